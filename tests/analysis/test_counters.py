@@ -16,7 +16,8 @@ from upcard.analysis.counters.bets_by_count import (
     counting_player,
     counting_result,
 )
-from upcard.analysis.counters.index_plays import _insures, running_halves
+from upcard.analysis.counters.index_chart import HEADERS, index_lines, insured_from
+from upcard.analysis.counters.index_plays import IndexPlay, _insures, running_halves
 from upcard.analysis.counters.indices import average_shoe, halves_at
 from upcard.analysis.counters.playing import (
     InsuredRounds,
@@ -188,7 +189,8 @@ def test_a_bankroll_s_wager_is_mean_over_variance_within_the_spread() -> None:
     two = best_ramp(rows, 10, boxes=2, bankroll=500)
     assert [one.boxes for one in two] == [1, 2, 2]
     assert two[1].bet == pytest.approx(500 * 0.01 / (1.44 + 0.25))
-    assert [one.bet for one in whole_units(found)] == [1, 3, 10]
+    assert [one.bet for one in whole_units(found, 10)] == [1, 3, 10]
+    assert [one.bet for one in whole_units(best_ramp(rows, 1.7, bankroll=500), 1.7)] == [1, 1, 1]
 
 
 def test_a_rare_count_with_a_lucky_mean_is_averaged_with_its_neighbors() -> None:
@@ -312,3 +314,45 @@ def test_a_game_of_another_family_is_not_counted(name: str) -> None:
         upcard.counter(rules, "hi-lo", rounds=1_000)
     with pytest.raises(upcard.BadInput, match="Cards are counted at the base game;"):
         upcard.simulate(rules, count="hi-lo", ramp={1: 2}, rounds=1_000)
+
+
+def test_index_plays_are_a_chart_by_hand_and_upcard() -> None:
+    """A negative true count stands for itself and below; a running one says which."""
+    true = [
+        IndexPlay("hard", "16", "10", 0, "stand"),
+        IndexPlay("hard", "16", "A", -3, "hit"),
+        IndexPlay("pairs", "4", "6", -2, "hit", below=True),
+        IndexPlay("pairs", "4", "6", -1, "double", below=False),
+        IndexPlay("insurance", "insurance", "A", 3, "insure"),
+    ]
+    hard, pairs = (
+        {head: cell for head, cell in zip(HEADERS, line, strict=True) if cell}
+        for line in index_lines(true)
+    )
+    assert hard == {"hand": "hard 16", "10": "0S", "A": "≤-3H"}
+    assert pairs == {"hand": "pairs 4", "6": "≤-2H -1D"}
+    assert insured_from(true) == 3
+    assert insured_from(true[:-1]) is None
+
+
+def test_a_win_that_may_be_zero_has_no_n0(played: InsuredRounds) -> None:
+    ones = np.ones(len(played.counts), np.int64)
+    even = replace(played, mean=played.mean - played.mean.mean() + 1e-6)
+    found = wagered(even, np.ones(len(ones)), ones)
+    far = found.mean + 1.96 * found.standard_error
+    assert not found.distinct
+    assert found.n0_interval is not None
+    assert found.n0_interval[0] == pytest.approx((found.deviation / far) ** 2)
+    assert found.n0_interval[1] is None
+    losing = wagered(replace(played, mean=played.mean - 1), np.ones(len(ones)), ones)
+    assert (losing.distinct, losing.n0, losing.n0_interval) == (True, None, None)
+
+
+def test_a_range_of_ruin_holds_it(played: InsuredRounds) -> None:
+    bets = np.where(played.counts >= 2, 12.0, 0.0)
+    found = wagered(played, bets, np.ones(len(bets), np.int64))
+    risk = risk_of(found, 10_000, 10, 0.5)
+    low, high = risk.ruin_interval
+    assert low < risk.risk_of_ruin < (high or 0)
+    assert found.n0_interval is not None
+    assert found.n0_interval[0] < (found.n0 or 0) < (found.n0_interval[1] or 0)

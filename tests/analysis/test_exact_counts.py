@@ -209,3 +209,18 @@ def test_what_no_deal_decides_is_corrected_by_what_is_known_of_counts(
             if row.share > OFTEN:
                 gap = abs(row.win_per_100 - exact[name].win_per_100)
                 assert gap < ERRORS * row.standard_error
+
+
+def test_a_bankroll_is_that_of_the_penetration() -> None:
+    """From drawn shoes it is that of the exact squares, at a shallow cut card beside a deep one."""
+    wins = replace(prepared("lucky-ladies", None, 6, 0.9), penetrations=(0.6, 0.9))
+    exact = {(row.count, row.penetration): row.bankroll for row in wins.exact_rows()}
+    anew = replace(wins, _sums={}, _kept=[], exact={}).add(8)
+    compared = 0
+    for row in anew.rows():
+        known = exact.get((row.count, row.penetration))
+        if known is not None:
+            assert row.bankroll == pytest.approx(known, rel=0.1)
+            compared += 1
+    assert compared == 6
+    assert exact["suits-2", 0.6] > 1.5 * exact["suits-2", 0.9]  # type: ignore[operator]

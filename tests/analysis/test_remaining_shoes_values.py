@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from upcard.analysis.exposure.pricing import backs_of
 from upcard.analysis.exposure.wagers import exposure_of
-from upcard.analysis.remaining.forms import DealForm
+from upcard.analysis.remaining.forms import DealForm, deals_summed
 from upcard.analysis.remaining.values import valuing_of
 from upcard.exact.counting import count_outcomes
 from upcard.exact.par import ParRecord
@@ -32,6 +32,29 @@ def test_a_form_is_the_sum_over_ordered_deals(cards: int) -> None:
     shoe = [card for card, number in enumerate(left) for _ in range(int(number))]
     naive = sum(pays[deal] for deal in permutations(shoe, cards))
     assert DealForm(pays)(np.array([left, left])) == pytest.approx([naive, naive])
+
+
+@pytest.mark.parametrize("cards", [1, 2, 3, 4])
+def test_a_form_knows_what_most_deals_pay(cards: int) -> None:
+    """Most deals lose one unit; in every order of every few cards of a shoe, one by one."""
+    random = np.random.default_rng(cards)
+    pays = np.full((52,) * cards, -1.0)
+    pays[random.random(pays.shape) < 0.1 ** max(1, cards - 1)] = 4.0
+    left = np.zeros(52)
+    left[random.integers(0, 52, 6)] += 1
+    left[[3, 40]] += 2
+    shoe = [card for card, number in enumerate(left) for _ in range(int(number))]
+    naive = sum(pays[deal] for deal in permutations(shoe, cards))
+    assert DealForm(pays)(left) == pytest.approx(naive)
+
+
+def test_deals_are_summed_by_what_tells_them_apart() -> None:
+    """Three cards of a kind pay by rank alone: 13 multisets of 13 classes, not 52 cards' 286."""
+    ranks = np.arange(52) // 4
+    alike = (ranks[:, None, None] == ranks[:, None]) & (ranks[:, None] == ranks)
+    assert deals_summed(alike.astype(float)) == 13
+    left = np.full(52, 6.0)
+    assert DealForm(alike.astype(float))(left) == pytest.approx(13 * 24 * 23 * 22)
 
 
 def test_a_form_may_be_asked_again() -> None:

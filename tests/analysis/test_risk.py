@@ -160,3 +160,38 @@ def test_a_trip_is_a_normal_result() -> None:
     assert trip.mean == pytest.approx(risk.mean * trip.rounds)
     assert (trip.low + trip.high) / 2 == pytest.approx(trip.mean)
     assert trip.ahead_interval[0] < trip.ahead < (trip.ahead_interval[1] or 0) < 0.5
+
+
+def test_corrected_means_have_the_risk_of_many_more_rounds() -> None:
+    """By corrected means, 40,000 rounds know a mean as well as millions of raw ones."""
+    few = simulate(RULES, basic(6), 40_000, 2, seats=2, corrects=True)
+    many = simulate(RULES, basic(6), 2_000_000, 9, seats=2)
+    for wagers in (None, ("blackjack",), ("blackjack", "perfect-pairs")):
+        raw = risk_of(RULES, few, bankroll=10_000_000, wagers=wagers)
+        right = risk_of(RULES, few, bankroll=10_000_000, wagers=wagers, corrected=True)
+        truth = risk_of(RULES, many, wagers=wagers)
+        assert raw is not None
+        assert right is not None
+        assert truth is not None
+        assert (right.standard_deviation, right.wagered) == (raw.standard_deviation, raw.wagered)
+        error = sqrt(right.mean_error**2 + truth.mean_error**2)
+        assert abs(right.mean - truth.mean) < 4.5 * error
+        assert right.hold[0].hold == pytest.approx(
+            (-right.mean - right.hold[0].to_meters / 209 * 2) / float(right.wagered)
+        )
+    pairs = risk_of(RULES, few, wagers=("blackjack", "perfect-pairs"), corrected=True)
+    alone = risk_of(RULES, few, wagers=("blackjack",), corrected=True)
+    assert pairs is not None
+    assert alone is not None
+    assert pairs.mean_error < few.wagers[0].standard_error * 40 * 1.1  # type: ignore[operator]
+    assert alone.mean == pytest.approx(20 * few.wagers[0].mean)
+    assert alone.mean_error == pytest.approx(20 * few.wagers[0].standard_error)  # type: ignore[operator]
+    assert risk_of(RULES, simulated(), corrected=True) is None
+
+
+def test_all_wagers_together_are_those_of_the_table() -> None:
+    few = simulate(RULES, basic(6), 20_000, 3, seats=2, corrects=True)
+    risk = risk_of(RULES, few, corrected=True)
+    assert risk is not None
+    assert risk.mean == pytest.approx(40 * few.table.mean)
+    assert risk.mean_error == pytest.approx(40 * (few.table.standard_error or 0))

@@ -108,6 +108,17 @@ def test_the_risk_of_a_bankroll_is_in_dollars() -> None:
         found.risk(bankroll=0.5)  # type: ignore[arg-type]
 
 
+def test_a_risk_rests_on_corrected_means_where_asked() -> None:
+    found, raw = (upcard.simulate(PLAIN, rounds=20_000, seed=1, raw=raw) for raw in (False, True))
+    corrected = found.risk(bankroll=500, corrected=True)
+    assert corrected.mean == pytest.approx(15 * found.wagers["blackjack"].mean)
+    assert corrected.risk.mean_error < found.risk(bankroll=500).risk.mean_error / 10
+    assert found.to_dict()["corrected_risk"]["mean"] == corrected.mean
+    assert "corrected_risk" not in raw.to_dict()
+    with pytest.raises(upcard.BadInput, match="corrected"):
+        raw.risk(corrected=True)
+
+
 def test_meters_are_money() -> None:
     party = '[wagers.jackpot-party]\npaytable = "P20-B"\nwager = 5\n'
     found = upcard.simulate(rules_of_text(PLAIN.text + party), rounds=20_000, seed=1)

@@ -1,10 +1,12 @@
 """Simulated means against exact expected values: the one checks the other."""
 
+from fractions import Fraction
 from typing import Any, Final
 
 import pytest
 from msgspec.structs import replace
 
+import upcard
 from nightly import NIGHTLY
 from simulation.strategies import at_random, at_random_for
 from tables import table_rules
@@ -90,9 +92,36 @@ def test_side_wagers_win_what_is_counted(seats: int) -> None:
     solution = solved(rules, "total")
     dealt = simulated(rules, solution, fresh_shoe=True, seats=seats)
     found = with_controls(dealt, expected_values(rules, solution)).wagers
-    known = {one.wager: one.z for one in found if one.exact is not None}
+    known = {one.wager: one.z for one in found if one.exact is not None and not one.bonus}
     assert known.keys() == {"blackjack", *SIX_DECKS} - {"bad-beat"}
     assert all(z is not None and abs(z) < LUCK for z in known.values()), known
+
+
+def test_a_bonus_beside_a_wager_has_its_exact_value_and_no_z() -> None:
+    """Those of the odds; the Magic Card is one of two cards out of 52 types."""
+    rules = table_rules(
+        wagers={
+            "royal-match-21": {"paytable": "D", "crown_treasure": True, **FIVE},
+            "bad-beat": {"magic_card": True, "lucky_player": True, **FIVE},
+            "buster-blackjack": {"paytable": "A", "bonus": "B2", "minimum": 15},
+        }
+    )
+    dealt = simulate(rules, at_random(1), 20_000, SEED, fresh_shoe=True)
+    found = with_controls(dealt, counted_values(rules, columns_of(rules))).wagers
+    known = {one.bonus: one.exact for one in found if one.bonus}
+    assert known["crown-treasure"] == pytest.approx(1_000 * 38_304 / 4_647_347_640)
+    buster = upcard.odds("buster-blackjack", paytable="A", decks=6).one().record.bonuses
+    dollars = {"eight-or-more-cards": 5_000, "seven-cards": 1_000}
+    beside = [
+        dollars[one.won.outcome] * float(one.won.probability)
+        for one in buster
+        if one.option == "B2"
+    ]
+    assert known["eight-or-more-cards"] == pytest.approx(sum(beside) / 15)
+    twice = Fraction(5, 311)  # both cards are of the same type
+    assert known["magic-card-bonus"] == pytest.approx(float((2 - twice) / 52) * 20)
+    assert known["lucky-player-bonus"] is None
+    assert all(one.z is None for one in found if one.bonus)
 
 
 def test_another_strategy_and_another_paytable_are_found_out() -> None:

@@ -127,8 +127,9 @@ def test_what_is_no_scheduler_is_refused_without_waiting_long(
         address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
         with pytest.raises(BadInput, match="it is silent"):
             check_scheduler(address)
-    with pytest.raises(BadInput, match="Connection refused"):
-        check_scheduler(address)
+    for scheme in ("tcp", "tls", "ws"):
+        with pytest.raises(BadInput, match="Connection refused"):
+            check_scheduler(address.replace("tcp", scheme))
     command = [sys.executable, "-c", OTHER_SERVER]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None

@@ -88,19 +88,32 @@ def test_the_table_names_every_wager(capsys: Printed) -> None:
 
 def test_risk_stands_in_the_json_and_in_words(capsys: Printed) -> None:
     asked: dict[str, Any] = {"bankroll": "500", "rounds_per_hour": 80.0, "hours": 2.0}
-    risk = found(capsys, rounds=20_000, seed=3, **asked)["risk"]
-    assert (risk["bankroll"], risk["rounds_per_hour"], risk["risk"]) == ("500.00", 80.0, 0.05)
-    assert len(risk["hold"]) == 7
-    sim(SEVEN_SEATS, rounds=20_000, seed=3, **asked)
-    out = " ".join(capsys.readouterr().out.split())
-    low, high = risk["n0_interval"]
-    assert f"N0 is {risk['n0']:,.0f} rounds ({low:,.0f} to {high:,.0f}): at 80 an hour" in out
-    assert "Chance that the player ever loses $500.00: 100 % (100 % to 100 %)." in out
-    assert "After 2 hours (160 rounds) the player has won" in out
+    dealt = found(capsys, rounds=20_000, seed=3, **asked)
+    for raw, name in ((False, "corrected_risk"), (True, "risk")):
+        risk = dealt[name]
+        assert (risk["bankroll"], risk["rounds_per_hour"], risk["risk"]) == ("500.00", 80.0, 0.05)
+        assert len(risk["hold"]) == 7
+        sim(SEVEN_SEATS, rounds=20_000, seed=3, raw=raw, **asked)
+        out = " ".join(capsys.readouterr().out.split())
+        low, high = risk["n0_interval"]
+        assert f"N0 is {risk['n0']:,.0f} rounds ({low:,.0f} to {high:,.0f}): at 80 an hour" in out
+        assert "Chance that the player ever loses $500.00: 100 % (100 % to 100 %)." in out
+        assert "After 2 hours (160 rounds) the player has won" in out
+        assert ("corrected for the luck of the cards; the deviation" in out) is not raw
+
+
+def test_corrected_means_tell_risks_that_raw_ones_do_not(capsys: Printed) -> None:
+    """The hold is that of the mean that stands above it."""
+    result = found(capsys, rounds=20_000, seed=3, wagers="blackjack")
+    risk, mean = result["corrected_risk"], result["wagers"][0]["mean"]
+    assert risk["mean"] == pytest.approx(15 * mean)
+    assert risk["hold"][0]["hold"] == pytest.approx(-mean)
+    assert risk["mean_error"] < result["risk"]["mean_error"] / 10
+    assert risk["standard_deviation"] == result["risk"]["standard_deviation"]
 
 
 def test_a_mean_that_may_be_zero_is_no_n0(capsys: Printed) -> None:
-    asked: dict[str, Any] = {"rounds": 20_000, "seed": 3, "wagers": "blackjack"}
+    asked: dict[str, Any] = {"rounds": 20_000, "seed": 3, "wagers": "blackjack", "raw": True}
     risk = found(capsys, **asked)["risk"]
     assert (risk["chosen"], risk["wagered"], risk["distinct"]) == (["blackjack"], "15.00", False)
     assert risk["n0_interval"][1] is None

@@ -8,6 +8,7 @@ on its cards: there is no `z`, and only a large difference is told.
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
+from msgspec import UnsetType
 from msgspec.structs import replace
 
 from upcard.exact.counting import EXACT, count_outcomes, is_counted
@@ -26,7 +27,7 @@ Expected: TypeAlias = Mapping[str, float]
 
 
 def counted_values(rules: TableRules, columns: Sequence[WagerColumn]) -> Expected:
-    """The exactly known expected values of these wagers, whatever the players do.
+    """The exactly known expected values of these wagers and bonuses, whatever the players do.
 
     Empty for a double shoe: its first card tends to have the color of its side (§ 633a.7(d)(2)), so
     that deals are not equally likely.
@@ -35,15 +36,15 @@ def counted_values(rules: TableRules, columns: Sequence[WagerColumn]) -> Expecte
         return {}
     offered = {offered.slug: offered for offered in (rules.insurance, *rules.wagers)}
     values = {
-        column.name: _expected(column, offered[wager_of(column.name)], rules)
+        _key(column.name, column.bonus): _expected(column, offered[wager_of(column.name)], rules)
         for column in columns
-        if wager_of(column.name) in offered and not column.bonus
+        if wager_of(column.name) in offered
     }
     return {name: value for name, value in values.items() if value is not None}
 
 
 def _expected(column: WagerColumn, offered: OfferedWager, rules: TableRules) -> float | None:
-    classify = offered.wager.classify
+    classify = (column.wager or offered.wager).classify
     name = f"{classify.__module__}.{classify.__qualname__}"
     table = (rules.decks, rules.tens, rules.composition, rules.blackjack)
     asked = (offered.data, name, column.nets, column.wagered, *table)
@@ -53,15 +54,16 @@ def _expected(column: WagerColumn, offered: OfferedWager, rules: TableRules) -> 
 
 
 def _counted(column: WagerColumn, offered: OfferedWager, rules: TableRules) -> float | None:
-    if not is_counted(offered.data, offered.wager):
+    wager = column.wager or offered.wager
+    if not is_counted(offered.data, wager):
         return None
     lightning = lightning_of(rules.variation)
     play = rules.blackjack
-    if not rules.tens and is_played_out(offered.wager):
+    if not rules.tens and is_played_out(wager):
         return None
     left = None if rules.tens else rules.composition
     how = count_outcomes(
-        offered.data, offered.wager, rules.decks, lightning=lightning, play=play, left=left
+        offered.data, wager, rules.decks, lightning=lightning, play=play, left=left
     )
     if how.method != EXACT:
         return None
@@ -73,14 +75,25 @@ def _counted(column: WagerColumn, offered: OfferedWager, rules: TableRules) -> f
 
 
 def with_controls(result: Result, expected: Expected) -> Result:
-    """The result with exact expected values, and with `z` if each round had a new shoe."""
-    wagers = [
-        _controlled(offered, expected[offered.wager], fresh=result.fresh_shoe)
-        if offered.wager in expected and not offered.bonus
-        else offered
-        for offered in result.wagers
-    ]
-    return replace(result, wagers=wagers)
+    """The result with exact expected values, and with `z` if each round had a new shoe.
+
+    A bonus has its exact value alone: it is so rare that its error, from few hits, tells no `z`.
+    """
+    return replace(result, wagers=[_beside(one, expected, result) for one in result.wagers])
+
+
+def _key(name: str, bonus: str | UnsetType) -> str:
+    """The name by which a wager, or a bonus beside it, has an expected value."""
+    return f"{name}: {bonus}" if bonus else name
+
+
+def _beside(found: WagerEstimate, expected: Expected, result: Result) -> WagerEstimate:
+    exact = expected.get(_key(found.wager, found.bonus))
+    if exact is None:
+        return found
+    if found.bonus:
+        return replace(found, exact=exact)
+    return _controlled(found, exact, fresh=result.fresh_shoe)
 
 
 def _controlled(estimate: WagerEstimate, exact: float, *, fresh: bool) -> WagerEstimate:

@@ -50,6 +50,7 @@ class Counter:
     `rows` are by count, with the units wagered. `free` is what the ramp wins in real-valued units,
     the best one unless a ramp was given, and `played` what it wins in whole units; limits for cover
     may lead to wagers between them. Both are per round dealt; `share_played` of them are played.
+    `ends` are the lowest and the highest count that are told apart.
     """
 
     title: str
@@ -69,6 +70,7 @@ class Counter:
     enter: int | None
     leave: int | None
     insurance_count: str | None
+    ends: tuple[int, int]
 
     def to_dict(self) -> dict[str, Any]:
         """The figures as in JSON."""
@@ -87,7 +89,7 @@ class Counter:
         """The rows as text, by `HEADERS`."""
         return [
             (
-                f"{row.count:+d}",
+                self.count_label(row.count),
                 f"{100 * row.share:.3f} %",
                 f"{100 * row.mean:+.3f} %",
                 f"{100 * row.standard_error:.3f} %",
@@ -97,6 +99,12 @@ class Counter:
             )
             for row in self.rows
         ]
+
+    def count_label(self, count: int) -> str:
+        """The count of a row: the first and the last of `ends` stand for all beyond them too."""
+        lowest, highest = self.ends
+        beyond = "≤ " if count == lowest else "≥ " if count == highest else ""
+        return beyond + (f"{count:+d}" if count else "0")
 
     def _title(self) -> str:
         found = self.played
@@ -159,7 +167,7 @@ def counter(  # noqa: PLR0913 - the options of a counter
         units = None if bankroll is None or unit is None else kelly * bankroll / unit
         rows = ramps.best_ramp(rows, spread, boxes=boxes, bankroll=units)
     free = wagered(found, *wagers_of(found, rows))
-    rows = ramps.whole_units(rows)
+    rows = ramps.whole_units(rows, spread if ramp is None else max(ramp.values()))
     placed = wagers_of(found, rows, most_change=most_change, follows_results=follows_results)
     played = wagered(found, *placed)
     risk = None if bankroll is None else ramps.risk_of(played, bankroll, dollars, kelly)
@@ -213,6 +221,7 @@ def _result(
         enter=entered[0],
         leave=entered[1],
         insurance_count=None if own is None else own.title,
+        ends=(player.strategy.lowest, player.strategy.lowest + len(player.strategy.bets) - 1),
     )
 
 

@@ -131,12 +131,29 @@ class Estimate:
         return [self._share(number) for number in self.shown]
 
     def _share(self, number: int) -> RoundShare:
-        column, place = self._plan.columns[number], self._places[number]
-        won = Fraction(column.unit * self._moment(ONES, place), self._sums.rounds)
+        column, rounds = self._plan.columns[number], self._sums.rounds
+        won, expected = (
+            self._total([self._scaled(number, *place)]) / rounds
+            for place in ((self._places[number],), self._estimating(number))
+        )
         stake = self._plan.seats * column.wagered
         starts = not column.at_times and not column.bonus
-        each = (float(units) / UNITS_PER_DOLLAR for units in (stake * starts, won, stake))
+        each = (float(units) / UNITS_PER_DOLLAR for units in (stake * starts, won, stake, expected))
         return RoundShare(column.name, column.bonus, *each)
+
+    def share_errors(self) -> list[list[float]]:
+        """Covariances of the errors of what `shares` expect, in squared dollars.
+
+        Empty if there is only one batch.
+        """
+        if self._sums.batches < 2:
+            return []
+        scaled = [self._scaled(number, *self._estimating(number)) for number in self.shown]
+        per = (self._sums.rounds * UNITS_PER_DOLLAR) ** 2
+        return [
+            [float(unit * other * self._variance_of_sums(one, two)) / per for two, other in scaled]
+            for one, unit in scaled
+        ]
 
     def table(self) -> TableResult:
         """The estimate for all wagers of a round together."""

@@ -81,11 +81,12 @@ class TableResult(msgspec.Struct, frozen=True):
 
 
 class RoundShare(msgspec.Struct, frozen=True):
-    """What a wager adds to a round of the table, in dollars, from raw outcomes.
+    """What a wager adds to a round of the table, in dollars.
 
     `initial` is what all seats wager on it at the start of a round: nothing on one that is not
-    placed in every round, or a bonus beside the wager that `bonus` names. `won` is what it wins in
-    the mean. The covariance of two is that of `Result` times the `stake` of each.
+    placed in every round, or a bonus beside the wager that `bonus` names. `won` is what it won in
+    the mean of what was dealt, `expected` the same by its corrected mean where it has one. The
+    covariance of two is that of `Result` times the `stake` of each.
     """
 
     wager: str
@@ -93,3 +94,4 @@ class RoundShare(msgspec.Struct, frozen=True):
     initial: float
     won: float
     stake: float
+    expected: float

@@ -48,9 +48,9 @@ class Progress(msgspec.Struct, frozen=True):
 class Result(msgspec.Struct, frozen=True):
     """The result of a simulation; means are per unit of the initial wager.
 
-    `covariance`, `round_covariance` and `shares` follow the order of `wagers`; see `Estimate` for
-    both, of which the second has standard errors. `interrupted` says that fewer rounds
-    were dealt than asked for; `lost` is why, in one sentence, where the workers were lost.
+    `covariance`, `round_covariance`, `shares` and `share_errors` follow the order of `wagers`; see
+    `Estimate` for all four, of which the second has standard errors. `interrupted` says that fewer
+    rounds were dealt than asked for; `lost` is why, in one sentence, where the workers were lost.
     `rounds_by_count` has the rounds at each count of a counting player, `means_by_class` the means
     of each wager, by its identifier: at each count, then from each part of a shoe.
     `penetration` is None if no cover card ends a shoe.
@@ -73,6 +73,7 @@ class Result(msgspec.Struct, frozen=True):
     rounds_by_count: list[int] = []
     means_by_class: dict[str, list[ClassMean]] = {}
     shares: list[RoundShare] = []
+    share_errors: list[list[float]] = []
     lost: str | msgspec.UnsetType = msgspec.UNSET
     round_covariance: list[list[float]] | None = None
     round_covariance_error: list[list[float]] | None = None
@@ -237,6 +238,7 @@ def _result(
         rounds_by_count=list(total.by_count),
         means_by_class=estimate.by_class(),
         shares=estimate.shares(),
+        share_errors=estimate.share_errors(),
         round_covariance=values,
         round_covariance_error=errors,
     )

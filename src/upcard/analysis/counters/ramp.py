@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.analysis.counters.playing import InsuredRounds
+from upcard.analysis.intervals import NORMAL_95, Interval
 from upcard.analysis.risk.ruin import ruin
 from upcard.compiled.arrays import Floats
 
@@ -55,7 +56,9 @@ class Wagered(msgspec.Struct, frozen=True):
 
     `desirability` is 1,000 times the mean over the deviation, `score` its square: dollars won in a
     hundred rounds with a bankroll of $10,000 and a risk of ruin of 13.5 % (Schlesinger's SCORE,
-    and c-SCORE for a ramp that is not the best one). They are 0 where nothing is won.
+    and c-SCORE for a ramp that is not the best one). They are 0 where nothing is won. `distinct`
+    says that the mean can be told from zero: where it cannot, they and `n0` are guesses.
+    `n0_interval` is `n0` for means within 1.96 standard errors (None: without an end).
     """
 
     average_bet: float
@@ -66,12 +69,15 @@ class Wagered(msgspec.Struct, frozen=True):
     score: float
     score_error: float
     n0: float | None
+    distinct: bool
+    n0_interval: Interval | None
 
 
 class CounterRisk(msgspec.Struct, frozen=True):
     """What a bankroll means for a ramp; dollars.
 
-    `unit` is the smallest wager; `risk_of_ruin` the chance that the bankroll is ever lost with it.
+    `unit` is the smallest wager; `risk_of_ruin` the chance that the bankroll is ever lost with it,
+    `ruin_interval` the same for means within 1.96 standard errors.
     `best_unit` is the smallest wager for the Kelly fraction, whose risk of ruin is `kelly_risk`.
     None where the ramp wins nothing.
     """
@@ -81,6 +87,7 @@ class CounterRisk(msgspec.Struct, frozen=True):
     kelly: float
     kelly_risk: float
     risk_of_ruin: float
+    ruin_interval: Interval
     best_unit: float | None
 
 
@@ -178,20 +185,28 @@ def with_ramp(rows: Sequence[CountRow], bets: Mapping[int, float]) -> list[Count
     ]
 
 
-def whole_units(rows: Sequence[CountRow]) -> list[CountRow]:
-    """The rows with wagers rounded to whole units."""
-    return [msgspec.structs.replace(row, bet=float(max(1, round(row.bet)))) for row in rows]
+def whole_units(rows: Sequence[CountRow], spread: float) -> list[CountRow]:
+    """The rows with wagers rounded to whole units, of which none is above `spread`."""
+    most = int(spread)
+    return [
+        msgspec.structs.replace(row, bet=float(max(1, min(round(row.bet), most)))) for row in rows
+    ]
 
 
 def risk_of(played: Wagered, bankroll: float, unit: float, kelly: float) -> CounterRisk:
     """What a bankroll means for wagers with a smallest one of `unit` dollars."""
     mean, deviation = played.mean, played.deviation
+    far = NORMAL_95 * played.standard_error
     return CounterRisk(
         bankroll=bankroll,
         unit=unit,
         kelly=kelly,
         kelly_risk=exp(-2 / kelly),
         risk_of_ruin=ruin(bankroll / unit, mean, deviation),
+        ruin_interval=(
+            ruin(bankroll / unit, mean + far, deviation),
+            ruin(bankroll / unit, mean - far, deviation),
+        ),
         best_unit=kelly * bankroll * mean / deviation**2 if mean > 0 else None,
     )
 

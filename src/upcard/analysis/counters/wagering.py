@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from upcard.analysis.counters.playing import InsuredRounds
 from upcard.analysis.counters.ramp import PER_THOUSAND, CountRow, Wagered
+from upcard.analysis.intervals import NORMAL_95, Interval
 from upcard.compiled.arrays import Floats
 
 
@@ -76,4 +77,13 @@ def wagered(rounds: InsuredRounds, bets: Floats, boxes: NDArray[np.int64]) -> Wa
         score=index**2,
         score_error=2 * index * PER_THOUSAND * error / deviation,
         n0=(deviation / mean) ** 2 if mean > 0 else None,
+        distinct=abs(mean) > NORMAL_95 * error,
+        n0_interval=_n0_interval(mean, NORMAL_95 * error, deviation),
     )
+
+
+def _n0_interval(mean: float, far: float, deviation: float) -> Interval | None:
+    """N0 for means within `far` of this one; None if none of them is above zero."""
+    if mean + far <= 0:
+        return None
+    return (deviation / (mean + far)) ** 2, (deviation / (mean - far)) ** 2 if mean > far else None

@@ -1,13 +1,16 @@
 """Sums over all ordered deals of a few cards from a remaining shoe, as polynomials in its counts.
 
 All orders of the cards left are equally likely, so what a wager pays may be averaged over the
-orders of the cards that decide it. The sum over ordered deals of different cards is then the sum
-over all tuples of types, less those that take one card twice (Möbius inversion over the partitions
-of the places). Types that no tuple tells apart are one class.
+orders of the cards that decide it. The sum over ordered deals of two different cards is then the
+sum over all pairs of types, less those that take one card twice. Of three cards or more most deals
+pay the same, so that the others alone are summed, each multiset of types once. Types that no deal
+tells apart are one class.
 """
 
 from array import array
-from math import factorial
+from collections import Counter
+from itertools import groupby
+from math import factorial, prod
 from typing import Final
 
 import numpy as np
@@ -15,12 +18,13 @@ from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.arrays import Floats
-from upcard.compiled.exposure.forms import polynomial
+from upcard.compiled.exposure.forms import deal_sums, polynomial
 
 DECIMALS: Final = 9
 """What wagers pay is rounded to this many decimal places, so that equal classes are equal."""
 
-MOST_CARDS: Final = 4
+FEWEST_SUMMED: Final = 3
+"""The fewest cards of deals that are summed one by one; for fewer a matrix is faster."""
 
 
 class DealForm:
@@ -32,17 +36,24 @@ class DealForm:
     def __init__(self, tensor: Floats) -> None:
         tensor = symmetric(tensor)
         self.cards = tensor.ndim
+        self._usual = most_common(tensor) if self.cards >= FEWEST_SUMMED else 0.0
+        tensor = tensor - self._usual
         kinds, kept = _classes(tensor)
         self.size = len(kept)
-        parts = _coefficients(tensor[np.ix_(*[kept] * self.cards)])
+        of_classes = tensor[np.ix_(*[kept] * self.cards)]
         header = np.array([self.size, self.cards, *kinds], np.float64)
-        self._data = _doubles(np.concatenate([header, *(part.ravel() for part in parts[::-1])]))
+        if self.cards >= FEWEST_SUMMED:
+            self._kernel, numbers = deal_sums, [_grouped(of_classes)]
+        else:
+            self._kernel, numbers = polynomial, [one.ravel() for one in _coefficients(of_classes)]
+        self._data = _doubles(np.concatenate([header, *numbers]))
         self._out = array("d")
 
     def __call__(self, left: Floats) -> Floats:
         """The sum for each remaining shoe, of which the last axis has the cards of each type."""
+        usual = self._usual * ways_of(left.sum(axis=-1), self.cards)
         if not self.size:
-            return np.zeros(left.shape[:-1])
+            return np.asarray(usual)
         rows = left.size // DECK_SIZE
         room = rows + self.size + 2 * self.size ** max(1, self.cards - 1)
         first = 1 + left.size
@@ -50,8 +61,8 @@ class DealForm:
             self._out = array("d", bytes(8 * (first + room)))
         numbers = np.frombuffer(self._out, np.float64)
         numbers[0], numbers[1:first] = rows, left.ravel()
-        polynomial()(self._data, self._out)
-        return numbers[first : first + rows].reshape(left.shape[:-1]).copy()
+        self._kernel()(self._data, self._out)
+        return numbers[first : first + rows].reshape(left.shape[:-1]) + usual
 
 
 def ways_of(cards: Floats, places: int) -> Floats:
@@ -92,20 +103,47 @@ def _classes(tensor: Floats) -> tuple[list[int], NDArray[np.int64]]:
     return kinds, np.array(kept, np.int64)
 
 
+def most_common(tensor: Floats) -> float:
+    """The number that most tuples of a tensor have."""
+    values, numbers = np.unique(tensor, return_counts=True)
+    return float(values[numbers.argmax()])
+
+
+def deals_summed(tensor: Floats) -> int:
+    """How many multisets of classes pay something else than most do, in some order."""
+    tensor = symmetric(tensor)
+    tensor = tensor - most_common(tensor)
+    _, kept = _classes(tensor)
+    return len(_rising(tensor[np.ix_(*[kept] * tensor.ndim)] != 0))
+
+
+def _rising(marked: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """The marked places of a symmetric array whose indices do not fall, in order; a row each."""
+    places = np.argwhere(marked)
+    found: NDArray[np.int64] = places[(np.diff(places, axis=1) >= 0).all(axis=1)]
+    return found
+
+
 def _coefficients(tensor: Floats) -> list[Floats]:
-    """The polynomial's coefficients by degree, from 1; each a tensor of that many axes."""
-    if tensor.ndim == 1:
-        return [tensor]
-    if tensor.ndim == 2:
-        return [-np.diagonal(tensor).copy(), tensor]
-    if tensor.ndim == 3:
-        twice = np.einsum("aab->ab", tensor)
-        return [2 * np.einsum("aaa->a", tensor), -3 * twice, tensor]
-    assert tensor.ndim == MOST_CARDS, "four cards at most"
-    squares = 3 * np.einsum("aabb->ab", tensor) + 8 * np.einsum("aaab->ab", tensor)
-    return [
-        -6 * np.einsum("aaaa->a", tensor),
-        squares,
-        -6 * np.einsum("aabc->abc", tensor),
-        tensor,
-    ]
+    """The polynomial's coefficients by degree, from the highest; a tensor of that many axes each.
+
+    Of two cards at most.
+    """
+    return [tensor] if tensor.ndim == 1 else [tensor, -np.diagonal(tensor).copy()]
+
+
+def _grouped(tensor: Floats) -> Floats:
+    """The multisets of classes that pay, as `deal_sums` reads them, each for all of its orders."""
+    found: list[float] = []
+    groups = 0
+    paying = map(tuple, _rising(tensor != 0).tolist())
+    for before, deals in groupby(paying, lambda deal: deal[:-1]):
+        groups += 1
+        for place, kind in enumerate(before):
+            found += [kind, before[:place].count(kind)]
+        lasts = list(deals)
+        found.append(len(lasts))
+        for deal in lasts:
+            orders = factorial(len(deal)) // prod(map(factorial, Counter(deal).values()))
+            found += [deal[-1], before.count(deal[-1]), orders * float(tensor[deal])]
+    return np.array([groups, *found], np.float64)

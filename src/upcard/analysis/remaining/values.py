@@ -6,7 +6,7 @@ import numpy as np
 
 from upcard.analysis.remaining import whole_hands
 from upcard.analysis.remaining.first_draws import of_first_draw
-from upcard.analysis.remaining.forms import DealForm, ways_of
+from upcard.analysis.remaining.forms import FEWEST_SUMMED, DealForm, deals_summed, ways_of
 from upcard.analysis.remaining.shoes import cards_left
 from upcard.analysis.remaining.valuing import (
     PLAYED_OUT,
@@ -28,6 +28,9 @@ from upcard.wagers.kit import WagerRule, require_indices
 CARDS: Final = ("first", "second", "upcard", "hole", "third", "fourth")
 PAIR: Final = ("first", "second")
 DEALERS: Final = ("upcard", "hole")
+OF_A_DEAL: Final = 8
+"""Multiplications that take as long as a deal which is summed alone."""
+
 DRAWN_APART: Final = "magic_card"
 """A card of a deck of its own: each type is as likely (§ 633a.1)."""
 
@@ -86,6 +89,8 @@ def _of_cards(priced: WagerRule) -> Valuing:
         return _mean_of(DealForm(paid(pays)), offered)
 
     cost = DECK_SIZE ** len(cards)
+    if len(cards) >= FEWEST_SUMMED:
+        cost = OF_A_DEAL * deals_summed(paid(np.arange(len(ones), dtype=np.float64)))
     whole = priced.offered_when is None
     return Valuing(
         make,

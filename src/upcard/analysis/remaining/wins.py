@@ -11,13 +11,13 @@ from math import isnan, log
 from typing import Final, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from upcard.analysis.counters.penetration import Penetration
 from upcard.analysis.counters.rare_wins import FEW, RareWins, most_shoes
 from upcard.analysis.exposure.linear_counts import PERFECT
 from upcard.analysis.remaining.shoes import RemainingShoes, ShoePlan, rounds_to
 from upcard.analysis.remaining.valuing import WORTH_PLACING, Values
+from upcard.analysis.remaining.win_squares import KeptShoes, kept_of, mean_squares
 from upcard.analysis.risk.bankroll import RISK
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.arrays import Floats
@@ -29,7 +29,7 @@ Progress: TypeAlias = Callable[[float, Callable[[], list[Penetration]]], None]
 """Is told the share of the shoes that is drawn, and a function that says what is known so far."""
 
 KEPT: Final = 2_000
-"""About the number of favorable shoes from which the spread of what is won is computed."""
+"""About the number of shoes from which the spread of what is won is computed."""
 
 MANY: Final = 100
 """The fewest shoes in which a wager is placed, for what it wins to be corrected by a count's sums:
@@ -83,7 +83,7 @@ class ShoeWins:
     exact: Mapping[str, Floats]
     calibrated: Collection[str] = ()
     _sums: dict[int, _Sums] = field(default_factory=dict)
-    _kept: list[tuple[Floats, Floats]] = field(default_factory=list)
+    _kept: list[KeptShoes] = field(default_factory=list)
     _rare: RareWins = field(init=False)
 
     def __post_init__(self) -> None:
@@ -127,7 +127,9 @@ class ShoeWins:
         known = zip(self.forecasts, believed, strict=True)
         worths = [own if name in self.calibrated else mean for name, own in known]
         self._rare.add(shoes.stratum, dealt, offered, self._unknown(worths))
-        self._keep(shoes.left, placed, mean)
+        kept = kept_of(shoes, placed, min(KEPT, self.affordable // 4), self.plan)
+        if kept is not None:
+            self._kept.append(kept)
 
     def _unknown(self, worths: Sequence[Floats]) -> dict[int, Floats]:
         """Those of the players whose wins are not exact, by number."""
@@ -138,26 +140,11 @@ class ShoeWins:
         """The number of rounds that begin within each penetration."""
         return [rounds_to(share, DECK_SIZE * self.plan.decks) for share in self.penetrations]
 
-    def _keep(self, left: Floats, placed: NDArray[np.bool_], mean: Floats) -> None:
-        """Keeps some of the favorable shoes, with who places the wager there."""
-        room = min(KEPT, self.affordable // 4) - sum(len(shoes) for shoes, _ in self._kept)
-        good = np.argwhere(placed.any(axis=0) & (mean > WORTH_PLACING))
-        share = max(1, room // max(1, self.plan.strata - len(self._sums) + 1))
-        chosen = good[:: -(-len(good) // share)] if room > 0 and len(good) else good[:0]
-        rows = left[chosen[:, 0], chosen[:, 1]]
-        self._kept.append((rows, placed[:, chosen[:, 0], chosen[:, 1]].astype(np.float64)))
-
     def _spread(self) -> Floats:
-        """The mean square of what each player wins with a wager; 0 where none was kept."""
-        left = np.concatenate([rows for rows, _ in self._kept])
-        who = np.concatenate([placed for _, placed in self._kept], axis=1)
-        if not len(left):
-            return np.zeros(len(self.forecasts))
-        paid, offered = self.squares()(left)
-        of_wager = paid / offered
-        number = np.maximum(who.sum(axis=1), 1)
-        found: Floats = (who @ of_wager) / number
-        return found
+        """The mean square of what each player wins with a wager, by player and penetration."""
+        if not self._kept:
+            return np.zeros((len(self.forecasts), len(self.penetrations)))
+        return mean_squares(self._kept, self.squares(), self._limits())
 
     def rows(self) -> list[Penetration]:
         """What each player wins, at each penetration."""
@@ -170,7 +157,7 @@ class ShoeWins:
         """
         if self.plan.strata > 1:
             return self.exact_rows()
-        return self._rows(np.zeros(len(self.forecasts)))
+        return self._rows(np.zeros((len(self.forecasts), len(self.penetrations))))
 
     def _rows(self, spread: Floats) -> list[Penetration]:
         means = [_Means(self._sums.values(), at) for at in range(len(self.penetrations))]
@@ -178,7 +165,7 @@ class ShoeWins:
         return [
             self._exact_row(name, at)
             if self._is_exact(name)
-            else self._row(name, number, at, means[at], controls[at], float(spread[number]))
+            else self._row(name, number, at, means[at], controls[at], float(spread[number, at]))
             for number, name in enumerate(self.forecasts)
             if name
             for at in range(len(self.penetrations))

@@ -6,22 +6,25 @@ means and deviations within 1.96 standard errors of the simulated ones (about 95
 plays all simulated seats.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from math import inf, sqrt
 from typing import Final
 
 import msgspec
 
 from upcard.analysis.intervals import NORMAL_90, NORMAL_95, Interval
+from upcard.analysis.risk.round_win import (
+    RoundWin,
+    chosen_wagers,
+    round_of,
+    with_corrected_mean,
+)
 from upcard.analysis.risk.ruin import bankroll_for, ruin, ruin_within, upper_tail
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
-from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars, parse_dollars
+from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
 from upcard.progressives.contribution import MILLION
-from upcard.rules.violation import BadInput
-from upcard.simulation.figures import RoundShare
 from upcard.simulation.run import Result
-from upcard.text.words import listed, quoted
 
 ROUNDS_PER_HOUR: Final = (209.0, 139.0, 105.0, 84.0, 70.0, 60.0, 52.0)
 """Rounds of a Blackjack table with one to seven players: Kilby, Fox and Lucas, Casino Operations
@@ -108,37 +111,7 @@ class Risk(msgspec.Struct, frozen=True):
     trip: Trip | None = None
 
 
-class _RoundWin(msgspec.Struct, frozen=True):
-    """What the chosen wagers of a round win: dollars, with the standard errors of the figures.
-
-    `unit_mean` and `unit_deviation` are per unit wagered.
-    """
-
-    wagered: float
-    mean: float
-    deviation: float
-    mean_error: float
-    deviation_error: float
-    unit_mean: float
-    unit_deviation: float
-
-    @property
-    def of_house(self) -> "_RoundWin":
-        return msgspec.structs.replace(self, mean=-self.mean)
-
-    def span(self, figure: Callable[[float, float], float]) -> Interval:
-        """The interval of a figure of mean and deviation that rises or falls with each of them."""
-        far, wide = NORMAL_95 * self.mean_error, NORMAL_95 * self.deviation_error
-        found = [
-            figure(mean, deviation)
-            for mean in (self.mean - far, self.mean + far)
-            for deviation in (max(self.deviation - wide, 0.0), self.deviation + wide)
-            if deviation
-        ]
-        return min(found), None if max(found) == inf else max(found)
-
-
-def risk_of(
+def risk_of(  # noqa: PLR0913 - what is asked about a simulated table
     rules: TableRules,
     result: Result,
     *,
@@ -147,17 +120,24 @@ def risk_of(
     rounds_per_hour: float | None = None,
     hours: float | None = None,
     wagers: Sequence[str] | None = None,
+    corrected: bool = False,
 ) -> Risk | None:
     """The risk of a simulated table; None if a single batch gives no standard deviation.
 
     `bankroll` is in units. Without `rounds_per_hour` a published figure for the number of players
     is used. `risk` is between 0 and 1. `wagers` are those that count, with their bonuses; without
-    them all do. Raises `BadInput` for wagers that were not simulated or start no round.
+    them all do. Mean and deviation are those of what was dealt; with `corrected` the mean and its
+    error are the corrected ones, and the risk is None if none of the wagers has such a mean.
+    Raises `BadInput` for wagers that were not simulated or start no round.
     """
     if not result.table.standard_deviation or result.covariance is None:
         return None
-    chosen = _chosen(result, wagers)
-    each = _round_of(result, chosen, is_all=wagers is None)
+    chosen = chosen_wagers(result, wagers)
+    each = round_of(result, chosen, is_all=wagers is None)
+    if corrected:
+        if not any(one.gain is not None and one.wager in chosen for one in result.wagers):
+            return None
+        each = with_corrected_mean(each, result, chosen)
     dollars = None if bankroll is None else bankroll / UNITS_PER_DOLLAR
     rate = rounds_per_hour or ROUNDS_PER_HOUR[min(result.seats, len(ROUNDS_PER_HOUR)) - 1]
     n0 = _n0(each.mean, each.deviation) if each.mean else None
@@ -192,66 +172,18 @@ def risk_of(
     )
 
 
-def _chosen(result: Result, wagers: Sequence[str] | None) -> list[str]:
-    """The wagers that count, in the order of the result."""
-    names = list(dict.fromkeys(share.wager for share in result.shares if not share.bonus))
-    for name in wagers or ():
-        if name not in names:
-            raise BadInput(f"{quoted(name)} was not simulated: {listed(names)} were.")
-    return [name for name in names if wagers is None or name in wagers]
-
-
-def _round_of(result: Result, chosen: Collection[str], *, is_all: bool) -> _RoundWin:
-    """A round of these wagers and their bonuses."""
-    table = result.table
-    if is_all:
-        wagered = parse_dollars(table.wagered) / UNITS_PER_DOLLAR
-        mean, deviation = table.raw_mean, table.standard_deviation or 0.0
-    else:
-        wagered, mean, deviation = _some(result, chosen)
-    return _RoundWin(
-        wagered=wagered,
-        mean=mean * wagered,
-        deviation=deviation * wagered,
-        mean_error=deviation * wagered / sqrt(result.rounds),
-        deviation_error=deviation * wagered / sqrt(2 * (result.batches - 1)),
-        unit_mean=mean,
-        unit_deviation=deviation,
-    )
-
-
-def _some(result: Result, chosen: Collection[str]) -> tuple[float, float, float]:
-    """What these wagers and their bonuses wager a round; mean and deviation per unit of that."""
-    assert result.covariance is not None, "the caller asked for it"
-    kept: list[tuple[int, RoundShare]] = [
-        (number, share)
-        for number, share in enumerate(result.shares)
-        if (share.bonus or share.wager) in chosen
-    ]
-    wagered = sum(share.initial for _, share in kept)
-    if not wagered:
-        raise BadInput(f"{listed(list(chosen))} start no round: name a wager beside them.")
-    variance = sum(
-        result.covariance[one][two] * share.stake * other.stake
-        for one, share in kept
-        for two, other in kept
-    )
-    won = sum(share.won for _, share in kept)
-    return wagered, won / wagered, sqrt(max(variance, 0.0)) / wagered
-
-
 def _n0(mean: float, deviation: float) -> float:
     return (deviation / mean) ** 2
 
 
-def _n0_interval(each: _RoundWin, *, distinct: bool) -> Interval:
+def _n0_interval(each: RoundWin, *, distinct: bool) -> Interval:
     if distinct:
         return each.span(_n0)
     far = abs(each.mean) + NORMAL_95 * each.mean_error
     return _n0(far, max(each.deviation - NORMAL_95 * each.deviation_error, 0.0)), None
 
 
-def _trip(each: _RoundWin, rounds: float) -> Trip:
+def _trip(each: RoundWin, rounds: float) -> Trip:
     def ahead(mean: float, deviation: float) -> float:
         return upper_tail(-mean * sqrt(rounds) / deviation)
 
@@ -268,7 +200,7 @@ def _trip(each: _RoundWin, rounds: float) -> Trip:
     )
 
 
-def _side(each: _RoundWin, dollars: float | None, risk: float) -> SideRisk:
+def _side(each: RoundWin, dollars: float | None, risk: float) -> SideRisk:
     enough = bankroll_for(risk, each.mean, each.deviation)
     lost = span = None
     if dollars is not None:
@@ -281,7 +213,7 @@ def _side(each: _RoundWin, dollars: float | None, risk: float) -> SideRisk:
 
 def _holds(
     rules: TableRules,
-    each: _RoundWin,
+    each: RoundWin,
     simulated: int,
     chosen: Collection[str],
     rounds_per_hour: float | None,

@@ -8,6 +8,9 @@ from upcard.cli.sim.command import Penetration, Play, Strategy
 from upcard.cli.submissions import AsJson, SubmissionFile
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
+    from upcard.analysis.intervals import Interval
     from upcard.library.counter import Counter
 
 System = Annotated[
@@ -125,9 +128,9 @@ def _print(found: "Counter") -> None:
     from upcard.library.counter import HEADERS
 
     out = console()
-    kind = "true" if found.true_count else "running"
+    kind = "true count, rounded down" if found.true_count else "running count"
     out.print(
-        f"\n[bold]{plain(found.title)}[/bold] ({plain(found.source)}), by the {kind} count: "
+        f"\n[bold]{plain(found.title)}[/bold] ({plain(found.source)}), by the {kind}: "
         f"{found.rounds:,} rounds, {found.seats} box{'es' if found.seats > 1 else ''} in play, "
         f"{100 * found.penetration:g} % dealt, seed {found.seed}"
     )
@@ -137,8 +140,41 @@ def _print(found: "Counter") -> None:
     for line in found.lines():
         table.add_row(*line)
     print_table(out, table)
+    _print_indices(out, found)
     for sentence in _sentences(found):
         out.print(sentence)
+
+
+def _print_indices(out: "Console", found: "Counter") -> None:
+    """Prints the index plays as a chart, and from what count on Insurance is placed."""
+    from rich.table import Table
+
+    from upcard.analysis.counters.index_chart import HEADERS, index_lines, insured_from
+    from upcard.cli.output import print_table
+
+    lines = list(index_lines(found.indices))
+    if lines:
+        chart = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+        for head in HEADERS:
+            chart.add_column(f"\n{head}", justify="right" if head != HEADERS[0] else "left")
+        for line in lines:
+            chart.add_row(*line)
+        print_table(out, chart)
+        out.print(
+            "[dim]Index plays of the first two cards: 3S is to stand from a count of 3 on, ≤-2H to "
+            "hit at -2 and below; D doubles, P splits, R surrenders. Elsewhere the best play of a "
+            "full shoe.[/dim]"
+        )
+    insured = insured_from(found.indices)
+    if found.insurance_count is not None:
+        out.print(f"Insurance is decided by {found.insurance_count}.")
+    elif insured is not None:
+        out.print(f"Insurance is placed from a count of {insured:+d} on.")
+
+
+def _percents(interval: "Interval") -> str:
+    low, high = interval
+    return f"{100 * low:.4g} to {100 * (1.0 if high is None else high):.4g} %; 95 %"
 
 
 def _sentences(found: "Counter") -> list[str]:
@@ -149,18 +185,23 @@ def _sentences(found: "Counter") -> list[str]:
         f"{played.average_bet:.3f} units wagered a round played and a deviation of "
         f"{played.deviation:.3f} a round."
     ]
-    if played.n0 is None:
+    span = played.n0_interval
+    if span is not None and not played.distinct:
+        unknown = "That cannot be told from zero after so few rounds: SCORE and risk are not known."
+        return [*lines, f"{unknown} N0 is {span[0]:,.0f} or more rounds."]
+    if played.n0 is None or span is None or span[1] is None:
         return [*lines, "These wagers win nothing: there is no SCORE, and no bankroll is enough."]
     lines.append(
         f"SCORE {free.score:.2f} ± {free.score_error:.2f} with wagers of any size, c-SCORE "
         f"{played.score:.2f} ± {played.score_error:.2f} as played; DI {played.desirability:.2f}, "
-        f"N0 {played.n0:,.0f} rounds."
+        f"N0 {played.n0:,.0f} rounds ({span[0]:,.0f} to {span[1]:,.0f}; 95 %)."
     )
     risk = found.risk
     if risk is not None and risk.best_unit is not None:
         lines.append(
             f"A bankroll of ${risk.bankroll:,.0f} with units of ${risk.unit:,.2f} is ever lost "
-            f"with a chance of {100 * risk.risk_of_ruin:.4g} %. At {risk.kelly:g} of Kelly a unit "
-            f"is ${risk.best_unit:,.2f}, and that chance {100 * risk.kelly_risk:.4g} %."
+            f"with a chance of {100 * risk.risk_of_ruin:.4g} % ({_percents(risk.ruin_interval)}). "
+            f"For the same ramp {risk.kelly:g} of Kelly is a unit of ${risk.best_unit:,.2f}, with "
+            f"a chance of {100 * risk.kelly_risk:.4g} %."
         )
     return lines

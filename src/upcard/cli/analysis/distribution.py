@@ -166,8 +166,7 @@ def _figures(found: "Distribution") -> list[list[str]]:
         ["ahead", f"{100 * found.ahead:.4f} %{ahead}"],
     ]
     rows += [
-        [f"{100 * share:g} % below", f"{result:+,.10g}"]
-        for share, result in found.quantiles.items()
+        [f"{100 * share:g} % below", _amount(result)] for share, result in found.quantiles.items()
     ]
     if shoe is not None:
         figures = [
@@ -182,7 +181,7 @@ def _figures(found: "Distribution") -> list[list[str]]:
             f"{stopped.mean:+,.4f}",
             f"{stopped.standard_deviation:,.4f}",
             f"{100 * stopped.ahead:.4f} %",
-            *(f"{stopped.quantile(share):+,.10g}" for share in found.quantiles),
+            *(_amount(stopped.quantile(share)) for share in found.quantiles),
         ]
         rows = [[*row, figure] for row, figure in zip(rows, figures, strict=True)]
         before = [""] * (len(rows[0]) - 2)
@@ -219,6 +218,11 @@ def _notes(found: "Distribution") -> Iterator[str]:
             f"{found.shoe.seed}, ± 1 standard error; the other figures there follow from this mean "
             "and deviation."
         )
+
+
+def _amount(units: float) -> str:
+    """A result in units, to four places where it is no multiple of a half."""
+    return f"{units:+,.10g}" if (2 * units).is_integer() else f"{units:+,.4f}"
 
 
 def _error(error: float | None) -> str:

@@ -90,8 +90,10 @@ def _lines(lived: "MeterOverTime") -> Iterator[tuple[str, str]]:
     yield "wagers to a jackpot", f"{lived.one_in:,.0f}"
     for chance, hours in lived.hours_to_hit.items():
         yield f"hours to a jackpot, {100 * chance:g} % of them within", f"{hours:,.1f}"
-    even = "at any amount" if lived.break_even is None else in_dollars(lived.break_even)
-    yield "the wager is even at", even
+    if lived.break_even is None:
+        yield "the wager favors players", "at any amount"
+    else:
+        yield "the wager is even at", in_dollars(lived.break_even)
     yield "wagers that find more", in_percent(lived.favourable, 4)
     if lived.favourable_hours is not None:
         yield "hours for which it then stays so", f"{lived.favourable_hours:,.1f}"

@@ -149,8 +149,9 @@ def sim(
         )
     asked: dict[str, Any] = {"rounds_per_hour": rounds_per_hour, "hours": hours}
     asked["wagers"] = None if wagers is None else wagers.replace(",", " ").split()
-    risks = risk_of(rules.table, found.result, bankroll=units, risk=risk, **asked)
-    forms.print_result(found, risks, as_json=as_json)
+    asked |= {"bankroll": units, "risk": risk}
+    risks = [risk_of(rules.table, found.result, **asked, corrected=way) for way in (False, True)]
+    forms.print_result(found, *risks, as_json=as_json)
     if found.interrupted:
         raise typer.Exit(LOST if found.result.lost else INTERRUPTED)
 

@@ -89,10 +89,12 @@ def _left(seconds: float) -> str:
     return str(timedelta(seconds=round(seconds)))
 
 
-def print_result(found: Simulation, risk: Risk | None, *, as_json: bool) -> None:
-    """Prints the result with its risks: as JSON, or as tables."""
+def print_result(
+    found: Simulation, risk: Risk | None, corrected: Risk | None, *, as_json: bool
+) -> None:
+    """Prints the result with its risks, of what was dealt and by corrected means."""
     if as_json:
-        print_json(found.to_dict(risk))
+        print_json(found.to_dict(risk, corrected))
         return
     rules, result, counting = found.rules.table, found.result, found.counting
     out = console()
@@ -132,7 +134,7 @@ def print_result(found: Simulation, risk: Risk | None, *, as_json: bool) -> None
     if counting is not None:
         sim_counting.print_counting(counting)
     if risk is not None:
-        sim_risk.print_risk(risk)
+        sim_risk.print_risk(risk, corrected)
     if result.interrupted:
         out.print(plain(f"{result.lost} This is what was dealt." if result.lost else INTERRUPTED))
 

@@ -1,6 +1,8 @@
 """Prints the risk and the expected hold of a table for ``upcard sim``."""
 
 from collections.abc import Iterator
+from decimal import Decimal
+from typing import Final
 
 from rich.table import Table
 
@@ -9,23 +11,44 @@ from upcard.analysis.risk.bankroll import ExpectedHold, Risk, SideRisk, Trip
 from upcard.cli.output import console, print_table
 from upcard.text.words import in_dollars, listed
 
+LEAST_CHANCE: Final = 1e-8
+"""A smaller chance is printed as small: a normal law tells no more of its far tails."""
 
-def print_risk(risk: Risk) -> None:
-    """Prints the risk in words, then the expected hold by the number of players."""
-    out = console()
+
+def print_risk(dealt: Risk, corrected: Risk | None) -> None:
+    """Prints the risk in words, then the expected hold by the number of players.
+
+    By the `corrected` means where there are any, else by those of what was `dealt`.
+    """
+    out, risk = console(), corrected or dealt
+    out.print(
+        f"\nA round wagers ${_grouped(risk.wagered)} on {listed(risk.chosen)} and wins players "
+        f"{_mean(risk)}, deviation {in_dollars(risk.standard_deviation)}; "
+        f"volatility index {risk.volatility_index:.3f} (90 %)."
+    )
+    if corrected is not None:
+        out.print(
+            "This mean, and all that follows from it, is corrected for the luck of the cards; the "
+            f"deviation is that of what was dealt, whose raw mean is {_mean(dealt)}."
+        )
     for line in _lines(risk):
         out.print(line)
     if risk.hold:
         print_table(out, _holds(risk.hold))
 
 
+def _mean(risk: Risk) -> str:
+    """What a round wins, to a hundredth of a cent: its error is often below a cent."""
+    sign = "−" if risk.mean < 0 else ""
+    return f"{sign}${abs(risk.mean):,.4f} ± ${NORMAL_95 * risk.mean_error:,.4f}"
+
+
+def _grouped(dollars: str | None) -> str:
+    """An exact amount with its thousands apart."""
+    return f"{Decimal(dollars or 0):,}"
+
+
 def _lines(risk: Risk) -> Iterator[str]:
-    yield (
-        f"\nA round wagers ${risk.wagered} on {listed(risk.chosen)} and wins players "
-        f"{in_dollars(risk.mean)} ± {in_dollars(NORMAL_95 * risk.mean_error)}, deviation "
-        f"{in_dollars(risk.standard_deviation)}; "
-        f"volatility index {risk.volatility_index:.3f} (90 %)."
-    )
     yield "Ranges in parentheses, and ±, are those of 95 % for what was simulated."
     if not risk.distinct:
         yield (
@@ -42,7 +65,7 @@ def _lines(risk: Risk) -> Iterator[str]:
         yield from _side(name, side, risk)
     if risk.risk_of_ruin_within is not None:
         yield (
-            f"Chance that the player loses ${risk.bankroll} within {risk.hours:g} hours: "
+            f"Chance that the player loses ${_grouped(risk.bankroll)} within {risk.hours:g} hours: "
             f"{_percent(risk.risk_of_ruin_within)} ({_percents(risk.within_interval)})."
         )
     if risk.trip is not None:
@@ -61,7 +84,8 @@ def _trip(trip: Trip, risk: Risk) -> Iterator[str]:
 def _side(name: str, side: SideRisk, risk: Risk) -> Iterator[str]:
     if side.risk_of_ruin is not None:
         yield (
-            f"Chance that the {name} ever loses ${risk.bankroll}: {_percent(side.risk_of_ruin)} "
+            f"Chance that the {name} ever loses ${_grouped(risk.bankroll)}: "
+            f"{_percent(side.risk_of_ruin)} "
             f"({_percents(side.ruin_interval)})."
         )
     if side.bankroll_for_risk is not None and risk.distinct:
@@ -89,7 +113,8 @@ def _percents(interval: Interval | None) -> str:
 
 
 def _percent(chance: float) -> str:
-    return f"{100 * chance:.4g} %"
+    """A chance in percent."""
+    return f"{100 * chance:.4g} %" if chance >= LEAST_CHANCE else "under 0.000001 %"
 
 
 def _holds(holds: list[ExpectedHold]) -> Table:

@@ -1,9 +1,9 @@
 """Evaluates a polynomial in the numbers of cards left, for many remaining shoes.
 
 `data` has the number of classes, the degree, the class of each card type (-1 for one that does not
-matter), then the coefficients from the highest degree down to 1: arrays of as many axes as the
-degree. `out` begins with the number of shoes and the cards of each type of each shoe; then come one
-result for each shoe, and room for the sums.
+matter), then either the coefficients from the highest degree down to 1: arrays of as many axes as
+the degree; or, for `deal_sums`, the deals that count. `out` begins with the number of shoes and the
+cards of each type of each shoe; then come one result for each shoe, and room for the sums.
 """
 
 from functools import cache
@@ -67,6 +67,42 @@ def _loops(data: Any, out: Any) -> None:
             source = lower(data, out, at, source, to, below, width)
             at, to = below, to + width
         out[1 + DECK_SIZE * rows + row] = out[source]
+
+
+def _sums(data: Any, out: Any) -> None:
+    """Adds up deals by their classes in rising order, those with the same but the last together.
+
+    After the header comes the number of such groups. A group has its classes, each with how many of
+    it went before, then the number of its last classes: each with the same, and a weight.
+    """
+    degree, rows = int(data[1]), int(out[0])
+    counts = to_counts(out)
+    for row in range(rows):
+        class_counts(data, out, 1 + DECK_SIZE * row, counts)
+        total = 0.0
+        at = 3 + DECK_SIZE
+        for _ in range(int(data[2 + DECK_SIZE])):
+            ways = 1.0
+            for _ in range(degree - 1):
+                ways *= out[counts + int(data[at])] - data[at + 1]
+                at += 2
+            lasts = int(data[at])
+            at += 1
+            paid = 0.0
+            for _ in range(lasts):
+                paid += data[at + 2] * (out[counts + int(data[at])] - data[at + 1])
+                at += 3
+            total += ways * paid
+        out[1 + DECK_SIZE * rows + row] = total
+
+
+@cache
+def deal_sums() -> Kernel:
+    """The kernel for deals of three cards or more, of an array of doubles to read and one to write.
+
+    It takes as long as there are deals that count: their classes in order, each multiset once.
+    """
+    return compiled("deal_sums", lambda: _sums, class_counts, to_counts, codes="dd")
 
 
 @cache

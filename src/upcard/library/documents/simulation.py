@@ -17,8 +17,8 @@ class SimForm(TypedDict):
     `round_covariance` is null where what each seat won is not kept round by round.
     `interrupted` says that fewer rounds were dealt than asked for, and `lost` is why, where the
     workers of a cluster were lost. `estimator` is ``corrected``
-    where the mean of some wager is (`gain`). `penetration` is null where no
-    cover card ends a shoe.
+    where the mean of some wager is (`gain`). `risk` rests on what was dealt, `corrected_risk` on
+    corrected means, where there are any. `penetration` is null where no cover card ends a shoe.
     """
 
     rounds: int
@@ -40,6 +40,7 @@ class SimForm(TypedDict):
     lost: NotRequired[str]
     estimator: Literal["raw", "corrected"]
     risk: Risk | None
+    corrected_risk: NotRequired[Risk]
     counting: NotRequired[CountingResult]
 
 

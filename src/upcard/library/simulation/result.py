@@ -138,14 +138,17 @@ class Simulation:
         rounds_per_hour: float | None = None,
         hours: float | None = None,
         wagers: Sequence[str] | None = None,
+        corrected: bool = False,
     ) -> TableRisk:
         """The risk of a bankroll in dollars, and the bankroll for a `risk` of ruin (0.05).
 
         Without `rounds_per_hour` a published figure for the number of players is used. With `hours`
         also the results after them and the risk that the bankroll is lost within them. `wagers`
-        are those that count, such as ``["blackjack"]``; without them all do. Raises `BadInput` for
-        figures out of range, for wagers that were not simulated, and where a single batch of rounds
-        tells no standard deviation.
+        are those that count, such as ``["blackjack"]``; without them all do. The mean is that of
+        what was dealt; with `corrected` that of the `estimator`, whose error is far smaller where
+        wagers have a `gain`. Raises `BadInput` for figures out of range, for wagers that were not
+        simulated, for `corrected` where all means are raw, and where a single batch of rounds tells
+        no standard deviation.
         """
         units = None if bankroll is None else units_of(bankroll)
         if units == 0:
@@ -165,19 +168,29 @@ class Simulation:
             rounds_per_hour=rounds_per_hour,
             hours=hours,
             wagers=wagers,
+            corrected=corrected,
         )
+        if found is None and corrected and self.table.standard_deviation:
+            raise BadInput("No mean of these wagers is corrected: leave `corrected` out.")
         if found is None:
             raise BadInput("So few rounds tell no standard deviation: simulate more.")
         return TableRisk(found)
 
-    def to_dict(self, risk: Risk | None = None) -> dict[str, Any]:
-        """The result as in ``upcard sim --json``; `risk` in place of the one without a bankroll."""
+    def to_dict(self, risk: Risk | None = None, corrected: Risk | None = None) -> dict[str, Any]:
+        """The result as in ``upcard sim --json``; these risks in place of those without a bankroll.
+
+        `corrected` is the risk by corrected means.
+        """
         form: dict[str, Any] = {"schema": schemas.SIM, **msgspec.to_builtins(self.result)}
         form["estimator"] = self.estimator
-        for internal in ("rounds_by_count", "means_by_class", "shares"):
+        for internal in ("rounds_by_count", "means_by_class", "shares", "share_errors"):
             del form[internal]
         own = risk or risk_of(self.rules.table, self.result)
         form["risk"] = None if own is None else msgspec.to_builtins(own)
+        if risk is None:
+            corrected = risk_of(self.rules.table, self.result, corrected=True)
+        if corrected is not None:
+            form["corrected_risk"] = msgspec.to_builtins(corrected)
         if self.counting is not None:
             form["counting"] = msgspec.to_builtins(self.counting, str_keys=True)
         return form

@@ -43,7 +43,7 @@ def _won_by_spread(dealing: CounterDealing) -> PaperPart:
     rows = count_rows(found)
     cells = []
     for spread in SPREADS:
-        won = wagered(found, *wagers_of(found, whole_units(best_ramp(rows, spread))))
+        won = wagered(found, *wagers_of(found, whole_units(best_ramp(rows, spread), spread)))
         cells.append(
             (
                 f"1 to {spread}",

@@ -21,7 +21,7 @@ def meters_over_time(record: ParRecord, offered: OfferedWager, positions: int) -
                 plain(meter.name or "meter"),
                 whole_dollars(life.mean),
                 *(whole_dollars(life.quantile(share)) for share in (0.5, 0.95)),
-                "any amount" if meter.always_favors else whole_dollars(even),
+                "none: favors players" if meter.always_favors else whole_dollars(even),
                 percent(life.chance_above(even), 2),
                 whole_dollars(positions * ROUNDS_PER_HOUR * life.won_above(even)),
             )

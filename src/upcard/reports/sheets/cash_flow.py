@@ -122,7 +122,7 @@ def _advantage(year: YearOfMeter) -> dict[str, str]:
     always = year.lived.always_favors
     hour = year.wagers / (HOURS * DAYS) * lived.won_above(even)
     return {
-        "The wager is even at": "any amount" if always else whole_dollars(even),
+        "The wager is even at": "none: favors players" if always else whole_dollars(even),
         "Wagers that find more": percent(lived.chance_above(even), 2),
         "All positions win an hour above it": whole_dollars(hour),
     }

@@ -20,7 +20,7 @@ from upcard.rules.violation import BadInput
 from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import BlockDealer, TablePlan
 from upcard.simulation.sums import DealtBlock
-from upcard.simulation.workers.scheduler_probe import check_scheduler
+from upcard.simulation.workers.scheduler_probe import SCHEMES, check_scheduler
 from upcard.simulation.workers.team import TaskDealing, WorkersLost
 from upcard.text.extras import needs_extras
 from upcard.text.words import quoted
@@ -34,6 +34,8 @@ BLOCKS_OF_A_TASK: Final = 256
 
 CONNECT_SECONDS: Final = 3
 """How long to wait for a scheduler that does not answer; with all else a user waits less than 5."""
+
+ENCRYPTED: Final = ("tls", "wss")
 
 PLANS_KEPT: Final = 4
 
@@ -120,13 +122,16 @@ def _losing() -> Iterator[None]:
 def _check_address(address: str) -> None:
     """Raises `BadInput` for an invalid address, on which a client would wait before failing."""
     from distributed.comm.addressing import parse_address, parse_host_port  # noqa: PLC0415 - as above
-    from distributed.comm.registry import backends  # noqa: PLC0415 - as above
+    from distributed.security import Security  # noqa: PLC0415 - as above
 
     try:
         scheme, location = parse_address(address)
         host, port = parse_host_port(location)
-        if scheme not in backends:
+        if scheme not in SCHEMES:
             raise ValueError(f"there is no scheme {quoted(scheme)}")
+        security = cast(Any, Security)()
+        if scheme in ENCRYPTED and not security.get_connection_args("client")["ssl_context"]:
+            raise ValueError(f"dask has no certificates for {scheme} (`distributed.comm.tls`)")
         if not host or not 0 < port < 1 << 16:
             raise ValueError("a host and a port are needed")
     except ValueError as error:

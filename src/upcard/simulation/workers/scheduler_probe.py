@@ -15,20 +15,27 @@ LONGEST_GREETING: Final = 1 << 20
 """Bytes; a scheduler sends first the length of its greeting, other servers send something else."""
 
 
-def check_scheduler(address: str) -> None:
-    """Raises `BadInput` if no scheduler answers at a TCP address; says nothing of other addresses.
+SCHEMES: Final = ("tcp", "tls", "ws", "wss")
+"""The transports of a scheduler that are reached over TCP; dask's others need special networks."""
 
-    An address is written ``tcp://host:port`` or ``host:port``.
+
+def check_scheduler(address: str) -> None:
+    """Raises `BadInput` if nothing listens at an address, or at ``tcp`` what is no scheduler.
+
+    An address is written ``tcp://host:port`` or ``host:port``. Says nothing of addresses without a
+    host or a port, or of another scheme than `SCHEMES`.
     """
     found = urlsplit(address if "://" in address else f"tcp://{address}")
     try:
         host, port = found.hostname, found.port
     except ValueError:
         return
-    if found.scheme != "tcp" or not host or not port:
+    if found.scheme not in SCHEMES or not host or not port:
         return
     try:
         with socket.create_connection((host, port), PROBE_SECONDS) as connection:
+            if found.scheme != "tcp":
+                return  # there the client speaks first
             connection.settimeout(PROBE_SECONDS)
             length = connection.recv(LENGTH_BYTES, socket.MSG_WAITALL)
     except TimeoutError:

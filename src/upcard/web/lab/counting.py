@@ -15,7 +15,10 @@ from upcard.web.lab.table_choice import TableChoice
 from upcard.web.parts import caption, chart, columns, figures
 
 if TYPE_CHECKING:
-    from upcard.analysis.counters.ramp import CountRow
+    from collections.abc import Sequence
+
+    from upcard.analysis.counters.index_plays import IndexPlay
+    from upcard.analysis.counters.ramp import CountRow, Wagered
     from upcard.library.counter import Counter
 
 ROUNDS: Final = 500_000
@@ -96,15 +99,19 @@ class CountingPanel(ComputedPanel):
             ("c-SCORE", f"{played.score:.1f}", "the SCORE in whole units, as played"),
             (
                 "N0 (“N zero”)",
-                "–" if played.n0 is None else f"{played.n0:,.0f}",
-                "rounds until the expected win is one standard deviation",
+                f"{played.n0:,.0f}" if played.n0 is not None and played.distinct else "–",
+                f"rounds until the expected win is one standard deviation{_span(played)}",
             ),
             ("Deviation", f"{played.deviation:.3f}", "units in a round"),
             ("Played", f"{100 * found.share_played:.2f} %", "of the rounds dealt"),
         ]
         risk = found.risk
         if risk is not None:
-            words = f"of ${risk.bankroll:,.0f}, units of ${risk.unit:,.2f}"
+            low, high = (100 * (one or 0.0) for one in risk.ruin_interval)
+            words = (
+                f"of ${risk.bankroll:,.0f}, units of ${risk.unit:,.2f}; "
+                f"{low:.3g} to {high:.3g} % (95 %)"
+            )
             shown.append(("Risk of ruin", f"{100 * risk.risk_of_ruin:.3g} %", words))
         if risk is not None and risk.best_unit is not None:
             words = f"at {risk.kelly:g} of Kelly: ruin {100 * risk.kelly_risk:.3g} %"
@@ -124,15 +131,51 @@ class CountingPanel(ComputedPanel):
         with ui.element("section").classes("uc-panel"):
             caption("By the count")
             with ui.element("div").classes("uc-scroll"):
-                rows = [_row(row) for row in found.rows]
+                rows = [_row(row, found.count_label(row.count)) for row in found.rows]
                 ui.table(columns=ROWS, rows=rows, row_key="count").classes("uc-table w-full").props(
                     'dense flat aria-label="By the count"'
                 )
+        if found.indices:
+            _show_indices(found.indices)
 
 
-def _row(row: "CountRow") -> dict[str, object]:
+def _show_indices(plays: "Sequence[IndexPlay]") -> None:
+    """The index plays of the first two cards, a column for each upcard."""
+    from upcard.analysis.counters.index_chart import (  # noqa: PLC0415 - a page loads no analyzer
+        HEADERS,
+        index_lines,
+    )
+
+    with ui.element("section").classes("uc-panel"):
+        caption("Index plays")
+        ui.label(
+            "3S is to stand from a count of 3 on, ≤−2H to hit at −2 and below; D doubles, "
+            "P splits, R surrenders."
+        ).classes("uc-quiet")
+        with ui.element("div").classes("uc-scroll"):
+            rows = [
+                dict(zip(HEADERS, map(with_minus, line), strict=True))
+                for line in index_lines(plays)
+            ]
+            heads = columns(*((head, head, "left") for head in HEADERS))
+            ui.table(columns=heads, rows=rows, row_key=HEADERS[0]).classes("uc-table w-full").props(
+                'dense flat aria-label="Index plays"'
+            )
+
+
+def _span(played: "Wagered") -> str:
+    """The range of N0, or that it is not known."""
+    span = played.n0_interval
+    if span is None:
+        return ": nothing is won"
+    if not played.distinct or span[1] is None:
+        return f": {span[0]:,.0f} or more, for the win cannot be told from zero"
+    return f": {span[0]:,.0f} to {span[1]:,.0f} (95 %)"
+
+
+def _row(row: "CountRow", label: str) -> dict[str, object]:
     return {
-        "count": with_minus(f"{row.count:+d}"),
+        "count": with_minus(label),
         "rounds": f"{100 * row.share:.3f} %",
         "mean": with_minus(f"{100 * row.mean:+.3f} %"),
         "error": f"{100 * row.standard_error:.3f} %",

@@ -65,14 +65,16 @@ class MetersPanel(ComputedPanel):
 def _meter(curve: MeterCurve) -> None:
     meter = curve.meter
     caption(f"{titled(meter.meter)}, paytable {meter.paytable}, a wager of ${meter.wager_amount}")
-    even = "any amount" if meter.break_even is None else estimate(meter.break_even)
+    even, side = "–", "players favored at any amount"
+    if meter.break_even is not None:
+        even, side = estimate(meter.break_even), "no edge for either side"
     stays = "always" if meter.favourable_hours is None else f"{meter.favourable_hours:,.1f} hours"
     days = [hours / meter.hours_a_day for hours in meter.hours_to_hit.values()]
     figures(
         [
             ("Shows in the mean", estimate(meter.mean), "the house's mean liability"),
             ("Won", f"1 in {meter.one_in:,.0f}", f"half within {days[0]:,.1f} days"),
-            ("Even at", even, "no edge for either side"),
+            ("Even at", even, side),
             ("Wagers that find more", in_percent(meter.favourable), f"then for {stays}"),
             ("Players' edge then", f"{100 * meter.edge_above:.2f} %", "in the mean"),
             (

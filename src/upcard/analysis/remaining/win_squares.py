@@ -1,0 +1,65 @@
+"""The mean square of what a wager wins, from some of the shoes where players place it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+
+import numpy as np
+from numpy.typing import NDArray
+
+from upcard.analysis.remaining.shoes import RemainingShoes, ShoePlan
+from upcard.analysis.remaining.valuing import Values
+from upcard.compiled.arrays import Floats, Integers
+
+
+@dataclass(frozen=True, slots=True)
+class KeptShoes:
+    """Some shoes where the wager is placed: their cards, rounds, who places it, and their weight.
+
+    `placed` is by player and shoe. The weight is the number of such shoes that each stands for, per
+    shoe drawn.
+    """
+
+    left: Floats
+    rounds: Integers
+    placed: Floats
+    weight: float
+
+
+def kept_of(
+    shoes: RemainingShoes, placed: NDArray[np.bool_], most: int, plan: ShoePlan
+) -> KeptShoes | None:
+    """Some of these shoes where any player has `placed` the wager; None where nobody has.
+
+    `placed` is by player, shoe and round. As many as the shoes have of `most` among all of a plan,
+    so that they are of many shoes.
+    """
+    found = np.argwhere(placed.any(axis=0))
+    if not len(found):
+        return None
+    share = max(1, round(most * len(shoes.left) / plan.shoes))
+    chosen = found[:: ceil(len(found) / share)]
+    shoe, place = chosen[:, 0], chosen[:, 1]
+    drawn = plan.shoes_of_strata()[shoes.stratum]
+    return KeptShoes(
+        shoes.left[shoe, place],
+        shoes.rounds[place],
+        placed[:, shoe, place].astype(np.float64),
+        len(found) / len(chosen) / drawn,
+    )
+
+
+def mean_squares(kept: Sequence[KeptShoes], squares: Values, limits: Sequence[int]) -> Floats:
+    """The mean square of what each player wins with a wager, shape (players, limits).
+
+    Over the rounds before each of `limits`; 0 where no shoe was kept.
+    """
+    paid, offered = squares(np.concatenate([one.left for one in kept]))
+    rounds = np.concatenate([one.rounds for one in kept])
+    who = np.concatenate([one.weight * one.placed for one in kept], axis=1)
+    found = np.zeros((len(who), len(limits)))
+    for at, limit in enumerate(limits):
+        within = who * (rounds < limit)
+        number, sums = within @ offered, within @ paid
+        found[:, at] = np.divide(sums, number, out=np.zeros_like(sums), where=number > 0)
+    return found
