@@ -31,11 +31,11 @@ from websockets.asyncio.client import connect
 
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
+from upcard.engine.core.steps import UNTIL_CLEARED
 from upcard.engine.play import question
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.installation import Installation
 from upcard.host.tables.answers import CommandAnswer
-from upcard.host.tables.committing import DEALER
 from upcard.host.tables.sending import Sending
 from upcard.journal.opening import open_journal
 from upcard.money.amount import format_dollars
@@ -68,9 +68,9 @@ def floor(place: str, numbers: Iterable[int]) -> TableServer:
     for number in numbers:
         server.floor._bits = seeded_bits(SEED + number)
         text = SUBMISSION.format(number=number).replace('link = "BANK"', "")
-        server.open([text], "benchmark", automations=DEALER)
+        server.open([text], "benchmark", automations=UNTIL_CLEARED)
     for table in server.floor.tables:
-        server.floor.host(table).automate(DEALER)
+        server.floor.host(table).automate(UNTIL_CLEARED)
     return server
 
 

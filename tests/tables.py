@@ -14,7 +14,7 @@ from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.steps import Automation
+from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.play import apply, decide, question, refusal
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.memory import MemoryMeters, memory_meters
@@ -33,7 +33,6 @@ MANUAL: Final = Automation(0)
 SHOE: Final = Automation.SHOE
 """The shoe is ready; every step of a round has to be asked for."""
 
-UNTIL_CLEARED: Final = Automation.ALL & ~Automation.CLEAR
 """Every dealer's step, and the cards stay on the table when all is settled."""
 
 BLACKJACK_GAMES: Final = ("blackjack", "blackjack-switch", "switch-hands", "blackjack-premium")

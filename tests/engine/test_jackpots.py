@@ -3,17 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tables import (
-    UNTIL_CLEARED,
-    FedTable,
-    answer_all,
-    kinds,
-    of_kind,
-    play_script,
-    short,
-    table_rules,
-    units,
-)
+from tables import FedTable, answer_all, kinds, of_kind, play_script, short, table_rules, units
 from upcard.engine.blackjack.state import new_table
 from upcard.engine.blackjack.view import view
 from upcard.engine.core import commands as c
@@ -21,7 +11,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.ledger import postings
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.steps import Automation
+from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots.steps import awaiting_awards
 from upcard.engine.play import due, evolve

@@ -51,6 +51,23 @@ def test_every_seat_bets_and_is_asked_in_turn() -> None:
     assert any(total.values())
 
 
+def test_an_observation_tells_the_decks_that_are_dealt() -> None:
+    """It grows by one with every 52 cards; seats, rounds and the seat's number stand behind it."""
+    table = table_v0.env(upcard.blackjack(decks=6), seats=3, rounds=20)
+    table.reset(seed=5)
+    met = set()
+    for _ in table.agent_iter():
+        seen, _, over, _, _ = table.last()
+        stack = table.table.table.state.stack
+        dealt = (6 * 52 - stack.remaining) // 52 if stack.loaded else 0
+        number = table.possible_agents.index(table.agent_selection) + 1
+        told = (dealt, 3, table.rounds_played, number)
+        assert tuple(seen["observation"][-4:]) == told
+        met.add(dealt)
+        table.step(None if over else int(seen["action_mask"].argmax()))
+    assert met >= {0, 1, 2, 3}
+
+
 def test_a_wheel_has_no_seats() -> None:
     with pytest.raises(BadInput, match="has no seats"):
         table_v0.env(upcard.load("submissions/lightning-roulette.toml"))

@@ -8,13 +8,12 @@ import pytest
 from host.live import VAULT, host, journal
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
-from upcard.engine.core.steps import Automation
+from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.play import question
 from upcard.engine.roulette.commands import SpinWheel
 from upcard.engine.roulette.state import RouletteState
 from upcard.host.records.replay import rounds_of
 from upcard.host.scripts.rounds import RobotTable, robot_table
-from upcard.host.tables.committing import DEALER
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
 from upcard.submission.compiling.text import rules_of
@@ -83,7 +82,7 @@ def test_a_table_goes_on_where_it_was_left(name: str, monkeypatch: pytest.Monkey
 
 def test_a_wheel_that_a_dealer_spins_is_waited_for() -> None:
     """The Lucky Numbers are durable before the ball is; a table goes on between them."""
-    waiting = DEALER & ~Automation.SPIN
+    waiting = UNTIL_CLEARED & ~Automation.SPIN
     text = text_of("rounds/submissions/lightning-roulette.toml")
     with journal() as opened:
         table = TableHost(opened, text, rules_of, VAULT, seeded_bits(1), automations=waiting)

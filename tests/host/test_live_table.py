@@ -11,13 +11,12 @@ from upcard.cards.shuffle import seeded_bits
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.steps import Automation
+from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import due, question
 from upcard.host.meters.rebuild import holdings_of
 from upcard.host.records.replay import rounds_of
 from upcard.host.scripts.robots import Robot
-from upcard.host.tables.committing import DEALER
 from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.host.tables.table import TableHost
 from upcard.host.tables.tenancy import Tenancy
@@ -125,7 +124,7 @@ def test_a_repeated_key_draws_no_card(opened: Journal) -> None:
 
 
 def test_a_step_with_a_key_is_taken_once(opened: Journal) -> None:
-    table = TableHost(opened, PLAIN, rules_of, VAULT, automations=DEALER & ~Automation.SHOE)
+    table = TableHost(opened, PLAIN, rules_of, VAULT, automations=UNTIL_CLEARED & ~Automation.SHOE)
     first = table.take(c.Shuffle, after=table.position, key="s1", by="dan")
     head = opened.heads()
     assert table.take(c.Shuffle, after=first.position - 1, key="s1", by="dan") == first
@@ -140,7 +139,7 @@ def test_a_step_with_a_key_is_taken_once(opened: Journal) -> None:
 
 def test_after_a_step_that_a_person_takes_the_table_goes_on_by_itself(opened: Journal) -> None:
     """A record for the step, and one for the dealer's cards and the settlement that follow."""
-    by_hand = DEALER & ~Automation.READER
+    by_hand = UNTIL_CLEARED & ~Automation.READER
     table = TableHost(opened, PLAIN, rules_of, VAULT, seeded_bits(2), automations=by_hand)
     table.send(c.PlaceWager(1, "blackjack", table.rules.minimum, "ann"))
     table.send(c.CloseBets())

@@ -5,13 +5,12 @@ import pytest
 from host.live import PLAIN, PROGRESSIVE, VAULT, answer, bet, host, journal, play
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
-from upcard.engine.core.steps import Automation
+from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.views import RoleView, Viewer, view_for
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealing import SealBroken, Vault
 from upcard.host.seals.shoe_positions import cards_left
-from upcard.host.tables.committing import DEALER
 from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
@@ -91,7 +90,9 @@ def test_one_side_of_a_double_shoe_is_given_up_alone(lost: int) -> None:
     keys = (VAULT, OTHER)
     with journal() as opened:
         for key in keys:
-            by_hand = TableHost(opened, text, rules_of, key, automations=DEALER & ~Automation.SHOE)
+            by_hand = TableHost(
+                opened, text, rules_of, key, automations=UNTIL_CLEARED & ~Automation.SHOE
+            )
             for step in (c.Shuffle, c.CutCards, c.InsertCoverCard, c.LoadShoe):
                 by_hand.take(step)
             by_hand.close()

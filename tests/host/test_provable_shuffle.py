@@ -13,11 +13,10 @@ from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.steps import Automation
+from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.host.records.shuffle_check import _Shuffle, check_shuffles
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.entropy import Entropy, depth_of
-from upcard.host.tables.committing import DEALER
 from upcard.host.tables.record_body import RecordBody, decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
@@ -32,7 +31,7 @@ SEATS = {1: "ann", 2: "bob", 3: "cyd"}
 def by_hand(opened: Journal) -> TableHost:
     """A table that waits for the players who are offered the cut."""
     return TableHost(
-        opened, PLAIN, rules_of, VAULT, seeded_bits(4), automations=DEALER & ~Automation.CUT
+        opened, PLAIN, rules_of, VAULT, seeded_bits(4), automations=UNTIL_CLEARED & ~Automation.CUT
     )
 
 

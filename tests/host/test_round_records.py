@@ -1,11 +1,11 @@
 """The record of a round: a payout that waits, and the dealer's cards that players share."""
 
 from host.live import bet, host, journal, play
-from tables import UNTIL_CLEARED, FedTable, table_rules
+from tables import FedTable, table_rules
 from tables_of_hybrid import without_hole_card
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
-from upcard.engine.core.steps import Automation
+from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.host.records.hybrid import hybrid_record
 from upcard.host.records.record import round_record
 from upcard.host.records.replay import rounds_of

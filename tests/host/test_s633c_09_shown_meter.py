@@ -13,11 +13,10 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.jackpot import Jackpot
 from upcard.engine.core.jackpot_events import AwardsDetermined, JackpotPaid
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.steps import Automation
+from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.jackpots import commands as cj
 from upcard.host.meters.rebuild import rebuild
 from upcard.host.scripts.robots import Robot
-from upcard.host.tables.committing import DEALER
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
@@ -86,7 +85,7 @@ def test_another_amount_is_found_out() -> None:
 
 def test_a_table_resumes_while_a_payout_waits() -> None:
     """The state that is read back from the records has what the meter showed."""
-    attended = DEALER & ~Automation.FLOOR
+    attended = UNTIL_CLEARED & ~Automation.FLOOR
     with journal() as opened:
 
         def opening() -> TableHost:

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from nightly import NIGHTLY
-from tables import UNTIL_CLEARED, table_rules
+from tables import table_rules
 from upcard.cards.shoe import ShuffledShoe
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.automation import AutomatedTable
@@ -19,7 +19,7 @@ from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.steps import Automation
+from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.play import due, question
 from upcard.games.table_rules import TableRules
 from upcard.host.records.record import round_record

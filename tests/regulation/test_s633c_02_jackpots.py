@@ -5,12 +5,12 @@
 
 import pytest
 
-from tables import SHOE, UNTIL_CLEARED, FedTable, cards, kinds, of_kind, settled, table_rules, units
+from tables import SHOE, FedTable, cards, kinds, of_kind, settled, table_rules, units
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.steps import Automation
+from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.variations.events import CardsTurned
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tables import UNTIL_CLEARED, FedTable, kinds, of_kind, settled, table_rules, units
+from tables import FedTable, kinds, of_kind, settled, table_rules, units
 from upcard.engine.core import commands as c
 from upcard.engine.core import jackpot_events as j
-from upcard.engine.core.steps import Automation
+from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots.steps import floor_step
 from upcard.host.meters.memory import MemoryMeters

@@ -1,10 +1,10 @@
 """Blackjack Match: the steps of a jackpot, and envy bonuses for other players' hands."""
 
-from tables import UNTIL_CLEARED, FedTable, of_kind, settled, short, table_rules, units
+from tables import FedTable, of_kind, settled, short, table_rules, units
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core import jackpot_events as j
-from upcard.engine.core.steps import Automation
+from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.jackpots import commands as cj
 
 MATCH = "blackjack-match"

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tables import UNTIL_CLEARED, FedTable, kinds, of_kind, play_script, table_rules, units
+from tables import FedTable, kinds, of_kind, play_script, table_rules, units
 from upcard.engine.core import commands as c
 from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.steps import Automation
+from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.jackpots import commands as cj
 
 RUN = "hit-and-run"

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tables import table_rules
+from upcard.cards.card import DIAMONDS, HEARTS, suit_of
 from upcard.exact.strategy import games
 from upcard.exact.strategy.games import NoBestPlay, rules_of
 from upcard.exact.strategy.rules import HandRules
@@ -15,7 +16,10 @@ from upcard.games.decided_hands import HANDS, DecidedHand, differing, require_ow
 from upcard.games.down_under import DownUnderRules
 from upcard.games.switch import SwitchRules
 from upcard.games.variation import Variation
+from upcard.money.odds import PaidOdds
 from upcard.rules.violation import BadInput
+
+RED = (DIAMONDS, HEARTS)
 
 
 class Pushing(Variation, frozen=True):
@@ -43,6 +47,36 @@ def test_a_hand_that_is_decided_otherwise_needs_its_section() -> None:
     )
     require_own_sections("push-20", Pushing("section 1"))
     require_own_sections("blackjack", Variation())
+
+
+class Paying(Variation, frozen=True):
+    """A Blackjack of two red cards pays 2 to 1, one against the dealer's even money."""
+
+    section: str = ""
+    tied: str = ""
+
+    def blackjack_odds(
+        self, first: int, second: int, _: bool | None, ordinary: PaidOdds, __: int = 0
+    ) -> PaidOdds:
+        red = suit_of(first) in RED and suit_of(second) in RED
+        return PaidOdds(2) if red else ordinary
+
+    def blackjack_section(self) -> str:
+        return self.section
+
+    def tie_odds(self, _: bool | None) -> PaidOdds | None:
+        return PaidOdds(1)
+
+    def tie_section(self) -> str:
+        return self.tied
+
+
+def test_a_blackjack_that_is_paid_otherwise_needs_its_section() -> None:
+    with pytest.raises(BadInput, match=r"^red pays a Blackjack its own way: its blackjack_section"):
+        require_own_sections("red", Paying())
+    with pytest.raises(BadInput, match=r"^red pays a Blackjack against the dealer's: its tie_sec"):
+        require_own_sections("red", Paying("section 1"))
+    require_own_sections("red", Paying("section 1", "section 2"))
 
 
 @pytest.mark.parametrize(

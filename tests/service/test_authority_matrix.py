@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from starlette.testclient import WebSocketDenialResponse
 
 from service.floors import OTHER, OWN, PASSWORD, PEOPLE, Floor, floor, journal, new_house
-from tables import UNTIL_CLEARED, FedTable, table_rules
+from tables import FedTable, table_rules
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
-from upcard.engine.core.steps import Automation
+from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.hybrid.commands import Decide
 from upcard.engine.irregular import commands as ci

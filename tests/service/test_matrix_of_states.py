@@ -26,10 +26,10 @@ from service.test_authority_matrix import (
     principal,
     status,
 )
-from tables import UNTIL_CLEARED, FedTable, table_rules
+from tables import FedTable, table_rules
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
-from upcard.engine.core.steps import Automation
+from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots.steps import pending
 from upcard.engine.play import question

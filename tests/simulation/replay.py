@@ -6,7 +6,6 @@ from typing import Final
 
 import msgspec
 
-from tables import UNTIL_CLEARED
 from upcard.cards.card import names_of, value_of
 from upcard.cards.shoe import FedShoe
 from upcard.cards.shuffle import seeded_bits
@@ -19,6 +18,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.events import Target
 from upcard.engine.core.questions import PlayerQuestion
+from upcard.engine.core.steps import UNTIL_CLEARED
 from upcard.engine.play import question
 from upcard.games.down_under import LIGHTS
 from upcard.games.table_rules import TableRules

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 import msgspec
 
-from tables import UNTIL_CLEARED
 from upcard.cards.card import names_of, value_of
 from upcard.cards.shoe import FedShoe
 from upcard.cards.shuffle import seeded_bits
@@ -16,6 +15,7 @@ from upcard.engine.automation import AutomatedTable
 from upcard.engine.baccarat.state import BaccaratState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core.steps import UNTIL_CLEARED
 from upcard.engine.hybrid.questions import TerminalQuestion, question
 from upcard.engine.hybrid.state import HybridState
 from upcard.engine.roulette.state import RouletteState

@@ -21,12 +21,12 @@ from upcard.engine.automation import AutomatedTable
 from upcard.engine.blackjack.state import BlackjackState, Hand
 from upcard.engine.core import commands as c
 from upcard.engine.core.questions import PlayerQuestion
+from upcard.engine.core.steps import UNTIL_CLEARED
 from upcard.engine.play import question
 from upcard.envs.choices import PLAY_ACTIONS, Choices
 from upcard.envs.shoe import EnvironmentShoe
 from upcard.games.blackjack import insurance_limit
 from upcard.host.meters.memory import memory_meters
-from upcard.host.scripts.playing import UNTIL_CLEARED
 
 POSITION: Final = 1
 _KINDS: Final = {"insurance": INSURING, "surrender": SURRENDERING, "decision": PLAYING}

@@ -10,7 +10,8 @@ from upcard.engine.baccarat.view import BaccaratView
 from upcard.engine.blackjack.view import TableView
 from upcard.engine.core import commands as c
 from upcard.engine.core.questions import PlayerQuestion
-from upcard.engine.core.table_state import player_account
+from upcard.engine.core.steps import UNTIL_CLEARED
+from upcard.engine.core.table_state import ShoeState, player_account
 from upcard.engine.hybrid.questions import TerminalQuestion
 from upcard.engine.hybrid.view import LayoutView, TerminalView
 from upcard.engine.play import every_answer, game_of, question, question_of
@@ -19,7 +20,6 @@ from upcard.games.baccarat import betting_areas
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.memory import memory_meters
-from upcard.host.scripts.playing import UNTIL_CLEARED
 from upcard.host.scripts.rounds import source_of
 from upcard.library.arguments.checks import check_rules
 from upcard.library.rules import Rules
@@ -87,6 +87,16 @@ class SeatedTable:
             wagers = self.options[bets[name]].items()
             self.table.send_all(c.PlaceWager(position, *wager, name) for wager in wagers)
         self.table.send(c.CloseBets())
+
+    @property
+    def decks_dealt(self) -> int:
+        """The whole decks that are no longer in the shoe, or on the side that is dealt from."""
+        state = self.table.state
+        if not isinstance(state, ShoeState) or not state.stack.loaded:
+            return 0
+        size = self.rules.shoe_size
+        dealt = size // self.rules.sides - state.stack.remaining
+        return dealt * self.rules.decks // size
 
     @property
     def question(self) -> PlayerQuestion | None:

@@ -171,7 +171,8 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc] # PettingZoo has no
         place += HANDS_SHOWN * CARDS_SHOWN
         for card in every:
             seen[place + card] += 1
-        seen[-3:] = len(self.possible_agents), min(self.rounds_played, 127), self._number(agent)
+        seats, played = len(self.possible_agents), min(self.rounds_played, 127)
+        seen[-4:] = self.table.decks_dealt, seats, played, self._number(agent)
         return {"observation": seen, "action_mask": self._mask(agent)}
 
     def _number(self, agent: str) -> int:

@@ -15,11 +15,11 @@ from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import PlayerQuestion
+from upcard.engine.core.steps import UNTIL_CLEARED
 from upcard.engine.play import question
 from upcard.engine.views import view
 from upcard.envs.choices import PLAY_ACTIONS
 from upcard.exact.strategy.rules import NAMES
-from upcard.host.scripts.playing import UNTIL_CLEARED
 from upcard.library.arguments.checks import check_rules
 from upcard.library.rules import Rules
 from upcard.rules.violation import BadInput

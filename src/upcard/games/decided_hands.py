@@ -5,11 +5,17 @@ strategy analyzer is told of them; both are checked for every hand.
 """
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Final, NamedTuple
 
+from upcard.cards.card import ACE, KING
 from upcard.games.blackjack import OUTCOMES, hand_outcome
 from upcard.games.variation import Variation
+from upcard.money.odds import PaidOdds
 from upcard.rules.violation import BadInput
+
+ORDINARY: Final = PaidOdds(7, 5)
+"""Odds of a Blackjack that no rulebook has, so that a variation's own are told from them."""
 
 
 class DecidedHand(NamedTuple):
@@ -55,7 +61,8 @@ def differing(
 
 
 def require_own_sections(game: str, variation: Variation) -> None:
-    """Raises `BadInput` where a variation decides a hand in its own way and names no provision."""
+    """Raises `BadInput` where a variation decides or pays its own way and names no provision."""
+    _require_pay_sections(game, variation)
     for hand in differing(variation):
         outcome, against = decided(variation, hand), (hand.player, hand.large, hand.dealer)
         if not variation.own_section(outcome, *against, switched_to_blackjack=False):
@@ -63,3 +70,23 @@ def require_own_sections(game: str, variation: Variation) -> None:
                 f"{game} decides {hand} as {OUTCOMES[outcome]}, Blackjack as "
                 f"{OUTCOMES[by_blackjack(hand)]}: its own_section has to name the section."
             )
+
+
+def _require_pay_sections(game: str, variation: Variation) -> None:
+    """Raises `BadInput` where a variation pays a Blackjack its own way and names no provision."""
+    if not variation.blackjack_section() and any(
+        variation.blackjack_odds(ACE << 2 | first, KING << 2 | second, switched, ORDINARY, dealer)
+        != ORDINARY
+        for first, second in product(range(4), repeat=2)
+        for switched in (None, False, True)
+        for dealer in range(17, 27)
+    ):
+        raise BadInput(
+            f"{game} pays a Blackjack its own way: its blackjack_section has to name the section."
+        )
+    ties = (variation.tie_odds(switched) for switched in (None, False, True))
+    if not variation.tie_section() and any(odds is not None for odds in ties):
+        raise BadInput(
+            f"{game} pays a Blackjack against the dealer's: its tie_section has to name the "
+            "section."
+        )

@@ -52,6 +52,9 @@ RAW_BECAUSE: Final[dict[DealKind, str]] = {
 }
 """Why the means of the other ways of dealing are raw, as the end of a sentence."""
 
+RAW_BY_OWN_RULES: Final = "the game's own rules go beyond what a table over the next card tells"
+"""Why they are at a variation in which no cards are switched."""
+
 CARDS_OF_A_HAND: Final = 2.7
 """About the cards that a round takes for each seat, and for the dealer."""
 

@@ -97,9 +97,7 @@ class Flow(Generic[S]):
             commands=command_rules(title, positions or section, parts, allowed),
             events=event_rules(parts, phases),
             steps=steps_by(parts),
-            questions=merged(
-                "question", parts, lambda part: {kind.name: kind for kind in part.questions}
-            ),
+            questions=merged("question", parts, _questions_by_name),
             **hooks(parts),
             asks=asks,
         )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from enum import Flag, auto
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from upcard.engine.core import commands as c
 
@@ -42,6 +42,9 @@ class Automation(Flag):
 
     ALL = CUT | SHOE | COLLECT | DEAL | SETTLE | READER | FLOOR | SELECT | SPIN | CLEAR
 
+
+UNTIL_CLEARED: Final = Automation.ALL & ~Automation.CLEAR
+"""All steps of a round, whose cards lie on the table until a command clears them."""
 
 Step: TypeAlias = tuple[Automation, type[c.Command]]
 """A step, as the kind of its command, and the automation that takes it."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any
 
 from upcard.cards.card import names_of
 from upcard.cards.shoe import FedShoe, OutOfCards
@@ -10,7 +10,7 @@ from upcard.cards.shuffle import live_bits
 from upcard.engine.automation import AutomatedTable
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.steps import Automation
+from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.engine.irregular.commands import with_any_card
 from upcard.engine.jackpots import commands as cj
@@ -34,8 +34,6 @@ from upcard.host.scripts.script import (
 from upcard.host.scripts.steps import Counted, ScriptStep
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
-
-UNTIL_CLEARED: Final = Automation.ALL & ~Automation.CLEAR
 
 
 def _automatic(command: type[c.Command]) -> Automation:

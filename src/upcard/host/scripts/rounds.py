@@ -12,13 +12,13 @@ from upcard.engine.automation import AutomatedTable
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import UNTIL_CLEARED
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import question
 from upcard.engine.roulette.wheel import RandomWheel, SpinSource
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.memory import MemoryMeters, memory_meters
 from upcard.host.records.games import record_of
-from upcard.host.scripts.playing import UNTIL_CLEARED
 from upcard.host.scripts.robots import Robot
 
 

@@ -8,7 +8,7 @@ from upcard.cards.shoe import OutOfCards
 from upcard.cards.shuffle import Bits, live_bits
 from upcard.engine.automation import AutomatedTable
 from upcard.engine.core import commands as c
-from upcard.engine.core.steps import Automation
+from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.engine.play import refusal
 from upcard.engine.roulette.wheel import RandomWheel
@@ -42,9 +42,6 @@ from upcard.rules.violation import BadInput, RuleViolation
 SNAPSHOT_EVERY: Final = 500
 """Records of a table between two snapshots."""
 
-DEALER: Final = Automation.ALL & ~Automation.CLEAR
-"""The steps that a host takes automatically; the cards are cleared by a command."""
-
 
 def stream_of(table: str) -> str:
     """The name of a table's stream."""
@@ -66,7 +63,7 @@ class CommittedTable:
         bits: Bits = live_bits,
         tenancy: Tenancy | None = None,
         void_by: str = "",
-        automations: Automation = DEALER,
+        automations: Automation = UNTIL_CLEARED,
         fed: bool = False,
     ) -> None:
         self.fed: Final = fed

@@ -130,6 +130,8 @@ class MemoryStore:
         copy = MemoryStore(self.clock)
         with self._lock:
             copy.name = self.name
+            copy.states = dict(self.states)
+            copy.covered = dict(self.covered)
             copy.links = {stream: list(links) for stream, links in self.links.items()}
             copy.shared_states = dict(self.shared_states)
             copy.stored_replies = dict(self.stored_replies)

@@ -4,13 +4,12 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from upcard.engine.core import commands as c
-from upcard.engine.core.steps import Automation
+from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import due
-from upcard.host.tables.committing import DEALER
 from upcard.rules.violation import BadInput
 
-AUTOMATIC: Final = DEALER & ~Automation.FLOOR
+AUTOMATIC: Final = UNTIL_CLEARED & ~Automation.FLOOR
 """The steps that a live table takes automatically: all but jackpots' and clearing the cards."""
 
 

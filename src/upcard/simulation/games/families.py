@@ -8,6 +8,7 @@ from upcard.rules.loader import all_games
 from upcard.rules.violation import BadInput
 from upcard.simulation import block, plan
 from upcard.simulation.games.family import Family
+from upcard.simulation.variations.kit import part_of
 
 BLACKJACK: Final = Family(plan.plan, block.dealers, block.is_compiled, corrects=True)
 
@@ -34,5 +35,8 @@ def raw_because(rules: TableRules) -> str:
     """
     family = family_of(rules)
     if family is BLACKJACK:
-        return plan.RAW_BECAUSE.get(plan.dealt_by(rules), "")
+        kind = plan.dealt_by(rules)
+        if kind == "varied" and not part_of(rules.game).switches:
+            return plan.RAW_BY_OWN_RULES
+        return plan.RAW_BECAUSE.get(kind, "")
     return family.raw_because
