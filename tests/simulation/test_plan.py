@@ -16,7 +16,7 @@ from upcard.money.odds import PaidOdds
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.simulation.blackjack.columns import columns_of
 from upcard.simulation.column import WagerColumn
-from upcard.simulation.games.families import family_of
+from upcard.simulation.games.families import family_of, raw_because
 from upcard.simulation.plan import plan
 from upcard.simulation.variations.kit import SimulationPart
 
@@ -139,3 +139,17 @@ def test_how_the_cards_are_dealt(
 ) -> None:
     found = plan(table_rules(**choices), basic(6))
     assert (found.fresh, found.burns, found.removes, found.cover) == (fresh, burns, removes, cover)
+
+
+@pytest.mark.parametrize(
+    ("game", "because"),
+    [
+        ("switch-hands", "which cards make a hand is chosen after the deal"),
+        ("down-under-blackjack", "the game's own rules go beyond"),
+        ("blackjack", ""),
+    ],
+)
+def test_raw_means_say_why_they_are(game: str, because: str) -> None:
+    said = raw_because(table_rules(game=game))
+    assert said.startswith(because)
+    assert bool(said) is bool(because)
