@@ -9,7 +9,7 @@ from tables import table_rules
 from upcard.analysis.controls import with_controls
 from upcard.analysis.players import player_of
 from upcard.compiled.simulation.codes import COLORED, COLORED_AND_TIED, COLORED_RESULT, TIED
-from upcard.games.switch_hands import COLORED as COLORED_PAYS
+from upcard.games.switch_hands import COLORED_PAYS
 from upcard.money.odds import PaidOdds
 from upcard.rules.violation import BadInput
 from upcard.simulation.run import simulate

@@ -5,12 +5,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.compiled.numbering import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from upcard.analysis.strategies import ACTIONS
+from upcard.compiled.environments.fields import DECLINE, FIRST_BET
+from upcard.compiled.numbering import SPLIT, STAND, SURRENDER
 from upcard.library.strategy.strategy import Strategy
-
-_NUMBERS = {"stand": STAND, "hit": HIT, "double": DOUBLE, "split": SPLIT, "surrender": SURRENDER}
-_DECLINE = 7
-_FIRST_BET = 8
 
 
 class BasicPolicy:
@@ -26,9 +24,9 @@ class BasicPolicy:
         for cell in strategy.chart():
             upcard = 1 if cell.upcard == "A" else int(cell.upcard)
             kind, number = _line(cell.kind, cell.hand)
-            self._first[kind, number, upcard] = _NUMBERS[cell.action]
+            self._first[kind, number, upcard] = ACTIONS[cell.action]
             other = cell.otherwise or ("hit" if cell.action in ("double", "surrender") else "stand")
-            self._other[kind, number, upcard] = _NUMBERS[other]
+            self._other[kind, number, upcard] = ACTIONS[other]
 
     def __call__(self, hands: NDArray[Any], masks: NDArray[Any]) -> NDArray[np.int64]:
         """The action of each row."""
@@ -46,10 +44,10 @@ class BasicPolicy:
         action = np.where(illegal, self._other[kind, number, upcard], action)
         illegal = masks[rows, action] == 0
         action = np.where(illegal, STAND, action)
-        declines = (masks[:, _DECLINE] == 1) & (action != SURRENDER)
-        action = np.where(declines, _DECLINE, action)
+        declines = (masks[:, DECLINE] == 1) & (action != SURRENDER)
+        action = np.where(declines, DECLINE, action)
         bets = hands[:, 0] == 0
-        return np.where(bets, _FIRST_BET, action)
+        return np.where(bets, FIRST_BET, action)
 
 
 def _line(kind: str, hand: str) -> tuple[int, int]:

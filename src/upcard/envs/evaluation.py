@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.compiled.environments.fields import INSURING, PLAYING, SURRENDERING
-from upcard.envs.choices import PLAY_ACTIONS
+from upcard.compiled.numbering import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from upcard.envs.choices import HAND_FIELDS, PLAY_ACTIONS
 from upcard.exact.play.hands import ACE, TEN, VALUES
 from upcard.exact.strategy.cards import ValueCounts, hands, two_cards
 from upcard.exact.strategy.column import NATURAL, HandAction, Marks, UpcardColumn
@@ -85,10 +86,10 @@ class _Asked:
         masks = [self._opening_mask(place) for place in dealt]
         actions = self._ask(dealt, masks)
         if self._before_peek:
-            first = [[4, _DECLINE]] * len(dealt)
+            first = [[SURRENDER, _DECLINE]] * len(dealt)
             given_up = self._ask(dealt, first, decision=SURRENDERING)
             actions = [
-                4 if early == 4 and hands()[place].counts != NATURAL else action
+                SURRENDER if early == SURRENDER and hands()[place].counts != NATURAL else action
                 for place, early, action in zip(dealt, given_up, actions, strict=True)
             ]
         return {
@@ -103,13 +104,15 @@ class _Asked:
         as_split = self._ask(places, split_masks, split=True)
         later = self._ask(places, [mask[:2] for mask in split_masks])
         two = [hands()[place].size == 2 for place in places]
-        without = [[code for code in mask if code != 2] for mask in split_masks]
+        without = [[code for code in mask if code != DOUBLE] for mask in split_masks]
         not_doubled = self._ask(places, without, split=True)
         hits = [
-            (other if is_two else action) == 1
+            (other if is_two else action) == HIT
             for is_two, other, action in zip(two, not_doubled, later, strict=True)
         ]
-        doubles = [is_two and action == 2 for is_two, action in zip(two, as_split, strict=True)]
+        doubles = [
+            is_two and action == DOUBLE for is_two, action in zip(two, as_split, strict=True)
+        ]
         return Marks(array("q", hits), array("q", doubles))
 
     def insured(self, column: UpcardColumn, shoe: ValueCounts) -> float:
@@ -130,20 +133,20 @@ class _Asked:
 
     def _opening_mask(self, place: int) -> list[int]:
         rules, hand = self._rules, hands()[place]
-        legal = [0] if hand.total == 21 else [0, 1]
+        legal = [STAND] if hand.total == 21 else [STAND, HIT]
         if hand.counts != NATURAL and rules.may_double(hand.total):
-            legal.append(2)
+            legal.append(DOUBLE)
         if hand.pair:
-            legal.append(3)
+            legal.append(SPLIT)
         if rules.surrender != "none" and not self._before_peek:
-            legal.append(4)
+            legal.append(SURRENDER)
         return legal
 
     def _later_mask(self, place: int) -> list[int]:
         rules, hand = self._rules, hands()[place]
-        legal = [0] if hand.total == 21 else [0, 1]
+        legal = [STAND] if hand.total == 21 else [STAND, HIT]
         doubles = hand.size == 2 and rules.double_after_split and rules.may_double(hand.total)
-        return [*legal, 2] if doubles else legal
+        return [*legal, DOUBLE] if doubles else legal
 
     def _ask(
         self,
@@ -154,7 +157,7 @@ class _Asked:
         decision: int = PLAYING,
     ) -> list[int]:
         """The policy's actions for the hands at places, of which `legal` are permitted."""
-        seen = np.zeros((len(asked), 8), np.int8)
+        seen = np.zeros((len(asked), len(HAND_FIELDS)), np.int8)
         masks = np.zeros((len(asked), len(PLAY_ACTIONS)), np.int8)
         for row, place in enumerate(asked):
             hand = hands()[place]

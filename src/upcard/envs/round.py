@@ -23,7 +23,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.questions import PlayerQuestion
 from upcard.engine.core.steps import UNTIL_CLEARED
 from upcard.engine.play import question
-from upcard.envs.choices import PLAY_ACTIONS, Choices
+from upcard.envs.choices import HAND_FIELDS, PLAY_ACTIONS, Choices
 from upcard.envs.shoe import EnvironmentShoe
 from upcard.games.blackjack import insurance_limit
 from upcard.host.meters.memory import memory_meters
@@ -188,7 +188,7 @@ class EngineTable:
 
     def observed_hand(self) -> Numbers:
         """The numbers of `HAND_FIELDS`."""
-        seen = np.zeros(8, np.int8)
+        seen = np.zeros(len(HAND_FIELDS), np.int8)
         seen[0] = self.decision
         hand, state = self.hand, self.table.state
         if hand is None:

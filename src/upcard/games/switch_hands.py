@@ -21,7 +21,7 @@ _SECTION: Final = "58 Pa. Code § 633c.4"
 STEP: Final = 5 * 10_000
 """The increment of a Blackjack wager with an ante, in units (§ 633c.4(b))."""
 
-COLORED: Final = PaidOdds(2)
+COLORED_PAYS: Final = PaidOdds(2)
 TIED: Final = PaidOdds(1, 2)
 
 
@@ -53,7 +53,7 @@ class SwitchHandsRules(Variation, frozen=True):
     ) -> PaidOdds:
         """2 to 1 for a Blackjack of one color, where it pays so; one suit is also one color."""
         colored = is_red(first) == is_red(second)
-        return COLORED if colored and self._colored_pays(switched) else ordinary
+        return COLORED_PAYS if colored and self._colored_pays(switched) else ordinary
 
     def blackjack_section(self) -> str:
         """The provision on a Blackjack of one color."""
@@ -104,4 +104,6 @@ def under_condition(pays: dict[str, str], name: str, condition: str) -> dict[str
 
 def colored_pays(rules: SwitchHandsRules, switched: bool | None) -> bool:
     """Whether a Blackjack of one color pays 2 to 1 (§§ 633c.4(i)(2)(i), (o))."""
-    return rules.blackjack_odds(ACE_OF_SPADES, KING_OF_SPADES, switched, PaidOdds(1)) == COLORED
+    return (
+        rules.blackjack_odds(ACE_OF_SPADES, KING_OF_SPADES, switched, PaidOdds(1)) == COLORED_PAYS
+    )

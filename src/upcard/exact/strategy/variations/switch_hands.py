@@ -163,7 +163,7 @@ def rule_changes(variation: SwitchHandsRules, *, switched: bool | None) -> dict[
     """
     fields: dict[str, Any] = {"blackjack_tied": Fraction(0), "blackjack_one_color": None}
     if colored_pays(variation, switched):
-        fields["blackjack_one_color"] = switch_hands.COLORED.ratio
+        fields["blackjack_one_color"] = switch_hands.COLORED_PAYS.ratio
     tied = variation.tie_odds(switched)
     if tied is not None:
         fields["blackjack_tied"] = tied.ratio
