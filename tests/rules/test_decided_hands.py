@@ -1,12 +1,13 @@
 """A variation names its provision for each hand it decides, and the analyzer is told of each."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from tables import table_rules
-from upcard.cards.card import DIAMONDS, HEARTS, suit_of
+from upcard.cards.card import DIAMONDS, HEARTS, is_red, suit_of
 from upcard.exact.strategy import games
 from upcard.exact.strategy.games import NoBestPlay, rules_of
 from upcard.exact.strategy.rules import HandRules
@@ -104,6 +105,28 @@ def test_the_analyzer_tells_every_hand_as_the_variation_decides_it(
         rules_of(table)
     told({"dealer_22": "pushes"})
     with pytest.raises(NoBestPlay, match=r"4 against the dealer's 22 as win, .* tells push"):
+        rules_of(table)
+
+
+def test_the_analyzer_is_told_what_a_blackjack_pays(monkeypatch: pytest.MonkeyPatch) -> None:
+    def told(one_color: Fraction | None) -> None:
+        changes = {"blackjack_one_color": one_color}
+        monkeypatch.setattr(games, "part_of", lambda *_: StrategyPart(lambda _: changes))
+
+    class OneColor(Paying, frozen=True):
+        def blackjack_odds(
+            self, first: int, second: int, _: bool | None, ordinary: PaidOdds, __: int = 0
+        ) -> PaidOdds:
+            return PaidOdds(2) if is_red(first) == is_red(second) else ordinary
+
+    table = replace(table_rules(), game="sham", variation=OneColor("section 1", "section 2"))
+    told(Fraction(2))
+    assert rules_of(table).blackjack_one_color == 2
+    told(Fraction(3))
+    with pytest.raises(NoBestPlay, match=r"pays a Blackjack of As and Ks 2, .* tells 3 "):
+        rules_of(table)
+    told(None)
+    with pytest.raises(NoBestPlay, match=r"pays a Blackjack of As and Ks 2, .* tells 3/2 "):
         rules_of(table)
 
 

@@ -1,10 +1,12 @@
 """Solves a table of any game that is played with Blackjack hands."""
 
 from collections.abc import Mapping
+from itertools import product
 from typing import Any, Final
 
 from msgspec.structs import replace
 
+from upcard.cards.card import ACE, KING, SUITS, is_red, name_of
 from upcard.exact.strategy.cards import ValueCounts
 from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.game_solution import GameSolution
@@ -62,6 +64,23 @@ def _require_told(table: TableRules, rules: HandRules) -> None:
             f"{OUTCOMES[decided(table.variation, hand)]}, and its strategy part tells "
             f"{OUTCOMES[rules.outcome(hand)]} (docs/add-a-variation.md)."
         )
+    if table.variation.areas == 1 and not table.variation.spare_cards:  # else cards are switched
+        _require_told_pays(table, rules)
+
+
+def _require_told_pays(table: TableRules, rules: HandRules) -> None:
+    """Raises `NoBestPlay` where a variation pays a Blackjack otherwise than the solver is told."""
+    for first, second in product(range(len(SUITS)), repeat=2):
+        ace, king = 4 * ACE + first, 4 * KING + second
+        paid = table.variation.blackjack_odds(ace, king, None, table.blackjack_odds).ratio
+        one_color = is_red(ace) == is_red(king)
+        told = rules.blackjack_one_color if one_color else None
+        if paid != (rules.blackjack_pays if told is None else told):
+            raise NoBestPlay(
+                f"The best play of {table.game} is not known: it pays a Blackjack of "
+                f"{name_of(ace)} and {name_of(king)} {paid}, and its strategy part tells "
+                f"{rules.blackjack_pays if told is None else told} (docs/add-a-variation.md)."
+            )
 
 
 def _rules_of_blackjack(table: TableRules) -> HandRules:
