@@ -6,7 +6,9 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import distributed
@@ -137,3 +139,29 @@ def test_what_is_no_scheduler_is_refused_without_waiting_long(
         monkeypatch.setattr(scheduler_probe, "PROBE_SECONDS", 2.0)
         with pytest.raises(BadInput, match="is no dask scheduler"):
             check_scheduler(f"127.0.0.1:{port}")
+
+
+def test_a_server_without_a_websocket_is_no_scheduler() -> None:
+    """A client that dask starts for it would end with a traceback, and after eight seconds."""
+    with HTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as server:
+        answering = Thread(target=server.handle_request)
+        answering.start()
+        with pytest.raises(BadInput, match="is no dask scheduler"):
+            check_scheduler(f"ws://127.0.0.1:{server.server_port}")
+        answering.join()
+
+
+def test_a_scheduler_with_a_websocket_passes() -> None:
+    """It answers the request for one as any server does that has one."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def answer() -> None:
+            connection, _ = server.accept()
+            with connection:
+                assert connection.recv(1_000).startswith(b"GET / HTTP/1.1\r\nHost: 127.0.0.1:")
+                connection.sendall(scheduler_probe.UPGRADED + b" Switching Protocols\r\n\r\n")
+
+        answering = Thread(target=answer)
+        answering.start()
+        check_scheduler(f"ws://127.0.0.1:{server.getsockname()[1]}")
+        answering.join()

@@ -15,12 +15,19 @@ LONGEST_GREETING: Final = 1 << 20
 """Bytes; a scheduler sends first the length of its greeting, other servers send something else."""
 
 
+UPGRADE: Final = (
+    "GET / HTTP/1.1\r\nHost: {}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Key: dXBjYXJkIHByb2JlLi4uLg==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+UPGRADED: Final = b"HTTP/1.1 101"
+"""How a WebSocket is asked for, and how the answer of a server that has one begins."""
+
 SCHEMES: Final = ("tcp", "tls", "ws", "wss")
 """The transports of a scheduler that are reached over TCP; dask's others need special networks."""
 
 
 def check_scheduler(address: str) -> None:
-    """Raises `BadInput` if nothing listens at an address, or at ``tcp`` what is no scheduler.
+    """Raises `BadInput` if nothing listens, or at ``tcp`` or ``ws`` what is no scheduler.
 
     An address is written ``tcp://host:port`` or ``host:port``. Says nothing of addresses without a
     host or a port, or of another scheme than `SCHEMES`.
@@ -34,14 +41,24 @@ def check_scheduler(address: str) -> None:
         return
     try:
         with socket.create_connection((host, port), PROBE_SECONDS) as connection:
-            if found.scheme != "tcp":
-                return  # there the client speaks first
+            if found.scheme in ("tls", "wss"):
+                return  # there the client speaks first, in secret
             connection.settimeout(PROBE_SECONDS)
-            length = connection.recv(LENGTH_BYTES, socket.MSG_WAITALL)
+            if found.scheme == "ws":
+                connection.sendall(UPGRADE.format(f"{host}:{port}").encode())
+                is_scheduler = connection.recv(len(UPGRADED), socket.MSG_WAITALL) == UPGRADED
+            else:
+                length = connection.recv(LENGTH_BYTES, socket.MSG_WAITALL)
+                is_scheduler = _is_length(length)
     except TimeoutError:
         raise BadInput(f"No dask scheduler answers at {quoted(address)}: it is silent.") from None
     except OSError as error:
         reason = error.strerror or error
         raise BadInput(f"No dask scheduler answers at {quoted(address)}: {reason}.") from None
-    if len(length) < LENGTH_BYTES or int.from_bytes(length, "little") > LONGEST_GREETING:
+    if not is_scheduler:
         raise BadInput(f"What answers at {quoted(address)} is no dask scheduler.")
+
+
+def _is_length(sent: bytes) -> bool:
+    """Whether the first bytes of a server are the length of a scheduler's greeting."""
+    return len(sent) == LENGTH_BYTES and int.from_bytes(sent, "little") <= LONGEST_GREETING
