@@ -11,6 +11,7 @@ from upcard.analysis.rounds.covariances import Covariance, Pair
 from upcard.analysis.rounds.table_covariances import covariances_between
 from upcard.reports.kept_parts import game_of, kept_covariances
 from upcard.reports.par.dealt_rounds import SEED
+from upcard.reports.rendering.figures import dollars
 from upcard.reports.source import PaperSource
 
 BEST: Final = "best play"
@@ -26,7 +27,7 @@ class Mean(msgspec.Struct, frozen=True):
     """A wager of one size: what the house holds of it in the mean, with the deviation, in units.
 
     The deviation is None where it is not known. `error` is the standard error of the mean where it
-    is simulated, in units; `slug` the wager's.
+    is simulated, in units; `slug` the wager's. `wager` is the sum over `hands` equal wagers.
     """
 
     name: str
@@ -35,6 +36,13 @@ class Mean(msgspec.Struct, frozen=True):
     held: float
     deviation: float | None
     error: float = 0
+    hands: int = 1
+
+    @property
+    def average(self) -> str:
+        """The wager on paper, for two equal ones that of each: ``2 × $30``."""
+        each = dollars(self.wager // self.hands)
+        return each if self.hands == 1 else f"{self.hands} × {each}"
 
 
 class CombinedWagers(msgspec.Struct, frozen=True):
