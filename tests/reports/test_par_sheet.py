@@ -312,6 +312,16 @@ def test_the_unit_of_a_game_with_two_wagers_is_told() -> None:
     assert "first placed" in source("blackjack").table.variation.unit
 
 
+@pytest.mark.nightly
+def test_the_largest_round_of_two_equal_wagers_counts_every_hand() -> None:
+    """§§ 633a.12(a)(1), 633a.11: two wagers of $2,000, four hands each, all doubled."""
+    found = facts(base_of("blackjack-switch"), "Maximum exposure")
+    assert found["Largest wager"] == "$2,000 on each of two hands"
+    assert found["Hands of one wager"] == "4 after splits, each of them doubled"
+    assert found["Largest win of one position"] == f"${2 * 4 * 2 * 2_000:,}: 8 hands, doubled"
+    assert "each of two hands" in facts(base_of("blackjack-switch"), "The wager")["Amounts"]
+
+
 def test_a_deviation_that_nobody_knows_is_not_made_up() -> None:
     """§ 633c.5(q): hands of a split share their cards."""
     sheet = base_of("hybrid-blackjack")
