@@ -28,17 +28,24 @@ def payout_sign(source: PaperSource, code: str = ENGLISH, words: Language | None
 
     The words are those of the language `code`, or `words` of a file of one's own.
     """
-    said, table = language(code) if words is None else words, source.table
-    least, most = dollars(table.minimum), dollars(table.maximum)
+    said = language(code) if words is None else words
     return Paper(
         name="payout-sign" if code == ENGLISH else f"payout-sign-{code}",
-        title=said.title(table.game, source.title),
-        subtitle=said.say("wagers", least=least, most=most),
+        title=said.title(source.table.game, source.title),
+        subtitle=limits_of_game(source.table, said),
         head=source.head,
         parts=tuple(payouts(source, said)),
         form="sign",
         language=code,
     )
+
+
+def limits_of_game(table: TableRules, said: Language) -> str:
+    """The limits of the table's wagers, at Switch those of each of two (§ 633a.12(a)(1))."""
+    limits = {"least": dollars(table.minimum), "most": dollars(table.maximum)}
+    if table.blackjack_areas > 1:
+        return said.notes["wagers-on-two-hands"].format(**limits)
+    return said.say("wagers", **limits)
 
 
 def payouts(source: PaperSource, said: Language) -> Iterator[PaperPart]:
