@@ -195,11 +195,12 @@ def _on_each(table: TableRules) -> str:
 def _exposure(table: TableRules, base: BaseGame) -> PaperPart:
     hands = base.hands * table.blackjack_areas
     most = DOUBLED * hands * table.maximum
+    counted = f": {hands} hands, doubled" if table.blackjack_areas > 1 else ""
     everybody = all_positions(table.positions, terminals=table.variation.has_terminals)
     facts = (
         PaperFact("Largest wager", dollars(table.maximum) + _on_each(table)),
         PaperFact("Hands of one wager", f"{base.hands} after splits, each of them doubled"),
-        PaperFact("Largest win of one position", f"{dollars(most)}: {hands} hands, doubled"),
+        PaperFact("Largest win of one position", dollars(most) + counted),
         PaperFact(everybody, dollars(most * table.positions)),
     )
     return PaperPart("Maximum exposure", (Facts(facts),))
