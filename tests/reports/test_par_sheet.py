@@ -5,14 +5,24 @@ from math import sqrt
 
 import pytest
 
-from reports.paper_tables import base_of, facts, part, rows, sheets_of, source, source_from, words
+from reports.paper_tables import (
+    base_of,
+    drawings,
+    facts,
+    part,
+    rows,
+    sheets_of,
+    source,
+    source_from,
+    words,
+)
 from upcard.analysis.meters.long_run import long_run, long_run_edge
 from upcard.exact.pricing import house_set_rows
 from upcard.exact.record import records
 from upcard.exact.strategy.games import solve_table
 from upcard.reports.par.counting import counting
 from upcard.reports.par.risk import largest_win
-from upcard.reports.par.sheet import amounts
+from upcard.reports.par.sheet import amounts, par_sheets
 from upcard.reports.rendering.paper import Facts, PaperTable, Words
 from upcard.reports.report import figures
 from upcard.rules.loader import all_wagers
@@ -158,6 +168,42 @@ increment = "15%"
 prizes = { "{row}" = 50 }
 prizes_paid = "{paid}"
 """
+
+
+@pytest.mark.parametrize(
+    ("wager", "chosen", "out"),
+    [
+        ("jackpot-party", "", "meters"),
+        ("royal-match-21", 'paytable = "C"\ncrown_treasure = true', "bonuses"),
+    ],
+)
+def test_figures_of_fixed_odds_say_what_they_leave_out(wager: str, chosen: str, out: str) -> None:
+    """§§ 633c.2(i), 633a.13(f): the mean counts what deviation, chart and ring do not."""
+    if chosen:
+        text = f'[table]\nname = "A"\n[wagers.{wager}]\n{chosen}\n'
+        made = {paper.name: paper for paper in par_sheets(source_from(text))}
+    else:
+        made = sheets_of("blackjack")
+    sheet = made[f"par-{wager}"]
+    first = part(sheet, "Volatility").blocks[0]
+    assert isinstance(first, Words)
+    assert first.text == f"Fixed odds only: {out} not counted."
+    captions = [one.caption for one in drawings(sheet)]
+    ring = [one for one in captions if "the ring is this table" in one]
+    assert len(ring) == (out == "bonuses"), "Jackpot Party has more paytables than a chart"
+    assert all(one.endswith(f"; {out} not counted") for one in ring)
+    result = [one for one in captions if one.startswith("One unit a round; exact")]
+    assert [one.endswith("; bonuses not counted") for one in result] == [out == "bonuses"]
+
+
+@pytest.mark.parametrize(
+    ("heading", "others"), [("Meters", "at seeds"), ("Meters over time", "at means")]
+)
+def test_the_two_break_evens_say_where_the_other_meters_are(heading: str, others: str) -> None:
+    """§ 633c.2(i): a wager of two meters."""
+    blocks = part(sheets_of("blackjack")["par-jackpot-party"], heading).blocks
+    columns = [one for block in blocks if isinstance(block, PaperTable) for one in block.columns]
+    assert any(one.heading.endswith(f", others {others}") for one in columns)
 
 
 @pytest.mark.parametrize("paid", ["house", "meter"])

@@ -81,7 +81,7 @@ def _notes(source: PaperSource, *, simulated: bool) -> str:
             "them after each hit."
         )
     if any(not bonus.each for bonus in bonuses):
-        notes += " The edge counts additional payouts."
+        notes += " The edge counts additional payouts; ranges do not."
     if any(bonus.each for bonus in bonuses):
         notes += " A bonus for a lucky position is not counted."
     if any(one.envy for one in wagers):

@@ -56,8 +56,8 @@ def together(source: PaperSource, means: Sequence[Mean], player: str) -> Combine
     """The wagers of one position in every round, the Blackjack wager by `BEST` or `PLAYER`.
 
     Covariances with the Blackjack wager are exact where the best play's law is and the opening
-    decides the other wager; others come from `DEALT` dealt rounds. Shares of meters and additional
-    payouts are in the deviations, and count nothing in the covariances.
+    decides the other wager; others come from `DEALT` dealt rounds. Shares of meters are in
+    the deviations, additional payouts are not; neither counts in the covariances.
     """
     names = tuple(mean.slug for mean in means)
     played = source.base.played
