@@ -89,7 +89,10 @@ def test_exposure_is_the_largest_wager_at_the_best_odds() -> None:
     found = facts(sheets_of("blackjack")["par-perfect-pairs"], "Maximum exposure")
     assert found["Largest wager"] == "$100"
     assert found["Largest win of one wager"] == "$2,500"
-    assert found["All 7 positions"].startswith("$17,500")
+    assert found["All 7 positions"] == (
+        "$17,500, should each win it at once: an upper bound, whether or not the shoe has the cards "
+        "for it"
+    )
 
 
 def test_insurance_is_exposed_to_half_of_the_largest_wager() -> None:
@@ -109,12 +112,16 @@ def test_a_single_amount_is_told_once() -> None:
 
 
 def test_one_hand_wins_one_row_of_a_progressive() -> None:
-    """§ 633c.2(i): the mega meter or 150 to 1, and § 633c.14(c)(4): the mystery beside either."""
+    """§ 633c.2(i): the mega meter or 150 to 1, with envy bonuses of $3,000, and § 633c.14(c)(4): the mystery beside either."""
     found = facts(sheets_of("blackjack")["par-jackpot-party"], "Maximum exposure")
     assert found["Largest win by fixed odds"] == "$750"
     assert found["Meters"].startswith("$25,500,")
     assert found["Largest win of one wager"] == "$25,500"
-    assert found["All 7 positions"].startswith("$25,500,"), "all share the meter and the mystery"
+    envies = 7 * 6 * 3_000
+    assert found["All 7 positions"].startswith(f"${25_500 + envies:,}, "), "one meter for all"
+    assert found["All 7 positions"].endswith(
+        f"has the cards for it; meters are shared; ${envies:,} of it are envy bonuses"
+    )
 
 
 def test_a_row_that_pays_odds_and_the_meter_pays_both() -> None:

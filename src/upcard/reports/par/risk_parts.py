@@ -95,14 +95,27 @@ def exposure(table: TableRules, offered: OfferedWager) -> PaperPart:
         each = "Envy, to each other player with the wager"
         facts.append(PaperFact(each, dollars(largest.envy), offered.envy_section))
     facts.append(PaperFact("Largest win of one wager", dollars(largest.total)))
-    both = " on both hands" if risk.areas_of(offered) > 1 else ""
-    every = f"{dollars(largest.every)}, should each win it at once{both}"
     everybody = all_positions(table.positions, terminals=table.variation.has_terminals)
-    facts.append(PaperFact(everybody, every))
+    facts.append(PaperFact(everybody, _of_everybody(table, offered, largest)))
     if table.aggregate_limit is not None and has_limited_row(offered.data):
         limit = f"{dollars(table.aggregate_limit)} in all for the rows that it limits"
         facts.append(PaperFact("Aggregate limit", limit, offered.data.options["aggregate_limit"]))
     return PaperPart("Maximum exposure", (Facts(tuple(facts)),))
+
+
+def _of_everybody(table: TableRules, offered: OfferedWager, largest: risk.LargestWin) -> str:
+    """The largest win of all positions at once: a bound, whatever cards the shoe has."""
+    both = " on both hands" if risk.areas_of(offered) > 1 else ""
+    words = f"{dollars(largest.every + largest.envies)}, should each win it at once{both}"
+    if table.positions > 1:
+        words += ": an upper bound"
+        if not table.variation.has_wheel:
+            words += ", whether or not the shoe has the cards for it"
+        if largest.meters:
+            words += "; meters are shared"
+        if largest.envies:
+            words += f"; {dollars(largest.envies)} of it are envy bonuses"
+    return words
 
 
 def _meter_exposure(offered: OfferedWager, largest: risk.LargestWin) -> str:
