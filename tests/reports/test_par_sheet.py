@@ -90,8 +90,8 @@ def test_exposure_is_the_largest_wager_at_the_best_odds() -> None:
     assert found["Largest wager"] == "$100"
     assert found["Largest win of one wager"] == "$2,500"
     assert found["All 7 positions"] == (
-        "$17,500, should each win it at once: an upper bound, whether or not the shoe has the cards "
-        "for it"
+        "$17,500, should each win it at once: an upper bound, whether or not the shoe has the "
+        "cards for it"
     )
 
 
@@ -112,7 +112,7 @@ def test_a_single_amount_is_told_once() -> None:
 
 
 def test_one_hand_wins_one_row_of_a_progressive() -> None:
-    """§ 633c.2(i): the mega meter or 150 to 1, with envy bonuses of $3,000, and § 633c.14(c)(4): the mystery beside either."""
+    """§ 633c.2(i): the mega meter or 150 to 1, and envy bonuses; § 633c.14(c)(4): the mystery."""
     found = facts(sheets_of("blackjack")["par-jackpot-party"], "Maximum exposure")
     assert found["Largest win by fixed odds"] == "$750"
     assert found["Meters"].startswith("$25,500,")
