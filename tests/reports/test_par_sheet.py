@@ -348,7 +348,7 @@ def test_the_main_wager_tells_what_a_counter_wins() -> None:
 def test_where_nobody_counts_the_sheet_says_why(game: str) -> None:
     (told,) = part(base_of(game), "Exposure to counting").blocks
     assert isinstance(told, Words)
-    assert told.text.startswith("No count is followed at this game. ")
+    assert told.text.startswith("Exposure to counting is not worked out for this game. ")
 
 
 def test_hold_by_size_reaches_the_largest_wager() -> None:

@@ -192,7 +192,9 @@ def _ranges(means: Sequence[Mean]) -> PaperPart:
             held, error = one.held * rounds, max(one.error * rounds, UNITS_PER_DOLLAR)
             cells += [_held(held, error), _range(one, rounds, error)]
         rows.append(tuple(cells))
-    words = f"Eight hours a day with {ROUNDS_PER_HOUR} rounds an hour; a month has 30 days."
+    words = (
+        f"Eight hours a day with {ROUNDS_PER_HOUR} rounds an hour; a month has 30 days, a year 365."
+    )
     return PaperPart("Ranges of a position", (Words(words), PaperTable(columns, tuple(rows))))
 
 

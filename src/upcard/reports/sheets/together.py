@@ -13,6 +13,7 @@ from upcard.reports.kept_parts import game_of, kept_covariances
 from upcard.reports.par.dealt_rounds import SEED
 from upcard.reports.rendering.figures import dollars
 from upcard.reports.source import PaperSource
+from upcard.text.words import listed
 
 BEST: Final = "best play"
 PLAYER: Final = "typical play"
@@ -52,6 +53,12 @@ class CombinedWagers(msgspec.Struct, frozen=True):
     of_deviation: float
 
 
+def _all_wagers(source: PaperSource) -> str:
+    """What stands before the sum: ``All wagers but Blazing 7's`` where that one has no odds."""
+    titles = [source.short(offered.data.title) for offered in source.unpriced]
+    return f"All wagers but {listed(titles)}" if titles else "All wagers"
+
+
 def together(source: PaperSource, means: Sequence[Mean], player: str) -> CombinedWagers:
     """The wagers of one position in every round, the Blackjack wager by `BEST` or `PLAYER`.
 
@@ -78,7 +85,7 @@ def together(source: PaperSource, means: Sequence[Mean], player: str) -> Combine
         error += weight * (covariance.standard_error or 0)
     deviation = sqrt(square)
     whole = Mean(
-        name=f"All wagers, {player}",
+        name=f"{_all_wagers(source)}, {player}",
         slug="",
         wager=sum(mean.wager for mean in means),
         held=sum(mean.held for mean in means),
