@@ -21,6 +21,7 @@ from upcard.exact.pricing import house_set_rows
 from upcard.exact.record import records
 from upcard.exact.strategy.games import solve_table
 from upcard.reports.par.counting import counting
+from upcard.reports.par.outcomes import outcomes
 from upcard.reports.par.risk import largest_win
 from upcard.reports.par.sheet import amounts, par_sheets
 from upcard.reports.rendering.paper import Facts, PaperTable, Words
@@ -59,6 +60,17 @@ def test_outcomes_of_perfect_pairs() -> None:
     assert table.total[1] == "48,516", "312 times 311 halved"
     assert facts(sheet, "Outcomes")["Hit frequency"] == f"{100 * 23 / 311:.4f} %, 1 in 13.52"
     assert rows(sheet, "Exact probabilities")[0] == ("Perfect pair", "5 / 311")
+
+
+@pytest.mark.parametrize("wager", ["match-the-dealer", "axman", "perfect-pairs"])
+def test_or_better_grows_from_row_to_row(wager: str) -> None:
+    """§§ 633c.1(e), 633a.13(d), 633c.12(k): outcomes stand by what they pay."""
+    record = records(wager, "pa")[0]
+    table = next(one for one in outcomes(record).blocks if isinstance(one, PaperTable))
+    at = [column.heading for column in table.columns].index("Or better")
+    chances = [float(row[at]) for row in table.rows]
+    assert chances == sorted(chances)
+    assert len(chances) == len(record.outcomes)
 
 
 def test_return_and_deviation_of_perfect_pairs() -> None:
