@@ -92,6 +92,17 @@ def test_the_hold_is_the_sum_over_the_wagers() -> None:
     assert found.hold[0] == pytest.approx(sum(value.hold or 0 for value in values))
 
 
+@pytest.mark.nightly
+def test_the_smallest_wager_of_two_hands_is_placed_on_each() -> None:
+    """§ 633a.12(a)(1): two equal wagers of $15."""
+    switch = '[table]\nname = "S"\ngame = "blackjack-switch"\n'
+    (effect,) = difference(switch, switch + "minimum = 20\n", 60).effects
+    assert effect.before is not None
+    assert effect.before.house_edge is not None
+    assert effect.before.wager == "30.00"
+    assert effect.before.hold == pytest.approx(effect.before.house_edge * 30 * 60)
+
+
 def test_the_same_submission_changes_nothing() -> None:
     found = difference(BEFORE, BEFORE + "\n[blackjack]\neven_money = true\n")
     assert (found.changes, found.effects) == ([], [])

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from reports.paper_tables import rows, source
+from reports.paper_tables import rows, source, source_from, words
 from upcard.analysis.meters.flow import flow
 from upcard.analysis.meters.life import life
 from upcard.progressives.meter import MeterRules
@@ -42,6 +42,22 @@ def test_what_is_put_on_a_meter_is_paid() -> None:
     assert float(shared.paid) == pytest.approx(paid, rel=1e-5), "what is put on it is paid"
     assert shared.restored > 0, "awards of a part leave less than the reseed"
     assert shared.shown > meter.reseed
+
+
+def test_the_paper_says_which_meters_it_leaves_out_and_whose_wagers_count() -> None:
+    """§§ 633a.13(j), 605a.8: Bad Beat has no exact odds at Switch; a linked meter has others."""
+    text = '[table]\nname = "S"\ngame = "blackjack-switch"\n[wagers.bad-beat]\nincrement = "5%"\n'
+    text += "maximum = 25\nseed = 5000\nreseed = 5000\n"
+    text += '[wagers.super-4]\npaytable = "1-1"\nwager = 5\n'
+    alone, linked = (cash_flow(source_from(text + more)) for more in ("", 'link = "pit-1"\n'))
+    assert alone is not None
+    assert linked is not None
+    shared = "Of a meter that tables share, only this table's wagers count."
+    assert (shared in words(alone), shared in words(linked)) == (False, True)
+    assert "Left out for want of exact odds: every meter of Bad Beat." in words(alone)
+    plain = cash_flow(source("blackjack"))
+    assert plain is not None
+    assert "Left out" not in words(plain)
 
 
 def test_the_paper_has_every_meter_and_its_play() -> None:

@@ -88,9 +88,13 @@ def test_s633a_07_o_a_wager_that_players_decide_is_named_where_it_is_missing() -
 @pytest.mark.nightly
 def test_s633a_07_o_the_hold_says_what_it_does_not_count() -> None:
     """The paper of the hold names Bad Beat, which it does not count."""
-    sheet = hold_sheet(source_from(SWITCHED))
+    super_match = "[wagers.super-match]\nminimum = 5\nmaximum = 100\n"
+    sheet = hold_sheet(source_from(SWITCHED + super_match))
     assert "Bad Beat has no exact odds here" in words(sheet)
     assert "not known" not in str(rows(sheet, "Ranges of a position"))
+    names = [row[0] for row in rows(sheet, "Ranges of a position")]
+    assert "All wagers but Bad Beat, best play" in names
+    assert "a month has 30 days, a year 365" in words(sheet)
 
 
 def test_a_table_of_exact_odds_says_nothing_of_missing_ones() -> None:

@@ -5,14 +5,25 @@ from math import sqrt
 
 import pytest
 
-from reports.paper_tables import base_of, facts, part, rows, sheets_of, source, source_from, words
+from reports.paper_tables import (
+    base_of,
+    drawings,
+    facts,
+    part,
+    rows,
+    sheets_of,
+    source,
+    source_from,
+    words,
+)
 from upcard.analysis.meters.long_run import long_run, long_run_edge
 from upcard.exact.pricing import house_set_rows
 from upcard.exact.record import records
 from upcard.exact.strategy.games import solve_table
 from upcard.reports.par.counting import counting
+from upcard.reports.par.outcomes import outcomes
 from upcard.reports.par.risk import largest_win
-from upcard.reports.par.sheet import amounts
+from upcard.reports.par.sheet import amounts, par_sheets
 from upcard.reports.rendering.paper import Facts, PaperTable, Words
 from upcard.reports.report import figures
 from upcard.rules.loader import all_wagers
@@ -51,6 +62,17 @@ def test_outcomes_of_perfect_pairs() -> None:
     assert rows(sheet, "Exact probabilities")[0] == ("Perfect pair", "5 / 311")
 
 
+@pytest.mark.parametrize("wager", ["match-the-dealer", "axman", "perfect-pairs"])
+def test_or_better_grows_from_row_to_row(wager: str) -> None:
+    """§§ 633c.1(e), 633a.13(d), 633c.12(k): outcomes stand by what they pay."""
+    record = records(wager, "pa")[0]
+    table = next(one for one in outcomes(record).blocks if isinstance(one, PaperTable))
+    at = [column.heading for column in table.columns].index("Or better")
+    chances = [float(row[at]) for row in table.rows]
+    assert chances == sorted(chances)
+    assert len(chances) == len(record.outcomes)
+
+
 def test_return_and_deviation_of_perfect_pairs() -> None:
     sheet = sheets_of("blackjack")["par-perfect-pairs"]
     mean, square = perfect_pairs(1), perfect_pairs(2)
@@ -79,7 +101,10 @@ def test_exposure_is_the_largest_wager_at_the_best_odds() -> None:
     found = facts(sheets_of("blackjack")["par-perfect-pairs"], "Maximum exposure")
     assert found["Largest wager"] == "$100"
     assert found["Largest win of one wager"] == "$2,500"
-    assert found["All 7 positions"].startswith("$17,500")
+    assert found["All 7 positions"] == (
+        "$17,500, should each win it at once: an upper bound, whether or not the shoe has the "
+        "cards for it"
+    )
 
 
 def test_insurance_is_exposed_to_half_of_the_largest_wager() -> None:
@@ -99,12 +124,16 @@ def test_a_single_amount_is_told_once() -> None:
 
 
 def test_one_hand_wins_one_row_of_a_progressive() -> None:
-    """§ 633c.2(i): the mega meter or 150 to 1, and § 633c.14(c)(4): the mystery beside either."""
+    """§ 633c.2(i): the mega meter or 150 to 1, and envy bonuses; § 633c.14(c)(4): the mystery."""
     found = facts(sheets_of("blackjack")["par-jackpot-party"], "Maximum exposure")
     assert found["Largest win by fixed odds"] == "$750"
     assert found["Meters"].startswith("$25,500,")
     assert found["Largest win of one wager"] == "$25,500"
-    assert found["All 7 positions"].startswith("$25,500,"), "all share the meter and the mystery"
+    envies = 7 * 6 * 3_000
+    assert found["All 7 positions"].startswith(f"${25_500 + envies:,}, "), "one meter for all"
+    assert found["All 7 positions"].endswith(
+        f"has the cards for it; meters are shared; ${envies:,} of it are envy bonuses"
+    )
 
 
 def test_a_row_that_pays_odds_and_the_meter_pays_both() -> None:
@@ -158,6 +187,42 @@ increment = "15%"
 prizes = { "{row}" = 50 }
 prizes_paid = "{paid}"
 """
+
+
+@pytest.mark.parametrize(
+    ("wager", "chosen", "out"),
+    [
+        ("jackpot-party", "", "meters"),
+        ("royal-match-21", 'paytable = "C"\ncrown_treasure = true', "bonuses"),
+    ],
+)
+def test_figures_of_fixed_odds_say_what_they_leave_out(wager: str, chosen: str, out: str) -> None:
+    """§§ 633c.2(i), 633a.13(f): the mean counts what deviation, chart and ring do not."""
+    if chosen:
+        text = f'[table]\nname = "A"\n[wagers.{wager}]\n{chosen}\n'
+        made = {paper.name: paper for paper in par_sheets(source_from(text))}
+    else:
+        made = sheets_of("blackjack")
+    sheet = made[f"par-{wager}"]
+    first = part(sheet, "Volatility").blocks[0]
+    assert isinstance(first, Words)
+    assert first.text == f"Fixed odds only: {out} not counted."
+    captions = [one.caption for one in drawings(sheet)]
+    ring = [one for one in captions if "the ring is this table" in one]
+    assert len(ring) == (out == "bonuses"), "Jackpot Party has more paytables than a chart"
+    assert all(one.endswith(f"; {out} not counted") for one in ring)
+    result = [one for one in captions if one.startswith("One unit a round; exact")]
+    assert [one.endswith("; bonuses not counted") for one in result] == [out == "bonuses"]
+
+
+@pytest.mark.parametrize(
+    ("heading", "others"), [("Meters", "at seeds"), ("Meters over time", "at means")]
+)
+def test_the_two_break_evens_say_where_the_other_meters_are(heading: str, others: str) -> None:
+    """§ 633c.2(i): a wager of two meters."""
+    blocks = part(sheets_of("blackjack")["par-jackpot-party"], heading).blocks
+    columns = [one for block in blocks if isinstance(block, PaperTable) for one in block.columns]
+    assert any(one.heading.endswith(f", others {others}") for one in columns)
 
 
 @pytest.mark.parametrize("paid", ["house", "meter"])
@@ -295,7 +360,7 @@ def test_the_main_wager_tells_what_a_counter_wins() -> None:
 def test_where_nobody_counts_the_sheet_says_why(game: str) -> None:
     (told,) = part(base_of(game), "Exposure to counting").blocks
     assert isinstance(told, Words)
-    assert told.text.startswith("No count is followed at this game. ")
+    assert told.text.startswith("Exposure to counting is not worked out for this game. ")
 
 
 def test_hold_by_size_reaches_the_largest_wager() -> None:
@@ -310,6 +375,16 @@ def test_the_unit_of_a_game_with_two_wagers_is_told() -> None:
     assert "half of it on each hand" in source("blackjack-switch").table.variation.unit
     assert "ante taken off" in source("switch-hands").table.variation.unit
     assert "first placed" in source("blackjack").table.variation.unit
+
+
+@pytest.mark.nightly
+def test_the_largest_round_of_two_equal_wagers_counts_every_hand() -> None:
+    """§§ 633a.12(a)(1), 633a.11: two wagers of $2,000, four hands each, all doubled."""
+    found = facts(base_of("blackjack-switch"), "Maximum exposure")
+    assert found["Largest wager"] == "$2,000 on each of two hands"
+    assert found["Hands of one wager"] == "4 after splits, each of them doubled"
+    assert found["Largest win of one position"] == f"${2 * 4 * 2 * 2_000:,}: 8 hands, doubled"
+    assert "each of two hands" in facts(base_of("blackjack-switch"), "The wager")["Amounts"]
 
 
 def test_a_deviation_that_nobody_knows_is_not_made_up() -> None:

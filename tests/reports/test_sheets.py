@@ -244,6 +244,7 @@ def test_the_layout_has_what_is_declared_to_scale() -> None:
 
 # Sign and rack card
 
+AGAINST_21 = "Blackjack against a dealer's 21 of three or more cards"
 TIED_BLACKJACK = "Blackjack against a dealer's Blackjack"
 SWITCHED = ", after switching hands"
 
@@ -294,12 +295,12 @@ def test_the_sign_has_an_optional_row_where_it_is_offered(any_20: str, last: str
             "Any other winning hand",
             "Even money: a Blackjack, chosen when the dealer shows an ace",
         ),
-        ("blackjack-switch", "", "Blackjack against a dealer's 21", TIED_BLACKJACK),
+        ("blackjack-switch", "", AGAINST_21, TIED_BLACKJACK),
         (
             "blackjack-switch",
             '[switch]\nblackjack_pays = "industry"',
             "Blackjack",
-            "Blackjack against a dealer's 21",
+            AGAINST_21,
         ),
         ("switch-hands", "", f"Blackjack of one color{SWITCHED}", f"{TIED_BLACKJACK}{SWITCHED}"),
         (
@@ -320,6 +321,16 @@ def test_the_sign_has_what_the_table_pays(
     assert there in paid
     assert not_there not in paid
     assert paid["Blackjack"] == ("1 to 1" if "industry" in chosen else "3 to 2")
+
+
+def test_two_equal_wagers_are_in_the_headline() -> None:
+    """§ 633a.12(a)(1): the limits hold for each hand."""
+    switch = source("blackjack-switch")
+    for paper in (payout_sign(switch), rack_card(switch)):
+        assert paper.subtitle == "Two equal wagers, each $15 to $2,000"
+    assert payout_sign(source("blackjack")).subtitle == "Wagers from $15 to $2,000"
+    assert facts(rack_card(switch), "At this table")["Wagers"].startswith("two equal ones, each ")
+    assert AGAINST_21 in pairs(layout_sheet(switch), "Payout odds")["Blackjack wager"]
 
 
 def test_the_payout_limit_is_told() -> None:
@@ -441,6 +452,24 @@ def test_hold_is_edge_times_wager_times_rounds() -> None:
     typical = [row for row in rows(sheet, "Blackjack wager") if "±" in row[1]]
     assert typical, "a simulated edge stands with its error"
     assert not any("." in cell for row in typical[2:] for cell in row[2:]), "no cents of it"
+
+
+@pytest.mark.nightly
+def test_hold_of_two_equal_wagers_is_by_the_wager_on_each() -> None:
+    """§ 633a.12(a)(1): $15 to $2,000 on each of two hands, both of which are held from."""
+    switch = source("blackjack-switch")
+    sheet = hold_sheet(switch)
+    table = next(
+        one for one in part(sheet, "Blackjack wager").blocks if isinstance(one, PaperTable)
+    )
+    assert table.columns[0].heading == "Wager on each of two hands"
+    sizes = [row[0] for row in table.rows]
+    assert sizes == ["$15", "$30", "$75", "$150", "$300", "$2,000"]
+    held = float(table.rows[0][4].replace("−", "-").replace("$", ""))
+    assert held == pytest.approx(-switch.base.expected_value * 2 * 15 * 60, abs=0.01)
+    averages = pairs(sheet, "A table, 60 rounds an hour")
+    assert averages["Blackjack, best play"] == "2 × $30"
+    assert averages["All wagers, best play"] == "$70"
 
 
 def test_hold_of_a_meter_counts_what_it_pays_in_the_long_run() -> None:

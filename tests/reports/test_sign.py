@@ -18,6 +18,7 @@ from upcard.rules.violation import BadInput, UnknownName
 from upcard.wagers.catalogue import wager
 
 SHOE = '[table]\nname = "A"\ndecks = 6\n'
+TERMS = 'seed = 1000\nreseed = 1000\nincrement = "10%"\n'
 WASHINGTON = """
 [table]
 name = "WA"
@@ -98,6 +99,23 @@ def test_the_amount_of_a_fee_is_in_the_words_of_the_sign() -> None:
     spanish = replace(english, phrases={**english.phrases, "part": part_of})
     made = source_from('[table]\nname = "A"\ngame = "switch-hands"\n')
     assert "$1 por cada $5 de la apuesta." in words(payout_sign(made, "es", spanish))
+
+
+@pytest.mark.parametrize(
+    ("chosen", "kept"),
+    [
+        (f"hit-and-run]\nmaximum = 100\n{TERMS}", True),  # every row is "for 1"
+        (f"hit-and-run]\nmaximum = 100\nstake_beside_meter = true\n{TERMS}", False),
+        ('super-4]\npaytable = "1-1"\nwager = 5\n', True),  # collected before the deal
+        ("perfect-pairs]\nmaximum = 100\n", False),
+        ('royal-match-21]\npaytable = "C"\ncrown_treasure = true\n', False),
+    ],
+)
+def test_a_wager_that_is_not_returned_says_so(chosen: str, kept: bool) -> None:
+    """§§ 633a.13(l), 633c.6(f): "for 1", and what was collected before the deal."""
+    table = source_from(f"{SHOE}[wagers.{chosen}")
+    for paper in (payout_sign(table), rack_card(table)):
+        assert ("The wager is not returned with a payout." in words(paper)) is kept
 
 
 def test_upcard_luck_says_the_upcard_in_each_row() -> None:

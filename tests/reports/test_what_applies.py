@@ -135,7 +135,10 @@ def test_the_only_paytable_of_a_wager_has_no_name() -> None:
 def test_s631b_07_majestic_match_may_be_won_on_both_hands_at_once() -> None:
     told = facts(sheets_of("baccarat")["par-majestic-match"], "Maximum exposure")
     assert told["Largest win of one wager"] == "$12,500"
-    assert told["All 7 positions"] == "$175,000, should each win it at once on both hands"
+    assert told["All 7 positions"] == (
+        "$175,000, should each win it at once on both hands: an upper bound, whether or not the "
+        "shoe has the cards for it"
+    )
 
 
 def test_s617b_03_the_sheet_has_the_weights_that_its_figures_rest_on() -> None:

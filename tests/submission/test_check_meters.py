@@ -259,6 +259,14 @@ def test_what_has_to_be_specified_for_blazing_7s_follows_its_wager() -> None:
     assert "seed = 10000, reseed = 10000" in found.message
 
 
+def test_a_seed_of_the_smaller_wager_is_refused_in_dollars_as_printed() -> None:
+    """§ 633c.9(g): 2,000 times the wager."""
+    lines = ("wager = 5", "seed = 2000", "reseed = 10000", 'increment = "10%"')
+    (found,) = findings_of(_wager("blazing-7s", *lines))
+    assert found.message.endswith("has a seed of at least $10,000.00, not $2,000.00.")
+    assert found.allowed == ("10000.00",)
+
+
 def test_a_finding_says_what_the_text_prints() -> None:
     (found,) = findings_of(_wager("blackjack-match", 'secondary_increment = "3%"'))
     assert found.message == (
@@ -267,7 +275,7 @@ def test_a_finding_says_what_the_text_prints() -> None:
     assert found.allowed == ("2.5%",)
     (found,) = findings_of(_wager("jackpot-party", 'paytable = "P20-C"', "limit = 9999"))
     assert found.message == (
-        "Jackpot Party's mega meter starts at $10000.00, above its limit of $9999.00."
+        "Jackpot Party's mega meter starts at $10,000.00, above its limit of $9,999.00."
     )
 
 

@@ -128,6 +128,18 @@ def test_what_has_to_be_specified_is_written_with_values_of_its_own() -> None:
     }
 
 
+def test_a_seed_tells_what_a_larger_wager_asks_for() -> None:
+    """§§ 633c.9(g), 633c.3(j): $1 or $5, the seed of $1 is written; that of $5 complies too."""
+    written = new_submission("blackjack", "pa")
+    for slug, told in (
+        ("blazing-7s", "at least 10000 with wager = 5"),
+        ("match-the-dealer-progressive", "5000 with wager = 5"),
+    ):
+        (block,) = [one for one in written.split("\n\n") if f"# [wagers.{slug}]" in one]
+        for key in ("seed", "reseed"):
+            assert re.search(rf"^# {key} = \d+ # .*\(.\); {told}$", block, re.M), (slug, key)
+
+
 def test_every_key_of_a_wager_stands_in_some_file() -> None:
     written = set()
     for table in (*TABLES, ("blackjack", "house")):

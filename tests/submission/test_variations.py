@@ -97,8 +97,8 @@ def test_the_choices_reach_the_table() -> None:
         in SwitchRules(always_even_money=True).explained()
     )
     assert (
-        "A Blackjack: is paid 1 to 1 against a dealer's 21 (§ 633a.12(a)(5)(i))."
-        in SwitchRules().explained()
+        "A Blackjack: is paid 1 to 1 against a dealer's 21 of three or more cards "
+        "(§ 633a.12(a)(5)(i))." in SwitchRules().explained()
     )
     tied = f'{head}"switch-hands"\n[switch_hands]\ntie_blackjack = "1 to 2"\n'
     assert rules_from(tied).variation == SwitchHandsRules(tie_pays=True)

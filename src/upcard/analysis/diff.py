@@ -154,9 +154,8 @@ def _values(table: TableRules, rounds: float) -> dict[str, Value]:
     """The value of each wager of a table, the Blackjack wager first."""
     values: dict[str, Value] = {}
     if table.has_blackjack_wager:
-        values[BLACKJACK_WAGER] = _value(
-            None, table.decks, table.minimum, _base_edge(table), rounds
-        )
+        smallest = table.blackjack_areas * table.minimum  # two equal wagers: § 633a.12(a)(1)
+        values[BLACKJACK_WAGER] = _value(None, table.decks, smallest, _base_edge(table), rounds)
     records = {record.wager: record for record in reversed(_records(table))}
     for offered in table.wagers:
         record = records.get(offered.slug)

@@ -75,7 +75,9 @@ class SwitchRules(Variation, frozen=True):
         """The switch, a Blackjack's odds and a dealer's 22, in sentences for the players."""
         yield "Limits: hold for each of the two equal wagers (§ 633a.12(a)(1))."
         yield "Switch: two hands with equal wagers may switch second cards (§ 633a.12(a)(4))."
-        when = "always" if self.always_even_money else "against a dealer's 21"
+        when = (
+            "always" if self.always_even_money else "against a dealer's 21 of three or more cards"
+        )
         yield f"A Blackjack: is paid 1 to 1 {when} (§ 633a.12(a)(5)(i))."
         but = ", except a Blackjack's" if self.blackjack_beats_22 else ""
         yield f"A dealer's 22: returns the wagers of hands not over 21{but} (§ 633a.12(a)(5)(v))."

@@ -32,7 +32,8 @@ def rules_in_short(table: TableRules) -> Iterator[PaperFact]:
     if table.dealing in DEALT:
         cards += f", {DEALT[table.dealing]}"
     yield PaperFact("Played with", cards)
-    yield PaperFact("Wagers", f"{dollars(table.minimum)} to {dollars(table.maximum)}")
+    each = "two equal ones, each " if table.blackjack_areas > 1 else ""
+    yield PaperFact("Wagers", f"{each}{dollars(table.minimum)} to {dollars(table.maximum)}")
     if table.has_blackjack_wager:
         yield from _blackjack(table)
     for line in table.variation.explained():

@@ -84,14 +84,20 @@ class PaperSource:
         return _records(self.table)
 
     @property
+    def unpriced(self) -> tuple[OfferedWager, ...]:
+        """The wagers of the table that have no exact odds here; a fee needs none."""
+        priced = {record.wager for record in self.records}
+        return tuple(
+            offered
+            for offered in self.table.wagers
+            if offered.slug not in priced and not offered.data.fee
+        )
+
+    @property
     def without_odds(self) -> str:
         """Why wagers of the table have no PAR sheet, in sentences; empty where all have one."""
         priced = {record.wager for record in self.records}
-        titles = [
-            self.short(offered.data.title)
-            for offered in self.table.wagers
-            if offered.slug not in priced and not offered.data.fee
-        ]
+        titles = [self.short(offered.data.title) for offered in self.unpriced]
         told = []
         if self.is_blackjack and self.table.insurance.slug not in priced:
             told.append("Insurance has no exact odds: the light for the hole card changes them.")

@@ -43,7 +43,7 @@ STRATEGY: Final = "best play by total of one player, off the top of the shoe"
 def base_sheet(source: PaperSource) -> Paper:
     """Expected win, deviation, intervals and exposure, or why they are not computed."""
     table, base, game = source.table, source.base, source.table.game_data
-    limits = f"{dollars(table.minimum)} to {dollars(table.maximum)}"
+    limits = f"{dollars(table.minimum)} to {dollars(table.maximum)}{_on_each(table)}"
     facts = [PaperFact("Amounts", limits, table.cite(game.section))]
     facts += paid(table)
     facts.append(PaperFact("Figures are for", table.variation.unit))
@@ -187,13 +187,20 @@ def _volatility(mean: float, base: BaseGame) -> Iterator[PaperBlock]:
         yield from volatility_blocks(mean, best.deviation, error=best.deviation_error)
 
 
+def _on_each(table: TableRules) -> str:
+    """What is said after an amount that is one of two equal wagers (§ 633a.12(a)(1))."""
+    return " on each of two hands" if table.blackjack_areas > 1 else ""
+
+
 def _exposure(table: TableRules, base: BaseGame) -> PaperPart:
-    most = DOUBLED * base.hands * table.blackjack_areas * table.maximum
+    hands = base.hands * table.blackjack_areas
+    most = DOUBLED * hands * table.maximum
+    counted = f": {hands} hands, doubled" if table.blackjack_areas > 1 else ""
     everybody = all_positions(table.positions, terminals=table.variation.has_terminals)
     facts = (
-        PaperFact("Largest wager", dollars(table.maximum)),
+        PaperFact("Largest wager", dollars(table.maximum) + _on_each(table)),
         PaperFact("Hands of one wager", f"{base.hands} after splits, each of them doubled"),
-        PaperFact("Largest win of one position", dollars(most)),
+        PaperFact("Largest win of one position", dollars(most) + counted),
         PaperFact(everybody, dollars(most * table.positions)),
     )
     return PaperPart("Maximum exposure", (Facts(facts),))

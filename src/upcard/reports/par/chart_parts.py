@@ -8,6 +8,7 @@ from upcard.exact.par import ParRecord
 from upcard.exact.record import records
 from upcard.reports.charts.plots import ROUNDS, svg
 from upcard.reports.names import has_one_paytable
+from upcard.reports.par.risk_parts import left_out, own_bonuses
 from upcard.reports.rendering.figures import dollars
 from upcard.reports.rendering.paper import Drawing, PaperPart
 from upcard.rules.loader import wager_rules
@@ -28,12 +29,23 @@ def outcome_part(record: ParRecord) -> PaperPart:
 def result_part(record: ParRecord) -> PaperPart:
     """The exact distribution of the result after `ROUNDS` rounds."""
     meters = "; meters at their seeds" if record.shares else ""
+    meters += _no_bonus(record)
     drawing = Drawing(
         svg("result", [record]),
         f"The distribution of a player's result after {ROUNDS:,} rounds of {record.title}",
         f"One unit a round; exact{meters}",
     )
     return PaperPart(f"Result of a player after {ROUNDS:,} rounds", (drawing,))
+
+
+def _no_bonus(record: ParRecord) -> str:
+    return "; bonuses not counted" if own_bonuses(record) else ""
+
+
+def _fixed_odds_only(record: ParRecord) -> str:
+    """What the charts of fixed odds leave out of the edges."""
+    out = left_out(record)
+    return f"; {out}" if out else ""
 
 
 def meter_parts(record: ParRecord) -> Iterator[PaperPart]:
@@ -43,7 +55,7 @@ def meter_parts(record: ParRecord) -> Iterator[PaperPart]:
         drawing = Drawing(
             svg("meter", [record]),
             f"The house edge of {record.title} by what its meters show",
-            f"On {dollars(record.wager_units)} wagered{others}",
+            f"On {dollars(record.wager_units)} wagered{others}{_no_bonus(record)}",
         )
         yield PaperPart("House edge by what a meter shows", (drawing,))
 
@@ -67,6 +79,6 @@ def edge_parts(record: ParRecord, as_of: date) -> Iterator[PaperPart]:
         drawing = Drawing(
             svg("edge", counted, chosen=record),
             f"House edges of {record.title} by {by}",
-            f"House edge by {by}; the ring is this table",
+            f"House edge by {by}; the ring is this table{_fixed_odds_only(record)}",
         )
         yield PaperPart(f"House edge by {by}" if has_one else "Among all paytables", (drawing,))

@@ -22,20 +22,22 @@ from upcard.simulation.games.family import DEEPEST
 from upcard.simulation.run import processors
 from upcard.text.words import with_minus
 
+NOT_WORKED_OUT: Final = "Exposure to counting is not worked out for this game."
+
 SYSTEM: Final = "hi-lo"
 SPREADS: Final = (1, 2, 4, 8, 12)
 HUNDRED: Final = 100
 
 
 def main_counting(table: TableRules, game: str) -> PaperPart:
-    """What a counter wins by the spread of their wagers, or why no count is followed here.
+    """What a counter wins by the spread of their wagers, or why that is not worked out here.
 
     `game` is what the submission says on it. Side wagers have no part in it.
     """
     try:
         return kept_counter(game, lambda: _won_by_spread(_dealing(replace(table, wagers=()))))
     except BadInput as refused:
-        return PaperPart(HEADING, (Words(f"No count is followed at this game. {refused}"),))
+        return PaperPart(HEADING, (Words(f"{NOT_WORKED_OUT} {refused}"),))
 
 
 def _won_by_spread(dealing: CounterDealing) -> PaperPart:

@@ -30,7 +30,8 @@ def meters_over_time(record: ParRecord, offered: OfferedWager, positions: int) -
         return None
     columns = (
         left("Meter", wide=True),
-        *right("Mean", "Half of the time below", "95 % of the time below", "Even at"),
+        *right("Mean", "Half of the time below", "95 % of the time below"),
+        *right("Even at, others at means" if len(rows) > 1 else "Even at"),
         *right("Wagers above", "Won an hour"),
     )
     words = (

@@ -19,7 +19,7 @@ from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart, PaperTab
 
 
 def outcomes(record: ParRecord) -> PaperPart:
-    """The outcomes; the combinations of a long cycle in a table of their own."""
+    """The outcomes, the best paid first; the combinations of a long cycle in their own table."""
     long = record.total >= LONG
     names = ("Probability", "Or better", "1 in N")
     columns = (
@@ -38,7 +38,9 @@ def outcomes(record: ParRecord) -> PaperPart:
             _paid(row),
             f"{float(row.returns):.6f}",
         )
-        for row, better in zip(record.outcomes, record.at_least(), strict=True)
+        for row, better in sorted(
+            zip(record.outcomes, record.at_least(), strict=True), key=lambda both: both[1]
+        )
     )
     first = ("Total",) if long else ("Cycle", whole(record.total))
     total = (*first, "1", "", "", "", f"{float(record.fixed_return):.6f}")

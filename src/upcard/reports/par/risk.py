@@ -61,7 +61,8 @@ class LargestWin(msgspec.Struct, frozen=True):
     One row of the paytable is won: `fixed` is the largest payout by odds and dollars on the
     `wager`, `meters` the largest from the meters at their seeds, with a mystery at its maximum.
     `bonus` is the sum of the additional payouts, `envy` the payout to each other player. `total`
-    is the largest win of one position, `every` that of all positions at once, sharing the meters.
+    is the largest win of one position, `every` that of all positions at once, sharing the meters;
+    `envies` are the envy bonuses that each then brings to all others.
     """
 
     wager: int
@@ -71,6 +72,7 @@ class LargestWin(msgspec.Struct, frozen=True):
     meters: int
     total: int
     every: int
+    envies: int
 
 
 def largest_win(table: TableRules, offered: OfferedWager) -> LargestWin:
@@ -100,6 +102,7 @@ def largest_win(table: TableRules, offered: OfferedWager) -> LargestWin:
         meters=max((_of_meters(offered, award, 1) for award in awards), default=0) + mystery,
         total=most(1),
         every=most(table.positions * areas_of(offered)),
+        envies=table.positions * (table.positions - 1) * envy,
     )
 
 

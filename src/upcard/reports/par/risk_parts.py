@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from upcard.exact.par import ParRecord
+from upcard.exact.par import BonusRecord, ParRecord
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.reports.par import risk
@@ -16,16 +16,31 @@ from upcard.reports.rendering.paper import (
     Words,
     right,
 )
+from upcard.text.words import listed
 from upcard.wagers.limits import has_limited_row
 
 
 def volatility(record: ParRecord) -> PaperPart:
     """The volatility of a wager, and intervals of its return."""
-    deviation = record.standard_deviation
+    deviation, out = record.standard_deviation, left_out(record)
     with_meters = risk.deviation_with_meters(record) if record.shares else None
     more = () if with_meters is None else (PaperFact("With meters at seeds", f"{with_meters:.6f}"),)
-    blocks = volatility_blocks(float(record.fixed_return), deviation, more)
+    blocks = list(volatility_blocks(float(record.fixed_return), deviation, more))
+    if out:
+        blocks.insert(0, Words(f"Fixed odds only: {out}."))
     return PaperPart("Volatility", tuple(blocks))
+
+
+def left_out(record: ParRecord) -> str:
+    """What a figure of fixed odds alone does not count: ``meters and bonuses not counted``."""
+    there = {"meters": record.shares, "bonuses": own_bonuses(record)}
+    names = [name for name, found in there.items() if found]
+    return f"{listed(names)} not counted" if names else ""
+
+
+def own_bonuses(record: ParRecord) -> list[BonusRecord]:
+    """The additional payouts of the wager itself; one for `each` is won by other wagers."""
+    return [bonus for bonus in record.bonuses if not bonus.each]
 
 
 def volatility_blocks(
@@ -80,14 +95,27 @@ def exposure(table: TableRules, offered: OfferedWager) -> PaperPart:
         each = "Envy, to each other player with the wager"
         facts.append(PaperFact(each, dollars(largest.envy), offered.envy_section))
     facts.append(PaperFact("Largest win of one wager", dollars(largest.total)))
-    both = " on both hands" if risk.areas_of(offered) > 1 else ""
-    every = f"{dollars(largest.every)}, should each win it at once{both}"
     everybody = all_positions(table.positions, terminals=table.variation.has_terminals)
-    facts.append(PaperFact(everybody, every))
+    facts.append(PaperFact(everybody, _of_everybody(table, offered, largest)))
     if table.aggregate_limit is not None and has_limited_row(offered.data):
         limit = f"{dollars(table.aggregate_limit)} in all for the rows that it limits"
         facts.append(PaperFact("Aggregate limit", limit, offered.data.options["aggregate_limit"]))
     return PaperPart("Maximum exposure", (Facts(tuple(facts)),))
+
+
+def _of_everybody(table: TableRules, offered: OfferedWager, largest: risk.LargestWin) -> str:
+    """The largest win of all positions at once: a bound, whatever cards the shoe has."""
+    both = " on both hands" if risk.areas_of(offered) > 1 else ""
+    words = f"{dollars(largest.every + largest.envies)}, should each win it at once{both}"
+    if table.positions > 1:
+        words += ": an upper bound"
+        if not table.variation.has_wheel:
+            words += ", whether or not the shoe has the cards for it"
+        if largest.meters:
+            words += "; meters are shared"
+        if largest.envies:
+            words += f"; {dollars(largest.envies)} of it are envy bonuses"
+    return words
 
 
 def _meter_exposure(offered: OfferedWager, largest: risk.LargestWin) -> str:

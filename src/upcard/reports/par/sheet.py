@@ -22,7 +22,7 @@ from upcard.reports.par.counting import counting
 from upcard.reports.par.meter_life import meters_over_time
 from upcard.reports.par.origin import made_with
 from upcard.reports.par.outcomes import outcomes, probabilities
-from upcard.reports.par.risk_parts import exposure, volatility
+from upcard.reports.par.risk_parts import exposure, own_bonuses, volatility
 from upcard.reports.rendering.figures import (
     dollars,
     money,
@@ -218,8 +218,8 @@ def _of_mystery(source: PaperSource, record: ParRecord) -> PaperPart:
 
 def _beside(record: ParRecord) -> list[str]:
     """What the wager returns beside its fixed odds; a bonus for `each` is won by other wagers."""
-    own = [bonus for bonus in record.bonuses if not bonus.each]
-    return [name for name, there in (("meter", record.shares), ("bonus", own)) if there]
+    there = (("meter", record.shares), ("bonus", own_bonuses(record)))
+    return [name for name, found in there if found]
 
 
 def _return(source: PaperSource, record: ParRecord, offered: OfferedWager | None) -> PaperPart:
@@ -257,7 +257,8 @@ def _meters(record: ParRecord, offered: OfferedWager) -> PaperPart:
     even = record.break_even_meters
     columns = (
         left("Meter", wide=True),
-        *right("Seed", "Reseed", "Increment", "Reserve", "Limit", "Won 1 in", "Break-even"),
+        *right("Seed", "Reseed", "Increment", "Reserve", "Limit", "Won 1 in"),
+        *right("Break-even, others at seeds" if len(offered.meters) > 1 else "Break-even"),
     )
     rows = []
     for meter in offered.meters:

@@ -18,6 +18,7 @@ from upcard.games.offered_wager import OfferedWager
 from upcard.reports.rendering.figures import dollars, percent, plain, rate, whole_dollars
 from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, Words, left, right
 from upcard.reports.source import PaperSource
+from upcard.text.words import listed
 
 
 class YearOfMeter(NamedTuple):
@@ -43,6 +44,11 @@ def cash_flow(source: PaperSource) -> Paper | None:
         "at the amount at which it has no edge, with the other meters at their means; what "
         "players win above it is while all of them wager only then."
     )
+    if any(meter.link != source.table.name for one in source.table.wagers for meter in one.meters):
+        play += " Of a meter that tables share, only this table's wagers count."
+    left_out = [source.short(one.data.title) for one in source.unpriced if one.meters]
+    if left_out:
+        play += f" Left out for want of exact odds: every meter of {listed(left_out)}."
     return Paper(
         name="progressive-cash-flow",
         title="Cash flow of progressives",

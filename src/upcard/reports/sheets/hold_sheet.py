@@ -37,6 +37,9 @@ PERIODS: Final = tuple(
 ROUNDS: Final = (30, 45, 60, 80, 100, 200, 400)
 """Rounds an hour, from a full hand-dealt table to one player at a terminal."""
 
+EACH_HAND: Final = "Wager on each of two hands"
+"""The heading of sizes where a position has two equal wagers (§ 633a.12(a)(1))."""
+
 
 def hold_sheet(source: PaperSource) -> Paper:
     """The expected hold of a table an hour, ranges of a position, then each wager by its sizes."""
@@ -78,7 +81,7 @@ def _notes(source: PaperSource, *, simulated: bool) -> str:
             "them after each hit."
         )
     if any(not bonus.each for bonus in bonuses):
-        notes += " The edge counts additional payouts."
+        notes += " The edge counts additional payouts; ranges do not."
     if any(bonus.each for bonus in bonuses):
         notes += " A bonus for a lucky position is not counted."
     if any(one.envy for one in wagers):
@@ -107,17 +110,18 @@ def _means(source: PaperSource) -> Iterator[Mean]:
     """Every wager at its second smallest size, the Blackjack wager by two players."""
     base, table = source.base if source.is_blackjack else None, source.table
     if base is not None and not base.refused:
-        wager = wager_sizes(table.minimum, table.maximum)[:2][-1]
+        hands = table.blackjack_areas
+        wager = hands * wager_sizes(table.minimum, table.maximum)[:2][-1]
         each = base.standard_deviation
         if each is None and base.played is not None:
             each = base.played.best.deviation
         held, deviation = -base.expected_value * wager, None if each is None else each * wager
-        yield Mean(f"Blackjack, {BEST}", BLACKJACK_WAGER, wager, held, deviation)
+        yield Mean(f"Blackjack, {BEST}", BLACKJACK_WAGER, wager, held, deviation, hands=hands)
         if base.played is not None:
             played = base.played.typical
             held, deviation = -played.mean * wager, played.deviation * wager
             name, error = f"Blackjack, {PLAYER}", played.error * wager
-            yield Mean(name, BLACKJACK_WAGER, wager, held, deviation, error)
+            yield Mean(name, BLACKJACK_WAGER, wager, held, deviation, error, hands)
     for record, lines in _priced(source):
         if not record.note:
             wager, edge = lines[:2][-1]
@@ -166,7 +170,7 @@ def _of_table(means: Sequence[Mean], table: TableRules) -> PaperPart:
     counts = (f"{count} {place}{'s' if count > 1 else ''}" for count in seats)
     columns = (left("Wager", wide=True), *right("Average", *counts))
     rows = tuple(
-        (one.name, dollars(one.wager), *(_an_hour(one, count) for count in seats)) for one in means
+        (one.name, one.average, *(_an_hour(one, count) for count in seats)) for one in means
     )
     return PaperPart(f"A table, {ROUNDS_PER_HOUR} rounds an hour", (PaperTable(columns, rows),))
 
@@ -183,12 +187,14 @@ def _ranges(means: Sequence[Mean]) -> PaperPart:
         columns += right(f"A {name}", "95 % range")
     rows = []
     for one in means:
-        cells = [one.name, dollars(one.wager)]
+        cells = [one.name, one.average]
         for _, rounds in PERIODS:
             held, error = one.held * rounds, max(one.error * rounds, UNITS_PER_DOLLAR)
             cells += [_held(held, error), _range(one, rounds, error)]
         rows.append(tuple(cells))
-    words = f"Eight hours a day with {ROUNDS_PER_HOUR} rounds an hour; a month has 30 days."
+    words = (
+        f"Eight hours a day with {ROUNDS_PER_HOUR} rounds an hour; a month has 30 days, a year 365."
+    )
     return PaperPart("Ranges of a position", (Words(words), PaperTable(columns, tuple(rows))))
 
 
@@ -202,14 +208,18 @@ def _range(one: Mean, rounds: int, error: float) -> str:
 
 
 def _base(source: PaperSource) -> PaperPart:
+    """What the Blackjack wager holds by its sizes: those of one hand, from the smallest on."""
     base, table = source.base, source.table
     if base.refused:
         return PaperPart("Blackjack wager", (Words(base.refused),))
     sizes, unit = wager_sizes(table.minimum, table.maximum), table.variation.unit
+    hands = table.blackjack_areas
+    if hands > 1:
+        unit += "; dollars are those of both hands together"
     edge = Fraction(-base.expected_value)
     blocks: list[PaperBlock] = [
         Words(f"Against the best play, for {unit}."),
-        _hold([(units, edge) for units in sizes]),
+        _hold([(units, edge) for units in sizes], hands=hands),
     ]
     if base.played is not None:
         played = base.played.typical
@@ -219,16 +229,19 @@ def _base(source: PaperSource) -> PaperPart:
                 f"Against the typical play, for {unit}: simulated, the edge with a standard error "
                 f"of {error} of the wager, and dollars with no more digits than that allows."
             ),
-            _hold([(units, edge) for units in sizes], played.error),
+            _hold([(units, edge) for units in sizes], played.error, hands),
             Words(f"A typical player, as modeled here, {TYPICAL}."),
         ]
     return PaperPart("Blackjack wager", tuple(blocks))
 
 
-def _hold(lines: Sequence[Line], error: float = 0) -> PaperTable:
-    """What wagers of these sizes hold; figures of a simulated edge have the digits of its error."""
+def _hold(lines: Sequence[Line], error: float = 0, hands: int = 1) -> PaperTable:
+    """What wagers of these sizes hold, each on as many `hands` of one position.
+
+    Figures of a simulated edge have the digits of its error.
+    """
     columns = (
-        *right("Wager", "Edge, %" if error else "House edge"),
+        *right("Wager" if hands == 1 else EACH_HAND, "Edge, %" if error else "House edge"),
         *right(*(f"{rounds} rounds" for rounds in ROUNDS)),
     )
     rows = tuple(
@@ -237,11 +250,16 @@ def _hold(lines: Sequence[Line], error: float = 0) -> PaperTable:
             " ± ".join(percent(one, 2).removesuffix(" %") for one in (edge, error))
             if error
             else percent(edge, 3),
-            *(_held(edge * units * rounds, error * units * rounds) for rounds in ROUNDS),
+            *(_held(edge * wagered, error * wagered) for wagered in _wagered(units * hands)),
         )
         for units, edge in lines
     )
     return PaperTable(columns, rows)
+
+
+def _wagered(units: int) -> Iterator[int]:
+    """The units wagered in an hour by `ROUNDS`, with so many in each round."""
+    return (units * rounds for rounds in ROUNDS)
 
 
 def _held(units: Fraction | float, error: float) -> str:

@@ -7,10 +7,9 @@ from upcard.games.hybrid import HybridRules
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.reports.names import language
-from upcard.reports.rendering.figures import dollars
 from upcard.reports.rendering.paper import Facts, Paper, PaperFact, PaperPart
 from upcard.reports.rules_in_short import rules_in_short
-from upcard.reports.sheets.sign import payouts
+from upcard.reports.sheets.sign import limits_of_game, payouts
 from upcard.reports.source import PaperSource
 from upcard.wagers.kit import Moment
 
@@ -36,12 +35,10 @@ BOTH_HANDS: Final = "when both hands are complete"
 
 def rack_card(source: PaperSource) -> Paper:
     """The rules as this table plays them, limits, when wagers are settled, and all payouts."""
-    table = source.table
-    least, most = dollars(table.minimum), dollars(table.maximum)
     return Paper(
         name="rack-card",
         title=source.title,
-        subtitle=f"Wagers from {least} to {most}",
+        subtitle=limits_of_game(source.table, language()),
         head=source.head,
         parts=tuple(_parts(source)),
         form="card",

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from upcard.games.offered_wager import OfferedBonus, OfferedWager
 from upcard.games.table_rules import TableRules
-from upcard.money.odds import Award, MeterShare
+from upcard.money.odds import Award, MeterShare, PaidOdds
 from upcard.reports.award_words import award_in_words, fixed_odds, meter_shares
 from upcard.reports.names import ENGLISH, Language, language, row_name
 from upcard.reports.par.sheet import amounts
@@ -28,17 +28,24 @@ def payout_sign(source: PaperSource, code: str = ENGLISH, words: Language | None
 
     The words are those of the language `code`, or `words` of a file of one's own.
     """
-    said, table = language(code) if words is None else words, source.table
-    least, most = dollars(table.minimum), dollars(table.maximum)
+    said = language(code) if words is None else words
     return Paper(
         name="payout-sign" if code == ENGLISH else f"payout-sign-{code}",
-        title=said.title(table.game, source.title),
-        subtitle=said.say("wagers", least=least, most=most),
+        title=said.title(source.table.game, source.title),
+        subtitle=limits_of_game(source.table, said),
         head=source.head,
         parts=tuple(payouts(source, said)),
         form="sign",
         language=code,
     )
+
+
+def limits_of_game(table: TableRules, said: Language) -> str:
+    """The limits of the table's wagers, at Switch those of each of two (§ 633a.12(a)(1))."""
+    limits = {"least": dollars(table.minimum), "most": dollars(table.maximum)}
+    if table.blackjack_areas > 1:
+        return said.notes["wagers-on-two-hands"].format(**limits)
+    return said.say("wagers", **limits)
 
 
 def payouts(source: PaperSource, said: Language) -> Iterator[PaperPart]:
@@ -119,6 +126,8 @@ def _wager(source: PaperSource, offered: OfferedWager, said: Language) -> PaperP
     notes = [said.notes.get(offered.slug, "")]
     if offered.wager.composed:
         notes.append(said.each.get(offered.slug, ""))
+    if _keeps_the_wager(offered):
+        notes.append(said.notes["not-returned"])
     if offered.mandatory:
         notes.append(said.say("mandatory") + ".")
     if any(notes):
@@ -143,6 +152,16 @@ def _wager(source: PaperSource, offered: OfferedWager, said: Language) -> PaperP
         blocks.append(Words(said.say("mystery", least=low, most=high)))
     title = said.title(offered.slug, source.short(offered.data.title))
     return PaperPart(title, tuple(blocks), offered.paytable.data.section)
+
+
+def _keeps_the_wager(offered: OfferedWager) -> bool:
+    """Whether a winner has the payout alone: the wager was collected, or all odds are "for 1"."""
+    awards = printed_awards(offered).values()
+    odds = [pay for award in awards for pay in award if isinstance(pay, PaidOdds)]
+    for_one = bool(odds) and all(pay.for_one for pay in odds)
+    if offered.readings.get("stake_beside_meter"):
+        return False  # beside a share of the meter the stake is returned
+    return bool(awards) and (for_one or not offered.data.stake_returned)
 
 
 def _permitted(offered: OfferedWager, said: Language) -> str:

@@ -11,7 +11,9 @@ from upcard.analysis.rounds.covariances import Covariance, Pair
 from upcard.analysis.rounds.table_covariances import covariances_between
 from upcard.reports.kept_parts import game_of, kept_covariances
 from upcard.reports.par.dealt_rounds import SEED
+from upcard.reports.rendering.figures import dollars
 from upcard.reports.source import PaperSource
+from upcard.text.words import listed
 
 BEST: Final = "best play"
 PLAYER: Final = "typical play"
@@ -26,7 +28,7 @@ class Mean(msgspec.Struct, frozen=True):
     """A wager of one size: what the house holds of it in the mean, with the deviation, in units.
 
     The deviation is None where it is not known. `error` is the standard error of the mean where it
-    is simulated, in units; `slug` the wager's.
+    is simulated, in units; `slug` the wager's. `wager` is the sum over `hands` equal wagers.
     """
 
     name: str
@@ -35,6 +37,13 @@ class Mean(msgspec.Struct, frozen=True):
     held: float
     deviation: float | None
     error: float = 0
+    hands: int = 1
+
+    @property
+    def average(self) -> str:
+        """The wager on paper, for two equal ones that of each: ``2 × $30``."""
+        each = dollars(self.wager // self.hands)
+        return each if self.hands == 1 else f"{self.hands} × {each}"
 
 
 class CombinedWagers(msgspec.Struct, frozen=True):
@@ -44,12 +53,18 @@ class CombinedWagers(msgspec.Struct, frozen=True):
     of_deviation: float
 
 
+def _all_wagers(source: PaperSource) -> str:
+    """What stands before the sum: ``All wagers but Blazing 7's`` where that one has no odds."""
+    titles = [source.short(offered.data.title) for offered in source.unpriced]
+    return f"All wagers but {listed(titles)}" if titles else "All wagers"
+
+
 def together(source: PaperSource, means: Sequence[Mean], player: str) -> CombinedWagers:
     """The wagers of one position in every round, the Blackjack wager by `BEST` or `PLAYER`.
 
     Covariances with the Blackjack wager are exact where the best play's law is and the opening
-    decides the other wager; others come from `DEALT` dealt rounds. Shares of meters and additional
-    payouts are in the deviations, and count nothing in the covariances.
+    decides the other wager; others come from `DEALT` dealt rounds. Shares of meters are in
+    the deviations, additional payouts are not; neither counts in the covariances.
     """
     names = tuple(mean.slug for mean in means)
     played = source.base.played
@@ -70,7 +85,7 @@ def together(source: PaperSource, means: Sequence[Mean], player: str) -> Combine
         error += weight * (covariance.standard_error or 0)
     deviation = sqrt(square)
     whole = Mean(
-        name=f"All wagers, {player}",
+        name=f"{_all_wagers(source)}, {player}",
         slug="",
         wager=sum(mean.wager for mean in means),
         held=sum(mean.held for mean in means),

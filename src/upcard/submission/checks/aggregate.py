@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from upcard.money.amount import format_dollars
+from upcard.money.amount import format_dollars, printed_dollars
 from upcard.money.odds import winnings
 from upcard.submission.checks.registry import Problem, rule
 from upcard.submission.compiling.offers import ChosenWager, offers
@@ -29,7 +29,7 @@ def at_least_25000(submission: Submission) -> Iterator[Problem]:
     """An aggregate limit is at least $25,000."""
     limit = submission.table.aggregate_limit
     if limit is not None and _limited(submission) and limit < LEAST >= largest_win(submission):
-        message = f"The limit is at least $25,000, not ${format_dollars(limit)}."
+        message = f"The limit is at least $25,000, not {printed_dollars(limit)}."
         yield Problem(PATH, message, (format_dollars(LEAST),))
 
 
@@ -39,7 +39,7 @@ def at_least_the_largest_win(submission: Submission) -> Iterator[Problem]:
     limit, largest = submission.table.aggregate_limit, largest_win(submission)
     if limit is not None and limit < largest > LEAST:
         message = "The limit is at least what one patron could win, here "
-        message += f"${format_dollars(largest)}."
+        message += f"{printed_dollars(largest)}."
         yield Problem(PATH, message, (format_dollars(largest),))
 
 

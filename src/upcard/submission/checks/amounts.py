@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from upcard.money.amount import format_dollars
+from upcard.money.amount import format_dollars, printed_dollars
 from upcard.rules.schema import WagerData
 from upcard.submission.checks.provisions import (
     limits_of,
@@ -32,8 +32,8 @@ def permitted_amount(offer: ChosenWager) -> Iterator[Problem]:
     for key in AMOUNTS:
         amount = getattr(offer.chosen, key)
         if amount is not None and permitted and amount not in permitted:
-            message = f"{offer.data.title} is ${' or $'.join(allowed)}, not "
-            message += f"${format_dollars(amount)}."
+            message = f"{offer.data.title} is {' or '.join(map(printed_dollars, permitted))}, not "
+            message += f"{printed_dollars(amount)}."
             section = amount_section(offer.data, offer.paytable, amount)
             yield Problem(offer.path(key), message, allowed, section)
 
@@ -45,7 +45,7 @@ def one_amount(offer: ChosenWager) -> Iterator[Problem]:
     for key in ("minimum", "maximum"):
         amount = getattr(offer.chosen, key)
         if wager is not None and amount is not None and amount != wager:
-            message = f"The only amount is ${format_dollars(wager)}, not ${format_dollars(amount)}."
+            message = f"The only amount is {printed_dollars(wager)}, not {printed_dollars(amount)}."
             yield Problem(offer.path(key), message, (format_dollars(wager),))
 
 
@@ -58,9 +58,9 @@ def selected_amount(offer: ChosenWager) -> Iterator[Problem]:
     low, high = amounts.minimum, amounts.maximum
     permitted = permitted_amounts(offer.data, offer.paytable) or (low, high)
     if low < high and {low, high} <= {*permitted}:
-        message = f"{offer.data.title} is a single amount, not ${format_dollars(low)} to "
+        message = f"{offer.data.title} is a single amount, not {printed_dollars(low)} to "
         allowed = (format_dollars(low),)
-        yield Problem(offer.path("maximum"), f"{message}${format_dollars(high)}.", allowed, section)
+        yield Problem(offer.path("maximum"), f"{message}{printed_dollars(high)}.", allowed, section)
 
 
 @wager_rule("wager.maximum-below-minimum", "601a.2")
@@ -77,9 +77,9 @@ def maximum_below_minimum(offer: ChosenWager) -> Iterator[Problem]:
         and not beyond
         and not (_has_table_limits(offer) and table.maximum < table.minimum)
     ):
-        message = f"The maximum of ${format_dollars(high)} is below the minimum of "
+        message = f"The maximum of {printed_dollars(high)} is below the minimum of "
         key = "minimum" if offer.chosen.maximum is None else "maximum"
-        yield Problem(offer.path(key), f"{message}${format_dollars(low)}.")
+        yield Problem(offer.path(key), f"{message}{printed_dollars(low)}.")
 
 
 def _has_table_limits(offer: ChosenWager) -> bool:
@@ -94,8 +94,8 @@ def of_chips(offer: ChosenWager) -> Iterator[Problem]:
     for key in AMOUNTS:
         amount = getattr(offer.chosen, key)
         if amount is not None and amount % chip:
-            message = f"${format_dollars(amount)} cannot be made with chips of "
-            message += f"${format_dollars(chip)}."
+            message = f"{printed_dollars(amount)} cannot be made with chips of "
+            message += f"{printed_dollars(chip)}."
             section = chips_section(offer.submission.table.game)
             yield Problem(offer.path(key), message, (), section)
 
@@ -109,7 +109,7 @@ def against_blackjack(offer: ChosenWager) -> Iterator[Problem]:
     refused = refuse_amount(offer.data, low, most)
     if refused is not None:
         key = "wager" if offer.chosen.minimum is None else "minimum"
-        message = f"{refused.message.removesuffix('.')}, which is at most ${format_dollars(most)}."
+        message = f"{refused.message.removesuffix('.')}, which is at most {printed_dollars(most)}."
         yield Problem(offer.path(key), message, (), refused.section)
 
 
@@ -127,8 +127,8 @@ def beyond_blackjack(offer: ChosenWager) -> Iterator[Problem]:
     refused = refuse_amount(offer.data, high, most)
     if refused is not None and not offer.says("wager"):
         largest = int(most * Fraction(limits.times_blackjack))
-        message = f"{refused.message.removesuffix('.')}, which is at most ${format_dollars(most)}: "
-        message += f"${format_dollars(largest)}, not ${format_dollars(high)}."
+        message = f"{refused.message.removesuffix('.')}, which is at most {printed_dollars(most)}: "
+        message += f"{printed_dollars(largest)}, not {printed_dollars(high)}."
         yield Problem(offer.path("maximum"), message, (format_dollars(largest),), refused.section)
 
 
@@ -141,6 +141,7 @@ def table_limits(offer: ChosenWager) -> Iterator[Problem]:
         if not section or amount is None or table.minimum <= amount <= table.maximum:
             continue
         low, high = format_dollars(table.minimum), format_dollars(table.maximum)
-        message = f"{offer.data.title} is within the table's limits, ${low} to ${high}, not "
+        least, most = printed_dollars(table.minimum), printed_dollars(table.maximum)
+        message = f"{offer.data.title} is within the table's limits, {least} to {most}, not "
         nearest = low if amount < table.minimum else high
-        yield Problem(offer.path(key), f"{message}${format_dollars(amount)}.", (nearest,), section)
+        yield Problem(offer.path(key), f"{message}{printed_dollars(amount)}.", (nearest,), section)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from upcard.money.amount import format_dollars, short_dollars
+from upcard.money.amount import format_dollars, printed_dollars, short_dollars
 from upcard.rules.meter_schema import MeterData, MeterTerms
 from upcard.rules.meter_text import WHOLE, format_rate
 from upcard.submission.checks.provisions import meter_of, of_wagers, specified_of
@@ -135,7 +135,7 @@ def _printed_amount(offer: ChosenWager, key: str) -> Iterator[Problem]:
 
 def _of_amount(offer: ChosenWager, key: str, message: str, expected: int, amount: int) -> Problem:
     dollars = format_dollars(expected)
-    whole = f"{message} ${dollars}, not ${format_dollars(amount)}."
+    whole = f"{message} {printed_dollars(expected)}, not {printed_dollars(amount)}."
     return Problem(offer.path(key), whole, (dollars,), _terms(offer).section)
 
 
@@ -237,8 +237,8 @@ def limit(offer: ChosenWager) -> Iterator[Problem]:
     for meter in _of_amount_known(offer):
         least = max(meter.in_force.seed, meter.in_force.reseed)
         if most is not None and most < least:
-            message = f"{meter.called} starts at ${format_dollars(least)}, above its limit of "
-            message += f"${format_dollars(most)}."
+            message = f"{meter.called} starts at {printed_dollars(least)}, above its limit of "
+            message += f"{printed_dollars(most)}."
             yield Problem(offer.path("limit"), message, (format_dollars(least),))
             return
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from upcard.money.amount import format_dollars, parse_dollars
+from upcard.money.amount import parse_dollars, printed_dollars
 from upcard.rules.loader import all_mysteries
 from upcard.rules.schema import holds
 from upcard.submission.checks.provisions import of_wagers
@@ -77,7 +77,7 @@ def bonus_amount(offer: ChosenWager) -> Iterator[Problem]:
         return
     least = _bonus(offer, bonus) or 0
     if amounts.maximum < least:
-        message = f"The bonus asks for a wager of at least ${format_dollars(least)}, more than "
+        message = f"The bonus asks for a wager of at least {printed_dollars(least)}, more than "
         message += "anyone may place."
         yield Problem(offer.path("bonus"), message)
 

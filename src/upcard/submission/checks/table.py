@@ -5,7 +5,7 @@ from typing import Final
 
 from upcard.games.blackjack_rules import most_deck_hours
 from upcard.games.hybrid import POSITIONS
-from upcard.money.amount import format_dollars
+from upcard.money.amount import printed_dollars
 from upcard.rules.loader import RULEBOOK_DATE
 from upcard.rules.schema import holds
 from upcard.submission.checks.provisions import of_games, out_of_time
@@ -142,8 +142,8 @@ def maximum_below_minimum(submission: Submission) -> Iterator[Problem]:
     """The table's largest wager is not below its smallest."""
     table = submission.table
     if table.maximum < table.minimum:
-        message = f"The maximum of ${format_dollars(table.maximum)} is below the minimum of "
-        yield Problem(("table", "maximum"), f"{message}${format_dollars(table.minimum)}.")
+        message = f"The maximum of {printed_dollars(table.maximum)} is below the minimum of "
+        yield Problem(("table", "maximum"), f"{message}{printed_dollars(table.minimum)}.")
 
 
 @rule("table.minimum-of-chips", *CHIPS)
@@ -162,8 +162,8 @@ def _of_chips(submission: Submission, key: str) -> Iterator[Problem]:
     table = submission.table
     amount: int = getattr(table, key)
     if amount % table.smallest_chip:
-        message = f"${format_dollars(amount)} cannot be made with chips of "
-        message += f"${format_dollars(table.smallest_chip)}."
+        message = f"{printed_dollars(amount)} cannot be made with chips of "
+        message += f"{printed_dollars(table.smallest_chip)}."
         yield Problem(("table", key), message, (), chips_section(table.game))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from upcard.games import washington
-from upcard.money.amount import format_dollars, parse_dollars
+from upcard.money.amount import format_dollars, parse_dollars, printed_dollars
 from upcard.money.odds import HouseSet, winnings
 from upcard.rules.game_schema import WagerLimit
 from upcard.rules.loader import all_wagers, game_rules
@@ -57,9 +57,8 @@ def _limit(submission: Submission, path: Path, amount: int) -> Iterator[Problem]
     if table.state_limit is not None and table.state_limit_citation:
         most, section = table.state_limit, table.state_limit_citation
     if amount > most:
-        largest = format_dollars(most)
-        message = f"A wager is at most ${largest}, not ${format_dollars(amount)}."
-        yield Problem(path, message, (largest,), section)
+        message = f"A wager is at most {printed_dollars(most)}, not {printed_dollars(amount)}."
+        yield Problem(path, message, (format_dollars(most),), section)
 
 
 def _state_limit(submission: Submission) -> WagerLimit | None:
@@ -141,8 +140,8 @@ def prize_above_seed(offer: ChosenWager) -> Iterator[Problem]:
         prize = winnings(parse_award(chosen.prizes.get(row, NOTHING)), wager)
         if prize > least:
             message = (
-                f"The prize of ${format_dollars(prize)} for {row} is paid from the meter, which "
-                f"starts with ${format_dollars(least)}: it is at most that."
+                f"The prize of {printed_dollars(prize)} for {row} is paid from the meter, which "
+                f"starts with {printed_dollars(least)}: it is at most that."
             )
             yield _of_paytable(offer, "prizes", message, (format_dollars(least),))
             return

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, Literal
 
 from upcard.games.switch_hands import ANTE, GAMES, STEP, SWITCH_HANDS, SwitchHandsRules
-from upcard.money.amount import format_dollars
+from upcard.money.amount import printed_dollars
 from upcard.submission.fields import SubmissionTable, choice
 from upcard.submission.games.kit import GameCheck, GamePart, game_section
 from upcard.submission.problem import Problem
@@ -62,7 +62,7 @@ def _by_five(submission: "Submission", key: str) -> Iterator[Problem]:
     amount: int = getattr(table, key)
     if table.game == SWITCH_HANDS and amount % STEP:
         message = "A Blackjack wager is placed in $5 increments, not "
-        yield Problem(("table", key), f"{message}${format_dollars(amount)}.")
+        yield Problem(("table", key), f"{message}{printed_dollars(amount)}.")
 
 
 def chips_of_the_ante(submission: "Submission") -> Iterator[Problem]:
@@ -70,7 +70,7 @@ def chips_of_the_ante(submission: "Submission") -> Iterator[Problem]:
     table = submission.table
     if table.game in GAMES and STEP // 5 % table.smallest_chip:
         message = "The ante is $1 for every $5, which chips of "
-        message += f"${format_dollars(table.smallest_chip)} cannot make."
+        message += f"{printed_dollars(table.smallest_chip)} cannot make."
         yield Problem(("table", "smallest_chip"), message, ("1", "0.50"))
 
 

@@ -108,14 +108,23 @@ def _meter(data: WagerData, terms: MeterTerms, paytable: Paytable) -> Iterator[s
     """
     printed = list(printed_meters(data, paytable).values())
     if len(printed) == 1:
-        least = printed_terms(printed[0], min(permitted_amounts(data, paytable), default=0))
-        yield from _terms(data, terms, least)
+        permitted = sorted(permitted_amounts(data, paytable)) or [0]
+        of_wagers = {wager: printed_terms(printed[0], wager) for wager in permitted}
+        yield from _terms(data, terms, of_wagers)
     yield _key(data, "link", LINK, terms.linked)
 
 
-def _terms(data: WagerData, terms: MeterTerms, least: Terms) -> Iterator[str]:
-    for key, amount in (("seed", least.seed), ("reseed", least.reseed)):
-        yield _key(data, key, short_dollars(amount or SEED), terms.section)
+def _terms(data: WagerData, terms: MeterTerms, of_wagers: dict[int, Terms]) -> Iterator[str]:
+    """The terms of a meter with the smallest wager, and beside them what others ask for."""
+    (_, least), *others = of_wagers.items()
+    for key in ("seed", "reseed"):
+        amount, bound = getattr(least, key), "at least " * (key in terms.submitted)
+        told = [
+            f"; {bound}{short_dollars(getattr(more, key))} with wager = {short_dollars(wager)}"
+            for wager, more in others
+            if getattr(more, key) > amount
+        ]
+        yield _key(data, key, short_dollars(amount or SEED), terms.section) + "".join(told)
     increment = RATE if "increment" in terms.specified else least.increment
     yield _key(data, "increment", f'"{format_rate(increment)}"', terms.section)
     if least.secondary_increment or "secondary_increment" in terms.submitted:
