@@ -17,7 +17,7 @@ from upcard.engine.core.citing import PA
 from upcard.engine.core.events import Target
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import QuestionKind
+from upcard.engine.core.questions import decision_question
 from upcard.engine.irregular import commands as ci
 
 _DRAWING_DECISIONS: Final = ("hit", "double", "split")
@@ -158,15 +158,7 @@ def _answers(position: int, amount: int | None) -> dict[str, c.Command]:
     }
 
 
-QUESTION: Final = QuestionKind(
-    name="decision",
-    phases=(Phase.PLAYING,),
-    due=_asked,
-    answers=_answers,
-    unanswered="stand",
-    words="Your turn.",
-    for_dealer="Ask how the player plays the hand.",
-)
+QUESTION: Final = decision_question(_answers, (Phase.PLAYING,), _asked)
 
 PART: Final = Part(
     name="decisions",

@@ -13,7 +13,7 @@ from upcard.engine.core.citing import PA, wrong
 from upcard.engine.core.limits import refuse_chips
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import QuestionKind
+from upcard.engine.core.questions import insurance_question
 from upcard.engine.core.steps import Automation, Step
 from upcard.games.blackjack import insurance_limit, refuse_even_money, refuse_insurance
 from upcard.rules.violation import RuleViolation
@@ -130,15 +130,7 @@ def _answers(position: int, amount: int | None) -> dict[str, c.Command]:
     }
 
 
-QUESTION: Final = QuestionKind(
-    name="insurance",
-    phases=(Phase.INSURING,),
-    due=_asked,
-    answers=_answers,
-    unanswered="no-insurance",
-    words="The dealer shows an ace: Insurance?",
-    for_dealer="Offer Insurance.",
-)
+QUESTION: Final = insurance_question(_answers, (Phase.INSURING,), _asked)
 
 PART: Final = Part(
     name="insurance",

@@ -2,11 +2,17 @@
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
 from upcard.engine.core import commands as c
+
+Answers: TypeAlias = Callable[[Any, int | None], dict[str, c.Command]]
+"""Given whom they are for and an amount in units or None: the command of each answer."""
+
+Due: TypeAlias = Callable[[Any], tuple[int, int] | None]
+"""Given a state: the position and the hand that are asked now, or None."""
 
 
 def _nobody(_state: Any) -> None:
@@ -24,12 +30,42 @@ class QuestionKind(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     name: str
-    answers: Callable[[Any, int | None], dict[str, c.Command]]
+    answers: Answers
     unanswered: str
     words: str
     for_dealer: str
     phases: tuple[StrEnum, ...] = ()
-    due: Callable[[Any], tuple[int, int] | None] = _nobody
+    due: Due = _nobody
+
+
+def insurance_question(
+    answers: Answers, phases: tuple[StrEnum, ...] = (), due: Due = _nobody
+) -> QuestionKind:
+    """The offer of Insurance, as every game words it; the arguments are those of the kind."""
+    return QuestionKind(
+        name="insurance",
+        answers=answers,
+        unanswered="no-insurance",
+        words="The dealer shows an ace: Insurance?",
+        for_dealer="Offer Insurance.",
+        phases=phases,
+        due=due,
+    )
+
+
+def decision_question(
+    answers: Answers, phases: tuple[StrEnum, ...] = (), due: Due = _nobody
+) -> QuestionKind:
+    """How a hand is played, as every game words it; the arguments are those of the kind."""
+    return QuestionKind(
+        name="decision",
+        answers=answers,
+        unanswered="stand",
+        words="Your turn.",
+        for_dealer="Ask how the player plays the hand.",
+        phases=phases,
+        due=due,
+    )
 
 
 class PlayerQuestion(msgspec.Struct, frozen=True):

@@ -8,7 +8,13 @@ from upcard.engine.core.commands import Command
 from upcard.engine.core.money import offered, refuse_uncovered
 from upcard.engine.core.parts import Check, Handler, Part
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import AskedHand, Countdown, PlayerQuestion, QuestionKind
+from upcard.engine.core.questions import (
+    AskedHand,
+    Countdown,
+    PlayerQuestion,
+    decision_question,
+    insurance_question,
+)
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
 from upcard.engine.hybrid.decisions import decide_hand, refuse_decision
 from upcard.engine.hybrid.state import HybridState, Terminal, is_asked
@@ -83,21 +89,8 @@ def _decision_answers(player: str, amount: int | None) -> dict[str, Command]:
     }
 
 
-INSURANCE: Final = QuestionKind(
-    name="insurance",
-    answers=_insurance_answers,
-    unanswered="no-insurance",
-    words="The dealer shows an ace: Insurance?",
-    for_dealer="Offer Insurance.",
-)
-
-DECISION: Final = QuestionKind(
-    name="decision",
-    answers=_decision_answers,
-    unanswered="stand",
-    words="Your turn.",
-    for_dealer="Ask how the player plays the hand.",
-)
+INSURANCE: Final = insurance_question(_insurance_answers)
+DECISION: Final = decision_question(_decision_answers)
 
 PART: Final = Part(name="questions", questions=(INSURANCE, DECISION))
 
