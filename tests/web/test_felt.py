@@ -16,7 +16,7 @@ from upcard.layout.areas import areas
 from upcard.service.access.principal import ANY_TABLE, Principal, Role
 from upcard.service.stage.beats import BeatView, gathered, hand_in_words
 from upcard.service.stage.dealing import plausible
-from upcard.service.stage.explanations import ToldWager, told_of, told_to_watchers
+from upcard.service.stage.explanations import ToldWager, told_of, told_so_far, told_to_watchers
 from upcard.service.stage.procedure import explained, irregularities, sendable
 from upcard.service.stage.rules_in_words import rules_in_words as rules_explained
 from upcard.service.stage.scene import (
@@ -69,13 +69,13 @@ def test_a_round_that_is_over_tells_who_watches_what_each_player_won() -> None:
     bob = msgspec.structs.replace(won, player="bob")
     even = msgspec.structs.replace(lost, player="cy", net="0.00")
     waits = msgspec.structs.replace(bob, net="-5.00", waits=True)
-    found = told_to_watchers(7, (lost, bob, won, even), over=True)
+    found = told_to_watchers(7, (lost, bob, won, even))
     assert found.words == "ann lost $15, bob won $10 and cy came out even."
     assert (found.net, found.mood) == ("", "level")
-    assert told_to_watchers(7, (bob, waits), over=True).words == (
+    assert told_to_watchers(7, (bob, waits)).words == (
         "bob won $5. Payouts that wait for the floor: 1."
     )
-    assert told_to_watchers(7, (lost,), over=False).words == ""
+    assert told_so_far(7, (lost,)).words == ""
 
 
 def test_a_round_tells_how_many_wagers_went_its_way_and_what_decided_it() -> None:

@@ -160,8 +160,13 @@ def told_of(
     return ToldRound(number, words, format_dollars(net), mood, wagers)
 
 
-def told_to_watchers(number: int, wagers: tuple[ToldWager, ...], *, over: bool) -> ToldRound:
-    """A round as it is told to those who had no wager in it: what each player won or lost."""
+def told_so_far(number: int, wagers: tuple[ToldWager, ...]) -> ToldRound:
+    """A round as it is told while it goes on: the wagers that are decided, and no sentence."""
+    return ToldRound(number, "", "", "level", wagers)
+
+
+def told_to_watchers(number: int, wagers: tuple[ToldWager, ...]) -> ToldRound:
+    """A round that is over, for those who had no wager in it: what each player won or lost."""
     nets = Counter[str]()
     for wager in wagers:
         nets[wager.player or f"Position {wager.seat}"] += _units(wager.net)
@@ -174,7 +179,7 @@ def told_to_watchers(number: int, wagers: tuple[ToldWager, ...], *, over: bool) 
     waits = sum(wager.waits for wager in wagers)
     rest = f" Payouts that wait for the floor: {waits}." if waits else ""
     words = f"{listed([f'{player} {result}' for player, result in came.items()])}.{rest}"
-    return ToldRound(number, words if over else "", "", "level", wagers)
+    return ToldRound(number, words, "", "level", wagers)
 
 
 def _while_it_waits(wagers: tuple[ToldWager, ...], names: Mapping[ToldWager, str]) -> str:

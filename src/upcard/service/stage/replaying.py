@@ -104,7 +104,7 @@ def _told(number: int, fold: ViewedTable, who: Principal) -> ToldRound | None:
     if not found:
         return None
     if who.role is not Role.PLAYER:
-        return told_to_watchers(number, found, over=True)
+        return told_to_watchers(number, found)
     return told_of(number, found, reasons_of(fold))
 
 
