@@ -74,12 +74,19 @@ def require_own_sections(game: str, variation: Variation) -> None:
 
 def _require_pay_sections(game: str, variation: Variation) -> None:
     """Raises `BadInput` where a variation pays a Blackjack its own way and names no provision."""
-    if not variation.blackjack_section() and any(
-        variation.blackjack_odds(ACE << 2 | first, KING << 2 | second, switched, ORDINARY, dealer)
-        != ORDINARY
-        for first, second in product(range(4), repeat=2)
-        for switched in (None, False, True)
-        for dealer in range(17, 27)
+    pays_its_own = type(variation).blackjack_odds is not Variation.blackjack_odds
+    if (
+        pays_its_own
+        and not variation.blackjack_section()
+        and any(
+            variation.blackjack_odds(
+                ACE << 2 | first, KING << 2 | second, switched, ORDINARY, dealer
+            )
+            != ORDINARY
+            for first, second in product(range(4), repeat=2)
+            for switched in (None, False, True)
+            for dealer in range(17, 27)
+        )
     ):
         raise BadInput(
             f"{game} pays a Blackjack its own way: its blackjack_section has to name the section."
