@@ -183,9 +183,11 @@ def test_corrected_means_have_the_risk_of_many_more_rounds() -> None:
     alone = risk_of(RULES, few, wagers=("blackjack",), corrected=True)
     assert pairs is not None
     assert alone is not None
-    assert pairs.mean_error < few.wagers[0].standard_error * 40 * 1.1  # type: ignore[operator]
+    of_one = few.wagers[0].standard_error
+    assert of_one is not None
+    assert pairs.mean_error < of_one * 40 * 1.1
     assert alone.mean == pytest.approx(20 * few.wagers[0].mean)
-    assert alone.mean_error == pytest.approx(20 * few.wagers[0].standard_error)  # type: ignore[operator]
+    assert alone.mean_error == pytest.approx(20 * of_one)
     assert risk_of(RULES, simulated(), corrected=True) is None
 
 

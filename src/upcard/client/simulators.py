@@ -38,6 +38,13 @@ class Simulator(Protocol):
         """Do what is due for the device; whether there was anything."""
 
 
+def _answer_to(asked: str) -> str:
+    """The command that answers a kind of question; raises `ValueError` for one not in `ANSWERS`."""
+    if asked not in ANSWERS:
+        raise ValueError(f"The keypad's simulator has no answer to the question {asked}.")
+    return ANSWERS[asked]
+
+
 class KeypadSimulator:
     """A dealer who deals rounds: one wager at each position, and the answers `ANSWERS`.
 
@@ -62,7 +69,7 @@ class KeypadSimulator:
         table, service = view["table"], view["service"]
         turn, step = service["turn"], service["step"]
         if turn is not None:
-            self._keypad.press(ANSWERS[turn["asked"]], position=turn["position"])
+            self._keypad.press(_answer_to(turn["asked"]), position=turn["position"])
         elif step in OF_OTHERS:
             return False
         elif step is not None:
