@@ -206,12 +206,14 @@ def test_another_file_is_no_transcript(text: str, named: str) -> None:
         read_transcript(text)
 
 
-def test_the_keypad_s_simulator_says_which_question_it_cannot_answer(place: Place) -> None:
+def test_the_keypad_s_simulator_says_which_question_it_cannot_answer(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
     keypad = KeypadSimulator(place.client("keypad", "BJ-01"), "BJ-01", "blackjack", "15.00")
     service = {"turn": {"asked": "bow", "position": 1}, "step": None}
     view = {"view": {"table": {}, "service": service}}
-    with pytest.MonkeyPatch.context() as patch, pytest.raises(ValueError, match="question bow"):
-        patch.setattr(Client, "view", lambda *_: view)
+    monkeypatch.setattr(Client, "view", lambda *_: view)
+    with pytest.raises(ValueError, match="question bow"):
         keypad.act()
 
 
