@@ -100,6 +100,8 @@ def test_a_simulation_ends_with_the_time_that_a_person_has() -> None:
         running = await finished(laboratory.begin(ANN, long))
         assert running.out_of_time
         assert running.result is not None or running.problem == STOPPED
+        while allowed.left(ANN) > 0:  # it ends by the clock; the processor's time is charged
+            assert (await finished(laboratory.begin(ANN, long))).out_of_time
         refused = await finished(laboratory.begin(ANN, long))
         assert "seconds of computing that a player has" in refused.problem
         workshop.close()
