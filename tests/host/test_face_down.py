@@ -22,7 +22,7 @@ from upcard.host.records.replay import rounds_of
 from upcard.host.scripts.robots import Robot
 from upcard.host.scripts.rounds import RobotTable
 from upcard.host.seals.face_down import cards_sealed, dealt_face_down, is_card, with_cards
-from upcard.host.seals.sealing import Sealed
+from upcard.host.seals.sealing import SealedSecret
 from upcard.host.tables.record_body import RecordBody, decode_body
 from upcard.host.tables.remote_table import FollowedTable
 from upcard.host.tables.table import TableHost
@@ -209,7 +209,7 @@ def records_of_rounds() -> list[JournalRecord]:
         return list(opened.all_records())
 
 
-def hole_items(records: Sequence[JournalRecord]) -> list[Sealed]:
+def hole_items(records: Sequence[JournalRecord]) -> list[SealedSecret]:
     return [seal for seal in sealed_in(records).values() if is_card(seal.item)]
 
 
@@ -254,7 +254,7 @@ def test_another_card_than_the_one_that_was_committed_is_found() -> None:
     assert dealt_face_down(body.steps)
 
 
-def _with_secret(records: Sequence[JournalRecord], first: Sealed, secret: bytes) -> Verdict:
+def _with_secret(records: Sequence[JournalRecord], first: SealedSecret, secret: bytes) -> Verdict:
     new = VAULT.seal(first.item, secret)
     opens = VAULT.reveal(new)
 

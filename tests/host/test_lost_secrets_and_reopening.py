@@ -17,7 +17,7 @@ from upcard.engine.core.table_state import (
 )
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.meter_secrets import MeterSecrets, SecretMeter
-from upcard.host.seals.sealing import Sealed, Vault
+from upcard.host.seals.sealing import SealedSecret, Vault
 from upcard.host.tables.fold import _without_players
 from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost
@@ -35,7 +35,7 @@ def mystery() -> MeterRules:
     return found
 
 
-def safe(rules: MeterRules, *sealed: Sealed | None) -> MeterSecrets:
+def safe(rules: MeterRules, *sealed: SealedSecret | None) -> MeterSecrets:
     """The secrets of meters named 0, 1, ..."""
     holdings = {
         str(number): SecretMeter(MeterState(rules=replace(rules, name=str(number)), amount=0), seal)

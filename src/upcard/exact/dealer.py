@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from upcard.compiled.exact.folded_hands import PackedHands
 
 
-class Finished(msgspec.Struct, frozen=True):
+class FinishedHand(msgspec.Struct, frozen=True):
     """A finished dealer's hand: cards `held` by kind, drawing `orders`, total, number of cards."""
 
     held: tuple[int, ...]
@@ -91,12 +91,12 @@ def counts(
 
 
 @cache
-def finished(kinds: tuple[int, ...], *, hits_soft_17: bool = False) -> tuple[Finished, ...]:
+def finished(kinds: tuple[int, ...], *, hits_soft_17: bool = False) -> tuple[FinishedHand, ...]:
     """Every finished dealer's hand, as numbers of cards of each kind.
 
     `kinds` has the value of each kind; the first kind must be the ace, with value 1.
     """
-    stopped: dict[tuple[int, ...], Finished] = {}
+    stopped: dict[tuple[int, ...], FinishedHand] = {}
     drawing = {(0,) * len(kinds): (1, 0)}
     cards = 0
     while drawing:
@@ -111,7 +111,7 @@ def finished(kinds: tuple[int, ...], *, hits_soft_17: bool = False) -> tuple[Fin
                 else:
                     before = stopped[held].orders if held in stopped else 0
                     total = best_total(pips, held[0])
-                    stopped[held] = Finished(held, before + orders, total, cards)
+                    stopped[held] = FinishedHand(held, before + orders, total, cards)
         drawing = longer
     return tuple(stopped.values())
 

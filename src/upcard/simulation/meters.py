@@ -58,7 +58,7 @@ class Meter:
         self._table = plan.rules.name
         self._wagers = self._wagers_at_hit = 0
         self._hits = self._awards = self._paid = self._paid_at_hits = 0
-        (opened,) = decide(None, f.Opened(rules, commitment))
+        (opened,) = decide(None, f.MeterStarted(rules, commitment))
         self._state = evolve(None, opened)
 
     def feed(self, rounds: int) -> None:
@@ -69,7 +69,7 @@ class Meter:
     def win(self, number: int, claims: tuple[f.MeterClaim, ...]) -> None:
         """Adds the wagers up to round `number`, in which `claims` win some of the meter."""
         self._lock(number * self._seats)
-        self._follow(f.Won(self._table, self._wagers, claims))
+        self._follow(f.RoundClaims(self._table, self._wagers, claims))
         self._close()
 
     def result(self) -> MeterResult:
@@ -97,7 +97,7 @@ class Meter:
         return new > 0
 
     def _close(self) -> None:
-        self._follow(f.Closed(self._table, self._wagers))
+        self._follow(f.RoundDecided(self._table, self._wagers))
 
     def _follow(self, fact: f.Fact, secrets: Iterable[Secret] = ()) -> None:
         for event in decide(self._state, fact, secrets):

@@ -8,7 +8,7 @@ import numpy as np
 from upcard.analysis.exposure.bonuses import PricedBonus
 from upcard.analysis.exposure.played_wagers import Effects
 from upcard.analysis.remaining.values import valuing_of
-from upcard.analysis.remaining.valuing import Priced, priced, with_bonus
+from upcard.analysis.remaining.valuing import PricedWager, priced, with_bonus
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.arrays import Floats
 from upcard.exact.par import OutcomeRecord, ParRecord
@@ -50,7 +50,7 @@ def _removed(rule: WagerRule, decks: int, backs: Sequence[Fraction]) -> RemovalE
 
 def values_of(
     priced_wager: WagerRule, decks: int, backs: Sequence[Fraction], bonus: PricedBonus | None
-) -> Priced:
+) -> PricedWager:
     """The wager's values in remaining shoes, together with those of the bonus."""
     valuing = valuing_of(priced_wager, decks)
     assert valuing is not None, "what is not valued is played"

@@ -13,7 +13,7 @@ from upcard.analysis.exposure.played_wagers import Effects
 from upcard.analysis.remaining.exact_counts import ExactWins, of_every_round, weighed, whole_tags
 from upcard.analysis.remaining.forecasts import MOST_GROUPED, grouped, linear
 from upcard.analysis.remaining.shoes import plan_shoes
-from upcard.analysis.remaining.valuing import DealSums, Priced
+from upcard.analysis.remaining.valuing import DealSums, PricedWager
 from upcard.analysis.remaining.wins import Forecast, ShoeWins
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.arrays import Floats
@@ -44,7 +44,7 @@ def dealt_penetrations(priced: WagerRule, decks: int, penetrations: Sequence[flo
 
 def shoe_wins(
     decks: int,
-    wager: Priced,
+    wager: PricedWager,
     made: Effects,
     counts: Sequence[LinearCount],
     *,

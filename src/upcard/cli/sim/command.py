@@ -11,7 +11,7 @@ from upcard.rules.violation import BadInput
 if TYPE_CHECKING:
     from upcard.games.table_rules import TableRules
     from upcard.library.rules import Rules
-    from upcard.library.simulation.simulate import Seated
+    from upcard.library.simulation.simulate import SeatedPlayers
 
 INTERRUPTED: Final = 130
 """The exit status of a command that the user interrupted, or that was told to end."""
@@ -175,7 +175,7 @@ def _announce_solving(rules: "TableRules") -> None:
         say("Solving the game for some seconds: every hand beside every other.")
 
 
-def _seated(rules: "Rules", strategy: Path | None, **options: Any) -> "Seated":
+def _seated(rules: "Rules", strategy: Path | None, **options: Any) -> "SeatedPlayers":
     """The players; ``BadInput`` where the best play is needed and not known."""
     from upcard.exact.strategy.games import NoBestPlay
     from upcard.library.simulation.simulate import seat
@@ -201,7 +201,7 @@ def _announce_other_hands(rules: "TableRules") -> None:
     say(f"Hands that the strategy does not name are played {otherwise}.")
 
 
-def _announce_compiling(seated: "Seated") -> None:
+def _announce_compiling(seated: "SeatedPlayers") -> None:
     """Prints a line where kernels of this table are not compiled yet."""
     from upcard.cli.sim.forms import say
 

@@ -34,13 +34,13 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class StaticObject:
     """What is no value, such as a function or a module."""
 
     value: Any
 
 
-Result: TypeAlias = "Value | Known | tuple[Result, ...]"
+Result: TypeAlias = "Value | StaticObject | tuple[Result, ...]"
 """What an expression gives."""
 
 

@@ -42,7 +42,7 @@ def counts(
     `BadInput` for a fold that depends on the suits of a rank that repeats.
     """
     ways = ShoeWays(by_value(left), CARDS)
-    dealt = _Dealt(fold, left)
+    dealt = _FoldedHands(fold, left)
     by_index: Counter[int] = Counter()
     two = list(dealt.two_cards())
     for (state, ranks), number in two:
@@ -63,7 +63,7 @@ def counts(
     return dict(by_index)
 
 
-class _Dealt:
+class _FoldedHands:
     """The hands that a fold follows, dealt from the cards that are left."""
 
     def __init__(self, fold: CardFold, left: Composition) -> None:
@@ -119,11 +119,11 @@ class _Dealt:
 
 
 @cache
-def _followed(fold: CardFold) -> "_Followed":
-    return _Followed(fold)
+def _followed(fold: CardFold) -> "_FoldSteps":
+    return _FoldSteps(fold)
 
 
-class _Followed:
+class _FoldSteps:
     """What a fold's steps make of states, whatever the shoe."""
 
     def __init__(self, fold: CardFold) -> None:

@@ -11,7 +11,7 @@ from upcard.exact.strategy.solve import Solution, standard_deviation
 from upcard.exact.strategy.switch_table import SwitchTable
 
 
-class Switching(Protocol):
+class CardChoice(Protocol):
     """The decision which cards a player plays, and what the round then wins."""
 
     @property
@@ -50,7 +50,7 @@ class GameSolution(msgspec.Struct, frozen=True):
     game: str
     solutions: tuple[Solution, ...]
     lights: tuple[str, ...] = ()
-    switching: Switching | None = None
+    switching: CardChoice | None = None
 
     @property
     def unit(self) -> str:

@@ -34,7 +34,7 @@ from upcard.host.seals.face_down import (
     seal_card,
 )
 from upcard.host.seals.meter_secrets import MeterSecrets, SecretMeter, holdings_in
-from upcard.host.seals.sealing import Revealed, Sealed, SealVoided, Vault
+from upcard.host.seals.sealing import RevealedSecret, SealedSecret, SealVoided, Vault
 from upcard.host.tables.fold import TableFold
 from upcard.host.tables.record_body import RecordBody, TableStep, encode_body
 from upcard.journal.codec import encode
@@ -93,8 +93,8 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     steps: tuple[Taken, ...]
     by: str = ""
     opening: TableOpening | None = None
-    sealed: tuple[Sealed, ...] = ()
-    revealed: tuple[Revealed, ...] = ()
+    sealed: tuple[SealedSecret, ...] = ()
+    revealed: tuple[RevealedSecret, ...] = ()
     voided: tuple[SealVoided, ...] = ()
     void_by: str = ""
     position: int = 0

@@ -11,7 +11,7 @@ Progress: TypeAlias = Callable[[float, Callable[[], "Distribution"]], None]
 """
 
 
-class Telling:
+class ProgressReporter:
     """Tells a progress, if there is one, while `rounds` are dealt in several steps."""
 
     def __init__(self, progress: Progress | None, rounds: int) -> None:

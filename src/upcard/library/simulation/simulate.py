@@ -98,7 +98,7 @@ def simulate(  # noqa: PLR0913 - the options of a simulation
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Seated:
+class SeatedPlayers:
     """Players at a table, ready for `deal`: their strategy, and a counter's record."""
 
     rules: Rules
@@ -173,7 +173,7 @@ def seat(  # noqa: PLR0913 - the options of a player
     indices: bool = False,
     penetration: float | None = None,
     raw: bool = False,
-) -> Seated:
+) -> SeatedPlayers:
     """Players with a strategy and a count at a table; the first half of `simulate`.
 
     Indices of a running count are computed for a `penetration`.
@@ -184,7 +184,7 @@ def seat(  # noqa: PLR0913 - the options of a player
     if count is None:
         if ramp is not None or indices or own is not None:
             raise BadInput("A ramp, indices and deviations go by a count: name one with count.")
-        return Seated(rules, player, None, raw)
+        return SeatedPlayers(rules, player, None, raw)
     base = player.strategy
     if not isinstance(base, StrategyTable):
         table = rules.table
@@ -201,7 +201,7 @@ def seat(  # noqa: PLR0913 - the options of a player
         own=own,
         penetration=penetration,
     )
-    return Seated(rules, player, counting, raw)
+    return SeatedPlayers(rules, player, counting, raw)
 
 
 def most_rounds(rounds: int | None, until_se: float | None) -> int | None:

@@ -18,7 +18,7 @@ from upcard.service.access.authority import Action, authorize
 from upcard.service.access.principal import Forbidden, Principal, Role
 from upcard.service.stage.legal import AnswerView, command_as_json
 from upcard.service.stage.procedure import (
-    Explained,
+    StepExplanation,
     explained,
     irregularities,
     may_send,
@@ -296,7 +296,7 @@ def _choice(state: AnyTable, kind: type[c.Command], now: type[c.Command]) -> Off
     )
 
 
-def _why_not(state: AnyTable, kind: type[c.Command], now: Explained) -> str:
+def _why_not(state: AnyTable, kind: type[c.Command], now: StepExplanation) -> str:
     """Why a step is not the next one: the rule that refuses it, and what is due."""
     first = f"{now.sentence} That comes first ({now.section})."
     if any(field.required for field in msgspec.structs.fields(kind)):

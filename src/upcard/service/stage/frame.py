@@ -29,7 +29,12 @@ from upcard.service.stage.beats import (
     winner_in_words,
 )
 from upcard.service.stage.dealing import DealingView, dealing_for
-from upcard.service.stage.explanations import ToldRound, at_stake, told_of, told_so_far
+from upcard.service.stage.explanations import (
+    ToldRound,
+    at_stake,
+    explain_round,
+    explain_round_so_far,
+)
 from upcard.service.stage.latest_results import REACH, LatestResults
 from upcard.service.stage.legal import LegalView, legal_for
 from upcard.service.stage.scene import SceneView
@@ -222,8 +227,8 @@ class Stage:
         if not found:
             return None
         if self._who.role is not Role.PLAYER or state.phase not in OVER:
-            return told_so_far(state.round, found)
-        return told_of(state.round, found, reasons_of(self._fold))
+            return explain_round_so_far(state.round, found)
+        return explain_round(state.round, found, reasons_of(self._fold))
 
     def _meters(self, rules: TableRules) -> tuple[MeterShown, ...]:
         streams = {meter.stream for meter in meters_of(rules)}

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from upcard.host.records.audit_notes import Noticed
+from upcard.host.records.audit_notes import AuditEntry
 from upcard.host.records.register import Register, RegisterEntry, scheduled
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.access.accounts import Accounts
@@ -31,7 +31,7 @@ def put_scheduled(
     except (RuleViolation, BadInput, Forbidden) as refused:
         register.withdraw(table, entry.version, entry.scheduled_by, str(refused))
         about = f"{table}, version {entry.version}"
-        notice = Noticed("version not put in force", about, str(refused))
+        notice = AuditEntry("version not put in force", about, str(refused))
         accounts.note(notice, by=entry.scheduled_by)
 
 

@@ -13,7 +13,7 @@ from upcard.host.tables.table import TableHost
 T = TypeVar("T")
 
 
-class Begun(Generic[T]):
+class PendingCommand(Generic[T]):
     """A command that waits for its commit, in a context of its own.
 
     The thread that began it holds the table until it has finished it.
@@ -31,13 +31,15 @@ class Begun(Generic[T]):
             self._host.let_go()
 
 
-def begin(host: TableHost, sending: Sending[T], context: Context | None = None) -> Begun[T] | None:
+def begin(
+    host: TableHost, sending: Sending[T], context: Context | None = None
+) -> PendingCommand[T] | None:
     """Begin a command to a table that this thread does not hold; None if another thread does.
 
     It runs in the `context` of whoever sent it, which nothing else uses meanwhile.
     A thread that holds tables never waits for one more: two such threads could block each other.
     """
-    return Begun(host, sending, context or copy_context()) if host.try_hold() else None
+    return PendingCommand(host, sending, context or copy_context()) if host.try_hold() else None
 
 
 def _begun(sending: Sending[T]) -> Sending[T]:

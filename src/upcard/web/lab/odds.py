@@ -29,7 +29,7 @@ from upcard.web.money import dollars
 from upcard.web.parts import busy, caption, chart
 from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
-from upcard.web.work import Asking
+from upcard.web.work import PageComputation
 
 FIRST = "pa/perfect-pairs"
 ROUNDS = 1_000
@@ -57,8 +57,8 @@ class OddsPanel:
         self._rounds = ROUNDS
         self._found: OddsFound | None = None
         self._drawn: ParRecord | None = None
-        self._records = Asking(visitor, Action.SEE_ODDS)
-        self._results = Asking(visitor, Action.SEE_ODDS)
+        self._records = PageComputation(visitor, Action.SEE_ODDS)
+        self._results = PageComputation(visitor, Action.SEE_ODDS)
         self._meter_fields: dict[str, ui.input] = {}
         self._build()
 

@@ -10,7 +10,7 @@ from upcard.service.access.authority import Action
 from upcard.web.parts import busy
 from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
-from upcard.web.work import Asking
+from upcard.web.work import PageComputation
 
 EVERY = 0.25
 """Seconds between two looks at how far a computation is."""
@@ -42,7 +42,7 @@ class ComputedPanel:
         self._shown = ui.element("div").classes("uc-lab w-full").props('aria-live="polite"')
         with self._shown:
             busy(self.working)
-        self._asking = Asking(visitor, Action.SEE_ODDS)
+        self._asking = PageComputation(visitor, Action.SEE_ODDS)
 
     def _fields(self) -> None:
         """Builds the choices."""

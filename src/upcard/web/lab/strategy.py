@@ -13,7 +13,7 @@ from upcard.service.computing.lab import best_play
 from upcard.web.parts import busy, caption, figures
 from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
-from upcard.web.work import Asking
+from upcard.web.work import PageComputation
 
 if TYPE_CHECKING:
     from upcard.reports.strategy.words import GameReport, Report
@@ -47,7 +47,7 @@ class StrategyPanel:
         for field in (self._table, self._play, *self._fields.values()):
             field.on_value_change(self.start)
         self._shown = ui.element("div").classes("uc-lab w-full")
-        self._solving = Asking(visitor, Action.SEE_ODDS)
+        self._solving = PageComputation(visitor, Action.SEE_ODDS)
 
     @staticmethod
     def _rules_fields() -> dict[str, Any]:

@@ -10,7 +10,7 @@ from fastapi import Request
 from fastapi.responses import PlainTextResponse, RedirectResponse, Response
 from nicegui import app, ui
 
-from upcard.host.records.audit_notes import Noticed
+from upcard.host.records.audit_notes import AuditEntry
 from upcard.service.access.first_accounts import FIRST
 from upcard.service.access.principal import NotSignedIn
 from upcard.service.access.rates import TooMany
@@ -117,7 +117,9 @@ def enter(name: str, request: Request, then: str = "/") -> RedirectResponse:
         return RedirectResponse("/sign-in")
     onward = then if OWN_PAGE.fullmatch(then) else "/"
     answer = RedirectResponse(onward)
-    server.accounts.note(Noticed("entered the demonstration", name, address_of(request)), by=name)
+    server.accounts.note(
+        AuditEntry("entered the demonstration", name, address_of(request)), by=name
+    )
     set_cookie(answer, server, server.sessions.begin(account, address_of(request)))
     return answer
 

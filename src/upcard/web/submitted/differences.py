@@ -11,7 +11,7 @@ from upcard.web.money import estimate
 from upcard.web.parts import busy, caption, columns, figures
 from upcard.web.shell import showing_refusals
 from upcard.web.visitor import Visitor
-from upcard.web.work import Asking
+from upcard.web.work import PageComputation
 
 if TYPE_CHECKING:
     from upcard.analysis.diff import Diff, Effect, Value
@@ -25,7 +25,7 @@ class Differences:
 
     def __init__(self, visitor: Visitor, editor: Callable[[], str]) -> None:
         self._visitor, self._editor = visitor, editor
-        self._comparing = Asking(visitor, Action.SEE_SUBMISSIONS)
+        self._comparing = PageComputation(visitor, Action.SEE_SUBMISSIONS)
         with ui.row().classes("uc-choices w-full items-end"):
             self._before = ui.select([], label="Before").classes("uc-version")
             self._after = ui.select([], label="After").classes("uc-version")
