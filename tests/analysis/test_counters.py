@@ -23,7 +23,7 @@ from upcard.analysis.counters.playing import (
     InsuredRounds,
     insures_by_tags,
     played_rounds,
-    seated,
+    rounds_entered,
 )
 from upcard.analysis.counters.ramp import (
     CountRow,
@@ -33,7 +33,7 @@ from upcard.analysis.counters.ramp import (
     whole_units,
     with_ramp,
 )
-from upcard.analysis.counters.wagering import wagered, wagers_of
+from upcard.analysis.counters.wagering import wager_wins, wagers_of
 from upcard.rules.counts import count_system
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.counted_rounds import CountedRounds, deal_counted
@@ -76,7 +76,7 @@ def test_rounds_and_a_ramp_are_those_of_the_simulator(
     bets = np.select([played.counts >= 4, played.counts >= 2], [8.0, 4.0], 1.0)
     blackjack = found.wagers[0]
     assert (bets * played.mean).mean() == pytest.approx(blackjack.mean, abs=1e-5)
-    ours = wagered(played, bets, np.ones(len(bets), np.int64))
+    ours = wager_wins(played, bets, np.ones(len(bets), np.int64))
     assert ours.standard_error == pytest.approx(blackjack.standard_error, rel=0.01)
     assert ours.deviation == pytest.approx(blackjack.standard_deviation, rel=1e-3)
 
@@ -159,10 +159,10 @@ def test_insurance_by_the_tens_themselves_is_placed_where_it_wins(dealt: Counted
 def test_who_enters_at_a_count_leaves_below_another_and_at_a_shuffle() -> None:
     counts = np.array([0, 2, 1, 0, -1, 2, 1, 3, 1])
     begins = np.array([1, 0, 0, 0, 0, 0, 1, 0, 0], np.bool_)
-    found = seated(counts, begins, 2, 0)
+    found = rounds_entered(counts, begins, 2, 0)
     assert found.tolist() == [False, True, True, True, False, True, False, True, True]
-    assert seated(counts, begins, 2, None).tolist() == (counts >= 2).tolist()
-    assert seated(counts, begins, None, None).all()
+    assert rounds_entered(counts, begins, 2, None).tolist() == (counts >= 2).tolist()
+    assert rounds_entered(counts, begins, None, None).all()
 
 
 def test_the_best_ramp_is_found_by_trying_every_ramp() -> None:
@@ -213,12 +213,12 @@ def test_cover_limits_each_change(played: InsuredRounds) -> None:
     assert raised.any()
     assert (played.won[:-1][raised] > 0).all()
     assert (played.won[:-1][lowered] < 0).all()
-    assert wagered(played, shy, boxes).mean < wagered(played, free, boxes).mean
+    assert wager_wins(played, shy, boxes).mean < wager_wins(played, free, boxes).mean
 
 
 def test_risk_is_that_of_the_kelly_fraction(played: InsuredRounds) -> None:
     bets = np.where(played.counts >= 2, 12.0, 0.0)
-    found = wagered(played, bets, np.ones(len(bets), np.int64))
+    found = wager_wins(played, bets, np.ones(len(bets), np.int64))
     assert found.mean > 0
     assert found.score == pytest.approx(1e6 * (found.mean / found.deviation) ** 2)
     risk = risk_of(found, 10_000, 10, 0.5)
@@ -338,19 +338,19 @@ def test_index_plays_are_a_chart_by_hand_and_upcard() -> None:
 def test_a_win_that_may_be_zero_has_no_n0(played: InsuredRounds) -> None:
     ones = np.ones(len(played.counts), np.int64)
     even = replace(played, mean=played.mean - played.mean.mean() + 1e-6)
-    found = wagered(even, np.ones(len(ones)), ones)
+    found = wager_wins(even, np.ones(len(ones)), ones)
     far = found.mean + 1.96 * found.standard_error
     assert not found.distinct
     assert found.n0_interval is not None
     assert found.n0_interval[0] == pytest.approx((found.deviation / far) ** 2)
     assert found.n0_interval[1] is None
-    losing = wagered(replace(played, mean=played.mean - 1), np.ones(len(ones)), ones)
+    losing = wager_wins(replace(played, mean=played.mean - 1), np.ones(len(ones)), ones)
     assert (losing.distinct, losing.n0, losing.n0_interval) == (True, None, None)
 
 
 def test_a_range_of_ruin_holds_it(played: InsuredRounds) -> None:
     bets = np.where(played.counts >= 2, 12.0, 0.0)
-    found = wagered(played, bets, np.ones(len(bets), np.int64))
+    found = wager_wins(played, bets, np.ones(len(bets), np.int64))
     risk = risk_of(found, 10_000, 10, 0.5)
     low, high = risk.ruin_interval
     assert low < risk.risk_of_ruin < (high or 0)

@@ -13,7 +13,7 @@ import yaml
 
 from service.floors import floor
 from upcard import __version__
-from upcard.service.configuration import configured
+from upcard.service.configuration import read_settings
 
 ROOT: Final = Path(__file__).parents[2]
 DEPLOY: Final = ROOT / "deploy"
@@ -135,7 +135,7 @@ def test_a_cluster_is_made_of_the_machines_that_its_sql_names() -> None:
 def test_the_settings_that_ship_are_taken_and_name_submissions_and_network() -> None:
     compose = read("compose.yaml")
     environment = compose["services"]["upcard"]["environment"]
-    chosen = configured({}, environment, DEPLOY / "serve.toml").settings
+    chosen = read_settings({}, environment, DEPLOY / "serve.toml").settings
     for submission in chosen.submissions:
         assert (ROOT / "submissions" / Path(submission).name).is_file()
     (network,) = compose["networks"]["default"]["ipam"]["config"]

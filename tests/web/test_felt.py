@@ -22,7 +22,7 @@ from upcard.service.stage.explanations import (
     explain_round_so_far,
     explain_round_to_watchers,
 )
-from upcard.service.stage.procedure import explained, irregularities, sendable
+from upcard.service.stage.procedure import explain_step, irregularities, sendable
 from upcard.service.stage.rules_in_words import rules_in_words as rules_explained
 from upcard.service.stage.scene import (
     CardsView,
@@ -159,16 +159,16 @@ SURVEILLANCE = Principal("sue", Role.SURVEILLANCE)
 
 def test_a_step_is_explained_with_the_provision_of_its_game() -> None:
     found = {
-        rules.game: explained(new_table(rules), c.DealCard).section
+        rules.game: explain_step(new_table(rules), c.DealCard).section
         for rules in (table_rules(), baccarat_rules())
     }
     assert found == {"blackjack": "58 Pa. Code § 633a.7(f)", "baccarat": "58 Pa. Code ch. 631a"}
-    step = explained(new_table(table_rules()), c.TurnHoleCard)
+    step = explain_step(new_table(table_rules()), c.TurnHoleCard)
     assert step.sentence == "The hole card is turned face up."
     wheel = new_table(roulette_rules())
     for kind in (c.CloseBets, c.ClearTable):
-        assert "card" in explained(new_table(table_rules()), kind).sentence
-        assert "card" not in explained(wheel, kind).sentence
+        assert "card" in explain_step(new_table(table_rules()), kind).sentence
+        assert "card" not in explain_step(wheel, kind).sentence
 
 
 def test_irregularities_are_offered_to_whoever_may_report_them_only() -> None:

@@ -196,7 +196,7 @@ def serve(
     second_factor: SecondFactor = None,
 ) -> None:
     """Serve live tables: pages, API, feeds, signs."""
-    from upcard.service.configuration import configured
+    from upcard.service.configuration import read_settings
 
     options: dict[str, Any] = {
         "submissions": [str(path) for path in submissions or ()],
@@ -223,7 +223,7 @@ def serve(
         "separate_duties": separate_duties,
         "second_factor": second_factor,
     }
-    configuration = configured(_given(options), os.environ, config)
+    configuration = read_settings(_given(options), os.environ, config)
     if print_config:
         typer.echo("\n".join(configuration.lines()))
     else:

@@ -66,14 +66,14 @@ def print_findings(path: Path, findings: "list[Finding]", *, as_json: bool) -> N
         print_document(schemas.CHECK, answer(findings))
         return
     if any(finding.severity == "error" for finding in findings):
-        _say(typer.style(f"{path} does not comply: {counted(findings)}.", fg="red"))
+        _say(typer.style(f"{path} does not comply: {count_findings(findings)}.", fg="red"))
     else:
         _say(typer.style(f"{path} complies.", fg="green"))
     for finding in findings:
         print_finding(path, finding)
 
 
-def counted(findings: "list[Finding]") -> str:
+def count_findings(findings: "list[Finding]") -> str:
     """The number of findings of each severity: ``4 errors, 1 note``."""
     numbers = Counter(finding.severity for finding in findings)
     kinds = [kind for kind in ("error", "warning", "note") if numbers[kind]]

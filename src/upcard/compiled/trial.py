@@ -15,7 +15,7 @@ from threading import Event, Thread
 from time import monotonic, process_time
 from typing import Any, Final
 
-from upcard.compiled.making import made
+from upcard.compiled.making import make_function
 from upcard.rules.external import external_wagers
 from upcard.text.errors import UpcardError
 from upcard.text.words import quoted, shortened
@@ -144,7 +144,7 @@ def _compare(tried: TriedFunction) -> None:
     names = needed(tried.function)
     asked = ", ".join(f"data[{len(names)} * at + {place}]" for place in range(len(names)))
     text = f"lambda data, at: function({asked})"
-    value_of = made(text, {"function": tried.function}, __name__)
+    value_of = make_function(text, {"function": tried.function}, __name__)
     number = len(tried.found)
 
     def loops(data: Any, out: Any) -> None:

@@ -24,7 +24,7 @@ import msgspec
 from upcard.cards.card import DECK_SIZE
 from upcard.cards.composition import Composition, by_value
 from upcard.cards.totals import best_total
-from upcard.compiled.making import made
+from upcard.compiled.making import make_function
 from upcard.games.blackjack import dealer_draws
 from upcard.wagers.kit import CardFold, Classifier, WagerRule, needed, ways_by_outcome
 
@@ -91,7 +91,9 @@ def counts(
 
 
 @cache
-def finished(kinds: tuple[int, ...], *, hits_soft_17: bool = False) -> tuple[FinishedHand, ...]:
+def finished_hands(
+    kinds: tuple[int, ...], *, hits_soft_17: bool = False
+) -> tuple[FinishedHand, ...]:
     """Every finished dealer's hand, as numbers of cards of each kind.
 
     `kinds` has the value of each kind; the first kind must be the ace, with value 1.
@@ -136,7 +138,7 @@ def _totals(shoe: tuple[int, ...], *, hits_soft_17: bool) -> dict[DealerTotals, 
     dealt: Counter[tuple[int, int, int]] = Counter()
     beside: Counter[tuple[int, int, int]] = Counter()
     orders = [[perm(left, count) for count in range(MOST_OF_A_KIND)] for left in shoe]
-    for hand in finished(VALUES, hits_soft_17=hits_soft_17):
+    for hand in finished_hands(VALUES, hits_soft_17=hits_soft_17):
         drawn = [of_value[count] for of_value, count in zip(orders, hand.held, strict=True)]
         ways = hand.orders * prod(drawn)
         if ways:
@@ -207,7 +209,7 @@ def _hands(*, hits_soft_17: bool) -> "PackedHands":
     from upcard.compiled.exact.folded_hands import hands_of  # noqa: PLC0415 - only what needs it pays for it
 
     by_rank = []
-    for hand in finished(VALUE_OF_RANK, hits_soft_17=hits_soft_17):
+    for hand in finished_hands(VALUE_OF_RANK, hits_soft_17=hits_soft_17):
         ranks = [(rank, hand.held[rank]) for rank in HIGH_FIRST if hand.held[rank]]
         orders = hand.orders * prod([factorial(count) for _, count in ranks])
         by_rank.append((hand.cards, orders, ranks))
@@ -239,6 +241,6 @@ def _with_player_cards(classify: Classifier, first: int, second: int) -> Classif
     values = {"first": first, "second": second, "folded": "folded"}
     arguments = ", ".join(str(values[fact]) for fact in needed(classify))
     text = f"lambda folded: classify({arguments})"
-    beside: Classifier = made(text, {"classify": classify}, classify.__module__)
+    beside: Classifier = make_function(text, {"classify": classify}, classify.__module__)
     beside.__qualname__ = classify.__qualname__
     return beside

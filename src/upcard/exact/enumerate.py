@@ -78,13 +78,13 @@ def left_counts(function: Classifier, given: Classifier | None, left: Compositio
     """Counts the classifier's values over every deal of the cards that are left."""
     space, facts = space_of(function, given), needed(function)
     if space.deals is None or set(facts) & MADE.keys():
-        from upcard.compiled.exact.weighted import weighted  # noqa: PLC0415 - only what needs it pays for it
+        from upcard.compiled.exact.weighted import count_weighted  # noqa: PLC0415 - only what needs it pays for it
 
         assert given is None, "a wager of four cards is offered with any"
         four = next(
             space for space in SPACES if space.deals is None and set(facts) <= set(space.facts)
         )
-        deals, *taken = weighted(function, facts, four.facts[:4], left, pairs=four.pairs)
+        deals, *taken = count_weighted(function, facts, four.facts[:4], left, pairs=four.pairs)
         return LeftCounts(deals, tuple(taken))
     found: Counter[int] = Counter()
     held: tuple[Counter[int], ...] = tuple(Counter() for _ in TYPES)

@@ -12,7 +12,7 @@ from upcard.exact import par
 from upcard.exact.counting import EXACT, UNDER_STRATEGY
 from upcard.exact.pricing import OddsRequest
 from upcard.exact.record import all_records, records
-from upcard.exact.result_cache import kept_records
+from upcard.exact.result_cache import cached_records
 from upcard.exact.table import CountOtherwise, is_priced_at, table_records
 from upcard.library.arguments.checks import check_rules, check_whole
 from upcard.library.arguments.money import Dollars, units_of
@@ -276,7 +276,7 @@ def _every_record(
     jurisdiction: str | None, decks: int | None, day: date, request: OddsRequest
 ) -> list[par.ParRecord]:
     asked = (jurisdiction, decks, day, request)
-    return kept_records(asked, lambda: all_records(jurisdiction, decks, day, request=request))
+    return cached_records(asked, lambda: all_records(jurisdiction, decks, day, request=request))
 
 
 def _check_given(rules: object, decks: object, shoe: object) -> None:

@@ -12,7 +12,7 @@ from upcard.progressives import events as e
 from upcard.progressives.evolve import record
 from upcard.progressives.facts import MeterClaim, RoundClaims
 from upcard.progressives.meter import JointAwards, MeterState, Sharing
-from upcard.progressives.reseed import reseeded, restored
+from upcard.progressives.reseed import reseed_event, restore_event
 
 WHOLE: Final = 100
 """The percentage of a meter that makes an award a hit."""
@@ -38,7 +38,7 @@ def award(state: MeterState, fact: RoundClaims) -> list[e.MeterEvents]:
         due.amount for claim, due in zip(fact.claims, dues, strict=True) if claim.percent == WHOLE
     ]
     if shares:
-        events.append(reseeded(state, fact.table, fact.round, sum(shares), len(shares)))
+        events.append(reseed_event(state, fact.table, fact.round, sum(shares), len(shares)))
     return events
 
 
@@ -54,10 +54,10 @@ def _in_order(state: MeterState, fact: RoundClaims) -> list[e.MeterEvents]:
         due = _Due(from_meter if claim.percent else claim.prize, from_meter)
         state = record(state, events, _awarded(state, fact, claim, due))
         if claim.percent == WHOLE:
-            again = reseeded(state, fact.table, fact.round, due.amount, 1)
+            again = reseed_event(state, fact.table, fact.round, due.amount, 1)
             state = record(state, events, again)
         elif not claim.percent:
-            filled = restored(state, fact.table, fact.round)
+            filled = restore_event(state, fact.table, fact.round)
             state = state if filled is None else record(state, events, filled)
     return events
 

@@ -6,7 +6,7 @@ from upcard.money.amount import format_dollars
 from upcard.progressives import events as e
 from upcard.progressives import facts as f
 from upcard.progressives.award import award
-from upcard.progressives.contribution import contributed
+from upcard.progressives.contribution import contribution_event
 from upcard.progressives.evolve import record
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.mystery import Secret, contribute
@@ -58,7 +58,7 @@ def _locked(
     assert fact.table not in state.open_rounds, f"a round is open at {fact.table}"
     if state.rules.maximum:
         return contribute(state, fact, secrets)
-    return [contributed(state, fact, fact.contributions)]
+    return [contribution_event(state, fact, fact.contributions)]
 
 
 def _closed(state: MeterState, fact: f.RoundDecided) -> list[e.MeterEvents]:

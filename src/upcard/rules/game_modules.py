@@ -52,7 +52,7 @@ def module_of(layer: Layer, game: str, jurisdiction: str = "") -> ModuleType | N
     return import_module(path) if name and find_spec(path) is not None else None
 
 
-def exported(module: ModuleType, name: str, base: type[Exported]) -> Exported:
+def exported_part(module: ModuleType, name: str, base: type[Exported]) -> Exported:
     """What a game's module exports under `name`, an instance of `base`; raises `BadInput`."""
     found = getattr(module, name, None)
     if not isinstance(found, base):

@@ -54,7 +54,7 @@ class WeighedDeals:
         )
 
 
-def weighed(deals: DealSums, decks: int) -> WeighedDeals:
+def weighed_deals(deals: DealSums, decks: int) -> WeighedDeals:
     """The deals of a full shoe."""
 
     def each(those: Sequence[Decided]) -> list[Decided]:

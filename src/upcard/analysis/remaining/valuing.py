@@ -81,7 +81,7 @@ class PricedWager:
     deals: DealSums | None
 
 
-def priced(valuing: Valuation, pays: Floats, squares: Floats | None = None) -> PricedWager:
+def price_wager(valuing: Valuation, pays: Floats, squares: Floats | None = None) -> PricedWager:
     """A wager whose outcomes pay so much, with the mean squares of that where chance has a part."""
     of_squares = pays**2 if squares is None else squares
     deals = None

@@ -110,7 +110,7 @@ def of_the_dealer(priced: WagerRule, decks: int) -> Valuation:
     """A fold of the cards is counted anew; else each finished hand has its orders and chance."""
     if priced.fold is not None:
         return _counted(priced, lambda left: dealer.counts(priced, decks, left))
-    finished = dealer.finished(tuple(VALUES))
+    finished = dealer.finished_hands(tuple(VALUES))
     hands = _Hands(
         np.array([hand.held for hand in finished]), np.array([hand.cards for hand in finished])
     )

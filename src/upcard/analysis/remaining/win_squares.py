@@ -26,7 +26,7 @@ class KeptShoes:
     weight: float
 
 
-def kept_of(
+def sample_shoes(
     shoes: RemainingShoes, placed: NDArray[np.bool_], most: int, plan: ShoePlan
 ) -> KeptShoes | None:
     """Some of these shoes where any player has `placed` the wager; None where nobody has.

@@ -17,7 +17,7 @@ from upcard.analysis.counters.rare_wins import FEW, RareWins, most_shoes
 from upcard.analysis.exposure.linear_counts import PERFECT
 from upcard.analysis.remaining.shoes import RemainingShoes, ShoePlan, rounds_to
 from upcard.analysis.remaining.valuing import WORTH_PLACING, Values
-from upcard.analysis.remaining.win_squares import KeptShoes, kept_of, mean_squares
+from upcard.analysis.remaining.win_squares import KeptShoes, mean_squares, sample_shoes
 from upcard.analysis.risk.bankroll import RISK
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.arrays import Floats
@@ -127,7 +127,7 @@ class ShoeWins:
         known = zip(self.forecasts, believed, strict=True)
         worths = [own if name in self.calibrated else mean for name, own in known]
         self._rare.add(shoes.stratum, dealt, offered, self._unknown(worths))
-        kept = kept_of(shoes, placed, min(KEPT, self.affordable // 4), self.plan)
+        kept = sample_shoes(shoes, placed, min(KEPT, self.affordable // 4), self.plan)
         if kept is not None:
             self._kept.append(kept)
 

@@ -16,7 +16,7 @@ from upcard.compiled.llvm.blocks import (
     StaticObject,
     Value,
     constant,
-    joined,
+    joined_kind,
 )
 from upcard.compiled.llvm.sources import NotTranslated
 
@@ -245,7 +245,7 @@ class Expressions(Blocks):
 
     def _absolute(self, given: list[Result]) -> Value:
         (value,) = _values(tuple(given))
-        value = self.converted(value, joined(value.kind, INTEGER))
+        value = self.converted(value, joined_kind(value.kind, INTEGER))
         nothing = constant(0)
         negative = self.computed("sub", nothing, value)
         return self.selected(self.compared("slt", value, nothing), negative, value)

@@ -11,7 +11,7 @@ from upcard.compiled.llvm.blocks import (
     StaticObject,
     Value,
     constant,
-    joined,
+    joined_kind,
 )
 from upcard.compiled.llvm.expressions import Expressions, FunctionTranslator
 from upcard.compiled.llvm.sources import Node, NotTranslated
@@ -36,7 +36,7 @@ def shape_of(result: Result) -> Shape:
 def both(one: Shape, other: Shape) -> Shape:
     """The shape that holds values of both."""
     if isinstance(one, str) and isinstance(other, str):
-        return joined(one, other)
+        return joined_kind(one, other)
     if isinstance(one, str) or isinstance(other, str) or len(one) != len(other):
         raise NotTranslated("a variable is a tuple only where it always is one")
     return tuple(both(*pair) for pair in zip(one, other, strict=True))
@@ -261,7 +261,7 @@ class Statements(Expressions):
             self._give(self.value(node.value))
 
     def _give(self, value: Value) -> None:
-        kind = joined(self._returned[0] or value.kind, value.kind)
+        kind = joined_kind(self._returned[0] or value.kind, value.kind)
         if kind != self._returned[0]:
             first = not self._returned[0]
             self._returned[0] = kind

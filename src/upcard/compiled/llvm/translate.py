@@ -24,7 +24,7 @@ _ENTRY: Final = """define i32 @{symbol}(ptr %result, ptr %exception, ptr %p0, pt
 """numba's calling convention: a kernel has no result and raises nothing."""
 
 
-def translated(function: Callable[..., Any], codes: str) -> str:
+def translate(function: Callable[..., Any], codes: str) -> str:
     """LLVM's text of a function of two pointers, of these typecodes, named `SYMBOL`.
 
     Raises `NotTranslated`.

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from upcard.exact.result_cache import kept_deviation
+from upcard.exact.result_cache import cached_deviation
 from upcard.exact.strategy.other_hand import ByHand
 from upcard.exact.strategy.solve import Solution, standard_deviation
 from upcard.exact.strategy.switch_table import SwitchTable
@@ -73,4 +73,4 @@ class GameSolution(msgspec.Struct, frozen=True):
         """Exact standard deviation of one round; None where it is not computed, as for a switch."""
         if self.switching is not None or not self.solutions[0].rules.knows_deviation:
             return None
-        return kept_deviation(self.solutions, lambda: standard_deviation(*self.solutions))
+        return cached_deviation(self.solutions, lambda: standard_deviation(*self.solutions))

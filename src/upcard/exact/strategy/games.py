@@ -14,10 +14,10 @@ from upcard.exact.strategy.rules import NO_CHANGES, HandRules, full_shoe
 from upcard.exact.strategy.solve import Solution, solve
 from upcard.exact.strategy.variations.kit import BASE, StrategyPart
 from upcard.games.blackjack import OUTCOMES
-from upcard.games.decided_hands import decided, differing
+from upcard.games.decided_hands import hands_decided_otherwise, outcome_of
 from upcard.games.table_rules import TableRules
 from upcard.games.variation import Variation
-from upcard.rules.game_modules import exported, module_of
+from upcard.rules.game_modules import exported_part, module_of
 from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
 
@@ -32,7 +32,7 @@ class NoBestPlay(BadInput):
 def part_of(game: str, jurisdiction: str = "") -> StrategyPart:
     """The game's own part of the solver, or that of the base game."""
     module = module_of("exact.strategy.variations", game, jurisdiction)
-    return BASE if module is None else exported(module, "PART", StrategyPart)
+    return BASE if module is None else exported_part(module, "PART", StrategyPart)
 
 
 def rules_of(table: TableRules, changes: Mapping[str, Any] = NO_CHANGES) -> HandRules:
@@ -58,10 +58,10 @@ def rules_of(table: TableRules, changes: Mapping[str, Any] = NO_CHANGES) -> Hand
 
 def _require_told(table: TableRules, rules: HandRules) -> None:
     """Raises `NoBestPlay` where a variation decides a hand otherwise than the solver is told."""
-    for hand in differing(table.variation, rules.outcome):
+    for hand in hands_decided_otherwise(table.variation, rules.outcome):
         raise NoBestPlay(
             f"The best play of {table.game} is not known: it decides {hand} as "
-            f"{OUTCOMES[decided(table.variation, hand)]}, and its strategy part tells "
+            f"{OUTCOMES[outcome_of(table.variation, hand)]}, and its strategy part tells "
             f"{OUTCOMES[rules.outcome(hand)]} (docs/add-a-variation.md)."
         )
     if table.variation.areas == 1 and not table.variation.spare_cards:  # else cards are switched

@@ -92,7 +92,7 @@ def placeholders(count: int) -> range:
     return range(FIRST, FIRST - count, -1)
 
 
-def covered(body: RecordBody) -> RecordBody:
+def cover_cards(body: RecordBody) -> RecordBody:
     """The body with placeholders, as it is written."""
     count = len(dealt_face_down(body.steps))
     return with_cards(body, placeholders(count)) if count else body

@@ -14,7 +14,7 @@ from upcard.host.seals.face_down import (
     FaceDown,
     FaceDownCard,
     card_item,
-    covered,
+    cover_cards,
     dealt_face_down,
     follow_cards,
     is_card,
@@ -206,7 +206,7 @@ class OpenSeals:
             return ()
         self._sealing.add(name)
         items = [card_item(name, position, at) for at in range(len(dealt) + len(voided))]
-        if [sealed.item for sealed in new] != items or body != covered(body):
+        if [sealed.item for sealed in new] != items or body != cover_cards(body):
             raise Mismatch("A card was dealt face down and was not sealed.")
         self._new = [sealed for sealed in self._new if sealed not in new]
         self._ended |= {each.sealed.item for each in table.face_down} & set(voided)

@@ -28,7 +28,7 @@ from upcard.host.seals.entropy import Entropy
 from upcard.host.seals.face_down import (
     FaceDown,
     card_item,
-    covered,
+    cover_cards,
     dealt_face_down,
     follow_cards,
     seal_card,
@@ -163,7 +163,7 @@ def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
     }
     body, face_down = _with_cards(draft, body, state, vault)
     written = WrittenRecord(body, state, face_down)
-    return Written(encode_body(covered(body)), body.event_count, shared, written)
+    return Written(encode_body(cover_cards(body)), body.event_count, shared, written)
 
 
 def _with_cards(

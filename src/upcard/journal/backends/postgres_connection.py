@@ -133,7 +133,7 @@ def _arrays(rows: Sequence[Parameters]) -> Parameters:
     return {name: [row[name] for row in rows] for name in rows[0]}
 
 
-def opened(make: Callable[[], psycopg.Connection[Any]]) -> PostgresConnection:
+def open_connection(make: Callable[[], psycopg.Connection[Any]]) -> PostgresConnection:
     """The connection that `make` makes; raises `JournalUnavailable`."""
     try:
         return PostgresConnection(make())

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from upcard.analysis.risk.stopping import StoppingResult, stopping
 from upcard.analysis.rounds.covariances import Covariance
-from upcard.analysis.rounds.results import ResultDistribution, summed
+from upcard.analysis.rounds.results import ResultDistribution, sum_of_rounds
 from upcard.analysis.rounds.table_covariances import covariances_of
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.library.arguments.checks import check_rules, units_lost
@@ -281,7 +281,7 @@ def _of_law(
         rounds=rounds,
         method=law.method,
         law=law.law,
-        sum=summed(law.law, rounds),
+        sum=sum_of_rounds(law.law, rounds),
         simulated_rounds=dealt,
         seed=None if dealt is None else seed,
         resplit=law.resplit,

@@ -14,14 +14,14 @@ from upcard.host.records.audit_notes import AuditEntry
 from upcard.journal.journal import Journal
 from upcard.rules.violation import BadInput
 from upcard.service.access.changes import (
-    altered,
-    altered_device,
+    change_account,
+    change_device,
     check_name,
-    closed,
+    close_account,
     ending_sessions,
     free,
     keep_administrator,
-    revoked,
+    revoke_device,
 )
 from upcard.service.access.directory import Account, Device, Directory
 from upcard.service.access.kept_directory import KeptDirectory
@@ -135,7 +135,7 @@ class Accounts(KeptDirectory):
             raise BadInput("A device signs in with a token, not with an account.")
 
         def change(before: Directory) -> Directory:
-            after = altered(
+            after = change_account(
                 before, name, lambda account: ending_sessions(replace(account, role=role))
             )
             keep_administrator(before, after, name)
@@ -150,7 +150,7 @@ class Accounts(KeptDirectory):
         """
 
         def change(before: Directory) -> Directory:
-            after = altered(before, name, closed)
+            after = change_account(before, name, close_account)
             keep_administrator(before, after, name)
             return after
 
@@ -175,19 +175,19 @@ class Accounts(KeptDirectory):
         Raises `BadInput` for an unknown device.
         """
         notice = AuditEntry("device revoked", name)
-        self.alter_device(name, revoked, notice, by)
+        self.alter_device(name, revoke_device, notice, by)
 
     def alter_device(
         self, name: str, alter: Callable[[Device], Device], notice: AuditEntry, by: str
     ) -> None:
         """Change a device, noted in the audit; raises `BadInput` for an unknown device."""
-        self._change(lambda before: altered_device(before, name, alter), (notice,), by)
+        self._change(lambda before: change_device(before, name, alter), (notice,), by)
 
     def alter(self, name: str, what: str, by: str, alter: Callable[[Account], Account]) -> None:
         """Change an account, noted in the audit as `what`; raises `BadInput` for an unknown one."""
 
         def change(before: Directory) -> Directory:
-            return altered(before, name, alter)
+            return change_account(before, name, alter)
 
         self._change(change, (AuditEntry(what, name),), by)
 

@@ -23,7 +23,7 @@ from upcard.service.api.access import Here, Who, house_of
 from upcard.service.api.computing import read
 from upcard.service.api.exact import Number, RequestBody, Whole, Yes
 from upcard.service.api.problems import CHANGES, REFUSALS
-from upcard.service.api.wire import CommandIn, command_of, step_named
+from upcard.service.api.wire import CommandIn, command_of, step_of
 from upcard.service.channel.carrier import Carrier
 from upcard.service.channel.requests import MessageAnswer, PostedRequest
 from upcard.service.history.public_events import public_records
@@ -131,7 +131,7 @@ async def step(
     server = house_of(request)
 
     def sent() -> Sending[CommandAnswer]:
-        kind = step_named(body.step)
+        kind = step_of(body.step)
         return (yield from server.floor.taking(who, table, kind, body.after, key or ""))
 
     return await _carried(request, PostedRequest(server, table, who, sent))

@@ -15,7 +15,7 @@ from typing import Final, Self, TypeVar
 
 import msgspec
 
-from upcard.host.tables.sending import Sending, finished
+from upcard.host.tables.sending import Sending, finish
 from upcard.host.tables.table import TableHost
 from upcard.journal.port import JournalError
 from upcard.rules.violation import BadInput
@@ -118,7 +118,7 @@ class Carrier:
             sending = turn.requests.answering(request)
             host = self._host(request)
             if host is None:
-                outcomes.append((turn, _outcome(partial(turn.context.run, finished, sending))))
+                outcomes.append((turn, _outcome(partial(turn.context.run, finish, sending))))
             elif (write := begin(host, sending, turn.context)) is None:
                 self._patient.submit(self._wait, turn, sending)
             else:
@@ -139,7 +139,7 @@ class Carrier:
 
     def _wait(self, turn: _Turn, sending: Sending[MessageAnswer]) -> None:
         """Carry out a command to a table that another thread holds: wait for it."""
-        self._tell([(turn, _outcome(partial(turn.context.run, finished, sending)))])
+        self._tell([(turn, _outcome(partial(turn.context.run, finish, sending)))])
 
     def _tell(self, outcomes: list[Carried]) -> None:
         if outcomes and not self._loop.is_closed():

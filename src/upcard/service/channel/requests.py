@@ -16,7 +16,7 @@ from upcard.service.access.directory import Directory
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal, Role
 from upcard.service.access.rates import TooMany
 from upcard.service.api.problems import STATUSES, first_error, problem_of, status_of
-from upcard.service.api.wire import CommandIn, command_of, step_named
+from upcard.service.api.wire import CommandIn, command_of, step_of
 from upcard.service.channel.messages import (
     MOST_BYTES,
     Answer,
@@ -128,7 +128,7 @@ class Requests:
                 answer = yield from floor.sending(who, request.table, command, request.key)
                 return self._done(who, request, answer)
             case StepRequest():
-                step = step_named(request.step)
+                step = step_of(request.step)
                 answer = yield from floor.taking(
                     who, request.table, step, request.after, request.key
                 )

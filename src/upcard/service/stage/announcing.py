@@ -51,7 +51,7 @@ def card_in_words(card: str) -> str:
     return "a card face down" if card == HIDDEN else f"{RANKS[card[0]]} of {SUITS[card[1]]}"
 
 
-def announced(event: Told, title_of: Callable[[str], str], who: str) -> str:
+def announcement(event: Told, title_of: Callable[[str], str], who: str) -> str:
     """The sentence on an event; `title_of` gives the title of what is placed under a name."""
     kind = event["event"]
     if kind in SIMPLE:

@@ -64,7 +64,7 @@ class OfferedCommand(NamedTuple):
     refused: str
 
 
-def explained(
+def explain_step(
     state: AnyTable, kind: type[c.Command], position: int | None = None
 ) -> StepExplanation:
     """Explains a step at a table in its current state, for a `position` where it has one."""
@@ -102,7 +102,7 @@ def sendable(
     for command in commands:
         if type(command) in known and may_send(who, state, command):
             refused = refusal(state, ci.with_any_card(command))
-            step = explained(state, type(command), getattr(command, "position", None))
+            step = explain_step(state, type(command), getattr(command, "position", None))
             yield OfferedCommand(command, step, "" if refused is None else refused.message)
 
 

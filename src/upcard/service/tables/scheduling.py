@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from upcard.host.records.audit_notes import AuditEntry
-from upcard.host.records.register import Register, RegisterEntry, scheduled
+from upcard.host.records.register import Register, RegisterEntry, scheduled_version
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.authority import Action, authorize
@@ -22,7 +22,7 @@ def put_scheduled(
     Whoever scheduled it must still be allowed to. One that is refused waits no longer: the register
     and the audit say why.
     """
-    entry = scheduled(register.last_read.get(table, ()))
+    entry = scheduled_version(register.last_read.get(table, ()))
     if entry is None:
         return
     try:

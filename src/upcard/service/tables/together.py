@@ -7,7 +7,7 @@ command, where here it is woken once for all that the journal commits together.
 from contextvars import Context, copy_context
 from typing import Generic, TypeVar
 
-from upcard.host.tables.sending import Sending, finished
+from upcard.host.tables.sending import Sending, finish
 from upcard.host.tables.table import TableHost
 
 T = TypeVar("T")
@@ -26,7 +26,7 @@ class PendingCommand(Generic[T]):
     def finish(self) -> T:
         """The command's value, once it is durable; raises what the command raised."""
         try:
-            return self._context.run(finished, self._sending)
+            return self._context.run(finish, self._sending)
         finally:
             self._host.let_go()
 
@@ -54,4 +54,4 @@ def _begun(sending: Sending[T]) -> Sending[T]:
         yield
         raise error
     yield
-    return finished(sending)
+    return finish(sending)

@@ -38,7 +38,7 @@ class ProcessResponse(msgspec.Struct, frozen=True):
     body: str = ""
 
 
-async def gathered(path: str, request: bytes, workers: Sequence[socket.socket]) -> bytes:
+async def gather(path: str, request: bytes, workers: Sequence[socket.socket]) -> bytes:
     """The answer of all processes to a request for one of the `GATHERED` paths."""
     answers = await asyncio.gather(*(_asked(request, to) for to in workers))
     said = dict(enumerate(answers, 1))
@@ -48,13 +48,13 @@ async def gathered(path: str, request: bytes, workers: Sequence[socket.socket]) 
     if odd is not None:  # a request that each of them refuses
         return _answer(odd.status, odd.headers, odd.body)
     if path == METRICS:
-        return _answer(200, headers, await asyncio.to_thread(merged, said))
+        return _answer(200, headers, await asyncio.to_thread(merge_metrics, said))
     reasons = list(_reasons(said))
     body = "\n".join(["not ready", *reasons] if reasons else ["ready"])
     return _answer(DOWN if reasons else 200, headers, f"{body}\n")
 
 
-def merged(said: dict[int, ProcessResponse | None]) -> str:
+def merge_metrics(said: dict[int, ProcessResponse | None]) -> str:
     """The metrics of processes in Prometheus' text format; the label `worker` has the number.
 
     A process that does not answer is not ready.

@@ -19,7 +19,7 @@ from upcard.simulation.blackjack.counting import counting_record, decisions_of
 from upcard.simulation.blackjack.memory_writer import MemoryWriter
 from upcard.simulation.blackjack.tables import dealer_states, extra_cards, live, results
 from upcard.simulation.blackjack.valuing import valuing_record
-from upcard.simulation.blackjack.variation_table import VariationTable, varied
+from upcard.simulation.blackjack.variation_table import VariationTable, represent_strategy
 from upcard.simulation.blackjack.wager_groups import LaidGroup, groups_of, lay_out_group
 from upcard.simulation.blackjack.walk_table import walk_record, walk_table
 from upcard.simulation.plan import CARDS_OF_A_BLOCK, FRESH_ROUNDS, SHUFFLES, Plan
@@ -69,7 +69,7 @@ def lay_out(
     cards, ints = MemoryWriter("B", at.BYTES), MemoryWriter("q", further, at.INTS)
     head = (
         _parameters(plan)
-        | _strategies(varied(plan.strategy), cards, ints)
+        | _strategies(represent_strategy(plan.strategy), cards, ints)
         | _room(plan, cards, ints)
     )
     if records_hands or plan.corrected:
@@ -126,7 +126,7 @@ def _walk(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> int:
     """Lays out the walk of a plan's rounds; returns its record's offset."""
     table = walk_table(
         plan.rules,
-        varied(plan.strategy).tables[0],
+        represent_strategy(plan.strategy).tables[0],
         notes=bool(plan.side_wagers),
         always_draws=plan.always_draws,
     )
@@ -171,7 +171,7 @@ def _parameters(plan: Plan) -> dict[int, int]:
     """The parameters of rules and dealing."""
     rules = plan.rules.blackjack
     dealer = dealer_states(int(rules.hits_soft_17))
-    strategy = varied(plan.strategy).tables[0]
+    strategy = represent_strategy(plan.strategy).tables[0]
     return {
         at.SEATS: plan.seats,
         at.CARDS: plan.cards,
@@ -207,7 +207,7 @@ def _variation_parameters(plan: Plan) -> dict[int, int]:
     rules = plan.rules
     parameters = {
         at.AREAS: rules.blackjack_areas,
-        at.LIT: len(varied(plan.strategy).tables) > 1,
+        at.LIT: len(represent_strategy(plan.strategy).tables) > 1,
         at.RED_SIDE: rules.red_side,
         at.SHUFFLES: SHUFFLES,
     }

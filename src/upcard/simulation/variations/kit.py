@@ -18,7 +18,7 @@ from upcard.compiled.simulation.codes import (
 from upcard.compiled.simulation.kernels import DealKind
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import PaidOdds
-from upcard.rules.game_modules import exported, module_of
+from upcard.rules.game_modules import exported_part, module_of
 from upcard.rules.violation import BadInput
 
 RESULTS_OF: Final = {
@@ -90,4 +90,4 @@ BASE: SimulationPart = SimulationPart()
 def part_of(game: str) -> SimulationPart:
     """The game's own part of the simulation, or that of the base game."""
     module = module_of("simulation.variations", game)
-    return BASE if module is None else exported(module, "PART", SimulationPart)
+    return BASE if module is None else exported_part(module, "PART", SimulationPart)

@@ -24,7 +24,7 @@ from upcard.simulation.workers.scheduler_probe import SCHEMES, check_scheduler
 from upcard.simulation.workers.team import TaskDealing, WorkersLost
 from upcard.text.extras import needs_extras
 from upcard.text.words import quoted
-from upcard.wagers.own.carrying import carried, received
+from upcard.wagers.own.carrying import dump_value, load_value
 
 LEAST_BLOCKS_OF_A_TASK: Final = 16
 """The fewest, once the size of a block is known: fewer take less time than sending a task."""
@@ -73,7 +73,7 @@ class ClusterTeam:
             raise BadInput(f"The scheduler at {address} has no workers.")
         (self._own,) = family_of(plan.rules).dealers(plan, 1)
         self._key = uuid4().hex
-        self._plan = carried(plan)
+        self._plan = dump_value(plan)
 
     def submit(self, seed: int, numbers: range, limit: int) -> TaskDealing:
         """Sends the blocks to a worker of the scheduler."""
@@ -150,7 +150,7 @@ _SETTING_UP: Final = Lock()
 
 
 def deal_blocks(packed: bytes, key: str, seed: int, numbers: range, limit: int) -> list[DealtBlock]:
-    """Deals the blocks of these numbers of a plan that was `carried` here."""
+    """Deals the blocks of these numbers of a plan that was `dump_value` here."""
     idle = _idle_of(key, packed)
     dealer = idle.get()
     try:
@@ -169,7 +169,7 @@ def _idle_of(key: str, packed: bytes) -> SimpleQueue[BlockDealer]:
         idle = _IDLE.get(key)
         if idle is None:
             idle = SimpleQueue()
-            plan: TablePlan = received(packed)
+            plan: TablePlan = load_value(packed)
             for dealer in family_of(plan.rules).dealers(plan, _threads()):
                 idle.put(dealer)
             _IDLE[key] = idle

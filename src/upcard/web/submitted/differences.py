@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from nicegui import ui
 
 from upcard.service.access.authority import Action
-from upcard.service.computing.lab import compared
+from upcard.service.computing.lab import compare_submissions
 from upcard.web.money import estimate
 from upcard.web.parts import busy, caption, columns, figures
 from upcard.web.shell import showing_refusals
@@ -53,7 +53,7 @@ class Differences:
         found = None
         with showing_refusals():
             texts = self._text(self._before.value), self._text(self._after.value)
-            found = await self._comparing.ask(compared, *texts)
+            found = await self._comparing.ask(compare_submissions, *texts)
         self._shown.clear()
         if found is not None:
             with self._shown:
