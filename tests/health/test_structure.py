@@ -135,3 +135,37 @@ def test_the_layer_contract_holds() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout
+
+
+NOUNS = """
+Accounts Aces Actions Always Amounts Awards Bars Batches Bits Cards Cells Chips Columns
+Commands Controls Copies Counts Covariances Decks Dollars Effects Fields Figures Groups Its
+Less Lines Links Meters Metrics Microseconds Multiples Names Notes Numbers Occurrences Odds
+Orders Parts Percentages Places Players Positions Powers Primes Prizes Ranks Ratios
+Readings Records Results Robots Rows Rules Seconds Sentences Spins Steps Tables Terminals
+Totals Units Values Wagers Weights Winnings Words
+"""
+"""What the docstring of a function may begin with though it looks like the third person."""
+
+
+def _in_third_person(text: str) -> Iterator[str]:
+    """The functions of a module whose docstrings begin with a verb in the third person."""
+    for function in _functions(ast.parse(text)):
+        first, *_ = (ast.get_docstring(function) or "").split() or [""]
+        if re.fullmatch("[A-Z][a-z]*[^s]s", first) and first not in NOUNS.split():
+            yield f"{function.name}: {first}"
+
+
+def test_docstrings_of_functions_are_in_the_imperative() -> None:
+    found = [
+        f"{path.relative_to(SOURCE)}: {what}"
+        for path in MODULES
+        for what in _in_third_person(path.read_text(encoding="utf-8"))
+    ]
+    assert found == []
+
+
+def test_the_third_person_is_found() -> None:
+    assert list(_in_third_person('def deal():\n    """Deals a card."""')) == ["deal: Deals"]
+    assert list(_in_third_person('def deal():\n    """Deal a card."""')) == []
+    assert list(_in_third_person('def cards():\n    """Cards that are left."""')) == []

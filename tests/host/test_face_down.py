@@ -126,7 +126,7 @@ def test_records_of_rounds_that_differ_in_the_hole_card_alone_are_the_same_until
             view = view_for(table.state, Viewer.SURVEILLANCE)
             finish(table)
             after = list(opened.records(table.stream))
-            stories.append((unsealed(before), [one.digest for one in before], view, after))
+            stories.append((unsealed(before), [record.digest for record in before], view, after))
     (one, digests, seen, ended), (other, other_digests, other_seen, other_ended) = stories
     assert (one, digests, seen) == (other, other_digests, other_seen)
     assert unsealed(ended) != unsealed(other_ended)
@@ -161,11 +161,11 @@ def test_a_table_knows_the_card_after_a_kill_and_on_another_machine(
     with journal() as opened, journal() as elsewhere:
         table = in_mid_round(opened)
         import_journal(elsewhere, io.BytesIO(exported(opened)), INSTALLATION.public_key)
-        for one in (opened, elsewhere):
-            again = host(one, PLAIN)
+        for vault in (opened, elsewhere):
+            again = host(vault, PLAIN)
             assert again.state == table.state
             finish(again)
-            assert verify(one, rules_of).first_difference is None
+            assert verify(vault, rules_of).first_difference is None
 
 
 def test_who_only_follows_a_table_sees_the_card_once_it_is_turned() -> None:

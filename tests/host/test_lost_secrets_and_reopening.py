@@ -80,8 +80,8 @@ def test_values_are_numbered_one_after_the_other() -> None:
     items = [f"{rules.stream}/secret/{number}" for number in (1, 2, 3, 4)]
     assert [seal.item for seal in kept.sealed] == items
     assert [secret.item for secret in kept.revealed] == items[:2]
-    assert [one.commitment for one in drawn] == [seal.commitment for seal in kept.sealed[:3]]
-    assert [one.value for one in drawn] == [int(VAULT.open(seal)) for seal in kept.sealed[:3]]
+    assert [seal.commitment for seal in drawn] == [seal.commitment for seal in kept.sealed[:3]]
+    assert [secret.value for secret in drawn] == [int(VAULT.open(seal)) for seal in kept.sealed[:3]]
 
 
 @pytest.mark.parametrize("name", SUBMISSIONS)

@@ -125,7 +125,7 @@ def test_an_item_is_not_revealed_twice_in_a_record() -> None:
 def test_an_item_is_not_revealed_again_in_a_later_record() -> None:
     records = reshuffled()
     everything = [secret for record in records for secret in decode_body(record.body).revealed]
-    revealed = [one for one in everything if one.item.startswith(SHOE)]
+    revealed = [item for item in everything if item.item.startswith(SHOE)]
     last = decode_body(records[-1].body)
     made = [*records[:-1], with_body(records[-1], replace(last, revealed=tuple(revealed)))]
     verdict = verdict_on(made)

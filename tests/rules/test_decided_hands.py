@@ -89,7 +89,7 @@ def test_a_blackjack_that_is_paid_otherwise_needs_its_section() -> None:
     "variation",
     [
         DownUnderRules(pushes_on_22=True),
-        *(SwitchRules(blackjack_beats_22=one) for one in (False, True)),
+        *(SwitchRules(blackjack_beats_22=beats) for beats in (False, True)),
     ],
 )
 def test_every_hand_of_upcard_s_own_variations_has_its_section(variation: Variation) -> None:
@@ -146,4 +146,8 @@ def test_rules_of_hands_say_what_a_dealer_s_22_does() -> None:
     assert list(
         hands_decided_otherwise(SwitchRules(blackjack_beats_22=False), all_of_them.outcome)
     ) == [DecidedHand(21, 1, 1, PUSHING_TOTAL)]
-    assert {HandRules().outcome(one) for one in HANDS if one.dealer == PUSHING_TOTAL} == {0, WIN, 4}
+    assert {HandRules().outcome(hand) for hand in HANDS if hand.dealer == PUSHING_TOTAL} == {
+        0,
+        WIN,
+        4,
+    }

@@ -100,7 +100,7 @@ def test_every_image_has_a_version_and_every_path_exists() -> None:
     """Of the floor, and of the cluster that spreads its tables (`citus.yaml`)."""
     floors, cluster = read("compose.yaml"), read("citus.yaml")
     services = floors["services"]
-    images = [one["image"] for one in (*services.values(), *cluster["services"].values())]
+    images = [each["image"] for each in (*services.values(), *cluster["services"].values())]
     container = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
     images += re.findall(r"^FROM (\S+)", container, re.MULTILINE)
     assert f"upcard:{__version__}" in images

@@ -20,8 +20,8 @@ BY_PERSONS = OF_PLAYERS | OF_OWNERS | OF_DEALERS | OF_FLOORPERSONS | OF_CHANCE
 def commands(kind: type[Command] = Command) -> Iterator[str]:
     """The names of all commands; a class with subclasses is none itself."""
     more = kind.__subclasses__()
-    for one in more:
-        yield from commands(one)
+    for part in more:
+        yield from commands(part)
     if not more:
         yield kind.__name__
 

@@ -79,7 +79,7 @@ def with_controls(result: Result, expected: Expected) -> Result:
 
     A bonus has its exact value alone: it is so rare that its error, from few hits, tells no `z`.
     """
-    return replace(result, wagers=[_beside(one, expected, result) for one in result.wagers])
+    return replace(result, wagers=[_beside(wager, expected, result) for wager in result.wagers])
 
 
 def _key(name: str, bonus: str | UnsetType) -> str:

@@ -23,7 +23,7 @@ SEED: Final = 1
 
 
 def counting(table: TableRules, rounds: int = ROUNDS, seed: int = SEED) -> CountOtherwise:
-    """Counts a table's wagers in `rounds` rounds of a `seed`, each with a new shoe."""
+    """Count a table's wagers in `rounds` rounds of a `seed`, each with a new shoe."""
     return partial(_counted, table, rounds, seed)
 
 

@@ -97,13 +97,13 @@ def __getattr__(name: str) -> typer.Typer:
 
 
 def _summarize(made: typer.Typer) -> None:
-    """Sets the summary of each command: where Typer makes it, the list has it cut short."""
+    """Set the summary of each command: where Typer makes it, the list has it cut short."""
     for entry in made.registered_commands:
         entry.short_help = (getattr(entry.callback, "__doc__", "") or "").partition("\n\n")[0]
 
 
 def _version(wanted: bool) -> None:
-    """Prints the version and the digests; as JSON if ``--json`` is given too, before or after."""
+    """Print the version and the digests; as JSON if ``--json`` is given too, before or after."""
     if not wanted:
         return
     from upcard import __version__
@@ -122,7 +122,7 @@ def _version(wanted: bool) -> None:
 
 
 def _refuse_json(wanted: bool) -> None:
-    """Raises ``BadInput``: `_version` comes first and ends the command."""
+    """Raise ``BadInput``: `_version` comes first and ends the command."""
     if wanted:
         from upcard.rules.violation import BadInput
 
@@ -130,7 +130,7 @@ def _refuse_json(wanted: bool) -> None:
 
 
 def _load_variations(folder: Path | None) -> None:
-    """Makes the rulebook read the folder's variations, in this process and its children."""
+    """Make the rulebook read the folder's variations, in this process and its children."""
     if folder is not None:
         os.environ["UPCARD_VARIATIONS"] = str(folder.absolute())
 
@@ -170,7 +170,7 @@ def options(
 
 
 def run() -> int:
-    """Runs the command; returns its exit status: 0 done, 1 the answer is no, 2 bad input."""
+    """Run the command; returns its exit status: 0 done, 1 the answer is no, 2 bad input."""
     _replace_unknown_characters()
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # to look for them takes a while
     try:
@@ -210,11 +210,11 @@ def _listed(entry: CommandInfo) -> CommandInfo:
 
 
 def _nothing() -> None:
-    """Stands for a command that is listed and not run."""
+    """Stand for a command that is listed and not run."""
 
 
 def _failed(error: Exception) -> int:
-    """Prints the sentence of a failure and returns the status; raises what has none again.
+    """Print the sentence of a failure and return the status; raises what has none again.
 
     The errors are imported here, where there is one.
     """
@@ -239,7 +239,7 @@ def _failed(error: Exception) -> int:
 
 
 def _check_arguments(arguments: list[str]) -> None:
-    """Raises ``BadInput`` for an argument that is a number of more digits than upcard reads."""
+    """Raise ``BadInput`` for an argument that is a number of more digits than upcard reads."""
     from upcard.rules.violation import BadInput
 
     for argument in arguments:
@@ -273,7 +273,7 @@ def _fail(message: str) -> int:
 
 
 def _replace_unknown_characters() -> None:
-    """Lets terminals without suits and section signs show a replacement instead of failing."""
+    """Let terminals without suits and section signs show a replacement instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

@@ -27,6 +27,6 @@ WagersFolder: TypeAlias = Annotated[
 
 
 def load_wagers(folder: Path | None) -> None:
-    """Makes the rulebook read the folder's wagers, in this process and its children."""
+    """Make the rulebook read the folder's wagers, in this process and its children."""
     if folder is not None:
         os.environ["UPCARD_WAGERS"] = str(folder.absolute())

@@ -117,7 +117,7 @@ _NUMBERS: Final = count()
 
 
 def _load(content: bytes, codes: str) -> Kernel:
-    """Links cached code: its symbol, a line break, its object code."""
+    """Link cached code: its symbol, a line break, its object code."""
     symbol, _, code = content.partition(b"\n")
     jit = _loader()
     builder = binding.JITLibraryBuilder().add_object_img(code).export_symbol(symbol.decode())

@@ -121,7 +121,7 @@ def finished_hands(
 def of_totals(
     classify: Classifier, shoe: tuple[int, ...], *, hits_soft_17: bool = False
 ) -> Counter[int]:
-    """Counts the values of a classifier of dealer's totals, card counts and Blackjacks.
+    """Count the values of a classifier of dealer's totals, card counts and Blackjacks.
 
     `shoe` has the number of cards of each point value, 0 (ace) to 9 (any ten-value card).
     """
@@ -165,7 +165,7 @@ def _totals(shoe: tuple[int, ...], *, hits_soft_17: bool) -> dict[DealerTotals, 
 def _count_fold(
     classify: Classifier, fold: CardFold, cards_left: Composition, *, hits_soft_17: bool
 ) -> Counter[int]:
-    """Counts the values of a classifier of a fold's final state and the player's two cards.
+    """Count the values of a classifier of a fold's final state and the player's two cards.
 
     At most one card type of the player's, the special one, may matter to the classifier. Dealer's
     hands that give the same value beside one pair of the player's must agree beside all pairs.

@@ -63,7 +63,7 @@ class Variant(msgspec.Struct, frozen=True):
 
 
 def variants(rules: WagerRules, paytable: Paytable, request: OddsRequest) -> Iterator[Variant]:
-    """Yields every way to play a paytable that `request` leaves open."""
+    """Yield every way to play a paytable that `request` leaves open."""
     data, always = rules.data, _chosen(rules, request)
     if paytable.data.alternate:
         always = {"jackpot_rows": "alternate", **always}
@@ -82,7 +82,7 @@ def variants(rules: WagerRules, paytable: Paytable, request: OddsRequest) -> Ite
 def _choices(
     forms: Mapping[str, Mapping[str, str]], request: OddsRequest
 ) -> Iterator[dict[str, str | bool]]:
-    """Yields every combination of the choices that affect odds, with the third card asked for."""
+    """Yield every combination of the choices that affect odds, with the third card asked for."""
     keys = [key for key, words in forms.items() if "" in words.values()]
     for values in product(*(forms[key] for key in keys)):
         made = dict(zip(keys, values, strict=True))

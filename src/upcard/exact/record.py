@@ -208,7 +208,7 @@ def _combinations(
 
 
 def fitting(rules: WagerRules, tables: tuple[Paytable, ...], request: OddsRequest) -> OddsRequest:
-    """Checks `request` against these paytables; a meter given without a name is the only one.
+    """Check `request` against these paytables; a meter given without a name is the only one.
 
     Raises ``ValueError`` for choices that none of the paytables has.
     """

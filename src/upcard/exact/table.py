@@ -150,7 +150,7 @@ def _variant(rules: WagerRules, offered: OfferedWager, request: OddsRequest) -> 
 
 
 def _bonuses(offered: OfferedWager, bonuses: tuple[BonusRecord, ...]) -> Iterator[BonusRecord]:
-    """Yields the additional payouts that the table offers: options of which it has all awards."""
+    """Yield the additional payouts that the table offers: options of which it has all awards."""
     there = [
         set(zip(bonus.wager.outcomes[1:], bonus.awards[1:], strict=True))
         for bonus in offered.bonuses

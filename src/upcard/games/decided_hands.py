@@ -61,7 +61,7 @@ def hands_decided_otherwise(
 
 
 def require_own_sections(game: str, variation: Variation) -> None:
-    """Raises `BadInput` where a variation decides or pays its own way and names no provision."""
+    """Raise `BadInput` where a variation decides or pays its own way and names no provision."""
     _require_pay_sections(game, variation)
     for hand in hands_decided_otherwise(variation):
         outcome, against = outcome_of(variation, hand), (hand.player, hand.large, hand.dealer)
@@ -73,7 +73,7 @@ def require_own_sections(game: str, variation: Variation) -> None:
 
 
 def _require_pay_sections(game: str, variation: Variation) -> None:
-    """Raises `BadInput` where a variation pays a Blackjack its own way and names no provision."""
+    """Raise `BadInput` where a variation pays a Blackjack its own way and names no provision."""
     pays_its_own = type(variation).blackjack_odds is not Variation.blackjack_odds
     if (
         pays_its_own

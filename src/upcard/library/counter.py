@@ -226,7 +226,7 @@ def _result(
 
 
 def _check_places(boxes: int, seats: int, enter: int | None, leave: int | None) -> None:
-    """Raises `BadInput` for boxes that are not there, and counts at which nobody sits."""
+    """Raise `BadInput` for boxes that are not there, and counts at which nobody sits."""
     if leave is not None and enter is None:
         raise BadInput("A counter who leaves enters: name the count for that too.")
     if enter is not None and leave is not None and leave > enter:
@@ -244,7 +244,7 @@ def _check(
     bankroll: float | None,
     unit: float | None,
 ) -> None:
-    """Raises `BadInput` for figures out of range."""
+    """Raise `BadInput` for figures out of range."""
     if not 1 <= rounds <= MOST_ROUNDS:
         raise BadInput(f"A counter is followed for 1 to {MOST_ROUNDS:,} rounds.")
     if not 1 <= spread <= MOST_SPREAD:

@@ -280,7 +280,7 @@ def _every_record(
 
 
 def _check_given(rules: object, decks: object, shoe: object) -> None:
-    """Raises `BadInput` for what is no rules, number or shoe."""
+    """Raise `BadInput` for what is no rules, number or shoe."""
     if rules is not None:
         check_rules(rules)
     check_whole(decks=decks)
@@ -289,7 +289,7 @@ def _check_given(rules: object, decks: object, shoe: object) -> None:
 
 
 def _dealt(rules: Rules, rounds: int) -> CountOtherwise | None:
-    """Deals the wagers of a table that are not exact; None where all are."""
+    """Deal the wagers of a table that are not exact; None where all are."""
     if all(is_priced_at(rules.table, offered) for offered in rules.table.wagers):
         return None
     from upcard.analysis.simulated_odds import counting  # noqa: PLC0415 - numpy

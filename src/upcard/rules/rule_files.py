@@ -64,7 +64,7 @@ def convert(
 
 
 def check_citation(name: str, section: str) -> None:
-    """Raises `RulebookError` for a citation of nothing; a house cites keys of the submission."""
+    """Raise `RulebookError` for a citation of nothing; a house cites keys of the submission."""
     try:
         if parse(section).source != HOUSE:
             find(section)

@@ -20,7 +20,7 @@ PAYING: Final = ("blackjack_odds", "tie_odds")
 
 
 def require_known_odds(rules: TableRules) -> None:
-    """Raises `BadInput` where a Blackjack pays by a rule that the kernel does not read."""
+    """Raise `BadInput` where a Blackjack pays by a rule that the kernel does not read."""
     kind = type(rules.variation)
     own = [name for name in PAYING if getattr(kind, name) is not getattr(Variation, name)]
     if own:
@@ -31,7 +31,7 @@ def require_known_odds(rules: TableRules) -> None:
 
 
 def require_permitted(rules: TableRules, strategy: StrategyTable) -> None:
-    """Raises `BadInput` for a strategy that doubles or surrenders where a house does not permit."""
+    """Raise `BadInput` for a strategy that doubles or surrenders where a house does not permit."""
     play = rules.blackjack
     if play.surrender == "none" and (strategy.decisions == SURRENDER).any():
         raise BadInput(f"The {strategy.name} surrenders, which {rules.name} does not permit.")
@@ -47,7 +47,7 @@ def require_permitted(rules: TableRules, strategy: StrategyTable) -> None:
 
 
 def assert_fits(rules: TableRules, strategy: VariationTable) -> None:
-    """Asserts that a strategy fits the table's game."""
+    """Assert that a strategy fits the table's game."""
     part = part_of(rules.game)
     assert len(strategy.tables) in (1, part.tables), "one strategy, or one for each light"
     for table in (strategy.worth, strategy.other):

@@ -145,7 +145,7 @@ def _priced(slug: str, jurisdiction: str, _own: ExternalWager | None) -> WagerRu
 
 
 def check_form(made: WagerRule) -> None:
-    """Raises `RulebookError` unless the classifier is a kernel of facts, with outcomes to index."""
+    """Raise `RulebookError` unless the classifier is a kernel of facts, with outcomes to index."""
     outcomes = made.outcomes
     if not outcomes or outcomes[0] != LOSE or len(set(outcomes)) < len(outcomes):
         raise RulebookError(
@@ -164,7 +164,7 @@ def check_form(made: WagerRule) -> None:
 
 
 def check_moment(rules: WagerRules) -> None:
-    """Raises `RulebookError` unless the wager settles at a `Moment`."""
+    """Raise `RulebookError` unless the wager settles at a `Moment`."""
     if rules.data.settles not in list(Moment):
         known = ", ".join(Moment)
         raise RulebookError(
@@ -173,7 +173,7 @@ def check_moment(rules: WagerRules) -> None:
 
 
 def check_facts(rules: WagerRules, found: WagerRule) -> None:
-    """Raises `RulebookError` for a wager that is settled before the facts that it asks for.
+    """Raise `RulebookError` for a wager that is settled before the facts that it asks for.
 
     A wager that is held settles when its `Hold` says so.
     """

@@ -100,7 +100,7 @@ def _outcomes(
 
 
 def _without_constant_axes(pays: Floats) -> Floats:
-    """Leaves out the cards that do not matter, but for one."""
+    """Leave out the cards that do not matter, but for one."""
     for axis in reversed(range(pays.ndim)):
         if pays.ndim > 1 and not np.ptp(pays, axis=axis).any():
             pays = np.take(pays, [0], axis=axis).squeeze(axis)

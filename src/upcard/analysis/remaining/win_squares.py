@@ -54,9 +54,9 @@ def mean_squares(kept: Sequence[KeptShoes], squares: Values, limits: Sequence[in
 
     Over the rounds before each of `limits`; 0 where no shoe was kept.
     """
-    paid, offered = squares(np.concatenate([one.left for one in kept]))
-    rounds = np.concatenate([one.rounds for one in kept])
-    who = np.concatenate([one.weight * one.placed for one in kept], axis=1)
+    paid, offered = squares(np.concatenate([part.left for part in kept]))
+    rounds = np.concatenate([part.rounds for part in kept])
+    who = np.concatenate([part.weight * part.placed for part in kept], axis=1)
     found = np.zeros((len(who), len(limits)))
     for at, limit in enumerate(limits):
         within = who * (rounds < limit)

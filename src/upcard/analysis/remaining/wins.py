@@ -90,7 +90,7 @@ class ShoeWins:
         self._rare = RareWins(self.expected, len(self.forecasts), len(self.penetrations))
 
     def add(self, seed: int, progress: Progress | None = None) -> "ShoeWins":
-        """Draws the shoes of the plan and values them; tells `progress` as it goes."""
+        """Draw the shoes of the plan and value them; tells `progress` as it goes."""
         if progress is not None:
             progress(0.0, self.exact_rows)
         for shoes in self.plan.drawn(seed):

@@ -109,7 +109,7 @@ def distribution(
 
 
 def _print(found: "Distribution") -> None:
-    """Prints the figures and the quantiles, each beside those of real shoes and of a loss limit."""
+    """Print the figures and the quantiles, each beside those of real shoes and of a loss limit."""
     from rich.table import Table
 
     from upcard.cli.output import console, plain, print_table
@@ -136,7 +136,7 @@ def _print(found: "Distribution") -> None:
 
 
 def _print_covariances(found: "Distribution") -> None:
-    """Prints the covariances of several wagers in one round."""
+    """Print the covariances of several wagers in one round."""
     from rich.table import Table
 
     from upcard.cli.output import console, plain, print_table

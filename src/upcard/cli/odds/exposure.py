@@ -29,7 +29,7 @@ PUBLISHED: Final = 3
 def report_without_bonus(
     known: Sequence[ParRecord], having: Sequence[ParRecord], bonus: str | None
 ) -> None:
-    """Names on standard error the paytables that are left out because they lack a bonus."""
+    """Name on standard error the paytables that are left out because they lack a bonus."""
     lacking = list(dict.fromkeys(record.paytable for record in known if record not in having))
     if lacking:
         tables = "paytable" if len(lacking) == 1 else "paytables"
@@ -37,7 +37,7 @@ def report_without_bonus(
 
 
 def report_left_out(records: Sequence[ParRecord], known: Sequence[ParRecord]) -> None:
-    """Names on standard error the wagers that are left out, and those that take seconds."""
+    """Name on standard error the wagers that are left out, and those that take seconds."""
     left = dict.fromkeys(record.title for record in records if record not in known)
     if left:
         say(f"Left out, because their exposure is not known: {'; '.join(left)}.")
@@ -58,7 +58,7 @@ def report_left_out(records: Sequence[ParRecord], known: Sequence[ParRecord]) ->
 def print_exposures(
     exposures: Iterable[WagerExposure], *, as_csv: bool, as_json: bool, as_table: bool = True
 ) -> None:
-    """Prints each exposure; as JSON a table of records, or one record where `as_table` is unset."""
+    """Print each exposure; as JSON a table of records, or one record where `as_table` is unset."""
     if as_json and as_table:
         print_json(Records(FORM, tuple(exposures)).to_dict())
     elif as_json:

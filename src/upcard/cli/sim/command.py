@@ -157,7 +157,7 @@ def sim(
 
 
 def _check_backends(workers: int | None, scheduler: str | None, *, cuda: bool) -> None:
-    """Raises ``BadInput`` for more than one of them, and where no scheduler answers."""
+    """Raise ``BadInput`` for more than one of them, and where no scheduler answers."""
     if (workers is not None) + (scheduler is not None) + cuda > 1:
         raise BadInput("Use only one of --workers, --scheduler and --cuda.")
     if scheduler is not None:
@@ -167,7 +167,7 @@ def _check_backends(workers: int | None, scheduler: str | None, *, cuda: bool) -
 
 
 def _announce_solving(rules: "TableRules") -> None:
-    """Prints a line where finding the best play takes seconds."""
+    """Print a line where finding the best play takes seconds."""
     from upcard.cli.sim.forms import say
     from upcard.exact.strategy.games import part_of
 
@@ -193,7 +193,7 @@ def _seated(rules: "Rules", strategy: Path | None, **options: Any) -> "SeatedPla
 
 
 def _announce_other_hands(rules: "TableRules") -> None:
-    """Prints how hands are played that the strategy of one's own does not name."""
+    """Print how hands are played that the strategy of one's own does not name."""
     from upcard.cli.sim.forms import say
     from upcard.exact.strategy.games import knows_best_play
 
@@ -202,7 +202,7 @@ def _announce_other_hands(rules: "TableRules") -> None:
 
 
 def _announce_compiling(seated: "SeatedPlayers") -> None:
-    """Prints a line where kernels of this table are not compiled yet."""
+    """Print a line where kernels of this table are not compiled yet."""
     from upcard.cli.sim.forms import say
 
     if not seated.is_compiled:

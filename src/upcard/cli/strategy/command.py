@@ -165,7 +165,7 @@ def _show(
     svg: Path | None,
     html: Path | None,
 ) -> None:
-    """Prints the strategy as text, CSV or JSON, and writes the files that are asked for."""
+    """Print the strategy as text, CSV or JSON, and write the files that are asked for."""
     from upcard.cli.output import print_json
     from upcard.cli.strategy import forms
     from upcard.reports.strategy import drawing as strategy_drawing
@@ -216,7 +216,7 @@ def _solved(
     *,
     as_json: bool,
 ) -> "Strategy":
-    """Solves the game of a submission, or of chapter 633a, with the changes of the flags."""
+    """Solve the game of a submission, or of chapter 633a, with the changes of the flags."""
     from upcard.cli.submissions import complying_rules
     from upcard.library.strategy.strategy import strategy as solved
 

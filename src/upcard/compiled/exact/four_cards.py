@@ -69,7 +69,7 @@ def fact_expression(fact: str) -> str:
 
 
 def _loops(classify: Callable[..., int]) -> Raw:
-    """Loops over every deal of types and counts its value under its pattern."""
+    """Loop over every deal of types and count its value under its pattern."""
 
     def loops(data: Any, out: Any) -> None:
         for first in range(DECK_SIZE):

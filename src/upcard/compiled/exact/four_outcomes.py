@@ -32,7 +32,7 @@ def four_outcomes(classify: Callable[..., int], facts: tuple[str, ...]) -> "arra
 
 
 def _loops(classify: Callable[..., int]) -> Raw:
-    """Loops over every deal of types and notes its value."""
+    """Loop over every deal of types and note its value."""
 
     def loops(_data: Any, out: Any) -> None:
         deal = 0

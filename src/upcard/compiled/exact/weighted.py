@@ -53,7 +53,7 @@ def count_weighted(
 
 
 def _loops(classify: Callable[..., int]) -> Raw:
-    """Loops over every deal of types that are left, and adds its ways under its value."""
+    """Loop over every deal of types that are left, and add its ways under its value."""
 
     def loops(data: Any, out: Any) -> None:
         for first in range(DECK_SIZE):

@@ -47,7 +47,7 @@ def outcomes_of_deals(
 
 
 def _loops(of_cards: Callable[..., int]) -> Raw:
-    """Loops over every tuple of types."""
+    """Loop over every tuple of types."""
 
     def loops(data: Any, out: Any) -> None:
         place = 0

@@ -66,7 +66,7 @@ def tally_cards(
 
 
 def _loops(of_four: Callable[..., int], is_offered: Callable[[int], int]) -> Raw:
-    """Loops over every deal of types, counting its cards under its pattern and value."""
+    """Loop over every deal of types, counting its cards under its pattern and value."""
 
     def loops(data: Any, out: Any) -> None:
         for first in range(DECK_SIZE):

@@ -196,7 +196,7 @@ class Blocks:
         return self.compared("ne", value, constant(0))
 
     def compared(self, how: str, one: Value, other: Value) -> Value:
-        """Compares two numbers."""
+        """Compare two numbers."""
         kind = joined_kind(joined_kind(one.kind, other.kind), INTEGER)
         one, other = self.converted(one, kind), self.converted(other, kind)
         compare = f"fcmp {_COMPARED[how]}" if kind == DOUBLE else f"icmp {how}"
@@ -258,7 +258,7 @@ class Blocks:
         return self.result(kind, f"zext i8 {value.text} to i64") if element == "i8" else value
 
     def write(self, address: Value, value: Value) -> None:
-        """Sets the element at an address."""
+        """Set the element at an address."""
         element, kind = POINTERS[address.kind]
         value = self.converted(value, kind)
         if element == "i8":

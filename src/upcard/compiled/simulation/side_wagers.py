@@ -78,7 +78,7 @@ def _best_of(of_hand: RoundFact) -> RoundFact:
 
 
 def _loops(of_seat: Callable[..., int]) -> Raw:
-    """Loops over the batches of a block, their rounds and the seats."""
+    """Loop over the batches of a block, their rounds and the seats."""
 
     def loops(cards: Any, ints: Any) -> None:
         counts, pays, outcomes = ints[WAGER_COUNTS], ints[WAGER_PAYS], ints[WAGER_OUTCOMES]

@@ -73,7 +73,7 @@ class _FoldedHands:
         self._longer: dict[FollowedHand, list[DealtHand]] = {}
 
     def two_cards(self) -> Iterator[DealtHand]:
-        """Yields the player's initial two cards."""
+        """Yield the player's initial two cards."""
         for hand, number in self._drawn((self._fold.start, ())):
             for longer, times in self._drawn(hand):
                 yield longer, number * times
@@ -81,7 +81,7 @@ class _FoldedHands:
     def played(
         self, strategy: BasicStrategy, upcard: int, hand: FollowedHand, number: int
     ) -> Iterator[DealtHand]:
-        """Yields the finished hands that the strategy makes of a hand, with their ways."""
+        """Yield the finished hands that the strategy makes of a hand, with their ways."""
         state, ranks = hand
         values = [min(rank, 9) for rank in ranks]
         if self.is_settled(state) or sum(values) + len(values) >= BUST:

@@ -57,7 +57,7 @@ def rules_of(table: TableRules, changes: Mapping[str, Any] = NO_CHANGES) -> Hand
 
 
 def _require_told(table: TableRules, rules: HandRules) -> None:
-    """Raises `NoBestPlay` where a variation decides a hand otherwise than the solver is told."""
+    """Raise `NoBestPlay` where a variation decides a hand otherwise than the solver is told."""
     for hand in hands_decided_otherwise(table.variation, rules.outcome):
         raise NoBestPlay(
             f"The best play of {table.game} is not known: it decides {hand} as "
@@ -69,7 +69,7 @@ def _require_told(table: TableRules, rules: HandRules) -> None:
 
 
 def _require_told_pays(table: TableRules, rules: HandRules) -> None:
-    """Raises `NoBestPlay` where a variation pays a Blackjack otherwise than the solver is told."""
+    """Raise `NoBestPlay` where a variation pays a Blackjack otherwise than the solver is told."""
     for first, second in product(range(len(SUITS)), repeat=2):
         ace, king = 4 * ACE + first, 4 * KING + second
         paid = table.variation.blackjack_odds(ace, king, None, table.blackjack_odds).ratio
@@ -105,7 +105,7 @@ def knows_best_play(table: TableRules) -> bool:
 
 
 def _require_known(table: TableRules) -> None:
-    """Raises `NoBestPlay` for a variation that settles hands by rules unknown to the solver."""
+    """Raise `NoBestPlay` for a variation that settles hands by rules unknown to the solver."""
     changed = _unknown_hooks(table)
     if changed:
         raise NoBestPlay(

@@ -31,7 +31,7 @@ from upcard.text.words import listed, quoted
 
 
 def check_offered(table: TableRules, names: Sequence[str]) -> None:
-    """Raises `BadInput` for no wager, and for one that the table does not offer."""
+    """Raise `BadInput` for no wager, and for one that the table does not offer."""
     if not names:
         raise BadInput("Name a wager, or several.")
     offered = [wager.slug for wager in table.wagers]

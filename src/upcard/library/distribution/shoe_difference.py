@@ -44,7 +44,7 @@ def shoe_difference(
     seed: int,
     telling: ProgressReporter,
 ) -> ShoeDifference | None:
-    """Deals rounds from real shoes; None where too few were dealt to tell."""
+    """Deal rounds from real shoes; None where too few were dealt to tell."""
 
     def dealing(reached: Dealt) -> None:
         telling.tell(reached.rounds, lambda: distribution)

@@ -72,7 +72,7 @@ def _solved_player(rules: Rules, strategy: Strategy) -> SimulatedPlayer:
 
 
 def _require_allowed(name: str, strategy: StrategyTable, allowed: HandRules) -> None:
-    """Raises `BadInput` for a strategy solved under other rules that does what is not allowed."""
+    """Raise `BadInput` for a strategy solved under other rules that does what is not allowed."""
     decisions, totals = strategy.decisions, strategy.totals
     if allowed.surrender == "none" and (decisions == SURRENDER).any():
         raise BadInput(f"The strategy surrenders, which {name} does not allow.")

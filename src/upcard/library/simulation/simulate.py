@@ -56,7 +56,7 @@ def simulate(  # noqa: PLR0913 - the options of a simulation
     raw: bool = False,
     progress: Callable[[run.Progress], None] | None = None,
 ) -> Simulation:
-    """Deals many rounds: what each wager wins, with its error, beside its exact value.
+    """Deal many rounds: what each wager wins, with its error, beside its exact value.
 
     `rounds` are dealt (1,000,000), or as many as bring the standard error of the first wager's mean
     to `until_se`, at most `rounds`. The same `seed` (below 2**64; random without one) gives the
@@ -137,7 +137,7 @@ class SeatedPlayers:
         cuda: bool = False,
         progress: Callable[[run.Progress], None] | None = None,
     ) -> Simulation:
-        """Deals as `simulate` says."""
+        """Deal as `simulate` says."""
         if (workers is not None) + (scheduler is not None) + cuda > 1:
             raise BadInput("Rounds are dealt by workers here, a scheduler or CUDA, not by several.")
         if workers is not None and workers < 1:

@@ -67,7 +67,7 @@ class OfferedCommand(NamedTuple):
 def explain_step(
     state: AnyTable, kind: type[c.Command], position: int | None = None
 ) -> StepExplanation:
-    """Explains a step at a table in its current state, for a `position` where it has one."""
+    """Explain a step at a table in its current state, for a `position` where it has one."""
     words = c.name_of(kind).replace("-", " ").capitalize()
     name = f"{words}, position {position}" if position else words
     said = AT_A_WHEEL.get(kind) if state.rules.variation.has_wheel else None

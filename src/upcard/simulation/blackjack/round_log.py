@@ -44,7 +44,7 @@ class RoundLogger:
         self._cards = np.frombuffer(self._io.memory.cards, np.uint8)
 
     def deal(self, seed: int, block: int) -> RoundLog:
-        """Deals a block of a seed, both below 2**64."""
+        """Deal a block of a seed, both below 2**64."""
         memory, ints = self._io.memory, self._ints
         self._io.begin_block(ints, seed, block, ALL_ROUNDS)
         self._kernels.deal(memory.cards, memory.ints)

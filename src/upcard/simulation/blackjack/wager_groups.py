@@ -209,7 +209,7 @@ def lay_out_group(
     cards: MemoryWriter,
     ints: MemoryWriter,
 ) -> LaidGroup:
-    """Lays out a group; `counts` has the offset of the counts of each wager of the plan."""
+    """Lay out a group; `counts` has the offset of the counts of each wager of the plan."""
     base, unknown = ints.room(at.SIZE), ints.room(len(group.places))
     paid, counted = np.zeros_like(group.outcomes), np.zeros_like(group.outcomes)
     for number, place in enumerate(group.places):

@@ -104,7 +104,7 @@ def plan(
 
 
 def _refuse_side_wagers(plan: HybridPlan) -> None:
-    """Raises `BadInput` for side wagers that need more than the kernel's tables hold."""
+    """Raise `BadInput` for side wagers that need more than the kernel's tables hold."""
     sides = [column.wager for column in plan.columns[FIRST_SIDE:] if column.wager is not None]
     known = FINISHED_FACTS if plan.has_hole_card else PAIR_FACTS
     for wager in sides:
@@ -140,7 +140,7 @@ def _columns(rules: TableRules, seats: int) -> Iterator[WagerColumn]:
 
 
 def _blackjack(column: WagerColumn) -> WagerColumn:
-    """Adds what a dealer Blackjack returns of doubled and split hands (§ 633c.5(bb)(1))."""
+    """Add what a dealer Blackjack returns of doubled and split hands (§ 633c.5(bb)(1))."""
     wager, nets = column.wagered, list(column.nets[: own.RETURNED_RESULT])
     for doubled in range(2):
         stake = (1 + doubled) * wager
@@ -153,7 +153,7 @@ def _blackjack(column: WagerColumn) -> WagerColumn:
 
 
 def _shared(column: WagerColumn, seats: int, limit: int) -> WagerColumn:
-    """Adds the results of the top row with several winners, who share its limit (§ 633a.13(o))."""
+    """Add the results of the top row with several winners, who share its limit (§ 633a.13(o))."""
     top = len(column.outcomes) - 1
     shares = [
         limited_net(limit, column.wagered, column.nets[top], winners=winners)

@@ -30,7 +30,7 @@ class _Pickler(pickle.Pickler):
     """Pickles kernels from outside by their code, everything else as usual."""
 
     def reducer_override(self, value: Any) -> Any:
-        """Says how a value is made again; `NotImplemented` for the usual way."""
+        """Say how a value is made again; `NotImplemented` for the usual way."""
         is_kernel = isinstance(value, FunctionType) and value in KERNELS
         if is_kernel and not value.__module__.startswith("upcard."):
             return _kernel, (pack(value), value.__module__)

@@ -107,7 +107,7 @@ class CountingPanel(ComputedPanel):
         ]
         risk = found.risk
         if risk is not None:
-            low, high = (100 * (one or 0.0) for one in risk.ruin_interval)
+            low, high = (100 * (bound or 0.0) for bound in risk.ruin_interval)
             words = (
                 f"of ${risk.bankroll:,.0f}, units of ${risk.unit:,.2f}; "
                 f"{low:.3g} to {high:.3g} % (95 %)"

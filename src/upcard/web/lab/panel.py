@@ -45,22 +45,22 @@ class ComputedPanel:
         self._asking = PageComputation(visitor, Action.SEE_ODDS)
 
     def _fields(self) -> None:
-        """Builds the choices."""
+        """Build the choices."""
         raise NotImplementedError
 
     def _below(self) -> None:
-        """Builds what stands between the choices and the button."""
+        """Build what stands between the choices and the button."""
 
     async def _asked(self) -> Asked:
         """What the choices ask for; raises `BadInput` for what cannot be."""
         raise NotImplementedError
 
     def _show(self, found: Any) -> None:
-        """Shows what was found."""
+        """Show what was found."""
         raise NotImplementedError
 
     async def start(self) -> None:
-        """Computes what the choices ask for, in place of what is computed now, and shows it."""
+        """Compute what the choices ask for, in place of what is computed now, and show it."""
         self._asking.end()
         self._shown.clear()
         self._reached, self._steps = 0.0, 0
@@ -102,7 +102,7 @@ class ComputedPanel:
         return ui.timer(EVERY, look)
 
     def _show_known(self) -> None:
-        """Shows what is known so far, again and again; nothing where nothing is told."""
+        """Show what is known so far, again and again; nothing where nothing is told."""
 
     def _hear(self, reached: Any) -> bool:
         self._reached = reached

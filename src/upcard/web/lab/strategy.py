@@ -73,7 +73,7 @@ class StrategyPanel:
         }
 
     async def start(self) -> None:
-        """Solves the game that is chosen, and shows its report."""
+        """Solve the game that is chosen, and show its report."""
         self._solving.end()
         self._shown.clear()
         with self._shown:
@@ -143,7 +143,7 @@ def _chart(report: "Report") -> None:
 
 
 def _grid(words: str, rows: Any) -> None:
-    """Shows a chart by upcard: a colored cell with a code for each hand."""
+    """Show a chart by upcard: a colored cell with a code for each hand."""
     from upcard.exact.strategy.switch_table import UPCARDS  # noqa: PLC0415
 
     with (
@@ -163,7 +163,7 @@ def _grid(words: str, rows: Any) -> None:
 
 
 def _departures(report: "Report") -> None:
-    """Shows the hands that depart from the chart by their cards, two-card hands first."""
+    """Show the hands that depart from the chart by their cards, two-card hands first."""
     from upcard.exact.strategy.switch_table import cards  # noqa: PLC0415
 
     if not report.departures:

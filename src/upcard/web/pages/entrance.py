@@ -110,7 +110,7 @@ def _demonstration_roles(onward: str) -> None:
 
 @app.get("/enter/{name}", include_in_schema=False)
 def enter(name: str, request: Request, then: str = "/") -> RedirectResponse:
-    """Signs a browser into a demonstration as one of its first accounts."""
+    """Sign a browser into a demonstration as one of its first accounts."""
     server = house_of(request)
     account = server.accounts.directory.accounts.get(name)
     if not server.settings.demonstration or name not in FIRST or account is None:
@@ -126,7 +126,7 @@ def enter(name: str, request: Request, then: str = "/") -> RedirectResponse:
 
 @app.post("/sign-out", include_in_schema=False)
 def sign_out(request: Request) -> Response:
-    """Ends the session; by POST, so that no link or image of another page does."""
+    """End the session; by POST, so that no link or image of another page does."""
     answer = Response(status_code=204)
     server = house_of(request)
     with suppress(NotSignedIn):

@@ -154,7 +154,7 @@ def _approved(versions: Sequence[RegisterEntry]) -> RegisterEntry | None:
 
 
 def _submission(visitor: Visitor, look: Callable[[], Awaitable[None]], table: FloorTable) -> None:
-    """Shows the version that waits or may be put in force, with the button for it."""
+    """Show the version that waits or may be put in force, with the button for it."""
     floor = visitor.server.floor
 
     async def act(
@@ -196,7 +196,7 @@ def _submission(visitor: Visitor, look: Callable[[], Awaitable[None]], table: Fl
 
 
 def _sums(takings: dict[str, Takings]) -> None:
-    """Shows the whole floor in four figures."""
+    """Show the whole floor in four figures."""
     if not takings:
         ui.label("Adding up the journal …").classes("uc-quiet").props('role="status"')
         return

@@ -194,7 +194,7 @@ def _won(rules: TableRules, settled: list[dict[str, Any]]) -> str:
 
 
 def _journal(visitor: Visitor) -> None:
-    """Shows the buttons on the whole journal to those who may: verify and export."""
+    """Show the buttons on the whole journal to those who may: verify and export."""
     if not (visitor.may(Action.VERIFY_JOURNAL) or visitor.may(Action.EXPORT_JOURNAL)):
         return
     heading("The journal")

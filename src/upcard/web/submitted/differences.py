@@ -33,7 +33,7 @@ class Differences:
         self._shown = ui.element("div").classes("uc-lab w-full").props('aria-live="polite"')
 
     def show(self) -> None:
-        """Offers the current versions, keeping those that are chosen."""
+        """Offer the current versions, keeping those that are chosen."""
         entries = self._visitor.server.floor.register.last_read
         there = {}
         for versions in entries.values():

@@ -128,7 +128,7 @@ class Editor:
         return self._text.value or ""
 
     def open(self, entry: RegisterEntry) -> None:
-        """Loads a version into the editor."""
+        """Load a version into the editor."""
         self._text.set_value(entry.text)
         ui.run_javascript("document.getElementById('editor').scrollIntoView()")
         ui.notify(f"The editor has version {entry.version} of {entry.table}.")
@@ -191,7 +191,7 @@ class Editor:
                     ui.item_label(finding["section"]).props("caption")
 
     def _jump(self, finding: dict[str, Any]) -> None:
-        """Moves the cursor to the place of a finding."""
+        """Move the cursor to the place of a finding."""
         if finding["line"]:
             self._text.reveal_line(finding["line"])
             ui.run_javascript(JUMP % (self._text.id, finding["line"], finding["column"] or 1))
