@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any, Final
 from nicegui import ui
 from nicegui.elements.mixins.text_element import TextElement
 
-from upcard.cards.card import in_decks
 from upcard.exact.strategy.rules import NAMES
 from upcard.games.blackjack import DOUBLES_IN_WORDS
 from upcard.service.access.authority import Action
 from upcard.service.computing.lab import best_play
+from upcard.web.lab.panel import DECKS
 from upcard.web.parts import busy, caption, figures
 from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 CHOSEN: Final = ""
 """In place of a table's name: stands for the rules that are chosen on the page."""
 
-DECKS: Final = {decks: in_decks(decks) for decks in (1, 2, 4, 5, 6, 8)}
 PAYS: Final = {"3/2": "3 to 2", "6/5": "6 to 5", "1/1": "1 to 1"}
 MOST_DEPARTURES: Final = 60
 
