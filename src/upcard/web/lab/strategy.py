@@ -120,8 +120,8 @@ def _report(report: "GameReport") -> None:
 
 
 def _chart(report: "Report") -> None:
-    from upcard.exact.strategy.switch_table import UPCARDS  # noqa: PLC0415
-    from upcard.reports.strategy.words import TITLES, code, legend, strips  # noqa: PLC0415
+    from upcard.exact.strategy.switch_table import UPCARDS  # noqa: PLC0415 - a solved game has it
+    from upcard.reports.strategy.words import TITLES, code, legend, strips  # noqa: PLC0415 - same
 
     if report.heading:
         caption(report.heading)
@@ -143,7 +143,7 @@ def _chart(report: "Report") -> None:
 
 def _grid(words: str, rows: Any) -> None:
     """Show a chart by upcard: a colored cell with a code for each hand."""
-    from upcard.exact.strategy.switch_table import UPCARDS  # noqa: PLC0415
+    from upcard.exact.strategy.switch_table import UPCARDS  # noqa: PLC0415 - a solved game has it
 
     with (
         ui.element("div").classes("uc-scroll"),
@@ -163,7 +163,7 @@ def _grid(words: str, rows: Any) -> None:
 
 def _departures(report: "Report") -> None:
     """Show the hands that depart from the chart by their cards, two-card hands first."""
-    from upcard.exact.strategy.switch_table import cards  # noqa: PLC0415
+    from upcard.exact.strategy.switch_table import cards  # noqa: PLC0415 - as above
 
     if not report.departures:
         return
