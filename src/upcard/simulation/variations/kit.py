@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.compiled.simulation.codes import (
-    COLORED,
-    COLORED_AND_TIED,
-    COLORED_RESULT,
     NATURAL,
+    ONE_COLOR,
+    ONE_COLOR_AND_TIED,
+    ONE_COLOR_RESULT,
     TIED,
     TIED_RESULT,
 )
@@ -22,9 +22,9 @@ from upcard.rules.game_modules import exported_part, module_of
 from upcard.rules.violation import NotSimulated
 
 RESULTS_OF: Final = {
-    COLORED: {"COLORED_RESULT": COLORED_RESULT},
+    ONE_COLOR: {"ONE_COLOR_RESULT": ONE_COLOR_RESULT},
     TIED: {"TIED_RESULT": TIED_RESULT},
-    COLORED_AND_TIED: {"COLORED_RESULT": COLORED_RESULT, "TIED_RESULT": TIED_RESULT},
+    ONE_COLOR_AND_TIED: {"ONE_COLOR_RESULT": ONE_COLOR_RESULT, "TIED_RESULT": TIED_RESULT},
 }
 """The results, by name, that a code of a Blackjack leads to and that only `pays` gives odds."""
 
