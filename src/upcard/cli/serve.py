@@ -238,9 +238,9 @@ def _serve(chosen: "ServerSettings") -> None:
     from upcard import bootstrap
     from upcard.service.tls import server_tls
 
-    for option, named in (("--variations", chosen.variations), ("--wagers", chosen.wagers)):
-        if named is not None:
-            require_folder(option, Path(named))
+    for option, folder in (("--variations", chosen.variations), ("--wagers", chosen.wagers)):
+        if folder is not None:
+            require_folder(option, Path(folder))
     for variable, value in (
         ("UPCARD_VARIATIONS", chosen.variations),
         ("UPCARD_WAGERS", chosen.wagers),
