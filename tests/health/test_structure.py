@@ -175,9 +175,11 @@ def _loops_over_one(text: str) -> Iterator[int]:
     """The lines with a loop whose variable is `one`, where it is not half of a pair."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.For | ast.AsyncFor):
-            targets: list[ast.expr] = [node.target]
+            targets = [node.target]
+        elif isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
+            targets = [generator.target for generator in node.generators]
         else:
-            targets = [each.target for each in getattr(node, "generators", ())]
+            continue
         if any(isinstance(target, ast.Name) and target.id == "one" for target in targets):
             names = {name.id for name in ast.walk(node) if isinstance(name, ast.Name)}
             if not names & {"two", "other"}:

@@ -11,8 +11,10 @@ from upcard.service.access.sendable import (
     OF_FLOORPERSONS,
     OF_OWNERS,
     OF_PLAYERS,
-    OF_THE_HOUSE,
 )
+
+OF_THE_HOUSE = {"RecordAwards", "RecordMystery", "TellTime", "EndCountdown"}
+"""Commands that meters and clocks give: nobody may send them."""
 
 BY_PERSONS = OF_PLAYERS | OF_OWNERS | OF_DEALERS | OF_FLOORPERSONS | OF_CHANCE
 

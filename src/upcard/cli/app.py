@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 from typer.models import CommandInfo
 
-from upcard.cli.wagers import load_wagers
+from upcard.cli.wagers import load_wagers, require_folder
 from upcard.text.extras import MissingExtra, needs_extras
 from upcard.text.words import MOST_DIGITS, quoted, shortened
 
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     """The app with all commands; made when it is asked for, as its modules take a while."""
 
 BAD_INPUT: Final = 2
+
+BEFORE: Final = ("--variations", "--wagers")
+"""Options that stand before every command; some commands take them too."""
 
 COMMANDS: Final = {
     "rules": "rules",
@@ -132,6 +135,7 @@ def _refuse_json(wanted: bool) -> None:
 def _load_variations(folder: Path | None) -> None:
     """Make the rulebook read the folder's variations, in this process and its children."""
     if folder is not None:
+        require_folder("--variations", folder)
         os.environ["UPCARD_VARIATIONS"] = str(folder.absolute())
 
 
@@ -264,6 +268,8 @@ def _option_message(error: Any) -> str:
     known = [name.removeprefix("--") for name in known if name.startswith("--")]
     near = near_names(wrong.lstrip("-"), known)
     hint = f"did you mean --{near[0]}?" if near else f"`{command} --help` lists its options."
+    if wrong in BEFORE:
+        hint = f"it goes before the command: `upcard {wrong} DIR …`."
     return f"`{command}` has no option {quoted(wrong)}; {hint}"
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from upcard.cli.wagers import VariationsFolder, WagersFolder
+from upcard.cli.wagers import VariationsFolder, WagersFolder, require_folder
 from upcard.rules.violation import BadInput
 
 if TYPE_CHECKING:
@@ -238,6 +238,9 @@ def _serve(chosen: "ServerSettings") -> None:
     from upcard import bootstrap
     from upcard.service.tls import server_tls
 
+    for option, folder in (("--variations", chosen.variations), ("--wagers", chosen.wagers)):
+        if folder is not None:
+            require_folder(option, Path(folder))
     for variable, value in (
         ("UPCARD_VARIATIONS", chosen.variations),
         ("UPCARD_WAGERS", chosen.wagers),

@@ -9,7 +9,7 @@ from upcard.compiled.simulation.fields import MOST_DECKS, MOST_SEATS, ROOM
 from upcard.compiled.simulation.kernels import DealKind
 from upcard.compiled.simulation.win_tables import LARGEST
 from upcard.games.table_rules import TableRules
-from upcard.rules.violation import BadInput
+from upcard.rules.violation import BadInput, NotSimulated
 from upcard.simulation.blackjack.columns import BLACKJACK, columns_of
 from upcard.simulation.blackjack.counted_table import CountedTable
 from upcard.simulation.blackjack.strategy_table import (
@@ -261,7 +261,7 @@ def plan(
         require_known_odds(rules)
     most = MOST_DECKS // rules.sides
     if rules.decks > most:
-        raise BadInput(f"At most {most} decks are simulated, not {rules.decks}.")
+        raise NotSimulated(f"At most {most} decks are simulated, not {rules.decks}.")
     most = min(rules.positions, MOST_SEATS)
     if not 1 <= seats <= most:
         raise BadInput(f"{rules.name} is simulated with 1 to {most} seats, not {seats}.")

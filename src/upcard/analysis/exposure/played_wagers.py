@@ -1,8 +1,8 @@
 """Simulated exposure of side wagers that depend on how hands are played.
 
-A round takes k cards of a shoe of N, m of them among the n of one type. A shoe with one card of
-that type less deals it (n - m) / n N / (N - k) times as often. With these weights, rounds dealt
-from full shoes give the value of the wager for every shoe with one card less.
+A round takes k of the N cards of a shoe, m of them among the n cards of one type. A shoe with one
+card of that type less deals this round ((n - m) / n) (N / (N - k)) times as often. With these
+weights, rounds dealt from full shoes give the value of the wager for every shoe with one card less.
 """
 
 from collections.abc import Sequence

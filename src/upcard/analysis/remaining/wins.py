@@ -17,7 +17,7 @@ from upcard.analysis.counters.rare_wins import FEW, RareWins, most_shoes
 from upcard.analysis.exposure.linear_counts import PERFECT
 from upcard.analysis.remaining.shoes import RemainingShoes, ShoePlan, rounds_to
 from upcard.analysis.remaining.valuing import WORTH_PLACING, Values
-from upcard.analysis.remaining.win_squares import KeptShoes, mean_squares, sample_shoes
+from upcard.analysis.remaining.win_squares import SampledShoes, mean_squares, sample_shoes
 from upcard.analysis.risk.bankroll import RISK
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.arrays import Floats
@@ -83,7 +83,7 @@ class ShoeWins:
     exact: Mapping[str, Floats]
     calibrated: Collection[str] = ()
     _sums: dict[int, _Sums] = field(default_factory=dict)
-    _kept: list[KeptShoes] = field(default_factory=list)
+    _kept: list[SampledShoes] = field(default_factory=list)
     _rare: RareWins = field(init=False)
 
     def __post_init__(self) -> None:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upcard.cli.sim.command import Penetration, Play, Strategy
+from upcard.cli.options import Penetration, Play, Strategy
 from upcard.cli.submissions import AsJson, SubmissionFile
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upcard.cli.sim.command import Play
+from upcard.cli.options import Play, Svg
 from upcard.cli.submissions import AsJson, SubmissionFile
 from upcard.rules.violation import BadInput
 
@@ -50,7 +50,6 @@ Penetration = Annotated[
     float | None,
     typer.Option(metavar="P", help="The part of these shoes that is dealt; default 0.75."),
 ]
-Svg = Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the chart, as an SVG file.")]
 AsCsv = Annotated[bool, typer.Option("--csv", help="CSV: each result with its probability.")]
 
 

@@ -12,6 +12,7 @@ from upcard.analysis.counters.perfect_counter import PerfectCounter
 from upcard.analysis.counters.rare_wins import FEW
 from upcard.analysis.exposure.linear_counts import SUITS, LinearCount
 from upcard.analysis.exposure.wagers import Exposure, is_simulated, is_slow
+from upcard.cards.card import SUIT_NAMES
 from upcard.cli.output import console, plain, print_document, print_json, print_table
 from upcard.cli.sim.forms import say
 from upcard.exact.par import ParRecord
@@ -21,7 +22,6 @@ from upcard.text import schemas
 from upcard.text.words import listed, quoted
 
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
-NAMES_OF_SUITS: Final = ("spades", "hearts", "diamonds", "clubs")
 PUBLISHED: Final = 3
 """The number of published counts that are shown: those that correlate best with the effects."""
 
@@ -147,7 +147,7 @@ def _effects(exposure: Exposure) -> Table:
     alike = all(effect == effects[place - place % SUITS] for place, effect in enumerate(effects))
     table = Table(box=None, pad_edge=False)
     table.add_column("\ncard")
-    for head in ("effect of removal",) if alike else NAMES_OF_SUITS:
+    for head in ("effect of removal",) if alike else SUIT_NAMES.values():
         table.add_column(f"\n{head}", justify="right")
     for place, rank in enumerate(RANKS):
         of_rank = effects[SUITS * place : SUITS * (place + 1)]

@@ -1,10 +1,11 @@
 """``upcard sim``: the whole table by Monte Carlo, beside what is known exactly."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from upcard.cli.options import Penetration, Play, Strategy
 from upcard.cli.submissions import AsJson, SubmissionFile
 from upcard.rules.violation import BadInput
 
@@ -46,20 +47,6 @@ Raw = Annotated[
     bool, typer.Option("--raw", help="Print plain means of what was dealt, without corrections.")
 ]
 FreshShoe = Annotated[bool, typer.Option("--fresh-shoe", help="A new shoe for every round.")]
-Penetration = Annotated[
-    float | None,
-    typer.Option(
-        metavar="P", help="The part of the shoe in front of the cover card; default 0.75."
-    ),
-]
-Strategy = Annotated[
-    Path | None,
-    typer.Option(
-        "--strategy", metavar="FILE", help="Play by a strategy of your own: JSON, CSV or TOML."
-    ),
-]
-Choice = Literal["total", "composition"]
-Play = Annotated[Choice, typer.Option(help="Play hands by their total or by their cards.")]
 Count = Annotated[
     str | None, typer.Option(metavar="SYSTEM", help="Count cards by a system such as hi-lo.")
 ]

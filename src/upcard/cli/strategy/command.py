@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from upcard.cli.options import Svg
 from upcard.cli.submissions import AsJson
 from upcard.rules.violation import BadInput
 from upcard.text.words import is_number, quoted
@@ -95,7 +96,6 @@ Details = Annotated[
     typer.Option("--details", help="Also show values by upcard, Insurance and effects of removal."),
 ]
 AsCsv = Annotated[bool, typer.Option("--csv", help="CSV: cells and departures with their values.")]
-Svg = Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the chart, as an SVG file.")]
 Html = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Write everything as an HTML page.")
 ]

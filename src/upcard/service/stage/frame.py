@@ -11,6 +11,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable, player_account
 from upcard.engine.jackpots.steps import floor_step
+from upcard.engine.roulette.state import WheelPhase
 from upcard.engine.views import money_view
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.bridge import meters_of
@@ -46,7 +47,7 @@ MOST_RECORDS: Final = 60
 """The most records that are played one by one; a page that missed more shows the end at once."""
 
 
-OVER: Final = (Phase.SETTLED, "rested")
+OVER: Final = (Phase.SETTLED, WheelPhase.RESTED)
 """The phases in which all wagers are decided."""
 
 

@@ -15,7 +15,7 @@ from upcard.service.computing.odds_query import paytables_of, wagers
 from upcard.text.words import with_minus
 from upcard.web.filtered_select import FilteredSelect
 from upcard.web.lab import analysis_charts as charts
-from upcard.web.lab.panel import Asked, ComputedPanel
+from upcard.web.lab.panel import DECKS, Asked, ComputedPanel
 from upcard.web.money import estimate
 from upcard.web.parts import caption, chart, columns, figures
 
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from upcard.analysis.exposure.wagers import Exposure
 
 FIRST: Final = "pa/lucky-ladies"
-DECKS: Final = {decks: in_decks(decks) for decks in (1, 2, 4, 5, 6, 8)}
 NO_COUNT: Final = ""
 MOST_LINES: Final = 6
 MOST_SHOES: Final = 50_000

@@ -2,15 +2,19 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from nicegui import ui
 
+from upcard.cards.card import in_decks
 from upcard.service.access.authority import Action
 from upcard.web.parts import busy
 from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
 from upcard.web.work import PageComputation
+
+DECKS: Final = {decks: in_decks(decks) for decks in (1, 2, 4, 5, 6, 8)}
+"""The numbers of decks that a panel offers, in words."""
 
 EVERY = 0.25
 """Seconds between two looks at how far a computation is."""
