@@ -60,6 +60,15 @@ def test_at_a_remaining_shoe_they_are_left_out() -> None:
         upcard.odds("straight-jack", rules=HITS, shoe=left)
 
 
+def test_a_table_beyond_the_analyzer_has_the_odds_of_its_other_wagers() -> None:
+    often = rules_of_text(HITS.text.replace("[blackjack]", "[blackjack]\nresplits = 16"))
+    with pytest.raises(upcard.BadInput, match="resplit 0 to 15 times, not 16"):
+        upcard.strategy(often)
+    assert [wager.wager for wager in upcard.odds(rules=often)] == ["insurance", "perfect-pairs"]
+    with pytest.raises(upcard.BadInput, match="depend on how players decide"):
+        upcard.odds("straight-jack", rules=often)
+
+
 def test_the_command_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "house.toml"
     file.write_text(HITS.text, encoding="utf-8")

@@ -1,5 +1,6 @@
 """Wagers from a folder outside: found, tried before they are imported, refused where broken."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -7,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from upcard import bootstrap
 from upcard.exact.record import records
 from upcard.rules import external
 from upcard.rules.loader import all_wagers, wager_rules
 from upcard.rules.violation import BadInput, RulebookError
+from upcard.service.settings import Settings
 from upcard.wagers.catalogue import checked_rules, wager
 from upcard.wagers.own import trial
 
@@ -179,3 +182,13 @@ def test_a_folder_without_a_wager_is_an_error(write: Write, tmp_path: Path) -> N
     (tmp_path / "suited_sum.toml").unlink()
     with pytest.raises(BadInput, match="has no wager"):
         external.external_wagers()
+
+
+def test_a_server_names_the_folder_not_a_submission(write: Write, tmp_path: Path) -> None:
+    submission = tmp_path / "bet.submission"
+    submission.write_text('[table]\nname = "LAB-1"\njurisdiction = "house"\n', encoding="utf-8")
+    write()
+    (tmp_path / "suited_sum.py").unlink()
+    (tmp_path / "suited_sum.toml").unlink()
+    with pytest.raises(BadInput, match=f"^{re.escape(str(tmp_path))} has no wager"):
+        bootstrap.serve([submission], "memory:", bootstrap.Address("127.0.0.1", 0), Settings(), str)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from upcard.analysis.players import player_of
 from upcard.exact.counting import OutcomeCounts
-from upcard.exact.strategy.games import NoBestPlay
+from upcard.exact.strategy.rules import NotSolved
 from upcard.exact.table import CountOtherwise
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
@@ -33,7 +33,7 @@ def _counted(
 ) -> OutcomeCounts | None:
     """The outcomes of one wager.
 
-    None for a fee, and where the table is not simulated or its best play is not known.
+    None for a fee, and where the table is not simulated or its best play is not solved.
     """
     if offered.data.fee:
         return None
@@ -41,7 +41,7 @@ def _counted(
     try:
         player = player_of(alone, "total").strategy
         dealt = simulate(alone, player, rounds, seed, fresh_shoe=True)
-    except (NotSimulated, NoBestPlay):
+    except (NotSimulated, NotSolved):
         return None
     (found,) = [wager for wager in dealt.wagers if wager.wager == offered.slug and not wager.bonus]
     return OutcomeCounts(

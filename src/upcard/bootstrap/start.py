@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from upcard.bootstrap.address import Address, listen
+from upcard.rules.external import external_variations, external_wagers
 from upcard.rules.user_files import SUBMISSION, read_user_file
 from upcard.rules.violation import BadInput
 
@@ -28,8 +29,8 @@ def serve(
 
     With several `workers`, tables are spread over so many processes, each with a file of its own.
 
-    Raises `BadInput` for a submission or database that cannot be opened, or an address that cannot
-    be listened on.
+    Raises `BadInput` for a submission, a folder of variations or wagers, or a database that cannot
+    be opened, or an address that cannot be listened on.
     """
     from upcard.bootstrap.serving import serve_on
     from upcard.journal.opening import SERVERS
@@ -43,6 +44,8 @@ def serve(
             "The demonstration lets anybody enter as any user, so it listens only on 127.0.0.1: "
             "name a Rules Submission to serve other machines."
         )
+    external_variations()  # a folder that is refused is no fault of a submission
+    external_wagers()
     texts = [_submission(path) for path in submissions] or demonstrated()
     place = database or _default(settings)
     with listen(address.host, address.port) as listening, ending_in_order() as ending:

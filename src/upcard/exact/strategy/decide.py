@@ -33,8 +33,7 @@ from upcard.exact.strategy.cards import (
 )
 from upcard.exact.strategy.column import SPECIAL, HandAction, Marks, UpcardColumn, best
 from upcard.exact.strategy.resplits import Resplitting, most_gone
-from upcard.exact.strategy.rules import OUT_OF_CARDS, HandRules
-from upcard.rules.violation import BadInput
+from upcard.exact.strategy.rules import OUT_OF_CARDS, HandRules, NotSolved
 
 StrategyBasis: TypeAlias = Literal["composition", "total"]
 
@@ -198,7 +197,7 @@ def _column(
         if min(map(sub, against.shoe, counts)) >= 0:
             dealt[places()[counts]] = board.dealt(against.shoe, places()[counts])
     if board.ran_out:
-        raise BadInput(f"{OUT_OF_CARDS}.")
+        raise NotSolved(f"{OUT_OF_CARDS}.")
     return UpcardColumn(
         against.rules,
         against.upcard,

@@ -10,7 +10,7 @@ from upcard.cards.card import ACE, KING, SUITS, is_red, name_of
 from upcard.exact.strategy.cards import ValueCounts
 from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.game_solution import GameSolution
-from upcard.exact.strategy.rules import NO_CHANGES, HandRules, full_shoe
+from upcard.exact.strategy.rules import NO_CHANGES, HandRules, NotSolved, full_shoe
 from upcard.exact.strategy.solve import Solution, solve
 from upcard.exact.strategy.variations.kit import BASE, StrategyPart
 from upcard.games.blackjack import OUTCOMES
@@ -25,7 +25,7 @@ SETTLING: Final = ("outcome", "blackjack_odds", "tie_odds")
 """The hooks of a variation that decide what a hand wins."""
 
 
-class NoBestPlay(BadInput):
+class NoBestPlay(NotSolved):
     """A variation settles hands by rules that the strategy analyzer does not know."""
 
 

@@ -23,6 +23,10 @@ OUT_OF_CARDS: Final = "These cards may run out in a round"
 NO_CHANGES: Final[Mapping[str, Any]] = {}
 
 
+class NotSolved(BadInput):
+    """The rules or the cards of a table are beyond what the strategy analyzer solves."""
+
+
 class HandRules(msgspec.Struct, frozen=True, kw_only=True):
     """How a hand is played; the defaults are chapter 633a with one card on split aces.
 
@@ -119,18 +123,23 @@ class HandRules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def check(rules: HandRules, shoe: ValueCounts) -> None:
-    """Raise ``BadInput`` for rules or a shoe that make no game.
+    """Raise ``BadInput`` for rules or a shoe that make no game, `NotSolved` for those not solved.
 
     Hands that the shoe cannot finish are found while solving.
     """
-    if not 0 <= rules.resplits <= MOST_RESPLITS:
+    if rules.resplits < 0:
         raise BadInput(f"A pair is resplit 0 to {MOST_RESPLITS} times, not {rules.resplits}.")
+    if rules.resplits > MOST_RESPLITS:
+        raise NotSolved(
+            f"Best play is solved where a pair is resplit 0 to {MOST_RESPLITS} times, "
+            f"not {rules.resplits}."
+        )
     if rules.blackjack_pays <= 0:
         raise BadInput(f"A Blackjack pays more than nothing, not {rules.blackjack_pays}.")
     if min(shoe) < 0 or sum(shoe) > 52 * MOST_DECKS:
         raise BadInput(f"A shoe holds at most {MOST_DECKS:,} decks, and of no value less than 0.")
     if sum(shoe) < LEAST_CARDS:
-        raise BadInput(f"{OUT_OF_CARDS} ({sum(shoe)} in all).")
+        raise NotSolved(f"{OUT_OF_CARDS} ({sum(shoe)} in all).")
 
 
 def full_shoe(decks: int, *, tens: bool = True) -> ValueCounts:
