@@ -43,7 +43,7 @@ from upcard.money.amount import format_dollars
 from upcard.rules.digest import rules_digest
 from upcard.service.access.principal import ANY_TABLE, Principal, Role
 from upcard.service.api.wire import CommandIn, command_of
-from upcard.service.process import keep_what_the_start_made
+from upcard.service.process import keep_what_the_start_made, take_short_turns
 from upcard.service.settings import Settings
 from upcard.service.table_server import TableServer
 from upcard.service.tables.pace import Pace
@@ -205,6 +205,7 @@ def in_process(
 
     send_all(0, warm)
     keep_what_the_start_made()
+    take_short_turns()
     ready()
     start, before = time.perf_counter(), time.process_time()
     send_all(warm, None)
