@@ -169,6 +169,11 @@ def test_players_share_a_position_of_a_hybrid_table(enter: Enter) -> None:
             results(page)
             expect(row(page, "Blackjack wager")).to_contain_text("§ 633")
         expect(alice.locator("#sheet")).not_to_contain_text("bob")
+        terminals = watching.locator('[data-seat="2"] .terminals li')
+        for name, shown in (("alice", terminals.first), ("bob", terminals.last)):
+            expect(shown).to_contain_text(re.compile(f"{name}.*(won|lost) \\$|came out even"))
+            expect(watching.locator("#status")).to_contain_text(f"{name} ")
+        nothing_overlaps(watching)
         for page in (alice, bob):
             close(page)
 

@@ -73,7 +73,7 @@ export class Dock {
       const form = ["bet", slip.total, slip.before.length > 0, slip.canRepeat, state.chip, frame.ready, frame.money?.at_table, legal.leave, this.ended(frame, slip, state) && state.last.round, slip.sent.size > 0, ownPiles(frame.scene).length > 0];
       return { form, build: () => this.tray(frame, slip, state) };
     }
-    if (told?.words && !state.playing) return { form: ["told", told, frame.ready], build: () => this.told(told, frame.ready) };
+    if (legal.plays && told?.words && !state.playing) return { form: ["told", told, frame.ready], build: () => this.told(told, frame.ready) };
     if (!legal.plays) return { form: ["watch", told, frame.dealing?.floor, state.dealing?.training], build: () => this.watching(told, state.dealing) };
     const words = inPlay(state);
     return { form: ["in play", words], build: () => (words ? [make("p", "in-play", words)] : []) };

@@ -197,9 +197,10 @@ function announce(next) {
   const key = round ? `${round.round}/${round.words}` : "";
   if (round && key !== announced) {
     say(round.words);
-    play(round.mood === "won" ? "win" : round.mood === "lost" ? "lose" : "chips");
+    if (legal.plays) play(round.mood === "won" ? "win" : round.mood === "lost" ? "lose" : "chips");
   }
-  if (round) [announced, state.last] = [key, round];
+  if (round) announced = key;
+  if (round && legal.plays) state.last = round;
   turnOf(legal, now);
 }
 

@@ -1,6 +1,7 @@
 // Sheets over the table, opened on purpose: paytables, rules, history, the dealer's lists.
 
 import { $, cardShort, cardWords, cents, change, make, metered, metersOf, money } from "./dom.js";
+import { handsOf, moneyOf } from "./terminals.js";
 
 export function openSheet(title, body) {
   const sheet = $("sheet");
@@ -78,6 +79,11 @@ export function openSeat(scene, position, titleOf) {
   const piles = Object.values(scene.piles).filter((one) => one.seat === position);
   const body = [make("p", "", seat ? `${seat.own ? "You" : seat.player}${seat.turn ? ", on turn" : ""}` : "Nobody plays here.")];
   for (const one of hands) body.push(make("p", "", `${one.name}: ${one.cards.map(cardWords).join(", ")}${one.total ? `, total ${one.total}` : ""}${one.tag ? `, ${one.tag}` : ""}`));
+  for (const one of scene.terminals.filter((at) => at.seat === position)) {
+    const line = make("p", "", `${one.player}: `);
+    line.append(...handsOf(one), ` ${moneyOf(one)}`);
+    body.push(line);
+  }
   const table = make("table");
   const rows = make("tbody");
   table.append(rows);
@@ -87,7 +93,7 @@ export function openSeat(scene, position, titleOf) {
     rows.append(row);
   }
   if (piles.length) body.push(table);
-  else if (seat) body.push(make("p", "", "No wager lies here now."));
+  else if (seat && body.length < 2) body.push(make("p", "", "No wager lies here now."));
   openSheet(`Position ${position}`, body);
 }
 
