@@ -182,6 +182,11 @@ def test_the_ball_lucky_numbers_and_the_last_numbers_are_seen(enter: Enter) -> N
     page = enter("alice", "/tables/LR-04")
     with dealt_by_a_person(enter, "LR-04") as dealer:
         chip(page, "1")
+        aimed = page.locator(".aim")
+        expect(aimed).to_contain_text("on every number that it touches. Straight $")
+        page.locator('[data-spot="corner-1-5"]').hover()
+        expect(aimed).to_contain_text(re.compile(r"^Corner 1/2/4/5 pays 8 to 1\. \$"))
+        expect(page.locator(".cell.aimed")).to_have_count(4)
         for name in ("red", "straight-17", "split-1-2", "first-four", "corner-1-5"):
             page.locator(f'[data-spot="{name}"]').click()
         place_all(page)

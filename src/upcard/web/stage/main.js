@@ -19,7 +19,7 @@ import { openMoney, showMoney } from "./money.js";
 import { play, setUpSound } from "./sound.js";
 
 const table = decodeURIComponent(location.pathname.split("/")[2] ?? "");
-const state = { alive: false, lost: "", playing: false, chip: 0, chips: [], picked: 0, last: null };
+const state = { alive: false, lost: "", playing: false, chip: 0, chips: [], picked: 0, last: null, played: 0 };
 const frames = [];
 let frame = null;
 let setting = null;
@@ -217,8 +217,11 @@ function refresh() {
   seats.choose(position());
   seats.show(scene.now.phase ? scene.now : frame.scene);
   board.show(frame, slip, position());
-  const out = frame.legal.plays && !frame.legal.open && !slip.sent.size && !inRound(frame.scene) && !inRound(scene.now);
-  seats.guide(hint(), out ? "You are not in this round. You can wager when the next one opens." : "");
+  if (slip.sent.size || inRound(frame.scene) || inRound(scene.now) || frame.told) state.played = frame.scene.round;
+  const out = frame.legal.plays && !frame.legal.open && state.played !== frame.scene.round;
+  const guided = [hint(), out ? "You are not in this round. You can wager when the next one opens." : ""];
+  seats.guide(...guided);
+  wheel?.guide(...guided, frame.legal.plays && frame.legal.open);
   wheel?.slip(slip, position(), frame);
   dealing.show(frame, state.playing);
   dock.show(frame, slip, { ...state, scene: scene.now, titleOf: (spot) => seats.titleOf(spot), dealing: frame.dealing ? dealing : null });
