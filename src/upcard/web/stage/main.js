@@ -226,6 +226,7 @@ function refresh() {
   dealing.show(frame, state.playing);
   dock.show(frame, slip, { ...state, scene: scene.now, titleOf: (spot) => seats.titleOf(spot), dealing: frame.dealing ? dealing : null });
   showMoney(frame.money);
+  showLeave(frame.legal.leave[0]);
   $("open-shuffle").hidden = !frame.commitment;
   $("open-shuffle").title = frame.commitment && `The shuffle in use: ${shortHash(frame.commitment)}`;
   $("open-history").hidden = !frame.legal.plays;
@@ -234,6 +235,13 @@ function refresh() {
   keys.rove();
   if (!state.playing) keys.follow(frame.legal.open);
   showHints(kindOf(frame.legal, frame.dealing?.deals));
+}
+
+/** Leaving the table, in the bar where the dock has no room for it. */
+function showLeave(position) {
+  const leave = $("leave");
+  leave.hidden = !position || !state.alive;
+  leave.setAttribute("aria-label", `Leave position ${position}`);
 }
 
 setUpSound();
@@ -245,6 +253,7 @@ $("status").addEventListener("click", () => state.last && $("status").classList.
 $("open-history").addEventListener("click", () => openHistory(table, seats.titles, state.last, frame?.who));
 $("open-shuffle").addEventListener("click", () => openShuffles(table, frame.legal.plays ? line : null));
 $("open-keys").addEventListener("click", () => frame && openKeys(kindOf(frame.legal, frame.dealing?.deals)));
+$("leave").addEventListener("click", () => frame && act.send({ type: "LeaveSeat", position: frame.legal.leave[0] }));
 $("money").addEventListener("click", act.money);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) run(); });
 window.upcardLine = line; // for whoever looks for a fault, and the tests
