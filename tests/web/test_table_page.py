@@ -48,6 +48,11 @@ def test_rounds_with_side_wagers_a_split_a_double_and_insurance(enter: Enter) ->
         expect(page.locator(".idle")).to_be_hidden()
         won = page.locator('#mine [data-pile="1/perfect-pairs/decided"]')
         expect(won).to_contain_text("130")
+        for title, came in (
+            ("perfect-pairs", "won $125: perfect pair"),
+            ("lucky-ladies", "lost $5"),
+        ):
+            expect(page.locator(f'#mine [data-spot="{title}"] .result')).to_have_text(came)
         answer(page, "Split")
         expect(page.locator("#mine .hand")).to_have_count(2)
         answer(page, "Double")

@@ -23,6 +23,7 @@ from upcard.service.access.principal import Principal, Role
 from upcard.service.history.public_events import public_event
 from upcard.service.stage.announcing import announced, card_in_words
 from upcard.service.stage.explanations import (
+    PENNSYLVANIA,
     ToldWager,
     decided,
     titles_of,
@@ -168,7 +169,9 @@ class ViewedTable:
             "level": "get the wager back" if name == "You" else "gets the wager back",
         }[wager.mood]
         amount = "" if wager.mood == "level" else f" ${money}"
-        return f"{name} {verb}{amount}: {wager.title}, {wager.why} ({wager.section})."
+        why = "" if wager.why == wager.mood else f", {wager.why}"  # the verb says it
+        section = wager.section.removeprefix(PENNSYLVANIA)
+        return f"{name} {verb}{amount}: {wager.title}{why} ({section})."
 
 
 def gathered(beats: Iterable[BeatView]) -> Iterator[BeatView]:

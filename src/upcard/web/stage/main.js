@@ -168,7 +168,7 @@ function during(next, before) {
   const open = next.legal.open && before.legal.open;
   const dealing = next.dealing && before.dealing ? { dealing: before.dealing, seq: before.seq } : {};
   const clock = open ? next.clock : null; // the one that runs may belong to what is still to be played
-  return { ...next, ...dealing, clock, legal: { ...next.legal, ask: null, open }, status: before.status, balance: before.balance, told: null, past: before.past };
+  return { ...next, ...dealing, clock, legal: { ...next.legal, ask: null, open }, status: before.status, balance: before.balance, told: before.told, past: before.past };
 }
 
 function dropClosed(next) {
@@ -217,7 +217,7 @@ function refresh() {
   seats.choose(position());
   seats.show(scene.now.phase ? scene.now : frame.scene);
   board.show(frame, slip, position());
-  if (slip.sent.size || inRound(frame.scene) || inRound(scene.now) || frame.told) state.played = frame.scene.round;
+  if (slip.sent.size || inRound(frame.scene) || inRound(scene.now) || frame.told?.round === frame.scene.round) state.played = frame.scene.round;
   const out = frame.legal.plays && !frame.legal.open && state.played !== frame.scene.round;
   const guided = [hint(), out ? "You are not in this round. You can wager when the next one opens." : ""];
   seats.guide(...guided);
