@@ -83,7 +83,7 @@ export class Dock {
     const parts = ask.answers.map((one) => this.answer(one));
     const less = ask.answers.find((one) => one.in_part);
     if (less) {
-      const part = make("input", "part", "", { type: "text", inputmode: "decimal", id: "part", "aria-label": "Another amount in dollars, for less", placeholder: /^\w+$/.test(less.words) ? `${less.words} for less` : "for less: $" });
+      const part = make("input", "part", "", { type: "text", inputmode: "decimal", id: "part", "aria-label": "Another amount in dollars, for less", placeholder: `${less.words.replace(/ for \$.*/, "")} for less` });
       parts.push(part);
     }
     return parts;

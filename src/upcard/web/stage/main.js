@@ -15,7 +15,7 @@ import { kindOf, openKeys, showHints } from "./hints.js";
 import { lengthOf, moves, plan, wait } from "./motion.js";
 import { explainWager, openHistory, openRules, openSeat, openTold, openWagers, setUpSheets } from "./sheets.js";
 import { openShuffles, shortHash } from "./evidence.js";
-import { openMoney, showMoney } from "./money.js";
+import { openMoney, showMoney, toPlayer } from "./money.js";
 import { play, setUpSound } from "./sound.js";
 
 const table = decodeURIComponent(location.pathname.split("/")[2] ?? "");
@@ -33,7 +33,7 @@ const act = {
   repeat() { refuse(slip.repeat(frame, position())); refresh(); },
   ready() { line.ask({ ready: true }).then(told); },
   send(command) { return line.send(command).then((answer) => (told(answer), answer)); },
-  money() { openMoney(frame, act.send); },
+  money() { openMoney(frame, setting, act.send); },
   place,
 };
 const dock = new Dock(table, act);
@@ -49,7 +49,7 @@ function connected(alive, words) {
 }
 
 function told(answer) {
-  if (answer.problem) refuse(sentence(answer.problem));
+  if (answer.problem) refuse(toPlayer(sentence(answer.problem), frame?.who ?? ""));
 }
 
 const sentence = ({ message, section }) => (section && !section.startsWith("submission") ? `${message.replace(/\.$/, "")} (${section.replace("58 Pa. Code ", "")}).` : message);
