@@ -61,7 +61,7 @@ def test_rounds_with_side_wagers_a_split_a_double_and_insurance(enter: Enter) ->
         told(
             page,
             re.compile(
-                r"You won \$195\. 3 wagers won \$200: Perfect Pairs, perfect pair \(§ 633c\.1"
+                r"You won \$195\. 3 wagers won \$200: Perfect Pairs, perfect pair \(§\s633c\.1"
             ),
         )
         results(page)
@@ -264,7 +264,7 @@ def test_a_round_by_keyboard_alone(enter: Enter) -> None:
     expect(page.locator("#mine").get_by_role("img", name="5 of clubs")).to_be_visible()
     expect(page.get_by_role("button", name="Stand")).to_be_visible()
     page.keyboard.press("s")
-    told(page, re.compile(r"^You won \$25: Blackjack wager, 18 against 17 \(§ 633a\.7"))
+    told(page, re.compile(r"^You won \$25: Blackjack wager, 18 against 17 \(§\s633a\.7"))
     expect(page.locator("#said")).to_contain_text("You won $25")
     expect(spot(page, 2)).to_be_focused()  # wagers are open again
     page.keyboard.press("?")

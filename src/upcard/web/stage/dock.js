@@ -1,6 +1,6 @@
 // The dock: what is asked, what may be done, the clock, the balance. Its height never changes.
 
-import { $, button, cents, chipKind, make, money } from "./dom.js";
+import { $, button, cents, chipKind, make, money, unbroken } from "./dom.js";
 import { openTold, replayLink } from "./sheets.js";
 
 const CLOCKS = { betting: "wagers close in", answer: "answer within", countdown: "decide within", "next round": "next round in", jackpot: "the payout's next step in", cut: "cut within" };
@@ -53,7 +53,7 @@ export class Dock {
     const status = $("status");
     const round = state.last;
     const ended = this.ended(frame, slip, state);
-    const words = !state.alive ? state.lost : ended ? round.words : frame.status;
+    const words = unbroken(!state.alive ? state.lost : ended ? round.words : frame.status);
     if (status.textContent !== words) status.textContent = words;
     status.className = !state.alive ? "lost" : ended ? `last ${round.mood}` : "";
     status.classList.toggle("long", words.length > LONG);
@@ -218,7 +218,7 @@ export function refuse(words, notice = false) {
   const shown = $("refused");
   shown.classList.toggle("notice", notice);
   shown.textContent = "";
-  if (words) requestAnimationFrame(() => { shown.textContent = words; });
+  if (words) requestAnimationFrame(() => { shown.textContent = unbroken(words); });
   clearTimeout(refuse.timer);
   if (words) refuse.timer = setTimeout(() => { shown.textContent = ""; }, 7000);
 }
