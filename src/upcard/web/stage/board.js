@@ -8,9 +8,9 @@ function resultOf(wagers) {
   if (wagers.some((one) => one.waits)) return { words: `won: ${wagers.find((one) => one.waits).why}, waits for the floor`, mood: "won" };
   const net = wagers.reduce((sum, one) => sum + cents(one.net), 0);
   const mood = net > 0 ? "won" : net < 0 ? "lost" : "level";
-  const came = net ? `${mood} ${money(Math.abs(net))}` : "came out even";
-  const why = wagers.length === 1 && wagers[0].why !== mood ? `: ${wagers[0].why}` : "";
-  return { words: came + why, mood };
+  const why = wagers.length === 1 && wagers[0].why !== mood ? wagers[0].why : "";
+  if (!net) return { words: why || "even", mood };
+  return { words: `${mood} ${money(Math.abs(net))}${why ? `: ${why}` : ""}`, mood };
 }
 
 export class Board {

@@ -34,7 +34,7 @@ export class Dock {
   /** Shows what may be done; the controls are only built anew when they differ. */
   show(frame, slip, state) {
     this.say(frame, slip, state);
-    this.setClock(frame.clock);
+    this.setClock(state.alive ? frame.clock : null); // what a lost table's clock shows is not known
     const balance = $("balance");
     balance.hidden = frame.balance === null;
     if (frame.balance !== null) balance.textContent = here(cents(frame.balance));
