@@ -82,6 +82,11 @@ def test_rounds_with_side_wagers_a_split_a_double_and_insurance(enter: Enter) ->
         expect(row(page, "Blackjack wager")).to_contain_text("−$25")
         close(page)
         dealer.clear()
+        page.evaluate("localStorage.clear()")  # another browser
+        page.reload()
+        answer(page, "Rebet")
+        expect(page.get_by_role("button", name=re.compile(r"^Place \$35"))).to_be_visible()
+        answer(page, "Clear")
 
     page.get_by_role("button", name="History").click()
     for number in (1, 2):
