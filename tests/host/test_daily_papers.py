@@ -1,6 +1,7 @@
 """The papers of a day, from the journal: what a table and its meters did, and jackpot slips."""
 
 from datetime import date, timedelta
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -117,6 +118,19 @@ def test_the_spots_of_a_wheel_are_one_line_for_each_wager() -> None:
     ]
 
 
+def test_papers_of_a_day_name_the_submission_in_force(
+    played: tuple[TableDay, list[MeterDay], TableDay],
+) -> None:
+    """By the digest of its text; a journal has no filing, so nothing else is said of it."""
+    found, meters, _ = played
+    rules = rules_of(PROGRESSIVE)
+    line = f"Submission sha256 {sha256(PROGRESSIVE.encode()).hexdigest()}, revision not given"
+    slip = jackpot_slip(found.jackpots[0], rules, found)
+    for paper in (table_statement(found, rules), slip):
+        assert paper.head.filed == f"{line}, effective date not given"
+    assert meter_statement(meters, "2026-11-23", head_of(rules)).head.filed == ""
+
+
 def test_an_envy_bonus_is_no_wager_and_is_paid_once(with_envy: TableDay) -> None:
     """§ 633c.2(i) P20-B: $25,000.70 to position 1; 5 to 1 and an envy bonus of $3,000 to 2."""
     totals = {
@@ -127,7 +141,8 @@ def test_an_envy_bonus_is_no_wager_and_is_paid_once(with_envy: TableDay) -> None
         "blackjack": (2, 350_000, 0),
         "jackpot-party": (2, 100_000, 250_007_000 + 250_000 + 30_000_000),
     }
-    slips = [jackpot_slip(jackpot, rules_of(PROGRESSIVE)) for jackpot in with_envy.jackpots]
+    rules = rules_of(PROGRESSIVE)
+    slips = [jackpot_slip(jackpot, rules, with_envy) for jackpot in with_envy.jackpots]
     assert [facts(slip, "Position", "Player", "Amount") for slip in slips] == [
         ["2", "2", "$25.00"],
         ["1", "1", "$25,000.70"],
@@ -163,7 +178,7 @@ def test_a_slip_has_the_steps_that_were_signed(
     hands = [jackpot.outcome for jackpot in found.jackpots if jackpot.outcome.startswith("royal")]
     assert hands == ["royal-flush-diamonds", "royal-flush-other-suit"]
     for jackpot in found.jackpots:
-        slip = jackpot_slip(jackpot, rules_of(PROGRESSIVE))
+        slip = jackpot_slip(jackpot, rules_of(PROGRESSIVE), found)
         steps = rows(slip, "Signed")
         assert [step[0] for step in steps] == list(STEPS.values())
         paid = next(step for step in steps if step[0] == "Paid")

@@ -5,17 +5,11 @@ from typing import Annotated, Literal
 
 import typer
 
-from upcard.cli.submissions import AsJson, SubmissionFile, complying_submission
+from upcard.cli.submissions import AsJson, Filed, SubmissionFile, complying_submission
 from upcard.text import schemas
 
 Out = Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for the papers.")]
 Size = Annotated[Literal["a4", "letter"], typer.Option("--paper", help="The size of the PDFs.")]
-
-
-Filed = Annotated[
-    Path | None,
-    typer.Option("--filing", metavar="FILE", help="Who files the submission, when (TOML)."),
-]
 Words = Annotated[
     list[Path] | None,
     typer.Option("--language", metavar="FILE", help="Also a sign in these words (TOML)."),
@@ -38,14 +32,13 @@ def report(
     from upcard.reports.source import source_of
 
     filed = None if filing is None else read_filing(filing)
-    source = source_of(*complying_submission(submission, as_json=as_json))
+    source = source_of(*complying_submission(submission, as_json=as_json), filed)
     with console(err=True).status("Papers: the first sheet takes longest") as status:
         files = write(
             source,
             out,
             paper,
             lambda label: status.update(f"Made: {plain(label)}"),
-            filed,
             language or (),
         )
     if as_json:

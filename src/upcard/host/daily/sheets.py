@@ -15,7 +15,7 @@ from upcard.games.table_rules import TableRules
 from upcard.host.daily.meter_day import MeterDay
 from upcard.host.daily.table_day import STEPS, PaidJackpot, TableDay, WagerTotals
 from upcard.progressives.ledger import PAYABLE
-from upcard.reports.filing import LINE, signatures
+from upcard.reports.filing import LINE, Filing, filed, signatures
 from upcard.reports.names import language, row_name, short_title
 from upcard.reports.rendering.figures import JURISDICTIONS, money, plain
 from upcard.reports.rendering.paper import (
@@ -31,6 +31,7 @@ from upcard.reports.rendering.paper import (
 )
 from upcard.rules.digest import rules_digest
 from upcard.rules.loader import all_mysteries, all_wagers
+from upcard.submission.read import text_digest
 
 NONE: Final = "–"
 
@@ -48,14 +49,18 @@ PAID_AT_ONCE: Final = ("table-inventory", "game-account")
 """The sources of payouts that need no papers and no attendant (§ 633c.2(h)(4))."""
 
 
-def head_of(rules: TableRules) -> PaperHead:
-    """The head of a table's papers."""
+def head_of(rules: TableRules, day: TableDay | None = None) -> PaperHead:
+    """The head of a table's papers; those of its `day` name the submission in force at its end.
+
+    A journal has no filing: revision and effective date of the submission are not given.
+    """
     return PaperHead(
         table=rules.name,
         game=rules.game_data.title,
         jurisdiction=JURISDICTIONS[rules.jurisdiction],
         as_of=rules.as_of.isoformat(),
         made_by=f"upcard {__version__}, rule data sha256 {rules_digest()}",
+        filed=filed(text_digest(day.submission), Filing()) if day and day.submission else "",
     )
 
 
@@ -87,7 +92,7 @@ def table_statement(day: TableDay, rules: TableRules) -> Paper:
         name=f"daily-{_file(rules.name)}",
         title=f"Daily statement: {rules.name}",
         subtitle=f"{day.day.isoformat()}, from midnight to midnight UTC, from the journal",
-        head=head_of(rules),
+        head=head_of(rules, day),
         parts=tuple(parts),
     )
 
@@ -206,7 +211,7 @@ def _signed(paid: PaidJackpot, rules: TableRules) -> PaperTable:
     return PaperTable(columns, tuple(rows))
 
 
-def jackpot_slip(paid: PaidJackpot, rules: TableRules) -> Paper:
+def jackpot_slip(paid: PaidJackpot, rules: TableRules, day: TableDay) -> Paper:
     """The paper of one payout: what was won, from what it was paid, and who signed each step."""
     facts = (
         PaperFact("Slip", f"{paid.table}, round {paid.round:,}, payout {paid.number}"),
@@ -223,7 +228,7 @@ def jackpot_slip(paid: PaidJackpot, rules: TableRules) -> Paper:
         name=f"jackpot-{_file(paid.table)}-{paid.round}-{paid.number}",
         title="Jackpot slip",
         subtitle=f"{paid.table}, round {paid.round:,}, payout {paid.number}",
-        head=head_of(rules),
+        head=head_of(rules, day),
         parts=(
             PaperPart("Payout", (Facts(facts),)),
             PaperPart("Signed", (_signed(paid, rules), words)),
