@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from upcard.cli.submissions import AsJson, Filed, complying_submission
+from upcard.money.amount import printed_amount
 from upcard.text import schemas
 from upcard.text.words import in_dollars
 
@@ -133,7 +134,9 @@ def _columns(effect: "Effect") -> list[str]:
 
 def _hold(value: "Value | None") -> str:
     return (
-        "" if value is None or value.hold is None else f"{in_dollars(value.hold)} on ${value.wager}"
+        ""
+        if value is None or value.hold is None
+        else f"{in_dollars(value.hold)} on {printed_amount(value.wager)}"
     )
 
 

@@ -9,6 +9,7 @@ import typer
 
 from upcard.cli.sim.command import Play
 from upcard.cli.submissions import AsJson, SubmissionFile
+from upcard.money.amount import printed_amount
 from upcard.rules.violation import BadInput
 
 if TYPE_CHECKING:
@@ -116,7 +117,8 @@ def _print(found: "Distribution") -> None:
 
     out = console()
     out.print(
-        f"\n[bold]{plain(found.wager)}[/bold], {found.rounds:,} rounds, in units of ${found.unit}"
+        f"\n[bold]{plain(found.wager)}[/bold], {found.rounds:,} rounds, in units of "
+        f"{printed_amount(found.unit)}"
     )
     table = Table(box=None, pad_edge=False)
     table.add_column("")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from upcard.cli.submissions import AsJson, SubmissionFile
+from upcard.money.amount import printed_amount
 from upcard.rules.violation import BadInput
 from upcard.text.words import in_dollars, in_percent
 
@@ -65,9 +66,10 @@ def _print(lived: "MeterOverTime") -> None:
     from upcard.cli.output import console, plain, print_table
 
     out = console()
+    wager = printed_amount(lived.wager_amount)
     out.print(
         f"\n[bold]{plain(lived.meter)}[/bold], paytable {plain(lived.paytable)}: {lived.seats} "
-        f"wagers of ${lived.wager_amount} a round, {lived.rounds_per_hour:g} rounds an hour, "
+        f"wagers of {wager} a round, {lived.rounds_per_hour:g} rounds an hour, "
         f"{lived.hours_a_day:g} hours a day\n"
     )
     table = Table(box=None, pad_edge=False, show_header=False)
@@ -107,7 +109,7 @@ def _lines(lived: "MeterOverTime") -> Iterator[tuple[str, str]]:
     )
     yield "jackpots", f"{year.jackpots:,.2f}"
     yield "years without one", f"{100 * year.without_jackpot:.2f} %"
-    yield f"seeds, ${lived.reseed} each", in_dollars(year.seeds)
+    yield f"seeds, {printed_amount(lived.reseed)} each", in_dollars(year.seeds)
     yield "filled up after other awards", in_dollars(year.restored)
     yield "paid to players", in_dollars(year.paid)
     adds = year.house_adds

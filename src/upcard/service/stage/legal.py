@@ -12,7 +12,7 @@ from upcard.engine.play import apply, question_of, refusal
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import TableRules
 from upcard.host.keys import keys_of
-from upcard.money.amount import format_dollars, parse_dollars
+from upcard.money.amount import format_dollars, parse_dollars, printed_dollars
 from upcard.rules.violation import RuleViolation
 from upcard.service.access.principal import Principal, Role
 from upcard.service.stage.scene import seen_by
@@ -114,7 +114,7 @@ def _answer(
     words = name.replace("-", " ").capitalize() + after
     amount = getattr(command, "amount", None)
     if in_part and amount is not None:
-        words += f" for ${format_dollars(amount)}"
+        words += f" for {printed_dollars(amount)}"
     return AnswerView(name, words, key, command_as_json(command), in_part)
 
 

@@ -9,7 +9,7 @@ from upcard.text.words import in_percent
 from upcard.web.lab import analysis_charts as charts
 from upcard.web.lab.panel import Asked, ComputedPanel
 from upcard.web.lab.table_choice import TableChoice
-from upcard.web.money import estimate, titled
+from upcard.web.money import dollars, estimate, titled
 from upcard.web.parts import caption, chart, columns, figures
 
 ROUNDS: Final = 60
@@ -64,7 +64,8 @@ class MetersPanel(ComputedPanel):
 
 def _meter(curve: MeterCurve) -> None:
     meter = curve.meter
-    caption(f"{titled(meter.meter)}, paytable {meter.paytable}, a wager of ${meter.wager_amount}")
+    wager = dollars(meter.wager_amount)
+    caption(f"{titled(meter.meter)}, paytable {meter.paytable}, a wager of {wager}")
     even, side = "–", "players favored at any amount"
     if meter.break_even is not None:
         even, side = estimate(meter.break_even), "no edge for either side"
