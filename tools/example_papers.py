@@ -141,5 +141,5 @@ def _of_a_day(submission: str) -> Iterator[Paper]:
     yield table_statement(found, table.rules)
     yield meter_statement(meter_days(journal, day), day.isoformat(), head_of(table.rules))
     for paid in found.jackpots[:1]:
-        yield jackpot_slip(paid, table.rules, found)
+        yield jackpot_slip(paid, table.rules)
     journal.close()

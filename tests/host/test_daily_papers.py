@@ -125,7 +125,7 @@ def test_papers_of_a_day_name_the_submission_in_force(
     found, meters, _ = played
     rules = rules_of(PROGRESSIVE)
     line = f"Submission sha256 {sha256(PROGRESSIVE.encode()).hexdigest()}, revision not given"
-    slip = jackpot_slip(found.jackpots[0], rules, found)
+    slip = jackpot_slip(found.jackpots[0], rules)
     for paper in (table_statement(found, rules), slip):
         assert paper.head.filed == f"{line}, effective date not given"
     assert meter_statement(meters, "2026-11-23", head_of(rules)).head.filed == ""
@@ -142,12 +142,24 @@ def test_an_envy_bonus_is_no_wager_and_is_paid_once(with_envy: TableDay) -> None
         "jackpot-party": (2, 100_000, 250_007_000 + 250_000 + 30_000_000),
     }
     rules = rules_of(PROGRESSIVE)
-    slips = [jackpot_slip(jackpot, rules, with_envy) for jackpot in with_envy.jackpots]
+    slips = [jackpot_slip(jackpot, rules) for jackpot in with_envy.jackpots]
     assert [facts(slip, "Position", "Player", "Amount") for slip in slips] == [
         ["2", "2", "$25.00"],
         ["1", "1", "$25,000.70"],
         ["2", "2", "$3,000.00"],
     ]
+    assert [facts(slip, "Stake", "Pays", "Paid by") for slip in slips] == [
+        ["$5.00", "5 to 1", "the table inventory"],
+        ["$5.00", "100 % of Mega", "a jackpot slip"],
+        ["none", "an envy bonus, for the hand of position 1", "the table inventory"],
+    ]
+
+
+def test_every_slip_has_lines_to_sign(with_envy: TableDay) -> None:
+    """A payout from the inventory needs no papers; who keeps its slip signs it all the same."""
+    fixed, meter, _envy = [jackpot_slip(each, rules_of(PROGRESSIVE)) for each in with_envy.jackpots]
+    assert [row[0] for row in rows(fixed, "Signatures")] == ["Prepared by", "Checked by"]
+    assert [row[0] for row in rows(meter, "Hand pay")] == ["Player", "Attendant", "Floorperson"]
 
 
 def test_a_meter_s_day_leads_from_its_opening_to_its_closing(
@@ -178,7 +190,7 @@ def test_a_slip_has_the_steps_that_were_signed(
     hands = [jackpot.outcome for jackpot in found.jackpots if jackpot.outcome.startswith("royal")]
     assert hands == ["royal-flush-diamonds", "royal-flush-other-suit"]
     for jackpot in found.jackpots:
-        slip = jackpot_slip(jackpot, rules_of(PROGRESSIVE), found)
+        slip = jackpot_slip(jackpot, rules_of(PROGRESSIVE))
         steps = rows(slip, "Signed")
         assert [step[0] for step in steps] == list(STEPS.values())
         paid = next(step for step in steps if step[0] == "Paid")

@@ -32,7 +32,9 @@ def daily(journal: Place, *, date: Day, out: Out, paper: Size = "letter") -> Non
                 continue
             rules = rules_of(found.submission)
             papers.append(table_statement(found, rules))
-            papers += [jackpot_slip(jackpot, rules, found) for jackpot in found.jackpots]
+            papers += [
+                jackpot_slip(jackpot, rules_of(jackpot.submission)) for jackpot in found.jackpots
+            ]
         meters = meter_days(opened, day)
     if rules is None:
         raise BadInput(f"No table of this journal was open on {day.isoformat()} or before.")

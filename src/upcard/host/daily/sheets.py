@@ -15,7 +15,8 @@ from upcard.games.table_rules import TableRules
 from upcard.host.daily.meter_day import MeterDay
 from upcard.host.daily.table_day import STEPS, PaidJackpot, TableDay, WagerTotals
 from upcard.progressives.ledger import PAYABLE
-from upcard.reports.filing import LINE, Filing, filed, signatures
+from upcard.reports.award_words import award_in_words
+from upcard.reports.filing import LINE, NOT_GIVEN, Filing, filed, signatures
 from upcard.reports.names import language, row_name, short_title
 from upcard.reports.rendering.figures import JURISDICTIONS, money, plain
 from upcard.reports.rendering.paper import (
@@ -29,6 +30,7 @@ from upcard.reports.rendering.paper import (
     left,
     right,
 )
+from upcard.reports.sheets.sign import printed_awards
 from upcard.rules.digest import rules_digest
 from upcard.rules.loader import all_mysteries, all_wagers
 from upcard.submission.read import text_digest
@@ -49,8 +51,8 @@ PAID_AT_ONCE: Final = ("table-inventory", "game-account")
 """The sources of payouts that need no papers and no attendant (§ 633c.2(h)(4))."""
 
 
-def head_of(rules: TableRules, day: TableDay | None = None) -> PaperHead:
-    """The head of a table's papers; those of its `day` name the submission in force at its end.
+def head_of(rules: TableRules, submission: str = "") -> PaperHead:
+    """The head of a table's papers, which name the `submission` in force by its text.
 
     A journal has no filing: revision and effective date of the submission are not given.
     """
@@ -60,7 +62,7 @@ def head_of(rules: TableRules, day: TableDay | None = None) -> PaperHead:
         jurisdiction=JURISDICTIONS[rules.jurisdiction],
         as_of=rules.as_of.isoformat(),
         made_by=f"upcard {__version__}, rule data sha256 {rules_digest()}",
-        filed=filed(text_digest(day.submission), Filing()) if day and day.submission else "",
+        filed=filed(text_digest(submission), Filing()) if submission else "",
     )
 
 
@@ -92,7 +94,7 @@ def table_statement(day: TableDay, rules: TableRules) -> Paper:
         name=f"daily-{_file(rules.name)}",
         title=f"Daily statement: {rules.name}",
         subtitle=f"{day.day.isoformat()}, from midnight to midnight UTC, from the journal",
-        head=head_of(rules, day),
+        head=head_of(rules, day.submission),
         parts=tuple(parts),
     )
 
@@ -153,6 +155,19 @@ def _hand(wager: str, outcome: str, rules: TableRules) -> str:
     return _meter(offered.mystery.key)
 
 
+def _odds(paid: PaidJackpot, rules: TableRules) -> str:
+    """What the row pays, as the table's paytable has it; of an envy bonus whose hand won it."""
+    offered = rules.offered(paid.wager)
+    if offered is None:
+        return NOT_GIVEN
+    if paid.outcome == MYSTERY_OUTCOME:
+        return "what the meter shows"
+    if paid.envy_of:
+        return f"an envy bonus, for the hand of position {paid.envy_of}"
+    award = printed_awards(offered).get(paid.outcome)
+    return award_in_words(award, language()) if award else NOT_GIVEN
+
+
 def _jackpots(day: TableDay, rules: TableRules) -> PaperPart:
     rows = tuple(
         (
@@ -211,28 +226,35 @@ def _signed(paid: PaidJackpot, rules: TableRules) -> PaperTable:
     return PaperTable(columns, tuple(rows))
 
 
-def jackpot_slip(paid: PaidJackpot, rules: TableRules, day: TableDay) -> Paper:
-    """The paper of one payout: what was won, from what it was paid, and who signed each step."""
+def jackpot_slip(paid: PaidJackpot, rules: TableRules) -> Paper:
+    """The paper of one payout: what was won, from what it was paid, and who signed each step.
+
+    The `rules` are those of the submission that was in force. A payout that needs no papers has
+    lines to sign for who keeps the slip.
+    """
     facts = (
         PaperFact("Slip", f"{paid.table}, round {paid.round:,}, payout {paid.number}"),
         PaperFact("Position", str(paid.position)),
         PaperFact("Player", paid.player or LINE),
         PaperFact("Wager", _title(rules, paid.wager)),
+        PaperFact("Stake", money(paid.wagered) if paid.wagered else "none"),
         PaperFact("Won by", _hand(paid.wager, paid.outcome, rules)),
+        PaperFact("Pays", _odds(paid, rules)),
         PaperFact("Amount", LINE if paid.amount is None else money(paid.amount)),
         PaperFact("Paid by", SOURCES.get(paid.source, LINE)),
     )
     words = Words("Steps and names are those of the journal; they cannot be changed here.")
-    by_hand = (signatures("Hand pay", ("Player", "Attendant", "Floorperson")),)
+    at_once = paid.source in PAID_AT_ONCE
+    signed = signatures("Hand pay", ("Player", "Attendant", "Floorperson"))
     return Paper(
         name=f"jackpot-{_file(paid.table)}-{paid.round}-{paid.number}",
         title="Jackpot slip",
         subtitle=f"{paid.table}, round {paid.round:,}, payout {paid.number}",
-        head=head_of(rules, day),
+        head=head_of(rules, paid.submission),
         parts=(
             PaperPart("Payout", (Facts(facts),)),
             PaperPart("Signed", (_signed(paid, rules), words)),
-            *(() if paid.source in PAID_AT_ONCE else by_hand),
+            signatures("Signatures", SIGNERS) if at_once else signed,
         ),
     )
 
