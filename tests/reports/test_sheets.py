@@ -470,6 +470,12 @@ def test_hold_of_two_equal_wagers_is_by_the_wager_on_each() -> None:
     averages = pairs(sheet, "A table, 60 rounds an hour")
     assert averages["Blackjack, best play"] == "2 × $30"
     assert averages["All wagers, best play"] == "$70"
+    told = words(sheet)
+    assert (
+        "The house loses in the long run on Blackjack, best play, Blackjack, typical play and All "
+        "wagers, best play: figures below zero."
+    ) in told, "all wagers by the typical play are not told from zero"
+    assert "It rests on a Blackjack's payout and a dealer's 22, read as the section" in told
 
 
 def test_hold_of_a_meter_counts_what_it_pays_in_the_long_run() -> None:
@@ -484,7 +490,7 @@ def test_hold_of_a_meter_counts_what_it_pays_in_the_long_run() -> None:
 def test_the_sheet_speaks_only_of_what_the_table_has() -> None:
     """A table without meters, envy and mysteries needs no words on them."""
     plainest = words(hold_sheet(source("baccarat")))
-    for absent in ("meter", "Envy", "Mystery", "additional payouts"):
+    for absent in ("meter", "Envy", "Mystery", "additional payouts", "loses"):
         assert absent not in plainest
     every = words(hold_sheet(source("blackjack")))
     for there in ("meters as they pay", "Envy bonuses", "Mystery meters"):

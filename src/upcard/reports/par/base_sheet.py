@@ -11,6 +11,7 @@ from upcard.exact.counting import UNDER_STRATEGY
 from upcard.games.table_rules import TableRules
 from upcard.reports.kept_parts import game_of
 from upcard.reports.names import reading_in_words
+from upcard.reports.par.below_zero import best_play_wins
 from upcard.reports.par.dealt_rounds import ROUNDS, SEED, TYPICAL, BothPlays
 from upcard.reports.par.main_counting import main_counting
 from upcard.reports.par.many_rounds import many_rounds
@@ -94,20 +95,8 @@ def _return(source: PaperSource) -> PaperPart:
     if base.played is not None:
         blocks.append(Words(f"A typical player, as modeled here, {TYPICAL}."))
     if base.expected_value > 0:
-        blocks.append(Words(_advantage(source.table)))
+        blocks.append(Words(best_play_wins(source.table, "sheet")))
     return PaperPart("Return", tuple(blocks))
-
-
-def _advantage(table: TableRules) -> str:
-    """What a negative house edge means, and the readings that it rests on."""
-    words = "A house edge below zero: the best play wins from the house in the long run."
-    passages = " and ".join(table.variation.open_readings())
-    if not passages:
-        return words
-    return (
-        f"{words} It rests on {passages}, read as the section is worded; the industry reads the "
-        "same words otherwise, which the submission may choose, and this sheet then has that edge."
-    )
 
 
 def _outcomes(played: BothPlays, most: Fraction) -> PaperPart:

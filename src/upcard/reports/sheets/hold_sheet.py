@@ -10,8 +10,8 @@ from upcard.analysis.pace import ROUNDS_PER_HOUR
 from upcard.exact.par import ParRecord
 from upcard.exact.table import ENVY
 from upcard.games.blackjack import BLACKJACK_WAGER
-from upcard.games.table_rules import TableRules
 from upcard.money.amount import UNITS_PER_DOLLAR
+from upcard.reports.par.below_zero import best_play_wins
 from upcard.reports.par.by_size import Line, wager_sizes
 from upcard.reports.par.dealt_rounds import SEED, TYPICAL
 from upcard.reports.par.risk import deviation_with_meters
@@ -53,7 +53,7 @@ def hold_sheet(source: PaperSource) -> Paper:
     wholes = tuple(_together(source, means))
     if means:
         means += [one.mean for one in wholes]
-        parts = [_of_table(means, table), _ranges(means), *parts]
+        parts = [_of_table(means, source), _ranges(means), *parts]
     notes = _notes(source, simulated=any(one.error for one in means))
     if wholes:
         notes += _errors(source, wholes)
@@ -162,8 +162,19 @@ def _errors(source: PaperSource, wholes: Sequence[CombinedWagers]) -> str:
     )
 
 
-def _of_table(means: Sequence[Mean], table: TableRules) -> PaperPart:
+def _losses(means: Sequence[Mean], source: PaperSource) -> Iterator[Words]:
+    """On what the house loses in the mean, if by more than a simulation's error, and why."""
+    lost = [one.name for one in means if one.held + NORMAL_95 * one.error < 0]
+    if lost:
+        told = [f"The house loses in the long run on {listed(lost)}: figures below zero."]
+        if source.is_blackjack and source.base.expected_value > 0:
+            told.append(best_play_wins(source.table, "paper"))
+        yield Words(" ".join(told))
+
+
+def _of_table(means: Sequence[Mean], source: PaperSource) -> PaperPart:
     """What a table holds an hour, by the seats that are taken, or the terminals in play."""
+    table = source.table
     positions = table.positions
     seats = tuple(sorted({1, (positions + 1) // 2, positions}))
     place = "terminal" if table.variation.has_terminals else "seat"
@@ -172,7 +183,8 @@ def _of_table(means: Sequence[Mean], table: TableRules) -> PaperPart:
     rows = tuple(
         (one.name, one.average, *(_an_hour(one, count) for count in seats)) for one in means
     )
-    return PaperPart(f"A table, {ROUNDS_PER_HOUR} rounds an hour", (PaperTable(columns, rows),))
+    blocks = (PaperTable(columns, rows), *_losses(means, source))
+    return PaperPart(f"A table, {ROUNDS_PER_HOUR} rounds an hour", blocks)
 
 
 def _an_hour(one: Mean, seats: int) -> str:
