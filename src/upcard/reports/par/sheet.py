@@ -1,7 +1,6 @@
 """The PAR sheet of a wager: probabilities and accounting report, exact."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from upcard.analysis.meters.long_run import WHOLE, long_run, long_run_edge
 from upcard.cards.card import in_decks

@@ -43,7 +43,6 @@ EACH_HAND: Final = "Wager on each of two hands"
 
 def hold_sheet(source: PaperSource) -> Paper:
     """The expected hold of a table an hour, ranges of a position, then each wager by its sizes."""
-    table = source.table
     parts = []
     if source.is_blackjack:
         parts.append(_base(source))
@@ -183,7 +182,7 @@ def _of_table(means: Sequence[Mean], source: PaperSource) -> PaperPart:
     rows = tuple(
         (one.name, one.average, *(_an_hour(one, count) for count in seats)) for one in means
     )
-    blocks = (PaperTable(columns, rows), *_losses(means, source))
+    blocks: tuple[PaperBlock, ...] = (PaperTable(columns, rows), *_losses(means, source))
     return PaperPart(f"A table, {ROUNDS_PER_HOUR} rounds an hour", blocks)
 
 
