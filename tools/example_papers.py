@@ -13,8 +13,9 @@ from upcard.analysis.diff import diff
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.engine.play import question
+from upcard.host.daily.heading import head_of
 from upcard.host.daily.meter_day import meter_days
-from upcard.host.daily.sheets import head_of, jackpot_slip, meter_statement, table_statement
+from upcard.host.daily.sheets import jackpot_slip, meter_statement, table_statement
 from upcard.host.daily.table_day import days_of, table_day
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.installation import Installation
@@ -138,8 +139,9 @@ def _of_a_day(submission: str) -> Iterator[Paper]:
         table.send(c.ClearTable())
     day = next(days_of(journal, table.rules.name))
     found = table_day(journal, table.rules.name, day)
-    yield table_statement(found, table.rules)
-    yield meter_statement(meter_days(journal, day), day.isoformat(), head_of(table.rules))
+    filing = read_filing(FILING)
+    yield table_statement(found, table.rules, filing)
+    yield meter_statement(meter_days(journal, day), day.isoformat(), head_of(table.rules), filing)
     for paid in found.jackpots[:1]:
-        yield jackpot_slip(paid, table.rules)
+        yield jackpot_slip(paid, table.rules, filing)
     journal.close()

@@ -11,13 +11,17 @@ from reports.paper_tables import LIGHTNING
 from upcard.cards.shuffle import seeded_bits
 from upcard.cli.journal.daily import daily
 from upcard.engine.core import commands as c
+from upcard.host.daily.heading import head_of
 from upcard.host.daily.meter_day import MeterDay, meter_days
-from upcard.host.daily.sheets import head_of, jackpot_slip, meter_statement, table_statement
+from upcard.host.daily.sheets import jackpot_slip, meter_statement, table_statement
 from upcard.host.daily.table_day import STEPS, TableDay, WagerTotals, days_of, table_day
 from upcard.host.scripts.robots import Robot
+from upcard.reports.filing import Filing
+from upcard.reports.rendering.figures import money
 from upcard.reports.rendering.paper import Facts, Paper, PaperTable
 from upcard.rules.violation import BadInput
 from upcard.submission.compiling.text import rules_of
+from upcard.text.words import with_minus
 
 ROUNDS = 2
 PLAYER = Robot(1, seeded_bits(1))
@@ -104,6 +108,39 @@ def test_each_wager_s_count_and_dollars(
         ("Blackjack wager", "2", "$30.00", "$0.00", "$30.00"),
         ("Jackpot Party", "2", "$10.00", "$30,201.15", "−$30,191.15"),
     ]
+
+
+def test_the_statement_has_hold_inventory_and_names(
+    played: tuple[TableDay, list[MeterDay], TableDay],
+) -> None:
+    """$40 wagered, $30,201.15 paid; a progressive payout from the inventory is reimbursed."""
+    found, _, before = played
+    bare = table_statement(found, rules_of(PROGRESSIVE))
+    assert facts(bare, "Certificate holder", "Licensed facility") == ["not given", "not given"]
+    hold = with_minus(f"{100 * (40 - 30_201.15) / 40:.2f} %")
+    assert facts(bare, "Hold") == [
+        f"{hold} of what was wagered; the drop is not in the journal",
+    ]
+    change = found.accounts["table-inventory"]
+    assert (before.opening, found.opening) == (0, 0)
+    assert rows(bare, "Inventory")[:2] == [
+        ("At the beginning", "$0.00"),
+        ("Change by wagers", money(change)),
+    ]
+    named = table_statement(found, rules_of(PROGRESSIVE), Filing("Example Casino", revision="2"))
+    assert facts(named, "Certificate holder") == ["Example Casino"]
+    assert "revision 2, effective date not given" in named.head.filed
+    empty = table_statement(TableDay("BJ-02", before.day), rules_of(PROGRESSIVE))
+    assert facts(empty, "Hold") == ["no wagers; the drop is not in the journal"]
+
+
+def test_the_inventory_of_a_day_goes_on_from_the_day_before() -> None:
+    with journal() as opened:
+        play(host(opened), 2)
+        today = next(days_of(opened, "BJ-02"))
+        on_it, after = (table_day(opened, "BJ-02", today + timedelta(days)) for days in (0, 1))
+    assert after.opening == on_it.opening + on_it.accounts["table-inventory"]
+    assert after.accounts.get("table-inventory", 0) == 0
 
 
 def test_the_spots_of_a_wheel_are_one_line_for_each_wager() -> None:

@@ -11,6 +11,7 @@ import msgspec
 from upcard.engine.core import events as e
 from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.ledger import postings
+from upcard.engine.core.table_state import INVENTORY
 from upcard.host.tables.answers import events_of
 from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.journal.journal import Journal
@@ -74,13 +75,18 @@ class WagerTotals:
 
 @dataclass
 class TableDay:
-    """A table's day. `submission` is the text in force at its end, `accounts` change in units."""
+    """A table's day. `submission` is the text in force at its end, `accounts` change in units.
+
+    `opening` is the table inventory at the day's beginning, in units: what it had won since the
+    table's first record, at which it counts as zero.
+    """
 
     table: str
     day: date
     submission: str = ""
     rounds: int = 0
     wagers: dict[str, WagerTotals] = field(default_factory=lambda: defaultdict(WagerTotals))
+    opening: int = 0
     accounts: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     jackpots: list[PaidJackpot] = field(default_factory=list)
 
@@ -113,6 +119,8 @@ def table_day(journal: Journal, table: str, day: date) -> TableDay:
             rounds.follow(event, body, record.at)
             if today:
                 _add(found, event)
+            else:
+                found.opening += dict(postings(event)).get(INVENTORY, 0)
             if isinstance(event, j.JackpotPaid | j.PapersCompleted) and today:
                 paper = rounds.paper(found, event.jackpot)
                 found.jackpots = [known for known in found.jackpots if not _same(known, paper)]
