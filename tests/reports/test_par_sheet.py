@@ -319,7 +319,7 @@ def test_counting_is_told_where_it_is_exact() -> None:
     told = words(sheets["par-perfect-pairs"])
     assert "no count of single cards helps" in told
     exposed = facts(sheets["par-jackpot-party"], "Exposure to counting")
-    assert exposed["Worst card to be gone"].startswith("ace of diamonds: −"), (
+    assert exposed["Gone, it hurts players most"].startswith("ace of diamonds: −"), (
         "the ace of the royal flush"
     )
 

@@ -139,8 +139,8 @@ def test_switch_hands_areas_and_inscriptions() -> None:
     assert lines["Ante $1 for every $5 bet"] == "58 Pa. Code § 633c.4(a)(1)"
     texts = {text.lower() for text in drawn(drawings(layout)[0].svg)}
     for text, _, stands, letters in rows(layout, "Inscriptions"):
-        assert (text.lower() in texts) == (stands == "on an arc, drawn")
-        assert (letters == "–") == (stands == "in each area C, not drawn")
+        assert (text.lower() in texts) == (stands == "drawn on an arc around the dealer")
+        assert (letters == "–") == (stands == "not drawn: in each area C")
 
 
 @pytest.mark.parametrize("game", ["blackjack", "baccarat", "lightning-roulette"])

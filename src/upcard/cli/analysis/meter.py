@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from upcard.analysis.pace import HOURS, ROUNDS_PER_HOUR
 from upcard.cli.submissions import AsJson, SubmissionFile
 from upcard.money.amount import printed_amount
 from upcard.rules.violation import BadInput
@@ -20,8 +21,8 @@ Seats = Annotated[
     int | None,
     typer.Option(metavar="N", help="The wagers of a round; default: one in each position."),
 ]
-RoundsPerHour = Annotated[float, typer.Option(metavar="N", help="The rounds of an hour.")]
-HoursADay = Annotated[float, typer.Option(metavar="N", help="The hours of play a day.")]
+RoundsPerHour = Annotated[float, typer.Option(metavar="N", help="The rounds of an hour, assumed.")]
+HoursADay = Annotated[float, typer.Option(metavar="N", help="The hours of play a day, assumed.")]
 AsCsv = Annotated[bool, typer.Option("--csv", help="CSV: a row for each figure.")]
 
 
@@ -30,8 +31,8 @@ def meter(
     *,
     wager: Wager = None,
     seats: Seats = None,
-    rounds_per_hour: RoundsPerHour = 60,
-    hours_a_day: HoursADay = 16,
+    rounds_per_hour: RoundsPerHour = ROUNDS_PER_HOUR,
+    hours_a_day: HoursADay = HOURS,
     as_csv: AsCsv = False,
     as_json: AsJson = False,
 ) -> None:
