@@ -35,8 +35,8 @@ def cash_flow(source: PaperSource) -> Paper | None:
     count = source.table.positions
     play = (
         f"Assumed: a year has {DAYS} days of {HOURS} hours with {ROUNDS_PER_HOUR} rounds an hour, "
-        f"in which each of the {count} positions places the wager. Other play changes contributions and "
-        "jackpots in proportion. Figures are means; the number of jackpots of a year follows a "
+        f"in which each of the {count} positions places the wager. Other play changes "
+        "contributions and jackpots in proportion. Figures are means; the number of jackpots of a year follows a "
         "Poisson distribution. Winners count as alone in their round, and additional prizes are "
         "not counted. What the house adds is below zero where the reserve grows. A wager is even "
         "at the amount at which it has no edge, with the other meters at their means; what "
