@@ -493,5 +493,8 @@ def test_the_sheet_speaks_only_of_what_the_table_has() -> None:
     for absent in ("meter", "Envy", "Mystery", "additional payouts", "loses"):
         assert absent not in plainest
     every = words(hold_sheet(source("blackjack")))
-    for there in ("meters as they pay", "Envy bonuses", "Mystery meters"):
+    assert "Insurance" not in plainest
+    assert "as the average the second smallest size" in plainest
+    assumed = ("Insurance", "Assumed, not measured: rounds an hour")
+    for there in ("meters as they pay", "Envy bonuses", "Mystery meters", *assumed):
         assert there in every

@@ -106,6 +106,16 @@ def largest_win(table: TableRules, offered: OfferedWager) -> LargestWin:
     )
 
 
+def whole_table(table: TableRules, blackjack: int) -> int:
+    """An upper bound of what all positions win in one round with all their wagers, in units.
+
+    `blackjack` is the largest win of one position's Blackjack wagers. Insurance adds nothing: it
+    wins only where they lose, and less. Winnings that are pressed are not counted.
+    """
+    found = (largest_win(table, offered) for offered in table.wagers)
+    return blackjack * table.positions + sum(each.every + each.envies for each in found)
+
+
 def areas_of(offered: OfferedWager) -> int:
     """The areas of a position for a wager: baccarat's Majestic Match has one for either hand."""
     return len(offered.data.areas) or 1

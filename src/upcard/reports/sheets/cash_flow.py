@@ -36,11 +36,11 @@ def cash_flow(source: PaperSource) -> Paper | None:
     play = (
         f"Assumed: a year has {DAYS} days of {HOURS} hours with {ROUNDS_PER_HOUR} rounds an hour, "
         f"in which each of the {count} positions places the wager. Other play changes "
-        "contributions and jackpots in proportion. Figures are means; the number of jackpots of a year follows a "
-        "Poisson distribution. Winners count as alone in their round, and additional prizes are "
-        "not counted. What the house adds is below zero where the reserve grows. A wager is even "
-        "at the amount at which it has no edge, with the other meters at their means; what "
-        "players win above it is while all of them wager only then."
+        "contributions and jackpots in proportion. Figures are means; the number of jackpots of a "
+        "year follows a Poisson distribution. Winners count as alone in their round, and "
+        "additional prizes are not counted. What the house adds is below zero where the reserve "
+        "grows. A wager is even at the amount at which it has no edge, with the other meters at "
+        "their means; what players win above it is while all of them wager only then."
     )
     if any(meter.link != source.table.name for one in source.table.wagers for meter in one.meters):
         play += " Of a meter that tables share, only this table's wagers count."

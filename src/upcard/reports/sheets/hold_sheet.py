@@ -72,7 +72,9 @@ def _notes(source: PaperSource, *, simulated: bool) -> str:
     records = source.records
     bonuses = [bonus for one in records for bonus in one.bonuses if bonus.option != ENVY]
     notes = (
-        "Dollars that the house may expect to hold from one position that wagers in every round."
+        "Dollars that the house may expect to hold from one position that wagers in every round. "
+        "Assumed, not measured: rounds an hour, hours of play, seats, and as the average the "
+        "second smallest size of each wager."
     )
     if meters:
         notes += (
@@ -87,6 +89,8 @@ def _notes(source: PaperSource, *, simulated: bool) -> str:
         notes += " Envy bonuses are not counted."
     if any(one.mystery is not None for one in wagers):
         notes += " Mystery meters are not counted."
+    if source.is_blackjack and not source.without_odds.startswith("Insurance"):
+        notes += " Insurance is not counted: players take it as they like."
     if source.without_odds:
         notes += f" {source.without_odds} What has no odds is not counted."
     at = ", and meters that show their seeds" if meters else ""
