@@ -25,7 +25,7 @@ from upcard.reports.felt.seats import felt
 from upcard.reports.par.sheet import par_sheets
 from upcard.reports.rendering.paper import PaperTable
 from upcard.reports.sheets.form import applies, submission_form
-from upcard.reports.sheets.hold_sheet import hold_sheet
+from upcard.reports.sheets.hold_sheet import hold_notes, hold_sheet
 from upcard.reports.sheets.layout_sheet import felt_file, layout_sheet
 from upcard.reports.sheets.rack_card import rack_card
 from upcard.reports.sheets.sign import payout_sign, printed_awards
@@ -472,8 +472,8 @@ def test_hold_of_two_equal_wagers_is_by_the_wager_on_each() -> None:
     assert averages["All wagers, best play"] == "$70"
     told = words(sheet)
     assert (
-        "The house loses in the long run on Blackjack, best play, Blackjack, typical play and All "
-        "wagers, best play: figures below zero."
+        "Figures below zero: the house loses in the long run on Blackjack, best play; Blackjack, "
+        "typical play; All wagers, best play."
     ) in told, "all wagers by the typical play are not told from zero"
     assert "It rests on a Blackjack's payout and a dealer's 22, read as the section" in told
 
@@ -498,3 +498,18 @@ def test_the_sheet_speaks_only_of_what_the_table_has() -> None:
     assumed = ("Insurance", "Assumed, not measured: rounds an hour")
     for there in ("meters as they pay", "Envy bonuses", "Mystery meters", *assumed):
         assert there in every
+
+
+@pytest.mark.parametrize(
+    ("chosen", "told"),
+    [
+        ("[wagers.royal-match-21]\ncrown_treasure = true\n", "ranges too."),
+        ('[wagers.perfect-pairs]\npaytable = "A"\n', ""),
+    ],
+)
+def test_the_hold_says_whether_ranges_count_additional_payouts(chosen: str, told: str) -> None:
+    """§ 633a.13(f): each crown is a Royal Match, so the deviation with it is exact."""
+    table = source_from(f'[table]\nname = "T"\n{chosen}')
+    notes = hold_notes(table, simulated=False)
+    assert ("The edge counts additional payouts; " + told in notes) == bool(told)
+    assert ("additional payouts" in notes) == bool(told)

@@ -139,7 +139,7 @@ def paytable_name(identifier: str) -> str:
 def paytable_in_words(slug: str, jurisdiction: str, identifier: str) -> str:
     """A wager's paytable by its printed name, or that its section prints no other."""
     if has_one_paytable(slug, jurisdiction):
-        return "the only one that the section prints"
+        return "the only one printed"
     return paytable_name(identifier)
 
 

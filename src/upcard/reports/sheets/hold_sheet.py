@@ -14,7 +14,7 @@ from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.reports.par.below_zero import best_play_wins
 from upcard.reports.par.by_size import Line, wager_sizes
 from upcard.reports.par.dealt_rounds import SEED, TYPICAL
-from upcard.reports.par.risk import deviation_with_meters
+from upcard.reports.par.risk import deviation_with_bonuses, deviation_with_meters
 from upcard.reports.rendering.figures import dollars, money, percent
 from upcard.reports.rendering.paper import (
     Paper,
@@ -53,7 +53,7 @@ def hold_sheet(source: PaperSource) -> Paper:
     if means:
         means += [one.mean for one in wholes]
         parts = [_of_table(means, source), _ranges(means), *parts]
-    notes = _notes(source, simulated=any(one.error for one in means))
+    notes = hold_notes(source, simulated=any(one.error for one in means))
     if wholes:
         notes += _errors(source, wholes)
     return Paper(
@@ -65,7 +65,7 @@ def hold_sheet(source: PaperSource) -> Paper:
     )
 
 
-def _notes(source: PaperSource, *, simulated: bool) -> str:
+def hold_notes(source: PaperSource, *, simulated: bool) -> str:
     """How to read the sheet: only what this table's wagers have."""
     wagers = source.table.wagers
     meters = any(one.meters for one in wagers)
@@ -82,7 +82,7 @@ def _notes(source: PaperSource, *, simulated: bool) -> str:
             "them after each hit."
         )
     if any(not bonus.each for bonus in bonuses):
-        notes += " The edge counts additional payouts; ranges do not."
+        notes += f" The edge counts additional payouts; ranges {_of_bonuses(records)}."
     if any(bonus.each for bonus in bonuses):
         notes += " A bonus for a lucky position is not counted."
     if any(one.envy for one in wagers):
@@ -99,6 +99,15 @@ def _notes(source: PaperSource, *, simulated: bool) -> str:
         f"{notes} Ranges assume a normal distribution, which a day of rare large awards is far "
         f"from{at}{error}."
     )
+
+
+def _of_bonuses(records: Sequence[ParRecord]) -> str:
+    """Whether ranges count additional payouts: where each is won with one outcome alone."""
+    own = [one for one in records if any(not bonus.each for bonus in one.bonuses)]
+    known = [one for one in own if deviation_with_bonuses(one, one.wager_units) is not None]
+    if len(known) == len(own):
+        return "too"
+    return "only those of " + listed([one.title for one in known]) if known else "do not"
 
 
 def _priced(source: PaperSource) -> Iterator[tuple[ParRecord, tuple[Line, ...]]]:
@@ -128,10 +137,18 @@ def _means(source: PaperSource) -> Iterator[Mean]:
     for record, lines in _priced(source):
         if not record.note:
             wager, edge = lines[:2][-1]
-            shown = deviation_with_meters(record) if record.shares else None
-            deviation = record.standard_deviation if shown is None else shown
+            deviation = _deviation(record, wager)
             held = float(edge) * wager
             yield Mean(source.short(record.title), record.wager, wager, held, deviation * wager)
+
+
+def _deviation(record: ParRecord, wager: int) -> float:
+    """The deviation of a wager for one unit, with meters and bonuses as far as they are known."""
+    if record.shares:
+        shown = deviation_with_meters(record)
+    else:
+        shown = deviation_with_bonuses(record, wager)
+    return record.standard_deviation if shown is None else shown
 
 
 def _together(source: PaperSource, means: Sequence[Mean]) -> Iterator[CombinedWagers]:
@@ -169,7 +186,7 @@ def _losses(means: Sequence[Mean], source: PaperSource) -> Iterator[Words]:
     """On what the house loses in the mean, if by more than a simulation's error, and why."""
     lost = [one.name for one in means if one.held + NORMAL_95 * one.error < 0]
     if lost:
-        told = [f"The house loses in the long run on {listed(lost)}: figures below zero."]
+        told = [f"Figures below zero: the house loses in the long run on {'; '.join(lost)}."]
         if source.is_blackjack and source.base.expected_value > 0:
             told.append(best_play_wins(source.table, "paper"))
         yield Words(" ".join(told))
