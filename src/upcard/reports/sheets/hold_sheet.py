@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from math import floor, log10, sqrt
+from math import sqrt
 from typing import Final
 
 from upcard.analysis.intervals import NORMAL_95
@@ -12,10 +12,12 @@ from upcard.exact.table import ENVY
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.reports.par.below_zero import best_play_wins
-from upcard.reports.par.by_size import Line, wager_sizes
+from upcard.reports.par.by_size import Line, sizes_of, wager_sizes
+from upcard.reports.par.dealt_rounds import ROUNDS as ROUNDS_DEALT
 from upcard.reports.par.dealt_rounds import SEED, TYPICAL
+from upcard.reports.par.dealt_wagers import dealt_wager
 from upcard.reports.par.risk import deviation_with_bonuses, deviation_with_meters
-from upcard.reports.rendering.figures import dollars, money, percent
+from upcard.reports.rendering.figures import percent
 from upcard.reports.rendering.paper import (
     Paper,
     PaperBlock,
@@ -25,6 +27,7 @@ from upcard.reports.rendering.paper import (
     left,
     right,
 )
+from upcard.reports.sheets.hold_table import held_dollars, hold_table
 from upcard.reports.sheets.together import BEST, DEALT, PLAYER, CombinedWagers, Mean, together
 from upcard.reports.source import PaperSource
 from upcard.text.words import listed
@@ -34,12 +37,6 @@ PERIODS: Final = tuple(
 )
 """Rounds of one position in eight hours a day."""
 
-ROUNDS: Final = (30, 45, 60, 80, 100, 200, 400)
-"""Rounds an hour, from a full hand-dealt table to one player at a terminal."""
-
-EACH_HAND: Final = "Wager on each of two hands"
-"""The heading of sizes where a position has two equal wagers (§ 633a.12(a)(1))."""
-
 
 def hold_sheet(source: PaperSource) -> Paper:
     """The expected hold of a table an hour, ranges of a position, then each wager by its sizes."""
@@ -47,7 +44,8 @@ def hold_sheet(source: PaperSource) -> Paper:
     if source.is_blackjack:
         parts.append(_base(source))
     for record, lines in _priced(source):
-        parts.append(PaperPart(source.short(record.title), (_hold(lines),), record.section))
+        parts.append(PaperPart(source.short(record.title), (hold_table(lines),), record.section))
+    parts += _simulated(source)
     means = list(_means(source))
     wholes = tuple(_together(source, means))
     if means:
@@ -92,7 +90,7 @@ def hold_notes(source: PaperSource, *, simulated: bool) -> str:
     if source.is_blackjack and not source.without_odds.startswith("Insurance"):
         notes += " Insurance is not counted: players take it as they like."
     if source.without_odds:
-        notes += f" {source.without_odds} What has no odds is not counted."
+        notes += f" {source.without_odds} What has no exact odds is not counted in sums."
     at = ", and meters that show their seeds" if meters else ""
     error = "; those of a simulated edge have its error in them" if simulated else ""
     return (
@@ -116,6 +114,28 @@ def _priced(source: PaperSource) -> Iterator[tuple[ParRecord, tuple[Line, ...]]]
         offered = source.offered(record)
         if offered is not None and offered.slug != source.table.insurance.slug:
             yield record, source.edges(record, offered)
+
+
+def _simulated(source: PaperSource) -> Iterator[PaperPart]:
+    """A part for each wager that has no exact odds: its edge from dealt rounds, with its error."""
+    for offered in source.unpriced:
+        dealt = dealt_wager(source, offered)
+        if dealt is None:
+            continue
+        words = (
+            f"Simulated, from {ROUNDS_DEALT:,} dealt rounds with the seed {SEED} beside the best "
+            f"play of the Blackjack wager: the edge with a standard error of "
+            f"{percent(dealt.error, 2)} of the wager, and dollars with no more digits than that "
+            "allows."
+        )
+        if offered.meters:
+            words += " Fixed odds only: meters not counted."
+        edge = Fraction(-dealt.mean)
+        sizes = [(units, edge) for units in sizes_of(source.table, offered)]
+        if -edge > NORMAL_95 * dealt.error:
+            words += " Below zero: the house loses in the long run."
+        title, section = source.short(offered.data.title), offered.paytable.data.section
+        yield PaperPart(title, (Words(words), hold_table(sizes, dealt.error)), section)
 
 
 def _means(source: PaperSource) -> Iterator[Mean]:
@@ -209,7 +229,7 @@ def _of_table(means: Sequence[Mean], source: PaperSource) -> PaperPart:
 
 def _an_hour(one: Mean, seats: int) -> str:
     rounds = ROUNDS_PER_HOUR * seats
-    return _held(one.held * rounds, max(one.error * rounds, UNITS_PER_DOLLAR))
+    return held_dollars(one.held * rounds, max(one.error * rounds, UNITS_PER_DOLLAR))
 
 
 def _ranges(means: Sequence[Mean]) -> PaperPart:
@@ -222,7 +242,7 @@ def _ranges(means: Sequence[Mean]) -> PaperPart:
         cells = [one.name, one.average]
         for _, rounds in PERIODS:
             held, error = one.held * rounds, max(one.error * rounds, UNITS_PER_DOLLAR)
-            cells += [_held(held, error), _range(one, rounds, error)]
+            cells += [held_dollars(held, error), _range(one, rounds, error)]
         rows.append(tuple(cells))
     words = (
         f"Eight hours a day with {ROUNDS_PER_HOUR} rounds an hour; a month has 30 days, a year 365."
@@ -236,7 +256,7 @@ def _range(one: Mean, rounds: int, error: float) -> str:
         return "not known"
     held = one.held * rounds
     spread = NORMAL_95 * sqrt(one.deviation**2 * rounds + (one.error * rounds) ** 2)
-    return f"{_held(held - spread, error)} to {_held(held + spread, error)}"
+    return f"{held_dollars(held - spread, error)} to {held_dollars(held + spread, error)}"
 
 
 def _base(source: PaperSource) -> PaperPart:
@@ -251,7 +271,7 @@ def _base(source: PaperSource) -> PaperPart:
     edge = Fraction(-base.expected_value)
     blocks: list[PaperBlock] = [
         Words(f"Against the best play, for {unit}."),
-        _hold([(units, edge) for units in sizes], hands=hands),
+        hold_table([(units, edge) for units in sizes], hands=hands),
     ]
     if base.played is not None:
         played = base.played.typical
@@ -261,45 +281,7 @@ def _base(source: PaperSource) -> PaperPart:
                 f"Against the typical play, for {unit}: simulated, the edge with a standard error "
                 f"of {error} of the wager, and dollars with no more digits than that allows."
             ),
-            _hold([(units, edge) for units in sizes], played.error, hands),
+            hold_table([(units, edge) for units in sizes], played.error, hands),
             Words(f"A typical player, as modeled here, {TYPICAL}."),
         ]
     return PaperPart("Blackjack wager", tuple(blocks))
-
-
-def _hold(lines: Sequence[Line], error: float = 0, hands: int = 1) -> PaperTable:
-    """What wagers of these sizes hold, each on as many `hands` of one position.
-
-    Figures of a simulated edge have the digits of its error.
-    """
-    columns = (
-        *right("Wager" if hands == 1 else EACH_HAND, "Edge, %" if error else "House edge"),
-        *right(*(f"{rounds} rounds" for rounds in ROUNDS)),
-    )
-    rows = tuple(
-        (
-            dollars(units),
-            " ± ".join(percent(one, 2).removesuffix(" %") for one in (edge, error))
-            if error
-            else percent(edge, 3),
-            *(_held(edge * wagered, error * wagered) for wagered in _wagered(units * hands)),
-        )
-        for units, edge in lines
-    )
-    return PaperTable(columns, rows)
-
-
-def _wagered(units: int) -> Iterator[int]:
-    """The units wagered in an hour by `ROUNDS`, with so many in each round."""
-    return (units * rounds for rounds in ROUNDS)
-
-
-def _held(units: Fraction | float, error: float) -> str:
-    """Dollars and cents; with an error, rounded to the place of its first digit."""
-    if not error:
-        return money(round(units / 100) * 100)
-    place = 10 ** floor(log10(error))
-    if UNITS_PER_DOLLAR // 100 < place < UNITS_PER_DOLLAR:
-        place = UNITS_PER_DOLLAR  # no tenths of a dollar
-    text = money(round(units / place) * place)
-    return text.removesuffix(".00") if place >= UNITS_PER_DOLLAR else text
