@@ -99,8 +99,7 @@ METER: Final = {
 """The rows of a meter."""
 
 CITED: Final = (
-    "Every choice in force with the section that leaves it to the certificate holder: that of its "
-    "heading, unless its row has another"
+    "Every choice in force with its section: that of the heading, unless the row has another"
 )
 OWN: Final = "Every choice in force, by the house's own rules"
 

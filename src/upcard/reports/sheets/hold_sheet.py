@@ -223,7 +223,8 @@ def _of_table(means: Sequence[Mean], source: PaperSource) -> PaperPart:
     rows = tuple(
         (one.name, one.average, *(_an_hour(one, count) for count in seats)) for one in means
     )
-    blocks: tuple[PaperBlock, ...] = (PaperTable(columns, rows), *_losses(means, source))
+    words = Words(f"Dollars held in an hour by the {place}s in play, each with the average wager.")
+    blocks: tuple[PaperBlock, ...] = (words, PaperTable(columns, rows), *_losses(means, source))
     return PaperPart(f"A table, {ROUNDS_PER_HOUR} rounds an hour", blocks)
 
 
