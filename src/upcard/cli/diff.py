@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from upcard.cli.submissions import AsJson, Filed, complying_submission
-from upcard.money.amount import printed_amount
 from upcard.text import schemas
 from upcard.text.words import in_dollars
 
@@ -133,6 +132,8 @@ def _columns(effect: "Effect") -> list[str]:
 
 
 def _hold(value: "Value | None") -> str:
+    from upcard.money.amount import printed_amount
+
     return (
         ""
         if value is None or value.hold is None

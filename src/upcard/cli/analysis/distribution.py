@@ -9,7 +9,6 @@ import typer
 
 from upcard.cli.sim.command import Play
 from upcard.cli.submissions import AsJson, SubmissionFile
-from upcard.money.amount import printed_amount
 from upcard.rules.violation import BadInput
 
 if TYPE_CHECKING:
@@ -114,6 +113,7 @@ def _print(found: "Distribution") -> None:
     from rich.table import Table
 
     from upcard.cli.output import console, plain, print_table
+    from upcard.money.amount import printed_amount
 
     out = console()
     out.print(
