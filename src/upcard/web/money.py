@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Final, Protocol, TypeVar
 
 
-class Shown(Protocol):
+class AmountElement(Protocol):
     """Whatever shows an amount, such as a meter."""
 
     @property
@@ -13,7 +13,7 @@ class Shown(Protocol):
         """Dollars."""
 
 
-ShownT = TypeVar("ShownT", bound=Shown)
+ShownT = TypeVar("ShownT", bound=AmountElement)
 
 
 def largest_first(all_shown: Iterable[ShownT]) -> list[ShownT]:
