@@ -7,7 +7,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Each part of `make test` and `make check` prints how long it took.
 part = @start=$$(date +%s); $(2); status=$$?; echo "-- $(1): $$(( $$(date +%s) - start )) s"; exit $$status
 
-.PHONY: help setup browser run test check near lint types contracts unit pages docs nightly \
+.PHONY: help setup browser run test check near lint types contracts numbers house pages docs nightly \
 	coverage-proof mutation bench bench-floor lock release clean
 
 help:  ## this list
@@ -41,18 +41,20 @@ run: setup  ## the table server with a demonstration floor, on http://127.0.0.1:
 	@exec .venv/bin/upcard serve
 
 # The tests of the pages mostly wait for the browser, and mypy has one process, so the other tests run
-# beside them, at first beside the kernels' compiling. Each part is printed whole when it is over; all
-# run to their end, and each can fail.
+# beside them, at first beside the kernels' compiling. Those are two parts, of numbers and of the house
+# around them, which take about as long: a process of its own for each collects half of the tests, where
+# each of several workers of one part would collect them all, a tenth of the whole time. Each part is
+# printed whole when it is over; all run to their end, and each can fail.
 test: .venv/.done  ## every check
 	@$(MAKE) --no-print-directory lint contracts
-	@echo "-- types, tests and pages run side by side; each is printed when it is over"
-	@$(MAKE) --no-print-directory --jobs 3 --keep-going --output-sync=target types pages unit
+	@echo "-- types, pages, numbers and house run side by side; each is printed when it is over"
+	@$(MAKE) --no-print-directory --jobs 4 --keep-going --output-sync=target types pages numbers house
 
 check: setup  ## the checks near your change, under two minutes
 	@$(MAKE) --no-print-directory lint types contracts near
 
 # Matrices here are small: a second thread of BLAS would only wait, at the cost of a core.
-unit pages near: export OPENBLAS_NUM_THREADS = 1
+numbers house pages near: export OPENBLAS_NUM_THREADS = 1
 
 near: setup
 	$(call part,near,.venv/bin/pytest -n auto -x $$($(PY) tools/near.py))
@@ -66,9 +68,18 @@ types: .venv/.done
 contracts: .venv/.done
 	$(call part,layers,.venv/bin/lint-imports --no-cache)
 
-# One more process than cores: tests that wait for a server or a timeout leave a core to others.
-unit: setup
-	$(call part,tests,.venv/bin/pytest -n $$(( $$(nproc) + 1 )) --dist worksteal --durations 8 --ignore tests/web)
+# Tests of what is counted, dealt and estimated; all others, of a new folder too, are of the house.
+NUMBERS := $(addprefix tests/,analysis cards envs layout library odds penalties progressives \
+	properties reports simulation wagers)
+# Where there are cores for it, each of the two parts has workers.
+WORKERS := $(shell cores=$$(nproc); test $$cores -lt 4 || echo "-n $$((cores / 2)) --dist worksteal")
+
+numbers: setup
+	$(call part,numbers,.venv/bin/pytest $(WORKERS) --durations 5 $(NUMBERS))
+
+house: setup
+	$(call part,house,.venv/bin/pytest $(WORKERS) --durations 5 tests \
+	$(addprefix --ignore ,tests/web $(NUMBERS)))
 
 pages: setup browser
 	$(call part,pages,.venv/bin/pytest tests/web)

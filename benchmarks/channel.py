@@ -292,7 +292,7 @@ def paced(
 
 @contextmanager
 def places(kind: str) -> Iterator[Iterator[str]]:
-    """Places for journals: files, or schemas of a PostgreSQL server of its own."""
+    """Place for journals: files, or schemas of a PostgreSQL server of its own."""
     with tempfile.TemporaryDirectory() as folder:
         if kind == "sqlite":
             yield (str(Path(folder) / f"{number}.journal") for number in count())

@@ -102,7 +102,7 @@ def rlcard_single() -> float | None:
 
 
 def main() -> None:
-    """Prints the table."""
+    """Print the table."""
     compiled, single = upcard_tables(), upcard_single()
     sync, other = gymnasium_tables(), rlcard_single()
     rows = [

@@ -26,6 +26,11 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+def pytest_unconfigure() -> None:
+    """Give what collecting made back to the search, or extension modules warn of leaks at the end."""
+    gc.unfreeze()
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """By day, what is marked `nightly` is left out."""
     chosen = by_day(items)

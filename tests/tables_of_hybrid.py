@@ -21,7 +21,7 @@ from upcard.games.offered_wager import OfferedBonus, OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.money.amount import format_dollars
 from upcard.rules.loader import RULEBOOK_DATE
-from upcard.wagers.catalogue import priced, read_form
+from upcard.wagers.catalogue import checked_rules, read_form
 from upcard.wagers.catalogue import wager as wager_of
 from upcard.wagers.kit import LOSE, WagerRule
 
@@ -37,7 +37,7 @@ Row = tuple[str, str, str, str]
 
 def offered(slug: str, chosen: Mapping[str, Any], decks: int) -> OfferedWager:
     """A wager of the rulebook as the submission offers it."""
-    rules = priced(slug)
+    rules = checked_rules(slug)
     tables = rules.in_force(RULEBOOK_DATE, decks)
     paytable = next(table for table in tables if chosen.get("paytable", table.id) == table.id)
     readings = {

@@ -11,7 +11,7 @@ import upcard
 
 
 def main() -> None:
-    """Counts all printed odds; solves a game and deals a round of it.
+    """Count all printed odds; solves a game and deals a round of it.
 
     The round is dealt with a side wager, and heads-up with raw means. The kernel that values
     remaining shoes is the same for all wagers of the initial cards.

@@ -286,7 +286,7 @@ def _of_operators(options: argparse.Namespace) -> int:
 
 
 def main() -> int:
-    """Runs the proof; 1 with survivors, 2 where a test fails without any mutant."""
+    """Run the proof; 1 with survivors, 2 where a test fails without any mutant."""
     options = _options()
     return _of_entries(options) if options.mutation is None else _of_operators(options)
 

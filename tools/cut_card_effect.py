@@ -111,7 +111,7 @@ def draw(found: list[Effect]) -> None:
 
 
 def main() -> None:
-    """Writes the table into the page, and the picture."""
+    """Write the table into the page, and the picture."""
     if sys.argv[1:] == ["--draw"]:
         draw(shown())
         return

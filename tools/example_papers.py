@@ -69,12 +69,12 @@ ROUNDS: Final = 60
 
 
 def on_page_markdown(markdown: str, page: "Page", **_: object) -> str:
-    """Adds the galleries to the page of examples (called by MkDocs)."""
+    """Add the galleries to the page of examples (called by MkDocs)."""
     return markdown + "".join(map(gallery, HEADINGS)) if page.file.src_uri == PAGE else markdown
 
 
 def on_post_build(config: "MkDocsConfig") -> None:
-    """Writes the papers and their pictures (called by MkDocs)."""
+    """Write the papers and their pictures (called by MkDocs)."""
     for name in HEADINGS:
         print_papers(name, Path(config.site_dir, "example-papers", name))
 
@@ -92,7 +92,7 @@ def gallery(name: str) -> str:
 
 
 def print_papers(name: str, out: Path) -> None:
-    """Writes all papers of an example into a folder, with a picture of each."""
+    """Write all papers of an example into a folder, with a picture of each."""
     if name in TABLES:
         write(source_named(TABLES[name]), out, "letter")
     for paper in papers_of(name):

@@ -41,7 +41,7 @@ def counted(name: str) -> dict[int, dict[str, int]]:
 
 
 def write(name: str) -> str:
-    """Writes a file, the rarest outcome of each number of decks first."""
+    """Write a file, the rarest outcome of each number of decks first."""
     lines = [
         f"{decks} {outcome} {ways}\n"
         for decks, found in counted(name).items()
@@ -53,7 +53,7 @@ def write(name: str) -> str:
 
 
 def main() -> int:
-    """Writes the files named, or all."""
+    """Write the files named, or all."""
     parser = argparse.ArgumentParser(description="Writes the golden counts of the odds.")
     parser.add_argument("names", nargs="*", metavar="NAME", help="all without one")
     names = parser.parse_args().names or NAMES

@@ -182,7 +182,7 @@ def render(index: dict[str, list[str]]) -> str:
 
 
 def main() -> int:
-    """Writes the index or, with --check, compares it; 2 for a citation that points nowhere."""
+    """Write the index or, with --check, compares it; 2 for a citation that points nowhere."""
     parser = argparse.ArgumentParser(description="Indexes which tests hold which section.")
     parser.add_argument("--check", action="store_true", help="compare, write nothing")
     check = parser.parse_args().check

@@ -31,7 +31,7 @@ TABLE: Final = ("| from | size | field | unit | |", "|--:|--:|---|---|---|")
 
 
 def maps() -> Iterator[tuple[ModuleType, MemoryMap]]:
-    """Yields all maps with their modules, by the modules' names."""
+    """Yield all maps with their modules, by the modules' names."""
     for path in sorted(COMPILED.rglob("*.py")):
         if "MemoryMap(" in path.read_text(encoding="utf-8") and path.name != "memory.py":
             name = ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)

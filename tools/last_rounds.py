@@ -75,7 +75,7 @@ def _left(full: Numbers, shoes: int, most: int) -> Any:
 
 
 def main() -> None:
-    """Prints both tables."""
+    """Print both tables."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--shoes", type=int, default=20_000)
     shoes = parser.parse_args().shoes

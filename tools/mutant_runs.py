@@ -85,7 +85,7 @@ class Campaign(Protocol):
         ...
 
     def learn(self, verdict: Verdict) -> None:
-        """Takes note of what became of a mutant, for the order of the next."""
+        """Take note of what became of a mutant, for the order of the next."""
         ...
 
 
@@ -110,7 +110,7 @@ class _Run:
         return self.folder / "output.txt"
 
     def start(self, mutant: Mutant | None, stages: Sequence[Stage], limit: int) -> int:
-        """Starts the tests with a mutant, or with none, stage by stage; returns the process."""
+        """Start the tests with a mutant, or with none, stage by stage; returns the process."""
         self.mutant, self.stages = mutant, stages
         if mutant is not None:
             path = self.folder / mutant.file
@@ -153,7 +153,7 @@ class _Run:
         return code
 
     def _load(self) -> None:
-        """Loads the package from the copy, in the place of the one that the parent has loaded."""
+        """Load the package from the copy, in the place of the one that the parent has loaded."""
         sys.dont_write_bytecode = True
         tools = {path.stem for path in (ROOT / "tools").glob("*.py")}
         for name in [name for name in sys.modules if name.partition(".")[0] in {"upcard", *tools}]:
@@ -209,7 +209,7 @@ def prove(
     *,
     jobs: int = 1,
 ) -> tuple[list[Verdict], list[str]]:
-    """Runs each mutant against the tests of a campaign.
+    """Run each mutant against the tests of a campaign.
 
     Returns a verdict for each, and the tests that fail without any mutant.
     """

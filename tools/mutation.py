@@ -200,7 +200,7 @@ def check_survivors(places: Sequence[Place]) -> dict[tuple[str, str], Survivor]:
 def summary(
     verdicts: Sequence[Verdict], listed: dict[tuple[str, str], Survivor], started: float
 ) -> int:
-    """Prints what became of a sample; 1 where survivors are listed wrongly or are too many."""
+    """Print what became of a sample; 1 where survivors are listed wrongly or are too many."""
     alive = [verdict for verdict in verdicts if verdict.fate in (SURVIVED, UNTESTED, TIMED_OUT)]
     unlisted = [verdict for verdict in alive if _listed(verdict, listed) is None]
     dead = [

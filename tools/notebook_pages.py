@@ -18,7 +18,7 @@ Cell = dict[str, Any]
 
 
 def on_files(files: "Files", config: "MkDocsConfig") -> "Files":
-    """Adds a generated page for each notebook (called by MkDocs)."""
+    """Add a generated page for each notebook (called by MkDocs)."""
     from mkdocs.structure.files import File  # noqa: PLC0415 - the tests have no MkDocs
 
     for file in [source for source in files if source.src_uri.endswith(".ipynb")]:
@@ -36,7 +36,7 @@ def on_files(files: "Files", config: "MkDocsConfig") -> "Files":
 
 
 def on_page_markdown(markdown: str, **_: object) -> str:
-    """Links to a notebook lead to its page on the site (called by MkDocs)."""
+    """Link to a notebook lead to its page on the site (called by MkDocs)."""
     return re.sub(r"\((notebooks/[\w-]+)\.ipynb\)", r"(\1.md)", markdown)
 
 

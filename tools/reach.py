@@ -56,12 +56,12 @@ class Recorder:
         signal.signal(signal.SIGPROF, _stop)
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Leaves out tests that need a server: they are never run with a mutant."""
+        """Leave out tests that need a server: they are never run with a mutant."""
         items[:] = [item for item in items if SERVER not in getattr(item, "fixturenames", ())]
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        """Counts what runs from here on, fixtures included, to this test."""
+        """Count what runs from here on, fixtures included, to this test."""
         self.coverage.switch_context(item.nodeid)
         started = _seconds()
         try:
@@ -72,7 +72,7 @@ class Recorder:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self) -> Iterator[None]:
-        """Stops a test that takes too long; fixtures are let alone, others need them too."""
+        """Stop a test that takes too long; fixtures are let alone, others need them too."""
         signal.setitimer(signal.ITIMER_PROF, LONGEST)
         try:
             return (yield)
@@ -85,7 +85,7 @@ class Recorder:
             self.failed.add(report.nodeid)
 
     def pytest_sessionfinish(self) -> None:
-        """Writes what this process saw."""
+        """Write what this process saw."""
         self.coverage.stop()
         if not self.seconds:
             return  # the process that hands out tests
@@ -102,14 +102,14 @@ class Recorder:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Starts the record where a folder for it is named."""
+    """Start the record where a folder for it is named."""
     if FOLDER in os.environ:
         files = os.environ[FILES].split(os.pathsep)
         config.pluginmanager.register(Recorder(Path(os.environ[FOLDER]), files), "reach-recorder")
 
 
 def record(folder: Path, files: Sequence[str], tests: Sequence[str], jobs: int) -> None:
-    """Runs tests and writes which of them reach which lines of `files` into a folder."""
+    """Run tests and write which of them reach which lines of `files` into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     for stale in folder.glob("*.json"):
         stale.unlink()

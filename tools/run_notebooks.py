@@ -18,7 +18,7 @@ FOLDER: Final = ROOT / "docs" / "notebooks"
 
 
 def main(words: list[str]) -> int:
-    """Runs every notebook; the exit status."""
+    """Run every notebook; the exit status."""
     failed, names = 0, [word for word in words if word != "--check"]
     for path in sorted(FOLDER.glob("*.ipynb")):
         if names and path.stem not in names:

@@ -190,7 +190,7 @@ def citations(seeds: Path) -> list[str]:
 
 
 def printed(what: str, read: Callable[[Path], Iterable[str]]) -> int:
-    """Prints what is read of the folder of seeds, one per line.
+    """Print what is read of the folder of seeds, one per line.
 
     Returns the exit status: 2, and one sentence, where the source texts cannot be read.
     """

@@ -24,12 +24,12 @@ window.mermaid = mermaid;
 
 
 def on_post_page(output: str, page: "Page", config: "MkDocsConfig") -> str:  # noqa: ARG001 - as MkDocs calls it
-    """Adds Mermaid to a page that has a diagram (called by MkDocs)."""
+    """Add Mermaid to a page that has a diagram (called by MkDocs)."""
     return with_mermaid(output, page.url)
 
 
 def on_post_build(config: "MkDocsConfig") -> None:
-    """Copies Mermaid into the site (called by MkDocs)."""
+    """Copy Mermaid into the site (called by MkDocs)."""
     copytree(mermaid(), Path(config.site_dir, FOLDER), dirs_exist_ok=True)
 
 

@@ -224,7 +224,7 @@ def _lines(text: str) -> Iterator[tuple[str, str]]:
 
 
 def main() -> int:
-    """Writes the cells."""
+    """Write the cells."""
     parser = argparse.ArgumentParser(description="Transcribes §§ 633a.13, 633b and 633c.5 to .15.")
     parser.add_argument("seeds", type=Path, metavar="SEEDS_DIR")
     path = ROOT / "tests" / "golden" / "cells" / "633c_two.cells"

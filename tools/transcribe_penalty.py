@@ -79,7 +79,7 @@ def _cell(slug: str, kind: str, row: str, text: str) -> Cell:
 
 
 def main() -> int:
-    """Writes the cells."""
+    """Write the cells."""
     if len(sys.argv) != 2:
         print("usage: transcribe_penalty.py SEEDS", file=sys.stderr)
         return 2

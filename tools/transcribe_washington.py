@@ -260,7 +260,7 @@ def _lightning(text: str) -> Iterator[Cell]:
 
 
 def main() -> int:
-    """Writes the cells; 2 and one sentence where the source texts cannot be read."""
+    """Write the cells; 2 and one sentence where the source texts cannot be read."""
     parser = argparse.ArgumentParser(description="Transcribes Washington's and Bulletin tables.")
     parser.add_argument("seeds", type=Path, metavar="SEEDS_DIR")
     try:

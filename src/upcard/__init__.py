@@ -40,7 +40,7 @@ __all__ = sorted(_HOMES)  # noqa: PLE0605 - the names are those of the table
 
 
 def __getattr__(name: str) -> Any:
-    """Loads a public name from its module."""
+    """Load a public name from its module."""
     if name not in _HOMES:
         raise AttributeError(f"module 'upcard' has no attribute {name!r}")
     value = getattr(import_module(f"upcard.{_HOMES[name]}"), name)

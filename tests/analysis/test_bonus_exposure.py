@@ -45,7 +45,7 @@ def test_the_expected_value_is_that_of_the_odds_with_the_bonus(
     backs = backs_of(record, rule)
     made = exact_effects(rule, 6, backs, bonus)
     plain = exact_effects(rule, 6, backs, None)
-    beside = sum(one.won.returns for one in record.bonuses if one.option == name)
+    beside = sum(bonuse.won.returns for bonuse in record.bonuses if bonuse.option == name)
     times = 1 if players is None else players - 1
     assert made.expected == pytest.approx(plain.expected + float(times * beside), abs=1e-12)
     assert bonus.adds == times * beside
@@ -144,8 +144,8 @@ def test_paytables_without_the_bonus_are_left_out_and_named(
     """Some of Jackpot Party's paytables have no envy bonus."""
     known = records("jackpot-party", None, None, 6)
     having = with_bonus(known, "envy")
-    assert {one.paytable for one in having} < {one.paytable for one in known}
-    assert all(one.bonuses for one in having)
+    assert {exposure.paytable for exposure in having} < {exposure.paytable for exposure in known}
+    assert all(exposure.bonuses for exposure in having)
     assert with_bonus(known, None) == list(known)
     forms.report_without_bonus(known, having, "envy")
     assert "no bonus 'envy': paytables P1, P2," in " ".join(capsys.readouterr().err.split())

@@ -23,7 +23,7 @@ from upcard.analysis.counters.playing import (
     InsuredRounds,
     insures_by_tags,
     played_rounds,
-    seated,
+    rounds_entered,
 )
 from upcard.analysis.counters.ramp import (
     CountRow,
@@ -33,7 +33,7 @@ from upcard.analysis.counters.ramp import (
     whole_units,
     with_ramp,
 )
-from upcard.analysis.counters.wagering import wagered, wagers_of
+from upcard.analysis.counters.wagering import wager_wins, wagers_of
 from upcard.rules.counts import count_system
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.counted_rounds import CountedRounds, deal_counted
@@ -76,7 +76,7 @@ def test_rounds_and_a_ramp_are_those_of_the_simulator(
     bets = np.select([played.counts >= 4, played.counts >= 2], [8.0, 4.0], 1.0)
     blackjack = found.wagers[0]
     assert (bets * played.mean).mean() == pytest.approx(blackjack.mean, abs=1e-5)
-    ours = wagered(played, bets, np.ones(len(bets), np.int64))
+    ours = wager_wins(played, bets, np.ones(len(bets), np.int64))
     assert ours.standard_error == pytest.approx(blackjack.standard_error, rel=0.01)
     assert ours.deviation == pytest.approx(blackjack.standard_deviation, rel=1e-3)
 
@@ -91,9 +91,9 @@ def test_means_by_count_and_by_depth_are_those_of_the_rounds_one_by_one(
     )
     found, larger = (
         counting_result(
-            one, simulate(RULES, one.strategy, len(played), SEED, seats=2, corrects=True)
+            counting, simulate(RULES, counting.strategy, len(played), SEED, seats=2, corrects=True)
         )
-        for one in (flat, spread)
+        for counting in (flat, spread)
     )
     for row, one in zip(count_rows(played), found.by_count, strict=True):
         assert (row.count, row.rounds) == (one.count, one.rounds)
@@ -101,8 +101,8 @@ def test_means_by_count_and_by_depth_are_those_of_the_rounds_one_by_one(
         assert row.standard_error == pytest.approx(one.standard_error, rel=1e-3)
         assert one.gain is not None
         assert one.gain > 1
-    assert [one.mean for one in found.by_count] == pytest.approx(
-        [one.mean for one in larger.by_count], abs=1e-6
+    assert [row.mean for row in found.by_count] == pytest.approx(
+        [row.mean for row in larger.by_count], abs=1e-6
     )
     for each in (found, larger):
         whole = each.win_per_average_bet * each.average_bet
@@ -132,13 +132,13 @@ def check_raw(one: CountMean | DepthMean, other: CountMean | DepthMean) -> None:
 
 
 def test_wins_rise_with_the_count_and_their_errors_hold(played: InsuredRounds) -> None:
-    rows = {one.count: one for one in count_rows(played)}
-    assert sum(one.rounds for one in rows.values()) == len(played)
+    rows = {row.count: row for row in count_rows(played)}
+    assert sum(row.rounds for row in rows.values()) == len(played)
     assert rows[3].mean - rows[-3].mean > 5 * (rows[3].standard_error + rows[-3].standard_error)
     assert 0.3 < rows[0].covariance < 0.7  # two boxes share the dealer's cards
-    for one in rows.values():
-        raw = one.deviation / max(one.rounds, 1) ** 0.5
-        assert one.standard_error < raw
+    for of_count in rows.values():
+        raw = of_count.deviation / max(of_count.rounds, 1) ** 0.5
+        assert of_count.standard_error < raw
 
 
 def test_insurance_by_the_tens_themselves_is_placed_where_it_wins(dealt: CountedRounds) -> None:
@@ -159,10 +159,10 @@ def test_insurance_by_the_tens_themselves_is_placed_where_it_wins(dealt: Counted
 def test_who_enters_at_a_count_leaves_below_another_and_at_a_shuffle() -> None:
     counts = np.array([0, 2, 1, 0, -1, 2, 1, 3, 1])
     begins = np.array([1, 0, 0, 0, 0, 0, 1, 0, 0], np.bool_)
-    found = seated(counts, begins, 2, 0)
+    found = rounds_entered(counts, begins, 2, 0)
     assert found.tolist() == [False, True, True, True, False, True, False, True, True]
-    assert seated(counts, begins, 2, None).tolist() == (counts >= 2).tolist()
-    assert seated(counts, begins, None, None).all()
+    assert rounds_entered(counts, begins, 2, None).tolist() == (counts >= 2).tolist()
+    assert rounds_entered(counts, begins, None, None).all()
 
 
 def test_the_best_ramp_is_found_by_trying_every_ramp() -> None:
@@ -176,7 +176,7 @@ def test_the_best_ramp_is_found_by_trying_every_ramp() -> None:
 
     steps = np.arange(1, 4.01, 0.25)
     tried = max(ratio((a, b, c)) for a in steps for b in steps for c in steps)
-    found = tuple(one.bet for one in best_ramp(rows, 4))
+    found = tuple(row.bet for row in best_ramp(rows, 4))
     assert ratio(found) >= tried - 1e-6
     assert found[0] == 1
     assert best_ramp(rows, 4)[2].bet == pytest.approx(4)
@@ -185,19 +185,19 @@ def test_the_best_ramp_is_found_by_trying_every_ramp() -> None:
 def test_a_bankroll_s_wager_is_mean_over_variance_within_the_spread() -> None:
     rows = [row(0, -0.01), row(1, 0.01, deviation=1.2), row(2, 0.9)]
     found = best_ramp(rows, 10, bankroll=500)
-    assert [one.bet for one in found] == pytest.approx([1, 500 * 0.01 / 1.44, 10])
+    assert [row.bet for row in found] == pytest.approx([1, 500 * 0.01 / 1.44, 10])
     two = best_ramp(rows, 10, boxes=2, bankroll=500)
     assert [one.boxes for one in two] == [1, 2, 2]
     assert two[1].bet == pytest.approx(500 * 0.01 / (1.44 + 0.25))
-    assert [one.bet for one in whole_units(found, 10)] == [1, 3, 10]
-    assert [one.bet for one in whole_units(best_ramp(rows, 1.7, bankroll=500), 1.7)] == [1, 1, 1]
+    assert [unit.bet for unit in whole_units(found, 10)] == [1, 3, 10]
+    assert [unit.bet for unit in whole_units(best_ramp(rows, 1.7, bankroll=500), 1.7)] == [1, 1, 1]
 
 
 def test_a_rare_count_with_a_lucky_mean_is_averaged_with_its_neighbors() -> None:
     rows = [row(-9, 0.5, 1), row(-8, -0.03, 300), row(0, 0.01, 300)]
     found = best_ramp(rows, 10, bankroll=300)
-    assert [one.bet for one in found] == pytest.approx([1, 1, 3])
-    assert [one.mean for one in found] == [0.5, -0.03, 0.01]
+    assert [row.bet for row in found] == pytest.approx([1, 1, 3])
+    assert [row.mean for row in found] == [0.5, -0.03, 0.01]
 
 
 def test_cover_limits_each_change(played: InsuredRounds) -> None:
@@ -213,12 +213,12 @@ def test_cover_limits_each_change(played: InsuredRounds) -> None:
     assert raised.any()
     assert (played.won[:-1][raised] > 0).all()
     assert (played.won[:-1][lowered] < 0).all()
-    assert wagered(played, shy, boxes).mean < wagered(played, free, boxes).mean
+    assert wager_wins(played, shy, boxes).mean < wager_wins(played, free, boxes).mean
 
 
 def test_risk_is_that_of_the_kelly_fraction(played: InsuredRounds) -> None:
     bets = np.where(played.counts >= 2, 12.0, 0.0)
-    found = wagered(played, bets, np.ones(len(bets), np.int64))
+    found = wager_wins(played, bets, np.ones(len(bets), np.int64))
     assert found.mean > 0
     assert found.score == pytest.approx(1e6 * (found.mean / found.deviation) ** 2)
     risk = risk_of(found, 10_000, 10, 0.5)
@@ -338,19 +338,19 @@ def test_index_plays_are_a_chart_by_hand_and_upcard() -> None:
 def test_a_win_that_may_be_zero_has_no_n0(played: InsuredRounds) -> None:
     ones = np.ones(len(played.counts), np.int64)
     even = replace(played, mean=played.mean - played.mean.mean() + 1e-6)
-    found = wagered(even, np.ones(len(ones)), ones)
+    found = wager_wins(even, np.ones(len(ones)), ones)
     far = found.mean + 1.96 * found.standard_error
     assert not found.distinct
     assert found.n0_interval is not None
     assert found.n0_interval[0] == pytest.approx((found.deviation / far) ** 2)
     assert found.n0_interval[1] is None
-    losing = wagered(replace(played, mean=played.mean - 1), np.ones(len(ones)), ones)
+    losing = wager_wins(replace(played, mean=played.mean - 1), np.ones(len(ones)), ones)
     assert (losing.distinct, losing.n0, losing.n0_interval) == (True, None, None)
 
 
 def test_a_range_of_ruin_holds_it(played: InsuredRounds) -> None:
     bets = np.where(played.counts >= 2, 12.0, 0.0)
-    found = wagered(played, bets, np.ones(len(bets), np.int64))
+    found = wager_wins(played, bets, np.ones(len(bets), np.int64))
     risk = risk_of(found, 10_000, 10, 0.5)
     low, high = risk.ruin_interval
     assert low < risk.risk_of_ruin < (high or 0)

@@ -66,7 +66,7 @@ LEVEL: Final = upcard.count("level", tags={"3": 1, "4": 1, "5": 1, "T": -1}).sys
     ("system", "tens"),
     [
         *((count_system(name), True) for name in ("hi-lo", "wong-halves", "ko")),
-        *((one, False) for one in (LEVEL, count_system("hi-lo"))),
+        *((system, False) for system in (LEVEL, count_system("hi-lo"))),
     ],
 )
 def test_counts_are_those_of_the_cards_that_were_dealt(system: CountSystem, tens: bool) -> None:
@@ -81,7 +81,9 @@ def test_counts_are_those_of_the_cards_that_were_dealt(system: CountSystem, tens
     ints, cards = dealer._ints, dealer._memory.cards
     found: Counter[int] = Counter()
     rounds = dealt.sums.rounds
-    starts = [int(ints[ints[at.ROUND_NOTES] + one]) >> codes.START_SHIFT for one in range(rounds)]
+    starts = [
+        int(ints[ints[at.ROUND_NOTES] + number]) >> codes.START_SHIFT for number in range(rounds)
+    ]
     ends = ints[ints[at.ENDS] :][: int(ints[at.BATCHES_DEALT])].tolist()
     first = 0
     for end in ends:
@@ -136,7 +138,7 @@ def test_each_count_plays_by_its_own_table() -> None:
         simulate(RULES, strategy, 20_000, SEED) for strategy in (other, same, mixed)
     )
     assert alone.wagers == plain.wagers
-    assert [one.wager for one in both.wagers] == ["blackjack", "insurance", "perfect-pairs"]
+    assert [wager.wager for wager in both.wagers] == ["blackjack", "insurance", "perfect-pairs"]
     assert both.wagers[0].mean > plain.wagers[0].mean
 
 
@@ -145,8 +147,8 @@ def test_index_plays_are_those_of_the_books() -> None:
     """Wong's for six decks, late surrender; ours are of whole points and take no own cards."""
     chosen = counting_player(RULES, "total", basic(6), count_system("hi-lo"), {0: 1}, indices=True)
     first: dict[tuple[str, str, str, str], int] = {}
-    for one in chosen.indices:
-        first.setdefault((one.kind, one.hand, one.upcard, one.action), one.count)
+    for index in chosen.indices:
+        first.setdefault((index.kind, index.hand, index.upcard, index.action), index.count)
     assert first["insurance", "insurance", "A", "insure"] == 3
     books = {
         ("hard", "12", "2", "stand"): 3,
@@ -174,7 +176,9 @@ def test_index_plays_are_those_of_the_books() -> None:
     assert all(table.takes_even_money == table.insures for table in strategy.tables)
 
 
-@pytest.mark.parametrize("name", [one.slug for one in count_systems() if one.of_a_deck == 0])
+@pytest.mark.parametrize(
+    "name", [system.slug for system in count_systems() if system.of_a_deck == 0]
+)
 def test_the_shoe_at_a_count_has_that_count(name: str) -> None:
     system = count_system(name)
     for halves in (-16, -3, 0, 7, 17):
@@ -191,7 +195,7 @@ def test_index_plays_are_those_of_decks_without_tens() -> None:
     running = -sum(tag * cards for tag, cards in zip(LEVEL.by_value, shoe, strict=True))
     assert 48 * running * 2 == 7 * sum(shoe)
     chosen = counting_player(rules, "total", basic(6), LEVEL, {0: 1}, indices=True)
-    insured = [one.count for one in chosen.indices if one.action == "insure"]
+    insured = [index.count for index in chosen.indices if index.action == "insure"]
     assert insured
     assert min(insured) > 3
 

@@ -44,7 +44,7 @@ def difference(before: str, after: str, rounds: float | None = None) -> Diff:
 
 
 def test_every_choice_that_differs_is_told_with_its_section() -> None:
-    changes = {one.field: one for one in difference(BEFORE, AFTER).changes}
+    changes = {change.field: change for change in difference(BEFORE, AFTER).changes}
     paytable = changes["wagers.perfect-pairs.paytable"]
     assert (paytable.before, paytable.after) == ('"A"', '"B"')
     assert paytable.section == "58 Pa. Code § 633c.1(e)"
@@ -58,20 +58,20 @@ def test_a_paytable_is_cited_by_its_own_provision() -> None:
     """§ 633a.13(f)(2): paytables C to E are for several decks."""
     royal = '\n[wagers.royal-match-21]\npaytable = "{}"\n'
     changes = difference(BEFORE + royal.format("C"), BEFORE + royal.format("D")).changes
-    assert [(one.field, one.section) for one in changes] == [
+    assert [(change.field, change.section) for change in changes] == [
         ("wagers.royal-match-21.paytable", "58 Pa. Code § 633a.13(f)(2)")
     ]
 
 
 def test_what_follows_from_other_choices_changes_with_them() -> None:
     """§ 633a.2(g): the discard rack is as high as the decks."""
-    changes = {one.field: one for one in difference(BEFORE, AFTER).changes}
+    changes = {change.field: change for change in difference(BEFORE, AFTER).changes}
     rack = changes["equipment.discard_rack_decks"]
     assert (rack.before, rack.after) == ("6", "8")
 
 
 def test_the_edges_are_those_of_the_odds() -> None:
-    effects = {one.wager: one for one in difference(BEFORE, AFTER, 60).effects}
+    effects = {effect.wager: effect for effect in difference(BEFORE, AFTER, 60).effects}
     perfect = effects["perfect-pairs"]
     assert perfect.before is not None
     assert perfect.after is not None
@@ -88,7 +88,7 @@ def test_the_edges_are_those_of_the_odds() -> None:
 def test_the_hold_is_the_sum_over_the_wagers() -> None:
     found = difference(BEFORE, AFTER)
     assert found.rounds_per_hour == (ROUNDS_PER_HOUR, ROUNDS_PER_HOUR)
-    values = [one.before for one in found.effects if one.before is not None]
+    values = [effect.before for effect in found.effects if effect.before is not None]
     assert found.hold[0] == pytest.approx(sum(value.hold or 0 for value in values))
 
 
@@ -116,7 +116,7 @@ def test_the_command_says_it_in_words_and_in_json(tmp_path: Path) -> None:
     assert 'wagers.perfect-pairs.paytable: "A" becomes "B".' in words
     assert "is no longer offered: " in words
     form = json.loads(upcard("diff", str(old), str(new), "--json").stdout)
-    assert {one["wager"] for one in form["effects"]} >= {"blackjack", "kings-bounty"}
+    assert {effect["wager"] for effect in form["effects"]} >= {"blackjack", "kings-bounty"}
 
 
 def test_a_submission_that_does_not_comply_is_not_compared(tmp_path: Path) -> None:

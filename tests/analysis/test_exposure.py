@@ -155,15 +155,17 @@ def test_published_tags_have_their_published_insurance_correlations() -> None:
         "uston-apc": 0.90,
         "silver-fox": 0.69,
     }
-    found = {one.name: one.correlation for one in exposure("insurance").counts if one.published}
+    found = {
+        count.name: count.correlation for count in exposure("insurance").counts if count.published
+    }
     assert found["revere"] == pytest.approx(0.8, abs=0.05)
     assert {name: round(found[name], 2) for name in printed} == printed
 
 
 def test_balanced_systems_add_up_to_nothing() -> None:
-    unbalanced = {one.slug: one.of_a_deck for one in count_systems() if one.of_a_deck}
+    unbalanced = {system.slug: system.of_a_deck for system in count_systems() if system.of_a_deck}
     assert unbalanced == {"ko": 4}
-    assert {one.level for one in count_systems() if one.slug in ("hi-lo", "zen")} == {1, 2}
+    assert {system.level for system in count_systems() if system.slug in ("hi-lo", "zen")} == {1, 2}
 
 
 def test_the_best_count_for_insurance_is_tens() -> None:
@@ -171,12 +173,12 @@ def test_the_best_count_for_insurance_is_tens() -> None:
     assert len(set(tens.tags[:36])) == len(set(tens.tags[36:])) == 1
     assert tens.tags[0] > tens.tags[36]
     assert tens.correlation == pytest.approx(1.0)
-    assert all(one.published for one in others)
+    assert all(other.published for other in others)
 
 
 def test_finer_tags_follow_the_effects_better() -> None:
-    own = [one for one in exposure("lucky-ladies").counts if not one.published]
-    correlations = [one.correlation for one in own[1:]]
+    own = [count for count in exposure("lucky-ladies").counts if not count.published]
+    correlations = [exposure.correlation for exposure in own[1:]]
     assert correlations == sorted(correlations)
     assert 0.9 < correlations[0] < correlations[-1] < own[0].correlation == 1.0
     assert own[-1].tags[45] == -2.0  # the queen of hearts

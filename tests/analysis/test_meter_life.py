@@ -86,7 +86,7 @@ def test_awards_of_a_part_agree_with_a_walk(limit: int) -> None:
 
 def test_a_rare_share_is_never_printed_as_zero() -> None:
     """Two digits that count where the usual places would show none."""
-    assert [in_percent(one) for one in (0.0, 0.3819, 0.001, 0.000049, 3.21e-9)] == [
+    assert [in_percent(share) for share in (0.0, 0.3819, 0.001, 0.000049, 3.21e-9)] == [
         "0.00 %",
         "38.19 %",
         "0.10 %",

@@ -39,7 +39,7 @@ def test_the_last_round_decides_what_pairs_win() -> None:
     record = upcard.exposure(
         "perfect-pairs", paytable="A", decks=6, penetration=0.9, shoes=SHOES, seed=3
     ).one()
-    (row,) = [one for one in record.penetrations if one.count == "perfect"]
+    (row,) = [penetration for penetration in record.penetrations if penetration.count == "perfect"]
     by_hand, error = mean_values(276)
     apart = sqrt(error**2 + row.standard_error**2)
     assert abs(row.win_per_100 - by_hand) < 4 * apart

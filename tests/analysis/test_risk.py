@@ -101,7 +101,7 @@ def test_a_bankroll_is_at_risk() -> None:
 
 def test_what_goes_to_meters_is_not_kept() -> None:
     holds = found().hold
-    assert [one.seats for one in holds] == list(range(1, 8))
+    assert [hold.seats for hold in holds] == list(range(1, 8))
     one, seven = holds[0], holds[-1]
     rate = sum(
         meter.increment + meter.secondary_increment
@@ -141,7 +141,7 @@ def test_chosen_wagers_alone_count() -> None:
     result = simulated()
     assert result.covariance is not None
     both, main = found(), found(wagers=("blackjack",))  # type: ignore[arg-type]
-    column = [one.wager for one in result.wagers].index("blackjack")
+    column = [wager.wager for wager in result.wagers].index("blackjack")
     assert main.wagered == "20.00"
     assert main.standard_deviation == pytest.approx(20 * sqrt(result.covariance[column][column]))
     assert main.hold[0].to_meters == 0 < both.hold[0].to_meters

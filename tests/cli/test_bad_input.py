@@ -187,6 +187,14 @@ def test_an_unknown_option_suggests_the_nearest_of_its_command(
     assert line.endswith(nearest.get(arguments[0], "lists its options."))
 
 
+def test_folders_of_code_go_before_the_command() -> None:
+    told = "`upcard check` has no option '--wagers'; it goes before the command: `upcard --wagers"
+    assert _refused("check", "t.toml", "--wagers", "w").startswith(told)
+    for option in ("--wagers", "--variations"):
+        told = f"{option} takes a folder, and nowhere is none."
+        assert _refused(option, "nowhere", "rules") == told
+
+
 def test_help_shows_what_to_install() -> None:
     assert "`upcard[cuda]`" in _run("sim", "--help").stdout
 

@@ -84,7 +84,7 @@ def test_a_link_to_a_notebook_leads_to_its_page_on_the_site() -> None:
         assert re.search(r"\(notebooks/[\w-]+\.md\)", text) is None
 
 
-@pytest.mark.parametrize("name", [*map(name_of, PAGES), *(f"docs/{one}" for one in MADE)])
+@pytest.mark.parametrize("name", [*map(name_of, PAGES), *(f"docs/{page}" for page in MADE)])
 def test_every_link_leads_somewhere(name: str) -> None:
     text = FENCE.sub("", _text(name))
     broken = []

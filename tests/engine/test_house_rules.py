@@ -208,6 +208,6 @@ def test_a_shoe_without_tens_is_counted_by_decks_of_48_cards() -> None:
         play_round(table)
     loaded = [event for event in table.events if isinstance(event, e.CardsLoaded)]
     assert len(loaded) > 1
-    assert {one.cards for one in loaded} == {96}
+    assert {table.cards for table in loaded} == {96}
     dealt = [event.card for event in table.events if isinstance(event, e.CardDealt)]
     assert not set(dealt) & set(TENS)

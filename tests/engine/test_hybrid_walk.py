@@ -25,7 +25,7 @@ from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import LAYOUT
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
 from upcard.engine.hybrid.questions import question, question_of
-from upcard.engine.hybrid.state import HybridState, counted
+from upcard.engine.hybrid.state import HybridState, count_asked
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import RuleViolation
 
@@ -163,7 +163,7 @@ class Walk:
     def check(self, state: HybridState) -> None:
         """Counters are what a fresh count gives; no card is lost; nobody sees too much."""
         if state.phase in (Phase.INSURING, Phase.PLAYING):
-            fresh = counted(state, Phase(state.phase))
+            fresh = count_asked(state, Phase(state.phase))
             assert (state.asked, state.waiting) == (fresh.asked, fresh.waiting)
         else:
             assert (state.asked, state.waiting) == (0, 0)

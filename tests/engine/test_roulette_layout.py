@@ -11,7 +11,7 @@ from upcard.games.spots import wager_of
 from upcard.money.odds import PaidOdds
 from upcard.rules.loader import all_wagers
 from upcard.rules.violation import RuleViolation
-from upcard.wagers.catalogue import priced, wager
+from upcard.wagers.catalogue import checked_rules, wager
 
 PAYS = {
     "lightning-straight": 29,
@@ -117,7 +117,7 @@ def test_names_on_the_numbers_are_the_kind_and_the_ends() -> None:
 @pytest.mark.parametrize("name", SPOTS)
 def test_every_spot_wins_on_its_numbers_and_returns_36_of_37(name: str) -> None:
     spot = SPOTS[name]
-    found, (table,) = wager(spot.wager), priced(spot.wager).paytables
+    found, (table,) = wager(spot.wager), checked_rules(spot.wager).paytables
     won = set()
     for pocket in POCKETS:
         facts = {"number": spot.numbers[0], "covered": spot.covered, "pocket": pocket, "lucky": 0}

@@ -53,10 +53,10 @@ def test_draws_keep_to_text_and_configuration() -> None:
     counts: Counter[str] = Counter()
     for _ in range(DRAWS):
         lucky = draw_lucky_numbers(RULES, bits)
-        numbers = {one.number for one in lucky}
+        numbers = {number.number for number in lucky}
         assert 1 <= len(lucky) == len(numbers) <= 5
         assert numbers <= set(POCKETS)
-        counts.update(["lucky", *(f"payout {one.payout}" for one in lucky)])
+        counts.update(["lucky", *(f"payout {number.payout}" for number in lucky)])
         counts.update(f"number {number}" for number in numbers)
         counts[f"count {len(lucky)}"] += 1
     assert {key for key in counts if key.startswith("payout")} == {

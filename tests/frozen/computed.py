@@ -50,9 +50,9 @@ def simulation(name: str) -> str:
     path = str(TABLES / f"{name}.toml")
     found = _asked("sim", path, "--rounds", str(ROUNDS), "--seed", "7", "--raw", "--json")
     kept = {key: value for key, value in found.items() if key not in OF_A_CLOCK}
-    for one in kept["wagers"]:
-        if "bonus" in one:
-            one["exact"] = None  # it has one since; `test_controls.py` holds it to the odds
+    for wager in kept["wagers"]:
+        if "bonus" in wager:
+            wager["exact"] = None  # it has one since; `test_controls.py` holds it to the odds
     return _digest(kept, OF_ESTIMATES)
 
 
@@ -78,4 +78,4 @@ def _rounded(value: Any, added: frozenset[str]) -> Any:
         return f"{value:.9g}"
     if isinstance(value, dict):
         return {key: _rounded(one, added) for key, one in value.items() if key not in added}
-    return [_rounded(one, added) for one in value] if isinstance(value, list) else value
+    return [_rounded(number, added) for number in value] if isinstance(value, list) else value

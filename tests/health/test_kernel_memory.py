@@ -41,7 +41,6 @@ def test_the_page_is_what_the_modules_declare() -> None:
 def test_sizes_cover_what_is_written() -> None:
     """Arrays end behind the last field; overlays stay within the field that they divide."""
     assert fields.BYTES.end == fields.TABLES
-    assert fields.INTS.end == fields.TABLES_OF_INTS
     assert (board.DATA.end, board.OUT.end) == (board.TREES, board.END_OF_OUT)
     codes = fields.INTS.field_at(fields.CODES)
     for overlay in (games.GAMES, games.WHEEL, games.HYBRID):

@@ -135,3 +135,68 @@ def test_the_layer_contract_holds() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout
+
+
+NOUNS = """
+Accounts Aces Actions Always Amounts Awards Bars Batches Bits Cards Cells Chips Columns
+Commands Controls Copies Counts Covariances Decks Dollars Effects Fields Figures Groups Its
+Less Lines Links Meters Metrics Microseconds Multiples Names Notes Numbers Occurrences Odds
+Orders Parts Percentages Places Players Positions Powers Primes Prizes Ranks Ratios
+Readings Records Results Robots Rows Rules Seconds Sentences Spins Steps Tables Terminals
+Totals Units Values Wagers Weights Winnings Words
+"""
+"""What the docstring of a function may begin with though it looks like the third person."""
+
+
+def _in_third_person(text: str) -> Iterator[str]:
+    """The functions of a module whose docstrings begin with a verb in the third person."""
+    for function in _functions(ast.parse(text)):
+        first, *_ = (ast.get_docstring(function) or "").split() or [""]
+        if re.fullmatch("[A-Z][a-z]*[a-rt-z]s", first) and first not in NOUNS.split():
+            yield f"{function.name}: {first}"
+
+
+def test_docstrings_of_functions_are_in_the_imperative() -> None:
+    found = [
+        f"{path.relative_to(SOURCE)}: {what}"
+        for path in MODULES
+        for what in _in_third_person(path.read_text(encoding="utf-8"))
+    ]
+    assert found == []
+
+
+def test_the_third_person_is_found() -> None:
+    assert list(_in_third_person('def deal():\n    """Deals a card."""')) == ["deal: Deals"]
+    assert list(_in_third_person('def deal():\n    """Deal a card."""')) == []
+    assert list(_in_third_person('def cards():\n    """Cards that are left."""')) == []
+
+
+def _loops_over_one(text: str) -> Iterator[int]:
+    """The lines with a loop whose variable is `one`, where it is not half of a pair."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.For | ast.AsyncFor):
+            targets = [node.target]
+        elif isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
+            targets = [generator.target for generator in node.generators]
+        else:
+            continue
+        if any(isinstance(target, ast.Name) and target.id == "one" for target in targets):
+            names = {name.id for name in ast.walk(node) if isinstance(name, ast.Name)}
+            if not names & {"two", "other"}:
+                yield node.lineno
+
+
+def test_loops_name_what_they_go_through() -> None:
+    assert [
+        f"{path.relative_to(ROOT)}:{line}"
+        for folder in ("src", "tests", "tools", "benchmarks")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for line in _loops_over_one(path.read_text(encoding="utf-8"))
+    ] == []
+
+
+def test_a_loop_over_one_is_found() -> None:
+    assert list(_loops_over_one("for one in plays:\n    print(one)")) == [1]
+    assert list(_loops_over_one("found = [one for one in plays]")) == [1]
+    assert list(_loops_over_one("found = [one + two for one, two in pairs]")) == []
+    assert list(_loops_over_one("found = [one + two for one in a for two in b]")) == []

@@ -17,7 +17,7 @@ from upcard.engine.core import events as e
 from upcard.engine.play import question
 from upcard.host.meters.bridge import MeterStep
 from upcard.host.meters.rebuild import rebuild
-from upcard.host.seals.sealing import Sealed
+from upcard.host.seals.sealing import SealedSecret
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body, encode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verdict import Verdict
@@ -146,7 +146,7 @@ def changed_event(
     return apply
 
 
-def sealed_in(records: Sequence[JournalRecord]) -> dict[str, Sealed]:
+def sealed_in(records: Sequence[JournalRecord]) -> dict[str, SealedSecret]:
     """Everything that was sealed, by its item."""
     bodies = [decode_body(record.body) for record in records]
     return {seal.item: seal for body in bodies for seal in body.sealed}
@@ -194,7 +194,7 @@ def resealed(records: list[JournalRecord], others: Mapping[str, tuple[str, bytes
     return forged(records, change, every=True)[0]
 
 
-def _is_value(sealed: Sealed) -> bool:
+def _is_value(sealed: SealedSecret) -> bool:
     return "/secret/" in sealed.item
 
 

@@ -22,7 +22,7 @@ from upcard.host.records.replay import rounds_of
 from upcard.host.scripts.robots import Robot
 from upcard.host.scripts.rounds import RobotTable
 from upcard.host.seals.face_down import cards_sealed, dealt_face_down, is_card, with_cards
-from upcard.host.seals.sealing import Sealed
+from upcard.host.seals.sealing import SealedSecret
 from upcard.host.tables.record_body import RecordBody, decode_body
 from upcard.host.tables.remote_table import FollowedTable
 from upcard.host.tables.table import TableHost
@@ -126,7 +126,7 @@ def test_records_of_rounds_that_differ_in_the_hole_card_alone_are_the_same_until
             view = view_for(table.state, Viewer.SURVEILLANCE)
             finish(table)
             after = list(opened.records(table.stream))
-            stories.append((unsealed(before), [one.digest for one in before], view, after))
+            stories.append((unsealed(before), [record.digest for record in before], view, after))
     (one, digests, seen, ended), (other, other_digests, other_seen, other_ended) = stories
     assert (one, digests, seen) == (other, other_digests, other_seen)
     assert unsealed(ended) != unsealed(other_ended)
@@ -161,11 +161,11 @@ def test_a_table_knows_the_card_after_a_kill_and_on_another_machine(
     with journal() as opened, journal() as elsewhere:
         table = in_mid_round(opened)
         import_journal(elsewhere, io.BytesIO(exported(opened)), INSTALLATION.public_key)
-        for one in (opened, elsewhere):
-            again = host(one, PLAIN)
+        for vault in (opened, elsewhere):
+            again = host(vault, PLAIN)
             assert again.state == table.state
             finish(again)
-            assert verify(one, rules_of).first_difference is None
+            assert verify(vault, rules_of).first_difference is None
 
 
 def test_who_only_follows_a_table_sees_the_card_once_it_is_turned() -> None:
@@ -209,7 +209,7 @@ def records_of_rounds() -> list[JournalRecord]:
         return list(opened.all_records())
 
 
-def hole_items(records: Sequence[JournalRecord]) -> list[Sealed]:
+def hole_items(records: Sequence[JournalRecord]) -> list[SealedSecret]:
     return [seal for seal in sealed_in(records).values() if is_card(seal.item)]
 
 
@@ -254,7 +254,7 @@ def test_another_card_than_the_one_that_was_committed_is_found() -> None:
     assert dealt_face_down(body.steps)
 
 
-def _with_secret(records: Sequence[JournalRecord], first: Sealed, secret: bytes) -> Verdict:
+def _with_secret(records: Sequence[JournalRecord], first: SealedSecret, secret: bytes) -> Verdict:
     new = VAULT.seal(first.item, secret)
     opens = VAULT.reveal(new)
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from host.live import PLAIN, journal
 from upcard.bootstrap import build
 from upcard.cli.app import run
-from upcard.host.records.audit_notes import AUDIT, Noticed
+from upcard.host.records.audit_notes import AUDIT, AuditEntry
 from upcard.host.records.checkpoints import checkpoint_file
 from upcard.host.records.signing_keys import CHANGED, is_endorsed, key_changes
 from upcard.host.seals.installation import (
@@ -106,14 +106,14 @@ def test_the_next_start_notes_the_new_signing_key_once_signed_by_the_one_before(
     path, place = tmp_path / "installation.key", str(tmp_path / "floor.journal")
     monkeypatch.setenv(VARIABLE, str(path))
 
-    def started() -> list[Noticed]:
+    def started() -> list[AuditEntry]:
         """The changes of the key in the audit after a start."""
         server, _ = build([PLAIN], place, Settings())
         journal = server.floor.journal
         notes = [
             note for record in journal.records(AUDIT) for note in decode_body(record.body).notes
         ]
-        changes = [note for note in notes if isinstance(note, Noticed) and note.what == CHANGED]
+        changes = [note for note in notes if isinstance(note, AuditEntry) and note.what == CHANGED]
         assert all(is_endorsed(journal, change) for change in changes)
         assert not any(is_endorsed(journal, replace(change, about="00" * 32)) for change in changes)
         assert verify(journal, rules_of).verified

@@ -53,7 +53,7 @@ def test_64_tables_in_several_processes_feed_one_meter(schemas: Iterator[str]) -
     hits = [event for event in events if isinstance(event, MysteryHit)]
     assert len(hits) == TABLES * ROUNDS
     assert {(hit.table, hit.round) for hit in hits} == {
-        (f"T-{number:02}", one) for number in range(TABLES) for one in range(1, ROUNDS + 1)
+        (f"T-{number:02}", played) for number in range(TABLES) for played in range(1, ROUNDS + 1)
     }
     states = {stream: holding.state for stream, holding in holdings_of(opened).items()}
     (mystery,) = (state for state in states.values() if state.rules.maximum)

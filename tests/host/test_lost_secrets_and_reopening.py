@@ -17,7 +17,7 @@ from upcard.engine.core.table_state import (
 )
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.meter_secrets import MeterSecrets, SecretMeter
-from upcard.host.seals.sealing import Sealed, Vault
+from upcard.host.seals.sealing import SealedSecret, Vault
 from upcard.host.tables.fold import _without_players
 from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost
@@ -35,7 +35,7 @@ def mystery() -> MeterRules:
     return found
 
 
-def safe(rules: MeterRules, *sealed: Sealed | None) -> MeterSecrets:
+def safe(rules: MeterRules, *sealed: SealedSecret | None) -> MeterSecrets:
     """The secrets of meters named 0, 1, ..."""
     holdings = {
         str(number): SecretMeter(MeterState(rules=replace(rules, name=str(number)), amount=0), seal)
@@ -80,8 +80,8 @@ def test_values_are_numbered_one_after_the_other() -> None:
     items = [f"{rules.stream}/secret/{number}" for number in (1, 2, 3, 4)]
     assert [seal.item for seal in kept.sealed] == items
     assert [secret.item for secret in kept.revealed] == items[:2]
-    assert [one.commitment for one in drawn] == [seal.commitment for seal in kept.sealed[:3]]
-    assert [one.value for one in drawn] == [int(VAULT.open(seal)) for seal in kept.sealed[:3]]
+    assert [seal.commitment for seal in drawn] == [seal.commitment for seal in kept.sealed[:3]]
+    assert [secret.value for secret in drawn] == [int(VAULT.open(seal)) for seal in kept.sealed[:3]]
 
 
 @pytest.mark.parametrize("name", SUBMISSIONS)

@@ -48,6 +48,6 @@ def test_a_claim_of_one_meter_gets_nothing_that_another_meter_awarded() -> None:
     assert len(set(awarded.values())) == 3
     assert settled.commands == (
         cj.RecordAwards(
-            PARTY, tuple((one.position, one.meter, awarded[one.meter]) for one in claims)
+            PARTY, tuple((claim.position, claim.meter, awarded[claim.meter]) for claim in claims)
         ),
     )

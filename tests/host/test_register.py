@@ -6,7 +6,7 @@ import pytest
 
 from upcard.host.records.audit_notes import (
     AUDIT,
-    Noticed,
+    AuditEntry,
     SubmissionFiled,
     SubmissionPutInForce,
 )
@@ -131,13 +131,13 @@ def test_what_another_process_puts_in_force_meanwhile_is_in_force_here(
     ("stream", "note"),
     [
         (REGISTER, SubmissionPutInForce("BJ-07", 1)),
-        (REGISTER, Noticed("signed-in", "manager")),
+        (REGISTER, AuditEntry("signed-in", "manager")),
         (AUDIT, SubmissionPutInForce("BJ-07", 1)),
-        ("table/BJ-07", Noticed("signed-in", "manager")),
+        ("table/BJ-07", AuditEntry("signed-in", "manager")),
     ],
 )
 def test_verification_finds_a_note_that_may_not_stand(
-    stream: str, note: SubmissionPutInForce | Noticed
+    stream: str, note: SubmissionPutInForce | AuditEntry
 ) -> None:
     forged = journal()
     body = RecordBody(by="nobody", notes=(note,))

@@ -57,7 +57,7 @@ def test_what_the_meter_showed_is_recorded_with_every_payout() -> None:
     bodies = [decode_body(record.body) for record in records()]
     answers = [step.command for body in bodies for step in told(body)]
     assert len(answers) >= 3
-    shown = [one.shown for one in answers if isinstance(one, cj.RecordAwards)]
+    shown = [answer.shown for answer in answers if isinstance(answer, cj.RecordAwards)]
     assert all(units is not None and units >= 10_000 * 10_000 for units in shown)
     assert shown == sorted(shown, key=lambda units: units or 0), "nobody won of the meter"
     events = [event for body in bodies for step in body.steps for event in step.events]

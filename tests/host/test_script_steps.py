@@ -364,7 +364,7 @@ ROUNDS: Final = {
 def test_steps_at_other_games(game: str, steps: str, event: type[e.Event]) -> None:
     """§ 633c.5(d), (i), (j); chapter 631a."""
     table, script = ROUNDS[game]
-    (record,), events = played(table, script + "".join(f"step {one}\n" for one in steps.split()))
+    (record,), events = played(table, script + "".join(f"step {step}\n" for step in steps.split()))
     assert "refused" not in record, record
     assert "unused_steps" not in record
     assert events.count(event) == 1

@@ -8,7 +8,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from msgspec.structs import replace
 
 from upcard.host.seals.installation import Installation, open_installation
-from upcard.host.seals.sealing import Revealed, SealBroken, Sealed, Vault, open_revealed
+from upcard.host.seals.sealing import RevealedSecret, SealBroken, SealedSecret, Vault, open_revealed
 from upcard.rules.violation import BadInput
 
 VAULT = Vault(Installation(b"a" * 32))
@@ -46,7 +46,7 @@ def test_a_seal_does_not_pass_for_another_item_or_another_secret() -> None:
     with pytest.raises(SealBroken):
         VAULT.open(replace(sealed, item="shoe/2"))
     with pytest.raises(SealBroken, match="not what was committed"):
-        VAULT.open(Sealed("shoe/1", sealed.commitment, other.box, other.wrapped))
+        VAULT.open(SealedSecret("shoe/1", sealed.commitment, other.box, other.wrapped))
     revealed = VAULT.reveal(sealed)
     with pytest.raises(SealBroken, match="not what was committed"):
         open_revealed(sealed, replace(revealed, salt=flipped(revealed.salt, 0)))
@@ -78,13 +78,13 @@ def test_what_was_sealed_years_ago_still_opens() -> None:
     """The form in a journal: 12 bytes of nonce before a box, 32 of salt before the secret."""
     key, salt, nonce = b"k" * 32, b"s" * 32, b"n" * 12
     wrapping = Installation(b"a" * 32).wrapping_key
-    sealed = Sealed(
+    sealed = SealedSecret(
         "shoe/1",
         hashlib.sha256(salt + b"a secret").hexdigest(),
         nonce + AESGCM(key).encrypt(nonce, salt + b"a secret", b"shoe/1"),
         nonce + AESGCM(wrapping).encrypt(nonce, key, b"shoe/1"),
     )
     assert VAULT.open(sealed) == b"a secret"
-    assert open_revealed(sealed, Revealed("shoe/1", key, salt)) == b"a secret"
+    assert open_revealed(sealed, RevealedSecret("shoe/1", key, salt)) == b"a secret"
     fresh = VAULT.seal("shoe/1", b"a secret")
     assert (len(fresh.box), len(fresh.wrapped)) == (len(sealed.box), len(sealed.wrapped))

@@ -119,7 +119,7 @@ def test_another_shoe_in_the_place_of_the_one_that_was_dealt_is_found(
         table.send(c.OrderReshuffle())
         records = list(opened.all_records())
     first = decode_body(records[0].body).sealed
-    item = next(one.item for one in first if "/shoe/" in one.item)
+    item = next(seal.item for seal in first if "/shoe/" in seal.item)
     other = VAULT.seal(item, order)
 
     def swap(body: RecordBody) -> RecordBody:

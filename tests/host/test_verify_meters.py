@@ -126,7 +126,7 @@ def test_a_step_of_a_meter_is_named_by_its_number() -> None:
             for event in step.events:
                 if number and isinstance(event, Contributed):
                     less = replace(event, to_meter=event.to_meter - 1)
-                    events = tuple(less if one is event else one for one in step.events)
+                    events = tuple(less if each is event else each for each in step.events)
                     new = MeterStep(step.stream, events)
                     return replace(body, meters=(body.meters[0], new, *body.meters[2:]))
         return None

@@ -26,7 +26,7 @@ from progressives.meters import meter_rules
 from tables import units
 from upcard.cards.shuffle import seeded_bits
 from upcard.host.meters.bridge import MeterStep
-from upcard.host.seals.open_seals import Differs, OpenSeals
+from upcard.host.seals.open_seals import Mismatch, OpenSeals
 from upcard.host.tables.record_body import RecordBody, decode_body
 from upcard.host.verification.verdict import Verdict
 from upcard.host.verification.verify import verify
@@ -188,7 +188,7 @@ def test_a_mystery_value_is_a_whole_cent_in_the_range(
         secret = next(iter(items.secrets(meters, rules.stream)))
         assert (secret.commitment, secret.value) == (sealed.commitment, value(rules))
     else:
-        with pytest.raises(Differs) as refused:
+        with pytest.raises(Mismatch) as refused:
             next(iter(items.secrets(meters, rules.stream)))
         assert str(refused.value) == (
             f"{item} is not a whole cent between the minimum and the maximum."
@@ -216,8 +216,8 @@ def test_of_two_hits_in_one_step_the_first_is_held_to_the_value_in_force() -> No
     items, step = OpenSeals(), MeterStep("meter/one", hits)
     items.check_hits({"meter/one": state}, (step,))
     late = {"meter/one": replace(state, amount=units(500))}
-    with pytest.raises(Differs, match="stood above its secret value before it was hit"):
+    with pytest.raises(Mismatch, match="stood above its secret value before it was hit"):
         items.check_hits(late, (step,))
     others = MeterStep("meter/two", ())  # a meter without a hit before it hides nothing
-    with pytest.raises(Differs, match="stood above its secret value before it was hit"):
+    with pytest.raises(Mismatch, match="stood above its secret value before it was hit"):
         items.check_hits(late, (others, step))

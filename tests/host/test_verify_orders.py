@@ -57,7 +57,7 @@ def given_up() -> list[JournalRecord]:
 
 def test_what_the_floor_gives_up_has_something_in_its_place() -> None:
     records = given_up()
-    items = [one.item for record in records for one in decode_body(record.body).voided]
+    items = [seal.item for record in records for seal in decode_body(record.body).voided]
     kinds = {re.sub(r"(/\d+)+$", "", item) for item in items}
     assert kinds == {SHOE, "table/BJ-02/card", secret_item(records[:1]).rpartition("/")[0]}
     nothing = {

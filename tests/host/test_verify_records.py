@@ -25,7 +25,7 @@ from upcard import __version__
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.host.records.audit_notes import AUDIT, Noticed, SubmissionFiled
+from upcard.host.records.audit_notes import AUDIT, AuditEntry, SubmissionFiled
 from upcard.host.records.register import REGISTER
 from upcard.host.tables.answers import digest_of
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
@@ -191,7 +191,7 @@ def test_the_digest_of_a_key_is_that_of_stream_person_and_command() -> None:
 
 def test_a_key_stands_for_a_command() -> None:
     """Notes have none: whoever gave such a record a key could have a command answered with it."""
-    note = Noticed("signed-in", "ann")
+    note = AuditEntry("signed-in", "ann")
     digest = hashlib.sha256(encode([AUDIT, "ann", None])).hexdigest()
     record = replace(played(1)[0], stream=AUDIT, key="ann/1", digest=digest)
     verdict = verdict_on([with_body(record, RecordBody(by="ann", notes=(note,)))])
@@ -221,7 +221,7 @@ def test_a_table_is_opened_first() -> None:
     ],
 )
 def test_notes_stand_beside_nothing_else(beside: dict[str, Any]) -> None:
-    body = RecordBody(by="ann", notes=(Noticed("signed-in", "ann"),), **beside)
+    body = RecordBody(by="ann", notes=(AuditEntry("signed-in", "ann"),), **beside)
     record = with_body(replace(played(1)[0], stream=AUDIT), body)
     refused(verdict_on([record]), 1, "A record holds notes beside other content.")
 
@@ -229,8 +229,8 @@ def test_notes_stand_beside_nothing_else(beside: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("stream", "notes"),
     [
-        ("table/BJ-02", (Noticed("signed-in", "ann"),)),
-        (AUDIT, (Noticed("signed-in", "ann"), SubmissionFiled("BJ-02", 1, PROGRESSIVE))),
+        ("table/BJ-02", (AuditEntry("signed-in", "ann"),)),
+        (AUDIT, (AuditEntry("signed-in", "ann"), SubmissionFiled("BJ-02", 1, PROGRESSIVE))),
         (AUDIT, (SubmissionFiled("BJ-02", 1, PROGRESSIVE),)),
     ],
 )
@@ -248,7 +248,9 @@ def test_notes_that_may_stand_are_verified_one_after_the_other() -> None:
         )
         for number in (1, 2)
     ]
-    note = with_body(replace(first, stream=AUDIT), RecordBody(notes=(Noticed("signed-in", "ann"),)))
+    note = with_body(
+        replace(first, stream=AUDIT), RecordBody(notes=(AuditEntry("signed-in", "ann"),))
+    )
     assert verdict_on([filed[0], note, filed[1]]).verified
     verdict = verdict_on([filed[0], note, filed[0]])
     refused(verdict, 2, "The next version of BJ-02 is 2.")

@@ -19,7 +19,7 @@ from host.forging import (
 from host.live import PLAIN, VAULT, host, journal, play
 from upcard.cards.shuffle import seeded_bits
 from upcard.host.seals.installation import Installation
-from upcard.host.seals.sealing import Revealed, Sealed, SealVoided, Vault
+from upcard.host.seals.sealing import RevealedSecret, SealedSecret, SealVoided, Vault
 from upcard.host.tables.record_body import RecordBody, decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
@@ -82,7 +82,7 @@ def table_steps(body: RecordBody) -> bool:
 def test_what_is_sealed_for_nothing_is_named(opens: bool) -> None:
     for extra in (replace(OTHER, item="anything"), replace(OTHER, item="meter/none/secret/1")):
 
-        def change(body: RecordBody, extra: Sealed = extra) -> RecordBody | None:
+        def change(body: RecordBody, extra: SealedSecret = extra) -> RecordBody | None:
             return replace(body, sealed=(*body.sealed, extra)) if chosen(body) else None
 
         def chosen(body: RecordBody) -> bool:
@@ -103,7 +103,7 @@ def test_a_shoe_too_many_is_sealed_for_nothing() -> None:
 
 
 def test_what_was_never_sealed_is_not_revealed() -> None:
-    opens = Revealed("table/BJ-02/shoe/7", b"k" * 32, b"s" * 32)
+    opens = RevealedSecret("table/BJ-02/shoe/7", b"k" * 32, b"s" * 32)
 
     def change(body: RecordBody) -> RecordBody | None:
         return replace(body, revealed=(opens,)) if table_steps(body) else None
@@ -125,7 +125,7 @@ def test_an_item_is_not_revealed_twice_in_a_record() -> None:
 def test_an_item_is_not_revealed_again_in_a_later_record() -> None:
     records = reshuffled()
     everything = [secret for record in records for secret in decode_body(record.body).revealed]
-    revealed = [one for one in everything if one.item.startswith(SHOE)]
+    revealed = [item for item in everything if item.item.startswith(SHOE)]
     last = decode_body(records[-1].body)
     made = [*records[:-1], with_body(records[-1], replace(last, revealed=tuple(revealed)))]
     verdict = verdict_on(made)

@@ -72,7 +72,7 @@ def tagged(module: ModuleType) -> list[type]:
         for member in vars(module).values()
         if getattr(member, "__module__", "") == module.__name__
     ]
-    return [one for one in own if getattr(one, "__struct_config__", None) and tag_of(one)]
+    return [kind for kind in own if getattr(kind, "__struct_config__", None) and tag_of(kind)]
 
 
 def tag_of(kind: type) -> str | int | None:

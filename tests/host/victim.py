@@ -83,8 +83,8 @@ def _arm(point: str, at: int) -> None:
         case "in-award":
             _patch(decide, "award", award.award, at)
         case "in-reseed":
-            _patch(mystery, "reseeded", reseed.reseeded, at)
-            _patch(award, "reseeded", reseed.reseeded, at)
+            _patch(mystery, "reseed_event", reseed.reseed_event, at)
+            _patch(award, "reseed_event", reseed.reseed_event, at)
         case "in-encoding":
             _patch(writing, "encode_body", body.encode_body, at)
 

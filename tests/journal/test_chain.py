@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from upcard.journal.codec import encode
 from upcard.journal.integrity.chain import Chain, Chains, genesis, head_after, link
 from upcard.journal.integrity.checking import check_chain
-from upcard.journal.integrity.merging import merged
+from upcard.journal.integrity.merging import merge_links
 from upcard.journal.opening import open_journal
 from upcard.journal.port import ChainHead, Header, JournalRecord, JournalTampered, Link
 
@@ -155,7 +155,7 @@ def order(**streams: list[dict[str, int]]) -> list[str]:
     }
     links = {name: hashed(each, stream=name) for name, each in made.items()}
     versions = {name: len(each) for name, each in links.items()}
-    read = merged(versions, lambda name, after, limit: links[name][after : after + limit])
+    read = merge_links(versions, lambda name, after, limit: links[name][after : after + limit])
     return [f"{link.record.stream}{link.record.position}" for link in read]
 
 
@@ -190,4 +190,4 @@ def test_records_that_have_no_order_are_refused() -> None:
 def test_a_stream_that_ends_too_early_is_refused() -> None:
     links = hashed(records())
     with pytest.raises(JournalTampered, match="a ends with record 5; 7 were written"):
-        list(merged({"a": 7}, lambda _, after, limit: links[after : after + limit]))
+        list(merge_links({"a": 7}, lambda _, after, limit: links[after : after + limit]))

@@ -281,7 +281,7 @@ def test_row_by_row_the_same_is_written(
                     proposal(f"table/{n}", version, "", "meter/a", "meter/b", key=f"key {version}")
                     for n in range(4)
                 ]
-                repeated = [journal.append(one).repeated for one in group * 2]
+                repeated = [journal.append(proposal).repeated for proposal in group * 2]
                 assert repeated == [False] * 4 + [True] * 4
             journal.checkpoint(Ed25519PrivateKey.from_private_bytes(bytes(32)))
             check_chain(journal)

@@ -10,7 +10,7 @@ from journal.writing import ENGINE, RULES, Clock, proposal, written
 from upcard.journal.backends.memory import MemoryStore, MemoryTransaction
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalSilent, JournalUnavailable, Proposal, States, Written
-from upcard.journal.store import ATTEMPTS, Contended
+from upcard.journal.store import ATTEMPTS, WriteConflict
 from upcard.journal.writing.group import Stamp
 
 
@@ -106,10 +106,10 @@ def test_a_command_given_up_before_it_was_taken_is_not_written(journal: Journal)
 
 
 def test_who_comes_second_tries_again(journal: Journal, store: FailingStore) -> None:
-    store.failures = [Contended() for _ in range(ATTEMPTS - 1)]
+    store.failures = [WriteConflict() for _ in range(ATTEMPTS - 1)]
     assert journal.append(proposal("table/1", 0)).record is not None
     assert store.transactions == ATTEMPTS
-    store.failures = [Contended() for _ in range(ATTEMPTS)]
+    store.failures = [WriteConflict() for _ in range(ATTEMPTS)]
     with pytest.raises(JournalUnavailable, match="other writers came first"):
         journal.append(proposal("table/1", 1))
     assert journal.append(proposal("table/1", 1)).record is not None

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 import upcard
-from upcard.analysis.rounds.results import summed
+from upcard.analysis.rounds.results import sum_of_rounds
 from upcard.library.distribution.round_laws import at_seeds
 from upcard.library.rules import rules_of_text
 from upcard.reports.par.round_law import normal
@@ -163,7 +163,7 @@ def test_resplits_change_no_probability_by_more_than_the_bound() -> None:
     for net, times in zip((-6, -5, -4, -3), (1, -3, 3, -1), strict=True):  # keeps two moments
         moved[Fraction(net)] += times * law[Fraction(-6)] / 2
     others = {net: Fraction(chance) for net, chance in moved.items()}
-    other = summed(normal(others), 200)
+    other = sum_of_rounds(normal(others), 200)
     gap = np.abs(np.cumsum(found.sum.chances) - np.cumsum(other.chances)).max()
     assert 0 < gap < found.error_bound < found.resplit
 

@@ -56,9 +56,9 @@ def test_a_clone_deals_the_same_cards_and_leaves_the_original_alone(name: str) -
     ended = _played(clone)
     assert table.to_dict() == before
     assert _played(table) == ended
-    for one in (table, clone):
-        one.bet(1, blackjack=25, player="a")
-        one.deal()
+    for row in (table, clone):
+        row.bet(1, blackjack=25, player="a")
+        row.deal()
     assert _played(table) == _played(clone)
 
 

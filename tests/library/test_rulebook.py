@@ -8,12 +8,12 @@ from upcard.rules.loader import all_wagers
 
 def test_every_wager_in_force_is_there_with_its_paytables() -> None:
     found = upcard.rulebook()
-    by_name = {(one.wager, one.jurisdiction): one for one in found}
+    by_name = {(wager.wager, wager.jurisdiction): wager for wager in found}
     assert {name for name, _ in by_name} == {rules.data.slug for rules in all_wagers()}
     assert by_name["perfect-pairs", "pa"].paytables == ("A", "B")
     assert by_name["perfect-pairs", "pa"].section == "58 Pa. Code § 633c.1(b)"
     data = found.to_pandas()
-    assert len(data) == sum(len(one.paytables) for one in found)
+    assert len(data) == sum(len(wager.paytables) for wager in found)
     super_match = data[(data.wager == "super-match")]
     assert super_match.decks.tolist() == ["6", "8"]
 

@@ -55,7 +55,7 @@ def test_a_house_s_rules_have_odds_with_an_error_beside_exact_ones() -> None:
 def test_at_a_remaining_shoe_they_are_left_out() -> None:
     left = upcard.shoe(6).without("As")
     found = upcard.odds(rules=HITS, shoe=left)
-    assert [one.wager for one in found] == ["insurance", "perfect-pairs"]
+    assert [wager.wager for wager in found] == ["insurance", "perfect-pairs"]
     with pytest.raises(upcard.BadInput, match="depend on how players decide"):
         upcard.odds("straight-jack", rules=HITS, shoe=left)
 

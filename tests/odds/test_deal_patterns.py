@@ -7,7 +7,7 @@ from upcard.exact.deal_spaces import SPACES
 
 def test_a_dealers_blackjack_beside_two_cards_has_the_ways_of_naive_deals() -> None:
     facts = ("first", "second", "dealer_blackjack")
-    (space,) = (one for one in SPACES if one.facts == facts)
+    (space,) = (space for space in SPACES if space.facts == facts)
     assert space.deals is not None
     shoe = [(rank, suit) for rank in range(13) for suit in range(4)]
     wanted = {(0, 4), (0, 9), (1, 50), (0, 1), (20, 44), (44, 51)}

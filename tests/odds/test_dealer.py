@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from upcard.cards.card import new_decks, parse_card
 from upcard.cards.totals import total_of
 from upcard.compiled.exact.folded_hands import _orbits
-from upcard.exact.dealer import VALUE_OF_RANK, VALUES, counts, finished, is_dealt
+from upcard.exact.dealer import VALUE_OF_RANK, VALUES, counts, finished_hands, is_dealt
 from upcard.exact.record import records
 from upcard.wagers.axman import classify, step
 from upcard.wagers.catalogue import wager
@@ -75,7 +75,7 @@ def test_a_dealer_busts_the_same_whatever_the_wager_asks() -> None:
 @pytest.mark.parametrize("kinds", [VALUES, VALUE_OF_RANK], ids=["values", "ranks"])
 def test_finished_hands_stop_where_the_dealer_does(kinds: tuple[int, ...]) -> None:
     """§ 633a.7(m): at a hard or soft 17, not before the second card, and not later."""
-    for hand in finished(kinds):
+    for hand in finished_hands(kinds):
         cards = [kind for kind, held in enumerate(hand.held) for _ in range(held)]
         assert len(cards) == hand.cards >= 2
         assert hand.total >= 17
@@ -88,7 +88,7 @@ def test_finished_hands_stop_where_the_dealer_does(kinds: tuple[int, ...]) -> No
 
 def test_orders_add_up_to_every_way_to_draw() -> None:
     """With every value as likely as any other, the chances of all finished hands sum to one."""
-    whole = sum(Fraction(hand.orders, len(VALUES) ** hand.cards) for hand in finished(VALUES))
+    whole = sum(Fraction(hand.orders, len(VALUES) ** hand.cards) for hand in finished_hands(VALUES))
     assert whole == 1
 
 

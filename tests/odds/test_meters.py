@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from upcard.exact.meters import MeterLevel, break_even, returned
+from upcard.exact.meters import MeterLevel, break_even, meter_return
 from upcard.exact.record import OddsRequest, ParRecord, as_json, records
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.rules.violation import RuleViolation
@@ -75,7 +75,7 @@ def test_break_even_of_one_meter_while_the_others_stay() -> None:
     shares = (MeterLevel("mega", 100, Fraction(1, 1000)), MeterLevel("mini", 50, Fraction(1, 10)))
     found = break_even(shares, {"mega": 0, "mini": 40_000}, Fraction(1, 4), 10_000)
     assert found == {"mega": Fraction(500_000), "mini": Fraction(50_000)}
-    assert returned(shares, {"mega": 500_000, "mini": 40_000}, 10_000) == Fraction(1, 4)
+    assert meter_return(shares, {"mega": 500_000, "mini": 40_000}, 10_000) == Fraction(1, 4)
     assert break_even(shares, {}, Fraction(0), 10_000) == {}
 
 

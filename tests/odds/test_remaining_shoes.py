@@ -17,7 +17,7 @@ from upcard.exact.counting import count_outcomes
 from upcard.exact.play.fold import counts
 from upcard.exact.record import records
 from upcard.rules.schema import WagerData
-from upcard.wagers.catalogue import priced, wager
+from upcard.wagers.catalogue import checked_rules, wager
 from upcard.wagers.kit import CardFold, WagerRule
 
 naive: Any = importlib.import_module("odds.naive")
@@ -37,7 +37,7 @@ CARDS_LEFT: Final = {2: 24, 3: 11, 4: 8}
 def found_wager(name: str) -> tuple[WagerData, WagerRule]:
     slug, _, form = name.removeprefix("wa.").partition(".")
     place = "wa" if name.startswith("wa.") else "pa"
-    return priced(slug, place).data, wager(slug, place, form)
+    return checked_rules(slug, place).data, wager(slug, place, form)
 
 
 def recounted(name: str, cards: list[tuple[str, str]]) -> dict[str, Fraction]:
@@ -183,7 +183,7 @@ WHOLE: Final = ["lucky-ladies", "axman", "bad-beat", "blazing-7s", "buster-black
 def test_whole_decks_counted_card_by_card_give_the_same_chances(slug: str) -> None:
     """Two ways of one program: those of `left` and those of whole decks."""
     for record in records(slug, decks=6)[:2]:
-        data, found = priced(slug).data, wager(slug, form=record.form)
+        data, found = checked_rules(slug).data, wager(slug, form=record.form)
         ways = count_outcomes(data, found, 6, left=(6,) * 52).combinations
         assert chances(ways) == {
             row.outcome: row.probability for row in record.outcomes if row.combinations

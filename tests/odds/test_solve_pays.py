@@ -27,7 +27,7 @@ def test_none_of_all_paytables_in_reach_is_nearer() -> None:
         )
     )
     assert float(found[0].distance) / 100 <= best + 1e-12
-    assert [one.distance for one in found] == sorted(one.distance for one in found)
+    assert [pays.distance for pays in found] == sorted(pays.distance for pays in found)
 
 
 def test_what_is_found_is_what_odds_says_of_it() -> None:

@@ -110,10 +110,10 @@ def test_departures_of_one_deck_are_those_that_are_known(one_deck: Solution) -> 
 def test_a_departure_gains_what_its_actions_differ_by(one_deck: Solution) -> None:
     found = departures(one_deck)
     assert len(found) > 100
-    for one in found:
-        worth = one_deck.worth(one.values, one.upcard)
-        assert one.gain == worth[one.action] - worth[one.chart] > 0
-        assert worth[one.action] == max(worth.values())
+    for exception in found:
+        worth = one_deck.worth(exception.values, exception.upcard)
+        assert exception.gain == worth[exception.action] - worth[exception.chart] > 0
+        assert worth[exception.action] == max(worth.values())
 
 
 def test_departures_can_come_up(one_deck: Solution) -> None:

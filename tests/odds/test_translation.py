@@ -16,8 +16,8 @@ import pytest
 from upcard import cards, games, progressives, wagers
 from upcard.cards.kernel import KERNELS
 from upcard.compiled.llvm.sources import NotTranslated
-from upcard.compiled.llvm.translate import translated
-from upcard.compiled.making import made
+from upcard.compiled.llvm.translate import translate
+from upcard.compiled.making import make_function
 from upcard.compiled.native import machine_code
 
 SEED: Final = 19
@@ -29,7 +29,9 @@ Kernel = Callable[..., Any]
 def calling(function: Kernel, parameters: int, calls: int) -> Kernel:
     """A kernel that calls a function with arguments that stand one after another."""
     given = ", ".join(f"data[{parameters} * at + {place}]" for place in range(parameters))
-    value_of = made(f"lambda data, at: function({given})", {"function": function}, __name__)
+    value_of = make_function(
+        f"lambda data, at: function({given})", {"function": function}, __name__
+    )
 
     def loops(data: Any, out: Any) -> None:
         for at in range(calls):
@@ -42,7 +44,7 @@ def compare(function: Kernel, arguments: list[tuple[int, ...]], codes: str = "qq
     """Asserts that a function gives the same translated, for each of the arguments."""
     loops = calling(function, len(arguments[0]), len(arguments))
     assert isinstance(loops, FunctionType)
-    translated(loops, codes)
+    translate(loops, codes)
     _, kernel = machine_code(loops, codes=codes)
     out = array(codes[1], [0]) * len(arguments)
     kernel(array(codes[0], [number for each in arguments for number in each]), out)
@@ -244,7 +246,7 @@ def paired(a: int) -> int:
 def test_the_rest_is_not_translated(function: Kernel) -> None:
     loops = calling(function, 1, 1)
     with pytest.raises(NotTranslated):
-        translated(loops, "qq")
+        translate(loops, "qq")
 
 
 def test_numba_compiles_the_rest() -> None:
@@ -259,9 +261,9 @@ def test_numba_compiles_the_rest() -> None:
 
 
 def test_a_number_beyond_64_bits_is_not_translated() -> None:
-    loops = calling(made("lambda a: a & 0xFFFFFFFFFFFFFFFF", {}, __name__), 1, 1)
+    loops = calling(make_function("lambda a: a & 0xFFFFFFFFFFFFFFFF", {}, __name__), 1, 1)
     with pytest.raises(NotTranslated, match="too large"):
-        translated(loops, "qq")
+        translate(loops, "qq")
 
 
 def test_a_source_that_was_edited_since_is_not_translated(tmp_path: Path) -> None:
@@ -273,11 +275,11 @@ def test_a_source_that_was_edited_since_is_not_translated(tmp_path: Path) -> Non
     file.write_text("def kernel(a):\n    return a + 2\n")
     linecache.checkcache(str(file))
     with pytest.raises(NotTranslated, match="not the source"):
-        translated(calling(names["kernel"], 1, 1), "qq")
+        translate(calling(names["kernel"], 1, 1), "qq")
 
 
 def test_two_functions_of_one_line_are_not_told_apart() -> None:
     one, other = (lambda a: a + 1), (lambda a: a + 2)
     for function in (one, other):
         with pytest.raises(NotTranslated, match="not alone"):
-            translated(calling(function, 1, 1), "qq")
+            translate(calling(function, 1, 1), "qq")

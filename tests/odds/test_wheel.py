@@ -13,7 +13,7 @@ from upcard.exact.counting import count_outcomes
 from upcard.exact.record import OddsRequest, all_records, records
 from upcard.exact.wheel import counts
 from upcard.games.roulette import lightning_rules
-from upcard.wagers.catalogue import priced, wager
+from upcard.wagers.catalogue import checked_rules, wager
 
 STRAIGHT = "lightning-straight"
 
@@ -98,5 +98,5 @@ def test_a_configuration_touches_no_other_wager() -> None:
             (record,) = records(slug, request=OddsRequest(lightning=rules))
             assert record.house_edge == edge
     assert len(ordinary) == 8
-    plain = count_outcomes(priced(STRAIGHT).data, wager(STRAIGHT), 0)
+    plain = count_outcomes(checked_rules(STRAIGHT).data, wager(STRAIGHT), 0)
     assert plain.combinations["straight"] == 1

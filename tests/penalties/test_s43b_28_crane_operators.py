@@ -39,7 +39,9 @@ def _penalties(number: int, *months: int | None) -> list[int | None]:
     violation = _violation(number)
     found = [assess(violation, offense, lapse) for offense, lapse in enumerate(months, start=1)]
     assert {answer.section for answer in found} == {CITED[number]}
-    return [None if one.penalty is None else one.penalty // DOLLAR for one in found]
+    return [
+        None if assessment.penalty is None else assessment.penalty // DOLLAR for assessment in found
+    ]
 
 
 def test_operating_without_a_license() -> None:

@@ -48,9 +48,9 @@ class Meter:
         self.events: list[e.MeterEvents] = []
         self.accounts: dict[str, int] = {}
         self._state: MeterState | None = None
-        self.send(f.Opened(rules, **opened))
+        self.send(f.MeterStarted(rules, **opened))
         for table in tables or (TABLE,):
-            self.send(f.Joined(table, rules))
+            self.send(f.TableAdded(table, rules))
 
     @property
     def state(self) -> MeterState:
@@ -88,12 +88,13 @@ class Meter:
     def win(self, number: int, *claims: f.MeterClaim, table: str = TABLE) -> list[int]:
         """The awards of a round, in units, claim by claim."""
         return [
-            event.amount for event in of_kind(self.send(f.Won(table, number, claims)), e.Awarded)
+            event.amount
+            for event in of_kind(self.send(f.RoundClaims(table, number, claims)), e.Awarded)
         ]
 
     def close(self, number: int, table: str = TABLE) -> list[e.MeterEvents]:
         """The end of a round."""
-        return self.send(f.Closed(table, number))
+        return self.send(f.RoundDecided(table, number))
 
     def balance(self, account: str) -> int:
         """Units in an account."""

@@ -284,6 +284,6 @@ def test_one_award_for_each_claim_in_the_claims_order() -> None:
         meter.win(1, *claims)
         awards = of_kind(meter.events, e.Awarded)
         assert [(award.position, award.percent, award.player) for award in awards] == [
-            (one.position, one.percent, one.player) for one in claims
+            (claim.position, claim.percent, claim.player) for claim in claims
         ]
         assert {award.round for award in awards} == {1}

@@ -144,16 +144,16 @@ def test_a_part_of_the_meter_is_no_hit() -> None:
 def _every_kind_of_event() -> list[e.MeterEvents]:
     meter = Meter(meter_rules())
     meter.lock(1, 5)
-    meter.send(f.Submitted(meter_rules(increment=1)))
+    meter.send(f.ParametersFiled(meter_rules(increment=1)))
     meter.win(1, claim(1, 100))
     meter.close(1)
-    meter.send(f.Left(TABLE))
+    meter.send(f.TableRemoved(TABLE))
     mystery = Meter(
         meter_rules(reseed=units(100), seed=units(100), maximum=units(200)), commitment="one"
     )
     secrets = [Secret("one", units(100)), Secret("two", units(150))]
     mystery.lock(1, 5, secrets=secrets)
-    mystery.send(f.Voided("floor", "three"))
+    mystery.send(f.SecretLost("floor", "three"))
     in_order = Meter(meter_rules(sharing=Sharing.IN_ORDER))
     in_order.lock(1, 5)
     in_order.win(1, claim(1, 0, prize=1_000))
@@ -169,18 +169,18 @@ def test_events_facts_and_states_are_plain_json() -> None:
     meter = Meter(meter_rules(), TABLE, OTHER)
     meter.lock(1, 5)
     meter.win(1, claim(1, 100))
-    meter.send(f.Submitted(meter_rules(increment=1)))
+    meter.send(f.ParametersFiled(meter_rules(increment=1)))
     again = msgspec.json.decode(msgspec.json.encode(meter.state), type=MeterState)
     assert again == meter.state
     facts: list[f.Fact] = [
-        f.Opened(meter_rules()),
-        f.Joined(TABLE, meter_rules()),
-        f.Left(TABLE),
-        f.Submitted(meter_rules()),
+        f.MeterStarted(meter_rules()),
+        f.TableAdded(TABLE, meter_rules()),
+        f.TableRemoved(TABLE),
+        f.ParametersFiled(meter_rules()),
         f.RoundLocked(TABLE, 1, (f.Contribution(1, "a", 1),)),
-        f.Won(TABLE, 1, (claim(1, 100),)),
-        f.Closed(TABLE, 1),
-        f.Voided("floor", "two"),
+        f.RoundClaims(TABLE, 1, (claim(1, 100),)),
+        f.RoundDecided(TABLE, 1),
+        f.SecretLost("floor", "two"),
     ]
     assert msgspec.json.decode(msgspec.json.encode(facts), type=list[f.Fact]) == facts
 
@@ -234,10 +234,10 @@ def test_names_in_the_journal() -> None:
 
 def test_a_meter_is_opened_once_and_before_all_else() -> None:
     with pytest.raises(AssertionError):
-        decide(None, f.Closed(TABLE, 1))
+        decide(None, f.RoundDecided(TABLE, 1))
     meter = Meter(meter_rules())
     with pytest.raises(AssertionError):
-        meter.send(f.Opened(meter_rules()))
+        meter.send(f.MeterStarted(meter_rules()))
 
 
 def test_a_round_is_locked_once() -> None:

@@ -174,7 +174,7 @@ def test_the_floor_gives_up_a_secret_and_nothing_else_changes() -> None:
     meter = _meter(_rules(100, 200, 20_000))
     meter.lock(1, 5, secrets=_secrets("150"))
     before = meter.state
-    meter.send(f.Voided("floor ann", "2"))
+    meter.send(f.SecretLost("floor ann", "2"))
     assert of_kind(meter.events, e.SecretVoided) == [
         e.SecretVoided(before.rules.key, "floor ann", "1", "2")
     ]
@@ -189,7 +189,7 @@ def test_the_state_does_not_know_the_secret() -> None:
 
 def test_a_secret_keeps_its_value_when_the_parameters_change() -> None:
     meter = _meter(_rules(100, 200, 20_000))
-    meter.send(f.Submitted(_rules(100, 500, 20_000)))
+    meter.send(f.ParametersFiled(_rules(100, 500, 20_000)))
     assert (meter.state.rules.maximum, meter.state.commitment) == (units(500), "1")
 
 

@@ -94,7 +94,7 @@ def naive_odds(name: str, ball: int, lucky: dict[int, int]) -> int:
 
 
 def check_spin(record: dict[str, Any]) -> None:
-    lucky = {one["number"]: int(one["pays"].split()[0]) for one in record["lucky"]}
+    lucky = {number["number"]: int(number["pays"].split()[0]) for number in record["lucky"]}
     for row in record["settlements"]:
         odds = naive_odds(row["wager"], record["pocket"], lucky)
         assert Fraction(row["paid"]) == Fraction(row["wagered"]) * (odds + 1 if odds else 0), row

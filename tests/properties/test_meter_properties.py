@@ -130,9 +130,9 @@ class Meters(RuleBasedStateMachine):
         self.rounds = dict.fromkeys(TABLES, 0)
         self.locked: dict[str, list[int]] = {}
         self.changed = False
-        self.send(f.Opened(rules, self.secrets[0].commitment if rules.maximum else ""))
+        self.send(f.MeterStarted(rules, self.secrets[0].commitment if rules.maximum else ""))
         for table in TABLES:
-            self.send(f.Joined(table, rules))
+            self.send(f.TableAdded(table, rules))
 
     @property
     def now(self) -> MeterState:
@@ -188,7 +188,7 @@ class Meters(RuleBasedStateMachine):
         )
         if not claims:
             return
-        events = self.send(f.Won(table, self.rounds[table], claims))
+        events = self.send(f.RoundClaims(table, self.rounds[table], claims))
         awards = [event for event in events if isinstance(event, e.Awarded)]
         assert [award.position for award in awards] == [claim.position for claim in claims]
         told = self.paper.win(
@@ -209,7 +209,7 @@ class Meters(RuleBasedStateMachine):
     @rule(pick=st.integers(0, 5))
     def closes(self, pick: int) -> None:
         table = sorted(self.locked)[pick % len(self.locked)]
-        self.send(f.Closed(table, self.rounds[table]))
+        self.send(f.RoundDecided(table, self.rounds[table]))
         self.paper.close(table)
         del self.locked[table]
 
@@ -221,7 +221,7 @@ class Meters(RuleBasedStateMachine):
         rules = replace(rules, sharing=now.sharing, awards_together=now.awards_together)
         if self.now.commitment:
             rules = as_mystery(rules)
-        self.send(f.Submitted(rules))
+        self.send(f.ParametersFiled(rules))
         self.paper.submit(on_paper(rules))
 
     @invariant()

@@ -149,15 +149,19 @@ def test_every_hand_is_paid_as_a_naive_reading_says(rules: TableRules, seed: int
 @given(
     rules=base_rules(),
     seed=st.integers(0, 2**32 - 1),
-    taken=st.sets(st.sampled_from([one for one in Automation if one is not Automation.CLEAR])),
+    taken=st.sets(
+        st.sampled_from(
+            [automation for automation in Automation if automation is not Automation.CLEAR]
+        )
+    ),
 )
 def test_automations_do_what_would_be_asked_for(
     rules: TableRules, seed: int, taken: set[Automation]
 ) -> None:
     """A table with some automations gives the events of one with all of them."""
     some = Automation(0)
-    for one in taken:
-        some |= one
+    for automation in taken:
+        some |= automation
     tables = []
     for automations in (UNTIL_CLEARED, some):
         table = AutomatedTable[BlackjackState](

@@ -88,7 +88,7 @@ def _go_on(table: AutomatedTable[Any], random: Random) -> None:
     if step is not None:
         table.take(step[1])
         return
-    asked = [found for one in PLAYERS if (found := question_of(table.state, one)) is not None]
+    asked = [found for player in PLAYERS if (found := question_of(table.state, player)) is not None]
     if asked:
         answers = random.choice(asked).answers
         table.send(answers[random.choice(sorted(answers))])

@@ -83,7 +83,9 @@ def test_there_are_enough_rounds(stem: str, least: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "script", "expected"), [one[1:] for one in ROUNDS], ids=[one[0] for one in ROUNDS]
+    ("path", "script", "expected"),
+    [dealt_round[1:] for dealt_round in ROUNDS],
+    ids=[dealt_round[0] for dealt_round in ROUNDS],
 )
 def test_round(path: Path, script: list[str], expected: list[Line]) -> None:
     submission, findings = check(read(path))

@@ -6,10 +6,10 @@ from fractions import Fraction
 import pytest
 
 from upcard.money.odds import PaidOdds
-from upcard.wagers.catalogue import priced
+from upcard.wagers.catalogue import checked_rules
 from upcard.wagers.lightning_straight import OUTCOMES, classify
 
-RULES = priced("lightning-straight")
+RULES = checked_rules("lightning-straight")
 (TABLE,) = RULES.paytables
 SECTION = "58 Pa. Code § 617b.3"
 PAYOUTS = [499, 399, 349, 299, 249, 199, 149, 99, 49]

@@ -7,11 +7,11 @@ import pytest
 
 from upcard.cards.card import parse_card
 from upcard.exact.enumerate import counts
-from upcard.wagers.catalogue import priced, wager
+from upcard.wagers.catalogue import checked_rules, wager
 from upcard.wagers.limits import refuse_decks
 
 WAGER = wager("majestic-match")
-RULES = priced("majestic-match")
+RULES = checked_rules("majestic-match")
 SECTION = "58 Pa. Code § 631b.7"
 
 

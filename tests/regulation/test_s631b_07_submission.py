@@ -49,7 +49,9 @@ def test_six_or_eight_decks(decks: int) -> None:
 @pytest.mark.parametrize("decks", [1, 4, 7])
 def test_no_other_decks(decks: int) -> None:
     found = findings_of(TABLE + f"decks = {decks}\n")
-    assert [(one.field, one.section) for one in found] == [("table.decks", "58 Pa. Code ch. 631a")]
+    assert [(finding.field, finding.section) for finding in found] == [
+        ("table.decks", "58 Pa. Code ch. 631a")
+    ]
     assert found[0].allowed == (6, 8)
 
 

@@ -74,7 +74,9 @@ def test_s_the_cards_that_were_not_played_are_removed_from_the_right() -> None:
     table.wager(2, switch_hands_ante=3)
     table.deal("2c 2d 3c 3d Tc Td Ks 9c 9d As")
     over = replace(table.state, phase=Phase.SETTLED, targets=())
-    (cleared,) = [one for one in apply(over, c.ClearTable())[1] if isinstance(one, e.TableCleared)]
+    (cleared,) = [
+        event for event in apply(over, c.ClearTable())[1] if isinstance(event, e.TableCleared)
+    ]
     assert cleared.cards == tuple(cards("Td 9d Tc 9c 2d 3d 2c 3c Ks As"))
 
 

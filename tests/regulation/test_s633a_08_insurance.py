@@ -181,8 +181,8 @@ def test_d_collected_right_after_the_reader_and_before_any_card() -> None:
     start = seen.index("NoDealerBlackjack")
     assert seen[start : start + 3] == ["NoDealerBlackjack", "WagerSettled", "WagerSettled"]
     collected = of_kind(table.events, e.WagerSettled)
-    assert [(one.position, one.paid) for one in collected] == [(2, 0), (1, 0)]
-    assert {one.section for one in collected} == {"58 Pa. Code § 633a.8(d)"}
+    assert [(event.position, event.paid) for event in collected] == [(2, 0), (1, 0)]
+    assert {event.section for event in collected} == {"58 Pa. Code § 633a.8(d)"}
     assert table.state.box(1).insurance == 0
     assert len(of_kind(table.events, e.CardDealt)) == 6
 

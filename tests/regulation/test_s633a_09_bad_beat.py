@@ -104,7 +104,7 @@ def test_odds_of_basic_strategy_which_surrenders_no_20() -> None:
     for one, other in zip(plain, within, strict=True):
         assert one.outcomes == other.outcomes
         assert other.options["surrendered"] == "in"
-    assert [one.form for one in within] == ["surrendered-in", "any-20-surrendered-in"]
+    assert [record.form for record in within] == ["surrendered-in", "any-20-surrendered-in"]
     assert play_out_counts(wager("bad-beat"), 1) == play_out_counts(
         wager("bad-beat", form="surrendered-in"), 1
     )

@@ -108,7 +108,7 @@ def test_b_insurance_and_surrender_are_settled_apart() -> None:
     table.deal("9h As 7h 5d")
     table.send(c.Insure(1))
     collected = of_kind(table.events, e.WagerSettled)
-    assert [(one.wager, one.paid) for one in collected] == [("insurance", 0)]
+    assert [(event.wager, event.paid) for event in collected] == [("insurance", 0)]
     table.send(c.Surrender(1))
     assert [row[1:] for row in settled(table.events)] == [
         ("insurance", "lose", "7.50", "0.00"),

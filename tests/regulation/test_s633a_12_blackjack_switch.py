@@ -41,7 +41,7 @@ def test_a_2_super_match_on_the_four_cards_as_dealt() -> None:
     assert settled(table.events) == [(1, "super-match", "two-pair", "5.00", "45.00")]
     assert table.state.phase is Phase.SWITCHING
     plain = findings_of('[table]\nname = "B"\n[wagers.super-match]\n')
-    assert [one.field for one in plain] == ["wagers.super-match"]
+    assert [finding.field for finding in plain] == ["wagers.super-match"]
 
 
 def test_a_3_the_deal() -> None:
@@ -148,7 +148,7 @@ def test_a_insurance_is_half_of_both_wagers() -> None:
 def test_b_10_table_designated_for_switch() -> None:
     """§ 633a.2(b)(10): the game of the submission; its choices stand nowhere else."""
     told = findings_of('[table]\nname = "B"\n[switch]\ndealer_22 = "industry"\n')
-    assert [one.field for one in told] == ["switch.dealer_22"]
+    assert [finding.field for finding in told] == ["switch.dealer_22"]
     table = FedTable(table_rules(), SHOE)
     table.wager(1)
     assert len(table.state.box(1).hands) == 1

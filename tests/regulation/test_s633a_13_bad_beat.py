@@ -7,11 +7,11 @@ import pytest
 from tables import BLACKJACK_GAMES, cards, play_script, table_rules
 from upcard.rules.meter_schema import MeterData
 from upcard.wagers.bad_beat import lucky_player_bonus, magic_card_bonus
-from upcard.wagers.catalogue import priced, wager
+from upcard.wagers.catalogue import checked_rules, wager
 
 WAGER = wager("bad-beat")
 ANY_20 = wager("bad-beat", form="any-20")
-RULES = priced("bad-beat")
+RULES = checked_rules("bad-beat")
 TABLES = {table.id: table.data for table in RULES.paytables}
 SECTION = "58 Pa. Code § 633a.13"
 

@@ -17,7 +17,7 @@ from upcard.rules.rule_files import rule_files
 from upcard.rules.violation import RulebookError, RuleViolation
 from upcard.submission.compiling.rules import compile_table
 from upcard.submission.schema import Submission
-from upcard.wagers.catalogue import priced
+from upcard.wagers.catalogue import checked_rules
 
 TODAY = date(2024, 6, 29)
 NO_WORD = (
@@ -26,7 +26,7 @@ NO_WORD = (
     "switch-hands-ante",
 )
 LEAST = {
-    **{(slug, table.id): 1 for slug in NO_WORD for table in priced(slug).paytables},
+    **{(slug, table.id): 1 for slug in NO_WORD for table in checked_rules(slug).paytables},
     **{("royal-match-21", table): 2 for table in "CDE"},
     **{("bet-the-set-21", table): 4 for table in "CD"},
     ("house-money", "multiple-deck"): 2,
@@ -48,7 +48,7 @@ def test_the_text_leaves_the_number_open_for_these_and_no_others() -> None:
 def test_the_paytables_that_fit(decks: int) -> None:
     """§ 633a.13(f): one deck or multiple; (g): one, two, four or more; (n): one or multiple."""
     fitting = {
-        slug: "".join(table.id[0] for table in priced(slug).in_force(TODAY, decks))
+        slug: "".join(table.id[0] for table in checked_rules(slug).in_force(TODAY, decks))
         for slug in ("royal-match-21", "bet-the-set-21", "house-money")
     }
     assert fitting == {
@@ -56,7 +56,7 @@ def test_the_paytables_that_fit(decks: int) -> None:
         "bet-the-set-21": {1: "A", 2: "B", 3: ""}.get(decks, "CD"),
         "house-money": "s" if decks == 1 else "m",
     }
-    assert all(priced(slug).in_force(TODAY, decks) for slug in NO_WORD)
+    assert all(checked_rules(slug).in_force(TODAY, decks) for slug in NO_WORD)
 
 
 @pytest.mark.parametrize("decks", [3, 5, 7, 10])

@@ -6,10 +6,10 @@ import pytest
 
 from tables import BLACKJACK_GAMES
 from upcard.rules.meter_schema import MeterData
-from upcard.wagers.catalogue import priced, wager
+from upcard.wagers.catalogue import checked_rules, wager
 
 WAGER = wager("hit-and-run")
-RULES = priced("hit-and-run")
+RULES = checked_rules("hit-and-run")
 (TABLE,) = RULES.paytables
 SECTION = "58 Pa. Code § 633a.13"
 

@@ -6,11 +6,11 @@ import pytest
 
 from tables import BLACKJACK_GAMES, cards
 from upcard.rules.meter_schema import MeterData
-from upcard.wagers.catalogue import priced, wager
+from upcard.wagers.catalogue import checked_rules, wager
 from upcard.wagers.kit import Moment
 
 WAGER = wager("straight-jack")
-RULES = priced("straight-jack")
+RULES = checked_rules("straight-jack")
 (TABLE,) = RULES.paytables
 SECTION = "58 Pa. Code § 633a.13"
 
@@ -110,5 +110,7 @@ def test_m_holds_from_the_day_of_the_amendment() -> None:
 
 def test_m_comes_after_bad_beat_and_hit_and_run() -> None:
     """§ 633a.7(o)(1)-(3): the order in which these wagers are settled."""
-    orders = [priced(slug).data.order for slug in ("bad-beat", "hit-and-run", "straight-jack")]
+    orders = [
+        checked_rules(slug).data.order for slug in ("bad-beat", "hit-and-run", "straight-jack")
+    ]
     assert orders == sorted(set(orders))

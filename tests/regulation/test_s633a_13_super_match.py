@@ -5,11 +5,11 @@ from datetime import date
 import pytest
 
 from tables import cards
-from upcard.wagers.catalogue import priced, wager
+from upcard.wagers.catalogue import checked_rules, wager
 from upcard.wagers.limits import refuse_decks
 
 WAGER = wager("super-match")
-RULES = priced("super-match")
+RULES = checked_rules("super-match")
 SECTION = "58 Pa. Code § 633a.13"
 
 

@@ -106,7 +106,7 @@ def test_f_the_wagers_go_back_from_the_dealer_s_right() -> None:
     state = emptied(dealing("9h 9c").state)
     after, events = apply(state, c.ReturnWagers())
     returned = of_kind(events, e.WagerReturned)
-    assert [(one.position, one.amount, short(one.section)) for one in returned] == [
+    assert [(event.position, event.amount, short(event.section)) for event in returned] == [
         (2, 150_000, "633a.14(f)"),
         (1, 150_000, "633a.14(f)"),
     ]

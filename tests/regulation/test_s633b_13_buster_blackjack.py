@@ -2,9 +2,9 @@
 
 from datetime import date
 
-from upcard.wagers.catalogue import priced
+from upcard.wagers.catalogue import checked_rules
 
-RULES = priced("buster-blackjack")
+RULES = checked_rules("buster-blackjack")
 SECTION = "58 Pa. Code § 633b.13"
 
 

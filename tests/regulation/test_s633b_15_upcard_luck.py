@@ -2,9 +2,9 @@
 
 from datetime import date
 
-from upcard.wagers.catalogue import priced
+from upcard.wagers.catalogue import checked_rules
 
-RULES = priced("upcard-luck")
+RULES = checked_rules("upcard-luck")
 SECTION = "58 Pa. Code § 633b.15"
 
 

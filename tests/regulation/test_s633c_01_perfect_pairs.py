@@ -7,10 +7,10 @@ from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.exact.enumerate import counts
-from upcard.wagers.catalogue import priced, wager
+from upcard.wagers.catalogue import checked_rules, wager
 
 WAGER = wager("perfect-pairs")
-RULES = priced("perfect-pairs")
+RULES = checked_rules("perfect-pairs")
 SECTION = "58 Pa. Code § 633c.1"
 
 

@@ -8,11 +8,11 @@ from tables import cards
 from upcard.money.odds import MeterShare
 from upcard.rules.meter_schema import MeterData
 from upcard.rules.schema import LimitsData, Paytable
-from upcard.wagers.catalogue import priced, wager
+from upcard.wagers.catalogue import checked_rules, wager
 from upcard.wagers.limits import refuse_decks
 
 WAGER = wager("jackpot-party")
-RULES = priced("jackpot-party")
+RULES = checked_rules("jackpot-party")
 TABLES = {table.id: table for table in RULES.paytables}
 SECTION = "58 Pa. Code § 633c.2"
 ROWS = WAGER.outcomes[:0:-1]

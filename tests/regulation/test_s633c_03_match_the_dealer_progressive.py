@@ -10,11 +10,11 @@ from upcard.exact.enumerate import counts
 from upcard.money.odds import MeterShare, PaidOdds
 from upcard.rules.meter_schema import MeterData
 from upcard.rules.schema import LimitsData
-from upcard.wagers.catalogue import priced, wager
+from upcard.wagers.catalogue import checked_rules, wager
 from upcard.wagers.limits import refuse_decks
 
 WAGER = wager("match-the-dealer-progressive")
-RULES = priced("match-the-dealer-progressive")
+RULES = checked_rules("match-the-dealer-progressive")
 SECTION = "58 Pa. Code § 633c.3"
 ROWS = WAGER.outcomes[:0:-1]
 

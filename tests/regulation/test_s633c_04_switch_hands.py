@@ -45,13 +45,13 @@ def test_a_the_layout() -> None:
     """§ 633c.4(a): the ante's area is one of the wagers' areas, which are declared."""
     head = '[table]\nname = "H"\ngame = "switch-hands"\n'
     told = findings_of(f"{head}[wagers.perfect-pairs]\n[layout]\nwager_areas = false\n")
-    assert [one.field for one in told] == ["layout.wager_areas"]
+    assert [finding.field for finding in told] == ["layout.wager_areas"]
 
 
 def test_b_five_dollar_increments() -> None:
     head = '[table]\nname = "H"\ngame = "switch-hands"\n'
     told = findings_of(f"{head}minimum = 12\n")
-    assert [(one.field, one.section) for one in told] == [
+    assert [(finding.field, finding.section) for finding in told] == [
         ("table.minimum", "58 Pa. Code § 633c.4(b)")
     ]
     table = FedTable(table_rules(game="switch-hands"))

@@ -5,11 +5,11 @@ from itertools import product
 
 import pytest
 
-from upcard.wagers.catalogue import priced, wager
+from upcard.wagers.catalogue import checked_rules, wager
 from upcard.wagers.limits import refuse_decks
 
 WAGER = wager("buzzer-beater")
-RULES = priced("buzzer-beater")
+RULES = checked_rules("buzzer-beater")
 (TABLE,) = RULES.paytables
 SECTION = "58 Pa. Code § 633c.5"
 

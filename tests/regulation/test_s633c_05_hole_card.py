@@ -286,7 +286,7 @@ def test_p_2_who_takes_no_action_stands_when_the_countdown_ends() -> None:
     found.feed("2h")
     found.answer("bob", "hit")
     made = of_kind(found.send(EndCountdown()), e.DecisionMade)
-    assert [(one.player, one.hand, one.decision) for one in made] == [
+    assert [(event.player, event.hand, event.decision) for event in made] == [
         ("ann", 1, "stand"),
         ("bob", 2, "stand"),
     ]
@@ -328,7 +328,9 @@ def test_q_community_cards_are_for_all_positions() -> None:
     assert found.held("bob") == ["3s 6s 2h"]
     assert found.held("cleo") == ["4s 7s 2h 3h"]
     drawn = [event for event in of_kind(found.events, e.CardDealt) if event.position == COMMUNITY]
-    assert [(one.card, one.face_up) for one in drawn] == [(card, True) for card in cards("2h 3h")]
+    assert [(event.card, event.face_up) for event in drawn] == [
+        (card, True) for card in cards("2h 3h")
+    ]
 
 
 def test_q_no_card_without_need() -> None:

@@ -195,7 +195,10 @@ def test_z_who_takes_no_action_stands() -> None:
     found = table("ann", "bob")
     found.deal("5s 9h 6d")
     made = of_kind(found.send(EndCountdown()), e.DecisionMade)
-    assert [(one.player, one.decision) for one in made] == [("ann", "stand"), ("bob", "stand")]
+    assert [(event.player, event.decision) for event in made] == [
+        ("ann", "stand"),
+        ("bob", "stand"),
+    ]
     assert found.refuses(EndCountdown()) == f"{SECTION}(z)"
     assert found.refuses(Decide("ann", "hit")) == f"{SECTION}(z)"
 
@@ -205,10 +208,13 @@ def test_z_the_house_may_select_another_action() -> None:
     found.deal("5s 9h 6d")
     found.answer("bob", "hit")
     made = of_kind(found.send(EndCountdown()), e.DecisionMade)
-    assert [(one.player, one.decision) for one in made] == [("ann", "hit")]
+    assert [(event.player, event.decision) for event in made] == [("ann", "hit")]
     found.feed("2h")
     made = of_kind(found.send(EndCountdown()), e.DecisionMade)
-    assert [(one.player, one.decision) for one in made] == [("ann", "stand"), ("bob", "stand")]
+    assert [(event.player, event.decision) for event in made] == [
+        ("ann", "stand"),
+        ("bob", "stand"),
+    ]
 
 
 @pytest.mark.parametrize("totals", [(21,), (3,), (11, 22)])

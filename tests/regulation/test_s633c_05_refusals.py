@@ -37,7 +37,10 @@ def told(table: HybridTable, command: c.Command) -> tuple[str, str]:
 
 def found(game: str, more: str) -> list[tuple[str, str]]:
     """Rule and section of what a submission is refused for."""
-    return [(one.rule, one.section) for one in check(parse(TABLE.format(game=game, more=more)))[1]]
+    return [
+        (finding.rule, finding.section)
+        for finding in check(parse(TABLE.format(game=game, more=more)))[1]
+    ]
 
 
 def at(table: HybridTable, **changed: Any) -> HybridTable:

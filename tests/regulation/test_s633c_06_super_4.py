@@ -9,10 +9,10 @@ from tables import cards
 from upcard.money.odds import FixedAmount, MeterShare
 from upcard.rules.meter_schema import MeterData
 from upcard.rules.schema import LimitsData
-from upcard.wagers.catalogue import priced, wager
+from upcard.wagers.catalogue import checked_rules, wager
 from upcard.wagers.limits import refuse_decks
 
-RULES = priced("super-4")
+RULES = checked_rules("super-4")
 TABLES = {table.id: table for table in RULES.paytables}
 SECTION = "58 Pa. Code § 633c.6"
 ROWS = wager("super-4").outcomes[:0:-1]

@@ -5,11 +5,11 @@ from datetime import date
 import pytest
 
 from tables import BLACKJACK_GAMES, cards
-from upcard.wagers.catalogue import priced, wager
+from upcard.wagers.catalogue import checked_rules, wager
 from upcard.wagers.limits import refuse_companions
 
 WAGER = wager("top-3")
-RULES = priced("top-3")
+RULES = checked_rules("top-3")
 SECTION = "58 Pa. Code § 633c.7"
 
 

@@ -5,10 +5,10 @@ from datetime import date
 import pytest
 
 from tables import BLACKJACK_GAMES, cards
-from upcard.wagers.catalogue import priced, wager
+from upcard.wagers.catalogue import checked_rules, wager
 
 WAGER = wager("lucky-aces")
-RULES = priced("lucky-aces")
+RULES = checked_rules("lucky-aces")
 SECTION = "58 Pa. Code § 633c.8"
 
 

@@ -5,9 +5,9 @@ from datetime import date
 import pytest
 
 from tables import BLACKJACK_GAMES, cards
-from upcard.wagers.catalogue import priced, wager
+from upcard.wagers.catalogue import checked_rules, wager
 
-RULES = priced("blazing-7s")
+RULES = checked_rules("blazing-7s")
 TABLES = {table.id: table.data for table in RULES.paytables}
 SECTION = "58 Pa. Code § 633c.9"
 NO_CARD = -1

@@ -6,10 +6,10 @@ from tables import cards
 from upcard.money.odds import MeterShare
 from upcard.rules.meter_schema import MeterData
 from upcard.rules.schema import LimitsData
-from upcard.wagers.catalogue import priced, wager
+from upcard.wagers.catalogue import checked_rules, wager
 from upcard.wagers.limits import refuse_decks
 
-RULES = priced("blackjack-match")
+RULES = checked_rules("blackjack-match")
 TABLES = {table.id: table for table in RULES.paytables}
 SECTION = "58 Pa. Code § 633c.10"
 ROWS = wager("blackjack-match").outcomes[:0:-1]

@@ -7,12 +7,12 @@ import pytest
 from submission.examples import findings_of
 from tables import BLACKJACK_GAMES, FedTable, cards, settled, table_rules, units
 from upcard.engine.core import commands as c
-from upcard.wagers.catalogue import priced, wager
+from upcard.wagers.catalogue import checked_rules, wager
 from upcard.wagers.kit import Moment
 from upcard.wagers.limits import refuse_amount, refuse_decks
 
 WAGER = wager("trilux-deluxe")
-RULES = priced("trilux-deluxe")
+RULES = checked_rules("trilux-deluxe")
 SECTION = "58 Pa. Code § 633c.11"
 DOLLAR = 10_000
 

@@ -5,11 +5,11 @@ from datetime import date
 import pytest
 
 from tables import BLACKJACK_GAMES, cards
-from upcard.wagers.catalogue import priced, wager
+from upcard.wagers.catalogue import checked_rules, wager
 from upcard.wagers.limits import refuse_decks
 
 WAGER = wager("axman")
-RULES = priced("axman")
+RULES = checked_rules("axman")
 (TABLE,) = RULES.paytables
 SECTION = "58 Pa. Code § 633c.12"
 

@@ -5,12 +5,12 @@ from datetime import date
 import pytest
 
 from tables import BLACKJACK_GAMES
-from upcard.wagers.catalogue import priced, wager
+from upcard.wagers.catalogue import checked_rules, wager
 from upcard.wagers.limits import refuse_decks
 
 WAGER = wager("buster-blackjack")
 BONUS = wager("buster-blackjack", form="bonus")
-RULES = priced("buster-blackjack")
+RULES = checked_rules("buster-blackjack")
 SECTION = "58 Pa. Code § 633c.13"
 TODAY = date(2024, 6, 29)
 

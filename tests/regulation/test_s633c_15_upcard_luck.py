@@ -5,11 +5,11 @@ from datetime import date
 import pytest
 
 from tables import BLACKJACK_GAMES, cards
-from upcard.wagers.catalogue import priced, wager
+from upcard.wagers.catalogue import checked_rules, wager
 from upcard.wagers.limits import refuse_amount, refuse_decks
 
 WAGER = wager("upcard-luck")
-RULES = priced("upcard-luck")
+RULES = checked_rules("upcard-luck")
 SECTION = "58 Pa. Code § 633c.15"
 TODAY = date(2024, 6, 29)
 

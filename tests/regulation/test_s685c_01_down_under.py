@@ -68,7 +68,7 @@ def test_c_the_betting_area() -> None:
     """§ 685c.1(c): declared with the layout."""
     table = '[table]\nname = "D"\ngame = "down-under-blackjack"\n'
     told = findings_of(f"{table}[wagers.{PROGRESSIVE}]\n[layout]\nwager_areas = false\n")
-    assert [one.field for one in told] == ["layout.wager_areas"]
+    assert [finding.field for finding in told] == ["layout.wager_areas"]
 
 
 def test_d_f_locked_counted_and_collected() -> None:
@@ -129,7 +129,7 @@ def test_j_seed_and_increments() -> None:
 
 def test_no_vendors_rule_at_another_game() -> None:
     told = findings_of('[table]\nname = "B"\n[down_under]\ndealer_22 = "bust"\n')
-    assert [one.field for one in told] == ["down_under.dealer_22"]
+    assert [finding.field for finding in told] == ["down_under.dealer_22"]
     plain = FedTable(table_rules())
     plain.wager(1)
     assert "HoleCardLit" not in kinds(plain.deal("Th 7s 9d 8c"))

@@ -11,10 +11,10 @@ from upcard.exact.table import table_records
 from upcard.games.down_under import DownUnderRules
 from upcard.rules.sections import find
 from upcard.submission.writing.new import new_submission
-from upcard.wagers.catalogue import priced, wager
+from upcard.wagers.catalogue import checked_rules, wager
 
 WAGER = "match-the-dealer-progressive"
-DATA = priced(WAGER).data
+DATA = checked_rules(WAGER).data
 SECTION = "58 Pa. Code § 685c.1"
 
 

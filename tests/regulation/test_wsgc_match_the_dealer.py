@@ -7,15 +7,15 @@ import pytest
 from upcard.cards.card import parse_card
 from upcard.money.odds import PaidOdds
 from upcard.rules.schema import LimitsData
-from upcard.wagers.catalogue import priced, wager
+from upcard.wagers.catalogue import checked_rules, wager
 from upcard.wagers.kit import Moment, WagerRule
 from upcard.wagers.limits import refuse_companions
 
 WSGC = "WSGC Match the Dealer Blackjack"
 PROGRESSIVE = "match-the-dealer-progressive"
-UP = priced("match-the-dealer", "wa")
-DOWN = priced("match-the-dealer-down", "wa")
-RULES = priced(PROGRESSIVE, "wa")
+UP = checked_rules("match-the-dealer", "wa")
+DOWN = checked_rules("match-the-dealer-down", "wa")
+RULES = checked_rules(PROGRESSIVE, "wa")
 
 
 def made(found: WagerRule, names: str) -> str:

@@ -4,11 +4,11 @@ from fractions import Fraction
 
 from upcard.money.odds import HouseSet, MeterShare, PaidOdds
 from upcard.rules.schema import Paytable
-from upcard.wagers.catalogue import priced
+from upcard.wagers.catalogue import checked_rules
 from upcard.wagers.limits import refuse_decks
 
 WSGC = "WSGC Match the Dealer Blackjack"
-RULES = priced("match-the-dealer-progressive", "wa")
+RULES = checked_rules("match-the-dealer-progressive", "wa")
 TABLES = {table.id: table for table in RULES.paytables}
 
 FIXED = (

@@ -56,7 +56,7 @@ def test_wagering_limits() -> None:
 def test_no_other_state_leaves_these_to_the_house(key: str) -> None:
     value = {"deal_order": "players-first", "down_card_checked": "at-settlement"}.get(key, "v002")
     told = findings_of(f'[table]\nname = "P"\n{key} = "{value}"\n')
-    assert [one.field for one in told] == [f"table.{key}"]
+    assert [finding.field for finding in told] == [f"table.{key}"]
 
 
 def test_the_down_card_beside_the_up_card() -> None:
@@ -104,20 +104,22 @@ def test_duties_that_the_text_does_not_name_are_notes(text: str) -> None:
     """Never an error that cites the Commission's paper; in Pennsylvania each is one."""
     told = findings_of(TABLE + text)
     assert told
-    for one in told:
-        assert one.severity == "note"
-        assert one.section.startswith("58 Pa. Code §")
-        assert one.message.startswith("Assumed: ")
+    for finding in told:
+        assert finding.severity == "note"
+        assert finding.section.startswith("58 Pa. Code §")
+        assert finding.message.startswith("Assumed: ")
     assert compiled(parse(TABLE + text)).jurisdiction == "wa"
     here = findings_of('[table]\nname = "P"\n' + text.partition("[wagers")[0])
-    assert {one.severity for one in here} <= {"error"}
+    assert {finding.severity for finding in here} <= {"error"}
 
 
 def test_what_the_text_names_stays_an_error() -> None:
     """WSGC Match the Dealer Blackjack, Table 5c: the house sets and displays its prize."""
     five_c = PROGRESSIVE + 'paytable = "5c-1"\nprizes = { two-suited-matches = 250 }\n'
     told = findings_of(TABLE + "[layout]\nprizes_displayed = false\n" + five_c)
-    assert [(one.field, one.severity) for one in told] == [("layout.prizes_displayed", "error")]
+    assert [(finding.field, finding.severity) for finding in told] == [
+        ("layout.prizes_displayed", "error")
+    ]
 
 
 def test_the_limit_is_dated_and_the_house_may_name_another() -> None:
@@ -154,12 +156,14 @@ def test_v002_is_not_linked_with_down_under() -> None:
     old = parse(TABLE + 'system_version = "v002"\n' + link)
     down_under = '[table]\nname = "D"\ngame = "down-under-blackjack"\njurisdiction = "wa"\n'
     told = check_together([old, parse(down_under + link)])[1]
-    assert [(one.rule, one.severity) for one in told] == [("linked.by-v003", "error")]
+    assert [(finding.rule, finding.severity) for finding in told] == [("linked.by-v003", "error")]
     assert told[0].section == f"{WSGC}, Progressive Rules and Dealing Procedures (v002)"
     new = parse(TABLE + link)
     assert check_together([new, parse(down_under + link)])[1] == []
     other = parse(TABLE.replace("W-01", "W-02") + 'system_version = "v002"\n' + link)
-    assert [one for one in check_together([old, other])[1] if one.severity == "error"] == []
+    assert [
+        finding for finding in check_together([old, other])[1] if finding.severity == "error"
+    ] == []
 
 
 def test_mandated_wagers() -> None:
@@ -312,10 +316,10 @@ def test_linked_tables_take_the_same_wager(wager: int, told: list[str]) -> None:
     text = TABLE + PROGRESSIVE + 'link = "BANK"\n'
     other = text.replace("W-01", "W-02").replace("wager = 1", f"wager = {wager}")
     first, second = check_together([parse(text), parse(other)])
-    wrong = [one for one in second if one.severity == "error"]
-    assert not [one for one in first if one.severity == "error"]
-    assert [one.message.partition(": ")[2] for one in wrong] == told
-    assert all(one.section.startswith(WSGC) for one in wrong)
+    wrong = [finding for finding in second if finding.severity == "error"]
+    assert not [finding for finding in first if finding.severity == "error"]
+    assert [finding.message.partition(": ")[2] for finding in wrong] == told
+    assert all(finding.section.startswith(WSGC) for finding in wrong)
 
 
 def test_tables_that_are_not_linked_take_what_they_like() -> None:

@@ -50,7 +50,7 @@ def source_from(text: str) -> PaperSource:
     document = parse(text)
     submission, findings = check(document)
     assert submission is not None
-    assert not [one.message for one in findings if one.severity == "error"]
+    assert not [finding.message for finding in findings if finding.severity == "error"]
     return source_of(document, submission)
 
 
@@ -80,7 +80,7 @@ def sheets_of(game: str) -> dict[str, Paper]:
 
 def part(paper: Paper, heading: str) -> PaperPart:
     """The part of a paper with a heading."""
-    (found,) = [one for one in paper.parts if one.heading == heading]
+    (found,) = [part for part in paper.parts if part.heading == heading]
     return found
 
 
@@ -103,12 +103,12 @@ def pairs(paper: Paper, heading: str) -> dict[str, str]:
 
 def drawings(paper: Paper) -> list[Drawing]:
     """Every drawing of a paper."""
-    return [block for one in paper.parts for block in one.blocks if isinstance(block, Drawing)]
+    return [block for part in paper.parts for block in part.blocks if isinstance(block, Drawing)]
 
 
 def words(paper: Paper) -> str:
     """Every paragraph of a paper."""
-    blocks = [block for one in paper.parts for block in one.blocks]
+    blocks = [block for part in paper.parts for block in part.blocks]
     return " ".join(block.text for block in blocks if isinstance(block, Words))
 
 

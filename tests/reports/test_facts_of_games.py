@@ -44,7 +44,7 @@ def test_every_rule_in_short_has_a_subject_and_words(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_form_has_no_choice_of_another_jurisdiction(game: str) -> None:
     form = submission_form(source(game))
-    said = [row[0] for one in form.parts for row in rows(form, one.heading)]
+    said = [row[0] for part in form.parts for row in rows(form, part.heading)]
     assert not [what for what in said if what.startswith(("Washington: ", "Pennsylvania: "))]
 
 

@@ -41,6 +41,6 @@ def test_meters_over_time_are_the_library_s() -> None:
         assert meter.break_even is not None
         amounts = (meter.mean, meter.quantiles[0.5], meter.quantiles[0.95], meter.break_even)
         shown = [Decimal(cell.removeprefix("$").replace(",", "")) for cell in row[1:5]]
-        assert [float(one) for one in shown] == pytest.approx(amounts, abs=0.51)
+        assert [float(text) for text in shown] == pytest.approx(amounts, abs=0.51)
         assert row[5] == f"{100 * meter.favourable:.2f} %"
         assert float(row[6].removeprefix("$")) == pytest.approx(meter.win_per_hour, abs=0.51)

@@ -143,7 +143,7 @@ def named() -> tuple[Paper, ...]:
 def test_markup_in_a_name_is_text_on_a_page(named: tuple[Paper, ...]) -> None:
     for paper in named:
         root = parsed(page(paper))
-        assert not [one for one in root.iter() if one.tag == "script"]
+        assert not [element for element in root.iter() if element.tag == "script"]
         assert NAME in text_of(root)
     assert NAME in text_of(parsed(index(named[0].head, named)))
 
@@ -165,7 +165,7 @@ def test_markup_in_a_name_is_text_in_a_pdf(named: tuple[Paper, ...], tmp_path: P
 def test_files_of_a_table(tmp_path: Path) -> None:
     files = write(source("hybrid-blackjack-no-hole-card"), tmp_path / "new" / "papers", "letter")
     assert {Path(file.path).name for file in files} == {
-        one.name for one in (tmp_path / "new" / "papers").iterdir()
+        file.name for file in (tmp_path / "new" / "papers").iterdir()
     }
     assert files[0].paper == "index"
     assert {file.form for file in files} == {"html", "pdf", "svg"}

@@ -67,7 +67,7 @@ def test_outcomes_of_perfect_pairs() -> None:
 def test_or_better_grows_from_row_to_row(wager: str) -> None:
     """§§ 633c.1(e), 633a.13(d), 633c.12(k): outcomes stand by what they pay."""
     record = records(wager, "pa")[0]
-    table = next(one for one in outcomes(record).blocks if isinstance(one, PaperTable))
+    table = next(block for block in outcomes(record).blocks if isinstance(block, PaperTable))
     at = [column.heading for column in table.columns].index("Or better")
     chances = [float(row[at]) for row in table.rows]
     assert chances == sorted(chances)
@@ -208,12 +208,12 @@ def test_figures_of_fixed_odds_say_what_they_leave_out(wager: str, chosen: str, 
     first = part(sheet, "Volatility").blocks[0]
     assert isinstance(first, Words)
     assert first.text == f"Fixed odds only: {out} not counted."
-    captions = [one.caption for one in drawings(sheet)]
-    ring = [one for one in captions if "the ring is this table" in one]
+    captions = [drawing.caption for drawing in drawings(sheet)]
+    ring = [caption for caption in captions if "the ring is this table" in caption]
     assert len(ring) == (out == "bonuses"), "Jackpot Party has more paytables than a chart"
-    assert all(one.endswith(f"; {out} not counted") for one in ring)
-    result = [one for one in captions if one.startswith("One unit a round; exact")]
-    assert [one.endswith("; bonuses not counted") for one in result] == [out == "bonuses"]
+    assert all(line.endswith(f"; {out} not counted") for line in ring)
+    result = [caption for caption in captions if caption.startswith("One unit a round; exact")]
+    assert [line.endswith("; bonuses not counted") for line in result] == [out == "bonuses"]
 
 
 @pytest.mark.parametrize(
@@ -222,27 +222,30 @@ def test_figures_of_fixed_odds_say_what_they_leave_out(wager: str, chosen: str, 
 def test_the_two_break_evens_say_where_the_other_meters_are(heading: str, others: str) -> None:
     """§ 633c.2(i): a wager of two meters."""
     blocks = part(sheets_of("blackjack")["par-jackpot-party"], heading).blocks
-    columns = [one for block in blocks if isinstance(block, PaperTable) for one in block.columns]
-    assert any(one.heading.endswith(f", others {others}") for one in columns)
+    columns = [
+        column for block in blocks if isinstance(block, PaperTable) for column in block.columns
+    ]
+    assert any(column.heading.endswith(f", others {others}") for column in columns)
 
 
 @pytest.mark.parametrize("paid", ["house", "meter"])
 def test_a_meter_that_pays_the_prizes_is_not_counted_twice(paid: str) -> None:
     """Whoever pays the house's prizes, players receive them once."""
     (rules,) = [
-        one
-        for one in all_wagers()
-        if one.data.slug == PROGRESSIVE and one.data.jurisdiction == "wa"
+        wager
+        for wager in all_wagers()
+        if wager.data.slug == PROGRESSIVE and wager.data.jurisdiction == "wa"
     ]
-    (paytable,) = [one for one in rules.paytables if one.id == "4b-1-alt"]
+    (paytable,) = [paytable for paytable in rules.paytables if paytable.id == "4b-1-alt"]
     row = next(iter(house_set_rows(paytable)))
     table = source_from(WASHINGTON.replace("{row}", row).replace("{paid}", paid))
-    (record,) = [one for one in table.records if one.wager != "insurance"]
+    (record,) = [record for record in table.records if record.wager != "insurance"]
     offered = table.offered(record)
     assert offered is not None
     run, composed = long_run(record, offered), offered.wager.composed
     paid_rows = (
-        (one.probability, composed.get(one.outcome, (one.outcome,))) for one in record.outcomes
+        (outcome.probability, composed.get(outcome.outcome, (outcome.outcome,)))
+        for outcome in record.outcomes
     )
     prizes = sum(chance * 50 * rows_.count(row) for chance, rows_ in paid_rows)
     assert prizes > 0
@@ -251,7 +254,7 @@ def test_a_meter_that_pays_the_prizes_is_not_counted_twice(paid: str) -> None:
 
 def test_a_mystery_meter_costs_what_it_adds() -> None:
     table = source("blackjack")
-    (record,) = [one for one in table.records if one.note]
+    (record,) = [record for record in table.records if record.note]
     assert long_run_edge(record, table.offered(record)) == -record.fixed_return
     sheet = sheets_of("blackjack")["par-must-hit-by-mystery-b-5"]
     assert facts(sheet, "Return")["Adds"] == "2.9997 %", "nearly 3 % of each wager"

@@ -25,7 +25,7 @@ def test_files_and_figures(capsys: Printed, tmp_path: Path) -> None:
     report(BACCARAT, out=tmp_path, paper="letter", as_json=True)
     found = json.loads(capsys.readouterr().out)
     assert found["table"] == "BAC-01"
-    assert {file["path"] for file in found["files"]} == {str(one) for one in tmp_path.iterdir()}
+    assert {file["path"] for file in found["files"]} == {str(file) for file in tmp_path.iterdir()}
     wagers = {form["wager"]: form for form in found["figures"]}
     assert set(wagers) == {"baccarat-player", "baccarat-banker", "baccarat-tie", "majestic-match"}
     assert wagers["baccarat-banker"]["house_edge"] == pytest.approx(0.0105791, abs=1e-7)

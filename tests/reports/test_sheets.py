@@ -57,7 +57,9 @@ paytable = "multiple-deck"
 
 def drawn(svg: str) -> list[str]:
     """The texts of a drawing."""
-    return ["".join(one.itertext()) for one in ElementTree.fromstring(svg).iter(f"{SVG}text")]
+    return [
+        "".join(element.itertext()) for element in ElementTree.fromstring(svg).iter(f"{SVG}text")
+    ]
 
 
 # Layout
@@ -114,7 +116,8 @@ def test_a_table_that_offers_everything_can_be_drawn(positions: int) -> None:
     first = ElementTree.fromstring(drawing).find(f"{SVG}g")
     assert first is not None
     rings = [
-        [float(one.get(key, "")) for key in ("cx", "cy", "r")] for one in first.iter(f"{SVG}circle")
+        [float(element.get(key, "")) for key in ("cx", "cy", "r")]
+        for element in first.iter(f"{SVG}circle")
     ]
     for one, other in combinations(rings, 2):
         assert dist(one[:2], other[:2]) >= one[2] + other[2]
@@ -153,12 +156,12 @@ def test_a_layout_has_the_odds_that_are_inscribed(game: str) -> None:
         assert told["Tie"].endswith("8 to 1")
         return
     table = source(game).table
-    paid = [one for one in table.wagers if printed_awards(one)]
+    paid = [wager for wager in table.wagers if printed_awards(wager)]
     assert len(told) == len(paid) + 2 * table.has_blackjack_wager
     if game == "blackjack":
         assert told["Perfect Pairs"].endswith("Mixed pair: 6 to 1")
         signed = '[table]\nname = "A"\n[layout]\npayouts = "sign"\n'
-        headings = [one.heading for one in layout_sheet(source_from(signed)).parts]
+        headings = [part.heading for part in layout_sheet(source_from(signed)).parts]
         assert "Payout odds" not in headings
 
 
@@ -214,8 +217,8 @@ def test_the_wheel_has_every_number_twice() -> None:
     for number in range(37):
         assert texts.count(str(number)) == 2
     fills = [
-        one.get("fill")
-        for one in ElementTree.fromstring(drawings(layout)[0].svg).iter(f"{SVG}path")
+        element.get("fill")
+        for element in ElementTree.fromstring(drawings(layout)[0].svg).iter(f"{SVG}path")
     ]
     assert sorted(fills.count(fill) for fill in set(fills) - {"none"}) == [1, 18, 18]
 
@@ -353,15 +356,15 @@ def test_the_payout_limit_is_told() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_form_has_every_choice_of_the_game(game: str) -> None:
     form = submission_form(source(game))
-    said = [row[0].lower() for one in form.parts for row in rows(form, one.heading)]
+    said = [row[0].lower() for part in form.parts for row in rows(form, part.heading)]
     for choice in all_choices():
         table, _, key = choice.field.partition(".")
         if table != "wagers" and is_asked(source(game).submission, table, key):
             shown = choice.summary.rstrip(".").removeprefix("Washington: ").lower() in said
             assert shown == applies(source(game), choice.field), "only what the table has"
     assert {
-        f"Wager: {source(game).short(one.data.title)}" for one in source(game).table.wagers
-    } <= {one.heading for one in form.parts}
+        f"Wager: {source(game).short(wager.data.title)}" for wager in source(game).table.wagers
+    } <= {part.heading for part in form.parts}
 
 
 def test_the_form_tells_what_stands_by_default() -> None:
@@ -406,12 +409,14 @@ def test_papers_tell_the_readings_in_force() -> None:
         told = {value: section for _, value, by, section in form if by != "by default"}
         assert told[read] == "58 Pa. Code § 633c.10(h)(5)"
         assert told["no: they share what the meter has"] == "58 Pa. Code § 633c.10(i)"
-        (sheet,) = [one for one in par_sheets(made) if one.name.startswith("par-blackjack-match")]
+        (sheet,) = [
+            sheet for sheet in par_sheets(made) if sheet.name.startswith("par-blackjack-match")
+        ]
         found = facts(sheet, "How it was found")
         assert found["Reading of the text"] == "as the section is worded"
         assert {read, "no: they share what the meter has"} <= set(found.values())
         blocks = part(payout_sign(made), "Blackjack Match").blocks
-        titles = [one.columns[0].heading for one in blocks if isinstance(one, PaperTable)]
+        titles = [block.columns[0].heading for block in blocks if isinstance(block, PaperTable)]
         assert heading in titles
 
 
@@ -460,7 +465,7 @@ def test_hold_of_two_equal_wagers_is_by_the_wager_on_each() -> None:
     switch = source("blackjack-switch")
     sheet = hold_sheet(switch)
     table = next(
-        one for one in part(sheet, "Blackjack wager").blocks if isinstance(one, PaperTable)
+        block for block in part(sheet, "Blackjack wager").blocks if isinstance(block, PaperTable)
     )
     assert table.columns[0].heading == "Wager on each of two hands"
     sizes = [row[0] for row in table.rows]
@@ -481,7 +486,7 @@ def test_hold_of_two_equal_wagers_is_by_the_wager_on_each() -> None:
 
 def test_hold_of_a_meter_counts_what_it_pays_in_the_long_run() -> None:
     table = source("blackjack")
-    (record,) = [one for one in table.records if one.wager == "jackpot-party"]
+    (record,) = [record for record in table.records if record.wager == "jackpot-party"]
     (row,) = rows(hold_sheet(table), "Jackpot Party")
     edge = long_run_edge(record, table.offered(record))
     assert edge < record.house_edge

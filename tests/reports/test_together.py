@@ -15,7 +15,7 @@ TWENTIES = '[table]\nname = "A"\n[wagers.lucky-ladies]\n[wagers.kings-bounty]\n'
 def test_the_spread_of_all_wagers_is_that_of_their_sum() -> None:
     """Two wagers on a total of 20 win with the same cards; nothing of it is simulated."""
     table = source_from(TWENTIES)
-    records = {one.wager: one for one in table.records if not one.note}
+    records = {record.wager: record for record in table.records if not record.note}
     names = ("lucky-ladies", "kings-bounty")
     law = exact_law(table.table, names, (), own_strategy=False)
     assert law is not None
@@ -29,7 +29,7 @@ def test_the_spread_of_all_wagers_is_that_of_their_sum() -> None:
     assert whole.of_deviation == 0
     assert whole.mean.held == 3
     assert whole.mean.deviation == pytest.approx(sqrt(square) * law.wagered, rel=1e-9)
-    apart = sqrt(sum(one.deviation**2 for one in means if one.deviation is not None))
+    apart = sqrt(sum(mean.deviation**2 for mean in means if mean.deviation is not None))
     assert whole.mean.deviation is not None
     assert whole.mean.deviation > 1.01 * apart, "the wagers depend on each other"
 

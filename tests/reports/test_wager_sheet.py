@@ -31,7 +31,9 @@ def test_a_wager_has_its_sheet_with_what_it_needs_beside_it(
         source, paper = wager_sheet(record)
         assert paper.name == f"par-{wager}"
         assert paper.subtitle.startswith(f"Paytable {paytable}, ") == (paytable != "standard")
-        (again,) = [one for one in source.records if one.wager == wager and not one.note]
+        (again,) = [
+            record for record in source.records if record.wager == wager and not record.note
+        ]
         assert again.decks == decks
         assert again.house_edge == record.house_edge, record.choices
 
@@ -40,7 +42,9 @@ def test_what_only_a_submission_can_say_is_asked_for() -> None:
     progressives = records("match-the-dealer-progressive", "wa")
     for record in (
         records("lightning-straight")[0],  # how Lucky Numbers fall
-        next(one for one in progressives if one.prizes),  # what the house pays for "$"
+        next(
+            progressive for progressive in progressives if progressive.prizes
+        ),  # what the house pays for "$"
     ):
         with pytest.raises(BadInput, match="A Rules Submission has to say more"):
             wager_sheet(record)

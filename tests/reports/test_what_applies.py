@@ -34,8 +34,8 @@ paytable = "A"
 
 def sections(paper: Paper) -> set[str]:
     """Every section that a paper cites."""
-    found = {one.section for one in paper.parts}
-    for block in (block for one in paper.parts for block in one.blocks):
+    found = {part.section for part in paper.parts}
+    for block in (block for each in paper.parts for block in each.blocks):
         if isinstance(block, Facts):
             found |= {fact.section for fact in block.facts}
         if isinstance(block, PaperTable):
@@ -52,7 +52,9 @@ def test_s685c_01_papers_of_down_under_blackjack_cite_its_own_chapters() -> None
     by_day = [as_cited(paper, made.table.cite) for paper in (*sheets, *cheap)]
     for paper in papers_of("down-under-blackjack").values() if NIGHTLY else by_day:
         cited = sections(paper)
-        assert not {one for one in cited if "§ 633" in one or "WSGC" in one}, paper.name
+        assert not {section for section in cited if "§ 633" in section or "WSGC" in section}, (
+            paper.name
+        )
 
 
 def test_ch685a_papers_tell_the_light_and_the_vendor_s_rules() -> None:

@@ -100,7 +100,7 @@ def test_a_table_whose_heading_has_all_sections_has_no_column_of_them() -> None:
     columns = (left("Choice"), left("Section"))
     (table,) = cited_once("A", columns, [("x", "§ 1"), ("y", "§ 1"), ("z", "§ 1")]).blocks
     assert isinstance(table, PaperTable)
-    assert ([one.heading for one in table.columns], table.rows[0]) == (["Choice"], ("x",))
+    assert ([column.heading for column in table.columns], table.rows[0]) == (["Choice"], ("x",))
     (table,) = cited_once("A", columns, [("x", "§ 1"), ("y", "§ 2"), ("z", "§ 1")]).blocks
     assert isinstance(table, PaperTable)
     assert table.rows == (("x", ""), ("y", "§ 2"), ("z", ""))

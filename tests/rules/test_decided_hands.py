@@ -13,7 +13,12 @@ from upcard.exact.strategy.games import NoBestPlay, rules_of
 from upcard.exact.strategy.rules import HandRules
 from upcard.exact.strategy.variations.kit import StrategyPart
 from upcard.games.blackjack import PUSH, PUSHING_TOTAL, WIN, hand_outcome
-from upcard.games.decided_hands import HANDS, DecidedHand, differing, require_own_sections
+from upcard.games.decided_hands import (
+    HANDS,
+    DecidedHand,
+    hands_decided_otherwise,
+    require_own_sections,
+)
 from upcard.games.down_under import DownUnderRules
 from upcard.games.switch import SwitchRules
 from upcard.games.variation import Variation
@@ -84,11 +89,11 @@ def test_a_blackjack_that_is_paid_otherwise_needs_its_section() -> None:
     "variation",
     [
         DownUnderRules(pushes_on_22=True),
-        *(SwitchRules(blackjack_beats_22=one) for one in (False, True)),
+        *(SwitchRules(blackjack_beats_22=beats) for beats in (False, True)),
     ],
 )
 def test_every_hand_of_upcard_s_own_variations_has_its_section(variation: Variation) -> None:
-    assert list(differing(variation))
+    assert list(hands_decided_otherwise(variation))
     require_own_sections("own", variation)
 
 
@@ -133,10 +138,16 @@ def test_the_analyzer_is_told_what_a_blackjack_pays(monkeypatch: pytest.MonkeyPa
 def test_rules_of_hands_say_what_a_dealer_s_22_does() -> None:
     """As Down Under and Blackjack Switch decide: the lists of both are equal."""
     low = HandRules(dealer_22="pushes-low")
-    assert not list(differing(DownUnderRules(pushes_on_22=True), low.outcome))
+    assert not list(hands_decided_otherwise(DownUnderRules(pushes_on_22=True), low.outcome))
     all_of_them = HandRules(dealer_22="pushes")
-    assert not list(differing(SwitchRules(blackjack_beats_22=True), all_of_them.outcome))
-    assert list(differing(SwitchRules(blackjack_beats_22=False), all_of_them.outcome)) == [
-        DecidedHand(21, 1, 1, PUSHING_TOTAL)
-    ]
-    assert {HandRules().outcome(one) for one in HANDS if one.dealer == PUSHING_TOTAL} == {0, WIN, 4}
+    assert not list(
+        hands_decided_otherwise(SwitchRules(blackjack_beats_22=True), all_of_them.outcome)
+    )
+    assert list(
+        hands_decided_otherwise(SwitchRules(blackjack_beats_22=False), all_of_them.outcome)
+    ) == [DecidedHand(21, 1, 1, PUSHING_TOTAL)]
+    assert {HandRules().outcome(hand) for hand in HANDS if hand.dealer == PUSHING_TOTAL} == {
+        0,
+        WIN,
+        4,
+    }

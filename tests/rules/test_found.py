@@ -11,7 +11,7 @@ import pytest
 
 from upcard.engine.blackjack.hooks import Hooks
 from upcard.games.variation import Variation
-from upcard.rules.game_modules import exported, refuse_unknown_hooks
+from upcard.rules.game_modules import exported_part, refuse_unknown_hooks
 from upcard.rules.loader import all_games
 from upcard.rules.violation import BadInput
 from upcard.submission.games.lookup import part_of
@@ -69,7 +69,7 @@ def test_choices_and_private_helpers_are_no_hooks() -> None:
 
 def test_a_module_that_exports_nothing_is_refused() -> None:
     with pytest.raises(BadInput, match="sham has no HOOKS: it exports one Hooks"):
-        exported(SimpleNamespace(__name__="sham", HOKS=Hooks()), "HOOKS", Hooks)  # type: ignore[arg-type]
+        exported_part(SimpleNamespace(__name__="sham", HOKS=Hooks()), "HOOKS", Hooks)  # type: ignore[arg-type]
 
 
 def test_every_game_of_upcard_overrides_hooks_alone() -> None:

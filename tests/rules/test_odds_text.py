@@ -20,7 +20,7 @@ from upcard.rules.loader import all_games, all_wagers, parse_wager_file
 from upcard.rules.odds_text import OddsTextError, parse_award
 from upcard.rules.schema import WagerRules
 from upcard.rules.violation import RulebookError
-from upcard.wagers.catalogue import check_prices, priced
+from upcard.wagers.catalogue import check_prices, checked_rules
 
 FORMS: dict[str, tuple[Pay, ...]] = {
     "25 to 1": (PaidOdds(25),),
@@ -146,7 +146,7 @@ def test_a_paytable_prices_exactly_the_winning_outcomes(pays: str) -> None:
 
 
 def _every() -> list[WagerRules]:
-    return [priced(rules.data.slug, rules.data.jurisdiction) for rules in all_wagers()]
+    return [checked_rules(rules.data.slug, rules.data.jurisdiction) for rules in all_wagers()]
 
 
 def test_every_wager_of_the_rulebook_is_priced_and_dated() -> None:
@@ -161,7 +161,7 @@ def test_every_wager_of_the_rulebook_is_priced_and_dated() -> None:
 
 
 def test_the_book_answers_for_a_date() -> None:
-    ladies = priced("lucky-ladies")
+    ladies = checked_rules("lucky-ladies")
     assert ladies.in_force(date(2012, 1, 1)) == ()
     assert [table.id for table in ladies.in_force(date(2024, 6, 29))] == ["standard"]
     assert ladies.in_force(date(2024, 6, 29), decks=0) == ()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from upcard.rules.parsing import parsed
+from upcard.rules.parsing import parse_rule_file
 
 TEXT = 'title = "Upcard Luck"\ndecks = [6, 8]\n'
 
@@ -27,26 +27,26 @@ def _fail(_text: str) -> None:
 
 
 def test_a_text_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    first = parsed(TEXT)
+    first = parse_rule_file(TEXT)
     monkeypatch.setattr(tomllib, "loads", _fail)
-    assert parsed(TEXT) == first == {"title": "Upcard Luck", "decks": [6, 8]}
+    assert parse_rule_file(TEXT) == first == {"title": "Upcard Luck", "decks": [6, 8]}
 
 
 def test_damaged_data_is_parsed_again(cache: Path) -> None:
-    first = parsed(TEXT)
+    first = parse_rule_file(TEXT)
     _kept(cache).write_bytes(b"\xc1")
-    assert parsed(TEXT) == first
+    assert parse_rule_file(TEXT) == first
 
 
 def test_what_others_may_have_written_is_not_read(cache: Path) -> None:
-    first = parsed(TEXT)
+    first = parse_rule_file(TEXT)
     kept = _kept(cache)
     kept.write_bytes(b"\x80")  # an empty map
-    assert parsed(TEXT) == {}
+    assert parse_rule_file(TEXT) == {}
     kept.parent.chmod(0o777)
-    assert parsed(TEXT) == first
+    assert parse_rule_file(TEXT) == first
 
 
 def test_where_nothing_can_be_kept_the_text_is_parsed_each_time(cache: Path) -> None:
     (cache / "upcard").write_text("no folder")
-    assert parsed(TEXT) == tomllib.loads(TEXT) == parsed(TEXT)
+    assert parse_rule_file(TEXT) == tomllib.loads(TEXT) == parse_rule_file(TEXT)

@@ -9,7 +9,7 @@ from argon2 import PasswordHasher
 
 from journal.writing import proposal
 from service.floors import HASHER, PASSWORD, journal
-from upcard.host.records.audit_notes import AUDIT, Noticed
+from upcard.host.records.audit_notes import AUDIT, AuditEntry
 from upcard.host.tables.record_body import decode_body
 from upcard.host.verification.verify import verify
 from upcard.journal.journal import Journal
@@ -20,7 +20,7 @@ from upcard.service.access.accounts import Accounts
 from upcard.service.access.first_accounts import FIRST, how_to_sign_in, open_first_accounts
 from upcard.service.access.home import HomeAccounts
 from upcard.service.access.principal import NotSignedIn, Purpose, Role
-from upcard.service.access.rates import Held, RateLimit, counted_as
+from upcard.service.access.rates import ConcurrencyLimit, RateLimit, counted_as
 from upcard.submission.compiling.text import rules_of
 
 
@@ -42,7 +42,7 @@ def notes(opened: Journal) -> list[tuple[str, str, str]]:
     for record in opened.records(AUDIT):
         body = decode_body(record.body)
         for note in body.notes:
-            assert isinstance(note, Noticed)
+            assert isinstance(note, AuditEntry)
             found.append((body.by, note.what, note.about))
     return found
 
@@ -199,7 +199,7 @@ def test_the_password_of_a_closed_account_opens_nothing(accounts: Accounts) -> N
 
 
 def test_what_is_held_is_counted_until_all_of_it_is_given_back() -> None:
-    held = Held(2)
+    held = ConcurrencyLimit(2)
     assert [held.take("ann") for _ in range(3)] == [True, True, False]
     assert held.take("bob")
     held.release("ann")

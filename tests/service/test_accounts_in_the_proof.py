@@ -13,7 +13,7 @@ from host.live import INSTALLATION
 from service.floors import HASHER, PASSWORD, journal
 from upcard import bootstrap
 from upcard.host.meters.rebuild import rebuild
-from upcard.host.records.audit_notes import AUDIT, Noticed
+from upcard.host.records.audit_notes import AUDIT, AuditEntry
 from upcard.host.records.directory import ACCOUNTS, TAKEN
 from upcard.host.records.signing_keys import taken_over
 from upcard.host.tables.record_body import RecordBody, decode_body, encode_body
@@ -143,7 +143,7 @@ def test_a_record_that_does_not_say_what_it_changes_is_found() -> None:
 
 def former(opened: Journal, state: State, what: str, about: str, where: str = "") -> None:
     """Change the state as that version did: the record only notes that something changed."""
-    body = RecordBody(by="the tests", notes=(Noticed(what, about, where),))
+    body = RecordBody(by="the tests", notes=(AuditEntry(what, about, where),))
     written = Written(encode_body(body), body.event_count, {ACCOUNTS: encode(state)})
     version = opened.head(AUDIT).position
     opened.append(Proposal(AUDIT, version, lambda _: written, (ACCOUNTS,)))
@@ -168,7 +168,7 @@ def test_the_first_start_writes_what_is_there_signed() -> None:
         taken(opened, accounts)
         last = decode_body(opened.record(AUDIT, opened.head(AUDIT).position).body)
         (note,) = last.notes
-        assert isinstance(note, Noticed)
+        assert isinstance(note, AuditEntry)
         public_key = INSTALLATION.public_key.public_bytes_raw().hex()
         assert (last.by, note.what, note.about) == ("upcard serve", TAKEN, public_key)
         assert [entry.values["role"] for entry in last.entries] == ["player"]

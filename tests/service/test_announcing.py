@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from upcard.service.stage.announcing import announced
+from upcard.service.stage.announcing import announcement
 
 
 @pytest.mark.parametrize(
@@ -20,5 +20,5 @@ def test_a_decision_is_told_to_who_made_it_and_to_others(
     decision: str, yours: str, anns: str
 ) -> None:
     event: dict[str, Any] = {"event": "DecisionMade", "player": "ann", "decision": decision}
-    assert announced(event, str.title, "ann") == yours
-    assert announced(event, str.title, "bob") == anns
+    assert announcement(event, str.title, "ann") == yours
+    assert announcement(event, str.title, "bob") == anns

@@ -107,7 +107,7 @@ def test_it_describes_what_the_channel_reads_and_sends(served: Floor) -> None:
             socket.send_json(request)
         while seen < {"Answer", "Refusal", "FollowedFrame"}:
             message = socket.receive_json()
-            kinds = [one for one in ("Answer", "Refusal", "FollowedFrame") if fits(one, message)]
+            kinds = [kind for kind in ("Answer", "Refusal", "FollowedFrame") if fits(kind, message)]
             assert len(kinds) == 1, message
             seen.add(kinds[0])
 

@@ -174,7 +174,7 @@ def test_a_bet_sensor_moves_the_meter_that_a_sign_shows(place: Place) -> None:
             dora.send(OWN, "CloseBets")
             dora.send(OWN, "CollectProgressiveWagers", chips=1)
         after = next(shown for shown, _ in itertools.islice(frames, 20) if shown != before)
-        (stream, *_) = [one for one in after if after[one] != before[one]]
+        (stream, *_) = [name for name in after if after[name] != before[name]]
         assert float(after[stream]) > float(before[stream])
         with pytest.raises(Refused, match="only progressive wagers"):
             BetSensor(sensing, OWN, "perfect-pairs").dropped(1, "5.00")

@@ -44,7 +44,7 @@ def test_several_commands_are_on_their_way_and_answered_in_order(place: Place) -
     before, count = place.position(), 3 * WINDOW
     with place.keypad() as keypad:
         sent = [keypad.submit(OWN, kind(number), position=1) for number in range(count)]
-        seqs = [one.answer()["seq"] for one in sent]
+        seqs = [sending.answer()["seq"] for sending in sent]
     assert seqs == [*range(before + 1, before + count + 1)]
     assert place.via.opened == 1
 
@@ -68,7 +68,7 @@ def test_what_is_on_its_way_when_the_connection_is_lost_has_one_effect(place: Pl
             sent.append(keypad.submit(OWN, kind(number), position=1))
             if number % 20 == 10:
                 place.via.cut()
-        seqs = [one.answer()["seq"] for one in sent]
+        seqs = [sending.answer()["seq"] for sending in sent]
     assert seqs == [*range(before + 1, before + count + 1)]
 
 
@@ -97,7 +97,7 @@ def test_threads_share_a_connection(place: Place) -> None:
                 with pytest.raises(Refused):
                     keypad.send(OWN, "Stand", position=1)
 
-        threads = [threading.Thread(target=one) for one in (press, press_refused)]
+        threads = [threading.Thread(target=target) for target in (press, press_refused)]
         for thread in threads:
             thread.start()
         for thread in threads:

@@ -18,7 +18,7 @@ def test_a_cashier_and_a_player_use_a_game_account_and_a_player_adds_to_the_cut(
         server = new_house(
             opened, MONEY, two_persons_above=10_000_000, pace=msgspec.structs.replace(BRISK, cut=60)
         )
-        for name, (role, tables) in {one: PEOPLE[one] for one in WHO}.items():
+        for name, (role, tables) in {name: PEOPLE[name] for name in WHO}.items():
             server.accounts.open(name, role, PASSWORD, "the tests", tables)
         with serving(server) as url:
             cas, cid, ann, fay = (Client.sign_in(url, name, PASSWORD) for name in WHO)

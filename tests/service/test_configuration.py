@@ -9,7 +9,7 @@ import typer
 from upcard.cli.app import app
 from upcard.journal.opening import without_password
 from upcard.rules.violation import BadInput
-from upcard.service.configuration import NAMES, PREFIX, configured
+from upcard.service.configuration import NAMES, PREFIX, read_settings
 
 FILE = """
 port = 1
@@ -31,7 +31,7 @@ def file(tmp_path: Path) -> Path:
 
 def test_the_command_line_is_above_the_environment_and_that_above_the_file(file: Path) -> None:
     variables = {"UPCARD_HOST": "0.0.0.0", "UPCARD_PORT": "2", "UPCARD_FED": "BJ-02, BJ-03"}
-    found = configured({"port": 3}, variables, file)
+    found = read_settings({"port": 3}, variables, file)
     assert (found.settings.port, found.origins["port"]) == (3, "command line")
     assert (found.settings.host, found.origins["host"]) == ("0.0.0.0", "UPCARD_HOST")
     assert found.settings.fed == ["BJ-02", "BJ-03"]
@@ -40,7 +40,7 @@ def test_the_command_line_is_above_the_environment_and_that_above_the_file(file:
 
 
 def test_a_path_in_a_file_starts_at_its_folder(file: Path) -> None:
-    found = configured(
+    found = read_settings(
         {}, {"UPCARD_CONFIG": str(file), "UPCARD_KEY": "k", "UPCARD_CERTIFICATE": "c"}
     )
     assert found.settings.submissions == [str(file.parent / "tables/bj-01.toml")]
@@ -49,7 +49,7 @@ def test_a_path_in_a_file_starts_at_its_folder(file: Path) -> None:
 
 
 def test_what_is_printed_is_read_again(file: Path) -> None:
-    found = configured({}, {"UPCARD_TWO_PERSONS_ABOVE": "12.50"}, file)
+    found = read_settings({}, {"UPCARD_TWO_PERSONS_ABOVE": "12.50"}, file)
     printed = tomllib.loads("\n".join(found.lines()))
     assert printed == found.settings.model_dump(exclude_none=True)
     assert 'two_persons_above = "12.50"  # UPCARD_TWO_PERSONS_ABOVE' in list(found.lines())
@@ -58,7 +58,7 @@ def test_what_is_printed_is_read_again(file: Path) -> None:
 def test_a_password_is_not_printed() -> None:
     place = "postgresql://floor:secret@db/upcard?password=secret&sslmode=require"
     assert without_password(place) == "postgresql://db/upcard?password=…&sslmode=require"
-    printed = "\n".join(configured({"database": place}, {}).lines())
+    printed = "\n".join(read_settings({"database": place}, {}).lines())
     assert "secret" not in printed
 
 
@@ -86,7 +86,7 @@ def test_a_wrong_file_is_refused_in_one_sentence(tmp_path: Path, text: str, sent
     path = tmp_path / "serve.toml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(BadInput) as refused:
-        configured({}, {}, path)
+        read_settings({}, {}, path)
     assert str(path) in str(refused.value)
     assert sentence in str(refused.value)
     assert "\n" not in str(refused.value)
@@ -105,19 +105,19 @@ def test_a_wrong_variable_is_refused_in_one_sentence(
     variable: str, text: str, sentence: str
 ) -> None:
     with pytest.raises(BadInput) as refused:
-        configured({}, {variable: text})
+        read_settings({}, {variable: text})
     assert sentence in str(refused.value)
 
 
 def test_a_list_in_a_variable_is_separated_by_commas() -> None:
     variables = {"UPCARD_PROXY": "10.0.0.1, fd00::/64", "UPCARD_SUBMISSIONS": "a.toml,b.toml"}
-    settings = configured({}, variables).settings
+    settings = read_settings({}, variables).settings
     assert settings.proxy == ["10.0.0.1", "fd00::/64"]
     assert settings.submissions == ["a.toml", "b.toml"]
 
 
 def test_other_variables_are_not_the_servers() -> None:
-    assert configured({}, {"UPCARD_NIGHTLY": "1", "PORT": "1"}).settings.port == 8080
+    assert read_settings({}, {"UPCARD_NIGHTLY": "1", "PORT": "1"}).settings.port == 8080
 
 
 def test_every_setting_has_an_option() -> None:

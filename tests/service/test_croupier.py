@@ -36,7 +36,7 @@ def test_the_demonstration_deals_every_table_and_everything_verifies(tmp_path: P
         server = served.server
         until(lambda: all(server.floor.state(name).round >= 2 for name in server.floor.tables))
         assert served.anybody.get("/readyz").status_code == 200
-        linked = {tuple(one["tables"]) for one in served.as_("ann").get("/api/meters").json()}
+        linked = {tuple(meter["tables"]) for meter in served.as_("ann").get("/api/meters").json()}
         assert ("BJ-07", "BS-02") in linked
     with journal(place) as opened:
         verdict = verify(opened, rules_of)

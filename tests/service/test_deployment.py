@@ -13,7 +13,7 @@ import yaml
 
 from service.floors import floor
 from upcard import __version__
-from upcard.service.configuration import configured
+from upcard.service.configuration import read_settings
 
 ROOT: Final = Path(__file__).parents[2]
 DEPLOY: Final = ROOT / "deploy"
@@ -100,7 +100,7 @@ def test_every_image_has_a_version_and_every_path_exists() -> None:
     """Of the floor, and of the cluster that spreads its tables (`citus.yaml`)."""
     floors, cluster = read("compose.yaml"), read("citus.yaml")
     services = floors["services"]
-    images = [one["image"] for one in (*services.values(), *cluster["services"].values())]
+    images = [each["image"] for each in (*services.values(), *cluster["services"].values())]
     container = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
     images += re.findall(r"^FROM (\S+)", container, re.MULTILINE)
     assert f"upcard:{__version__}" in images
@@ -135,7 +135,7 @@ def test_a_cluster_is_made_of_the_machines_that_its_sql_names() -> None:
 def test_the_settings_that_ship_are_taken_and_name_submissions_and_network() -> None:
     compose = read("compose.yaml")
     environment = compose["services"]["upcard"]["environment"]
-    chosen = configured({}, environment, DEPLOY / "serve.toml").settings
+    chosen = read_settings({}, environment, DEPLOY / "serve.toml").settings
     for submission in chosen.submissions:
         assert (ROOT / "submissions" / Path(submission).name).is_file()
     (network,) = compose["networks"]["default"]["ipam"]["config"]

@@ -1,7 +1,7 @@
 """A flood of refusals by one person is counted in the audit, not listed."""
 
 from service.floors import HASHER, OWN, PASSWORD, floor, journal
-from upcard.host.records.audit_notes import AUDIT, Noticed, Repeated
+from upcard.host.records.audit_notes import AUDIT, AuditEntry, RepeatedEntries
 from upcard.host.tables.record_body import decode_body
 from upcard.host.verification.verify import verify
 from upcard.service.access import floods
@@ -18,8 +18,8 @@ class Clock:
         return self.now
 
 
-def refused(number: int) -> Noticed:
-    return Noticed("refused", f"attempt {number}", "section")
+def refused(number: int) -> AuditEntry:
+    return AuditEntry("refused", f"attempt {number}", "section")
 
 
 def test_one_record_has_the_count_of_what_was_not_listed() -> None:
@@ -40,7 +40,7 @@ def test_one_record_has_the_count_of_what_was_not_listed() -> None:
         assert opened.head(AUDIT).position == floods.LISTED + 3
         assert (last.by, last.notes) == (
             "ann",
-            (Repeated("refused", "attempt 599", "section", 600 - floods.LISTED),),
+            (RepeatedEntries("refused", "attempt 599", "section", 600 - floods.LISTED),),
         )
         accounts.note(refused(1), by="ann")
         assert opened.head(AUDIT).position == floods.LISTED + 4, "a new period lists again"

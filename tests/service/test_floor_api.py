@@ -49,7 +49,7 @@ def filed(served: Floor, text: str) -> dict[str, Any]:
 
 
 def minimum(served: Floor) -> tuple[str, int]:
-    tables = {one["table"]: one for one in served.as_("max").get("/api/tables").json()}
+    tables = {table["table"]: table for table in served.as_("max").get("/api/tables").json()}
     return tables[OTHER]["minimum"], tables[OTHER]["version"]
 
 
@@ -71,8 +71,8 @@ def test_a_submission_is_checked_filed_approved_and_put_in_force(served: Floor) 
     assert max_.post(f"{place}/force").status_code == 204
     assert minimum(served) == ("25.00", 2)
     statuses = {
-        (one["table"], one["version"]): one["status"]
-        for one in served.as_("sue").get("/api/submissions").json()
+        (submission["table"], submission["version"]): submission["status"]
+        for submission in served.as_("sue").get("/api/submissions").json()
     }
     assert statuses == {(OWN, 1): "in force", (OTHER, 1): "superseded", (OTHER, 2): "in force"}
     assert verify(served.server.floor.journal, rules_of).verified
@@ -100,7 +100,7 @@ def test_a_submission_takes_force_when_the_round_ends(served: Floor) -> None:
     assert manager.post(f"{place}/force?after_round=true").status_code == 204
     entries = manager.get("/api/submissions").json()
     waiting = [entry for entry in entries if entry["status"] == "scheduled"]
-    assert [(one["version"], one["scheduled_by"]) for one in waiting] == [(2, "max")]
+    assert [(version["version"], version["scheduled_by"]) for version in waiting] == [(2, "max")]
     assert minimum(served) == ("15.00", 1)
     assert manager.delete(f"{place}/force").status_code == 204
     assert manager.delete(f"{place}/force").status_code == 422
@@ -236,8 +236,8 @@ def test_logs_are_lines_of_json_without_what_was_asked(capsys: pytest.CaptureFix
         logging.getLogger().handlers.clear()
     lines = capsys.readouterr().err.splitlines()
     said = [json.loads(line) for line in lines]
-    assert "Something that happened." in [one["message"] for one in said]
-    assert all(set(one) >= {"at", "level", "logger", "message"} for one in said)
+    assert "Something that happened." in [line["message"] for line in said]
+    assert all(set(line) >= {"at", "level", "logger", "message"} for line in said)
     assert "hunter2" not in "\n".join(lines)
     assert not any(token in "\n".join(lines) for token in served.tokens.values())
 

@@ -72,7 +72,7 @@ def played(name: str, seed: int, rounds: int = 2) -> Iterator[AutomatedTable[Any
 
 def _answer(table: AutomatedTable[Any], random: Random) -> bool:
     """Whether somebody was asked, who answers at random."""
-    asked = [found for one in PLAYERS if (found := question_of(table.state, one)) is not None]
+    asked = [found for player in PLAYERS if (found := question_of(table.state, player)) is not None]
     if asked:
         answers = random.choice(asked).answers
         table.send(answers[random.choice(sorted(answers))])
@@ -180,7 +180,7 @@ def test_views_are_shared_by_those_alone_who_see_the_same() -> None:
         assert json.dumps(view) == json.dumps(
             msgspec.to_builtins(view_of(who, state), str_keys=True)
         )
-    ann, bob = (Principal(one, Role.PLAYER) for one in ("Ann", "Bob"))
+    ann, bob = (Principal(name, Role.PLAYER) for name in ("Ann", "Bob"))
     assert sights.view_as_json(ann, state) is sights.view_as_json(ann, state)
     assert sights.view_as_json(ann, state) is not sights.view_as_json(bob, state)
     next(rounds)

@@ -109,7 +109,7 @@ def test_from_the_wager_to_the_slip(served: Floor) -> None:
     assert waiting(served) == []
     served.send("dora", TABLE, "ClearTable")
     after = meters(served)
-    assert sum(one["hits"] for one in after) == sum(one["hits"] for one in before) + 1
+    assert sum(meter["hits"] for meter in after) == sum(meter["hits"] for meter in before) + 1
     assert verify(served.server.floor.journal, rules_of).verified
 
 

@@ -140,8 +140,8 @@ def test_one_for_each_person_and_few_at_a_time() -> None:
         await finished(first)
         third = laboratory.begin(CAT, long)
         laboratory.close()
-        for one in (second, third):
-            assert (await finished(one)).result or one.problem
+        for running in (second, third):
+            assert (await finished(running)).result or running.problem
         with pytest.raises(BadInput, match="shutting down"):
             laboratory.begin(ANN, long)
 

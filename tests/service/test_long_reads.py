@@ -119,8 +119,8 @@ def test_rounds_begin_after_a_number_wherever_the_index_has_a_mark(
     for after in range(6):
         rest = fay.get(path, params={"after": after}).json()
         assert rest == whole[after:]
-        assert [one["round"] for one in ann.get(path, params={"after": after}).json()] == [
-            one["round"] for one in rest
+        assert [summary["round"] for summary in ann.get(path, params={"after": after}).json()] == [
+            summary["round"] for summary in rest
         ]
     assert bob.get(path).json() == []
     assert fay.get(path, params={"after": 1, "limit": 2}).json() == whole[1:3]

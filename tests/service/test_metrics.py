@@ -202,9 +202,9 @@ def test_where_an_sdk_is_set_up_no_library_tells_the_path_of_a_request(
 
 def test_traces_are_made_only_where_they_are_asked_for() -> None:
     with floor(traces=True) as served:
-        kinds = [str(one.cls) for one in served.anybody.app.user_middleware]  # type: ignore[attr-defined]
+        kinds = [str(layer.cls) for layer in served.anybody.app.user_middleware]  # type: ignore[attr-defined]
         assert any(re.search("TracedRequests", kind) for kind in kinds)
         served.send("ann", OTHER, "PlaceWager", **WAGER)
     with floor() as served:
-        kinds = [str(one.cls) for one in served.anybody.app.user_middleware]  # type: ignore[attr-defined]
+        kinds = [str(layer.cls) for layer in served.anybody.app.user_middleware]  # type: ignore[attr-defined]
         assert not any(re.search("TracedRequests", kind) for kind in kinds)

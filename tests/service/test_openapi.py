@@ -52,7 +52,11 @@ def operations(served: Floor) -> list[Any]:
         result.ok()  # type: ignore[union-attr] # the document is valid
         for result in schema.get_all_operations()
     ]
-    return [one for one in found if (one.method.upper(), one.path) not in SKIPPED]
+    return [
+        operation
+        for operation in found
+        if (operation.method.upper(), operation.path) not in SKIPPED
+    ]
 
 
 @pytest.mark.nightly(but=1)

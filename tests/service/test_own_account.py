@@ -114,15 +114,18 @@ def test_a_message_of_the_channel_comes_too_late_for_an_ended_session(
 def test_a_person_lists_and_ends_their_own_sessions(served: Floor) -> None:
     ann, phone, bob = browser(served, "ann"), browser(served, "ann"), browser(served, "bob")
     listed = ann.get("/api/sessions").json()
-    assert [(one["name"], one["current"]) for one in listed] == [("ann", False), ("ann", True)]
-    (other,) = (one["id"] for one in listed if not one["current"])
+    assert [(session["name"], session["current"]) for session in listed] == [
+        ("ann", False),
+        ("ann", True),
+    ]
+    (other,) = (session["id"] for session in listed if not session["current"])
     assert bob.delete(f"/api/sessions/{other}").status_code == 403
     assert ann.delete("/api/sessions/none").status_code == 404
     assert ann.delete(f"/api/sessions/{other}").status_code == 204
-    assert [goes_on(one) for one in (ann, phone, bob)] == [True, False, True]
+    assert [goes_on(client) for client in (ann, phone, bob)] == [True, False, True]
     tablet = browser(served, "ann")
     assert tablet.delete("/api/sessions").status_code == 204
-    assert [goes_on(one) for one in (ann, tablet, bob)] == [False, True, True]
+    assert [goes_on(client) for client in (ann, tablet, bob)] == [False, True, True]
 
 
 def test_an_administrator_lists_and_ends_everybodys(served: Floor) -> None:
@@ -132,7 +135,7 @@ def test_an_administrator_lists_and_ends_everybodys(served: Floor) -> None:
     assert ann.get("/api/sessions", params={"everyone": True}).status_code == 403
     assert ann.delete("/api/sessions", params={"name": "bob"}).status_code == 403
     assert ada.delete("/api/sessions", params={"name": "ann"}).status_code == 204
-    assert [goes_on(one) for one in (ann, bob, ada)] == [False, True, True]
+    assert [goes_on(client) for client in (ann, bob, ada)] == [False, True, True]
     change = {"role": "dealer"}
     assert ada.patch("/api/accounts/bob", json=change).status_code == 204
     assert not goes_on(bob)

@@ -175,7 +175,7 @@ def test_accounts_and_devices_are_kept_by_the_administrator(served: Floor) -> No
     assert served.anybody.get("/api/session", headers=cookie).status_code == 401
     assert served.anybody.post("/api/session", json=sign_in).status_code == 401
     assert ada.patch("/api/accounts/eve", json={"closed": True}).status_code == 204
-    everybody = {one["name"]: one for one in ada.get("/api/accounts").json()}
+    everybody = {account["name"]: account for account in ada.get("/api/accounts").json()}
     assert (everybody["eve"]["closed"], everybody["eve"]["tables"]) == (True, [OWN])
     assert not any("password" in person for person in everybody.values())
 

@@ -100,7 +100,11 @@ def test_rounds_newest_first_are_those_of_the_whole_journal(
 ) -> None:
     (name,) = server.floor.tables
     rounds = list(rounds_of(server.floor.journal, name, rules_of))
-    wanted = [one for one in reversed(rounds) if before is None or one["round"] < before]
+    wanted = [
+        dealt_round
+        for dealt_round in reversed(rounds)
+        if before is None or dealt_round["round"] < before
+    ]
     assert list(server.replays.rounds_back(name, before)) == wanted
 
 
@@ -112,7 +116,7 @@ def test_the_hole_card_is_told_once_it_was_turned(server: TableServer) -> None:
     assert ("??" not in cards) == turned
     still_open = server.replays.steps(name, ROUNDS + 1)
     dealt = [e for step in still_open for e in step.events if e["event"] == "CardDealt"]
-    assert [one["card"] for one in dealt].count("??") == 1
+    assert [event["card"] for event in dealt].count("??") == 1
 
 
 @pytest.mark.parametrize("number", [0, ROUNDS + 2])

@@ -11,8 +11,10 @@ from upcard.service.access.sendable import (
     OF_FLOORPERSONS,
     OF_OWNERS,
     OF_PLAYERS,
-    OF_THE_HOUSE,
 )
+
+OF_THE_HOUSE = {"RecordAwards", "RecordMystery", "TellTime", "EndCountdown"}
+"""Commands that meters and clocks give: nobody may send them."""
 
 BY_PERSONS = OF_PLAYERS | OF_OWNERS | OF_DEALERS | OF_FLOORPERSONS | OF_CHANCE
 
@@ -20,8 +22,8 @@ BY_PERSONS = OF_PLAYERS | OF_OWNERS | OF_DEALERS | OF_FLOORPERSONS | OF_CHANCE
 def commands(kind: type[Command] = Command) -> Iterator[str]:
     """The names of all commands; a class with subclasses is none itself."""
     more = kind.__subclasses__()
-    for one in more:
-        yield from commands(one)
+    for part in more:
+        yield from commands(part)
     if not more:
         yield kind.__name__
 

@@ -285,7 +285,7 @@ def test_a_feed_ends_in_order_when_its_table_is_lost_as_it_begins(
         monkeypatch.setattr(served.server.floor, "host", Mock(side_effect=lost))
         yield Principal("ann", Role.PLAYER)
 
-    monkeypatch.setattr(feeds_api, "admitted", asynccontextmanager(admitting))
+    monkeypatch.setattr(feeds_api, "accept_connection", asynccontextmanager(admitting))
     path = f"/api/tables/{OWN}/feed{after}"
     with (
         served.as_("ann").websocket_connect(path) as socket,

@@ -228,7 +228,7 @@ def test_simulators_of_every_device_deal_rounds(place: Place) -> None:
     ]
     run(simulators, lambda: keypad.rounds >= 2, pause=0.0)
     assert place.server.floor.state("BJ-01").round == 2
-    assert len({json.dumps(one) for one in shown}) >= 2
+    assert len({json.dumps(text) for text in shown}) >= 2
 
 
 def test_the_simulated_shoe_reports_its_cover_card(place: Place) -> None:

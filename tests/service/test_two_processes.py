@@ -76,6 +76,6 @@ def play(passwords: dict[str, str], first: str, second: str) -> None:
         dealer.send("BJ-01", "CollectProgressiveWagers", chips=1)
         after = next(frame["meters"] for frame in frames if frame["meters"] != before)
         until(lambda: player.meters() == elsewhere.meters())
-        assert sum(float(one["amount"]) for one in after) > sum(
-            float(one["amount"]) for one in before
+        assert sum(float(meter["amount"]) for meter in after) > sum(
+            float(meter["amount"]) for meter in before
         )

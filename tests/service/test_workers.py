@@ -23,7 +23,7 @@ from upcard.client.errors import Refused as RefusedByServer
 from upcard.rules.violation import BadInput
 from upcard.service.workers import gathering
 from upcard.service.workers.door import Door
-from upcard.service.workers.gathering import gathered
+from upcard.service.workers.gathering import gather
 from upcard.service.workers.plan import spread
 from upcard.submission.compiling.text import rules_of
 
@@ -126,7 +126,7 @@ def asked(path: str, answers: list[bytes], patch: pytest.MonkeyPatch) -> tuple[s
             pool.submit(answer, pair[1], said) for pair, said in zip(pairs, answers, strict=True)
         ]
         request = f"GET {path} HTTP/1.1\r\nHost: here\r\n\r\n".encode()
-        whole = asyncio.run(gathered(path, request, [pair[0] for pair in pairs]))
+        whole = asyncio.run(gather(path, request, [pair[0] for pair in pairs]))
         for each in told:
             each.result(PATIENCE)
     head, _, body = whole.decode().partition("\r\n\r\n")

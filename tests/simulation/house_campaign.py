@@ -71,4 +71,4 @@ def with_play(rules: TableRules, **changed: Any) -> TableRules:
 
 def chance(found: list[Simulated]) -> float:
     """The probability that honest means are together as far from the exact ones as these (χ²)."""
-    return float(chdtrc(len(found), sum(one.z**2 for one in found)))
+    return float(chdtrc(len(found), sum(wager.z**2 for wager in found)))

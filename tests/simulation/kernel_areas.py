@@ -11,7 +11,7 @@ Areas = tuple["array[int]", "array[int]"]
 
 def empty_areas(seed: int = 0, block: int = 0, decks: int = 1) -> Areas:
     """Areas of a seed and a block, with a shoe that is still to be shuffled."""
-    cards, ints = array("B", bytes(at.TABLES)), array("q", bytes(8 * at.TABLES_OF_INTS))
+    cards, ints = array("B", bytes(at.TABLES)), array("q", bytes(8 * at.INTS.end))
     ints[at.SEED_LOW], ints[at.SEED_HIGH] = seed & stream.MASK, seed >> stream.WORD
     ints[at.BLOCK], ints[at.CARDS] = block, 52 * decks
     return cards, ints

@@ -25,7 +25,7 @@ from upcard.games.table_rules import TableRules
 from upcard.host.meters.memory import memory_meters
 from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE
 from upcard.simulation.blackjack.strategy_table import AGAIN, LATER, OPENING, SPLIT_OUT
-from upcard.simulation.blackjack.variation_table import AnyStrategyTable, varied
+from upcard.simulation.blackjack.variation_table import AnyStrategyTable, represent_strategy
 from upcard.simulation.block import BlackjackDealer, BlackjackKernels, compiled_kernels
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.plan import Plan
@@ -165,7 +165,7 @@ class Replay:
 
     def __init__(self, rules: TableRules, strategy: AnyStrategyTable, seats: int) -> None:
         self._rules = rules
-        self._strategy = varied(strategy)
+        self._strategy = represent_strategy(strategy)
         self._seats = seats
         self._shoe = DoubleShoe()
         meters = memory_meters(rules, seeded_bits(1))

@@ -81,7 +81,7 @@ def _drawn(
         if not rules.may_double(total, from_split=moment != OPENING):
             never.add(DOUBLE)
         never |= {HIT} if total == FULL else set()
-        return [one for one in ALLOWED[moment] if one not in never]
+        return [action for action in ALLOWED[moment] if action not in never]
 
     def decide(moment: int, counts: tuple[int, ...], _upcard: int) -> int:
         return bits.choice(allowed(moment, counts))
@@ -94,8 +94,8 @@ def at_random_for(rules: TableRules, seed: int, **answers: Any) -> VariationTabl
     part = part_of(rules.game)
     surrenders = part.surrenders
     tables = [
-        at_random(seed + one, surrenders=surrenders, rules=rules.blackjack, **answers)
-        for one in range(part.tables)
+        at_random(seed + number, surrenders=surrenders, rules=rules.blackjack, **answers)
+        for number in range(part.tables)
     ]
     bits = np.random.default_rng(seed)
     worth, other = bits.integers(-SCALE, SCALE, (2, VALUES, VALUES, VALUES))

@@ -41,8 +41,8 @@ def apart(one: list[float], other: list[float]) -> float:
 def test_corrected_and_raw_means_agree_over_many_seeds(choices: dict[str, Any]) -> None:
     found = estimates(baccarat_rules(), **choices)
     for number in range(5):
-        corrected = [one.mean(number) for one in found]
-        raw = [one.raw_mean(number) for one in found]
+        corrected = [estimate.mean(number) for estimate in found]
+        raw = [estimate.raw_mean(number) for estimate in found]
         assert abs(apart(corrected, raw)) < LUCK
         assert stdev(raw) > 8 * stdev(corrected)
 

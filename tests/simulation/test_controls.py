@@ -92,7 +92,7 @@ def test_side_wagers_win_what_is_counted(seats: int) -> None:
     solution = solved(rules, "total")
     dealt = simulated(rules, solution, fresh_shoe=True, seats=seats)
     found = with_controls(dealt, expected_values(rules, solution)).wagers
-    known = {one.wager: one.z for one in found if one.exact is not None and not one.bonus}
+    known = {wager.wager: wager.z for wager in found if wager.exact is not None and not wager.bonus}
     assert known.keys() == {"blackjack", *SIX_DECKS} - {"bad-beat"}
     assert all(z is not None and abs(z) < LUCK for z in known.values()), known
 
@@ -108,20 +108,20 @@ def test_a_bonus_beside_a_wager_has_its_exact_value_and_no_z() -> None:
     )
     dealt = simulate(rules, at_random(1), 20_000, SEED, fresh_shoe=True)
     found = with_controls(dealt, counted_values(rules, columns_of(rules))).wagers
-    known = {one.bonus: one.exact for one in found if one.bonus}
+    known = {wager.bonus: wager.exact for wager in found if wager.bonus}
     assert known["crown-treasure"] == pytest.approx(1_000 * 38_304 / 4_647_347_640)
     buster = upcard.odds("buster-blackjack", paytable="A", decks=6).one().record.bonuses
     dollars = {"eight-or-more-cards": 5_000, "seven-cards": 1_000}
     beside = [
-        dollars[one.won.outcome] * float(one.won.probability)
-        for one in buster
-        if one.option == "B2"
+        dollars[row.won.outcome] * float(row.won.probability)
+        for row in buster
+        if row.option == "B2"
     ]
     assert known["eight-or-more-cards"] == pytest.approx(sum(beside) / 15)
     twice = Fraction(5, 311)  # both cards are of the same type
     assert known["magic-card-bonus"] == pytest.approx(float((2 - twice) / 52) * 20)
     assert known["lucky-player-bonus"] is None
-    assert all(one.z is None for one in found if one.bonus)
+    assert all(wager.z is None for wager in found if wager.bonus)
 
 
 def test_another_strategy_and_another_paytable_are_found_out() -> None:
@@ -130,15 +130,15 @@ def test_another_strategy_and_another_paytable_are_found_out() -> None:
     solution = solved(rules, "total")
     dealt = simulate(rules, at_random(1), ROUNDS, SEED, fresh_shoe=True)
     found = with_controls(dealt, expected_values(other, solution)).wagers
-    assert all(one.z is not None and abs(one.z) > LUCK and one.differs for one in found)
-    (blackjack, royal) = [one.difference for one in found]
+    assert all(wager.z is not None and abs(wager.z) > LUCK and wager.differs for wager in found)
+    (blackjack, royal) = [wager.difference for wager in found]
     assert blackjack.startswith(
         "blackjack: the simulated mean differs from the exact value by more"
     )
     assert royal.startswith("royal-match-21: the simulated mean differs from the exact value by mo")
     assert f" are {abs(found[1].z or 0):.1f} standard errors apart." in royal
     right = with_controls(dealt, expected_values(rules, solution)).wagers
-    assert [one.wager for one in right if one.difference] == ["blackjack"]
+    assert [wager.wager for wager in right if wager.difference] == ["blackjack"]
 
 
 def test_with_a_cover_card_there_is_no_z() -> None:
@@ -192,10 +192,12 @@ def test_variations_win_what_is_known_of_them(game: str, wagers: dict[str, Any])
     player = player_of(rules, "total")
     dealt = simulate(rules, player.strategy, ROUNDS, SEED, fresh_shoe=True)
     found = with_controls(dealt, player.expected).wagers
-    assert {one.wager for one in found} == {"blackjack", *wagers}
-    for one in found:
-        assert one.exact is not None
-        assert one.mean == one.exact == -1 if one.wager == ANTE else abs(one.z or LUCK) < LUCK
+    assert {wager.wager for wager in found} == {"blackjack", *wagers}
+    for wager in found:
+        assert wager.exact is not None
+        assert (
+            wager.mean == wager.exact == -1 if wager.wager == ANTE else abs(wager.z or LUCK) < LUCK
+        )
 
 
 @pytest.mark.parametrize("decks", [6, 8])

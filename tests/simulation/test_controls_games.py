@@ -53,7 +53,7 @@ def simulated(rules: TableRules, rounds: int, other: TableRules | None = None) -
 @pytest.mark.parametrize("name", TABLES)
 def test_wagers_win_what_is_counted(name: str) -> None:
     found = simulated(TABLES[name], 1_500_000).wagers
-    known = {one.wager: one.z for one in found if one.exact is not None}
+    known = {wager.wager: wager.z for wager in found if wager.exact is not None}
     assert known.keys() == KNOWN[name]
     assert all(z is not None and abs(z) < LUCK for z in known.values()), known
 
@@ -72,9 +72,11 @@ def test_terminals_at_all_positions_win_what_one_wins() -> None:
 def test_other_weights_of_lucky_numbers_are_found_out() -> None:
     other = roulette_rules(payouts={**PAYOUTS, 49: 1})
     found = simulated(TABLES["wheel"], 1_500_000, other).wagers
-    straight = {one.z for one in found if one.wager.startswith("straight")}
+    straight = {wager.z for wager in found if wager.wager.startswith("straight")}
     assert min(z or 0 for z in straight) < -LUCK
-    assert all(abs(one.z or 0) < LUCK for one in found if not one.wager.startswith("straight"))
+    assert all(
+        abs(wager.z or 0) < LUCK for wager in found if not wager.wager.startswith("straight")
+    )
 
 
 @pytest.mark.parametrize(("unprovided", "mean"), [("returned", 0.2057), ("collected", 0.1687)])

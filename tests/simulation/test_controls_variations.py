@@ -8,7 +8,7 @@ import pytest
 from tables import table_rules
 from upcard.analysis.controls import with_controls
 from upcard.analysis.players import player_of
-from upcard.compiled.simulation.codes import COLORED, COLORED_AND_TIED, COLORED_RESULT, TIED
+from upcard.compiled.simulation.codes import ONE_COLOR, ONE_COLOR_AND_TIED, ONE_COLOR_RESULT, TIED
 from upcard.games.switch_hands import COLORED_PAYS
 from upcard.money.odds import PaidOdds
 from upcard.rules.violation import BadInput
@@ -57,9 +57,9 @@ def test_side_wagers_on_the_hand_that_is_chosen_have_no_control() -> None:
 @pytest.mark.parametrize(
     ("code", "pays", "missing"),
     [
-        (COLORED, {}, "COLORED_RESULT"),
-        (TIED, {COLORED_RESULT: COLORED_PAYS}, "TIED_RESULT"),
-        (COLORED_AND_TIED, {COLORED_RESULT: COLORED_PAYS}, "TIED_RESULT"),
+        (ONE_COLOR, {}, "ONE_COLOR_RESULT"),
+        (TIED, {ONE_COLOR_RESULT: COLORED_PAYS}, "TIED_RESULT"),
+        (ONE_COLOR_AND_TIED, {ONE_COLOR_RESULT: COLORED_PAYS}, "TIED_RESULT"),
     ],
 )
 def test_a_blackjack_without_odds_is_refused(

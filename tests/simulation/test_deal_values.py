@@ -163,7 +163,7 @@ def test_what_a_third_card_adds_is_its_mean_over_all_deals_of_the_cards_left(nam
 
 
 def test_a_round_stands_for_as_many_as_lie_between_those_that_are_chosen() -> None:
-    base, column = at.TABLES_OF_INTS, columns_of(RULES)[COLUMNS["three-card-poker"]]
+    base, column = at.INTS.end, columns_of(RULES)[COLUMNS["three-card-poker"]]
     ints = [0] * base + valuing_record(RULES, column, RULES.shoe_size, 5.4, 0).tolist()
     ints[at.SEATS], ints[base + deal_values.LEFT], ints[base + deal_values.CHOSEN] = 1, 312, 5
     pool = base + deal_values.POOL

@@ -64,7 +64,7 @@ def test_means_errors_and_covariances(seats: int) -> None:
     assert (sums.rounds, sums.batches) == (rounds.sum(), len(rounds))
     found = Estimate(planned, sums)
     shown = [one for number, one in enumerate(dealer.won()) if number != INSURANCE]
-    means = [one.sum() / rounds.sum() / seats for one in shown]
+    means = [wins.sum() / rounds.sum() / seats for wins in shown]
     residuals = [(one / seats - mean * rounds) for one, mean in zip(shown, means, strict=True)]
     covariance = len(rounds) / (len(rounds) - 1) * np.array(residuals) @ np.transpose(residuals)
     for wager, mean, variance in zip(found.wagers(), means, np.diag(covariance), strict=True):
@@ -95,9 +95,9 @@ def test_errors_of_covariances_are_those_of_repeated_simulations() -> None:
     planned = plan(table_rules(wagers=WAGERS), basic(6), seats=3)
     dealer = BlackjackDealer(planned, compiled_kernels(planned))
     found = [Estimate(planned, dealer.deal(seed, 0, 1_000).sums) for seed in range(120)]
-    every = [one for each in found for one in (each.round_covariance() or ())]
-    values = np.array([[one.value for one in row] for row in every]).reshape(-1, 3, 3)
-    errors = np.array([[one.standard_error for one in row] for row in every]).reshape(-1, 3, 3)
+    every = [row for each in found for row in (each.round_covariance() or ())]
+    values = np.array([[entry.value for entry in row] for row in every]).reshape(-1, 3, 3)
+    errors = np.array([[entry.standard_error for entry in row] for row in every]).reshape(-1, 3, 3)
     ratios = values.std(axis=0) / np.sqrt((errors**2).mean(axis=0))
     assert ((ratios > 0.75) & (ratios < 1.3)).all()
 

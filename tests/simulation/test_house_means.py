@@ -22,7 +22,7 @@ def test_simulated_means_agree_with_exact_values() -> None:
     found = [
         simulated(chosen, ROUNDS, seed=number) for number, chosen in enumerate(drawn_rules(SETS), 1)
     ]
-    assert max(abs(one.z) for one in found) <= MOST_ERRORS
+    assert max(abs(wager.z) for wager in found) <= MOST_ERRORS
     assert chance(found) > LEAST_CHANCE
 
 

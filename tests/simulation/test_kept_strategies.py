@@ -12,7 +12,7 @@ from upcard.analysis.strategies import played_strategy, strategy_of
 from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.games import solve_table
 from upcard.games.table_rules import TableRules
-from upcard.simulation.blackjack.variation_table import AnyStrategyTable, varied
+from upcard.simulation.blackjack.variation_table import AnyStrategyTable, represent_strategy
 from upcard.submission.compiling.text import rules_of
 
 SUBMISSIONS = Path(__file__).parents[2] / "submissions"
@@ -28,7 +28,7 @@ def table(name: str = "seven-seats") -> TableRules:
 
 
 def same(one: AnyStrategyTable, other: AnyStrategyTable) -> bool:
-    first, second = varied(one), varied(other)
+    first, second = represent_strategy(one), represent_strategy(other)
     arrays = [
         (getattr(a, name), getattr(b, name))
         for a, b in zip(first.tables, second.tables, strict=True)
@@ -59,7 +59,7 @@ def test_a_kept_strategy_is_the_solved_one(
 def test_a_game_with_lights_has_all_its_tables_again() -> None:
     rules = rules_of('[table]\nname = "DU"\ngame = "down-under-blackjack"\n')
     first, again = strategy_of(rules, "total"), strategy_of(rules, "total")
-    assert len(varied(again.strategy).tables) == 3
+    assert len(represent_strategy(again.strategy).tables) == 3
     assert same(again.strategy, first.strategy)
     assert again.expected == first.expected
 

@@ -92,7 +92,7 @@ def test_the_simulated_means_are_the_exact_ones() -> None:
     solution = solve(rules_of(rules), full_shoe(rules.decks), "total")
     dealt = simulate(rules, table_of(solution), 1_000_000, 3, fresh_shoe=True)
     found = with_controls(dealt, expected_values(rules, solution)).wagers
-    assert [one.wager for one in found] == ["blackjack", "perfect-pairs", "ranked"]
-    assert all(one.z is not None and abs(one.z) < LUCK for one in found)
+    assert [wager.wager for wager in found] == ["blackjack", "perfect-pairs", "ranked"]
+    assert all(wager.z is not None and abs(wager.z) < LUCK for wager in found)
     (exact,) = upcard.odds(mine, decks=6)
     assert found[2].exact == pytest.approx(float(-exact.house_edge), rel=1e-12)

@@ -22,7 +22,9 @@ from upcard.simulation.variations.kit import SimulationPart
 
 
 def column(rules: TableRules, name: str, bonus: str = "") -> WagerColumn:
-    (found,) = (one for one in columns_of(rules) if (one.name, one.bonus) == (name, bonus))
+    (found,) = (
+        column for column in columns_of(rules) if (column.name, column.bonus) == (name, bonus)
+    )
     return found
 
 

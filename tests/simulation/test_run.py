@@ -170,7 +170,7 @@ def test_tasks_are_neither_small_nor_more_than_are_needed() -> None:
     rounds = 100 * dealer.deal(SEED, 0, ALL).sums.rounds
     team = CountingTeam(dealer)
     dealt = list(_blocks(team, SEED, rounds))
-    assert sum(one.sums.rounds for one in dealt) == rounds
+    assert sum(block.sums.rounds for block in dealt) == rounds
     assert sum(team.sizes) <= len(dealt) + 2
     first, later = team.sizes[: 3 * team.threads], team.sizes[3 * team.threads :]
     assert set(first) == {1}

@@ -31,7 +31,7 @@ def test_json_has_the_fields_of_the_contract(capsys: Printed) -> None:
     result = found(capsys, rounds=20_000, seed=3)
     assert (result["rounds"], result["seed"], result["meters"]) == (20_000, 3, [])
     assert result["seconds"] > 0 < result["rounds_per_second"]
-    assert [one["wager"] for one in result["wagers"]] == [
+    assert [wager["wager"] for wager in result["wagers"]] == [
         *("blackjack", "lucky-ladies", "match-the-dealer", "royal-match-21", "royal-match-21"),
         *("kings-bounty", "three-card-poker", "house-money"),
     ]
@@ -66,9 +66,9 @@ def test_the_same_seed_repeats_a_simulation(capsys: Printed) -> None:
 
 def test_a_new_shoe_each_round_is_compared_with_exact_values(capsys: Printed) -> None:
     result = found(capsys, rounds=200_000, seed=1, fresh_shoe=True, play="composition")
-    beside = [one for one in result["wagers"] if "bonus" in one]
-    assert [one["bonus"] for one in beside] == ["crown-treasure"]
-    assert all(abs(one["z"]) < 4.5 for one in result["wagers"] if one not in beside)
+    beside = [wager for wager in result["wagers"] if "bonus" in wager]
+    assert [wager["bonus"] for wager in beside] == ["crown-treasure"]
+    assert all(abs(wager["z"]) < 4.5 for wager in result["wagers"] if wager not in beside)
 
 
 def test_it_goes_on_until_the_error_is_small(capsys: Printed) -> None:
@@ -131,7 +131,7 @@ def test_counting_stands_in_the_json_and_in_words(capsys: Printed) -> None:
     assert (counting["count"], counting["true_count"]) == ("ko", False)
     assert counting["bets"] == {"-8": 1, "2": 4}
     assert sum(counting["rounds"].values()) == 20_000
-    assert all(one["exact"] is None for one in result["wagers"])
+    assert all(wager["exact"] is None for wager in result["wagers"])
     assert "rounds_by_count" not in result
     sim(SEVEN_SEATS, **asked)
     out = " ".join(capsys.readouterr().out.split())

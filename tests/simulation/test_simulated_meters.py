@@ -62,7 +62,7 @@ class RoundByRound:
         self._secrets: list[Secret] = []
         self._bits = seeded_bits(seed)
         self.state: MeterState = evolve(
-            None, decide(None, f.Opened(rules, "0" if rules.maximum else ""))[0]
+            None, decide(None, f.MeterStarted(rules, "0" if rules.maximum else ""))[0]
         )
         self._number = 0
         self.events: list[e.MeterEvents] = []
@@ -73,8 +73,8 @@ class RoundByRound:
         given = tuple(f.Contribution(seat + 1, "", self._wagered) for seat in range(SEATS))
         self._follow(f.RoundLocked(*place, given))
         if claims:
-            self._follow(f.Won(*place, tuple(claims)))
-        self._follow(f.Closed(*place))
+            self._follow(f.RoundClaims(*place, tuple(claims)))
+        self._follow(f.RoundDecided(*place))
 
     def _follow(self, fact: f.Fact) -> None:
         hits = self.state.hits

@@ -25,7 +25,7 @@ def findings_of(text: str) -> list[Finding]:
 def assert_fails_and_passes(rule: Rule) -> None:
     """The one text has this one finding, the other none."""
     found = findings_of(rule.fails)
-    assert [(one.field, one.section) for one in found] == [
+    assert [(finding.field, finding.section) for finding in found] == [
         (rule.field, f"58 Pa. Code § {rule.section}")
     ]
     assert found[0].severity == "error"

@@ -256,7 +256,7 @@ def test_a_value_of_a_wrong_kind_gives_one_finding(choice: FieldChoice) -> None:
     data.setdefault(tables[0], {})
     inner = data[tables[0]] if tables[0] != "wagers" else data["wagers"].setdefault(wager, {})
     inner[key] = [1.5]
-    found = [one.field for one in check(SubmissionDocument(data, {}))[1]]
+    found = [finding.field for finding in check(SubmissionDocument(data, {}))[1]]
     assert found == [field]
 
 

@@ -285,6 +285,6 @@ def test_an_amount_that_is_not_permitted_has_no_seed() -> None:
     (found,) = findings_of(_wager("blazing-7s", *lines))
     assert (found.field, found.rule) == ("wagers.blazing-7s.wager", "wager.permitted-amount")
     told = findings_of(_wager("blazing-7s", "wager = 2"))
-    assert [one.rule for one in told] == ["meter.specified", "wager.permitted-amount"]
+    assert [finding.rule for finding in told] == ["meter.specified", "wager.permitted-amount"]
     assert "seed, reseed and increment of" in told[0].message
     assert "seed = 2000, reseed = 2000" in told[0].message

@@ -80,7 +80,9 @@ def test_an_absent_choice_is_explained_as_check_tells_it(wager: str, line: str) 
         if finding.field == field
     ]
     told = explain(field)
-    assert [(one.message, one.section) for one in found] == [(told.summary, told.section)]
+    assert [(finding.message, finding.section) for finding in found] == [
+        (told.summary, told.section)
+    ]
     assert told.choices == "none"
     assert told.default == "none"
 

@@ -27,7 +27,7 @@ def _errors(text: str) -> list[str]:
     """The fields that do not comply; weights that nobody can know count as given."""
     weights = re.sub(r"^# (numbers|payouts) = (.*)$", r"\1 = \2", text, flags=re.M)
     told = findings_of(weights.replace("= ?", "= 1"))
-    return [one.field for one in told if one.severity == "error"]
+    return [finding.field for finding in told if finding.severity == "error"]
 
 
 def _parts(game: str, jurisdiction: str) -> tuple[str, list[str]]:
@@ -135,7 +135,7 @@ def test_a_seed_tells_what_a_larger_wager_asks_for() -> None:
         ("blazing-7s", "at least 10000 with wager = 5"),
         ("match-the-dealer-progressive", "5000 with wager = 5"),
     ):
-        (block,) = [one for one in written.split("\n\n") if f"# [wagers.{slug}]" in one]
+        (block,) = [part for part in written.split("\n\n") if f"# [wagers.{slug}]" in part]
         for key in ("seed", "reseed"):
             assert re.search(rf"^# {key} = \d+ # .*\(.\); {told}$", block, re.M), (slug, key)
 

@@ -50,7 +50,7 @@ def test_a_named_field_exists(field: str) -> None:
     assert data
     if len(rest) == 2:
         assert field_of((table, *rest)) is not None
-        assert rest[1] not in OPTIONS or any(rest[1] in one.options for one in data)
+        assert rest[1] not in OPTIONS or any(rest[1] in passage.options for passage in data)
 
 
 def test_every_option_of_a_wager_is_left_by_some_passage() -> None:

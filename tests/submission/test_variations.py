@@ -84,7 +84,7 @@ def test_how_a_game_may_be_dealt(game: str) -> None:
     switch = f'[table]\n{table}game = "blackjack-switch"\n'
     assert findings_of(switch) == []
     told = findings_of(f'[table]\n{table}game = "{game}"\n')
-    (found,) = [one for one in told if one.field == "table.dealing"]
+    (found,) = [finding for finding in told if finding.field == "table.dealing"]
     assert "§ 633a.12(b)" in found.message
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from upcard.cards.card import name_of
 from upcard.money.odds import PaidOdds
-from upcard.wagers.catalogue import priced, wager
+from upcard.wagers.catalogue import checked_rules, wager
 from upcard.wagers.kit import WagerRule
 from upcard.wagers.lightning_straight import WAGER as LIGHTNING
 
@@ -133,7 +133,7 @@ def test_baccarat_wagers_pay_as_chapter_631a_is_read() -> None:
         ("banker", PaidOdds(19, 20)),
         ("tie", PaidOdds(8, 1)),
     ):
-        (table,) = priced(f"baccarat-{name}").paytables
+        (table,) = checked_rules(f"baccarat-{name}").paytables
         assert table.awards == {"win": (odds,)}
         assert table.data.decks == (6, 8)
 

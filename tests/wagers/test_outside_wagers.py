@@ -11,7 +11,7 @@ from upcard.exact.record import records
 from upcard.rules import external
 from upcard.rules.loader import all_wagers, wager_rules
 from upcard.rules.violation import BadInput, RulebookError
-from upcard.wagers.catalogue import priced, wager
+from upcard.wagers.catalogue import checked_rules, wager
 from upcard.wagers.own import trial
 
 DATA = """
@@ -96,7 +96,7 @@ def test_a_broken_classifier_is_refused_with_the_reason(write: Write, line: str)
     head, _, _ = CLASSIFIER.partition("    if is_blackjack")
     write(f"{head}    {line}\n")
     with pytest.raises(RulebookError, match=r"^suited-sum is refused: ") as refused:
-        priced("suited-sum", "house")
+        checked_rules("suited-sum", "house")
     assert BROKEN[line] in str(refused.value)
     assert "\n" not in str(refused.value)
 
@@ -108,7 +108,7 @@ def test_a_classifier_that_does_not_end_is_stopped(
     head, _, _ = CLASSIFIER.partition("    if is_blackjack")
     write(f"{head}    while first >= 0:\n        pass\n    return 0\n")
     with pytest.raises(RulebookError, match="does not end; it was stopped after"):
-        priced("suited-sum", "house")
+        checked_rules("suited-sum", "house")
 
 
 @pytest.mark.parametrize(
@@ -156,19 +156,19 @@ def test_its_data_are_checked_as_the_rulebook_s(
 ) -> None:
     write(data=DATA.replace(old, new))
     with pytest.raises(RulebookError, match=reason):
-        priced("suited-sum", "house")
+        checked_rules("suited-sum", "house")
 
 
 def test_it_settles_when_its_facts_are_known(write: Write) -> None:
     write(CLASSIFIER.replace("second: int", "second: int, hole: int"))
     with pytest.raises(RulebookError, match="settles at 'initial-deal', when 'hole' is not known"):
-        priced("suited-sum", "house")
+        checked_rules("suited-sum", "house")
 
 
 def test_a_name_of_the_rulebook_is_taken(write: Write) -> None:
     write(data=DATA.replace("suited-sum", "lucky-ladies"), name="lucky_ladies")
     with pytest.raises(RulebookError, match="the rulebook has the name 'lucky-ladies' already"):
-        priced("lucky-ladies", "house")
+        checked_rules("lucky-ladies", "house")
 
 
 def test_a_folder_without_a_wager_is_an_error(write: Write, tmp_path: Path) -> None:

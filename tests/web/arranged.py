@@ -27,7 +27,7 @@ from upcard.service.access.directory import Account
 from upcard.service.access.first_accounts import open_first_accounts
 from upcard.service.access.principal import Role
 from upcard.service.computing.reading import JournalPlace
-from upcard.service.demonstration import served
+from upcard.service.demonstration import served_submissions
 from upcard.service.settings import Settings
 from upcard.service.table_server import TableServer
 from upcard.service.tables.automations import AUTOMATIC
@@ -207,7 +207,7 @@ def build(folder: Path) -> TableServer:
         server.open([text], "the tests", automations=automations)
         name = server.floor.tables[-1]
         server.croupiers[name].attended = attended
-    server.open(served(), "the tests")
+    server.open(served_submissions(), "the tests")
     return server
 
 

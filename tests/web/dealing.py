@@ -60,7 +60,7 @@ def dealt_by_a_person(enter: Enter, table: str) -> Iterator[Dealer]:
 def _wait_for_no_wagers(page: Page, table: str) -> None:
     """Waits until the round of an earlier test is over."""
     for _ in range(PATIENCE // POLL):
-        tables = {one["table"]: one for one in page.request.get("/api/tables").json()}
+        tables = {table["table"]: table for table in page.request.get("/api/tables").json()}
         if tables[table]["phase"] == "wagering" and not tables[table]["players"]:
             return
         page.wait_for_timeout(POLL)

@@ -16,8 +16,13 @@ from upcard.layout.areas import areas
 from upcard.service.access.principal import ANY_TABLE, Principal, Role
 from upcard.service.stage.beats import BeatView, gathered, hand_in_words
 from upcard.service.stage.dealing import plausible
-from upcard.service.stage.explanations import ToldWager, told_of, told_so_far, told_to_watchers
-from upcard.service.stage.procedure import explained, irregularities, sendable
+from upcard.service.stage.explanations import (
+    ToldWager,
+    explain_round,
+    explain_round_so_far,
+    explain_round_to_watchers,
+)
+from upcard.service.stage.procedure import explain_step, irregularities, sendable
 from upcard.service.stage.rules_in_words import rules_in_words as rules_explained
 from upcard.service.stage.scene import (
     CardsView,
@@ -41,25 +46,25 @@ def told_wager(title: str, net: str, mood: str) -> ToldWager:
 def test_a_round_tells_the_wager_that_went_the_other_way_too() -> None:
     lost, won = told_wager("Lucky Ladies", "-25.00", "lost"), told_wager("Main", "10.00", "won")
     assert (
-        told_of(7, (lost, won), {}).words
+        explain_round(7, (lost, won), {}).words
         == "You lost $15: Lucky Ladies, lost (§ 1). Main: won $10."
     )
-    assert told_of(7, (won, told_wager("Side", "-5.00", "lost")), {}).words == (
+    assert explain_round(7, (won, told_wager("Side", "-5.00", "lost")), {}).words == (
         "You won $5: Main, won (§ 1). Side: lost $5."
     )
-    assert told_of(7, (won,), {}).words == "You won $10: Main, won (§ 1)."
+    assert explain_round(7, (won,), {}).words == "You won $10: Main, won (§ 1)."
 
 
 def test_a_jackpot_that_waits_is_told_before_what_was_lost() -> None:
     lost, waits = told_wager("Main", "-25.00", "lost"), told_wager("Side", "-5.00", "won")
     waits = msgspec.structs.replace(waits, why="two aces", waits=True)
-    found = told_of(7, (lost, waits), {})
+    found = explain_round(7, (lost, waits), {})
     assert found.words == (
         "You won Side, two aces (§ 1). A payout waits for the floor. Your other wagers lost $25."
     )
     assert found.mood == "won"
     paid = msgspec.structs.replace(waits, paid="5000.75", net="4995.75", waits=False)
-    assert told_of(7, (lost, paid), {}).words == (
+    assert explain_round(7, (lost, paid), {}).words == (
         "You won $4,970.75: Side, two aces (§ 1). Main: lost $25."
     )
 
@@ -69,29 +74,29 @@ def test_a_round_that_is_over_tells_who_watches_what_each_player_won() -> None:
     bob = msgspec.structs.replace(won, player="bob")
     even = msgspec.structs.replace(lost, player="cy", net="0.00")
     waits = msgspec.structs.replace(bob, net="-5.00", waits=True)
-    found = told_to_watchers(7, (lost, bob, won, even))
+    found = explain_round_to_watchers(7, (lost, bob, won, even))
     assert found.words == "ann lost $15, bob won $10 and cy came out even."
     assert (found.net, found.mood) == ("", "level")
-    assert told_to_watchers(7, (bob, waits)).words == (
+    assert explain_round_to_watchers(7, (bob, waits)).words == (
         "bob won $5. Payouts that wait for the floor: 1."
     )
-    assert told_so_far(7, (lost,)).words == ""
+    assert explain_round_so_far(7, (lost,)).words == ""
 
 
 def test_a_round_tells_how_many_wagers_went_its_way_and_what_decided_it() -> None:
     main, side = told_wager("Main", "-25.00", "lost"), told_wager("Side", "-5.00", "lost")
-    assert told_of(7, (side, main), {"Main": "8 to 4"}).words == (
+    assert explain_round(7, (side, main), {"Main": "8 to 4"}).words == (
         "You lost $30 on 2 wagers: Main, 8 to 4 (§ 1)."
     )
     won = told_wager("Pairs", "10.00", "won")
-    assert told_of(7, (side, main, won), {}).words == (
+    assert explain_round(7, (side, main, won), {}).words == (
         "You lost $20. 2 wagers lost $30: Main, lost (§ 1). Pairs: won $10."
     )
     two = msgspec.structs.replace(told_wager("Main", "37.50", "won"), hand=2)
-    assert told_of(7, (main, two), {}).words == (
+    assert explain_round(7, (main, two), {}).words == (
         "You won $12.50: Main, hand 2, won (§ 1). Main, hand 1: lost $25."
     )
-    assert told_of(7, (main,), {(1, 0): "15 against 19"}).words == (
+    assert explain_round(7, (main,), {(1, 0): "15 against 19"}).words == (
         "You lost $25: Main, 15 against 19 (§ 1)."
     )
 
@@ -99,22 +104,22 @@ def test_a_round_tells_how_many_wagers_went_its_way_and_what_decided_it() -> Non
 def test_a_round_tells_all_that_went_the_other_way_and_what_came_out_even() -> None:
     won, side = told_wager("Main", "25.00", "won"), told_wager("Side", "-5.00", "lost")
     pairs = told_wager("Pairs", "-5.00", "lost")
-    assert told_of(7, (pairs, side, won), {}).words == (
+    assert explain_round(7, (pairs, side, won), {}).words == (
         "You won $15: Main, won (§ 1). 2 wagers lost $10."
     )
     push = msgspec.structs.replace(won, net="0.00", why="push", mood="level")
-    assert told_of(7, (side, push), {}).words == "You lost $5: Side, lost (§ 1). Main: push."
+    assert explain_round(7, (side, push), {}).words == "You lost $5: Side, lost (§ 1). Main: push."
     both = (side, push, msgspec.structs.replace(push, hand=2))
-    assert told_of(7, both, {}).words.endswith(" 2 wagers came out even.")
+    assert explain_round(7, both, {}).words.endswith(" 2 wagers came out even.")
     main = msgspec.structs.replace(side, spot="Main", title="Main")
-    assert told_of(7, (side, main), {"Main": "3 against 4"}).words == (
+    assert explain_round(7, (side, main), {"Main": "3 against 4"}).words == (
         "You lost $10 on 2 wagers: Main, 3 against 4 (§ 1)."
     )
 
 
 def test_a_round_that_ends_even_tells_what_was_won_and_what_was_lost() -> None:
     won, lost = told_wager("Main", "5.00", "won"), told_wager("Side", "-5.00", "lost")
-    assert told_of(7, (lost, won), {}).words == (
+    assert explain_round(7, (lost, won), {}).words == (
         "You are even: Main, won (§ 1), won $5. Side: lost $5."
     )
 
@@ -154,16 +159,16 @@ SURVEILLANCE = Principal("sue", Role.SURVEILLANCE)
 
 def test_a_step_is_explained_with_the_provision_of_its_game() -> None:
     found = {
-        rules.game: explained(new_table(rules), c.DealCard).section
+        rules.game: explain_step(new_table(rules), c.DealCard).section
         for rules in (table_rules(), baccarat_rules())
     }
     assert found == {"blackjack": "58 Pa. Code § 633a.7(f)", "baccarat": "58 Pa. Code ch. 631a"}
-    step = explained(new_table(table_rules()), c.TurnHoleCard)
+    step = explain_step(new_table(table_rules()), c.TurnHoleCard)
     assert step.sentence == "The hole card is turned face up."
     wheel = new_table(roulette_rules())
     for kind in (c.CloseBets, c.ClearTable):
-        assert "card" in explained(new_table(table_rules()), kind).sentence
-        assert "card" not in explained(wheel, kind).sentence
+        assert "card" in explain_step(new_table(table_rules()), kind).sentence
+        assert "card" not in explain_step(wheel, kind).sentence
 
 
 def test_irregularities_are_offered_to_whoever_may_report_them_only() -> None:

@@ -14,10 +14,10 @@ from upcard.service.computing.analysis import (
     ExposureStep,
     MetersStep,
     ResultsStep,
-    counted,
-    distributed,
-    exposed,
-    metered,
+    compute_counter,
+    compute_distribution,
+    compute_exposure,
+    compute_meters,
 )
 from upcard.service.computing.lab import SHARES
 from upcard.web.lab import analysis_charts as charts
@@ -83,7 +83,7 @@ def test_exposure_has_a_line_for_each_count_that_is_named() -> None:
 
 def test_a_meter_over_time_marks_mean_and_even_amount() -> None:
     rules = rules_of_text(TABLE).table
-    (found,) = metered(rules, {"seats": 7})
+    (found,) = compute_meters(rules, {"seats": 7})
     chart = charts.meter_over_time(found)
     (line,) = drawn(chart, "polyline")
     points = [tuple(map(float, point.split(","))) for point in line.attrib["points"].split()]
@@ -107,7 +107,7 @@ def test_a_meter_over_time_marks_mean_and_even_amount() -> None:
 def test_results_are_the_library_s() -> None:
     rules = rules_of_text(TABLE).table
     chosen: dict[str, Any] = {"rounds": 100, "loss_limit": 20.0}
-    found = distributed(rules, ("lucky-ladies",), 80, chosen)
+    found = compute_distribution(rules, ("lucky-ladies",), 80, chosen)
     assert found.won.rounds == found.figures["rounds"] == 100
     assert found.won.quantiles[1] == (SHARES[1], found.figures["quantiles"]["0.5"])
     assert found.figures["loss_limit"]["units"] == 20
@@ -117,10 +117,10 @@ def test_results_are_the_library_s() -> None:
 
 def test_exposure_and_a_counter_are_computed_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("upcard.service.computing.analysis.SHOES", FEW_SHOES)
-    found = exposed("pa/insurance", "standard", 6, "ko")
+    found = compute_exposure("pa/insurance", "standard", 6, "ko")
     assert (found.wager, found.decks) == ("insurance", 6)
     assert {"ko"} <= {penetration.count for penetration in found.penetrations}
-    counter = counted(
+    counter = compute_counter(
         rules_of_text(TABLE).table, "hi-lo", {"rounds": 500, "indices": False, "seed": 1}
     )
     assert counter.rounds >= 500
@@ -133,7 +133,7 @@ def test_an_exposure_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("upcard.service.computing.analysis.tell", steps.append)
     monkeypatch.setattr("upcard.service.computing.analysis.TOLD_EVERY", 0.0)
     monkeypatch.setattr("upcard.service.computing.analysis.SHOES", FEW_SHOES)
-    found = exposed("pa/lucky-ladies", "standard", 6, None)
+    found = compute_exposure("pa/lucky-ladies", "standard", 6, None)
     shares = [step.share for step in steps]
     assert shares == sorted(shares)
     assert (shares[0], shares[-1]) == (0, 1)
@@ -157,7 +157,7 @@ def test_results_tell_what_is_known_while_rounds_are_dealt(
     monkeypatch.setattr("upcard.simulation.run.REFRESH_SECONDS", 0.0)
     rules = rules_of_text(TABLE + "[wagers.buster-blackjack]\n").table
     chosen: dict[str, Any] = {"rounds": 100, "seed": 1, "shoe_rounds": 60_000}
-    found = distributed(rules, wagers, 80, chosen | {"simulated_rounds": 120_000})
+    found = compute_distribution(rules, wagers, 80, chosen | {"simulated_rounds": 120_000})
     shares = [step.share for step in steps]
     assert shares == sorted(shares)
     assert shares[-1] > 0.7
@@ -170,7 +170,9 @@ def test_results_tell_what_is_known_while_rounds_are_dealt(
 def test_meters_are_told_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     steps: list[MetersStep] = []
     monkeypatch.setattr("upcard.service.computing.analysis.tell", steps.append)
-    found = metered(rules_of_text(f"{TABLE}[wagers.blazing-7s]\n{METER}").table, {"seats": 7})
+    found = compute_meters(
+        rules_of_text(f"{TABLE}[wagers.blazing-7s]\n{METER}").table, {"seats": 7}
+    )
     assert [len(step.curves) for step in steps] == [*range(1, len(found) + 1)]
     assert len(found) > 1
     assert steps[-1].curves == found

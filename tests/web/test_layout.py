@@ -17,7 +17,7 @@ RULES = {rules.name: rules for rules in (rules_of(text) for text, *_ in TABLES)}
 def titles(page: Page) -> list[str]:
     """The areas of a position, as the page names them."""
     found = page.locator("#mine [data-title]")
-    return [str(one.get_attribute("data-title")) for one in found.all()]
+    return [str(element.get_attribute("data-title")) for element in found.all()]
 
 
 @pytest.mark.parametrize("table", ["T-SOLO", "T-PRESS", "T-HANDS"])

@@ -105,7 +105,7 @@ def test_a_page_that_is_not_for_a_role_says_so(enter: Enter) -> None:
     expect(page.get_by_role("status")).to_contain_text("A player may not manage accounts")
     noted = enter("regulator", "/healthz").request.get("/api/audit?limit=1000").json()
     assert ("player", "refused", "manage accounts and devices") in {
-        (one["by"], one["what"], one["about"]) for one in noted
+        (notice["by"], notice["what"], notice["about"]) for notice in noted
     }
 
 

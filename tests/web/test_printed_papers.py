@@ -86,7 +86,7 @@ def test_each_page_has_as_many_sheets_as_its_pdf(name: str, paper: Page, tmp_pat
     "name",
     [
         *(SEVEN, "baccarat", "lightning-roulette"),
-        *(pytest.param(one, marks=pytest.mark.nightly) for one in BLACKJACKS),
+        *(pytest.param(blackjack, marks=pytest.mark.nightly) for blackjack in BLACKJACKS),
     ],
 )
 def test_a_sign_fills_one_screen(name: str, browser: Browser, tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ def test_what_was_placed_stays_in_sight_and_nobody_is_said_to_be_out(enter: Ente
         expect(page.locator('[data-pile="4/blackjack/1"]')).to_be_visible()
         dealer.close_wagers()
         expect(page.locator("#mine .card").first).to_be_visible()
-        assert {tuple(one) for one in page.evaluate("seen")} == {(True, "")}
+        assert {tuple(pair) for pair in page.evaluate("seen")} == {(True, "")}
         for name in ("DeclineInsurance", "Stand"):
             sent(bob, "BJ-07", type=name, position=1)
         answer_all(page)

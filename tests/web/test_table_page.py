@@ -413,7 +413,7 @@ def test_the_procedure_step_by_step(enter: Enter) -> None:
     expect(due).to_contain_text("Required by 58 Pa. Code § 633a.7(g).")
     dealer.get_by_role("button", name="Training is off").click()
     expect(due.locator(".steps button").first).to_be_focused()
-    offered = [one.inner_text() for one in due.locator(".steps button").all()]
+    offered = [element.inner_text() for element in due.locator(".steps button").all()]
     assert 3 <= len(offered) <= 6, "those that a dealer could think of"
     assert "Clear table" not in offered
     due.get_by_role("button", name="Use card reader").click()

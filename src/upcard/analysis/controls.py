@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from upcard.exact.counting import EXACT, count_outcomes, is_counted
 from upcard.exact.play.playing_out import is_played_out
-from upcard.exact.result_cache import kept_value
+from upcard.exact.result_cache import cached_value
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.roulette import lightning_of
 from upcard.games.spots import wager_of
@@ -50,7 +50,7 @@ def _expected(column: WagerColumn, offered: OfferedWager, rules: TableRules) -> 
     asked = (offered.data, name, column.nets, column.wagered, *table)
     if lightning_of(rules.variation) is not None:  # counted faster than read
         return _counted(column, offered, rules)
-    return kept_value(asked, lambda: _counted(column, offered, rules))
+    return cached_value(asked, lambda: _counted(column, offered, rules))
 
 
 def _counted(column: WagerColumn, offered: OfferedWager, rules: TableRules) -> float | None:
@@ -79,7 +79,7 @@ def with_controls(result: Result, expected: Expected) -> Result:
 
     A bonus has its exact value alone: it is so rare that its error, from few hits, tells no `z`.
     """
-    return replace(result, wagers=[_beside(one, expected, result) for one in result.wagers])
+    return replace(result, wagers=[_beside(wager, expected, result) for wager in result.wagers])
 
 
 def _key(name: str, bonus: str | UnsetType) -> str:

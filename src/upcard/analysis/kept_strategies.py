@@ -10,7 +10,7 @@ from upcard.analysis.played_strategy import PlayedStrategy
 from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.games import rules_of
 from upcard.games.table_rules import TableRules
-from upcard.rules.disk_cache import Coding, kept
+from upcard.rules.disk_cache import Coding, cached
 from upcard.simulation.blackjack.strategy_table import StrategyTable
 from upcard.simulation.blackjack.variation_table import VariationTable
 from upcard.simulation.packed_array import PackedArray, packed, unpacked
@@ -40,7 +40,7 @@ class _Strategy(msgspec.Struct, array_like=True):
     expected: Mapping[str, float]
 
 
-def kept_strategy(
+def cached_strategy(
     rules: TableRules, play: StrategyBasis, make: Callable[[], PlayedStrategy]
 ) -> PlayedStrategy:
     """The best play of a table, solved only where it was not before.
@@ -50,7 +50,7 @@ def kept_strategy(
     """
     game = (rules.game, rules.jurisdiction, rules_of(rules), rules.variation)
     asked = (*game, rules.decks, rules.tens, play)
-    return kept("strategies", map(repr, asked), make, _STRATEGIES, most=MOST)
+    return cached("strategies", map(repr, asked), make, _STRATEGIES, most=MOST)
 
 
 def _packed_or_none(array: NDArray[Any] | None) -> PackedArray | None:

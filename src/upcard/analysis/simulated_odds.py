@@ -11,10 +11,11 @@ from msgspec.structs import replace
 
 from upcard.analysis.players import player_of
 from upcard.exact.counting import OutcomeCounts
+from upcard.exact.strategy.games import NoBestPlay
 from upcard.exact.table import CountOtherwise
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
-from upcard.rules.violation import BadInput
+from upcard.rules.violation import NotSimulated
 from upcard.simulation.run import simulate
 
 METHOD: Final = "simulated"
@@ -23,21 +24,24 @@ SEED: Final = 1
 
 
 def counting(table: TableRules, rounds: int = ROUNDS, seed: int = SEED) -> CountOtherwise:
-    """Counts a table's wagers in `rounds` rounds of a `seed`, each with a new shoe."""
+    """Count a table's wagers in `rounds` rounds of a `seed`, each with a new shoe."""
     return partial(_counted, table, rounds, seed)
 
 
 def _counted(
     table: TableRules, rounds: int, seed: int, offered: OfferedWager
 ) -> OutcomeCounts | None:
-    """The outcomes of one wager; None for a fee, and at a game that is not simulated."""
+    """The outcomes of one wager.
+
+    None for a fee, and where the table is not simulated or its best play is not known.
+    """
     if offered.data.fee:
         return None
     alone = replace(table, wagers=(offered,))
     try:
         player = player_of(alone, "total").strategy
         dealt = simulate(alone, player, rounds, seed, fresh_shoe=True)
-    except BadInput:
+    except (NotSimulated, NoBestPlay):
         return None
     (found,) = [wager for wager in dealt.wagers if wager.wager == offered.slug and not wager.bonus]
     return OutcomeCounts(

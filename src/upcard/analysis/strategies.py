@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from upcard.analysis.kept_strategies import kept_strategy
+from upcard.analysis.kept_strategies import cached_strategy
 from upcard.analysis.played_strategy import PlayedStrategy
 from upcard.compiled.numbering import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from upcard.exact.strategy.cards import places
@@ -39,7 +39,7 @@ ACTIONS = {
 
 def strategy_of(rules: TableRules, play: StrategyBasis) -> PlayedStrategy:
     """The best play of a table; ``BadInput`` for a game without hands to play."""
-    return kept_strategy(rules, play, lambda: played_strategy(solve_table(rules, play)))
+    return cached_strategy(rules, play, lambda: played_strategy(solve_table(rules, play)))
 
 
 def played_strategy(solution: GameSolution) -> PlayedStrategy:

@@ -34,7 +34,7 @@ def serve(
     from upcard.bootstrap.serving import serve_on
     from upcard.journal.opening import SERVERS
     from upcard.service.api.app import LOOPBACK
-    from upcard.service.demonstration import served as demonstrated
+    from upcard.service.demonstration import served_submissions as demonstrated
     from upcard.service.process import ending_in_order
     from upcard.service.workers.plan import files
 

@@ -13,6 +13,7 @@ from upcard.text.words import quoted
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "shdc"
+SUIT_NAMES: Final = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 SUIT_SYMBOLS: Final = dict(zip(SUITS, "♠♥♦♣", strict=True))
 DECK_SIZE: Final = 52
 

@@ -10,7 +10,7 @@ KERNELS: list[Callable[..., int]] = []
 
 
 def kernel(function: Callable[P, int]) -> Callable[P, int]:
-    """Marks a pure scalar function of small ints, such as the classifier of a wager.
+    """Mark a pure scalar function of small ints, such as the classifier of a wager.
 
     A kernel takes and returns ints that fit 64 bits, has no keyword-only arguments and reads no
     global arrays, so that a compiler can inline the very function that the engine calls as ordinary

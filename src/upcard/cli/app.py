@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 from typer.models import CommandInfo
 
-from upcard.cli.wagers import load_wagers
+from upcard.cli.wagers import load_wagers, require_folder
 from upcard.text.extras import MissingExtra, needs_extras
 from upcard.text.words import MOST_DIGITS, quoted, shortened
 
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     """The app with all commands; made when it is asked for, as its modules take a while."""
 
 BAD_INPUT: Final = 2
+
+BEFORE: Final = ("--variations", "--wagers")
+"""Options that stand before every command; some commands take them too."""
 
 COMMANDS: Final = {
     "rules": "rules",
@@ -97,13 +100,13 @@ def __getattr__(name: str) -> typer.Typer:
 
 
 def _summarize(made: typer.Typer) -> None:
-    """Sets the summary of each command: where Typer makes it, the list has it cut short."""
+    """Set the summary of each command: where Typer makes it, the list has it cut short."""
     for entry in made.registered_commands:
         entry.short_help = (getattr(entry.callback, "__doc__", "") or "").partition("\n\n")[0]
 
 
 def _version(wanted: bool) -> None:
-    """Prints the version and the digests; as JSON if ``--json`` is given too, before or after."""
+    """Print the version and the digests; as JSON if ``--json`` is given too, before or after."""
     if not wanted:
         return
     from upcard import __version__
@@ -122,7 +125,7 @@ def _version(wanted: bool) -> None:
 
 
 def _refuse_json(wanted: bool) -> None:
-    """Raises ``BadInput``: `_version` comes first and ends the command."""
+    """Raise ``BadInput``: `_version` comes first and ends the command."""
     if wanted:
         from upcard.rules.violation import BadInput
 
@@ -130,8 +133,9 @@ def _refuse_json(wanted: bool) -> None:
 
 
 def _load_variations(folder: Path | None) -> None:
-    """Makes the rulebook read the folder's variations, in this process and its children."""
+    """Make the rulebook read the folder's variations, in this process and its children."""
     if folder is not None:
+        require_folder("--variations", folder)
         os.environ["UPCARD_VARIATIONS"] = str(folder.absolute())
 
 
@@ -170,7 +174,7 @@ def options(
 
 
 def run() -> int:
-    """Runs the command; returns its exit status: 0 done, 1 the answer is no, 2 bad input."""
+    """Run the command; returns its exit status: 0 done, 1 the answer is no, 2 bad input."""
     _replace_unknown_characters()
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # to look for them takes a while
     try:
@@ -210,11 +214,11 @@ def _listed(entry: CommandInfo) -> CommandInfo:
 
 
 def _nothing() -> None:
-    """Stands for a command that is listed and not run."""
+    """Stand for a command that is listed and not run."""
 
 
 def _failed(error: Exception) -> int:
-    """Prints the sentence of a failure and returns the status; raises what has none again.
+    """Print the sentence of a failure and return the status; raises what has none again.
 
     The errors are imported here, where there is one.
     """
@@ -239,7 +243,7 @@ def _failed(error: Exception) -> int:
 
 
 def _check_arguments(arguments: list[str]) -> None:
-    """Raises ``BadInput`` for an argument that is a number of more digits than upcard reads."""
+    """Raise ``BadInput`` for an argument that is a number of more digits than upcard reads."""
     from upcard.rules.violation import BadInput
 
     for argument in arguments:
@@ -264,6 +268,8 @@ def _option_message(error: Any) -> str:
     known = [name.removeprefix("--") for name in known if name.startswith("--")]
     near = near_names(wrong.lstrip("-"), known)
     hint = f"did you mean --{near[0]}?" if near else f"`{command} --help` lists its options."
+    if wrong in BEFORE:
+        hint = f"it goes before the command: `upcard {wrong} DIR …`."
     return f"`{command}` has no option {quoted(wrong)}; {hint}"
 
 
@@ -273,7 +279,7 @@ def _fail(message: str) -> int:
 
 
 def _replace_unknown_characters() -> None:
-    """Lets terminals without suits and section signs show a replacement instead of failing."""
+    """Let terminals without suits and section signs show a replacement instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

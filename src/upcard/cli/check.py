@@ -75,7 +75,7 @@ def _check(paths: list[Path], *, sarif: bool, as_json: bool) -> None:
 
 
 def _explain(field: str, paths: list[Path], *, as_json: bool) -> None:
-    """Prints what a field means and, with a submission, the findings on it."""
+    """Print what a field means and, with a submission, the findings on it."""
     from msgspec import to_builtins
 
     from upcard.cli.output import print_document

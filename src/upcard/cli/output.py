@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def print_json(value: Any) -> None:
-    """Prints one JSON value on standard output: a document with its schema, or another format."""
+    """Print one JSON value on standard output: a document with its schema, or another format."""
     import msgspec
 
     text = msgspec.json.format(_encoded(value), indent=2)
@@ -22,17 +22,17 @@ def print_json(value: Any) -> None:
 
 
 def print_document(schema: str, value: Any) -> None:
-    """Prints an object (a mapping or struct) as JSON, with its schema first."""
+    """Print an object (a mapping or struct) as JSON, with its schema first."""
     print_json(_document(schema, value))
 
 
 def print_records(schema: str, values: "Iterable[Any]") -> None:
-    """Prints a table of records as JSON, with its schema first."""
+    """Print a table of records as JSON, with its schema first."""
     print_json({"schema": schema, "records": list(values)})
 
 
 def print_line(schema: str, value: Any) -> None:
-    """Prints an object as JSON on one line, as a document of a stream, with its schema first."""
+    """Print an object as JSON on one line, as a document of a stream, with its schema first."""
     print(_encoded(_document(schema, value)).decode(), flush=True)  # noqa: T201 - a record of the answer
 
 
@@ -60,7 +60,7 @@ def parse_date(text: str) -> "date":
 
 
 def print_table(out: "Console", table: "Table") -> None:
-    """Prints a table in which no number and no other word is cut or broken over two lines.
+    """Print a table in which no number and no other word is cut or broken over two lines.
 
     Right-aligned columns (numbers) and columns of single words are never folded; a table that needs
     more room than there is runs over the right edge.

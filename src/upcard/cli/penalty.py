@@ -73,7 +73,7 @@ def _answer(
 
 
 def _show_answer(violation: "Violation", answer: dict[str, Any], *, as_json: bool) -> None:
-    """Prints the answer; ends the command with status 1 where a citation is refused."""
+    """Print the answer; ends the command with status 1 where a citation is refused."""
     from upcard.cli.output import console, print_document
 
     refused = answer.get("refused")

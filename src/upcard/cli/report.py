@@ -1,15 +1,14 @@
 """``upcard report``: the papers of a table."""
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
+from upcard.cli.options import Out, Size
 from upcard.cli.submissions import AsJson, Filed, SubmissionFile, complying_submission
 from upcard.text import schemas
 
-Out = Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for the papers.")]
-Size = Annotated[Literal["a4", "letter"], typer.Option("--paper", help="The size of the PDFs.")]
 Words = Annotated[
     list[Path] | None,
     typer.Option("--language", metavar="FILE", help="Also a sign in these words (TOML)."),

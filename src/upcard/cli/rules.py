@@ -86,7 +86,7 @@ def _game(game: "GameData") -> dict[str, Any]:
 
 
 def _print_readings(out: "Console", readings: "dict[str, ReadingData]") -> None:
-    """Prints each doubtful passage with its readings, the default first."""
+    """Print each doubtful passage with its readings, the default first."""
     from upcard.rules.readings import show
 
     for key, reading in readings.items():
@@ -139,7 +139,7 @@ def _wagers_of(game: "GameData", when: "date") -> dict[str, list[str]]:
 
 
 def _print_paytable(out: "Console", paytable: "Paytable") -> None:
-    """Prints a paytable with its decks, smallest wager, meters and section."""
+    """Print a paytable with its decks, smallest wager, meters and section."""
     from rich.table import Table
 
     from upcard.cli.output import print_table
@@ -162,7 +162,7 @@ def _print_paytable(out: "Console", paytable: "Paytable") -> None:
 
 
 def _print_game(out: "Console", game: "GameData", when: "date") -> None:
-    """Prints how a game is dealt, its wagers and its readings."""
+    """Print how a game is dealt, its wagers and its readings."""
     from upcard.games import roulette
 
     out.print(f"Dealt from: {', '.join(game.dealing)}.")

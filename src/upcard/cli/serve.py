@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from upcard.cli.wagers import VariationsFolder, WagersFolder
+from upcard.cli.wagers import VariationsFolder, WagersFolder, require_folder
 from upcard.rules.violation import BadInput
 
 if TYPE_CHECKING:
@@ -196,7 +196,7 @@ def serve(
     second_factor: SecondFactor = None,
 ) -> None:
     """Serve live tables: pages, API, feeds, signs."""
-    from upcard.service.configuration import configured
+    from upcard.service.configuration import read_settings
 
     options: dict[str, Any] = {
         "submissions": [str(path) for path in submissions or ()],
@@ -223,7 +223,7 @@ def serve(
         "separate_duties": separate_duties,
         "second_factor": second_factor,
     }
-    configuration = configured(_given(options), os.environ, config)
+    configuration = read_settings(_given(options), os.environ, config)
     if print_config:
         typer.echo("\n".join(configuration.lines()))
     else:
@@ -238,6 +238,9 @@ def _serve(chosen: "ServerSettings") -> None:
     from upcard import bootstrap
     from upcard.service.tls import server_tls
 
+    for option, folder in (("--variations", chosen.variations), ("--wagers", chosen.wagers)):
+        if folder is not None:
+            require_folder(option, Path(folder))
     for variable, value in (
         ("UPCARD_VARIATIONS", chosen.variations),
         ("UPCARD_WAGERS", chosen.wagers),

@@ -63,21 +63,21 @@ def answer(findings: "list[Finding]") -> dict[str, object]:
 
 
 def print_findings(path: Path, findings: "list[Finding]", *, as_json: bool) -> None:
-    """Prints all findings: as JSON, or as a block each."""
+    """Print all findings: as JSON, or as a block each."""
     if as_json:
         from upcard.cli.output import print_document
 
         print_document(schemas.CHECK, answer(findings))
         return
     if any(finding.severity == "error" for finding in findings):
-        _say(typer.style(f"{path} does not comply: {counted(findings)}.", fg="red"))
+        _say(typer.style(f"{path} does not comply: {count_findings(findings)}.", fg="red"))
     else:
         _say(typer.style(f"{path} complies.", fg="green"))
     for finding in findings:
         print_finding(path, finding)
 
 
-def counted(findings: "list[Finding]") -> str:
+def count_findings(findings: "list[Finding]") -> str:
     """The number of findings of each severity: ``4 errors, 1 note``."""
     numbers = Counter(finding.severity for finding in findings)
     kinds = [kind for kind in ("error", "warning", "note") if numbers[kind]]
@@ -85,7 +85,7 @@ def counted(findings: "list[Finding]") -> str:
 
 
 def print_finding(path: Path, finding: "Finding") -> None:
-    """Prints one finding as a block: place, message, allowed values, section."""
+    """Print one finding as a block: place, message, allowed values, section."""
     place = f"{path}:{finding.line}:{finding.column}" if finding.line else str(path)
     kind = "" if finding.severity == "error" else f"{finding.severity}  "
     _say(f"\n{typer.style(place, bold=True)}  {kind}{finding.field}")
@@ -96,5 +96,5 @@ def print_finding(path: Path, finding: "Finding") -> None:
 
 
 def _say(line: str) -> None:
-    """Prints a line in full, with its colors on a terminal; Rich would take longer to import."""
+    """Print a line in full, with its colors on a terminal; Rich would take longer to import."""
     typer.echo(line, color=False if os.environ.get("NO_COLOR") else None)

@@ -27,6 +27,15 @@ WagersFolder: TypeAlias = Annotated[
 
 
 def load_wagers(folder: Path | None) -> None:
-    """Makes the rulebook read the folder's wagers, in this process and its children."""
+    """Make the rulebook read the folder's wagers, in this process and its children."""
     if folder is not None:
+        require_folder("--wagers", folder)
         os.environ["UPCARD_WAGERS"] = str(folder.absolute())
+
+
+def require_folder(option: str, folder: Path) -> None:
+    """Raise `BadInput` where an option names something that is no folder."""
+    if not folder.is_dir():
+        from upcard.rules.violation import BadInput
+
+        raise BadInput(f"{option} takes a folder, and {folder} is none.")

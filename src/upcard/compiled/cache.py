@@ -43,7 +43,7 @@ def read(name: str) -> bytes | None:
 
 
 def write(name: str, content: bytes) -> None:
-    """Keeps content under a name; does nothing where the folder cannot be written."""
+    """Keep content under a name; does nothing where the folder cannot be written."""
     try:
         with tempfile.NamedTemporaryFile(dir=folder(), delete=False) as file:
             file.write(hashlib.sha256(content).digest() + content)
@@ -73,7 +73,7 @@ def folder() -> Path:
 
 
 def _forget_the_oldest(home: Path) -> None:
-    """Removes all but the newest folders of earlier states; a running process compiles again."""
+    """Remove all but the newest folders of earlier states; a running process compiles again."""
     others = sorted(home.glob(f"{NAME}*"), key=lambda file: file.stat().st_mtime, reverse=True)
     for old in others[STATES_KEPT:]:
         shutil.rmtree(old, ignore_errors=True)

@@ -69,7 +69,7 @@ def rows_of(area: "array[int]", rows: int) -> Rows:
 
 
 def _register(*functions: Callable[..., Any]) -> None:
-    """Makes every marked kernel, and these functions, callable from device code, each once."""
+    """Make every marked kernel, and these functions, callable from device code, each once."""
     if config.ENABLE_CUDASIM:  # type: ignore[attr-defined] # the same
         return
     register_jitable = import_module("numba.cuda.extending").register_jitable  # of numba-cuda

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 
-def made(text: str, names: Mapping[str, Any], module: str) -> Callable[..., int]:
+def make_function(text: str, names: Mapping[str, Any], module: str) -> Callable[..., int]:
     """The function of a lambda's text, in which `names` are known, as if `module` held it."""
     file = f"<{text}>"
     linecache.cache[file] = len(text), None, [text], file

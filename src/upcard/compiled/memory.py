@@ -37,7 +37,7 @@ class MemoryMap:
         return iter(self._fields)
 
     def field(self, name: str, unit: str, about: str, size: int = 1) -> int:
-        """Declares the next field and returns its offset."""
+        """Declare the next field and return its offset."""
         assert size > 0, f"{name} takes no room"
         offset = self.end
         self.end += size
@@ -46,7 +46,7 @@ class MemoryMap:
         return offset
 
     def align(self, size: int) -> None:
-        """Pads to the next multiple of `size`, to suit the processor's caches."""
+        """Pad to the next multiple of `size`, to suit the processor's caches."""
         self.end += -self.end % size
 
     def field_at(self, place: int) -> MemoryField:

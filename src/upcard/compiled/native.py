@@ -71,10 +71,10 @@ def machine_code(
 def _translated(function: Raw, codes: str) -> bytes | None:
     """The symbol and object code of a kernel; None where the translation does not know it."""
     from upcard.compiled.llvm.sources import NotTranslated  # noqa: PLC0415 - kept code needs no compiler
-    from upcard.compiled.llvm.translate import SYMBOL, translated  # noqa: PLC0415 - nor this
+    from upcard.compiled.llvm.translate import SYMBOL, translate  # noqa: PLC0415 - nor this
 
     try:
-        text = translated(function, codes)
+        text = translate(function, codes)
     except NotTranslated:
         return None
     return _object_code(binding.parse_assembly(text), SYMBOL)
@@ -117,7 +117,7 @@ _NUMBERS: Final = count()
 
 
 def _load(content: bytes, codes: str) -> Kernel:
-    """Links cached code: its symbol, a line break, its object code."""
+    """Link cached code: its symbol, a line break, its object code."""
     symbol, _, code = content.partition(b"\n")
     jit = _loader()
     builder = binding.JITLibraryBuilder().add_object_img(code).export_symbol(symbol.decode())

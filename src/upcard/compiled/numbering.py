@@ -46,7 +46,7 @@ def zeros(size: int) -> Values:
 
 
 def packed(total: int, cards: int, hands: Mapping[int, int]) -> Values:
-    """Packs hands of one total and one number of cards; `hands` maps codes to orders."""
+    """Pack hands of one total and one number of cards; `hands` maps codes to orders."""
     assert cards <= MOST_CARDS
     assert all(orders < 1 << LOW_BITS // 2 for orders in hands.values())
     return array("q", (total, cards, len(hands), *chain.from_iterable(hands.items())))

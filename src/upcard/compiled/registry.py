@@ -30,7 +30,7 @@ _REGISTERED: Final[set[Callable[..., int]]] = set()
 
 
 def register(*functions: Callable[..., int]) -> None:
-    """Makes every marked kernel, and these functions, callable from compiled code, each once.
+    """Make every marked kernel, and these functions, callable from compiled code, each once.
 
     numba compiles a kernel into each of its callers: the same function that the engine calls in
     Python.
@@ -50,7 +50,7 @@ def compile_function(function: Callable[[Any, Any], None], codes: str) -> tuple[
 
 @contextmanager
 def _as_written() -> Iterator[None]:
-    """Turns numba's optimizer off, which would optimize a function again in every caller.
+    """Turn numba's optimizer off, which would optimize a function again in every caller.
 
     Memory is not searched for cycles meanwhile: a sixth of the time, for what lives until the end.
     """

@@ -15,7 +15,7 @@ from threading import Event, Thread
 from time import monotonic, process_time
 from typing import Any, Final
 
-from upcard.compiled.making import made
+from upcard.compiled.making import make_function
 from upcard.rules.external import external_wagers
 from upcard.text.errors import UpcardError
 from upcard.text.words import quoted, shortened
@@ -36,7 +36,7 @@ _YES_OR_NO: Final = 2
 
 
 def main() -> None:
-    """Reads the task from standard input, and prints the verdict."""
+    """Read the task from standard input, and print the verdict."""
     task = json.load(sys.stdin)
     answer, sys.stdout = sys.stdout, sys.stderr  # what the wager's own code prints is no verdict
     done = Event()
@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def _watch(seconds: float, done: Event) -> None:
-    """Ends the process once it took so many seconds of a processor, or many more by the clock."""
+    """End the process once it took so many seconds of a processor, or many more by the clock."""
     started = monotonic()
     while not done.wait(0.05):
         if process_time() > seconds or monotonic() - started > CLOCK * seconds:
@@ -103,7 +103,7 @@ def _functions(wager: WagerRule) -> Iterator[tuple[WagerRule, Classifier, int]]:
 
 
 def _tried(wager: WagerRule, function: Classifier, values: int) -> TriedFunction:
-    """Calls a function with its arguments; raises `TrialRefused` where it is none of a wager."""
+    """Call a function with its arguments; raises `TrialRefused` where it is none of a wager."""
     names = needed(function)
     given, found = array("q"), array("q")
     pairs = [(names.index(a), names.index(b)) for a, b in UNORDERED if {a, b} <= {*names}]
@@ -138,13 +138,13 @@ def _exchanged(call: tuple[int, ...], one: int, other: int) -> list[int]:
 
 
 def _compare(tried: TriedFunction) -> None:
-    """Raises `TrialRefused` for a function that does not compile, or to one of other values."""
+    """Raise `TrialRefused` for a function that does not compile, or to one of other values."""
     from upcard.compiled.native import machine_code  # noqa: PLC0415 - LLVM, for what passed in Python
 
     names = needed(tried.function)
     asked = ", ".join(f"data[{len(names)} * at + {place}]" for place in range(len(names)))
     text = f"lambda data, at: function({asked})"
-    value_of = made(text, {"function": tried.function}, __name__)
+    value_of = make_function(text, {"function": tried.function}, __name__)
     number = len(tried.found)
 
     def loops(data: Any, out: Any) -> None:

@@ -36,7 +36,7 @@ gymnasium.register(
 
 
 def __getattr__(name: str) -> Any:
-    """Loads a public name, or a module, when it is asked for."""
+    """Load a public name, or a module, when it is asked for."""
     if name in _MODULES:
         with needs_extras(f"upcard.envs.{name}"):
             return import_module(f"upcard.envs.{name}")

@@ -53,7 +53,7 @@ class BlackjackEnv(gymnasium.Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Begins an episode; the shoe lasts until the cover card, unless a seed is given."""
+        """Begin an episode; the shoe lasts until the cover card, unless a seed is given."""
         super().reset(seed=seed, options=options)
         if self.played is None or seed is not None:
             self.played = EngineTable(self.choices, key_of(self.np_random))
@@ -61,7 +61,7 @@ class BlackjackEnv(gymnasium.Env[Any, Any]):
         return self._observation(self.played), self._info(self.played)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Carries out an action; an illegal one raises `BadInput`, or stands (`illegal`)."""
+        """Carry out an action; an illegal one raises `BadInput`, or stands (`illegal`)."""
         played = self.played
         if played is None or played.is_over:
             raise BadInput("The episode is over: call reset first.")

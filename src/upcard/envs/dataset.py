@@ -17,7 +17,7 @@ VALUED: Final = PLAY_ACTIONS
 def write_dataset(
     oracle: Oracle, env: Any, path: str | Path, rows: int = 10_000, seed: int = 0
 ) -> int:
-    """Writes decisions of random play with the exact value of each action; returns their number.
+    """Write decisions of random play with the exact value of each action; returns their number.
 
     Columns: those of `HAND_FIELDS`; `left_A` … `left_10`, the cards unseen of each value;
     `value_stand` … for each action, NaN where it is not legal; `best`, the best action's number.

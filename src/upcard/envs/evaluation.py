@@ -52,7 +52,7 @@ def evaluate(rules: HandRules, shoe: ValueCounts, policy: HandPolicy) -> Evaluat
     for upcard in VALUES:
         if not shoe[upcard]:
             continue
-        asked = _Asked(rules, policy, upcard)
+        asked = _PolicyAnswers(rules, policy, upcard)
         rest = tuple(count - (value == upcard) for value, count in enumerate(shoe))
         openings = asked.openings(rest)
         column = marked_column(rules, shoe, upcard, asked.marks(), openings)
@@ -66,7 +66,7 @@ def evaluate(rules: HandRules, shoe: ValueCounts, policy: HandPolicy) -> Evaluat
     return Evaluation(total, insured)
 
 
-class _Asked:
+class _PolicyAnswers:
     """A policy asked about every hand against one upcard."""
 
     def __init__(self, rules: HandRules, policy: HandPolicy, upcard: int) -> None:

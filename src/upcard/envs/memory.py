@@ -29,14 +29,14 @@ class Parts:
         self._ends = [len(memory.cards), len(memory.ints)]
 
     def ints(self, numbers: ArrayLike) -> int:
-        """Adds integers, or that many zeros."""
+        """Add integers, or that many zeros."""
         added = np.asarray(numbers, np.int64)
         self._ints.append(np.zeros(int(added), np.int64) if added.ndim == 0 else added)
         self._ends[1] += len(self._ints[-1])
         return self._ends[1] - len(self._ints[-1])
 
     def cards(self, number: int) -> int:
-        """Adds that many bytes, beginning at a multiple of eight."""
+        """Add that many bytes, beginning at a multiple of eight."""
         self._cards.append(np.zeros(-self._ends[0] % 8 + number, np.uint8))
         self._ends[0] += len(self._cards[-1])
         return self._ends[0] - number
@@ -87,7 +87,7 @@ def plan_of(choices: Choices, rules: TableRules) -> Plan:
 
 
 def _require_known(offered: OfferedWager, choices: Choices) -> None:
-    """Raises `BadInput` for a side wager that the compiled step does not decide."""
+    """Raise `BadInput` for a side wager that the compiled step does not decide."""
     limits = offered.data.limits
     parts = limits is not None and bool(limits.part_of_blackjack)
     reasons = {

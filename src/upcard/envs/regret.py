@@ -56,7 +56,7 @@ class Regret:
 
 
 def measure(oracle: "Oracle", env: Any, act: Policy, rounds: int, seed: int) -> Regret:
-    """Plays rounds of an environment and compares each action with the best one.
+    """Play rounds of an environment and compare each action with the best one.
 
     Bets are compared too where the wagers are a decision: each unit placed where a round loses, or
     not placed where it wins, counts what it loses in the mean.

@@ -47,7 +47,7 @@ class BlackjackEnv:
         self._waits = False
 
     def seed(self, seed: int | None = None) -> None:
-        """Deals as this seed does."""
+        """Deal as this seed does."""
         self._random = seeding.np_random(seed)[0]
 
     def set_agents(self, agents: Sequence[Any]) -> None:
@@ -63,7 +63,7 @@ class BlackjackEnv:
         return self.get_state(0), 0
 
     def step(self, action: int | str, raw_action: bool = False) -> tuple[State, int]:
-        """Takes an action, by its number or, with `raw_action`, its name."""
+        """Take an action, by its number or, with `raw_action`, its name."""
         name = str(action) if raw_action else PLAY_ACTIONS[int(action)]
         legal = self._legal()
         if name not in legal:
@@ -77,7 +77,7 @@ class BlackjackEnv:
         return self.get_state(0), 0
 
     def step_back(self) -> tuple[State, int] | bool:
-        """Takes the last action back; False if there is none."""
+        """Take the last action back; False if there is none."""
         if not self._before:
             return False
         self._tree = self._before.pop()
@@ -119,7 +119,7 @@ class BlackjackEnv:
         }
 
     def run(self, is_training: bool = False) -> tuple[list[list[Any]], NDArray[np.float64]]:
-        """Plays a round with the agent; the states and actions in turn, and the payoffs."""
+        """Play a round with the agent; the states and actions in turn, and the payoffs."""
         state, _ = self.reset()
         path: list[Any] = [state]
         while not self.is_over():
@@ -134,7 +134,7 @@ class BlackjackEnv:
         return ("stand",) if self._tree.is_over and self._waits else self._tree.legal()
 
     def _deal(self) -> None:
-        """Draws the outcomes of chance nodes, by their exact probabilities."""
+        """Draw the outcomes of chance nodes, by their exact probabilities."""
         while self._tree.is_chance:
             outcomes = self._tree.outcomes()
             chances = [float(chance) for _, chance in outcomes]

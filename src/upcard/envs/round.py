@@ -66,13 +66,13 @@ class EngineTable:
     # An episode
 
     def begin(self) -> None:
-        """Begins an episode: goes on with the shoe unless it is over or a round was left."""
+        """Begin an episode: goes on with the shoe unless it is over or a round was left."""
         if self.decision not in (BET, OVER):
             self._open()
         self._next_round()
 
     def take(self, action: int) -> None:
-        """Carries out a legal action."""
+        """Carry out a legal action."""
         self.won = 0
         if self.decision == BET:
             self._deal(action - FIRST_BET)
@@ -133,7 +133,7 @@ class EngineTable:
             self.decision = DECIDED
 
     def _go_on(self) -> None:
-        """Looks for the next question; those that no action answers get the usual answer."""
+        """Look for the next question; those that no action answers get the usual answer."""
         while (asked := question(self.table.state)) is not None and asked.kind not in _KINDS:
             self.table.send(asked.unanswered)
         self._question = asked
@@ -147,7 +147,7 @@ class EngineTable:
             self.won = -self._insurance
 
     def _finish(self) -> None:
-        """Counts the round's cards and what it won, and begins what follows."""
+        """Count the round's cards and what it won, and begin what follows."""
         self.won = self._account - self._account_before + self._lost_insurance
         self._see_round()
         self.rounds += 1

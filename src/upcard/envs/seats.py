@@ -78,7 +78,7 @@ class SeatedTable:
         self._before = dict(self.won)
 
     def deal(self, bets: Mapping[str, int]) -> None:
-        """Clears the last round, places a bet of each seat by its number, and deals."""
+        """Clear the last round, place a bet of each seat by its number, and deal."""
         if self.table.state.has_wagers:
             self.table.send(c.ClearTable())
             self.table.forget()
@@ -116,13 +116,13 @@ class SeatedTable:
         )
 
     def answer(self, name: str, word: str) -> None:
-        """Answers the question to a seat; a word that is not permitted gives the usual answer."""
+        """Answer the question to a seat; a word that is not permitted gives the usual answer."""
         asked = self.question_of(name)
         assert asked is not None
         self.table.send(asked.answers.get(word, asked.unanswered))
 
     def settle(self) -> None:
-        """Counts what the round won."""
+        """Count what the round won."""
         self.won = {name: self._account(name) - self._before[name] for name in self.names}
 
     def _account(self, name: str) -> int:

@@ -45,16 +45,16 @@ class EnvironmentShoe:
         ints[at.CARDS], ints[env.SHOE_AT], ints[at.BLOCK] = rules.shoe_size, SHOE_AT, number
 
     def shuffle(self, side: int) -> None:  # noqa: ARG002 - there is one side
-        """Takes the next full shoe."""
+        """Take the next full shoe."""
         shuffling()(self._cards, self._ints)
         self._take(0)
         self._has_cover = False
 
     def cut(self, side: int, depth: int) -> None:
-        """Does nothing: a shuffled shoe is as random where it is not cut."""
+        """Do nothing: a shuffled shoe is as random where it is not cut."""
 
     def insert_cover_card(self, side: int, from_bottom: int) -> None:  # noqa: ARG002 - its own
-        """Inserts the cover card where the environment has it."""
+        """Insert the cover card where the environment has it."""
         self._has_cover = True
 
     def cover_is_next(self, side: int) -> bool:  # noqa: ARG002 - there is one side
@@ -83,7 +83,7 @@ class EnvironmentShoe:
         return self.draw(side) if self._has_top else self.order.pop()
 
     def return_discards(self, side: int, cards: Sequence[int]) -> None:  # noqa: ARG002 - one side
-        """Shuffles the discards behind the cards of the round."""
+        """Shuffle the discards behind the cards of the round."""
         ints, start = self._view(), len(cards)
         ints[at.START], ints[at.READY], ints[env.NEXT] = start, self.next, self.next
         in_round = self.next - start
@@ -97,7 +97,7 @@ class EnvironmentShoe:
         self.reuses += 1
 
     def put_back(self, cards: Iterable[int]) -> None:  # noqa: ARG002 - they are in the next shoe
-        """Takes the next shoe, as a continuous shuffler does after a round."""
+        """Take the next shoe, as a continuous shuffler does after a round."""
         self.shuffle(0)
 
     def determinant_side(self, side_of: object) -> int:  # noqa: ARG002 - there is one side
@@ -116,7 +116,7 @@ class EnvironmentShoe:
         return np.frombuffer(self._ints, np.int64)
 
     def _take(self, first: int) -> None:
-        """Reads the order of the shoe that a kernel left."""
+        """Read the order of the shoe that a kernel left."""
         cards = int(self._view()[at.IN_SHOE])
         self.order = self._cards[SHOE_AT : SHOE_AT + cards].tolist()
         self.next = first

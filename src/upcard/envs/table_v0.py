@@ -85,7 +85,7 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc] # PettingZoo has no
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - PettingZoo's
-        """Opens a table with a new shoe; every seat bets first."""
+        """Open a table with a new shoe; every seat bets first."""
         if seed is not None:
             self._random = seeding.np_random(seed)[0]
         self.table = SeatedTable(
@@ -142,7 +142,7 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc] # PettingZoo has no
         self._go_on()
 
     def _go_on(self) -> None:
-        """Turns to the seat that is asked, or ends the round."""
+        """Turn to the seat that is asked, or ends the round."""
         if self.table.question is not None:
             self.agent_selection = self.table.seat_asked()
             return
@@ -233,7 +233,7 @@ class ParallelTable(ParallelEnv[str, Any, Any]):  # type: ignore[misc] # the sam
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-        """Opens a table with a new shoe."""
+        """Open a table with a new shoe."""
         self.aec_env.reset(seed, options)
         self.agents = [*self.possible_agents]
         return self._observed(), {agent: {} for agent in self.agents}

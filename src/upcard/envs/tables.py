@@ -62,7 +62,7 @@ class Tables:
     # Stepping
 
     def seed(self, keys: ArrayLike, mask: NDArray[np.bool_] | None = None) -> None:
-        """Gives tables the numbers of their next shoes, and takes their rounds away."""
+        """Give tables the numbers of their next shoes, and take their rounds away."""
         chosen = slice(None) if mask is None else mask
         records = self._records.copy()
         records[:] = 0
@@ -72,14 +72,14 @@ class Tables:
         self._records[chosen] = records[chosen]
 
     def reset(self, mask: NDArray[np.bool_] | None = None) -> None:
-        """Begins an episode at all tables, or at those of a mask."""
+        """Begin an episode at all tables, or at those of a mask."""
         self._ints[env.MASKED] = mask is not None
         if mask is not None:
             self._resetting[:] = mask
         self._reset(self.cards, self.ints)
 
     def step(self, actions: NDArray[np.int64]) -> None:
-        """Carries out one action at each table."""
+        """Carry out one action at each table."""
         self._actions[:] = actions
         self._step(self.cards, self.ints)
         if self._deciding:
@@ -127,7 +127,7 @@ class Tables:
         }
 
     def _rooms(self) -> dict[int, ArrayLike]:
-        """Adds the arrays of the tables; returns their offsets."""
+        """Add the arrays of the tables; returns their offsets."""
         parts, number, table = self._parts, self.number, no_strategy()
         bets = [self._columns(units) for units, _ in self.choices.placed]
         words = [
@@ -216,7 +216,7 @@ class Tables:
         return np.array(placed, np.int64).reshape(len(self.choices.placed), len(columns))
 
     def _decide_side_wagers(self) -> None:
-        """Decides the side wagers of the rounds that a step finished, with their own kernels."""
+        """Decide the side wagers of the rounds that a step finished, with their own kernels."""
         ints = self._ints
         finished = int(ints[env.FINISHED])
         if finished == 0:

@@ -87,7 +87,7 @@ class RoundTree:
         return [(outcome, Fraction(left, total)) for outcome, left in ways.items()]
 
     def deal(self, outcome: int) -> None:
-        """Deals the outcome of a chance node."""
+        """Deal the outcome of a chance node."""
         card = outcome
         if self.by_value:
             found = (code for code, left in enumerate(self.counts) if left)
@@ -105,7 +105,7 @@ class RoundTree:
         return tuple(name for name in PLAY_ACTIONS if name in named)
 
     def take(self, action: str) -> None:
-        """Carries out a legal action."""
+        """Carry out a legal action."""
         asked = self.question
         assert asked is not None
         word = _DECLINES[asked.kind] if action == "decline" else action

@@ -63,7 +63,7 @@ class BlackjackVectorEnv(VectorEnv[Any, Any, Any]):
         seed: int | list[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Any, dict[str, Any]]:
-        """Begins an episode at every table, or at those of ``options["reset_mask"]``.
+        """Begin an episode at every table, or at those of ``options["reset_mask"]``.
 
         A seed gives table i the seed + i, a list each table its own, where None keeps its shoe.
         """
@@ -81,7 +81,7 @@ class BlackjackVectorEnv(VectorEnv[Any, Any, Any]):
     def step(
         self, actions: Any
     ) -> tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """Carries out an action at every table."""
+        """Carry out an action at every table."""
         tables = self._tables
         if not self._is_seeded:
             raise BadInput("No episode has begun: call reset first.")
@@ -101,7 +101,7 @@ class BlackjackVectorEnv(VectorEnv[Any, Any, Any]):
     def _reset_ended(
         self, rewards: NDArray[np.float64], ended: NDArray[np.bool_]
     ) -> tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """Begins new episodes in the step that ended the old ones."""
+        """Begin new episodes in the step that ended the old ones."""
         final, final_info = self._observation(copy=True), self._info(copy=True)
         self._tables.reset(ended)
         info = self._info() | {
@@ -113,7 +113,7 @@ class BlackjackVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observation(), rewards, ended, self._never.copy(), info
 
     def _seed(self, seed: int | list[int | None] | None, mask: NDArray[np.bool_] | None) -> None:
-        """Gives tables new shoes: those that have a seed, and all before their first episode."""
+        """Give tables new shoes: those that have a seed, and all before their first episode."""
         seeds = [seed] * self.num_envs if seed is None or isinstance(seed, int) else [*seed]
         if isinstance(seed, int):
             seeds = [seed + table for table in range(self.num_envs)]

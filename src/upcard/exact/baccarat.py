@@ -50,7 +50,7 @@ def _by_points(left: Composition) -> tuple[int, ...]:
 
 
 def of_points(classify: Classifier, shoe: tuple[int, ...]) -> Counter[int]:
-    """Counts the values of a classifier of both point counts.
+    """Count the values of a classifier of both point counts.
 
     `shoe` is indexed by point value, as returned by `shoe_of`.
     """
@@ -80,7 +80,7 @@ def dealt_rounds() -> dict[tuple[tuple[int, ...], int, int], int]:
 
 
 def _drawn(player: int, banker: int) -> Iterator[tuple[tuple[int, ...], tuple[int, int]]]:
-    """Yields the third cards of a round in the order of their deal, and both final totals."""
+    """Yield the third cards of a round in the order of their deal, and both final totals."""
     players = POINTS if third_card_due(player, banker, NO_CARD) == PLAYER else (NO_CARD,)
     for third in players:
         of_player: tuple[int, ...] = () if third == NO_CARD else (third,)
@@ -112,7 +112,7 @@ def _finished(full: tuple[int, ...]) -> dict[tuple[int, int], int]:
 
 
 def _pairs(shoe: list[int]) -> Iterator[tuple[tuple[int, int], int]]:
-    """Yields each unordered pair of point values with the number of ordered deals of it."""
+    """Yield each unordered pair of point values with the number of ordered deals of it."""
     for first, second in product(POINTS, repeat=2):
         ways = shoe[first] * (shoe[second] - (first == second))
         if ways and first <= second:
@@ -122,7 +122,7 @@ def _pairs(shoe: list[int]) -> Iterator[tuple[tuple[int, int], int]]:
 def _third_cards(
     shoe: list[int], player: int, banker: int
 ) -> Iterator[tuple[tuple[int, int], int, int]]:
-    """Yields final point counts, cards used and ways to draw them, from two-card point counts."""
+    """Yield final point counts, cards used and ways to draw them, from two-card point counts."""
     if third_card_due(player, banker, NO_CARD) != PLAYER:
         yield from _banker_draws(shoe, player, banker, NO_CARD)
         return
@@ -134,7 +134,7 @@ def _third_cards(
 def _banker_draws(
     shoe: list[int], player: int, banker: int, third: int
 ) -> Iterator[tuple[tuple[int, int], int, int]]:
-    """Yields the banker's draw once the player's third card (or `NO_CARD`) is known.
+    """Yield the banker's draw once the player's third card (or `NO_CARD`) is known.
 
     The items are those of `_third_cards`, without counting the player's third card.
     """

@@ -36,7 +36,7 @@ def bonuses(
     left: Composition | None,
     play: BlackjackRules,
 ) -> Iterator[BonusRecord]:
-    """Yields the additional payouts that may be offered beside the wager.
+    """Yield the additional payouts that may be offered beside the wager.
 
     `left` are the cards of the remaining shoe; None stands for all of `decks`. `play` are the rules
     under which hands are played.
@@ -66,7 +66,7 @@ def bonuses(
 
 
 def _seat_bonuses(table: Paytable, units: int) -> Iterator[BonusRecord]:
-    """Yields a bonus for one randomly chosen seat, for each number of seats wagering (§ 633a.1)."""
+    """Yield a bonus for one randomly chosen seat, for each number of seats wagering (§ 633a.1)."""
     for seats in range(1, SEATS + 1):
         each = f"with the wager at {seats} seat{'s' if seats > 1 else ''}"
         ways = dict.fromkeys(table.awards, 1) | {LOSE: seats - 1}
@@ -92,7 +92,7 @@ def envy(
     units: int,
     readings: Mapping[str, str | bool],
 ) -> Iterator[BonusRecord]:
-    """Yields envy bonuses; the printed amounts are for a $5 wager (§ 633c.10(h)(5)).
+    """Yield envy bonuses; the printed amounts are for a $5 wager (§ 633c.10(h)(5)).
 
     `readings` are the readings asked for, by key.
     """

@@ -59,7 +59,7 @@ def count_outcomes(
     play: BlackjackRules = RULES,
     left: Composition | None = None,
 ) -> OutcomeCounts:
-    """Counts the outcomes of a wager for which `is_counted` is true.
+    """Count the outcomes of a wager for which `is_counted` is true.
 
     `lightning` has the weights of the Lucky Numbers (§ 617b.3); without it no Lucky Number is
     counted. `play` are the rules under which hands are played. `left` are the cards that are left,
@@ -86,7 +86,7 @@ def count_outcomes(
 
 
 def _check_cards(wager: WagerRule, left: Composition) -> None:
-    """Raises `BadInput` for a wager at the wheel, and for fewer cards than a round may need."""
+    """Raise `BadInput` for a wager at the wheel, and for fewer cards than a round may need."""
     if wheel.is_spun(wager):
         raise BadInput(f"{wager.slug} is played without cards: it has no shoe.")
     least = LEAST_FIRST if first_cards.is_dealt(wager) else LEAST_PLAYED

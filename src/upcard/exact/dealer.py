@@ -24,7 +24,7 @@ import msgspec
 from upcard.cards.card import DECK_SIZE
 from upcard.cards.composition import Composition, by_value
 from upcard.cards.totals import best_total
-from upcard.compiled.making import made
+from upcard.compiled.making import make_function
 from upcard.games.blackjack import dealer_draws
 from upcard.wagers.kit import CardFold, Classifier, WagerRule, needed, ways_by_outcome
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from upcard.compiled.exact.folded_hands import PackedHands
 
 
-class Finished(msgspec.Struct, frozen=True):
+class FinishedHand(msgspec.Struct, frozen=True):
     """A finished dealer's hand: cards `held` by kind, drawing `orders`, total, number of cards."""
 
     held: tuple[int, ...]
@@ -91,12 +91,14 @@ def counts(
 
 
 @cache
-def finished(kinds: tuple[int, ...], *, hits_soft_17: bool = False) -> tuple[Finished, ...]:
+def finished_hands(
+    kinds: tuple[int, ...], *, hits_soft_17: bool = False
+) -> tuple[FinishedHand, ...]:
     """Every finished dealer's hand, as numbers of cards of each kind.
 
     `kinds` has the value of each kind; the first kind must be the ace, with value 1.
     """
-    stopped: dict[tuple[int, ...], Finished] = {}
+    stopped: dict[tuple[int, ...], FinishedHand] = {}
     drawing = {(0,) * len(kinds): (1, 0)}
     cards = 0
     while drawing:
@@ -111,7 +113,7 @@ def finished(kinds: tuple[int, ...], *, hits_soft_17: bool = False) -> tuple[Fin
                 else:
                     before = stopped[held].orders if held in stopped else 0
                     total = best_total(pips, held[0])
-                    stopped[held] = Finished(held, before + orders, total, cards)
+                    stopped[held] = FinishedHand(held, before + orders, total, cards)
         drawing = longer
     return tuple(stopped.values())
 
@@ -119,7 +121,7 @@ def finished(kinds: tuple[int, ...], *, hits_soft_17: bool = False) -> tuple[Fin
 def of_totals(
     classify: Classifier, shoe: tuple[int, ...], *, hits_soft_17: bool = False
 ) -> Counter[int]:
-    """Counts the values of a classifier of dealer's totals, card counts and Blackjacks.
+    """Count the values of a classifier of dealer's totals, card counts and Blackjacks.
 
     `shoe` has the number of cards of each point value, 0 (ace) to 9 (any ten-value card).
     """
@@ -136,7 +138,7 @@ def _totals(shoe: tuple[int, ...], *, hits_soft_17: bool) -> dict[DealerTotals, 
     dealt: Counter[tuple[int, int, int]] = Counter()
     beside: Counter[tuple[int, int, int]] = Counter()
     orders = [[perm(left, count) for count in range(MOST_OF_A_KIND)] for left in shoe]
-    for hand in finished(VALUES, hits_soft_17=hits_soft_17):
+    for hand in finished_hands(VALUES, hits_soft_17=hits_soft_17):
         drawn = [of_value[count] for of_value, count in zip(orders, hand.held, strict=True)]
         ways = hand.orders * prod(drawn)
         if ways:
@@ -163,7 +165,7 @@ def _totals(shoe: tuple[int, ...], *, hits_soft_17: bool) -> dict[DealerTotals, 
 def _count_fold(
     classify: Classifier, fold: CardFold, cards_left: Composition, *, hits_soft_17: bool
 ) -> Counter[int]:
-    """Counts the values of a classifier of a fold's final state and the player's two cards.
+    """Count the values of a classifier of a fold's final state and the player's two cards.
 
     At most one card type of the player's, the special one, may matter to the classifier. Dealer's
     hands that give the same value beside one pair of the player's must agree beside all pairs.
@@ -207,7 +209,7 @@ def _hands(*, hits_soft_17: bool) -> "PackedHands":
     from upcard.compiled.exact.folded_hands import hands_of  # noqa: PLC0415 - only what needs it pays for it
 
     by_rank = []
-    for hand in finished(VALUE_OF_RANK, hits_soft_17=hits_soft_17):
+    for hand in finished_hands(VALUE_OF_RANK, hits_soft_17=hits_soft_17):
         ranks = [(rank, hand.held[rank]) for rank in HIGH_FIRST if hand.held[rank]]
         orders = hand.orders * prod([factorial(count) for _, count in ranks])
         by_rank.append((hand.cards, orders, ranks))
@@ -239,6 +241,6 @@ def _with_player_cards(classify: Classifier, first: int, second: int) -> Classif
     values = {"first": first, "second": second, "folded": "folded"}
     arguments = ", ".join(str(values[fact]) for fact in needed(classify))
     text = f"lambda folded: classify({arguments})"
-    beside: Classifier = made(text, {"classify": classify}, classify.__module__)
+    beside: Classifier = make_function(text, {"classify": classify}, classify.__module__)
     beside.__qualname__ = classify.__qualname__
     return beside

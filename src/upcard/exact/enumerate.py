@@ -57,7 +57,7 @@ def bonus_counts(wager: WagerRule, decks: int, left: Composition | None = None) 
 def _found(
     function: Classifier, given: Classifier | None, decks: int, left: Composition | None
 ) -> dict[int, int]:
-    """Counts the classifier's values, from whole decks or from what is left."""
+    """Count the classifier's values, from whole decks or from what is left."""
     if left is None:
         return _counts(function, given, decks)
     return left_counts(function, given, left).deals
@@ -75,16 +75,16 @@ class LeftCounts(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=256)
 def left_counts(function: Classifier, given: Classifier | None, left: Composition) -> LeftCounts:
-    """Counts the classifier's values over every deal of the cards that are left."""
+    """Count the classifier's values over every deal of the cards that are left."""
     space, facts = space_of(function, given), needed(function)
     if space.deals is None or set(facts) & MADE.keys():
-        from upcard.compiled.exact.weighted import weighted  # noqa: PLC0415 - only what needs it pays for it
+        from upcard.compiled.exact.weighted import count_weighted  # noqa: PLC0415 - only what needs it pays for it
 
         assert given is None, "a wager of four cards is offered with any"
         four = next(
             space for space in SPACES if space.deals is None and set(facts) <= set(space.facts)
         )
-        deals, *taken = weighted(function, facts, four.facts[:4], left, pairs=four.pairs)
+        deals, *taken = count_weighted(function, facts, four.facts[:4], left, pairs=four.pairs)
         return LeftCounts(deals, tuple(taken))
     found: Counter[int] = Counter()
     held: tuple[Counter[int], ...] = tuple(Counter() for _ in TYPES)
@@ -111,7 +111,7 @@ def _ways_left(space: DealSpace, cards: Deal, left: Composition) -> int:
 
 @cache
 def _counts(function: Classifier, offered_when: Classifier | None, decks: int) -> dict[int, int]:
-    """Counts the classifier's values."""
+    """Count the classifier's values."""
     space = space_of(function, offered_when)
     by_index: Counter[int] = Counter()
     for pattern, values in _tally(function, offered_when).items():

@@ -57,7 +57,7 @@ def seeds_of(paytable: Paytable, wager_units: int) -> dict[str, int]:
     }
 
 
-def returned(shares: Iterable[MeterLevel], amounts: MeterAmounts, wager_units: int) -> Fraction:
+def meter_return(shares: Iterable[MeterLevel], amounts: MeterAmounts, wager_units: int) -> Fraction:
     """What the meters add to the return per unit wagered; meters without an amount add nothing."""
     parts = [share.expected * amounts.get(share.meter, 0) for share in shares]
     return sum(parts, Fraction(0)) / wager_units
@@ -75,7 +75,7 @@ def break_even(
     for name in dict.fromkeys(share.meter for share in shares):
         share_won = sum((share.expected for share in shares if share.meter == name), Fraction(0))
         others = [share for share in shares if share.meter != name]
-        gap = house_edge - returned(others, amounts, wager_units)
+        gap = house_edge - meter_return(others, amounts, wager_units)
         if share_won > 0 and gap > 0:
             amounts_needed[name] = gap * wager_units / share_won
     return amounts_needed

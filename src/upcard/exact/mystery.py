@@ -31,7 +31,7 @@ QUALIFYING: Final = 5 * UNITS_PER_DOLLAR
 def mystery_records(
     jurisdiction: str | None, as_of: date, slug: str | None = None
 ) -> Iterator[ParRecord]:
-    """Yields a record for each configuration in force: what the meter adds per unit wagered.
+    """Yield a record for each configuration in force: what the meter adds per unit wagered.
 
     Its single winning outcome is the award, which returns the average amount of the meter.
     """

@@ -29,7 +29,7 @@ _RANGES: Final[Mapping[str, Sequence[int]]] = {
 
 @cache
 def refuse_order(slug: str, classify: Classifier) -> None:
-    """Raises `RulebookError` if the answer changes when the two cards of a hand change places.
+    """Raise `RulebookError` if the answer changes when the two cards of a hand change places.
 
     Tries every hand of two cards once. Its other facts are drawn with a fixed seed; half of the
     cards among them equal one of the hand's.

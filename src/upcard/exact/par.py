@@ -11,7 +11,7 @@ import msgspec
 
 from upcard.cards.card import NAMES
 from upcard.cards.composition import Composition
-from upcard.exact.meters import MeterLevel, break_even, returned
+from upcard.exact.meters import MeterLevel, break_even, meter_return
 from upcard.games.blackjack_rules import BlackjackRules
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
 from upcard.money.odds import Award, HouseSet, MeterShare, PaidOdds
@@ -142,7 +142,7 @@ class ParRecord(msgspec.Struct, frozen=True, kw_only=True):
         """The house edge at the meter amounts asked about; None if none were given."""
         if not self.at_meter:
             return None
-        return self.house_edge - returned(self.shares, self.meters, self.wager_units)
+        return self.house_edge - meter_return(self.shares, self.meters, self.wager_units)
 
     @property
     def effective_edge(self) -> Fraction:
@@ -153,7 +153,7 @@ class ParRecord(msgspec.Struct, frozen=True, kw_only=True):
     def edge_with(self, meter: str, units: Fraction) -> Fraction:
         """The house edge while a meter shows so many units, with the others as in `meters`."""
         shown = {**self.meters, meter: int(units)}
-        return self.house_edge - returned(self.shares, shown, self.wager_units)
+        return self.house_edge - meter_return(self.shares, shown, self.wager_units)
 
     @property
     def break_even_meters(self) -> dict[str, Fraction]:

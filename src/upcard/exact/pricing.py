@@ -12,7 +12,7 @@ from upcard.exact import meters, wheel
 from upcard.exact.bonuses import bonuses, envy
 from upcard.exact.counting import OutcomeCounts, count_outcomes, is_counted
 from upcard.exact.par import ZERO, OutcomeRecord, ParRecord
-from upcard.exact.returns import Stakes, expected
+from upcard.exact.returns import Stakes, mean_return
 from upcard.games.blackjack_rules import BlackjackRules
 from upcard.games.roulette import LightningRules
 from upcard.money.amount import UNITS_PER_DOLLAR, parse_dollars
@@ -63,7 +63,7 @@ class Variant(msgspec.Struct, frozen=True):
 
 
 def variants(rules: WagerRules, paytable: Paytable, request: OddsRequest) -> Iterator[Variant]:
-    """Yields every way to play a paytable that `request` leaves open."""
+    """Yield every way to play a paytable that `request` leaves open."""
     data, always = rules.data, _chosen(rules, request)
     if paytable.data.alternate:
         always = {"jackpot_rows": "alternate", **always}
@@ -82,7 +82,7 @@ def variants(rules: WagerRules, paytable: Paytable, request: OddsRequest) -> Ite
 def _choices(
     forms: Mapping[str, Mapping[str, str]], request: OddsRequest
 ) -> Iterator[dict[str, str | bool]]:
-    """Yields every combination of the choices that affect odds, with the third card asked for."""
+    """Yield every combination of the choices that affect odds, with the third card asked for."""
     keys = [key for key, words in forms.items() if "" in words.values()]
     for values in product(*(forms[key] for key in keys)):
         made = dict(zip(keys, values, strict=True))
@@ -147,8 +147,8 @@ def price(
         paytable=paytable.id,
         decks=decks,
         outcomes=tuple(rows),
-        fixed_return_to_1=expected(backs, units, Stakes(True, stakes.beside_meter)),
-        fixed_return_for_1=expected(backs, units, Stakes(False, stakes.beside_meter)),
+        fixed_return_to_1=mean_return(backs, units, Stakes(True, stakes.beside_meter)),
+        fixed_return_for_1=mean_return(backs, units, Stakes(False, stakes.beside_meter)),
         variance=sum((p * back**2 for p, _, back in backs), ZERO) - mean**2,
         stake_returned=rules.data.stake_returned,
         collected=bool(rules.data.collected),

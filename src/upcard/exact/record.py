@@ -22,7 +22,7 @@ from upcard.rules.loader import RULEBOOK_DATE, all_mysteries, all_wagers
 from upcard.rules.schema import Paytable, WagerRules
 from upcard.rules.violation import BadInput, RuleViolation, UnknownName, nearest
 from upcard.text.words import quoted
-from upcard.wagers.catalogue import priced
+from upcard.wagers.catalogue import checked_rules
 from upcard.wagers.limits import amount_section, permitted_amounts, refuse_decks
 from upcard.wagers.own.pays import own_paytable
 
@@ -171,7 +171,7 @@ def _mystery_records(
 def _all_rules(jurisdiction: str | None) -> list[WagerRules]:
     places = JURISDICTIONS if jurisdiction is None else (jurisdiction,)
     slugs = ((slug, place) for place in places for slug in _slugs(place))
-    priced_rules = [priced(slug, place) for slug, place in slugs]
+    priced_rules = [checked_rules(slug, place) for slug, place in slugs]
     return [rules for rules in priced_rules if not rules.data.fee]
 
 
@@ -182,7 +182,7 @@ def _slugs(jurisdiction: str) -> list[str]:
 def _rules(slug: str, jurisdiction: str | None) -> WagerRules:
     for place in JURISDICTIONS if jurisdiction is None else (jurisdiction,):
         try:
-            return priced(slug, place)
+            return checked_rules(slug, place)
         except KeyError:
             continue
     if jurisdiction not in (None, *JURISDICTIONS):
@@ -208,7 +208,7 @@ def _combinations(
 
 
 def fitting(rules: WagerRules, tables: tuple[Paytable, ...], request: OddsRequest) -> OddsRequest:
-    """Checks `request` against these paytables; a meter given without a name is the only one.
+    """Check `request` against these paytables; a meter given without a name is the only one.
 
     Raises ``ValueError`` for choices that none of the paytables has.
     """

@@ -212,7 +212,7 @@ def _recount(
     shoe: ShoeCounts,
     kinds: Sequence[int],
 ) -> tuple[OutcomeWays, list[OutcomeWays]]:
-    """Counts the full shoe, and for each card type the shoe with one card less of its kind."""
+    """Count the full shoe, and for each card type the shoe with one card less of its kind."""
 
     def ways(left: ShoeCounts) -> OutcomeWays:
         number = count(left)

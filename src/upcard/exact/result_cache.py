@@ -7,25 +7,27 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from upcard.exact.par import ParRecord
-from upcard.rules.disk_cache import Coding, kept
+from upcard.rules.disk_cache import Coding, cached
 
 if TYPE_CHECKING:
     from upcard.exact.strategy.solve import Solution
 
 
-def kept_records(asked: tuple[object, ...], make: Callable[[], list[ParRecord]]) -> list[ParRecord]:
+def cached_records(
+    asked: tuple[object, ...], make: Callable[[], list[ParRecord]]
+) -> list[ParRecord]:
     """Records, computed only where they were not before; `asked` is all that they depend on."""
-    return kept("odds", map(repr, asked), make, _RECORDS)
+    return cached("odds", map(repr, asked), make, _RECORDS)
 
 
-def kept_deviation(solutions: "tuple[Solution, ...]", make: Callable[[], float]) -> float:
+def cached_deviation(solutions: "tuple[Solution, ...]", make: Callable[[], float]) -> float:
     """The standard deviation of solutions, computed only where it was not before."""
-    return kept("deviations", parts_of(solutions), make, _NUMBER, most=1_000)
+    return cached("deviations", parts_of(solutions), make, _NUMBER, most=1_000)
 
 
-def kept_value(asked: tuple[object, ...], make: Callable[[], float | None]) -> float | None:
+def cached_value(asked: tuple[object, ...], make: Callable[[], float | None]) -> float | None:
     """An exact expected value, computed only where it was not; `asked` is all it depends on."""
-    return kept("values", map(repr, asked), make, _VALUE, most=1_000)
+    return cached("values", map(repr, asked), make, _VALUE, most=1_000)
 
 
 def parts_of(solutions: "Iterable[Solution]") -> Iterator[str]:

@@ -20,7 +20,7 @@ class Stakes(msgspec.Struct, frozen=True):
         return won_per_unit(award, units) + stake_stays
 
 
-def expected(
+def mean_return(
     rows: Iterable[tuple[Fraction, Award, Fraction]], units: int, stakes: Stakes
 ) -> Fraction:
     """The mean amount returned, with all odds read as "to 1", or all as "for 1".

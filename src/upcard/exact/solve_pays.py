@@ -137,7 +137,7 @@ def _order(answer: SolvedPays) -> tuple[object, ...]:
 
 
 def _nearest(shape: Shape, paid: int, targets: Targets) -> Iterator[SolvedPays]:
-    """Yields the nearest paytables that pay the `paid` rarest outcomes."""
+    """Yield the nearest paytables that pay the `paid` rarest outcomes."""
     chances = np.array([float(chance) for chance in shape.chances[:paid]])
     keeps = np.array(shape.keeps[:paid])
     scaled = _scaled(shape, paid, targets)

@@ -19,7 +19,7 @@ from upcard.money.odds import Award, FixedAmount, MeterShare
 from upcard.rules.schema import Paytable, WagerRules
 from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
-from upcard.wagers.catalogue import form_of, priced
+from upcard.wagers.catalogue import checked_rules, form_of
 
 ENVY: Final = "envy"
 
@@ -92,7 +92,7 @@ def _depends_on_choices(table: TableRules, offered: OfferedWager) -> bool:
 def _records(
     table: TableRules, offered: OfferedWager, counted: OutcomeCounts | None, request: OddsRequest
 ) -> Iterator[ParRecord]:
-    rules = priced(offered.slug, offered.data.jurisdiction)
+    rules = checked_rules(offered.slug, offered.data.jurisdiction)
     if request.left is not None and any(
         cards and not table.is_dealt(card) for card, cards in enumerate(request.left)
     ):
@@ -150,7 +150,7 @@ def _variant(rules: WagerRules, offered: OfferedWager, request: OddsRequest) -> 
 
 
 def _bonuses(offered: OfferedWager, bonuses: tuple[BonusRecord, ...]) -> Iterator[BonusRecord]:
-    """Yields the additional payouts that the table offers: options of which it has all awards."""
+    """Yield the additional payouts that the table offers: options of which it has all awards."""
     there = [
         set(zip(bonus.wager.outcomes[1:], bonus.awards[1:], strict=True))
         for bonus in offered.bonuses

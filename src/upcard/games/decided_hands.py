@@ -46,25 +46,25 @@ def by_blackjack(hand: DecidedHand) -> int:
     return hand_outcome(hand.player, hand.blackjack, hand.dealer, 0)
 
 
-def decided(variation: Variation, hand: DecidedHand) -> int:
+def outcome_of(variation: Variation, hand: DecidedHand) -> int:
     """Index into `blackjack.OUTCOMES` by the rules of a variation."""
     return variation.outcome(*hand, 0)
 
 
-def differing(
+def hands_decided_otherwise(
     variation: Variation, told: Callable[[DecidedHand], int] = by_blackjack
 ) -> Iterator[DecidedHand]:
     """The hands that a variation decides otherwise than it is told of it: Blackjack's way."""
     if type(variation).outcome is Variation.outcome and told is by_blackjack:
         return
-    yield from (hand for hand in HANDS if decided(variation, hand) != told(hand))
+    yield from (hand for hand in HANDS if outcome_of(variation, hand) != told(hand))
 
 
 def require_own_sections(game: str, variation: Variation) -> None:
-    """Raises `BadInput` where a variation decides or pays its own way and names no provision."""
+    """Raise `BadInput` where a variation decides or pays its own way and names no provision."""
     _require_pay_sections(game, variation)
-    for hand in differing(variation):
-        outcome, against = decided(variation, hand), (hand.player, hand.large, hand.dealer)
+    for hand in hands_decided_otherwise(variation):
+        outcome, against = outcome_of(variation, hand), (hand.player, hand.large, hand.dealer)
         if not variation.own_section(outcome, *against, switched_to_blackjack=False):
             raise BadInput(
                 f"{game} decides {hand} as {OUTCOMES[outcome]}, Blackjack as "
@@ -73,7 +73,7 @@ def require_own_sections(game: str, variation: Variation) -> None:
 
 
 def _require_pay_sections(game: str, variation: Variation) -> None:
-    """Raises `BadInput` where a variation pays a Blackjack its own way and names no provision."""
+    """Raise `BadInput` where a variation pays a Blackjack its own way and names no provision."""
     pays_its_own = type(variation).blackjack_odds is not Variation.blackjack_odds
     if (
         pays_its_own

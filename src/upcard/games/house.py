@@ -100,7 +100,7 @@ def of_dealer(table: TableRules) -> Iterator[str]:
         yield "A dealer's 22: returns the wagers of hands not over 21, except a Blackjack's."
 
 
-def explained(table: TableRules) -> Iterator[str]:
+def rules_in_words(table: TableRules) -> Iterator[str]:
     """The house's rules of play at a table, in sentences for players."""
     rules = table.blackjack
     yield from of_dealer(table)

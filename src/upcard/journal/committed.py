@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from upcard.journal.integrity.merging import merged
+from upcard.journal.integrity.merging import merge_links
 from upcard.journal.port import (
     ROOT,
     ChainHead,
@@ -81,7 +81,7 @@ class CommittedRecords:
         Without `versions`, up to the present heads. Raises `JournalTampered` if records are
         missing, or if there is no such order.
         """
-        return merged(self.versions() if versions is None else versions, self._page)
+        return merge_links(self.versions() if versions is None else versions, self._page)
 
     def all_records(self) -> Iterator[JournalRecord]:
         """The records of all streams but the roots, in the order of `all_links`."""

@@ -44,7 +44,7 @@ class Follower:
         return moved
 
 
-class Movements:
+class VersionPublisher:
     """Hands the versions of streams that move to all followers.
 
     `newest` has the last record that this process wrote to each stream.

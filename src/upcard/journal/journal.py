@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from upcard.journal.committed import CommittedRecords
 from upcard.journal.copies.restoring import StateLine, restore
-from upcard.journal.following import Follower, Movements
+from upcard.journal.following import Follower, VersionPublisher
 from upcard.journal.port import (
     ROOT,
     Checkpoint,
@@ -50,7 +50,7 @@ class Journal(CommittedRecords):
         super().__init__(store)
         self._stamp = stamp
         self._wal = wal
-        self._movements = Movements(store)
+        self._movements = VersionPublisher(store)
         self._writer = Writer(store, stamp, self._movements.committed) if writable else None
 
     # Writing: when a method returns, the write is committed.

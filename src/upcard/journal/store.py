@@ -23,18 +23,18 @@ StreamKey = tuple[str, str]
 """A stream and an idempotency key of a command to it."""
 
 
-class Reached(msgspec.Struct, frozen=True):
+class RootCoverage(msgspec.Struct, frozen=True):
     """How far the roots cover a stream: its records and events up to this many."""
 
     position: int = 0
     events: int = 0
 
 
-Moved = tuple[str, ChainHead, Reached]
+StreamChange = tuple[str, ChainHead, RootCoverage]
 """A stream, its head, and how far roots cover it."""
 
 
-class Contended(Exception):
+class WriteConflict(Exception):
     """Another process wrote the same rows first: the transaction has to be run again."""
 
 
@@ -91,10 +91,10 @@ class Transaction(Protocol):
     def remove(self, stream: str, before: int) -> None:
         """Remove the records of a stream before a position."""
 
-    def moved(self) -> list[Moved]:
+    def moved(self) -> list[StreamChange]:
         """The streams with records that no root covers yet, by name, and how far roots reach."""
 
-    def save_covered(self, reached: Mapping[str, Reached | ChainHead]) -> None:
+    def save_covered(self, reached: Mapping[str, RootCoverage | ChainHead]) -> None:
         """Note how far the roots cover streams."""
 
     def hashes(self, stream: str, after: int, last: int) -> list[str]:
@@ -129,7 +129,7 @@ class Store(Protocol):
     def transaction(self) -> AbstractContextManager[Transaction]:
         """One transaction: committed durably at the end of the block, rolled back on an exception.
 
-        Raises `JournalUnavailable` or `Contended`.
+        Raises `JournalUnavailable` or `WriteConflict`.
         """
 
     def header(self) -> Header:
@@ -185,6 +185,6 @@ def perform(store: Store, work: Callable[[Transaction], T]) -> T:
         try:
             with store.transaction() as transaction:
                 return work(transaction)
-        except Contended:
+        except WriteConflict:
             continue
     raise JournalUnavailable("The journal is not available: other writers came first every time.")

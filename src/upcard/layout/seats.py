@@ -85,7 +85,7 @@ def _side(areas: Sequence[LayoutArea], width: float) -> Iterator[AreaCircle]:
 
 
 def _rows(areas: Sequence[LayoutArea], width: float, pitch: float) -> Iterator[list[LayoutArea]]:
-    """Splits the areas into rows towards the dealer, each as long as its arc has room for."""
+    """Split the areas into rows towards the dealer, each as long as its arc has room for."""
     left, radius = list(areas), POSITION - MAIN - 4 - pitch
     while left and radius >= INNER:
         room = max(1, int(width * radius / POSITION / pitch))

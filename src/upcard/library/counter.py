@@ -12,7 +12,7 @@ from upcard.analysis.counters.dealing import CounterDealing, every_count, withou
 from upcard.analysis.counters.index_plays import IndexPlay
 from upcard.analysis.counters.playing import InsuredRounds
 from upcard.analysis.counters.ramp import CounterRisk, CountRow, Wagered
-from upcard.analysis.counters.wagering import wagered, wagers_of
+from upcard.analysis.counters.wagering import wager_wins, wagers_of
 from upcard.compiled.simulation.fields import MOST_SEATS
 from upcard.library.arguments.checks import check_rules
 from upcard.library.counting import Count, count_of
@@ -166,10 +166,10 @@ def counter(  # noqa: PLR0913 - the options of a counter
     else:
         units = None if bankroll is None or unit is None else kelly * bankroll / unit
         rows = ramps.best_ramp(rows, spread, boxes=boxes, bankroll=units)
-    free = wagered(found, *wagers_of(found, rows))
+    free = wager_wins(found, *wagers_of(found, rows))
     rows = ramps.whole_units(rows, spread if ramp is None else max(ramp.values()))
     placed = wagers_of(found, rows, most_change=most_change, follows_results=follows_results)
-    played = wagered(found, *placed)
+    played = wager_wins(found, *placed)
     risk = None if bankroll is None else ramps.risk_of(played, bankroll, dollars, kelly)
     entered = (enter, enter if leave is None else leave)
     return _result(dealing, found, used, rows, (free, played), risk, entered)
@@ -226,7 +226,7 @@ def _result(
 
 
 def _check_places(boxes: int, seats: int, enter: int | None, leave: int | None) -> None:
-    """Raises `BadInput` for boxes that are not there, and counts at which nobody sits."""
+    """Raise `BadInput` for boxes that are not there, and counts at which nobody sits."""
     if leave is not None and enter is None:
         raise BadInput("A counter who leaves enters: name the count for that too.")
     if enter is not None and leave is not None and leave > enter:
@@ -244,7 +244,7 @@ def _check(
     bankroll: float | None,
     unit: float | None,
 ) -> None:
-    """Raises `BadInput` for figures out of range."""
+    """Raise `BadInput` for figures out of range."""
     if not 1 <= rounds <= MOST_ROUNDS:
         raise BadInput(f"A counter is followed for 1 to {MOST_ROUNDS:,} rounds.")
     if not 1 <= spread <= MOST_SPREAD:

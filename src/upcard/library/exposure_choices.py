@@ -8,7 +8,7 @@ from upcard.rules.violation import BadInput
 
 
 def check_figures(penetration: float | None, shoes: int, rounds: int, seed: int) -> None:
-    """Raises `BadInput` for figures out of range."""
+    """Raise `BadInput` for figures out of range."""
     if penetration is not None and not 0 < penetration < 1:
         raise BadInput(f"A penetration lies between 0 and 1, not {penetration:g}.")
     for what, number in (("shoes", shoes), ("rounds", rounds)):

@@ -12,7 +12,7 @@ from upcard.exact import par
 from upcard.exact.counting import EXACT, UNDER_STRATEGY
 from upcard.exact.pricing import OddsRequest
 from upcard.exact.record import all_records, records
-from upcard.exact.result_cache import kept_records
+from upcard.exact.result_cache import cached_records
 from upcard.exact.table import CountOtherwise, is_priced_at, table_records
 from upcard.library.arguments.checks import check_rules, check_whole
 from upcard.library.arguments.money import Dollars, units_of
@@ -276,11 +276,11 @@ def _every_record(
     jurisdiction: str | None, decks: int | None, day: date, request: OddsRequest
 ) -> list[par.ParRecord]:
     asked = (jurisdiction, decks, day, request)
-    return kept_records(asked, lambda: all_records(jurisdiction, decks, day, request=request))
+    return cached_records(asked, lambda: all_records(jurisdiction, decks, day, request=request))
 
 
 def _check_given(rules: object, decks: object, shoe: object) -> None:
-    """Raises `BadInput` for what is no rules, number or shoe."""
+    """Raise `BadInput` for what is no rules, number or shoe."""
     if rules is not None:
         check_rules(rules)
     check_whole(decks=decks)
@@ -289,7 +289,7 @@ def _check_given(rules: object, decks: object, shoe: object) -> None:
 
 
 def _dealt(rules: Rules, rounds: int) -> CountOtherwise | None:
-    """Deals the wagers of a table that are not exact; None where all are."""
+    """Deal the wagers of a table that are not exact; None where all are."""
     if all(is_priced_at(rules.table, offered) for offered in rules.table.wagers):
         return None
     from upcard.analysis.simulated_odds import counting  # noqa: PLC0415 - numpy

@@ -10,9 +10,9 @@ import msgspec
 from upcard.money.amount import whole_cents
 from upcard.progressives import events as e
 from upcard.progressives.evolve import record
-from upcard.progressives.facts import MeterClaim, Won
+from upcard.progressives.facts import MeterClaim, RoundClaims
 from upcard.progressives.meter import JointAwards, MeterState, Sharing
-from upcard.progressives.reseed import reseeded, restored
+from upcard.progressives.reseed import reseed_event, restore_event
 
 WHOLE: Final = 100
 """The percentage of a meter that makes an award a hit."""
@@ -25,7 +25,7 @@ class _Due(msgspec.Struct, frozen=True):
     from_meter: int
 
 
-def award(state: MeterState, fact: Won) -> list[e.MeterEvents]:
+def award(state: MeterState, fact: RoundClaims) -> list[e.MeterEvents]:
     """One award for each claim, in the order of the claims, and the reseed after a hit."""
     if state.rules.sharing is Sharing.IN_ORDER:
         return _in_order(state, fact)
@@ -38,11 +38,11 @@ def award(state: MeterState, fact: Won) -> list[e.MeterEvents]:
         due.amount for claim, due in zip(fact.claims, dues, strict=True) if claim.percent == WHOLE
     ]
     if shares:
-        events.append(reseeded(state, fact.table, fact.round, sum(shares), len(shares)))
+        events.append(reseed_event(state, fact.table, fact.round, sum(shares), len(shares)))
     return events
 
 
-def _in_order(state: MeterState, fact: Won) -> list[e.MeterEvents]:
+def _in_order(state: MeterState, fact: RoundClaims) -> list[e.MeterEvents]:
     """Awards in sequence: each claim is on what the claim before it left.
 
     A meter that was hit is reseeded at once; one that a prize brought below its starting amount is
@@ -54,15 +54,15 @@ def _in_order(state: MeterState, fact: Won) -> list[e.MeterEvents]:
         due = _Due(from_meter if claim.percent else claim.prize, from_meter)
         state = record(state, events, _awarded(state, fact, claim, due))
         if claim.percent == WHOLE:
-            again = reseeded(state, fact.table, fact.round, due.amount, 1)
+            again = reseed_event(state, fact.table, fact.round, due.amount, 1)
             state = record(state, events, again)
         elif not claim.percent:
-            filled = restored(state, fact.table, fact.round)
+            filled = restore_event(state, fact.table, fact.round)
             state = state if filled is None else record(state, events, filled)
     return events
 
 
-def _in_full(state: MeterState, fact: Won) -> list[_Due]:
+def _in_full(state: MeterState, fact: RoundClaims) -> list[_Due]:
     """Each percentage in full; the house adds what the meter lacks.
 
     Percentages are of the amount that `MeterState.shown_to` returns (§ 605a.8). The winners of 100%
@@ -83,7 +83,7 @@ def _in_full(state: MeterState, fact: Won) -> list[_Due]:
     return [_Due(*pair) for pair in zip(amounts, from_meter, strict=True)]
 
 
-def _within_meter(state: MeterState, fact: Won) -> list[_Due]:
+def _within_meter(state: MeterState, fact: RoundClaims) -> list[_Due]:
     """Percentages limited to what the meter has left; the house adds what a prize lacks.
 
     Percentages below 100%, of the amount that `MeterState.shown_to` returns (§ 605a.8), and prizes
@@ -125,7 +125,7 @@ def _shares(pot: int, claims: list[MeterClaim], sharing: Sharing) -> list[int]:
     return [whole_cents(pot // len(claims))] * len(claims)
 
 
-def _awarded(state: MeterState, fact: Won, claim: MeterClaim, due: _Due) -> e.Awarded:
+def _awarded(state: MeterState, fact: RoundClaims, claim: MeterClaim, due: _Due) -> e.Awarded:
     """The award event of a claim; the house pays what the meter does not."""
     return e.Awarded(
         meter=state.rules.key,

@@ -10,7 +10,7 @@ MILLION: Final = 1_000_000
 """Rates are parts per million."""
 
 
-def contributed(
+def contribution_event(
     state: MeterState, fact: RoundLocked, contributions: tuple[Contribution, ...]
 ) -> e.Contributed:
     """The event of a round's contributions to a meter.

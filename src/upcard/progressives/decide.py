@@ -6,7 +6,7 @@ from upcard.money.amount import printed_dollars
 from upcard.progressives import events as e
 from upcard.progressives import facts as f
 from upcard.progressives.award import award
-from upcard.progressives.contribution import contributed
+from upcard.progressives.contribution import contribution_event
 from upcard.progressives.evolve import record
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.mystery import Secret, contribute
@@ -16,36 +16,36 @@ from upcard.rules.violation import RuleViolation
 def decide(
     state: MeterState | None, fact: f.Fact, secrets: Iterable[Secret] = ()
 ) -> list[e.MeterEvents]:
-    """The events that follow from a fact, in order; the state before `Opened` is None.
+    """The events that follow from a fact, in order; the state before `MeterStarted` is None.
 
     `secrets` are a mystery meter's values: first the one in force, then one for each hit, taken
     from the iterable when the hit occurs. Raises `RuleViolation` for a table that may not be linked
     and for parameters that linked tables cannot have.
     """
-    if isinstance(fact, f.Opened):
+    if isinstance(fact, f.MeterStarted):
         assert state is None, f"{fact.rules.key} is open"
         return [_opened(fact)]
     assert state is not None, f"no meter for {fact}"
     match fact:
-        case f.Joined():
+        case f.TableAdded():
             return _joined(state, fact)
-        case f.Left(table=table):
+        case f.TableRemoved(table=table):
             assert table not in state.open_rounds, f"a round is open at {table}"
             return [e.TableLeft(state.rules.key, table)] if table in state.tables else []
-        case f.Submitted(rules=rules):
+        case f.ParametersFiled(rules=rules):
             return _submitted(state, rules, state.tables if len(state.tables) > 1 else ())
-        case f.Voided(by=by, commitment=following):
+        case f.SecretLost(by=by, commitment=following):
             return [e.SecretVoided(state.rules.key, by, state.commitment, following)]
         case f.RoundLocked():
             return _locked(state, fact, secrets)
-        case f.Won(table=table, round=number):
+        case f.RoundClaims(table=table, round=number):
             assert state.open_rounds[table].round == number, f"{fact} in another round"
             return award(state, fact)
-        case f.Closed():
+        case f.RoundDecided():
             return _closed(state, fact)
 
 
-def _opened(fact: f.Opened) -> e.MeterOpened:
+def _opened(fact: f.MeterStarted) -> e.MeterOpened:
     rules = fact.rules
     amount = rules.seed if fact.amount is None else fact.amount
     assert bool(rules.maximum) == bool(fact.commitment), "a mystery meter has a secret value"
@@ -58,10 +58,10 @@ def _locked(
     assert fact.table not in state.open_rounds, f"a round is open at {fact.table}"
     if state.rules.maximum:
         return contribute(state, fact, secrets)
-    return [contributed(state, fact, fact.contributions)]
+    return [contribution_event(state, fact, fact.contributions)]
 
 
-def _closed(state: MeterState, fact: f.Closed) -> list[e.MeterEvents]:
+def _closed(state: MeterState, fact: f.RoundDecided) -> list[e.MeterEvents]:
     """A round without a wager on the meter closes without an event."""
     if fact.table not in state.open_rounds:
         return []
@@ -74,7 +74,7 @@ def _closed(state: MeterState, fact: f.Closed) -> list[e.MeterEvents]:
 # Linked tables and their parameters (§ 605a.8)
 
 
-def _joined(state: MeterState, fact: f.Joined) -> list[e.MeterEvents]:
+def _joined(state: MeterState, fact: f.TableAdded) -> list[e.MeterEvents]:
     """A table joins. Alone, it sets the meter's parameters; otherwise its parameters must be equal.
 
     A table that joined before may rejoin with the parameters in force although others are pending.

@@ -10,7 +10,7 @@ import msgspec
 from upcard.progressives.meter import MeterRules
 
 
-class Opened(msgspec.Struct, frozen=True, tag="Opened"):
+class MeterStarted(msgspec.Struct, frozen=True, tag="Opened"):
     """A meter starts, at its seed unless an `amount` (units) is given.
 
     `commitment` is that of a mystery meter's secret value.
@@ -21,20 +21,20 @@ class Opened(msgspec.Struct, frozen=True, tag="Opened"):
     amount: int | None = None
 
 
-class Joined(msgspec.Struct, frozen=True, tag="Joined"):
+class TableAdded(msgspec.Struct, frozen=True, tag="Joined"):
     """A table with these rules feeds the meter from now on; reported whenever a table starts."""
 
     table: str
     rules: MeterRules
 
 
-class Left(msgspec.Struct, frozen=True, tag="Left"):
+class TableRemoved(msgspec.Struct, frozen=True, tag="Left"):
     """A table no longer feeds the meter."""
 
     table: str
 
 
-class Submitted(msgspec.Struct, frozen=True, tag="Submitted"):
+class ParametersFiled(msgspec.Struct, frozen=True, tag="Submitted"):
     """A new Rules Submission has new parameters for the meter."""
 
     rules: MeterRules
@@ -48,7 +48,7 @@ class Contribution(msgspec.Struct, frozen=True):
     amount: int
 
 
-class Voided(msgspec.Struct, frozen=True, tag="Voided"):
+class SecretLost(msgspec.Struct, frozen=True, tag="Voided"):
     """The secret value is lost; a floorperson, `by`, had a new one drawn, named by `commitment`."""
 
     by: str
@@ -78,7 +78,7 @@ class MeterClaim(msgspec.Struct, frozen=True):
     prize: int = 0
 
 
-class Won(msgspec.Struct, frozen=True, tag="Won"):
+class RoundClaims(msgspec.Struct, frozen=True, tag="Won"):
     """All claims on the meter in a round, from the dealer's left."""
 
     table: str
@@ -86,11 +86,20 @@ class Won(msgspec.Struct, frozen=True, tag="Won"):
     claims: tuple[MeterClaim, ...]
 
 
-class Closed(msgspec.Struct, frozen=True, tag="Closed"):
+class RoundDecided(msgspec.Struct, frozen=True, tag="Closed"):
     """All wagers of a round are decided."""
 
     table: str
     round: int
 
 
-Fact: TypeAlias = Opened | Joined | Left | Submitted | Voided | RoundLocked | Won | Closed
+Fact: TypeAlias = (
+    MeterStarted
+    | TableAdded
+    | TableRemoved
+    | ParametersFiled
+    | SecretLost
+    | RoundLocked
+    | RoundClaims
+    | RoundDecided
+)

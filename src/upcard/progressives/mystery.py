@@ -11,11 +11,11 @@ import msgspec
 from upcard.cards.shuffle import Bits, below
 from upcard.money.amount import UNITS_PER_CENT, printed_dollars, whole_cents
 from upcard.progressives import events as e
-from upcard.progressives.contribution import contributed
+from upcard.progressives.contribution import contribution_event
 from upcard.progressives.evolve import record
 from upcard.progressives.facts import Contribution, RoundLocked
 from upcard.progressives.meter import MeterRules, MeterState
-from upcard.progressives.reseed import reseeded
+from upcard.progressives.reseed import reseed_event
 from upcard.rules.violation import RuleViolation
 
 
@@ -63,12 +63,14 @@ def contribute(
     assert secret.commitment == state.commitment, "this is not the secret in force"
     events: list[e.MeterEvents] = []
     for contribution in fact.contributions:
-        state = record(state, events, contributed(state, fact, (contribution,)))
+        state = record(state, events, contribution_event(state, fact, (contribution,)))
         if state.amount > secret.value:
             following = _next(source)
             hit = _hit(state, fact, contribution, secret, following)
             state = record(state, events, hit)
-            state = record(state, events, reseeded(state, fact.table, fact.round, hit.amount, 1))
+            state = record(
+                state, events, reseed_event(state, fact.table, fact.round, hit.amount, 1)
+            )
             secret = following
     return events
 

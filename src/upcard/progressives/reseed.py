@@ -8,7 +8,7 @@ from upcard.progressives import events as e
 from upcard.progressives.meter import MeterState
 
 
-def reseeded(state: MeterState, table: str, round_: int, paid: int, winners: int) -> e.Reseeded:
+def reseed_event(state: MeterState, table: str, round_: int, paid: int, winners: int) -> e.Reseeded:
     """The reseed after a hit that paid `paid` units in all to `winners` winners."""
     from_reserve = min(state.reserve, state.rules.reseed)
     return e.Reseeded(
@@ -22,7 +22,7 @@ def reseeded(state: MeterState, table: str, round_: int, paid: int, winners: int
     )
 
 
-def restored(state: MeterState, table: str, round_: int) -> e.SeedRestored | None:
+def restore_event(state: MeterState, table: str, round_: int) -> e.SeedRestored | None:
     """The event that fills a meter up to its starting amount; None where it shows that much.
 
     Fractions of a cent stay on the meter, as after a hit.

@@ -41,8 +41,8 @@ def value_in_words(field: str, value: Any) -> str:
         rows = ((row_name(slug, str(key)) if slug else plain(str(key))) for key in value)
         paid = (f"{row}: {part}" for row, part in zip(rows, value.values(), strict=True))
         return "; ".join(paid) or "none"
-    if isinstance(value, list) and value and all(isinstance(one, int) for one in value):
-        totals = listed([str(one) for one in value]).replace(" and ", " or ")
+    if isinstance(value, list) and value and all(isinstance(number, int) for number in value):
+        totals = listed([str(number) for number in value]).replace(" and ", " or ")
         return language().choices[field]["totals"].format(totals=totals)
     if isinstance(value, list):
         return ", ".join(map(_title, map(str, value))) or "none"

@@ -94,7 +94,10 @@ def closing(filing: Filing, attached: tuple[str, ...], missing: str = "") -> tup
     parts = []
     if filing.history:
         columns = (left("Revision"), left("Date"), left("What changed", wide=True))
-        rows = tuple((one.number, one.date.isoformat(), one.what) for one in filing.history)
+        rows = tuple(
+            (revision.number, revision.date.isoformat(), revision.what)
+            for revision in filing.history
+        )
         parts.append(PaperPart("History of revisions", (PaperTable(columns, rows),)))
     papers = tuple(
         (str(number), name) for number, name in enumerate((*attached, *filing.attachments), 1)

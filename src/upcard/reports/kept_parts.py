@@ -19,7 +19,7 @@ from upcard.exact.strategy.laws import Law
 from upcard.exact.strategy.solve import Solution
 from upcard.reports.rendering.fit import Fit
 from upcard.reports.rendering.paper import Paper, PaperPart
-from upcard.rules.disk_cache import Coding, kept
+from upcard.rules.disk_cache import Coding, cached
 from upcard.submission.schema import Submission
 
 MOST: Final = 400
@@ -39,19 +39,19 @@ def kept_counts(
     game: str, player: str, solutions: tuple[Solution, ...], make: Callable[[], dict[int, int]]
 ) -> dict[int, int]:
     """How often a player won each amount in dealt rounds of a game, in units."""
-    return kept("rounds", (game, player, *parts_of(solutions)), make, _COUNTS)
+    return cached("rounds", (game, player, *parts_of(solutions)), make, _COUNTS)
 
 
 def kept_counter(game: str, make: Callable[[], PaperPart]) -> PaperPart:
     """What a counter wins in dealt rounds of a game."""
-    return kept("counters", (game,), make, _PART)
+    return cached("counters", (game,), make, _PART)
 
 
 def kept_round(
     solutions: tuple[Solution, ...], shoe: Sequence[int], make: Callable[[], ExactRound]
 ) -> ExactRound:
     """The exact law of a round of the solved play from a shoe."""
-    return kept("laws", (repr(shoe), *parts_of(solutions)), make, _ROUND)
+    return cached("laws", (repr(shoe), *parts_of(solutions)), make, _ROUND)
 
 
 def kept_covariances(
@@ -61,7 +61,7 @@ def kept_covariances(
 ) -> dict[Pair, Covariance]:
     """The covariances of wagers of one game, by their numbers in the order of `made_from`."""
     asked = (*made_from, *parts_of(solutions))
-    return kept("covariances", asked, make, _COVARIANCES)
+    return cached("covariances", asked, make, _COVARIANCES)
 
 
 def kept_drawing(
@@ -75,7 +75,7 @@ def kept_drawing(
     marked = [chosen] if chosen is not None else []
     of = (encoded_records(records), encoded_records(marked))
     asked = (program("matplotlib"), chart, str(rounds), *of)
-    return kept("drawings", asked, make, _TEXT, MOST)
+    return cached("drawings", asked, make, _TEXT, MOST)
 
 
 def kept_fit(paper: Paper, size: str, make: Callable[[], Fit]) -> Fit:
@@ -85,7 +85,7 @@ def kept_fit(paper: Paper, size: str, make: Callable[[], Fit]) -> Fit:
     """
     bare = msgspec.structs.replace(paper, head=msgspec.structs.replace(paper.head, filed=""))
     asked = (program("typst"), size, msgspec.json.encode(bare).decode())
-    return kept("fits", asked, make, _FIT, MOST)
+    return cached("fits", asked, make, _FIT, MOST)
 
 
 @cache

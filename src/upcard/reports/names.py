@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from upcard.cards.card import RANKS, SUITS, rank_of, suit_of
+from upcard.cards.card import RANKS, SUIT_NAMES, SUITS, rank_of, suit_of
 from upcard.reports.rendering.figures import plain
 from upcard.rules.loader import find_wager
 from upcard.rules.user_files import Bounds, read_user_file
@@ -156,7 +156,6 @@ def reading_in_words(reading: str) -> str:
 
 
 RANK_NAMES: Final = ("ace", *map(str, range(2, 11)), "jack", "queen", "king")
-SUIT_NAMES: Final = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 RUN: Final = 3
 """Ranks in a row from which they are named by the first and the last."""
 

@@ -8,7 +8,7 @@ import msgspec
 from upcard.reports.kept_parts import program
 from upcard.reports.rendering.paper import Paper
 from upcard.reports.source import PaperSource
-from upcard.rules.disk_cache import Coding, kept
+from upcard.rules.disk_cache import Coding, cached
 
 PAPERS: Final = Coding[tuple[Paper, ...]](
     msgspec.json.encode, msgspec.json.Decoder(tuple[Paper, ...]).decode
@@ -22,4 +22,4 @@ def kept_papers(
     submission = source.submission.model_dump_json()
     document = repr(source.document.data)  # which choices the file gives
     asked = (program("matplotlib"), submission, document, source.head.filed)
-    return kept("papers", asked, lambda: tuple(make(source)), PAPERS)
+    return cached("papers", asked, lambda: tuple(make(source)), PAPERS)

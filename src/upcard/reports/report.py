@@ -89,7 +89,7 @@ def write(
     told: Callable[[str], None] = lambda _: None,
     signs: Iterable[Path] = (),
 ) -> list[File]:
-    """Writes every paper of a table into a folder, which is created if it is missing.
+    """Write every paper of a table into a folder, which is created if it is missing.
 
     Papers that were made before come from the user's cache. `told` is called with a paper's label
     when it is made. `signs` are files of words: the payout sign is also written in each. A paper
@@ -126,7 +126,7 @@ def write(
 
 
 def write_paper(paper: Paper, out: Path, size: Size, as_of: date) -> list[File]:
-    """Writes one paper as a page and as a PDF into a folder, which is created if it is missing."""
+    """Write one paper as a page and as a PDF into a folder, which is created if it is missing."""
     out.mkdir(parents=True, exist_ok=True)
     html, printed = out / f"{paper.name}.html", out / f"{paper.name}.pdf"
     fit = kept_fit(paper, size, lambda: fitted(paper, size))

@@ -26,7 +26,7 @@ class Coding(NamedTuple, Generic[T]):
     decode: Callable[[bytes], T]
 
 
-def kept(
+def cached(
     kind: str, made_from: Iterable[str], make: Callable[[], T], coding: Coding[T], most: int = MOST
 ) -> T:
     """What `make` returns, made only if code, rule data or `made_from` differ from before.

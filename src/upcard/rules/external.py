@@ -180,7 +180,7 @@ def external_wagers() -> Mapping[str, ExternalWager]:
 
 
 def add_wager(made: ExternalWager) -> None:
-    """Adds a wager that was made in this process; one of the same name that was made is replaced.
+    """Add a wager that was made in this process; one of the same name that was made is replaced.
 
     Raises `BadInput` for a name that a wager of a folder or package has.
     """
@@ -195,7 +195,7 @@ def made_here(slug: str) -> ExternalWager | None:
 
 
 def remove_wager(slug: str) -> None:
-    """Removes a wager that was made in this process."""
+    """Remove a wager that was made in this process."""
     del _MADE[slug]
 
 

@@ -52,7 +52,7 @@ def module_of(layer: Layer, game: str, jurisdiction: str = "") -> ModuleType | N
     return import_module(path) if name and find_spec(path) is not None else None
 
 
-def exported(module: ModuleType, name: str, base: type[Exported]) -> Exported:
+def exported_part(module: ModuleType, name: str, base: type[Exported]) -> Exported:
     """What a game's module exports under `name`, an instance of `base`; raises `BadInput`."""
     found = getattr(module, name, None)
     if not isinstance(found, base):
@@ -62,7 +62,7 @@ def exported(module: ModuleType, name: str, base: type[Exported]) -> Exported:
 
 
 def refuse_unknown_hooks(own: type, base: type) -> None:
-    """Raises `BadInput` for a public name of a class that is no hook of `base`, its base class.
+    """Raise `BadInput` for a public name of a class that is no hook of `base`, its base class.
 
     A hook takes the parameters of the hook that it overrides. The fields of a struct are choices
     of the certificate holder; a name that begins with an underscore is the class's own.

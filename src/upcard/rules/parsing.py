@@ -14,7 +14,7 @@ FORM: Final = "1"
 """The form of the kept data; another form is another folder."""
 
 
-def parsed(text: str) -> dict[str, Any]:
+def parse_rule_file(text: str) -> dict[str, Any]:
     """The data of a rule file; dates may be text, as in JSON.
 
     Raises `tomllib.TOMLDecodeError`. What is kept is read only from a folder that nobody else can

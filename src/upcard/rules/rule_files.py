@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from upcard.rules.citation import HOUSE, parse
-from upcard.rules.parsing import parsed
+from upcard.rules.parsing import parse_rule_file
 from upcard.rules.sections import find
 from upcard.rules.violation import RulebookError
 from upcard.text.form_errors import form_error_in_words
@@ -50,7 +50,7 @@ def parse_cited(name: str, text: str, kind: type[T], cites: Callable[[T], Iterab
 def read_rule_file(name: str, kind: type[T]) -> T:
     """The data of a file of the rulebook, which is parsed once for all processes."""
     file = resources.files("upcard.rules") / "data" / name
-    return convert(name, file.read_text(encoding="utf-8"), kind, parsed)
+    return convert(name, file.read_text(encoding="utf-8"), kind, parse_rule_file)
 
 
 def convert(
@@ -64,7 +64,7 @@ def convert(
 
 
 def check_citation(name: str, section: str) -> None:
-    """Raises `RulebookError` for a citation of nothing; a house cites keys of the submission."""
+    """Raise `RulebookError` for a citation of nothing; a house cites keys of the submission."""
     try:
         if parse(section).source != HOUSE:
             find(section)

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from upcard.rules.citation import parent, parse
-from upcard.rules.parsing import parsed
+from upcard.rules.parsing import parse_rule_file
 
 Status = Literal["executable", "procedure", "physical", "reference", "planned"]
 
@@ -84,7 +84,7 @@ def _tests() -> dict[str, tuple[str, ...]]:
 
 def _read(name: str) -> dict[str, Any]:
     file = resources.files("upcard.rules") / name
-    return parsed(file.read_text(encoding="utf-8"))
+    return parse_rule_file(file.read_text(encoding="utf-8"))
 
 
 @cache

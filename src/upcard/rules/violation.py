@@ -29,6 +29,10 @@ class BadInput(UpcardError, ValueError):
     """Input that cannot be used; the message is one sentence for the user."""
 
 
+class NotSimulated(BadInput):
+    """The rules or the strategy of a table are beyond what the simulator deals."""
+
+
 class UnknownName(BadInput, KeyError):
     """A name that is not in the rulebook; the message suggests names that are."""
 

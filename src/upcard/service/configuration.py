@@ -120,7 +120,7 @@ class _Given(NamedTuple):
     origin: str
 
 
-def configured(
+def read_settings(
     options: Mapping[str, object], environment: Mapping[str, str], file: Path | None = None
 ) -> Configuration:
     """The settings from these options (those that were given), variables, and file.

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from upcard.service.access.rates import Held, counted_as
+from upcard.service.access.rates import ConcurrencyLimit, counted_as
 
 PATIENCE: Final = 20.0
 """Seconds in which a request has to come whole, from the connection or the one before on."""
@@ -17,7 +17,7 @@ PATIENCE: Final = 20.0
 WAITING: Final = 100
 """The most connections of one address whose request is not whole, at the same time."""
 
-_waiting: Final = Held(WAITING)
+_waiting: Final = ConcurrencyLimit(WAITING)
 
 
 class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc,valid-type] # uvicorn chooses it at run time

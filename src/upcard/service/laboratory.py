@@ -52,12 +52,12 @@ class SimulationStep(msgspec.Struct, frozen=True):
     progress: "Progress | None" = None
 
 
-def simulated(request: SimulationRequest) -> "Result":
+def run_simulation(request: SimulationRequest) -> "Result":
     """Deal in this process, telling each step; told to stop, return what was dealt."""
     # Compiled modules are slow to import: the first simulation imports them, not the server.
-    from upcard.library.rules import Rules  # noqa: PLC0415
-    from upcard.library.simulation.simulate import seat  # noqa: PLC0415
-    from upcard.simulation.run import processors  # noqa: PLC0415
+    from upcard.library.rules import Rules  # noqa: PLC0415 - see above
+    from upcard.library.simulation.simulate import seat  # noqa: PLC0415 - see above
+    from upcard.simulation.run import processors  # noqa: PLC0415 - see above
 
     def step(words: str, progress: "Progress | None" = None) -> None:
         if not tell(SimulationStep(words, wager, exact, progress)):
@@ -114,7 +114,7 @@ class RunningSimulation:
 
     async def run(self, who: Principal, workshop: Workshop) -> None:
         """Simulate until the last round, or until it is stopped."""
-        computing = workshop.run(who, Action.SIMULATE, simulated, self.request, hear=self.hear)
+        computing = workshop.run(who, Action.SIMULATE, run_simulation, self.request, hear=self.hear)
         self._computing = asyncio.create_task(computing)
         try:
             await asyncio.wait({self._computing})

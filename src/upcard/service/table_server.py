@@ -14,7 +14,7 @@ from upcard.cards.random_source import TestedBits
 from upcard.cards.shuffle import Bits, live_bits
 from upcard.engine.core.steps import Automation
 from upcard.host.records.audit_notes import AUDIT
-from upcard.host.records.controls import controls_noted
+from upcard.host.records.controls import last_controls
 from upcard.host.records.register import REGISTER
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealing import Vault
@@ -38,7 +38,7 @@ from upcard.service.laboratory import Laboratory
 from upcard.service.last_write import LastWrite
 from upcard.service.money import MoneyDesk
 from upcard.service.settings import Settings
-from upcard.service.tables.automations import AUTOMATIC, automation_named, with_chip_counting
+from upcard.service.tables.automations import AUTOMATIC, parse_automation, with_chip_counting
 from upcard.service.tables.croupier import Croupier
 from upcard.service.tables.floor import Floor
 from upcard.service.tables.views import TableViews
@@ -154,7 +154,7 @@ class TableServer:
     def note_controls(self, by: str) -> None:
         """Note which controls are in force, unless the audit says so already."""
         controls = self.settings.controls
-        if controls_noted(self.floor.journal) != controls:
+        if last_controls(self.floor.journal) != controls:
             self.accounts.note(controls, by=by)
 
     def show_beside(self, tables: Iterable[str]) -> None:
@@ -171,7 +171,7 @@ class TableServer:
         None leaves either as it is. Raises `BadInput` for an unknown group of steps.
         """
         automations = (
-            self.floor.host(table).automations if steps is None else automation_named(steps)
+            self.floor.host(table).automations if steps is None else parse_automation(steps)
         )
         if steps is None and attended is not None:
             automations = with_chip_counting(automations, attended=attended)

@@ -125,7 +125,7 @@ class BlockIO:
         return other
 
     def begin_block(self, ints: Integers, seed: int, block: int, limit: int) -> None:
-        """Prepares dealing a block of at most `limit` rounds."""
+        """Prepare dealing a block of at most `limit` rounds."""
         ints[at.SEED_LOW], ints[at.SEED_HIGH] = seed & MASK, seed >> WORD
         ints[at.BLOCK], ints[at.LIMIT] = block, limit
         ints[at.CHANGING : at.CHANGED] = 0
@@ -134,7 +134,7 @@ class BlockIO:
         ints[at.MAIN_WINS] = self._main_wins if kept else 0
 
     def begin_wager(self, ints: Integers, number: int) -> None:
-        """Prepares deciding a side wager: counting its outcomes and summing each batch's win."""
+        """Prepare deciding a side wager: counting its outcomes and summing each batch's win."""
         counts = self._counts[FIRST_SIDE + number]
         ints[counts] = 0
         ints[at.WAGER_OUTCOMES] = counts.stop - counts.start
@@ -155,7 +155,7 @@ class BlockIO:
         return tuple(_noted(word) for word in words)
 
     def begin_group(self, ints: Integers, laid: LaidGroup) -> None:
-        """Prepares deciding a group of side wagers."""
+        """Prepare deciding a group of side wagers."""
         ints[at.TOGETHER] = laid.record
         for place in laid.group.places:
             ints[self._counts[place]] = 0
@@ -217,7 +217,7 @@ class BlackjackDealer:
         return other
 
     def deal(self, seed: int, block: int, limit: int) -> DealtBlock:
-        """Deals a block of a seed (both below 2**64), of at most `limit` rounds."""
+        """Deal a block of a seed (both below 2**64), of at most `limit` rounds."""
         memory, ints = self._memory, self._ints
         self._io.begin_block(ints, seed, block, limit)
         self._kernels.deal(memory.cards, memory.ints)
@@ -243,7 +243,7 @@ class BlackjackDealer:
         return self._io.read_block(ints, tuple(noted[number] for number in sorted(noted)))
 
     def deal_rounds(self, seed: int, block: int, limit: int) -> Integers:
-        """Deals a block of rounds with a new shoe each: what each wager won, in column units.
+        """Deal a block of rounds with a new shoe each: what each wager won, in column units.
 
         Its shape is (rounds, columns). The plan must be one of fresh shoes.
         """

@@ -9,7 +9,7 @@ from math import sqrt
 
 import msgspec
 
-from upcard.simulation.round_products import added
+from upcard.simulation.round_products import sum_of_vectors
 
 
 class ClassMean(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ class ClassSums(msgspec.Struct, frozen=True):
 
     def __add__(self, other: "ClassSums") -> "ClassSums":
         both = ((self.totals, other.totals), (self.products, other.products))
-        return ClassSums(*(tuple(map(added, one, two)) for one, two in both))
+        return ClassSums(*(tuple(map(sum_of_vectors, one, two)) for one, two in both))
 
     def means(self, batches: int, *, corrected: bool) -> list[ClassMean]:
         """The mean of each class, from so many batches."""

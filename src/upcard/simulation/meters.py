@@ -58,18 +58,18 @@ class Meter:
         self._table = plan.rules.name
         self._wagers = self._wagers_at_hit = 0
         self._hits = self._awards = self._paid = self._paid_at_hits = 0
-        (opened,) = decide(None, f.Opened(rules, commitment))
+        (opened,) = decide(None, f.MeterStarted(rules, commitment))
         self._state = evolve(None, opened)
 
     def feed(self, rounds: int) -> None:
-        """Adds the wagers of all rounds up to the total of `rounds`."""
+        """Add the wagers of all rounds up to the total of `rounds`."""
         if self._lock(rounds * self._seats):
             self._close()
 
     def win(self, number: int, claims: tuple[f.MeterClaim, ...]) -> None:
-        """Adds the wagers up to round `number`, in which `claims` win some of the meter."""
+        """Add the wagers up to round `number`, in which `claims` win some of the meter."""
         self._lock(number * self._seats)
-        self._follow(f.Won(self._table, self._wagers, claims))
+        self._follow(f.RoundClaims(self._table, self._wagers, claims))
         self._close()
 
     def result(self) -> MeterResult:
@@ -88,7 +88,7 @@ class Meter:
         )
 
     def _lock(self, wagers: int, secrets: Iterable[Secret] = ()) -> bool:
-        """Locks the new wagers as if they were one; returns whether there are any."""
+        """Lock the new wagers as if they were one; returns whether there are any."""
         new = wagers - self._wagers
         if new:
             self._wagers = wagers
@@ -97,7 +97,7 @@ class Meter:
         return new > 0
 
     def _close(self) -> None:
-        self._follow(f.Closed(self._table, self._wagers))
+        self._follow(f.RoundDecided(self._table, self._wagers))
 
     def _follow(self, fact: f.Fact, secrets: Iterable[Secret] = ()) -> None:
         for event in decide(self._state, fact, secrets):
@@ -122,7 +122,7 @@ class MysteryMeter(Meter):
         super().__init__(rules, wagered, plan, self._secret.commitment)
 
     def feed(self, rounds: int) -> None:
-        """Adds the wagers of all rounds up to `rounds`, and pays those that hit."""
+        """Add the wagers of all rounds up to `rounds`, and pay those that hit."""
         wagers = rounds * self._seats
         while (hit := self._wagers + self._until_hit()) <= wagers:
             self._lock_and_close(hit - 1)
@@ -162,7 +162,7 @@ class SimulatedMeters:
                 self._fed.append(MysteryMeter(offered.mystery, column.wagered, plan, bits))
 
     def follow(self, dealt: DealtBlock) -> None:
-        """Processes the next block."""
+        """Process the next block."""
         for number, offered, meters in self._shared:
             for round_, noted in groupby(dealt.noted[number], key=lambda note: note.round):
                 together = list(noted)
@@ -182,7 +182,7 @@ class SimulatedMeters:
 def _claims(
     rules: MeterRules, offered: OfferedWager, noted: list[NotedOutcome]
 ) -> Iterator[f.MeterClaim]:
-    """Yields a round's claims on a meter, from the dealer's left."""
+    """Yield a round's claims on a meter, from the dealer's left."""
     for note in noted:
         for pay in offered.awards[note.outcome]:
             if isinstance(pay, MeterShare) and rules.is_meant_by(pay.meter):

@@ -9,14 +9,14 @@ from upcard.compiled.simulation.fields import MOST_DECKS, MOST_SEATS, ROOM
 from upcard.compiled.simulation.kernels import DealKind
 from upcard.compiled.simulation.win_tables import LARGEST
 from upcard.games.table_rules import TableRules
-from upcard.rules.violation import BadInput
+from upcard.rules.violation import BadInput, NotSimulated
 from upcard.simulation.blackjack.columns import BLACKJACK, columns_of
 from upcard.simulation.blackjack.counted_table import CountedTable
 from upcard.simulation.blackjack.strategy_table import (
     StrategyTable,
 )
 from upcard.simulation.blackjack.valuing import is_valued
-from upcard.simulation.blackjack.variation_table import AnyStrategyTable, varied
+from upcard.simulation.blackjack.variation_table import AnyStrategyTable, represent_strategy
 from upcard.simulation.blackjack.walk_table import MOST_HANDS
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.family import DEEPEST, penetration_of
@@ -217,7 +217,9 @@ class Plan:
     def insures(self) -> bool:
         """Whether the players place Insurance wagers, at some count at least."""
         played = self.strategy
-        tables = played.tables if isinstance(played, CountedTable) else varied(played).tables
+        tables = (
+            played.tables if isinstance(played, CountedTable) else represent_strategy(played).tables
+        )
         return any(table.insures for table in tables)
 
     @property
@@ -259,7 +261,7 @@ def plan(
         require_known_odds(rules)
     most = MOST_DECKS // rules.sides
     if rules.decks > most:
-        raise BadInput(f"At most {most} decks are simulated, not {rules.decks}.")
+        raise NotSimulated(f"At most {most} decks are simulated, not {rules.decks}.")
     most = min(rules.positions, MOST_SEATS)
     if not 1 <= seats <= most:
         raise BadInput(f"{rules.name} is simulated with 1 to {most} seats, not {seats}.")
@@ -270,7 +272,7 @@ def plan(
         raise BadInput(
             "Cards are counted at the base game, from one shoe that is dealt for several rounds."
         )
-    assert_fits(rules, varied(strategy))
-    for table in varied(strategy).tables:
+    assert_fits(rules, represent_strategy(strategy))
+    for table in represent_strategy(strategy).tables:
         require_permitted(rules, table)
     return planned

@@ -43,7 +43,8 @@ class RoundSums(msgspec.Struct, frozen=True):
     def __add__(self, other: "RoundSums") -> "RoundSums":
         products = zip(self.products, other.products, strict=True)
         return RoundSums(
-            tuple(added(one, two) for one, two in products), added(self.moments, other.moments)
+            tuple(sum_of_vectors(one, two) for one, two in products),
+            sum_of_vectors(self.moments, other.moments),
         )
 
     def covariance(
@@ -111,6 +112,6 @@ def pair_place(one: int, two: int, columns: int) -> int:
     return low * columns - low * (low - 1) // 2 + high - low
 
 
-def added(one: tuple[Number, ...], other: tuple[Number, ...]) -> tuple[Number, ...]:
+def sum_of_vectors(one: tuple[Number, ...], other: tuple[Number, ...]) -> tuple[Number, ...]:
     """The sum of two vectors."""
     return tuple(a + b for a, b in zip(one, other, strict=True))

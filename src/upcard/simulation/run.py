@@ -110,7 +110,7 @@ def simulate(  # noqa: PLR0913 - the options of a simulation
     corrects: bool = False,
     progress: Callable[[Progress], None] | None = None,
 ) -> Result:
-    """Deals `rounds` rounds, or until the standard error of the first wager's mean is small enough.
+    """Deal `rounds` rounds, or until the standard error of the first wager's mean is small enough.
 
     Blocks count whole and in order. The last block is the first one that reaches `until_se`, or the
     one with the last round asked for, which is cut there. `seed` is below 2**64. Without `workers`
@@ -175,7 +175,7 @@ def _team(plan: TablePlan, workers: int | None, scheduler: str | None, *, cuda: 
 
 
 def _blocks(team: Team, seed: int, rounds: int) -> Generator[DealtBlock]:
-    """Yields the blocks in order; the last one is cut at the last round asked for."""
+    """Yield the blocks in order; the last one is cut at the last round asked for."""
     under_way: deque[tuple[range, TaskDealing]] = deque()
     next_number, done, total = 0, 0, 0
     try:

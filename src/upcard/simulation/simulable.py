@@ -5,7 +5,7 @@ from typing import Final
 from upcard.compiled.numbering import DOUBLE, SURRENDER
 from upcard.games.table_rules import TableRules
 from upcard.games.variation import Variation
-from upcard.rules.violation import BadInput
+from upcard.rules.violation import NotSimulated
 from upcard.simulation.blackjack.strategy_table import (
     AGAIN,
     OPENING,
@@ -20,34 +20,34 @@ PAYING: Final = ("blackjack_odds", "tie_odds")
 
 
 def require_known_odds(rules: TableRules) -> None:
-    """Raises `BadInput` where a Blackjack pays by a rule that the kernel does not read."""
+    """Raise `NotSimulated` where a Blackjack pays by a rule that the kernel does not read."""
     kind = type(rules.variation)
     own = [name for name in PAYING if getattr(kind, name) is not getattr(Variation, name)]
     if own:
-        raise BadInput(
+        raise NotSimulated(
             f"{rules.game} is not simulated: its {own[0]} is its own, and no module in "
             "simulation/variations says what a Blackjack pays there (docs/add-a-variation.md)."
         )
 
 
 def require_permitted(rules: TableRules, strategy: StrategyTable) -> None:
-    """Raises `BadInput` for a strategy that doubles or surrenders where a house does not permit."""
+    """Raise `NotSimulated` for a strategy that doubles or surrenders without the house's leave."""
     play = rules.blackjack
     if play.surrender == "none" and (strategy.decisions == SURRENDER).any():
-        raise BadInput(f"The {strategy.name} surrenders, which {rules.name} does not permit.")
+        raise NotSimulated(f"The {strategy.name} surrenders, which {rules.name} does not permit.")
     for moment in (OPENING, AGAIN, SPLIT_OUT):
         doubles = (strategy.decisions[moment] == DOUBLE).any(axis=1)
         for total in sorted({int(total) for total in strategy.totals[doubles]}):
             if not play.may_double(total, from_split=moment != OPENING):
                 where = "" if moment == OPENING else " after a split"
-                raise BadInput(
+                raise NotSimulated(
                     f"The {strategy.name} doubles on {total}{where}, which {rules.name} does not "
                     "permit."
                 )
 
 
 def assert_fits(rules: TableRules, strategy: VariationTable) -> None:
-    """Asserts that a strategy fits the table's game."""
+    """Assert that a strategy fits the table's game."""
     part = part_of(rules.game)
     assert len(strategy.tables) in (1, part.tables), "one strategy, or one for each light"
     for table in (strategy.worth, strategy.other):

@@ -4,7 +4,7 @@ import msgspec
 
 from upcard.compiled.simulation.codes import IN_BATCH, ONES
 from upcard.simulation.class_sums import ClassSums
-from upcard.simulation.round_products import RoundSums, added
+from upcard.simulation.round_products import RoundSums, sum_of_vectors
 
 
 class BlockSums(msgspec.Struct, frozen=True):
@@ -39,10 +39,10 @@ class BlockSums(msgspec.Struct, frozen=True):
 
     def __add__(self, other: "BlockSums") -> "BlockSums":
         return BlockSums(
-            added(self.moments, other.moments),
-            tuple(map(added, self.counts, other.counts)),
+            sum_of_vectors(self.moments, other.moments),
+            tuple(map(sum_of_vectors, self.counts, other.counts)),
             self.squares + other.squares,
-            added(self.by_count, other.by_count),
+            sum_of_vectors(self.by_count, other.by_count),
             self.of_rounds + other.of_rounds
             if self.of_rounds is not None and other.of_rounds is not None
             else self.of_rounds or other.of_rounds,

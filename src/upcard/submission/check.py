@@ -41,7 +41,7 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=False):
 
 
 def check(document: SubmissionDocument) -> tuple[Submission | None, list[Finding]]:
-    """Returns the submission (None where its form is wrong) and all findings in the file's order.
+    """Return the submission (None where its form is wrong) and all findings in the file's order.
 
     Malformed keys are removed first, so that the rest is checked as well.
     """
@@ -115,7 +115,7 @@ def _without(data: dict[str, Any], path: Path) -> dict[str, Any]:
 
 
 def _problems(submission: Submission) -> Iterator[tuple[Rule, Problem]]:
-    """Runs every rule on a submission and on each wager that it offers."""
+    """Run every rule on a submission and on each wager that it offers."""
     for rule, look in OF_TABLES:
         yield from ((rule, problem) for problem in look(submission))
     for offer in offers(submission):

@@ -98,7 +98,7 @@ class FirstTableKeys(SubmissionTable):
     @model_validator(mode="before")
     @classmethod
     def _with_defaults_of_the_game(cls, data: Any) -> Any:
-        """Puts the defaults of the game's rule data in place of the general ones."""
+        """Put the defaults of the game's rule data in place of the general ones."""
         for game in all_games():
             if isinstance(data, dict) and data.get("game") == game.slug:
                 there = str(data.get("jurisdiction"))

@@ -110,7 +110,7 @@ def _module(slug: str, jurisdiction: str, own: ExternalWager | None) -> ModuleTy
     try:
         shared = wager_rules(slug, jurisdiction).data.module
         if own is not None:
-            return imported(own)
+            return import_outside_wager(own)
         place = source_of(slug) if jurisdiction == HOUSE_RULES else jurisdiction
         suffix = "" if place == "pa" else f"_{place}"
         return import_module(f"upcard.wagers.{shared or slug.replace('-', '_') + suffix}")
@@ -118,7 +118,7 @@ def _module(slug: str, jurisdiction: str, own: ExternalWager | None) -> ModuleTy
         raise UnknownName(f"There is no wager {slug!r} in {jurisdiction!r}.") from None
 
 
-def imported(own: ExternalWager) -> ModuleType:
+def import_outside_wager(own: ExternalWager) -> ModuleType:
     """The module of a wager from outside that passes its trial."""
     from upcard.wagers.own.trial import refuse_broken  # noqa: PLC0415 - only these wagers are tried
 
@@ -127,7 +127,7 @@ def imported(own: ExternalWager) -> ModuleType:
     return import_module(own.module)
 
 
-def priced(slug: str, jurisdiction: str = "pa") -> WagerRules:
+def checked_rules(slug: str, jurisdiction: str = "pa") -> WagerRules:
     """The rules of a wager, each paytable checked against the wager's outcomes.
 
     Raises `RulebookError` for a paytable that does not price exactly the winning outcomes, for an
@@ -145,7 +145,7 @@ def _priced(slug: str, jurisdiction: str, _own: ExternalWager | None) -> WagerRu
 
 
 def check_form(made: WagerRule) -> None:
-    """Raises `RulebookError` unless the classifier is a kernel of facts, with outcomes to index."""
+    """Raise `RulebookError` unless the classifier is a kernel of facts, with outcomes to index."""
     outcomes = made.outcomes
     if not outcomes or outcomes[0] != LOSE or len(set(outcomes)) < len(outcomes):
         raise RulebookError(
@@ -164,7 +164,7 @@ def check_form(made: WagerRule) -> None:
 
 
 def check_moment(rules: WagerRules) -> None:
-    """Raises `RulebookError` unless the wager settles at a `Moment`."""
+    """Raise `RulebookError` unless the wager settles at a `Moment`."""
     if rules.data.settles not in list(Moment):
         known = ", ".join(Moment)
         raise RulebookError(
@@ -173,7 +173,7 @@ def check_moment(rules: WagerRules) -> None:
 
 
 def check_facts(rules: WagerRules, found: WagerRule) -> None:
-    """Raises `RulebookError` for a wager that is settled before the facts that it asks for.
+    """Raise `RulebookError` for a wager that is settled before the facts that it asks for.
 
     A wager that is held settles when its `Hold` says so.
     """

@@ -189,7 +189,7 @@ def _times(pay: Pay, times: int) -> Pay:
 
 
 def require_indices(slug: str, outcomes: int, values: Iterable[object]) -> None:
-    """Raises `RulebookError` unless all values of a wager's classifier are indices of outcomes."""
+    """Raise `RulebookError` unless all values of a wager's classifier are indices of outcomes."""
     for value in values:
         if type(value) is not int or not 0 <= value < outcomes:
             raise RulebookError(

@@ -33,7 +33,7 @@ HERE: Final = Path(__file__).parent
 
 
 def add_pages(app: FastAPI, server: TableServer) -> None:
-    """Adds the pages to the application of a floor; a process can have one floor only."""
+    """Add the pages to the application of a floor; a process can have one floor only."""
     framework.state.server = server
     framework.state.limits = app.state.limits
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")

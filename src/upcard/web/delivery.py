@@ -31,13 +31,13 @@ _taken: "WeakKeyDictionary[Client, LastTaken]" = WeakKeyDictionary()
 
 
 def take_deliveries() -> None:
-    """Takes the events of all pages, in place of the framework."""
+    """Take the events of all pages, in place of the framework."""
     core.sio.on("event", take)
     core.sio.on("leave", leave)
 
 
 def take(_: str, message: dict[str, Any]) -> bool:
-    """Handles an event; returns False for one that the browser has to send again.
+    """Handle an event; returns False for one that the browser has to send again.
 
     That is an event that comes before its predecessor, or before the page is connected. Events of
     a visitor whose session has ended do nothing.
@@ -62,7 +62,7 @@ def take(_: str, message: dict[str, Any]) -> bool:
 
 
 def _handle(client: Client, message: dict[str, Any]) -> None:
-    """Handles an event; says so where a press meets a control that is gone or disabled by now."""
+    """Handle an event; says so where a press meets a control that is gone or disabled by now."""
     pressed = message.pop("pressed")
     control = client.elements.get(message["id"])
     if pressed and (control is None or control.is_ignoring_events):
@@ -72,7 +72,7 @@ def _handle(client: Client, message: dict[str, Any]) -> None:
 
 
 def leave(sid: str, client_id: str) -> None:
-    """Forgets a page that its browser has left."""
+    """Forget a page that its browser has left."""
     client = Client.instances.get(client_id)
     if client is not None and client_id in core.sio.rooms(sid):
         client.delete()

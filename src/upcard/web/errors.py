@@ -35,7 +35,7 @@ LOG: Final = logging.getLogger(__name__)
 
 
 def add_error_pages() -> None:
-    """Answers unknown addresses and failing pages with a page of upcard instead of NiceGUI's."""
+    """Answer unknown addresses and failing pages with a page of upcard instead of NiceGUI's."""
     framework.add_exception_handler(HTTPStatus.NOT_FOUND, _not_found)
     framework.add_exception_handler(Exception, _failed)
 

@@ -88,7 +88,7 @@ def _holds(sid: str, environ: Any) -> bool:
 
 
 def read_frames() -> None:
-    """Drops what cannot be read, on every socket of this process."""
+    """Drop what cannot be read, on every socket of this process."""
     trigger = core.sio._trigger_event
 
     async def read(event: Any, namespace: str, sid: str, *args: Any) -> Any:

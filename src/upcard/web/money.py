@@ -7,7 +7,7 @@ from typing import Final, Protocol, TypeVar
 from upcard.money.amount import printed_amount
 
 
-class Shown(Protocol):
+class AmountElement(Protocol):
     """Whatever shows an amount, such as a meter."""
 
     @property
@@ -15,7 +15,7 @@ class Shown(Protocol):
         """Dollars."""
 
 
-ShownT = TypeVar("ShownT", bound=Shown)
+ShownT = TypeVar("ShownT", bound=AmountElement)
 
 
 def largest_first(all_shown: Iterable[ShownT]) -> list[ShownT]:

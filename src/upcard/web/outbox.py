@@ -71,5 +71,5 @@ class KeptOutbox(Outbox):
 
 
 def keep_messages() -> None:
-    """Makes every page that is opened from now on keep its messages so."""
+    """Make every page that is opened from now on keep its messages so."""
     vars(client)["Outbox"] = KeptOutbox  # the name by which a page makes its own

@@ -12,7 +12,7 @@ LONG = 60
 
 
 def figures(found: Iterable[tuple[str, str, str]]) -> None:
-    """Shows figures in a row: the name of each, its value, and words below it (may be empty)."""
+    """Show figures in a row: the name of each, its value, and words below it (may be empty)."""
     with ui.row().classes("uc-figures"):
         for name, value, words in found:
             wide = "uc-figure-wide" if len(words) > LONG else ""
@@ -24,19 +24,19 @@ def figures(found: Iterable[tuple[str, str, str]]) -> None:
 
 
 def busy(words: str) -> None:
-    """Shows a spinner with words while something is being computed."""
+    """Show a spinner with words while something is being computed."""
     with ui.row().classes("items-center").props('role="status"'):
         ui.spinner(size="1.4em")
         ui.label(words).classes("uc-quiet")
 
 
 def caption(words: str) -> None:
-    """Shows the heading of a chart or table."""
+    """Show the heading of a chart or table."""
     ui.label(words).classes("uc-caption").props('role="heading" aria-level="2"')
 
 
 def chart(drawn: str) -> ui.html:
-    """Shows a chart of `charts`; `set_content` shows another one in its place."""
+    """Show a chart of `charts`; `set_content` shows another one in its place."""
     return ui.html(drawn, sanitize=False).classes("uc-chart")
 
 

@@ -17,7 +17,7 @@ MOST: Final = 12
 
 
 def session_cards(visitor: Visitor, name: str | None) -> Callable[[], object]:
-    """Shows the sessions of a person, or everybody's; returns what shows them anew."""
+    """Show the sessions of a person, or everybody's; returns what shows them anew."""
 
     def table(sessions: Sequence[KnownSession]) -> None:
         with ui.element("table").classes("uc-lines").props('aria-label="Sessions"'):

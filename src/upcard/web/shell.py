@@ -88,7 +88,7 @@ Build = Callable[..., Awaitable[None]]
 def page(
     path: str, title: str, action: Action, *, owing: bool = False, instead: str = ""
 ) -> Callable[[Build], Build]:
-    """Registers a page under a path, for visitors who may do `action`.
+    """Register a page under a path, for visitors who may do `action`.
 
     Others see the refusal and what they may do `instead`, or are sent to sign in first; those
     who have to do something before anything else are sent to their account, unless the page is
@@ -141,7 +141,7 @@ def _signature(build: Build) -> Any:
 
 
 def add_head() -> None:
-    """Adds the styles, colors and script of every page; what fails there is told."""
+    """Add the styles, colors and script of every page; what fails there is told."""
     ui.add_head_html(HEAD)
     ui.colors(primary=GREEN)
     ui.on_exception(lambda: ui.notify(FAULT, type="negative"))
@@ -149,7 +149,7 @@ def add_head() -> None:
 
 @contextmanager
 def frame(visitor: Visitor, title: str) -> Iterator[None]:
-    """Shows the head with the menu; the page is built inside the context, below it."""
+    """Show the head with the menu; the page is built inside the context, below it."""
     add_head()
     dark = ui.dark_mode(value=None)
     who = visitor.who
@@ -194,7 +194,7 @@ def frame(visitor: Visitor, title: str) -> Iterator[None]:
 
 
 def _notice(visitor: Visitor) -> Callable[[], None]:
-    """Shows whether this server serves all of its tables; returns what updates that.
+    """Show whether this server serves all of its tables; returns what updates that.
 
     A visitor whose session has ended is sent away.
     """
@@ -223,7 +223,7 @@ def _entry(place: MenuEntry, *, here: bool) -> None:
 def watch(
     visitor: Visitor, action: Action, seconds: float, look: Callable[[], Awaitable[None]]
 ) -> None:
-    """Calls `look` at once and every `seconds`; a visitor whose session has ended must sign in."""
+    """Call `look` at once and every `seconds`; a visitor whose session has ended must sign in."""
 
     async def again() -> None:
         if visitor.may(action):
@@ -236,7 +236,7 @@ def watch(
 
 
 def explain(sentence: str, section: str = "") -> None:
-    """Shows a sentence in the page, with its section."""
+    """Show a sentence in the page, with its section."""
     with ui.row().classes("uc-explain items-center").props('role="status"'):
         ui.icon("info")
         ui.label(sentence)
@@ -283,7 +283,7 @@ def _in_words(refused: RuleViolation) -> str:
 
 @contextmanager
 def showing_refusals() -> Iterator[list[str]]:
-    """Shows a refusal inside the context as a message with its section, instead of failing.
+    """Show a refusal inside the context as a message with its section, instead of failing.
 
     The list that the context gives then has its words.
     """

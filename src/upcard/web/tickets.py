@@ -33,7 +33,7 @@ _tickets: dict[str, Ticket] = {}
 
 
 def hand_over(cookie: str, onward: str, *, secure: bool) -> None:
-    """Gives this page's browser a session's cookie, and sends it on."""
+    """Give this page's browser a session's cookie, and send it on."""
     number = secrets.token_urlsafe(24)
     _tickets[number] = Ticket(cookie, onward, time.monotonic() + SECONDS)
     kept = f"{TICKET}={number}; path=/enter; max-age={SECONDS:.0f}; samesite=strict"
@@ -44,7 +44,7 @@ def hand_over(cookie: str, onward: str, *, secure: bool) -> None:
 
 @app.get("/enter", include_in_schema=False)
 def redeem(request: Request) -> RedirectResponse:
-    """Sets the session cookie for the browser's ticket, which is valid once."""
+    """Set the session cookie for the browser's ticket, which is valid once."""
     found = _tickets.pop(request.cookies.get(TICKET, ""), None)
     for number, old in list(_tickets.items()):
         if old.until < time.monotonic():

@@ -58,7 +58,7 @@ def _page() -> Client | None:
         return None
 
 
-class Asking:
+class PageComputation:
     """What a part of a page has computed in another process, within the visitor's budget.
 
     One thing at a time: a newer one ends it, and so does leaving the page.

@@ -25,17 +25,17 @@ def index_lines(plays: Sequence[IndexPlay]) -> Iterator[tuple[str, ...]]:
     A cell such as ``3S`` says: stand from a count of 3 on; ``≤-2H``: hit at -2 and below.
     """
     lines: dict[tuple[str, str], dict[str, list[str]]] = {}
-    for one in plays:
-        if one.kind != INSURANCE:
-            cells = lines.setdefault((one.kind, one.hand), {})
-            cells.setdefault(one.upcard, []).append(_cell(one))
+    for play in plays:
+        if play.kind != INSURANCE:
+            cells = lines.setdefault((play.kind, play.hand), {})
+            cells.setdefault(play.upcard, []).append(_cell(play))
     for (kind, hand), cells in lines.items():
         yield (f"{kind} {hand}", *(" ".join(cells.get(upcard, ())) for upcard in UPCARDS))
 
 
 def insured_from(plays: Sequence[IndexPlay]) -> int | None:
     """The count from which Insurance is placed; None if the count never places it."""
-    return next((one.count for one in plays if one.kind == INSURANCE), None)
+    return next((play.count for play in plays if play.kind == INSURANCE), None)
 
 
 def _cell(one: IndexPlay) -> str:

@@ -71,11 +71,13 @@ def played_rounds(
         beside_ace=dealt.unseen > 0,
         shoes=np.cumsum(dealt.begins) - 1,
         begins=dealt.begins,
-        seated=seated(counts, dealt.begins, enter, leave),
+        seated=rounds_entered(counts, dealt.begins, enter, leave),
     )
 
 
-def seated(counts: NDArray[np.int64], begins: Flags, enter: int | None, leave: int | None) -> Flags:
+def rounds_entered(
+    counts: NDArray[np.int64], begins: Flags, enter: int | None, leave: int | None
+) -> Flags:
     """Whether the counter plays each round; everywhere without `enter`."""
     if enter is None:
         return np.ones(len(counts), np.bool_)

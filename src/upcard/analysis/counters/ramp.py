@@ -179,7 +179,7 @@ def with_ramp(rows: Sequence[CountRow], bets: Mapping[int, float]) -> list[Count
     starts = sorted(bets)
     return [
         msgspec.structs.replace(
-            row, bet=bets[max((one for one in starts if one <= row.count), default=starts[0])]
+            row, bet=bets[max((start for start in starts if start <= row.count), default=starts[0])]
         )
         for row in rows
     ]

@@ -61,7 +61,7 @@ class RareWins:
     def add(
         self, stratum: int, dealt: Floats, offered: Floats, worths: Mapping[int, Floats]
     ) -> None:
-        """Adds shoes: `dealt` is by penetration and round, the others are by shoe and round.
+        """Add shoes: `dealt` is by penetration and round, the others are by shoe and round.
 
         `worths` has the values, or forecasts, of some players by number.
         """

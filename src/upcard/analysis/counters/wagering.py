@@ -56,7 +56,7 @@ def _covered(
     return np.array(placed)
 
 
-def wagered(rounds: InsuredRounds, bets: Floats, boxes: NDArray[np.int64]) -> Wagered:
+def wager_wins(rounds: InsuredRounds, bets: Floats, boxes: NDArray[np.int64]) -> Wagered:
     """What these wagers win a round dealt; the error is over shoes, which are independent."""
     number, shoes = len(rounds), int(rounds.shoes[-1]) + 1
     stake = bets * boxes

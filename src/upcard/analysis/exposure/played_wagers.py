@@ -1,8 +1,8 @@
 """Simulated exposure of side wagers that depend on how hands are played.
 
-A round takes k cards of a shoe of N, m of them among the n of one type. A shoe with one card of
-that type less deals it (n - m) / n N / (N - k) times as often. With these weights, rounds dealt
-from full shoes give the value of the wager for every shoe with one card less.
+A round takes k of the N cards of a shoe, m of them among the n cards of one type. A shoe with one
+card of that type less deals this round ((n - m) / n) (N / (N - k)) times as often. With these
+weights, rounds dealt from full shoes give the value of the wager for every shoe with one card less.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from upcard.exact.par import ParRecord
 from upcard.exact.play.totals import FACTS as OF_TOTALS
 from upcard.games.table_rules import TableRules
 from upcard.rules.loader import wager_rules
-from upcard.simulation.blackjack.round_log import Logged, Logger
+from upcard.simulation.blackjack.round_log import RoundLog, RoundLogger
 from upcard.simulation.plan import plan
 from upcard.submission.check import check
 from upcard.submission.compiling.meters import specified
@@ -95,7 +95,7 @@ class PlayedExposure:
 
     def effects(self, rounds: int = ROUNDS) -> Effects:
         """The effects, from at least `rounds` rounds."""
-        logger = Logger(plan(self._rules, self._strategy, fresh_shoe=True))
+        logger = RoundLogger(plan(self._rules, self._strategy, fresh_shoe=True))
         blocks: list[Floats] = []
         dealt = 0
         while dealt < rounds or len(blocks) < LEAST_BLOCKS:
@@ -104,7 +104,7 @@ class PlayedExposure:
             blocks.append(self._weighed(logged))
         return _effects(np.array(blocks))
 
-    def _weighed(self, logged: Logged) -> Floats:
+    def _weighed(self, logged: RoundLog) -> Floats:
         """Rounds, what they won, then both by card type with the weights of removing that card."""
         size, decks = self._size, self._rules.decks
         wins = self._wins[logged.outcomes]
@@ -137,7 +137,7 @@ class PlayedExposure:
         """
         tags = [(self._size - 1) * np.array(forecast(count, made.by_card)) for count in counts]
         planned = plan(self._rules, self._strategy, penetration=max(shares))
-        logger = Logger(planned)
+        logger = RoundLogger(planned)
         blocks = max(LEAST_BLOCKS, -(-shoes // planned.batches))
         sums = np.array(
             [
@@ -157,7 +157,7 @@ class PlayedExposure:
 
     def _counted(
         self,
-        logged: Logged,
+        logged: RoundLog,
         tags: Sequence[Floats],
         expected: float,
         burns: int,

@@ -8,7 +8,7 @@ import numpy as np
 from upcard.analysis.exposure.bonuses import PricedBonus
 from upcard.analysis.exposure.played_wagers import Effects
 from upcard.analysis.remaining.values import valuing_of
-from upcard.analysis.remaining.valuing import Priced, priced, with_bonus
+from upcard.analysis.remaining.valuing import PricedWager, price_wager, with_bonus
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.arrays import Floats
 from upcard.exact.par import OutcomeRecord, ParRecord
@@ -50,19 +50,19 @@ def _removed(rule: WagerRule, decks: int, backs: Sequence[Fraction]) -> RemovalE
 
 def values_of(
     priced_wager: WagerRule, decks: int, backs: Sequence[Fraction], bonus: PricedBonus | None
-) -> Priced:
+) -> PricedWager:
     """The wager's values in remaining shoes, together with those of the bonus."""
     valuing = valuing_of(priced_wager, decks)
     assert valuing is not None, "what is not valued is played"
     if bonus is None:
-        return priced(valuing, _numbers(backs) - 1)
+        return price_wager(valuing, _numbers(backs) - 1)
     raised = _numbers(bonus.raised(priced_wager, backs)) - 1
-    found = priced(valuing, raised, _numbers(bonus.squares(priced_wager, backs)))
+    found = price_wager(valuing, raised, _numbers(bonus.squares(priced_wager, backs)))
     if bonus.rule is None:
         return found
     beside = valuing_of(bonus.rule, decks)
     assert beside is not None, "cards decide a bonus"
-    return with_bonus(found, priced(beside, _numbers(bonus.backs)))
+    return with_bonus(found, price_wager(beside, _numbers(bonus.backs)))
 
 
 def _numbers(exact: Sequence[Fraction]) -> Floats:

@@ -20,7 +20,7 @@ from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount, counts_
 from upcard.analysis.exposure.played_wagers import ROUNDS, Effects, PlayedExposure, table_with
 from upcard.analysis.exposure.pricing import backs_of, exact_effects, values_of
 from upcard.analysis.remaining.players import dealt_penetrations, perfect_of, shoe_wins
-from upcard.analysis.remaining.valuing import Priced
+from upcard.analysis.remaining.valuing import PricedWager
 from upcard.analysis.remaining.wins import Progress
 from upcard.cards.card import DECK_SIZE, name_of
 from upcard.exact import dealer
@@ -168,7 +168,7 @@ def exposure_of(  # noqa: PLR0913 - each may be chosen
 
 def _known(
     record: ParRecord, bonus: PricedBonus | None, rounds: int, seed: int
-) -> tuple[Priced | PlayedExposure, Effects]:
+) -> tuple[PricedWager | PlayedExposure, Effects]:
     """How the wager is valued, and its effects of removal."""
     rule = _wager(record)
     backs = backs_of(record, rule)
@@ -181,7 +181,7 @@ def _known(
 
 def _dealt(  # noqa: PLR0913 - what is known, who plays, and how far
     record: ParRecord,
-    known: Priced | PlayedExposure,
+    known: PricedWager | PlayedExposure,
     made: Effects,
     counts: Sequence[LinearCount],
     *,
@@ -192,7 +192,7 @@ def _dealt(  # noqa: PLR0913 - what is known, who plays, and how far
     progress: Progress | None,
 ) -> tuple[list[Penetration], int]:
     """What players win, and the number of shoes dealt: by exact values, or by play."""
-    if not counts and not (every_card and isinstance(known, Priced)):
+    if not counts and not (every_card and isinstance(known, PricedWager)):
         return [], 0
     if isinstance(known, PlayedExposure):
         return known.penetrations(counts, made, shoes, penetrations)

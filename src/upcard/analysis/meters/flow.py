@@ -9,7 +9,7 @@ import numpy as np
 
 from upcard.analysis.meters.life import MeterLife, life
 from upcard.analysis.meters.long_run import PARTS_PER_MILLION, WHOLE, bonuses
-from upcard.exact.meters import returned
+from upcard.exact.meters import meter_return
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
 from upcard.progressives.meter import MeterRules
@@ -106,5 +106,5 @@ def lived_meters(record: ParRecord, offered: OfferedWager) -> Iterator[LivedMete
     edge = 1 - record.fixed_return - bonuses(record)
     for name, (meter, lived) in lives.items():
         others = [share for share in record.shares if share.meter != name]
-        gap = edge - returned(others, means, record.wager_units)
+        gap = edge - meter_return(others, means, record.wager_units)
         yield LivedMeter(meter, lived, gap * record.wager_units / lived.taken)

@@ -54,7 +54,7 @@ class WeighedDeals:
         )
 
 
-def weighed(deals: DealSums, decks: int) -> WeighedDeals:
+def weighed_deals(deals: DealSums, decks: int) -> WeighedDeals:
     """The deals of a full shoe."""
 
     def each(those: Sequence[Decided]) -> list[Decided]:
@@ -159,7 +159,7 @@ class ExactWins:
         return found
 
     def _add_hands(self, hands: WholeHands, to: dict[Levels, float]) -> None:
-        """Adds what whole hands pay; their cards of one kind have one tag."""
+        """Add what whole hands pay; their cards of one kind have one tag."""
         of_kind = np.zeros((hands.held.shape[1], len(self._tags)), np.int64)
         of_kind[hands.kinds, self._level] = 1
         different, which = np.unique(hands.held @ of_kind, axis=0, return_inverse=True)
@@ -190,7 +190,7 @@ class _Folded:
         self._span = int(abs(count.tags) @ kept)
 
     def at(self, seen: int) -> tuple[Floats, Floats]:
-        """Sums over the sets, by the number and the tags' sum of the cards put in.
+        """Sum over the sets, by the number and the tags' sum of the cards put in.
 
         Of 1 where the count places the wager, and of its forecast there.
         """

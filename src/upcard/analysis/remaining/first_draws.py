@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from upcard.analysis.remaining.forms import DealForm, ways_of
 from upcard.analysis.remaining.shoes import cards_left
-from upcard.analysis.remaining.valuing import WORK, Deals, Values, Valuing
+from upcard.analysis.remaining.valuing import WORK, Deals, Valuation, Values
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.compiled.arrays import Floats
 from upcard.compiled.numbering import DOUBLE, HIT, SPLIT
@@ -27,7 +27,7 @@ MOST_PAIRS: Final = 16
 PAIR: Final = 2
 
 
-def of_first_draw(priced: WagerRule, decks: int) -> Valuing | None:
+def of_first_draw(priced: WagerRule, decks: int) -> Valuation | None:
     """The wager under the full shoe's basic strategy; None where too many pairs pay by a draw."""
     strategy = basic_strategy(decks, RULES)
     without, drawn = _outcomes(priced.classify, priced.extra_card, strategy)
@@ -60,7 +60,7 @@ def of_first_draw(priced: WagerRule, decks: int) -> Valuing | None:
     largest = max(
         deals.pays.size for deals in added_to(np.arange(len(priced.outcomes), dtype=np.float64))
     )
-    return Valuing(
+    return Valuation(
         make,
         WORK // (len(drawn) * largest + DECK_SIZE**PAIR),
         deals=lambda pays: [Deals((), pays[without]), *added_to(pays)],
@@ -100,7 +100,7 @@ def _outcomes(
 
 
 def _without_constant_axes(pays: Floats) -> Floats:
-    """Leaves out the cards that do not matter, but for one."""
+    """Leave out the cards that do not matter, but for one."""
     for axis in reversed(range(pays.ndim)):
         if pays.ndim > 1 and not np.ptp(pays, axis=axis).any():
             pays = np.take(pays, [0], axis=axis).squeeze(axis)

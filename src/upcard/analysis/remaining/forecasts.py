@@ -17,7 +17,9 @@ MOST_GROUPED: Final = 3
 """The most cards for which values are averaged over groups."""
 
 
-def linear(count: LinearCount, effects: Sequence[float], expected: float, decks: int) -> Forecast:
+def forecast_by_count(
+    count: LinearCount, effects: Sequence[float], expected: float, decks: int
+) -> Forecast:
     """The forecast of a count: the expected win off the top, and its line in the cards seen."""
     size = DECK_SIZE * decks
     tags = (size - 1) * np.array(forecast(count, effects))
@@ -30,7 +32,7 @@ def linear(count: LinearCount, effects: Sequence[float], expected: float, decks:
     return of_shoes
 
 
-def grouped(pays: Floats, groups: NDArray[np.int64], decks: int) -> Forecast:
+def forecast_by_groups(pays: Floats, groups: NDArray[np.int64], decks: int) -> Forecast:
     """The exact value to a player who knows the cards left of each group, but not which they are.
 
     `pays` is by the types of the cards that decide; `groups` has the group of each type. Within a

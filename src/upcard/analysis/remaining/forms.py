@@ -45,7 +45,8 @@ class DealForm:
         if self.cards >= FEWEST_SUMMED:
             self._kernel, numbers = deal_sums, [_grouped(of_classes)]
         else:
-            self._kernel, numbers = polynomial, [one.ravel() for one in _coefficients(of_classes)]
+            self._kernel = polynomial
+            numbers = [coefficient.ravel() for coefficient in _coefficients(of_classes)]
         self._data = _doubles(np.concatenate([header, *numbers]))
         self._out = array("d")
 

@@ -10,10 +10,15 @@ from upcard.analysis.counters.penetration import Penetration
 from upcard.analysis.counters.perfect_counter import PerfectCounter
 from upcard.analysis.exposure.linear_counts import ALIKE, PERFECT, SUITS, LinearCount, finest_count
 from upcard.analysis.exposure.played_wagers import Effects
-from upcard.analysis.remaining.exact_counts import ExactWins, of_every_round, weighed, whole_tags
-from upcard.analysis.remaining.forecasts import MOST_GROUPED, grouped, linear
+from upcard.analysis.remaining.exact_counts import (
+    ExactWins,
+    of_every_round,
+    weighed_deals,
+    whole_tags,
+)
+from upcard.analysis.remaining.forecasts import MOST_GROUPED, forecast_by_count, forecast_by_groups
 from upcard.analysis.remaining.shoes import plan_shoes
-from upcard.analysis.remaining.valuing import DealSums, Priced
+from upcard.analysis.remaining.valuing import DealSums, PricedWager
 from upcard.analysis.remaining.wins import Forecast, ShoeWins
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.arrays import Floats
@@ -44,7 +49,7 @@ def dealt_penetrations(priced: WagerRule, decks: int, penetrations: Sequence[flo
 
 def shoe_wins(
     decks: int,
-    wager: Priced,
+    wager: PricedWager,
     made: Effects,
     counts: Sequence[LinearCount],
     *,
@@ -64,12 +69,15 @@ def shoe_wins(
     if shoes and counts and not any(_is_like_perfect(count) for count in counts[1:]):
         watched.append(finest_count(made.by_card))
     forecasts: dict[str, Forecast | None] = {
-        count.name: linear(count, made.by_card, made.expected, decks) for count in watched
+        count.name: forecast_by_count(count, made.by_card, made.expected, decks)
+        for count in watched
     }
     if every_card:
         tensor = wager.tensor
         if tensor is not None and tensor.ndim <= MOST_GROUPED:
-            forecasts |= {name: grouped(tensor, of, decks) for name, of in GROUPS.items()}
+            forecasts |= {
+                name: forecast_by_groups(tensor, of, decks) for name, of in GROUPS.items()
+            }
         forecasts[EVERY_CARD] = None
     _, offered = wager.values(np.full((1, DECK_SIZE), float(decks)))
     return ShoeWins(
@@ -98,7 +106,7 @@ def _exact(
 
     Those of the perfect linear count too, where such a count places every wager as it does.
     """
-    of_full = of_every_round(decks) if deals is None else weighed(deals, decks)
+    of_full = of_every_round(decks) if deals is None else weighed_deals(deals, decks)
     found: dict[str, Floats] = {}
     for count in counts:
         tags = None if count.name == PERFECT else whole_tags(count)

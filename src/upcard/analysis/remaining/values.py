@@ -13,8 +13,8 @@ from upcard.analysis.remaining.valuing import (
     WORK,
     Deals,
     Decided,
+    Valuation,
     Values,
-    Valuing,
 )
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.arrays import Floats
@@ -38,7 +38,7 @@ MOST_BESIDE: Final = 16
 """The most pairs of the player's for which a fact of the dealer's two cards may matter."""
 
 
-def valuing_of(priced: WagerRule, decks: int) -> Valuing | None:
+def valuing_of(priced: WagerRule, decks: int) -> Valuation | None:
     """How a wager is valued; None where more than cards decides."""
     facts = set(priced.facts)
     if facts and facts <= {*CARDS, *MADE, DRAWN_APART} and priced.fold is None:
@@ -59,7 +59,7 @@ def valuing_of(priced: WagerRule, decks: int) -> Valuing | None:
 # The initial cards
 
 
-def _of_cards(priced: WagerRule) -> Valuing:
+def _of_cards(priced: WagerRule) -> Valuation:
     facts = set(priced.facts)
     made = [fact for fact in MADE if fact in facts]
     cards = tuple(card for card in CARDS if card in facts)
@@ -92,7 +92,7 @@ def _of_cards(priced: WagerRule) -> Valuing:
     if len(cards) >= FEWEST_SUMMED:
         cost = OF_A_DEAL * deals_summed(paid(np.arange(len(ones), dtype=np.float64)))
     whole = priced.offered_when is None
-    return Valuing(
+    return Valuation(
         make,
         max(PLAYED_OUT, WORK // cost // 2),
         paid if whole else None,
@@ -110,7 +110,7 @@ def _mean_of(paid: DealForm, offered: DealForm | None) -> Values:
     return values
 
 
-def _beside(priced: WagerRule, made: str) -> Valuing | None:
+def _beside(priced: WagerRule, made: str) -> Valuation | None:
     """A wager on the player's pair, for a few of which a fact of the dealer's cards matters too."""
     without, with_it = (
         np.array(
@@ -156,7 +156,7 @@ def _beside(priced: WagerRule, made: str) -> Valuing | None:
 
         return values
 
-    return Valuing(make, WORK // (2 * DECK_SIZE**2), lambda pays: pays[without], deals)
+    return Valuation(make, WORK // (2 * DECK_SIZE**2), lambda pays: pays[without], deals)
 
 
 def _outcome(priced: WagerRule, made: str, first: int, second: int, is_made: int) -> int:

@@ -48,7 +48,7 @@ Decided: TypeAlias = Deals | WholeHands
 
 
 @dataclass(frozen=True, slots=True)
-class Valuing:
+class Valuation:
     """How a wager is valued, by what its outcomes pay; `affordable` remaining shoes take seconds.
 
     `tensor` has what is paid by the types of the cards that decide it, where those alone do.
@@ -71,7 +71,7 @@ class DealSums:
 
 
 @dataclass(frozen=True, slots=True)
-class Priced:
+class PricedWager:
     """A wager as valued with what its outcomes pay; `squares` are those of what is paid."""
 
     values: Values
@@ -81,14 +81,14 @@ class Priced:
     deals: DealSums | None
 
 
-def priced(valuing: Valuing, pays: Floats, squares: Floats | None = None) -> Priced:
+def price_wager(valuing: Valuation, pays: Floats, squares: Floats | None = None) -> PricedWager:
     """A wager whose outcomes pay so much, with the mean squares of that where chance has a part."""
     of_squares = pays**2 if squares is None else squares
     deals = None
     if valuing.deals is not None:
         ones = np.ones_like(pays)
         deals = DealSums(*(valuing.deals(of) for of in (ones, pays, of_squares)))
-    return Priced(
+    return PricedWager(
         valuing.make(pays),
         lambda: valuing.make(of_squares),
         valuing.affordable,
@@ -97,7 +97,7 @@ def priced(valuing: Valuing, pays: Floats, squares: Floats | None = None) -> Pri
     )
 
 
-def with_bonus(wager: Priced, bonus: Priced) -> Priced:
+def with_bonus(wager: PricedWager, bonus: PricedWager) -> PricedWager:
     """A wager together with a bonus beside it; their squares leave out what both win at once."""
     deals = None
     if wager.deals is not None and bonus.deals is not None:
@@ -106,7 +106,7 @@ def with_bonus(wager: Priced, bonus: Priced) -> Priced:
             [*wager.deals.paid, *bonus.deals.paid],
             [*wager.deals.squared, *bonus.deals.squared],
         )
-    return Priced(
+    return PricedWager(
         _sum(wager.values, bonus.values),
         lambda: _sum(wager.squares(), bonus.squares()),
         min(wager.affordable, bonus.affordable),

@@ -11,8 +11,8 @@ from upcard.analysis.remaining.valuing import (
     PLAYED_OUT,
     WORK,
     Decided,
+    Valuation,
     Values,
-    Valuing,
     WholeHands,
 )
 from upcard.cards.card import DECK_SIZE, value_of
@@ -80,7 +80,7 @@ def _each(
 # Both hands of baccarat
 
 
-def of_baccarat(priced: WagerRule) -> Valuing:
+def of_baccarat(priced: WagerRule) -> Valuation:
     """Each multiset of a round's cards, weighted by its orders and what each of them pays."""
     rounds = baccarat.dealt_rounds()
     totals = [{"player_total": player, "dealer_total": banker} for _, player, banker in rounds]
@@ -98,7 +98,7 @@ def of_baccarat(priced: WagerRule) -> Valuing:
         paid = paid_by(pays)
         return _each(lambda left: float(hands.chances(left) @ paid), kinds)
 
-    return Valuing(
+    return Valuation(
         make, hands.affordable, deals=lambda pays: [WholeHands(kinds, held, paid_by(pays))]
     )
 
@@ -106,11 +106,11 @@ def of_baccarat(priced: WagerRule) -> Valuing:
 # The dealer's finished hand
 
 
-def of_the_dealer(priced: WagerRule, decks: int) -> Valuing:
+def of_the_dealer(priced: WagerRule, decks: int) -> Valuation:
     """A fold of the cards is counted anew; else each finished hand has its orders and chance."""
     if priced.fold is not None:
         return _counted(priced, lambda left: dealer.counts(priced, decks, left))
-    finished = dealer.finished(tuple(VALUES))
+    finished = dealer.finished_hands(tuple(VALUES))
     hands = _Hands(
         np.array([hand.held for hand in finished]), np.array([hand.cards for hand in finished])
     )
@@ -145,10 +145,10 @@ def of_the_dealer(priced: WagerRule, decks: int) -> Valuing:
 
         return _each(one, kinds)
 
-    return Valuing(make, hands.affordable, deals=decided)
+    return Valuation(make, hands.affordable, deals=decided)
 
 
-def _of_hand(priced: WagerRule, hand: dealer.Finished, player_blackjack: int) -> int:
+def _of_hand(priced: WagerRule, hand: dealer.FinishedHand, player_blackjack: int) -> int:
     facts = {
         "dealer_total": hand.total,
         "dealer_cards": hand.cards,
@@ -161,12 +161,12 @@ def _of_hand(priced: WagerRule, hand: dealer.Finished, player_blackjack: int) ->
 # The player's hand
 
 
-def of_the_player(priced: WagerRule, decks: int) -> Valuing:
+def of_the_player(priced: WagerRule, decks: int) -> Valuation:
     """The basic strategy of the full shoe plays each remaining shoe (`exact.play`)."""
     return _counted(priced, lambda left: play_out_counts(priced, decks, RULES, left))
 
 
-def _counted(priced: WagerRule, count: Callable[[Composition], dict[str, int]]) -> Valuing:
+def _counted(priced: WagerRule, count: Callable[[Composition], dict[str, int]]) -> Valuation:
     """Every deal of each remaining shoe is counted by its outcome."""
 
     def make(pays: Floats) -> Values:
@@ -182,4 +182,4 @@ def _counted(priced: WagerRule, count: Callable[[Composition], dict[str, int]]) 
 
         return _each(one)
 
-    return Valuing(make, PLAYED_OUT)
+    return Valuation(make, PLAYED_OUT)

@@ -13,8 +13,8 @@ from upcard.compiled.arrays import Floats, Integers
 
 
 @dataclass(frozen=True, slots=True)
-class KeptShoes:
-    """Some shoes where the wager is placed: their cards, rounds, who places it, and their weight.
+class SampledShoes:
+    """Sampled shoes where the wager is placed: cards left, rounds, who places it, and a weight.
 
     `placed` is by player and shoe. The weight is the number of such shoes that each stands for, per
     shoe drawn.
@@ -26,13 +26,13 @@ class KeptShoes:
     weight: float
 
 
-def kept_of(
+def sample_shoes(
     shoes: RemainingShoes, placed: NDArray[np.bool_], most: int, plan: ShoePlan
-) -> KeptShoes | None:
-    """Some of these shoes where any player has `placed` the wager; None where nobody has.
+) -> SampledShoes | None:
+    """A sample of the moments at which any player has `placed` the wager; None where nobody has.
 
-    `placed` is by player, shoe and round. As many as the shoes have of `most` among all of a plan,
-    so that they are of many shoes.
+    `placed` is by player, shoe and round. At most about `most` moments are sampled over all shoes
+    of the plan; the share of these `shoes` is in proportion to their number.
     """
     found = np.argwhere(placed.any(axis=0))
     if not len(found):
@@ -41,7 +41,7 @@ def kept_of(
     chosen = found[:: ceil(len(found) / share)]
     shoe, place = chosen[:, 0], chosen[:, 1]
     drawn = plan.shoes_of_strata()[shoes.stratum]
-    return KeptShoes(
+    return SampledShoes(
         shoes.left[shoe, place],
         shoes.rounds[place],
         placed[:, shoe, place].astype(np.float64),
@@ -49,14 +49,14 @@ def kept_of(
     )
 
 
-def mean_squares(kept: Sequence[KeptShoes], squares: Values, limits: Sequence[int]) -> Floats:
+def mean_squares(kept: Sequence[SampledShoes], squares: Values, limits: Sequence[int]) -> Floats:
     """The mean square of what each player wins with a wager, shape (players, limits).
 
     Over the rounds before each of `limits`; 0 where no shoe was kept.
     """
-    paid, offered = squares(np.concatenate([one.left for one in kept]))
-    rounds = np.concatenate([one.rounds for one in kept])
-    who = np.concatenate([one.weight * one.placed for one in kept], axis=1)
+    paid, offered = squares(np.concatenate([part.left for part in kept]))
+    rounds = np.concatenate([part.rounds for part in kept])
+    who = np.concatenate([part.weight * part.placed for part in kept], axis=1)
     found = np.zeros((len(who), len(limits)))
     for at, limit in enumerate(limits):
         within = who * (rounds < limit)

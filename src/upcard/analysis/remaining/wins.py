@@ -17,7 +17,7 @@ from upcard.analysis.counters.rare_wins import FEW, RareWins, most_shoes
 from upcard.analysis.exposure.linear_counts import PERFECT
 from upcard.analysis.remaining.shoes import RemainingShoes, ShoePlan, rounds_to
 from upcard.analysis.remaining.valuing import WORTH_PLACING, Values
-from upcard.analysis.remaining.win_squares import KeptShoes, kept_of, mean_squares
+from upcard.analysis.remaining.win_squares import SampledShoes, mean_squares, sample_shoes
 from upcard.analysis.risk.bankroll import RISK
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.arrays import Floats
@@ -83,14 +83,14 @@ class ShoeWins:
     exact: Mapping[str, Floats]
     calibrated: Collection[str] = ()
     _sums: dict[int, _Sums] = field(default_factory=dict)
-    _kept: list[KeptShoes] = field(default_factory=list)
+    _kept: list[SampledShoes] = field(default_factory=list)
     _rare: RareWins = field(init=False)
 
     def __post_init__(self) -> None:
         self._rare = RareWins(self.expected, len(self.forecasts), len(self.penetrations))
 
     def add(self, seed: int, progress: Progress | None = None) -> "ShoeWins":
-        """Draws the shoes of the plan and values them; tells `progress` as it goes."""
+        """Draw the shoes of the plan and value them; tells `progress` as it goes."""
         if progress is not None:
             progress(0.0, self.exact_rows)
         for shoes in self.plan.drawn(seed):
@@ -127,7 +127,7 @@ class ShoeWins:
         known = zip(self.forecasts, believed, strict=True)
         worths = [own if name in self.calibrated else mean for name, own in known]
         self._rare.add(shoes.stratum, dealt, offered, self._unknown(worths))
-        kept = kept_of(shoes, placed, min(KEPT, self.affordable // 4), self.plan)
+        kept = sample_shoes(shoes, placed, min(KEPT, self.affordable // 4), self.plan)
         if kept is not None:
             self._kept.append(kept)
 

@@ -135,7 +135,7 @@ def risk_of(  # noqa: PLR0913 - what is asked about a simulated table
     chosen = chosen_wagers(result, wagers)
     each = round_of(result, chosen, is_all=wagers is None)
     if corrected:
-        if not any(one.gain is not None and one.wager in chosen for one in result.wagers):
+        if not any(wager.gain is not None and wager.wager in chosen for wager in result.wagers):
             return None
         each = with_corrected_mean(each, result, chosen)
     dollars = None if bankroll is None else bankroll / UNITS_PER_DOLLAR

@@ -19,7 +19,7 @@ FARTHEST: Final = 12.0
 """Standard deviations above the mean beyond which results are counted as one."""
 
 
-class Stopped(msgspec.Struct, frozen=True):
+class StoppingResult(msgspec.Struct, frozen=True):
     """The result after at most some rounds, of a player who stops at a loss of `limit` units.
 
     `results` are in units wagered, ascending, with their `chances`. `stopped` is the probability of
@@ -64,7 +64,7 @@ class Stopped(msgspec.Struct, frozen=True):
         }
 
 
-def stopping(law: Mapping[Fraction, Fraction], rounds: int, limit: Fraction) -> Stopped:
+def stopping(law: Mapping[Fraction, Fraction], rounds: int, limit: Fraction) -> StoppingResult:
     """The result after `rounds` independent rounds of one law, stopped once `limit` units are lost.
 
     A last round may lose more than is left to the limit. Raises `BadInput` where this takes too
@@ -98,7 +98,7 @@ def stopping(law: Mapping[Fraction, Fraction], rounds: int, limit: Fraction) -> 
         running[:stop] = 0.0
     results = np.asarray((np.arange(size) + lowest) * float(step), np.float64)
     stopped = float(ended.sum())
-    return Stopped(limit, results, running + ended, stopped, float(played))
+    return StoppingResult(limit, results, running + ended, stopped, float(played))
 
 
 def _moved(

@@ -14,7 +14,7 @@ import numpy as np
 from upcard.analysis.rounds.opening_classes import classes_of, laws_of_classes, place_of
 from upcard.cards.composition import Composition
 from upcard.exact.openings import VALUE_PAIRS, is_of_opening, total_counts
-from upcard.exact.strategy.laws import Law, added
+from upcard.exact.strategy.laws import Law, weighted_sum
 from upcard.exact.strategy.solve import Solution
 from upcard.simulation.column import WagerColumn
 
@@ -83,12 +83,12 @@ def exact_round(
                     whole.append((chance, _beside(law, wagered, sides)))
                     beside.append((chance, _beside(several, wagered, sides)))
                     resplit.append((chance, _beside(several, wagered, {0: 1.0})))
-    return ExactRound(added(whole), added(resplit), added(beside))
+    return ExactRound(weighted_sum(whole), weighted_sum(resplit), weighted_sum(beside))
 
 
 def _beside(law: Law, wagered: int, sides: dict[int, float]) -> Law:
     """The law of a hand and of independent side wagers, in units."""
-    return added(
+    return weighted_sum(
         (chance, {result * wagered + net: often for result, often in law.items()})
         for net, chance in sides.items()
         if chance

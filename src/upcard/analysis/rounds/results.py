@@ -80,7 +80,7 @@ class ResultDistribution(msgspec.Struct, frozen=True):
 
 def results(record: ParRecord, rounds: int) -> ResultDistribution:
     """The distribution after `rounds` rounds of one unit each; meters pay the record's amounts."""
-    return summed(law_of(record), rounds)
+    return sum_of_rounds(law_of(record), rounds)
 
 
 def law_of(record: ParRecord) -> dict[Fraction, Fraction]:
@@ -92,7 +92,7 @@ def law_of(record: ParRecord) -> dict[Fraction, Fraction]:
     return nets
 
 
-def summed(nets: Mapping[Fraction, Fraction], rounds: int) -> ResultDistribution:
+def sum_of_rounds(nets: Mapping[Fraction, Fraction], rounds: int) -> ResultDistribution:
     """The distribution of the sum of `rounds` independent results of one law."""
     shown = _kept(sorted(nets), rounds)
     step = _step(shown)

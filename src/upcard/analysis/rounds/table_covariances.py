@@ -74,7 +74,7 @@ def _deal(
     rounds: int,
     seed: int,
 ) -> None:
-    """Adds those that are wanted and not known, if any, from dealt rounds."""
+    """Add those that are wanted and not known, if any, from dealt rounds."""
     missing = [pair for pair in wanted if pair not in known]
     if missing:
         values, errors = dealt_covariances(plan, places, rounds, seed)

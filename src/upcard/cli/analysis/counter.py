@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upcard.cli.sim.command import Penetration, Play, Strategy
+from upcard.cli.options import Penetration, Play, Strategy
 from upcard.cli.submissions import AsJson, SubmissionFile
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def _dollars(text: str | None) -> float | None:
 
 
 def _print(found: "Counter") -> None:
-    """Prints the rows by count, then what the ramp wins and risks."""
+    """Print the rows by count, then what the ramp wins and risks."""
     from rich.table import Table
 
     from upcard.cli.output import console, plain, print_table
@@ -146,7 +146,7 @@ def _print(found: "Counter") -> None:
 
 
 def _print_indices(out: "Console", found: "Counter") -> None:
-    """Prints the index plays as a chart, and from what count on Insurance is placed."""
+    """Print the index plays as a chart, and from what count on Insurance is placed."""
     from rich.table import Table
 
     from upcard.analysis.counters.index_chart import HEADERS, index_lines, insured_from

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upcard.cli.sim.command import Play
+from upcard.cli.options import Play, Svg
 from upcard.cli.submissions import AsJson, SubmissionFile
 from upcard.rules.violation import BadInput
 
@@ -50,7 +50,6 @@ Penetration = Annotated[
     float | None,
     typer.Option(metavar="P", help="The part of these shoes that is dealt; default 0.75."),
 ]
-Svg = Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the chart, as an SVG file.")]
 AsCsv = Annotated[bool, typer.Option("--csv", help="CSV: each result with its probability.")]
 
 
@@ -109,7 +108,7 @@ def distribution(
 
 
 def _print(found: "Distribution") -> None:
-    """Prints the figures and the quantiles, each beside those of real shoes and of a loss limit."""
+    """Print the figures and the quantiles, each beside those of real shoes and of a loss limit."""
     from rich.table import Table
 
     from upcard.cli.output import console, plain, print_table
@@ -138,7 +137,7 @@ def _print(found: "Distribution") -> None:
 
 
 def _print_covariances(found: "Distribution") -> None:
-    """Prints the covariances of several wagers in one round."""
+    """Print the covariances of several wagers in one round."""
     from rich.table import Table
 
     from upcard.cli.output import console, plain, print_table

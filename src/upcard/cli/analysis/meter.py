@@ -70,7 +70,7 @@ def meter(
 
 
 def _print(lived: "MeterOverTime") -> None:
-    """Prints one meter: a heading, and a line for each figure."""
+    """Print one meter: a heading, and a line for each figure."""
     from rich.table import Table
 
     from upcard.cli.output import console, plain, print_table

@@ -36,7 +36,7 @@ class LeaveRequested(Exception):
 
 
 def play(table: RobotTable[LiveTable], seat: int) -> None:
-    """Plays rounds until the player leaves; finishes a round that is under way first."""
+    """Play rounds until the player leaves; finishes a round that is under way first."""
     out = console()
     rules = table.rules
     others = [robot for robot in table.robots[:4] if robot.position != seat]
@@ -76,7 +76,7 @@ def _robots_bet(table: RobotTable[LiveTable], robots: list[Robot]) -> None:
 
 
 def _bet(table: RobotTable[LiveTable], seat: int, last: list[c.PlaceWager]) -> list[c.PlaceWager]:
-    """Asks for wagers until the table accepts them; returns them."""
+    """Ask for wagers until the table accepts them; returns them."""
     out = console()
     again = "Enter the same again" if last else "Enter the minimum"
     while True:
@@ -111,7 +111,7 @@ def _play_round(table: RobotTable[LiveTable], seat: int) -> None:
 
 
 def _show(state: AnyTable, pending: PlayerQuestion) -> None:
-    """Prints the table as the player who is asked sees it; at a hybrid table, their terminal."""
+    """Print the table as the player who is asked sees it; at a hybrid table, their terminal."""
     player = state.player_at(pending.position)
     seen = view(state, pending.player if isinstance(pending, TerminalQuestion) else player)
     if isinstance(seen, TerminalView):
@@ -126,7 +126,7 @@ def _settled(table: RobotTable[LiveTable], seat: int) -> list[dict[str, Any]]:
 
 
 def _ask(table: RobotTable[LiveTable], pending: PlayerQuestion) -> None:
-    """Asks until the table accepts an answer; prints why one is refused."""
+    """Ask until the table accepts an answer; prints why one is refused."""
     out = console()
     hand = f" (hand {pending.hand})" if pending.hand > 1 else ""
     every = pending.every()

@@ -41,7 +41,7 @@ def cards(names: list[str] | tuple[str, ...]) -> Text:
 
 
 def print_view(view: TableView, seat: int) -> None:
-    """Prints a Blackjack table during a round, for the player at `seat`."""
+    """Print a Blackjack table during a round, for the player at `seat`."""
     table = Table(title=Text(f"{view.table}, round {view.round}"), title_justify="left")
     for heading in ("Seat", "Cards", "Total", "Wagers"):
         table.add_column(heading)
@@ -63,7 +63,7 @@ def print_view(view: TableView, seat: int) -> None:
 
 
 def print_terminal(view: TerminalView) -> None:
-    """Prints a hybrid table during a round, as a player's terminal shows it."""
+    """Print a hybrid table during a round, as a player's terminal shows it."""
     layout = view.layout
     table = Table(title=Text(f"{layout.table}, round {layout.round}"), title_justify="left")
     for heading in ("", "Cards", "Total", "Wagers"):
@@ -96,7 +96,7 @@ def _beside(wagers: Mapping[str, str], insurance: str | None) -> str:
 
 
 def print_record(record: dict[str, Any], seat: int = 0) -> None:
-    """Prints a settled or refused round, for the player at `seat` (0 for nobody)."""
+    """Print a settled or refused round, for the player at `seat` (0 for nobody)."""
     out = console()
     if "refused" in record:
         refused = record["refused"]
@@ -144,7 +144,7 @@ def _hand(hand: dict[str, Any]) -> Text:
 def _print_position(
     out: "Console", box: dict[str, Any], settlements: list[dict[str, Any]], seat: int
 ) -> None:
-    """Prints each hand with its cards, and below it what each wager won and under which section.
+    """Print each hand with its cards, and below it what each wager won and under which section.
 
     In games without players' hands it prints one line without cards; where players share a
     position (at terminals), lines have their names.
@@ -168,7 +168,7 @@ def _print_position(
 
 
 def print_settlements(settlements: list[dict[str, Any]]) -> None:
-    """Prints what wagers won or lost, with the section."""
+    """Print what wagers won or lost, with the section."""
     _print_settlements(console(), settlements)
 
 
@@ -185,7 +185,7 @@ def _print_settlements(out: "Console", settlements: list[dict[str, Any]]) -> Non
 
 
 def print_accounts(state: AnyTable) -> None:
-    """Prints what players and the house have won so far."""
+    """Print what players and the house have won so far."""
     table = Table(title="Won so far", title_justify="left")
     table.add_column("Account")
     table.add_column("Won", justify="right")

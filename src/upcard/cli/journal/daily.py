@@ -1,17 +1,15 @@
 """``upcard daily``: the papers of a gaming day, from a journal."""
 
-from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 import typer
 
 from upcard.cli.journal.options import Place, opened_journal
+from upcard.cli.options import Out, Size
 from upcard.cli.submissions import Filed
 from upcard.rules.violation import BadInput
 
-Out = Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for the papers.")]
-Size = Annotated[Literal["a4", "letter"], typer.Option("--paper", help="The size of the PDFs.")]
 Day = Annotated[str, typer.Option("--date", metavar="DATE", help="The day (UTC): 2026-11-23.")]
 
 

@@ -67,7 +67,7 @@ def opened_journal(
 
 @contextmanager
 def new_journal(place: str) -> "Iterator[Journal]":
-    """Opens a new journal for writing; on failure its files are removed."""
+    """Open a new journal for writing; on failure its files are removed."""
     try:
         with opened_journal(place, writable=True) as opened:
             yield opened

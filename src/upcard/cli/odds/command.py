@@ -119,7 +119,7 @@ def _shown(**request: bool) -> str:
 def _print(
     answers: "Records[Odds]", reading: str, shown: str, *, as_csv: bool, as_json: bool
 ) -> None:
-    """Prints the odds, or what is `shown` instead of them."""
+    """Print the odds, or what is `shown` instead of them."""
     priced = [answer.record for answer in answers]
     if shown == "removal":
         from upcard.cli.odds import removal
@@ -152,7 +152,7 @@ def _print(
 def _report_left_out(
     answers: "Records[Odds]", rules: "Rules | None", jurisdiction: str | None, day: "date"
 ) -> None:
-    """Names wagers without odds on standard error, so that none is left out silently."""
+    """Name wagers without odds on standard error, so that none is left out silently."""
     from upcard.exact import record, table
 
     if rules is not None:
@@ -187,7 +187,7 @@ def _shoe(
 
 @contextmanager
 def _without_collection() -> "Iterator[None]":
-    """Suspends garbage collection: records have no reference cycles, and this saves a tenth."""
+    """Suspend garbage collection: records have no reference cycles, and this saves a tenth."""
     gc.disable()
     try:
         yield
@@ -218,7 +218,7 @@ def _selecting_options(
 
 
 def _refuse(wager: str | None, selecting: list[str], *, every: bool, submitted: bool) -> None:
-    """Raises ``BadInput`` for options that exclude each other."""
+    """Raise ``BadInput`` for options that exclude each other."""
     if submitted and (every or selecting):
         other = "--all" if every else selecting[0]
         raise BadInput(f"--submission says what the table offers: it goes without {other}.")

@@ -41,12 +41,12 @@ def options(record: ParRecord) -> str:
 
 
 def print_json(records: Iterable[ParRecord]) -> None:
-    """Prints the records as JSON."""
+    """Print the records as JSON."""
     output.print_records(schemas.ODDS, map(as_json, records))
 
 
 def print_csv(records: Iterable[ParRecord]) -> None:
-    """Prints a row for each outcome; `at_least` is the probability of its return or more."""
+    """Print a row for each outcome; `at_least` is the probability of its return or more."""
     rows = csv.writer(sys.stdout, lineterminator="\n")
     rows.writerow((*OF_RECORD, "options", *OF_OUTCOME, "at_least"))
     for record in records:
@@ -57,7 +57,7 @@ def print_csv(records: Iterable[ParRecord]) -> None:
 
 
 def print_ranking_json(records: Iterable[ParRecord]) -> None:
-    """Prints the records as JSON by rank, each with its ``rank``."""
+    """Print the records as JSON by rank, each with its ``rank``."""
     places = enumerate(ranked(records), 1)
     output.print_records(
         schemas.RANKING, ({"rank": rank, **as_json(record)} for rank, record in places)
@@ -65,7 +65,7 @@ def print_ranking_json(records: Iterable[ParRecord]) -> None:
 
 
 def print_ranking_csv(records: Iterable[ParRecord]) -> None:
-    """Prints a row for each record, by rank."""
+    """Print a row for each record, by rank."""
     rows = csv.writer(sys.stdout, lineterminator="\n")
     rows.writerow(("rank", *OF_RECORD, "options", *OF_RANK))
     for rank, record in enumerate(ranked(records), 1):

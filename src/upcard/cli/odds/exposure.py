@@ -12,6 +12,7 @@ from upcard.analysis.counters.perfect_counter import PerfectCounter
 from upcard.analysis.counters.rare_wins import FEW
 from upcard.analysis.exposure.linear_counts import SUITS, LinearCount
 from upcard.analysis.exposure.wagers import Exposure, is_simulated, is_slow
+from upcard.cards.card import SUIT_NAMES
 from upcard.cli.output import console, plain, print_document, print_json, print_table
 from upcard.cli.sim.forms import say
 from upcard.exact.par import ParRecord
@@ -21,7 +22,6 @@ from upcard.text import schemas
 from upcard.text.words import listed, quoted
 
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
-NAMES_OF_SUITS: Final = ("spades", "hearts", "diamonds", "clubs")
 PUBLISHED: Final = 3
 """The number of published counts that are shown: those that correlate best with the effects."""
 
@@ -29,7 +29,7 @@ PUBLISHED: Final = 3
 def report_without_bonus(
     known: Sequence[ParRecord], having: Sequence[ParRecord], bonus: str | None
 ) -> None:
-    """Names on standard error the paytables that are left out because they lack a bonus."""
+    """Name on standard error the paytables that are left out because they lack a bonus."""
     lacking = list(dict.fromkeys(record.paytable for record in known if record not in having))
     if lacking:
         tables = "paytable" if len(lacking) == 1 else "paytables"
@@ -37,7 +37,7 @@ def report_without_bonus(
 
 
 def report_left_out(records: Sequence[ParRecord], known: Sequence[ParRecord]) -> None:
-    """Names on standard error the wagers that are left out, and those that take seconds."""
+    """Name on standard error the wagers that are left out, and those that take seconds."""
     left = dict.fromkeys(record.title for record in records if record not in known)
     if left:
         say(f"Left out, because their exposure is not known: {'; '.join(left)}.")
@@ -58,7 +58,7 @@ def report_left_out(records: Sequence[ParRecord], known: Sequence[ParRecord]) ->
 def print_exposures(
     exposures: Iterable[WagerExposure], *, as_csv: bool, as_json: bool, as_table: bool = True
 ) -> None:
-    """Prints each exposure; as JSON a table of records, or one record where `as_table` is unset."""
+    """Print each exposure; as JSON a table of records, or one record where `as_table` is unset."""
     if as_json and as_table:
         print_json(Records(FORM, tuple(exposures)).to_dict())
     elif as_json:
@@ -147,7 +147,7 @@ def _effects(exposure: Exposure) -> Table:
     alike = all(effect == effects[place - place % SUITS] for place, effect in enumerate(effects))
     table = Table(box=None, pad_edge=False)
     table.add_column("\ncard")
-    for head in ("effect of removal",) if alike else NAMES_OF_SUITS:
+    for head in ("effect of removal",) if alike else SUIT_NAMES.values():
         table.add_column(f"\n{head}", justify="right")
     for place, rank in enumerate(RANKS):
         of_rank = effects[SUITS * place : SUITS * (place + 1)]

@@ -34,7 +34,7 @@ ColumnText: TypeAlias = Callable[[OutcomeRecord, Fraction], str]
 
 
 def print_tables(records: Iterable[ParRecord], reading: str) -> None:
-    """Prints a table for each record: the section above, totals and notes below."""
+    """Print a table for each record: the section above, totals and notes below."""
     out = _console()
     for record in records:
         out.print(f"\n[bold]{record.title}[/bold], {record.section}", soft_wrap=True)
@@ -54,7 +54,7 @@ def print_tables(records: Iterable[ParRecord], reading: str) -> None:
 
 
 def print_ranking(unsorted: Iterable[ParRecord]) -> None:
-    """Prints all records by house edge."""
+    """Print all records by house edge."""
     records = ranked(unsorted)
     out = _console()
     if len({(record.wager, record.jurisdiction) for record in records}) == 1:
@@ -135,7 +135,7 @@ def _table(record: ParRecord, *, narrow: bool) -> Table:
 
 
 def _print_combinations(out: Console, record: ParRecord) -> None:
-    """Prints the combinations of each outcome in full, over the same cycle, a line each."""
+    """Print the combinations of each outcome in full, over the same cycle, a line each."""
     rows = [(row.outcome.replace("-", " "), row.combinations) for row, _ in _by_worth(record)]
     total = whole(record.total)
     out.print(f"combinations in a cycle of {total}", soft_wrap=True)

@@ -7,7 +7,7 @@ from upcard.text.extras import needs_extras
 
 
 def write(records: list[ParRecord], file: Path, chart: str | None, rounds: int) -> None:
-    """Draws the chart; by default outcomes of one record, ladders of several.
+    """Draw the chart; by default outcomes of one record, ladders of several.
 
     Raises ``BadInput`` for a chart, a form or records that cannot be drawn.
     """

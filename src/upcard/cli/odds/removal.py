@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def print_effects(answers: "Records[Odds]", *, as_csv: bool, as_json: bool) -> None:
-    """Prints how the expected win per unit changes when one card of each type is gone."""
+    """Print how the expected win per unit changes when one card of each type is gone."""
     effects = [(answer, answer.effects_of_removal()) for answer in answers]
     if as_json:
         output.print_records(schemas.EFFECTS_OF_REMOVAL, (_form(*each) for each in effects))

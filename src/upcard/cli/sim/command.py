@@ -1,17 +1,18 @@
 """``upcard sim``: the whole table by Monte Carlo, beside what is known exactly."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from upcard.cli.options import Penetration, Play, Strategy
 from upcard.cli.submissions import AsJson, SubmissionFile
 from upcard.rules.violation import BadInput
 
 if TYPE_CHECKING:
     from upcard.games.table_rules import TableRules
     from upcard.library.rules import Rules
-    from upcard.library.simulation.simulate import Seated
+    from upcard.library.simulation.simulate import SeatedPlayers
 
 INTERRUPTED: Final = 130
 """The exit status of a command that the user interrupted, or that was told to end."""
@@ -46,20 +47,6 @@ Raw = Annotated[
     bool, typer.Option("--raw", help="Print plain means of what was dealt, without corrections.")
 ]
 FreshShoe = Annotated[bool, typer.Option("--fresh-shoe", help="A new shoe for every round.")]
-Penetration = Annotated[
-    float | None,
-    typer.Option(
-        metavar="P", help="The part of the shoe in front of the cover card; default 0.75."
-    ),
-]
-Strategy = Annotated[
-    Path | None,
-    typer.Option(
-        "--strategy", metavar="FILE", help="Play by a strategy of your own: JSON, CSV or TOML."
-    ),
-]
-Choice = Literal["total", "composition"]
-Play = Annotated[Choice, typer.Option(help="Play hands by their total or by their cards.")]
 Count = Annotated[
     str | None, typer.Option(metavar="SYSTEM", help="Count cards by a system such as hi-lo.")
 ]
@@ -157,7 +144,7 @@ def sim(
 
 
 def _check_backends(workers: int | None, scheduler: str | None, *, cuda: bool) -> None:
-    """Raises ``BadInput`` for more than one of them, and where no scheduler answers."""
+    """Raise ``BadInput`` for more than one of them, and where no scheduler answers."""
     if (workers is not None) + (scheduler is not None) + cuda > 1:
         raise BadInput("Use only one of --workers, --scheduler and --cuda.")
     if scheduler is not None:
@@ -167,7 +154,7 @@ def _check_backends(workers: int | None, scheduler: str | None, *, cuda: bool) -
 
 
 def _announce_solving(rules: "TableRules") -> None:
-    """Prints a line where finding the best play takes seconds."""
+    """Print a line where finding the best play takes seconds."""
     from upcard.cli.sim.forms import say
     from upcard.exact.strategy.games import part_of
 
@@ -175,7 +162,7 @@ def _announce_solving(rules: "TableRules") -> None:
         say("Solving the game for some seconds: every hand beside every other.")
 
 
-def _seated(rules: "Rules", strategy: Path | None, **options: Any) -> "Seated":
+def _seated(rules: "Rules", strategy: Path | None, **options: Any) -> "SeatedPlayers":
     """The players; ``BadInput`` where the best play is needed and not known."""
     from upcard.exact.strategy.games import NoBestPlay
     from upcard.library.simulation.simulate import seat
@@ -193,7 +180,7 @@ def _seated(rules: "Rules", strategy: Path | None, **options: Any) -> "Seated":
 
 
 def _announce_other_hands(rules: "TableRules") -> None:
-    """Prints how hands are played that the strategy of one's own does not name."""
+    """Print how hands are played that the strategy of one's own does not name."""
     from upcard.cli.sim.forms import say
     from upcard.exact.strategy.games import knows_best_play
 
@@ -201,8 +188,8 @@ def _announce_other_hands(rules: "TableRules") -> None:
     say(f"Hands that the strategy does not name are played {otherwise}.")
 
 
-def _announce_compiling(seated: "Seated") -> None:
-    """Prints a line where kernels of this table are not compiled yet."""
+def _announce_compiling(seated: "SeatedPlayers") -> None:
+    """Print a line where kernels of this table are not compiled yet."""
     from upcard.cli.sim.forms import say
 
     if not seated.is_compiled:

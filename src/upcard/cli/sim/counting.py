@@ -13,7 +13,7 @@ OF_A_MEAN: Final = ("mean", "± 95 %", "gain")
 
 
 def print_counting(counting: CountingResult) -> None:
-    """Prints the average wager, the rounds at each count, and the index plays."""
+    """Print the average wager, the rounds at each count, and the index plays."""
     out = console()
     kind = "true" if counting.true_count else "running"
     out.print(

@@ -9,7 +9,7 @@ from types import FrameType
 
 @contextmanager
 def interrupted_by_sigterm() -> Iterator[None]:
-    """Lets SIGTERM interrupt the block as Ctrl-C does; only a main thread can."""
+    """Let SIGTERM interrupt the block as Ctrl-C does; only a main thread can."""
     if current_thread() is not main_thread():
         yield
         return

@@ -31,7 +31,7 @@ INTERRUPTED: Final = "Interrupted: this is what was dealt."
 
 
 def say(text: str) -> None:
-    """Prints a line on standard error."""
+    """Print a line on standard error."""
     console(err=True).print(text, markup=False)
 
 
@@ -68,7 +68,7 @@ class Bar:
         self._bar.stop()
 
     def show(self, progress: run.Progress) -> None:
-        """Shows the progress of the simulation."""
+        """Show the progress of the simulation."""
         rate = progress.rounds / progress.seconds
         line = f"{progress.rounds / 1e6:,.1f} M rounds, {rate / 1e6:.1f} M/s, "
         line += _percent(progress.mean)
@@ -93,7 +93,7 @@ def _left(seconds: float) -> str:
 def print_result(
     found: Simulation, risk: Risk | None, corrected: Risk | None, *, as_json: bool
 ) -> None:
-    """Prints the result with its risks, of what was dealt and by corrected means."""
+    """Print the result with its risks, of what was dealt and by corrected means."""
     if as_json:
         print_json(found.to_dict(risk, corrected))
         return

@@ -16,7 +16,7 @@ LEAST_CHANCE: Final = 1e-8
 
 
 def print_risk(dealt: Risk, corrected: Risk | None) -> None:
-    """Prints the risk in words, then the expected hold by the number of players.
+    """Print the risk in words, then the expected hold by the number of players.
 
     By the `corrected` means where there are any, else by those of what was `dealt`.
     """

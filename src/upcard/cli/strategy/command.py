@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from upcard.cli.options import Svg
 from upcard.cli.submissions import AsJson
 from upcard.rules.violation import BadInput
 from upcard.text.words import is_number, quoted
@@ -95,7 +96,6 @@ Details = Annotated[
     typer.Option("--details", help="Also show values by upcard, Insurance and effects of removal."),
 ]
 AsCsv = Annotated[bool, typer.Option("--csv", help="CSV: cells and departures with their values.")]
-Svg = Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the chart, as an SVG file.")]
 Html = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Write everything as an HTML page.")
 ]
@@ -165,7 +165,7 @@ def _show(
     svg: Path | None,
     html: Path | None,
 ) -> None:
-    """Prints the strategy as text, CSV or JSON, and writes the files that are asked for."""
+    """Print the strategy as text, CSV or JSON, and write the files that are asked for."""
     from upcard.cli.output import print_json
     from upcard.cli.strategy import forms
     from upcard.reports.strategy import drawing as strategy_drawing
@@ -216,7 +216,7 @@ def _solved(
     *,
     as_json: bool,
 ) -> "Strategy":
-    """Solves the game of a submission, or of chapter 633a, with the changes of the flags."""
+    """Solve the game of a submission, or of chapter 633a, with the changes of the flags."""
     from upcard.cli.submissions import complying_rules
     from upcard.library.strategy.strategy import strategy as solved
 

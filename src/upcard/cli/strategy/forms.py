@@ -23,7 +23,7 @@ from upcard.text import schemas
 
 
 def print_report(report: GameReport) -> None:
-    """Prints charts with legends and departures, the table of switching, and the figures."""
+    """Print charts with legends and departures, the table of switching, and the figures."""
     out = output.console()
     out.print(f"\n[bold]{report.title}[/bold]: {'; '.join(describe(report.solution))}.\n")
     for chart in report.charts:
@@ -87,7 +87,7 @@ def _print_details(out: Console, report: GameReport) -> None:
 
 
 def print_hand(strategy: Strategy, hand: str, upcard: str, *, as_json: bool) -> None:
-    """Prints the value of each action of one hand, best first, for each light that there is."""
+    """Print the value of each action of one hand, best first, for each light that there is."""
     values = {
         light: strategy.values(hand, upcard, light=light) for light in strategy.lights or ("",)
     }
@@ -110,7 +110,7 @@ def print_hand(strategy: Strategy, hand: str, upcard: str, *, as_json: bool) -> 
 
 
 def print_csv(strategy: Strategy) -> None:
-    """Prints a row for each cell, then one for each departing hand, with the value of each action.
+    """Print a row for each cell, then one for each departing hand, with the value of each action.
 
     Where there are lights, the first column names them; the table of switching comes last.
     """

@@ -37,7 +37,7 @@ from upcard.compiled.simulation.stream import WORD
 
 
 def fill_shoe(cards: Any, ints: Any) -> int:
-    """Starts a full shoe, the next one of the table's, and burns its first card if it is due."""
+    """Start a full shoe, the next one of the table's, and burn its first card if it is due."""
     at, number = ints[SHOE_AT], ints[CARDS]
     for place in range(number):
         cards[at + place] = cards[SHOE + place]
@@ -66,7 +66,7 @@ def draw(cards: Any, ints: Any) -> int:
 
 
 def shuffle_on(cards: Any, ints: Any) -> int:
-    """Shuffles the next cards of the shoe, each drawn from all that are not shuffled yet."""
+    """Shuffle the next cards of the shoe, each drawn from all that are not shuffled yet."""
     first = ints[READY]
     left = ints[IN_SHOE] - first
     count = min(SHUFFLED_AT_ONCE, left)
@@ -83,7 +83,7 @@ def shuffle_on(cards: Any, ints: Any) -> int:
 
 
 def reuse_discards(cards: Any, ints: Any) -> int:
-    """Puts the discards of an empty shoe behind the round's cards and burns one (§ 633a.14(f)).
+    """Put the discards of an empty shoe behind the round's cards and burn one (§ 633a.14(f)).
 
     With fewer than two discards another full shoe is used. Cards that were seen are unseen again.
     """
@@ -112,7 +112,7 @@ def reuse_discards(cards: Any, ints: Any) -> int:
 
 
 def see(ints: Any, value: int) -> int:
-    """Counts a card that the player sees."""
+    """Count a card that the player sees."""
     ints[COUNT] += ints[TAGS_OF + value]
     if ints[SHOWS_LEFT] == 1:
         ints[ints[LEFT_AT] + value] -= 1
@@ -120,7 +120,7 @@ def see(ints: Any, value: int) -> int:
 
 
 def forget(ints: Any, value: int) -> int:
-    """Takes back that a card was seen."""
+    """Take back that a card was seen."""
     ints[COUNT] -= ints[TAGS_OF + value]
     if ints[SHOWS_LEFT] == 1:
         ints[ints[LEFT_AT] + value] += 1

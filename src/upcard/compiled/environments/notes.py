@@ -41,7 +41,7 @@ from upcard.compiled.simulation.fields import (
 
 
 def note_round(cards: Any, ints: Any, before: int, total: int) -> int:
-    """Logs the cards, hands and totals of a round; the dealer's draws begin at `before`.
+    """Log the cards, hands and totals of a round; the dealer's draws begin at `before`.
 
     Without a peek the dealer's second card is the first of these: it moves to the fourth place.
     """
@@ -69,7 +69,7 @@ def note_round(cards: Any, ints: Any, before: int, total: int) -> int:
 
 
 def note_hands(cards: Any, ints: Any, log: int, number: int, drawn: int) -> int:
-    """Writes the byte of each hand, and the word of the seat, which drew `drawn` cards."""
+    """Write the byte of each hand, and the word of the seat, which drew `drawn` cards."""
     hands: int = ints[HANDS]
     at = ints[HANDS_LOG] + ints[HANDS_LOGGED]
     first_two = two_card_total(cards[log] + 0, cards[log + 2] + 0)

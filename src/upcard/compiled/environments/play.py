@@ -77,7 +77,7 @@ from upcard.compiled.simulation.rounds import is_live, mark_returned
 
 
 def take(cards: Any, ints: Any, action: int) -> int:
-    """Carries out a legal action of the table; returns what it waits for then."""
+    """Carry out a legal action of the table; returns what it waits for then."""
     ints[ROUND_WON] = 0
     decision = ints[DECISION]
     if decision == PLAYING:
@@ -106,7 +106,7 @@ def take(cards: Any, ints: Any, action: int) -> int:
 
 
 def open_table(cards: Any, ints: Any) -> int:
-    """Begins an episode: goes on with the shoe unless it is over or a round was left."""
+    """Begin an episode: goes on with the shoe unless it is over or a round was left."""
     between = ints[DECISION] in (BET, OVER)
     if not between or is_shoe_over(ints) == 1:
         fill_shoe(cards, ints)
@@ -120,7 +120,7 @@ def is_shoe_over(ints: Any) -> int:
 
 
 def begin_round(cards: Any, ints: Any) -> int:
-    """Asks for a bet, or deals with the smallest one where the bet is no decision."""
+    """Ask for a bet, or deals with the smallest one where the bet is no decision."""
     ints[SIZE] = ints[PAIR] = ints[WAITING] = ints[HANDS] = ints[UPCARD] = 0
     if ints[BETTING] == 1:
         ints[DECISION] = BET
@@ -130,7 +130,7 @@ def begin_round(cards: Any, ints: Any) -> int:
 
 
 def deal(cards: Any, ints: Any) -> int:
-    """Deals two cards each (§ 633a.7(f)); without a peek the dealer takes one (§ 633c.5)."""
+    """Deal two cards each (§ 633a.7(f)); without a peek the dealer takes one (§ 633c.5)."""
     ints[INSURED] = ints[DECLINED] = ints[CODES_WORD] = ints[HANDS] = ints[WAITING] = 0
     ints[START] = ints[NEXT]
     for _ in range(ints[REMOVE]):
@@ -156,7 +156,7 @@ def deal(cards: Any, ints: Any) -> int:
 
 
 def after_insurance(cards: Any, ints: Any) -> int:
-    """Asks for surrender where it comes before the peek, else looks for a Blackjack."""
+    """Ask for surrender where it comes before the peek, else looks for a Blackjack."""
     upcard = ints[UPCARD]
     asks = ints[EARLY_SURRENDER] == 1 and upcard in (0, VALUES - 1)
     if asks and ints[ROW] != ints[NATURAL_ROW]:
@@ -166,7 +166,7 @@ def after_insurance(cards: Any, ints: Any) -> int:
 
 
 def look(cards: Any, ints: Any) -> int:
-    """Asks for a decision on the hand unless a Blackjack decides the round."""
+    """Ask for a decision on the hand unless a Blackjack decides the round."""
     natural = ints[ROW] == ints[NATURAL_ROW]
     decided = natural or (ints[NO_PEEK] == 0 and first_state(cards, ints) == ints[HAS_BLACKJACK])
     if not decided:
@@ -194,7 +194,7 @@ def first_state(cards: Any, ints: Any) -> int:
 
 
 def play(cards: Any, ints: Any, action: int) -> int:
-    """Carries out a decision on the hand."""
+    """Carry out a decision on the hand."""
     if action in (HIT, DOUBLE):
         drawn = see(ints, draw(cards, ints))
         ints[SIZE] += 1
@@ -212,7 +212,7 @@ def play(cards: Any, ints: Any, action: int) -> int:
 
 
 def split(cards: Any, ints: Any) -> int:
-    """Splits the pair: its second card waits, the first hand gets a card (§ 633a.11(b))."""
+    """Split the pair: its second card waits, the first hand gets a card (§ 633a.11(b))."""
     ints[WAITING] += 1
     is_first = ints[HANDS] == 0 and ints[WAITING] == 1
     second = ints[START] + (2 if is_first else ints[BEGIN])
@@ -224,7 +224,7 @@ def split(cards: Any, ints: Any) -> int:
 
 
 def deal_second(cards: Any, ints: Any) -> int:
-    """Deals the second card to a split hand; returns 1 if the hand takes no decision."""
+    """Deal the second card to a split hand; returns 1 if the hand takes no decision."""
     value = ints[SPLIT_VALUE]
     drawn = see(ints, draw(cards, ints))
     ints[BEGIN] = ints[NEXT] - 1 - ints[START]
@@ -239,7 +239,7 @@ def deal_second(cards: Any, ints: Any) -> int:
 
 
 def end_hand(cards: Any, ints: Any, code: int) -> int:
-    """Ends the hand and goes on with the next one that is asked about, or the payoff is due."""
+    """End the hand and go on with the next one that is asked about, or the payoff is due."""
     add_code(ints, code)
     while ints[WAITING] > 0:
         stack = ints[SHOE_AT] + ints[ROOM_OF_SHOE] - WAITING_CARDS
@@ -253,7 +253,7 @@ def end_hand(cards: Any, ints: Any, code: int) -> int:
 
 
 def add_code(ints: Any, code: int) -> int:
-    """Keeps the code of a finished hand."""
+    """Keep the code of a finished hand."""
     ints[CODES_WORD] |= code << CODE_BITS * ints[HANDS]
     ints[HANDS] += 1
     return code
@@ -263,7 +263,7 @@ def add_code(ints: Any, code: int) -> int:
 
 
 def settle(cards: Any, ints: Any) -> int:
-    """Plays the dealer's hand and pays the wagers; returns what they won."""
+    """Play the dealer's hand and pay the wagers; returns what they won."""
     hands, word = ints[HANDS], ints[CODES_WORD]
     for hand in range(hands):
         ints[CODES + hand] = word >> CODE_BITS * hand & 255
@@ -303,7 +303,7 @@ def dealers_hand(cards: Any, ints: Any) -> int:
 
 
 def after_round(cards: Any, ints: Any) -> int:
-    """Ends the episode, or begins the next round of the shoe."""
+    """End the episode, or begins the next round of the shoe."""
     if ints[WHOLE_SHOES] == 1 and is_shoe_over(ints) == 0:
         return begin_round(cards, ints)
     ints[DECISION] = OVER

@@ -39,7 +39,7 @@ EIGHT: Final = 255
 
 
 def unpack(ints: Any, table: int) -> int:
-    """Loads a table's record; returns the offset of the record."""
+    """Load a table's record; returns the offset of the record."""
     at: int = ints[RECORDS_AT] + RECORD_WORDS * table
     places, state = ints[at + 1], ints[at + 2]
     ints[BLOCK] = ints[at]
@@ -69,7 +69,7 @@ def unpack(ints: Any, table: int) -> int:
 
 
 def pack(ints: Any, at: int) -> int:
-    """Writes the fields back to the record at an offset."""
+    """Write the fields back to the record at an offset."""
     ints[at] = ints[BLOCK]
     places = ints[NEXT] | ints[READY] << 13 | ints[START] << 26 | ints[IN_SHOE] << 39
     ints[at + 1] = places | (ints[COUNT] + COUNT_OFFSET) << 52

@@ -122,7 +122,7 @@ def is_legal(ints: Any, table: int, action: int) -> int:
 
 
 def count_illegal(cards: Any, ints: Any) -> int:
-    """Marks and counts the illegal actions of tables whose episode is not over."""
+    """Mark and count the illegal actions of tables whose episode is not over."""
     count = 0
     for table in range(ints[NUMBER]):
         over = cards[ints[ENDED] + table]
@@ -176,7 +176,7 @@ def playing_bits(cards: Any, ints: Any) -> int:
 
 
 def show(cards: Any, ints: Any, table: int) -> int:
-    """Writes the observation, the mask, the win and the end of a table."""
+    """Write the observation, the mask, the win and the end of a table."""
     decision: int = ints[DECISION]
     seen = decision
     if ints[SIZE] > 0:
@@ -202,7 +202,7 @@ def show(cards: Any, ints: Any, table: int) -> int:
 
 
 def show_cards(cards: Any, ints: Any, table: int) -> int:
-    """Writes the upcard and the cards of the hand, each as one more than its number."""
+    """Write the upcard and the cards of the hand, each as one more than its number."""
     to = ints[SHOWN] + SHOWN_CARDS * table
     size: int = ints[SIZE]
     for place in range(SHOWN_CARDS):

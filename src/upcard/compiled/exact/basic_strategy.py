@@ -64,7 +64,7 @@ class StrategyColumn:
         self._out = array("d", [0]) * states.END
 
     def ask(self, questions: Iterable[RowQuestion]) -> None:
-        """Decides some rows in this order; a draw must lead to a row decided before."""
+        """Decide some rows in this order; a draw must lead to a row decided before."""
         cells = [(row, len(hands), *chain.from_iterable(hands)) for row, hands in questions]
         values = array("q", chain.from_iterable(cells))
         assert len(values) <= states.MOST_ASKED
@@ -114,7 +114,7 @@ def _drawing(data: Any, out: Any, state: int, action: int) -> float:
 
 
 def _queue_draws(data: Any, state: int, queued: int) -> int:
-    """Queues states reached by one draw that are not queued yet; returns the queue's end."""
+    """Queue states reached by one draw that are not queued yet; returns the queue's end."""
     for value in range(VALUES):
         fits = data[state + states.PIPS] + value + 1 < BUST
         if fits and states.cards_left(data, data[state + states.CODE], value) > 0:
@@ -186,7 +186,7 @@ def _values_offset(first: int, second: int) -> int:
 
 
 def _price(data: Any, out: Any, row: int, first: int, second: int) -> int:
-    """Computes the values of the actions with two cards; returns their offset in `out`."""
+    """Compute the values of the actions with two cards; returns their offset in `out`."""
     code = (1 << 5 * first) + (1 << 5 * second)
     state = states.place(data, code, _NO_OTHER, first + second + 2, 1 if first == 0 else 0)
     worths = _values_offset(first, second)
@@ -208,7 +208,7 @@ def _mean(data: Any, out: Any, at: int, action: int) -> float:
 
 
 def _decide(data: Any, out: Any, at: int) -> int:
-    """Decides the row of the question at an offset; returns where the question ends."""
+    """Decide the row of the question at an offset; returns where the question ends."""
     row: int = data[at]
     end: int = at + 2 + 2 * data[at + 1]
     for hand in range(at + 2, end, 2):

@@ -113,7 +113,7 @@ def _sums(
 
 
 def unpack(data: Any, at: int, lists: int, to: int) -> int:
-    """Writes the hands of packed lists card by card, from offset `to` on.
+    """Write the hands of packed lists card by card, from offset `to` on.
 
     The orders of a hand come first, then for each card its value in four bits and, above them, how
     many cards of this value came before it.
@@ -149,7 +149,7 @@ def hand_ways_modulo(data: Any, at: int, cards: int, left: int, modulus: int) ->
 
 
 def _loops(data: Any, out: Any) -> None:
-    """Loops over every pair of hands; the packed lists still supply their headers."""
+    """Loop over every pair of hands; the packed lists still supply their headers."""
     unpack(data, data[_PACKED], data[_LISTS], data[_UNPACKED])
     for player in range(data[_PLAYERS]):
         hand = _HANDS + 3 * player

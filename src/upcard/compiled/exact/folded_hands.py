@@ -111,7 +111,7 @@ class PackedHands(msgspec.Struct, frozen=True):
 
 
 def hands_of(hands: Iterable[RankedHand]) -> PackedHands:
-    """Packs hands for `add_up`; they do not depend on the number of decks."""
+    """Pack hands for `add_up`; they do not depend on the number of decks."""
     values, number = array("q"), 0
     for cards, orders, ranks in hands:
         assert cards < CARDS
@@ -239,7 +239,7 @@ def _remaining_ties(data: Any, split: int, ties: int) -> int:
 
 
 def _push(data: Any, to: int, state: int, ways: int, copies: int, ties: int) -> int:
-    """Writes a new level of the stack, with no split tried."""
+    """Write a new level of the stack, with no split tried."""
     data[to + _NEXT], data[to + _STATE], data[to + _SO_FAR] = 0, state, ways
     data[to + _COPIES], data[to + _TIES] = copies, ties
     return to
@@ -248,7 +248,7 @@ def _push(data: Any, to: int, state: int, ways: int, copies: int, ties: int) -> 
 def _loops(
     keeps_state: Callable[..., int], state_after: Callable[..., int], classify: Callable[..., int]
 ) -> Raw:
-    """Assigns the suits of each hand, depth first: one level of the stack per rank."""
+    """Assign the suits of each hand, depth first: one level of the stack per rank."""
 
     def loops(data: Any, out: Any) -> None:
         chosen, index, special = data[_CHOSEN], data[_INDEX], data[_SPECIAL]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from upcard.cards.card import DECK_SIZE
-from upcard.compiled.making import made
+from upcard.compiled.making import make_function
 from upcard.compiled.native import Raw, compiled
 from upcard.wagers.facts import MADE
 
@@ -29,9 +29,11 @@ def tally(
     order, or are a second unordered pair if `pairs` is set. Of the values that no classifier may
     return one is in the tally, once.
     """
-    arguments = ", ".join(called(fact) for fact in facts)
+    arguments = ", ".join(fact_expression(fact) for fact in facts)
     names = {"classify": classify, **MADE}
-    of_four = made(f"lambda {', '.join(cards)}: classify({arguments})", names, classify.__module__)
+    of_four = make_function(
+        f"lambda {', '.join(cards)}: classify({arguments})", names, classify.__module__
+    )
     name = f"four.{classify.__module__}.{classify.__qualname__}"
     kernel = compiled(
         name, lambda: _loops(of_four), classify, of_four, alike_of_three, alike_with_fourth
@@ -61,13 +63,13 @@ def alike_with_fourth(first: int, second: int, third: int, fourth: int) -> int:
     return alike + (32 if fourth == third else 0)
 
 
-def called(fact: str) -> str:
+def fact_expression(fact: str) -> str:
     """A fact as an expression of the four cards."""
     return f"{fact}(upcard, hole)" if fact in MADE else fact
 
 
 def _loops(classify: Callable[..., int]) -> Raw:
-    """Loops over every deal of types and counts its value under its pattern."""
+    """Loop over every deal of types and count its value under its pattern."""
 
     def loops(data: Any, out: Any) -> None:
         for first in range(DECK_SIZE):

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from upcard.cards.card import DECK_SIZE
-from upcard.compiled.exact.four_cards import called
-from upcard.compiled.making import made
+from upcard.compiled.exact.four_cards import fact_expression
+from upcard.compiled.making import make_function
 from upcard.compiled.native import Raw, compiled
 from upcard.wagers.facts import MADE
 
@@ -19,9 +19,11 @@ DEALS: Final = DECK_SIZE * (DECK_SIZE + 1) // 2 * DECK_SIZE**2
 
 def four_outcomes(classify: Callable[..., int], facts: tuple[str, ...]) -> "array[int]":
     """The classifier's value for each deal, in the order of the loops over `CARDS`."""
-    arguments = ", ".join(called(fact) for fact in facts)
+    arguments = ", ".join(fact_expression(fact) for fact in facts)
     names = {"classify": classify, **MADE}
-    of_four = made(f"lambda {', '.join(CARDS)}: classify({arguments})", names, classify.__module__)
+    of_four = make_function(
+        f"lambda {', '.join(CARDS)}: classify({arguments})", names, classify.__module__
+    )
     name = f"outcomes.{classify.__module__}.{classify.__qualname__}"
     kernel = compiled(name, lambda: _loops(of_four), classify, of_four)
     found = array("q", bytes(8 * DEALS))
@@ -30,7 +32,7 @@ def four_outcomes(classify: Callable[..., int], facts: tuple[str, ...]) -> "arra
 
 
 def _loops(classify: Callable[..., int]) -> Raw:
-    """Loops over every deal of types and notes its value."""
+    """Loop over every deal of types and note its value."""
 
     def loops(_data: Any, out: Any) -> None:
         deal = 0

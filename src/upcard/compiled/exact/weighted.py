@@ -9,8 +9,8 @@ from typing import Any
 
 from upcard.cards.card import DECK_SIZE
 from upcard.cards.composition import Composition
-from upcard.compiled.exact.four_cards import WIDTH, called
-from upcard.compiled.making import made
+from upcard.compiled.exact.four_cards import WIDTH, fact_expression
+from upcard.compiled.making import make_function
 from upcard.compiled.native import Raw, compiled
 from upcard.wagers.facts import MADE
 
@@ -18,7 +18,7 @@ _PAIRS = DECK_SIZE
 """The place in the data after the counts: 1 if the last two cards are an unordered pair."""
 
 
-def weighted(
+def count_weighted(
     classify: Callable[..., int],
     facts: tuple[str, ...],
     cards: tuple[str, ...],
@@ -33,9 +33,11 @@ def weighted(
     order, or are a second unordered pair if `pairs` is set. Of the values that no classifier may
     return one is in the first, once.
     """
-    asked = ", ".join(called(fact) for fact in facts)
+    asked = ", ".join(fact_expression(fact) for fact in facts)
     names = {"classify": classify, **MADE}
-    of_four = made(f"lambda {', '.join(cards)}: classify({asked})", names, classify.__module__)
+    of_four = make_function(
+        f"lambda {', '.join(cards)}: classify({asked})", names, classify.__module__
+    )
     name = f"weighted.{classify.__module__}.{classify.__qualname__}"
     kernel = compiled(name, lambda: _loops(of_four), classify, of_four)
     counts = array("q", bytes(8 * ((DECK_SIZE + 1) * WIDTH + 1)))
@@ -51,7 +53,7 @@ def weighted(
 
 
 def _loops(classify: Callable[..., int]) -> Raw:
-    """Loops over every deal of types that are left, and adds its ways under its value."""
+    """Loop over every deal of types that are left, and add its ways under its value."""
 
     def loops(data: Any, out: Any) -> None:
         for first in range(DECK_SIZE):

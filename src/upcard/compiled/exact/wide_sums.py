@@ -6,7 +6,7 @@ from upcard.compiled.numbering import LOW_BITS
 
 
 def add_product(out: Any, at: int, factor: int, ways: int) -> int:
-    """Adds factor times ways to the sum at index `at`."""
+    """Add factor times ways to the sum at index `at`."""
     low: int = out[2 * at + 1] + factor * (ways & ((1 << LOW_BITS) - 1))
     out[2 * at] += factor * (ways >> LOW_BITS) + (low >> LOW_BITS)
     out[2 * at + 1] = low & ((1 << LOW_BITS) - 1)

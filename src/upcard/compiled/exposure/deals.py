@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE
-from upcard.compiled.exact.four_cards import called
-from upcard.compiled.making import made
+from upcard.compiled.exact.four_cards import fact_expression
+from upcard.compiled.making import make_function
 from upcard.compiled.native import Raw, compiled
 from upcard.wagers.facts import MADE
 
@@ -33,9 +33,11 @@ def outcomes_of_deals(
     """
     given = f" if given(upcard) == 1 else {NOT_OFFERED}" if offered_when is not None else ""
     names = (*cards, *(f"none_{place}" for place in range(len(cards), PLACES)))
-    value = f"classify({', '.join(called(fact) for fact in arguments)}){given}"
+    value = f"classify({', '.join(fact_expression(fact) for fact in arguments)}){given}"
     known: dict[str, Any] = {"classify": classify, "given": offered_when}
-    of_cards = made(f"lambda {', '.join(names)}: {value}", {**known, **MADE}, classify.__module__)
+    of_cards = make_function(
+        f"lambda {', '.join(names)}: {value}", {**known, **MADE}, classify.__module__
+    )
     uses = (classify, of_cards, *((offered_when,) if offered_when is not None else ()))
     name = f"deals{len(cards)}.{classify.__module__}.{classify.__qualname__}"
     found = array("q", bytes(8 * DECK_SIZE ** len(cards)))
@@ -45,7 +47,7 @@ def outcomes_of_deals(
 
 
 def _loops(of_cards: Callable[..., int]) -> Raw:
-    """Loops over every tuple of types."""
+    """Loop over every tuple of types."""
 
     def loops(data: Any, out: Any) -> None:
         place = 0

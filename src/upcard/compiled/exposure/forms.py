@@ -14,7 +14,7 @@ from upcard.compiled.native import Kernel, compiled
 
 
 def class_counts(data: Any, out: Any, first: int, counts: int) -> int:
-    """Adds up the cards of each class of the shoe whose cards begin at `first`."""
+    """Add up the cards of each class of the shoe whose cards begin at `first`."""
     size = int(data[0])
     for kind in range(size):
         out[counts + kind] = 0.0
@@ -26,7 +26,7 @@ def class_counts(data: Any, out: Any, first: int, counts: int) -> int:
 
 
 def lower(data: Any, out: Any, at: int, source: int, to: int, below: int, width: int) -> int:
-    """Takes one axis into the sum: `width` numbers remain, added to the coefficients at `below`.
+    """Take one axis into the sum: `width` numbers remain, added to the coefficients at `below`.
 
     The sum before is at `source`; where that is 0, the coefficients at `at` are the highest.
     """
@@ -52,7 +52,7 @@ def to_counts(out: Any) -> int:
 
 
 def _loops(data: Any, out: Any) -> None:
-    """Takes one axis after another into the sum, for each shoe."""
+    """Take one axis after another into the sum, for each shoe."""
     size, degree, rows = int(data[0]), int(data[1]), int(out[0])
     counts = to_counts(out)
     for row in range(rows):
@@ -70,7 +70,7 @@ def _loops(data: Any, out: Any) -> None:
 
 
 def _sums(data: Any, out: Any) -> None:
-    """Adds up deals by their classes in rising order, those with the same but the last together.
+    """Add up deals by their classes in rising order, those with the same but the last together.
 
     After the header comes the number of such groups. A group has its classes, each with how many of
     it went before, then the number of its last classes: each with the same, and a weight.

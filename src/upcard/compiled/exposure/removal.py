@@ -13,9 +13,9 @@ from upcard.compiled.exact.four_cards import (
     WIDTH,
     alike_of_three,
     alike_with_fourth,
-    called,
+    fact_expression,
 )
-from upcard.compiled.making import made
+from upcard.compiled.making import make_function
 from upcard.compiled.native import Raw, compiled
 from upcard.wagers.facts import MADE
 
@@ -43,11 +43,13 @@ def tally_cards(
     classifier may return; 0 for none.
     """
     cards = TWO_HANDS if pairs else CARDS
-    arguments = ", ".join(called(fact) for fact in facts)
+    arguments = ", ".join(fact_expression(fact) for fact in facts)
     names: dict[str, Any] = {"classify": classify, **MADE, "given": offered_when}
     module = classify.__module__
-    of_four = made(f"lambda {', '.join(cards)}: classify({arguments})", names, module)
-    is_offered = made(f"lambda upcard: {'given(upcard)' if offered_when else 1}", names, module)
+    of_four = make_function(f"lambda {', '.join(cards)}: classify({arguments})", names, module)
+    is_offered = make_function(
+        f"lambda upcard: {'given(upcard)' if offered_when else 1}", names, module
+    )
     uses = (
         classify,
         of_four,
@@ -64,7 +66,7 @@ def tally_cards(
 
 
 def _loops(of_four: Callable[..., int], is_offered: Callable[[int], int]) -> Raw:
-    """Loops over every deal of types, counting its cards under its pattern and value."""
+    """Loop over every deal of types, counting its cards under its pattern and value."""
 
     def loops(data: Any, out: Any) -> None:
         for first in range(DECK_SIZE):

@@ -34,13 +34,13 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class StaticObject:
     """What is no value, such as a function or a module."""
 
     value: Any
 
 
-Result: TypeAlias = "Value | Known | tuple[Result, ...]"
+Result: TypeAlias = "Value | StaticObject | tuple[Result, ...]"
 """What an expression gives."""
 
 
@@ -55,7 +55,7 @@ def constant(number: float) -> Value:
     return Value(INTEGER, str(int(number)), int(number))
 
 
-def joined(one: str, other: str) -> str:
+def joined_kind(one: str, other: str) -> str:
     """The kind that holds values of both kinds."""
     for kind in (DOUBLE, INTEGER, TRUTH):
         if kind in (one, other) and {one, other} <= {DOUBLE, INTEGER, TRUTH}:
@@ -155,7 +155,7 @@ class Blocks:
         end_of_one, so_far = self.block, len(self.lines)
         self.begin(labels[1])
         other = no()
-        kind = joined(one.kind, other.kind)
+        kind = joined_kind(one.kind, other.kind)
         other = self.converted(other, kind)
         end_of_other = self.block
         self.jump(labels[2])
@@ -175,7 +175,7 @@ class Blocks:
         """The value as one of another kind, which has to hold it."""
         if value.kind == kind:
             return value
-        if joined(value.kind, kind) != kind:
+        if joined_kind(value.kind, kind) != kind:
             raise NotTranslated(f"a value of kind {value.kind} is none of kind {kind}")
         if value.constant is not None:
             return constant(float(value.constant) if kind == DOUBLE else int(value.constant))
@@ -196,8 +196,8 @@ class Blocks:
         return self.compared("ne", value, constant(0))
 
     def compared(self, how: str, one: Value, other: Value) -> Value:
-        """Compares two numbers."""
-        kind = joined(joined(one.kind, other.kind), INTEGER)
+        """Compare two numbers."""
+        kind = joined_kind(joined_kind(one.kind, other.kind), INTEGER)
         one, other = self.converted(one, kind), self.converted(other, kind)
         compare = f"fcmp {_COMPARED[how]}" if kind == DOUBLE else f"icmp {how}"
         return self.result(TRUTH, f"{compare} {one.typed}, {other.text}")
@@ -205,8 +205,8 @@ class Blocks:
     def computed(self, how: str, one: Value, other: Value) -> Value:
         """Adds, subtracts, multiplies or combines the bits of two numbers."""
         bits = how in ("and", "or", "xor")
-        kind = joined(one.kind, other.kind)
-        kind = kind if bits else joined(kind, INTEGER)
+        kind = joined_kind(one.kind, other.kind)
+        kind = kind if bits else joined_kind(kind, INTEGER)
         if kind == DOUBLE and how not in ("add", "sub", "mul", "div"):
             raise NotTranslated(f"there is no {how} of doubles")
         one, other = self.converted(one, kind), self.converted(other, kind)
@@ -240,7 +240,7 @@ class Blocks:
 
     def selected(self, condition: Value, yes: Value, no: Value) -> Value:
         """One of two values that are computed already."""
-        kind = joined(yes.kind, no.kind)
+        kind = joined_kind(yes.kind, no.kind)
         yes, no = self.converted(yes, kind), self.converted(no, kind)
         return self.result(kind, f"select {condition.typed}, {yes.typed}, {no.typed}")
 
@@ -258,7 +258,7 @@ class Blocks:
         return self.result(kind, f"zext i8 {value.text} to i64") if element == "i8" else value
 
     def write(self, address: Value, value: Value) -> None:
-        """Sets the element at an address."""
+        """Set the element at an address."""
         element, kind = POINTERS[address.kind]
         value = self.converted(value, kind)
         if element == "i8":

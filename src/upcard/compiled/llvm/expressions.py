@@ -12,16 +12,16 @@ from upcard.compiled.llvm.blocks import (
     POINTERS,
     TYPES,
     Blocks,
-    Known,
     Result,
+    StaticObject,
     Value,
     constant,
-    joined,
+    joined_kind,
 )
 from upcard.compiled.llvm.sources import NotTranslated
 
 
-class Calling(Protocol):
+class FunctionTranslator(Protocol):
     """Translates the functions that a function calls."""
 
     def call(self, blocks: Blocks, function: FunctionType, given: list[Result]) -> Value:
@@ -55,7 +55,7 @@ class Expressions(Blocks):
     `places` are the local variables: a kind and a place on the stack, for each of a tuple.
     """
 
-    def __init__(self, known: Mapping[str, Any], calling: Calling) -> None:
+    def __init__(self, known: Mapping[str, Any], calling: FunctionTranslator) -> None:
         super().__init__()
         self._known, self._calling = known, calling
         self.places: dict[str, Result] = {}
@@ -83,7 +83,7 @@ class Expressions(Blocks):
         if node.id in self._known:
             return _known(self._known[node.id])
         if hasattr(builtins, node.id):
-            return Known(getattr(builtins, node.id))
+            return StaticObject(getattr(builtins, node.id))
         raise NotTranslated(f"{node.id} is not known")
 
     def _loaded(self, place: Result) -> Result:
@@ -94,7 +94,7 @@ class Expressions(Blocks):
 
     def _attribute(self, node: ast.Attribute) -> Result:
         of = self.result_of(node.value)
-        if not isinstance(of, Known) or not hasattr(of.value, node.attr):
+        if not isinstance(of, StaticObject) or not hasattr(of.value, node.attr):
             raise NotTranslated(f"{ast.unparse(node)} is not known")
         return _known(getattr(of.value, node.attr))
 
@@ -210,7 +210,7 @@ class Expressions(Blocks):
 
     def _call(self, node: ast.Call) -> Result:
         called = self.result_of(node.func)
-        if not isinstance(called, Known) or node.keywords:
+        if not isinstance(called, StaticObject) or node.keywords:
             raise NotTranslated(f"{ast.unparse(node)} is not translated")
         given = [self.result_of(argument) for argument in node.args]
         if isinstance(called.value, FunctionType):
@@ -245,7 +245,7 @@ class Expressions(Blocks):
 
     def _absolute(self, given: list[Result]) -> Value:
         (value,) = _values(tuple(given))
-        value = self.converted(value, joined(value.kind, INTEGER))
+        value = self.converted(value, joined_kind(value.kind, INTEGER))
         nothing = constant(0)
         negative = self.computed("sub", nothing, value)
         return self.selected(self.compared("slt", value, nothing), negative, value)
@@ -263,7 +263,7 @@ def _known(value: Any) -> Result:
         return constant(value)
     if isinstance(value, tuple):
         return tuple(_known(part) for part in value)
-    return Known(value)
+    return StaticObject(value)
 
 
 def _values(of: Result) -> list[Value]:

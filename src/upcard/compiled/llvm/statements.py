@@ -7,20 +7,20 @@ from typing import Any, Final, TypeAlias
 from upcard.compiled.llvm.blocks import (
     INTEGER,
     POINTERS,
-    Known,
     Result,
+    StaticObject,
     Value,
     constant,
-    joined,
+    joined_kind,
 )
-from upcard.compiled.llvm.expressions import Calling, Expressions
+from upcard.compiled.llvm.expressions import Expressions, FunctionTranslator
 from upcard.compiled.llvm.sources import Node, NotTranslated
 
 Shape: TypeAlias = "str | tuple[Shape, ...]"
 """The kind of a value, or those of a tuple's elements."""
 
 
-class TypedAnew(Exception):
+class VariableKindChanged(Exception):
     """A variable holds values of another kind than was assumed: translate the function again."""
 
 
@@ -28,7 +28,7 @@ def shape_of(result: Result) -> Shape:
     """The kinds of a result."""
     if isinstance(result, tuple):
         return tuple(shape_of(part) for part in result)
-    if isinstance(result, Known):
+    if isinstance(result, StaticObject):
         raise NotTranslated(f"{result.value} is no number")
     return result.kind
 
@@ -36,7 +36,7 @@ def shape_of(result: Result) -> Shape:
 def both(one: Shape, other: Shape) -> Shape:
     """The shape that holds values of both."""
     if isinstance(one, str) and isinstance(other, str):
-        return joined(one, other)
+        return joined_kind(one, other)
     if isinstance(one, str) or isinstance(other, str) or len(one) != len(other):
         raise NotTranslated("a variable is a tuple only where it always is one")
     return tuple(both(*pair) for pair in zip(one, other, strict=True))
@@ -55,15 +55,15 @@ class Statements(Expressions):
     """Translates a function of a node.
 
     `shapes` are those of the parameters, and of local variables as far as known; more is learnt by
-    translating, and raises `TypedAnew` where it comes too late. `returned` is the kind of the
-    result, "" as long as it isn't known.
+    translating, and raises `VariableKindChanged` where it comes too late. `returned` is the kind of
+    the result, "" as long as it isn't known.
     """
 
     def __init__(
         self,
         node: Node,
         known: Mapping[str, Any],
-        calling: Calling,
+        calling: FunctionTranslator,
         shapes: dict[str, Shape],
         returned: list[str],
     ) -> None:
@@ -111,7 +111,7 @@ class Statements(Expressions):
             self.places[name] = self._placed(shape)
         elif (wide := both(before, shape)) != before:
             self._shapes[name] = wide
-            raise TypedAnew
+            raise VariableKindChanged
         self._store(self.places[name], value)
 
     def _store(self, place: Result, value: Result) -> None:
@@ -203,7 +203,7 @@ class Statements(Expressions):
         if not isinstance(node.target, ast.Name):
             raise NotTranslated("a loop has one variable")
         called = node.iter
-        if isinstance(called, ast.Call) and self.result_of(called.func) == Known(range):
+        if isinstance(called, ast.Call) and self.result_of(called.func) == StaticObject(range):
             return self._range(
                 node, node.target.id, [self.value(argument) for argument in called.args]
             )
@@ -261,12 +261,12 @@ class Statements(Expressions):
             self._give(self.value(node.value))
 
     def _give(self, value: Value) -> None:
-        kind = joined(self._returned[0] or value.kind, value.kind)
+        kind = joined_kind(self._returned[0] or value.kind, value.kind)
         if kind != self._returned[0]:
             first = not self._returned[0]
             self._returned[0] = kind
             if not first:
-                raise TypedAnew
+                raise VariableKindChanged
         self.end(f"ret {self.converted(value, kind).typed}")
 
 

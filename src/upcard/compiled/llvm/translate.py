@@ -10,9 +10,9 @@ from inspect import getclosurevars
 from types import FunctionType
 from typing import Any, Final
 
-from upcard.compiled.llvm.blocks import TRUTH, TYPES, Blocks, Known, Result, Value
+from upcard.compiled.llvm.blocks import TRUTH, TYPES, Blocks, Result, StaticObject, Value
 from upcard.compiled.llvm.sources import NotTranslated, tree_of
-from upcard.compiled.llvm.statements import Shape, Statements, TypedAnew, shape_of
+from upcard.compiled.llvm.statements import Shape, Statements, VariableKindChanged, shape_of
 
 SYMBOL: Final = "kernel"
 """The name of the function that was translated."""
@@ -24,7 +24,7 @@ _ENTRY: Final = """define i32 @{symbol}(ptr %result, ptr %exception, ptr %p0, pt
 """numba's calling convention: a kernel has no result and raises nothing."""
 
 
-def translated(function: Callable[..., Any], codes: str) -> str:
+def translate(function: Callable[..., Any], codes: str) -> str:
     """LLVM's text of a function of two pointers, of these typecodes, named `SYMBOL`.
 
     Raises `NotTranslated`.
@@ -75,7 +75,7 @@ class _Module:
             try:
                 body = statements.body(given)
                 break
-            except TypedAnew:
+            except VariableKindChanged:
                 continue
         name = f"f{len(self.texts)}"
         head = f"define internal {_type(returned[0])} @{name}({', '.join(parameters)}) nounwind"
@@ -126,4 +126,4 @@ def _widened(blocks: Blocks, result: Result) -> Result:
 def _values_in(result: Result) -> list[Value]:
     if isinstance(result, tuple):
         return [value for part in result for value in _values_in(part)]
-    return [] if isinstance(result, Known) else [result]
+    return [] if isinstance(result, StaticObject) else [result]

@@ -63,7 +63,7 @@ def block_of(deal_batch: Dealing, deal_several: Several = one_by_one) -> Raw:
 
 
 def end_batch(ints: Any, batch: int, before: int) -> int:
-    """Writes the columns of one batch, which began after so many rounds of the block."""
+    """Write the columns of one batch, which began after so many rounds of the block."""
     ints[ints[ENDS] + batch] = ints[ROUNDS]
     put(ints, ONES, batch, 1)
     put(ints, IN_BATCH, batch, ints[ROUNDS] - before)
@@ -74,7 +74,7 @@ def end_batch(ints: Any, batch: int, before: int) -> int:
 
 
 def batch_of(play_round: Playing) -> Dealing:
-    """Deals a shoe until the cover card appears (§ 633a.7(e)), or rounds with a new shoe each."""
+    """Deal a shoe until the cover card appears (§ 633a.7(e)), or rounds with a new shoe each."""
 
     def deal_batch(cards: Any, ints: Any) -> int:
         if ints[EACH] == 0:
@@ -93,6 +93,6 @@ def batch_of(play_round: Playing) -> Dealing:
 
 
 def put(ints: Any, column: int, batch: int, number: int) -> int:
-    """Writes a batch's number in a column."""
+    """Write a batch's number in a column."""
     ints[ints[NETS] + column * ints[BATCHES] + batch] = number
     return number

@@ -18,7 +18,7 @@ BONUSES: Final = 1 << 48
 
 
 def draw_bonuses(_cards: Any, ints: Any) -> None:
-    """Draws a Magic Card and a lucky seat for each round of a dealt block."""
+    """Draw a Magic Card and a lucky seat for each round of a dealt block."""
     ints[COUNTER] = BONUSES
     for number in range(ints[ROUNDS]):
         ints[ints[MAGIC_CARDS] + number] = below(ints, DECK_SIZE)

@@ -11,9 +11,9 @@ DOUBLED: Final = 32
 SURRENDERED: Final = 64
 EVEN_MONEY: Final = 65
 NATURAL: Final = 66
-COLORED: Final = 67
+ONE_COLOR: Final = 67
 TIED: Final = 68
-COLORED_AND_TIED: Final = 69
+ONE_COLOR_AND_TIED: Final = 69
 """Blackjacks: ordinary, paid for one color, paid when tied, both (§ 633c.4(i), (o))."""
 
 LARGE: Final = 70
@@ -38,7 +38,7 @@ TOTALS: Final = 32
 
 EVEN_MONEY_RESULT: Final = 14
 LEVEL_RESULT: Final = 15
-COLORED_RESULT: Final = 16
+ONE_COLOR_RESULT: Final = 16
 TIED_RESULT: Final = 17
 RETURNED_RESULT: Final = 18
 RESULTS_KEPT: Final = 19

@@ -62,7 +62,7 @@ from upcard.compiled.simulation.fields import (
 
 
 def correct_block(cards: Any, ints: Any) -> None:
-    """Writes for each batch what the main wager won, less the luck of its cards."""
+    """Write for each batch what the main wager won, less the luck of its cards."""
     base = ints[CORRECTING]
     end = 0
     ints[base + win.SEEN] = 0
@@ -233,13 +233,13 @@ def kind_of(cards: Any, ints: Any, hand: int) -> int:
 
 
 def reveal(ints: Any, base: int, table: int, value: int) -> int:
-    """Adds the luck of a card by a table, and takes it from the cards left."""
+    """Add the luck of a card by a table, and take it from the cards left."""
     compare(ints, base, table, value)
     return remove(ints, base, value)
 
 
 def compare(ints: Any, base: int, table: int, value: int) -> int:
-    """Adds what a table has for a card above its mean over the cards left, if it is of these."""
+    """Add what a table has for a card above its mean over the cards left, if it is of these."""
     if ints[base + win.LEFT] > ints[base + win.HIDDEN]:
         ints[base + win.SUM] += ints[table + value] - mean_of(ints, base, table)
     return value
@@ -257,7 +257,7 @@ def mean_of(ints: Any, base: int, table: int) -> int:
 
 
 def remove(ints: Any, base: int, value: int) -> int:
-    """Takes a card from those left; from discards dealt again none is."""
+    """Take a card from those left; from discards dealt again none is."""
     left: int = ints[base + win.LEFT]
     if left > ints[base + win.HIDDEN]:
         ints[base + win.POOL + value] -= 1
@@ -269,7 +269,7 @@ def remove(ints: Any, base: int, value: int) -> int:
 
 
 def pass_cards(cards: Any, ints: Any, base: int, to: int) -> int:
-    """Takes cards from those left that decide nothing of the main wager."""
+    """Take cards from those left that decide nothing of the main wager."""
     for place in range(ints[base + win.SEEN], to):
         remove(ints, base, ints[base + win.VALUE + cards[ints[LOG] + place]])
     ints[base + win.SEEN] = to

@@ -87,7 +87,7 @@ NOTE_SIZE: Final = NOTED.end
 
 
 def play_counted_round(cards: Any, ints: Any, next_card: int) -> int:
-    """Plays a round like `rounds.play_round`, with the wager and the tables of the count."""
+    """Play a round like `rounds.play_round`, with the wager and the tables of the count."""
     row = take_row(ints, count_cards(cards, ints, next_card))
     bet = ints[row + BET]
     ints[ints[BETS] + ints[ROUNDS]] = bet
@@ -118,7 +118,7 @@ def count_cards(cards: Any, ints: Any, next_card: int) -> int:
 
 
 def take_row(ints: Any, count: int) -> int:
-    """Selects the row of a count and returns its offset."""
+    """Select the row of a count and return its offset."""
     base = ints[COUNTING]
     number = min(max(count - ints[base + LOWEST], 0), ints[base + HIGHEST])
     ints[ints[base + ROUNDS_BY_COUNT] + number] += 1
@@ -129,7 +129,7 @@ def take_row(ints: Any, count: int) -> int:
 
 
 def note_counted(cards: Any, ints: Any, row: int, net: int, squares: int) -> int:
-    """Notes a round as played with a wager of one unit."""
+    """Note a round as played with a wager of one unit."""
     base = ints[COUNTING]
     note: int = ints[base + NOTES] + NOTE_SIZE * (ints[ROUNDS] - 1)
     ints[note + NOTED_ROW] = (row - ints[base + ROWS]) // WIDTH

@@ -93,7 +93,7 @@ ROWS: Final = VALUED.field(
 
 
 def value_block(cards: Any, ints: Any) -> None:
-    """Writes for each batch what the wager wins on average, given the cards left."""
+    """Write for each batch what the wager wins on average, given the cards left."""
     base = ints[EXPECTING]
     end = 0
     ints[base + SEEN] = 0
@@ -120,7 +120,7 @@ def value_block(cards: Any, ints: Any) -> None:
 
 
 def restore(ints: Any, base: int) -> int:
-    """Returns to the state of a full shoe."""
+    """Return to the state of a full shoe."""
     for place in range(WIDTH):
         ints[base + STATE + place] = ints[base + FULL + place]
     ints[base + LEFT] = ints[CARDS]
@@ -128,7 +128,7 @@ def restore(ints: Any, base: int) -> int:
 
 
 def take_cards(cards: Any, ints: Any, base: int, to: int) -> int:
-    """Removes dealt cards, all but two of a shoe; no round begins when no more are left."""
+    """Remove dealt cards, all but two of a shoe; no round begins when no more are left."""
     for place in range(ints[base + SEEN], to):
         card = cards[ints[LOG] + place]
         if ints[base + LEFT] > 2:
@@ -151,7 +151,7 @@ def mean_of_pairs(ints: Any, base: int) -> int:
 
 
 def choose_rounds(ints: Any, base: int) -> int:
-    """Draws the rounds of a block whose rows are summed."""
+    """Draw the rounds of a block whose rows are summed."""
     every: int = ints[base + EVERY]
     if every > 1:
         ints[COUNTER] = CHOICES

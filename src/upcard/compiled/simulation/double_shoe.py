@@ -38,7 +38,7 @@ HALF: Final = ROOM // 2
 
 
 def deal_batch(cards: Any, ints: Any) -> int:
-    """Deals a batch of shuffles, or of rounds with two new sides each."""
+    """Deal a batch of shuffles, or of rounds with two new sides each."""
     last: int = min(ints[ROUNDS] + ints[EACH], ints[LIMIT])
     while ints[ROUNDS] < last:
         open_sides(cards, ints)
@@ -58,20 +58,20 @@ def deal_batch(cards: Any, ints: Any) -> int:
 
 
 def open_sides(cards: Any, ints: Any) -> int:
-    """Shuffles both sides."""
+    """Shuffle both sides."""
     shuffle_side(cards, ints, 0)
     return shuffle_side(cards, ints, 1)
 
 
 def shuffle_side(cards: Any, ints: Any, side: int) -> int:
-    """Shuffles one side; returns its first place."""
+    """Shuffle one side; returns its first place."""
     select_side(ints, side)
     new_shoe(cards, ints, ints[AHEAD])
     return save_side(ints, side, ints[BASE])
 
 
 def deal_round(cards: Any, ints: Any) -> int:
-    """Deals a round from the side selected by the color of a card (§ 633a.7(d)(1), (2)).
+    """Deal a round from the side selected by the color of a card (§ 633a.7(d)(1), (2)).
 
     The card is drawn from the side with more cards. If it selects the other side it is put aside;
     otherwise it is the first card of the round.
@@ -91,7 +91,7 @@ def deal_round(cards: Any, ints: Any) -> int:
 
 
 def select_side(ints: Any, side: int) -> int:
-    """Makes a side the one dealt from; returns its next place. Its earlier cards are in the log."""
+    """Make a side the one dealt from; returns its next place. Its earlier cards are in the log."""
     place = SIDES + SIDE_WIDTH * side
     ints[BASE] = HALF * side
     ints[IN_SHOE], ints[READY], ints[IS_WHOLE] = ints[place + 1], ints[place + 2], ints[place + 3]
@@ -101,7 +101,7 @@ def select_side(ints: Any, side: int) -> int:
 
 
 def save_side(ints: Any, side: int, next_card: int) -> int:
-    """Saves the state of a side."""
+    """Save the state of a side."""
     place = SIDES + SIDE_WIDTH * side
     ints[place] = next_card
     ints[place + 1], ints[place + 2], ints[place + 3] = ints[IN_SHOE], ints[READY], ints[IS_WHOLE]

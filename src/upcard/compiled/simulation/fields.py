@@ -315,6 +315,3 @@ HAND_ENDS: Final = INTS.field(
 )
 INTS.align(128)
 WORDS: Final = INTS.field("WORDS", "word", "Random words, in groups of four.", ROOM + 64)
-
-TABLES_OF_INTS: Final = INTS.end
-"""The tables of the strategy begin here, then notes and sums."""

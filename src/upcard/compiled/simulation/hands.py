@@ -57,7 +57,7 @@ IS_NATURAL: Final = 5
 
 
 def play_seat(cards: Any, ints: Any, seat: int, upcard: int, next_card: int) -> int:
-    """Plays the hands of a seat; returns the next place in the shoe."""
+    """Play the hands of a seat; returns the next place in the shoe."""
     ints[PLAYED] = seat
     ints[FIRST_HAND + seat] = ints[HANDS]
     first = ints[START] + seat
@@ -70,7 +70,7 @@ def play_seat(cards: Any, ints: Any, seat: int, upcard: int, next_card: int) -> 
 
 
 def play_opening(cards: Any, ints: Any, value: int, row: int, upcard: int, next_card: int) -> int:
-    """Plays two first cards, of which `value` is the first; returns the next place in the shoe."""
+    """Play two first cards, of which `value` is the first; returns the next place in the shoe."""
     action = cards[ints[OPENING] + row + upcard]
     if action == SPLIT:
         return split(cards, ints, value, upcard, next_card)
@@ -90,7 +90,7 @@ def play_opening(cards: Any, ints: Any, value: int, row: int, upcard: int, next_
 
 
 def play_hand(cards: Any, ints: Any, action: int, row: int, upcard: int, next_card: int) -> int:
-    """Plays a hand to its end, beginning with an action; returns the next place in the shoe."""
+    """Play a hand to its end, beginning with an action; returns the next place in the shoe."""
     doubled = DOUBLED if action == DOUBLE else 0
     while action != STAND:
         if next_card == ints[READY]:
@@ -103,7 +103,7 @@ def play_hand(cards: Any, ints: Any, action: int, row: int, upcard: int, next_ca
 
 
 def split(cards: Any, ints: Any, value: int, upcard: int, next_card: int) -> int:
-    """Plays the hands of a pair, each completed before the next gets its second card.
+    """Play the hands of a pair, each completed before the next gets its second card.
 
     § 633a.11(b), (c). All waiting hands are alike: one card of the pair's value.
     """
@@ -139,7 +139,7 @@ def natural_code(ints: Any, upcard: int) -> int:
 
 
 def finish(cards: Any, ints: Any, row: int, code: int, next_card: int) -> int:
-    """Writes the code and the end of a finished hand, and its byte if side wagers are offered."""
+    """Write the code and the end of a finished hand, and its byte if side wagers are offered."""
     hand = ints[HANDS]
     ints[CODES + hand] = code
     ints[HAND_ENDS + hand] = next_card - ints[START]
@@ -154,7 +154,7 @@ def finish(cards: Any, ints: Any, row: int, code: int, next_card: int) -> int:
 
 
 def note_seat(ints: Any, seat: int, moved: int) -> int:
-    """Writes the word of a seat; `moved` has the bits for switched cards."""
+    """Write the word of a seat; `moved` has the bits for switched cards."""
     first = ints[FIRST_HAND + seat]
     word = (ints[HANDS_LOGGED] + first) << HANDS_SHIFT | (ints[HANDS] - first) << NUMBER_SHIFT
     word |= ints[KEPT] << KEPT_SHIFT | moved | ints[DRAWN]

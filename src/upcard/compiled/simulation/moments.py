@@ -6,7 +6,7 @@ from upcard.compiled.simulation.fields import BATCHES, BATCHES_DEALT, COLUMNS, M
 
 
 def add_products(_cards: Any, ints: Any) -> None:
-    """Sums the products of each two columns over the batches, in the order of the columns."""
+    """Sum the products of each two columns over the batches, in the order of the columns."""
     columns, stride = ints[COLUMNS], ints[BATCHES]
     to = ints[MOMENTS]
     for one in range(columns):

@@ -79,7 +79,7 @@ from upcard.compiled.simulation.shoe import supply
 
 
 def play_round(cards: Any, ints: Any, next_card: int) -> int:
-    """Deals and settles a round from a place of the shoe; returns the next place."""
+    """Deal and settle a round from a place of the shoe; returns the next place."""
     next_card = begin_round(cards, ints, next_card)
     seats = ints[SEATS]
     upcard = cards[VALUES_OF + ints[START] + seats]
@@ -93,7 +93,7 @@ def play_round(cards: Any, ints: Any, next_card: int) -> int:
 
 
 def begin_round(cards: Any, ints: Any, next_card: int) -> int:
-    """Deals the initial cards, after making them ready; returns the next place."""
+    """Deal the initial cards, after making them ready; returns the next place."""
     ints[HANDS] = ints[PLAYED] = 0
     ints[START] = next_card
     wanted = ints[REMOVE] + ints[DEALT]
@@ -113,7 +113,7 @@ def first_state(cards: Any, ints: Any, upcard: int) -> int:
 
 
 def end_round(cards: Any, ints: Any, upcard: int, dealer: int, next_card: int) -> int:
-    """Plays the dealer's hand from a state and settles the round; returns the next place."""
+    """Play the dealer's hand from a state and settle the round; returns the next place."""
     drawn = next_card - ints[START]
     if ints[ALWAYS_DRAWS] == 1 or is_live(cards, ints) == 1:
         while dealer < ints[STANDS_FROM]:
@@ -136,7 +136,7 @@ def end_round(cards: Any, ints: Any, upcard: int, dealer: int, next_card: int) -
 
 
 def show_blackjack(cards: Any, ints: Any, upcard: int, next_card: int) -> int:
-    """Ends all hands beside a dealer Blackjack; at most one extra card is drawn (§ 633a.7(h))."""
+    """End all hands beside a dealer Blackjack; at most one extra card is drawn (§ 633a.7(h))."""
     seats = ints[SEATS]
     for seat in range(seats):
         ints[FIRST_HAND + seat] = ints[HANDS]
@@ -150,7 +150,7 @@ def show_blackjack(cards: Any, ints: Any, upcard: int, next_card: int) -> int:
 
 
 def show_hand(cards: Any, ints: Any, seat: int, row: int, upcard: int, next_card: int) -> int:
-    """Ends a hand; an extra card to a first hand may decide a side wager (§ 633c.9(d)(4))."""
+    """End a hand; an extra card to a first hand may decide a side wager (§ 633c.9(d)(4))."""
     ints[DRAWN] = ints[KEPT] = 0
     action = cards[ints[OPENING] + row + upcard]
     if action == IS_NATURAL:
@@ -182,7 +182,7 @@ def is_live(cards: Any, ints: Any) -> int:
 
 
 def pay(cards: Any, ints: Any, seats: int, dealer: int) -> int:
-    """Settles the Blackjack wagers against the dealer's total (§ 633a.7(p)-(r))."""
+    """Settle the Blackjack wagers against the dealer's total (§ 633a.7(p)-(r))."""
     ints[FIRST_HAND + seats] = ints[HANDS]
     won = 0
     for seat in range(seats):
@@ -201,7 +201,7 @@ def pay(cards: Any, ints: Any, seats: int, dealer: int) -> int:
 
 
 def mark_returned(ints: Any, seats: int) -> int:
-    """Marks the hands of a split after the first: their wagers are returned beside a Blackjack."""
+    """Mark the hands of a split after the first: their wagers are returned beside a Blackjack."""
     ints[FIRST_HAND + seats] = ints[HANDS]
     for seat in range(seats):
         for hand in range(ints[FIRST_HAND + seat] + 1, ints[FIRST_HAND + seat + 1]):
@@ -210,7 +210,7 @@ def mark_returned(ints: Any, seats: int) -> int:
 
 
 def insure(ints: Any, dealer: int) -> int:
-    """Places and settles Insurance wagers of seats that did not take even money (§ 633a.8)."""
+    """Place and settle Insurance wagers of seats that did not take even money (§ 633a.8)."""
     won = 1 if dealer == ints[HAS_BLACKJACK] else 0
     for seat in range(ints[SEATS]):
         offered = 1
@@ -227,7 +227,7 @@ def insure(ints: Any, dealer: int) -> int:
 
 
 def note_hands(cards: Any, ints: Any, dealer: int) -> int:
-    """Writes the word of each hand: its result, and where its own cards lie."""
+    """Write the word of each hand: its result, and where its own cards lie."""
     hands: int = ints[HANDS]
     for hand in range(hands):
         code = ints[CODES + hand]
@@ -239,7 +239,7 @@ def note_hands(cards: Any, ints: Any, dealer: int) -> int:
 
 
 def note_round(ints: Any, drawn: int, dealer_cards: int, total: int) -> int:
-    """Writes the word of a round: its start in the log, the dealer's cards and total."""
+    """Write the word of a round: its start in the log, the dealer's cards and total."""
     start = ints[LOGGED] - ints[FLUSHED] + ints[START]
     word: int = start << START_SHIFT | drawn << DEALER_SHIFT | dealer_cards << CARDS_SHIFT | total
     ints[ints[ROUND_NOTES] + ints[ROUNDS]] = word

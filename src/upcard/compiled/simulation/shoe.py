@@ -45,7 +45,7 @@ STEP: Final = 16
 
 
 def new_shoe(cards: Any, ints: Any, ahead: int) -> int:
-    """Starts a full shoe and shuffles its first `ahead` cards."""
+    """Start a full shoe and shuffle its first `ahead` cards."""
     base = ints[BASE]
     if ints[IS_WHOLE] == 0:
         for card in range(ints[CARDS]):
@@ -57,7 +57,7 @@ def new_shoe(cards: Any, ints: Any, ahead: int) -> int:
 
 
 def shuffle(cards: Any, ints: Any, count: int) -> int:
-    """Shuffles `count` more cards, each drawn uniformly from those not shuffled yet."""
+    """Shuffle `count` more cards, each drawn uniformly from those not shuffled yet."""
     first = ints[READY]
     left = ints[IN_SHOE] - first
     count = min(count, left)
@@ -74,7 +74,7 @@ def shuffle(cards: Any, ints: Any, count: int) -> int:
 
 
 def choose(ints: Any, count: int, left: int) -> int:
-    """Draws uniform numbers below `left`, `left` - 1 and so on, each stored above 32 low bits.
+    """Draw uniform numbers below `left`, `left` - 1 and so on, each stored above 32 low bits.
 
     The number is the part of a random word times the limit above the low 32 bits. If the low bits
     are less than 2**32 modulo the limit, the word is drawn again, so that every number is equally
@@ -96,7 +96,7 @@ def choose(ints: Any, count: int, left: int) -> int:
 
 
 def supply(cards: Any, ints: Any, next_card: int, wanted: int) -> int:
-    """Makes `wanted` cards ready from a place on; returns the place, which may have moved."""
+    """Make `wanted` cards ready from a place on; returns the place, which may have moved."""
     while ints[READY] - next_card < wanted:
         if ints[READY] == ints[IN_SHOE]:
             next_card = deal_discards(cards, ints, next_card)
@@ -106,7 +106,7 @@ def supply(cards: Any, ints: Any, next_card: int, wanted: int) -> int:
 
 
 def deal_discards(cards: Any, ints: Any, next_card: int) -> int:
-    """Shuffles the discards back into an empty shoe and burns one of them (§ 633a.14(f)).
+    """Shuffle the discards back into an empty shoe and burn one of them (§ 633a.14(f)).
 
     The cards of the current round move to the start of the shoe; the discards follow them.
     """
@@ -131,7 +131,7 @@ def deal_discards(cards: Any, ints: Any, next_card: int) -> int:
 
 
 def list_discards(cards: Any, ints: Any, start: int) -> int:
-    """Copies the discard rack to the spare area: earlier rounds and removed hands.
+    """Copy the discard rack to the spare area: earlier rounds and removed hands.
 
     If it has fewer than two cards, which takes many splits, another full shoe is used.
     """
@@ -164,14 +164,14 @@ def number_of(ints: Any, hand: int) -> int:
 
 
 def discard(cards: Any, ints: Any, count: int, first: int, second: int) -> int:
-    """Copies two cards of the round to the spare area, after `count` others."""
+    """Copy two cards of the round to the spare area, after `count` others."""
     cards[SPARE + count] = cards[SHOE + ints[START] + first]
     cards[SPARE + count + 1] = cards[SHOE + ints[START] + second]
     return count + 2
 
 
 def log(cards: Any, ints: Any, next_card: int) -> int:
-    """Copies the cards dealt since the last call to the log, if side wagers need it."""
+    """Copy the cards dealt since the last call to the log, if side wagers need it."""
     first = ints[FLUSHED]
     if ints[RECORDS] == 1:
         to = ints[LOG] + ints[LOGGED]

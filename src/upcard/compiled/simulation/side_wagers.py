@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from upcard.compiled.making import made
+from upcard.compiled.making import make_function
 from upcard.compiled.native import Compile, Kernel, Raw, compiled
 from upcard.compiled.simulation.codes import (
     BYTE,
@@ -54,7 +54,7 @@ def deciding(wager: WagerRule, compile_: Compile = compiled) -> Kernel:
     if wager.fold is not None:
         facts[FOLDED] = folded(wager.fold, waits)
     arguments = ", ".join(f"{fact}({_PLACE})" for fact in wager.facts)
-    of_hand: RoundFact = made(f"lambda {_PLACE}: classify({arguments})", facts, __name__)
+    of_hand: RoundFact = make_function(f"lambda {_PLACE}: classify({arguments})", facts, __name__)
     of_seat = of_hand if OF_A_HAND.isdisjoint(wager.facts) else _best_of(of_hand)
     uses = (*READ, waits, *own_functions(wager), *facts.values(), of_hand, of_seat)
     return compile_(name_of(wager), lambda: _loops(of_seat), *uses, codes="Bq")
@@ -78,7 +78,7 @@ def _best_of(of_hand: RoundFact) -> RoundFact:
 
 
 def _loops(of_seat: Callable[..., int]) -> Raw:
-    """Loops over the batches of a block, their rounds and the seats."""
+    """Loop over the batches of a block, their rounds and the seats."""
 
     def loops(cards: Any, ints: Any) -> None:
         counts, pays, outcomes = ints[WAGER_COUNTS], ints[WAGER_PAYS], ints[WAGER_OUTCOMES]

@@ -18,7 +18,7 @@ ROUNDS: Final = 10
 
 
 def draw_words(ints: Any, to: int, groups: int) -> int:
-    """Writes the next groups of four 32-bit words, first words of all groups first."""
+    """Write the next groups of four 32-bit words, first words of all groups first."""
     block, counter = ints[BLOCK], ints[COUNTER]
     low, high = ints[SEED_LOW], ints[SEED_HIGH]
     for group in range(groups):

@@ -57,7 +57,7 @@ from upcard.games.down_under import light_of
 
 
 def play_round(cards: Any, ints: Any, next_card: int) -> int:
-    """Deals and settles a round from a place of the shoe; returns the next place."""
+    """Deal and settle a round from a place of the shoe; returns the next place."""
     ints[SET_ASIDE] = 0
     next_card = begin_round(cards, ints, next_card)
     seats = ints[SEATS]
@@ -78,7 +78,7 @@ def play_round(cards: Any, ints: Any, next_card: int) -> int:
 
 
 def open_hands(cards: Any, ints: Any, upcard: int) -> int:
-    """Chooses the two cards of each initial hand: switches come before any other decision."""
+    """Choose the two cards of each initial hand: switches come before any other decision."""
     seats = ints[SEATS]
     for seat in range(seats):
         ints[SWITCHED + seat] = 0
@@ -93,7 +93,7 @@ def open_hands(cards: Any, ints: Any, upcard: int) -> int:
 
 
 def open_two_hands(cards: Any, ints: Any, seat: int, upcard: int) -> int:
-    """Opens the two hands of a seat, switching their second cards if that has a higher value.
+    """Open the two hands of a seat, switching their second cards if that has a higher value.
 
     § 633a.12(a)(4).
     """
@@ -113,7 +113,7 @@ def open_two_hands(cards: Any, ints: Any, seat: int, upcard: int) -> int:
 
 
 def open_one_of_two(cards: Any, ints: Any, seat: int, upcard: int) -> int:
-    """Opens the hand of a seat, or the two cards face down beside it (§ 633c.4(f)).
+    """Open the hand of a seat, or the two cards face down beside it (§ 633c.4(f)).
 
     If optional wagers are decided by the hand played, its cards move to the first places.
     """
@@ -142,7 +142,7 @@ def worth(cards: Any, ints: Any, table: int, upcard: int, first: int, second: in
 
 
 def exchange_cards(cards: Any, ints: Any, one: int, other: int) -> int:
-    """Exchanges two cards of the round."""
+    """Exchange two cards of the round."""
     for area in (SHOE, VALUES_OF):
         start = area + ints[START]
         moved = cards[start + one]
@@ -152,7 +152,7 @@ def exchange_cards(cards: Any, ints: Any, one: int, other: int) -> int:
 
 
 def use_light_tables(ints: Any, light: int) -> int:
-    """Switches to the decisions for the hole-card range that the light shows (ch. 685a)."""
+    """Switch to the decisions for the hole-card range that the light shows (ch. 685a)."""
     for moment in range(4):
         ints[OPENING + moment] = ints[LIT_TABLES + 4 * light + moment]
     return light
@@ -162,7 +162,7 @@ def use_light_tables(ints: Any, light: int) -> int:
 
 
 def play_seat(cards: Any, ints: Any, seat: int, upcard: int, next_card: int) -> int:
-    """Plays the hands of a seat, the first with all its splits; returns the next place."""
+    """Play the hands of a seat, the first with all its splits; returns the next place."""
     ints[FIRST_HAND + seat] = ints[HANDS]
     for area in range(ints[AREAS]):
         hand = ints[AREAS] * seat + area
@@ -181,7 +181,7 @@ def play_seat(cards: Any, ints: Any, seat: int, upcard: int, next_card: int) -> 
 
 
 def show_blackjack(cards: Any, ints: Any, upcard: int, next_card: int) -> int:
-    """Ends all hands; first hands may draw one extra card (§§ 633a.7(h), 633c.9(d)(4))."""
+    """End all hands; first hands may draw one extra card (§§ 633a.7(h), 633c.9(d)(4))."""
     for seat in range(ints[SEATS]):
         ints[FIRST_HAND + seat] = ints[HANDS]
         for area in range(ints[AREAS]):
@@ -206,7 +206,7 @@ def row_of_hand(cards: Any, ints: Any, seat: int, hand: int) -> int:
 
 
 def mark_hand(cards: Any, ints: Any, seat: int, hand: int, drawn: int) -> int:
-    """Replaces the code of an initial hand, which drew `drawn` cards, by a more specific one."""
+    """Replace the code of an initial hand, which drew `drawn` cards, by a more specific one."""
     number = number_of(ints, hand)
     code: int = ints[CODES + number]
     first = cards[SHOE + ints[START] + ints[FIRST_OF + hand]] + 0
@@ -221,7 +221,7 @@ def mark_hand(cards: Any, ints: Any, seat: int, hand: int, drawn: int) -> int:
 
 
 def note_seat(ints: Any, seat: int) -> int:
-    """Writes the word of a seat once its first hand is finished."""
+    """Write the word of a seat once its first hand is finished."""
     moved = 0
     if ints[SWITCHED + seat] == 1:
         moved = SWITCHED_BIT

@@ -74,7 +74,7 @@ SIZE: Final = GROUPED.end
 
 
 def decide_together(cards: Any, ints: Any) -> None:
-    """Sums each batch's win of each wager, counts their outcomes, and notes those marked."""
+    """Sum each batch's win of each wager, count their outcomes, and note those marked."""
     base = ints[TOGETHER]
     wagers, classes, seen = ints[base + WAGERS], ints[base + CLASSES], ints[base + SEEN]
     for number in range(classes):
@@ -96,7 +96,7 @@ def decide_together(cards: Any, ints: Any) -> None:
 
 
 def add_openings(cards: Any, ints: Any, base: int, begin: int, end: int) -> int:
-    """Adds up rounds by the seats' two cards, the upcard, and what the dealer's two make."""
+    """Add up rounds by the seats' two cards, the upcard, and what the dealer's two make."""
     seats, notes, log = ints[SEATS], ints[ROUND_NOTES], ints[LOG]
     table, made = ints[base + TABLE], ints[base + MADE]
     by_made, by_upcard = ints[base + BY_MADE], ints[base + BY_UPCARD]
@@ -114,7 +114,7 @@ def add_openings(cards: Any, ints: Any, base: int, begin: int, end: int) -> int:
 
 
 def add_draws(cards: Any, ints: Any, base: int, begin: int, end: int) -> int:
-    """Adds up rounds by the dealer's cards."""
+    """Add up rounds by the dealer's cards."""
     seats, notes, log = ints[SEATS], ints[ROUND_NOTES], ints[LOG]
     table, made, by_made = ints[base + TABLE], ints[base + MADE], ints[base + BY_MADE]
     by_cards, by_total = ints[base + BY_FIRST], ints[base + BY_SECOND]
@@ -132,7 +132,7 @@ def add_draws(cards: Any, ints: Any, base: int, begin: int, end: int) -> int:
 
 
 def add_class(ints: Any, base: int, number: int, seat: int, of: int) -> int:
-    """Adds up what a seat of a class wins."""
+    """Add up what a seat of a class wins."""
     wagers = ints[base + WAGERS]
     paid = ints[base + PAID] + wagers * of
     ints[ints[base + SEEN] + of] += 1

@@ -81,7 +81,7 @@ from upcard.compiled.simulation.walk_notes import log_lane, next_note, note
 
 
 def walk_shoes(cards: Any, ints: Any, batch: int) -> int:
-    """Deals the next shoes of a block; returns their number, or 0 if they are not dealt so."""
+    """Deal the next shoes of a block; returns their number, or 0 if they are not dealt so."""
     if ints[WALK] == 0 or ints[MAIN_WINS] > 0:
         return 0
     most = LANES * (ints[COVER] // ints[DEALT] + 1)
@@ -111,7 +111,7 @@ def walk_shoes(cards: Any, ints: Any, batch: int) -> int:
 
 
 def shuffle_lanes(cards: Any, ints: Any, base: int) -> int:
-    """Shuffles a shoe for each lane, one after another, each from the order of the one before."""
+    """Shuffle a shoe for each lane, one after another, each from the order of the one before."""
     ints[base + SHORT] = ints[base + PASSED] = 0
     width: int = ints[base + WIDTH]
     for lane in range(LANES):
@@ -140,7 +140,7 @@ def cards_to_walk(ints: Any, base: int) -> int:
 
 
 def walk_on(cards: Any, ints: Any, base: int, steps: int) -> int:
-    """Walks all lanes by a number of cards, or less if a player splits; returns the number."""
+    """Walk all lanes by a number of cards, or less if a player splits; returns the number."""
     if ints[base + NOTES] > 0:
         walked: int = note_lanes(cards, ints, base, steps)
     else:
@@ -208,7 +208,7 @@ note_lanes: Final = walker(notes=True)
 
 
 def end_walk(cards: Any, ints: Any, base: int, lane: int) -> int:
-    """Plays a round with a split; past the cover card ends the round, and with it the shoe."""
+    """Play a round with a split; past the cover card ends the round, and with it the shoe."""
     state: int = ints[base + STATES + lane]
     place: int = ints[base + PLACES + lane]
     if state == OVER:
@@ -240,7 +240,7 @@ def end_walk(cards: Any, ints: Any, base: int, lane: int) -> int:
 
 
 def split_round(cards: Any, ints: Any, base: int, lane: int) -> int:
-    """Plays a round whose first cards a lane has passed; returns the place of the next round."""
+    """Play a round whose first cards a lane has passed; returns the place of the next round."""
     place = ints[base + PLACES + lane]
     first = (lane + 1) * ints[base + WIDTH]
     ints[BASE] = first
@@ -257,7 +257,7 @@ def split_round(cards: Any, ints: Any, base: int, lane: int) -> int:
 
 
 def read_counts(ints: Any, base: int) -> int:
-    """Adds up what the results of each lane won, and begins to count them anew."""
+    """Add up what the results of each lane won, and begin to count them anew."""
     bits: int = ints[base + BITS]
     for lane in range(LANES):
         counts = ints[base + TALLIES + lane]
@@ -274,7 +274,7 @@ def read_counts(ints: Any, base: int) -> int:
 
 
 def sum_up(cards: Any, ints: Any, base: int, batch: int) -> int:
-    """Ends the batch of each lane, as if its shoe had been dealt alone."""
+    """End the batch of each lane, as if its shoe had been dealt alone."""
     rounds = ints[base + KEPT + ROUNDS - CHANGING]
     for lane in range(LANES):
         before = rounds

@@ -30,14 +30,14 @@ def next_note(ints: Any, base: int, lane: int) -> int:
 
 
 def note(ints: Any, base: int, lane: int, place: int, state: int) -> int:
-    """Notes that a round ended before a place of the shoe."""
+    """Note that a round ended before a place of the shoe."""
     ints[next_note(ints, base, lane)] = (VALUES_OF + place) << STATE_BITS | state
     ints[base + NOTED_BY + lane] += 1
     return place
 
 
 def log_lane(cards: Any, ints: Any, base: int, lane: int, before: int) -> int:
-    """Copies a lane's cards to the log and writes the words of its rounds, as dealing does."""
+    """Copy a lane's cards to the log and write the words of its rounds, as dealing does."""
     first = (lane + 1) * ints[base + WIDTH]
     to, logged = ints[LOG] + ints[LOGGED], ints[LOGGED] - first
     for place in range(ints[base + ENDED + lane]):

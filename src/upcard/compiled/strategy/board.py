@@ -55,7 +55,7 @@ class Board:
         holes: Iterable[int] = range(at.VALUES),
         beats_22: int = 0,
     ) -> None:
-        """Sets the upcard; every hand is marked to stand, whatever was played on the board before.
+        """Set the upcard; every hand is marked to stand, whatever was played on the board before.
 
         `hole` is the value that makes a Blackjack with the upcard, -1 for none. `holes` are the
         values that the hole card may have. If `beats_22` is above 0, the trees must include hands
@@ -76,7 +76,7 @@ class Board:
     def play(
         self, shoe: Sequence[int], first: int, end: int, *, choose: bool, squared: bool = False
     ) -> None:
-        """Computes the hands `first` to `end` (exclusive), given those that they draw to.
+        """Compute the hands `first` to `end` (exclusive), given those that they draw to.
 
         The shoe excludes the upcard. With `choose` each hand stands or draws, whichever is better;
         otherwise as `HITS` says.
@@ -145,11 +145,11 @@ class Board:
         return self.data[at.HITS : at.HITS + at.MOST_HANDS]
 
     def mark_hits(self, first: int, marks: Iterable[int]) -> None:
-        """Sets which hands draw, from the hand `first` on."""
+        """Set which hands draw, from the hand `first` on."""
         _write(self.data, at.HITS + first, array("q", marks))
 
     def mark_doubles(self, marks: Iterable[int]) -> None:
-        """Sets which two-card hands are doubled after a split."""
+        """Set which two-card hands are doubled after a split."""
         _write(self.data, at.DOUBLES, array("q", marks))
 
     def results(self) -> "tuple[array[float], array[float], array[float]]":

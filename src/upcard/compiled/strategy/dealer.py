@@ -32,7 +32,7 @@ from upcard.compiled.strategy.fields import (
 
 
 def weigh(data: Any, out: Any) -> int:
-    """Computes the weights of the upcard's tree; returns where its leaves begin."""
+    """Compute the weights of the upcard's tree; returns where its leaves begin."""
     count_orders(data, out, FACTORS, INVERSE, 1)
     nodes = data[data[TREE]]
     offset: int = data[TREE] + 2 + NODE
@@ -45,7 +45,7 @@ def weigh(data: Any, out: Any) -> int:
 
 
 def count_orders(data: Any, out: Any, factors: int, inverse: int, step: int) -> int:
-    """Writes `FACTORS` and `INVERSE` of the cards left, with `step` between two numbers."""
+    """Write `FACTORS` and `INVERSE` of the cards left, with `step` between two numbers."""
     orders = 1.0
     out[inverse] = 1.0
     for count in range(1, MOST):
@@ -60,7 +60,7 @@ def count_orders(data: Any, out: Any, factors: int, inverse: int, step: int) -> 
 
 
 def finish(data: Any, out: Any) -> int:
-    """Computes the probabilities of the dealer's totals and Blackjack from the cards left."""
+    """Compute the probabilities of the dealer's totals and Blackjack from the cards left."""
     for total in range(6):
         out[TOTALS + total] = 0.0
     offset = weigh(data, out)
@@ -82,7 +82,7 @@ def holes(data: Any) -> int:
 
 
 def check_cards_left(data: Any, out: Any) -> int:
-    """Returns 1, and counts it, if the cards left might not finish the dealer's hand."""
+    """Return 1, and count it, if the cards left might not finish the dealer's hand."""
     pips = data[UPCARD] + 1
     aces = data[LEFT] + (1 if data[UPCARD] == 0 else 0)
     for value in range(VALUES):

@@ -38,7 +38,7 @@ DIGIT: Final = 6
 
 
 def find_events(data: Any) -> int:
-    """Lists the events of a hand that starts with one card of the pair; returns their number."""
+    """List the events of a hand that starts with one card of the pair; returns their number."""
     for offset in range(2 * MOST_HANDS):
         data[WAYS + offset] = 0
     events = 0
@@ -73,7 +73,7 @@ def find_events(data: Any) -> int:
 def add_event(
     data: Any, events: int, hand: int, total: int, wager: int, unpaired: int, paired: int
 ) -> int:
-    """Appends an event; a total of 0 means that the wager is paid."""
+    """Append an event; a total of 0 means that the wager is paid."""
     code = 0
     for value in range(VALUES):
         count = data[HANDS + HAND * hand + value] - (1 if value == data[PAIR] else 0)
@@ -85,7 +85,7 @@ def add_event(
 
 
 def sort_events(data: Any, events: int) -> int:
-    """Orders the events by the pips of their cards.
+    """Order the events by the pips of their cards.
 
     The products of two events are merged for one sum of their pips after the other: no cards have
     two sums, and the slots of one sum are so few that they stay near the processor.
@@ -121,7 +121,7 @@ def partners_end(data: Any, place: int, rest: int) -> int:
 
 
 def find_paid(data: Any, out: Any, events: int) -> int:
-    """Tabulates what each event pays with each outcome of the dealer; returns the events."""
+    """Tabulate what each event pays with each outcome of the dealer; returns the events."""
     for event in range(events):
         for outcome in range(OUTCOMES):
             out[PAID + OUTCOMES * event + outcome] = pays(data, event, outcome)

@@ -38,7 +38,7 @@ from upcard.compiled.strategy.fields import (
 
 
 def find_groups(data: Any) -> int:
-    """Lists the groups of the upcard's leaves for the pair; returns their number."""
+    """List the groups of the upcard's leaves for the pair; returns their number."""
     nodes, leaves = data[data[TREE]], data[data[TREE] + 1]
     first = data[TREE] + 2 + NODE * nodes
     same = first + LEAF * leaves + data[PAIR] * leaves
@@ -63,7 +63,7 @@ def find_groups(data: Any) -> int:
 
 
 def group(data: Any, out: Any) -> int:
-    """Computes the probability of each group in every lane; returns how many groups there are.
+    """Compute the probability of each group in every lane; returns how many groups there are.
 
     One walk through the tree serves all lanes. A lane's numbers are what it would have alone.
     """
@@ -85,7 +85,7 @@ def group(data: Any, out: Any) -> int:
 
 
 def multiply_eight(out: Any, to: int, one: int, two: int) -> int:
-    """Writes the products of eight doubles; all are read first, so they can be done at once."""
+    """Write the products of eight doubles; all are read first, so they can be done at once."""
     a, b = out[one] * out[two], out[one + 1] * out[two + 1]
     c, d = out[one + 2] * out[two + 2], out[one + 3] * out[two + 3]
     e, f = out[one + 4] * out[two + 4], out[one + 5] * out[two + 5]
@@ -96,7 +96,7 @@ def multiply_eight(out: Any, to: int, one: int, two: int) -> int:
 
 
 def add_eight(out: Any, to: int, times: int, one: int, two: int) -> int:
-    """Adds so many times the products of eight doubles; all are read first."""
+    """Add so many times the products of eight doubles; all are read first."""
     a = out[to] + times * out[one] * out[two]
     b = out[to + 1] + times * out[one + 1] * out[two + 1]
     c = out[to + 2] + times * out[one + 2] * out[two + 2]
@@ -111,7 +111,7 @@ def add_eight(out: Any, to: int, times: int, one: int, two: int) -> int:
 
 
 def count_groups(data: Any, out: Any, lane: int, first: int, dealt: int) -> int:
-    """Adds a lane's functions over all groups; `dealt` is the place of the cards of the hands.
+    """Add a lane's functions over all groups; `dealt` is the place of the cards of the hands.
 
     A dealer's 22 counts only under rules that treat it specially. Returns the groups counted.
     """
@@ -134,7 +134,7 @@ def count_groups(data: Any, out: Any, lane: int, first: int, dealt: int) -> int:
 
 
 def count(out: Any, slot: int, first: int, place: int, outcome: int, weight: float) -> int:
-    """Adds a slot's functions at an outcome, relative to those at a dealer's bust."""
+    """Add a slot's functions at an outcome, relative to those at a dealer's bust."""
     at = FUNCTIONS + SINGLE * OUTCOMES * slot
     for kind in range(first, SINGLE if first < SINGLE else KINDS):
         worth = out[at + outcome]

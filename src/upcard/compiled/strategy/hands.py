@@ -37,7 +37,7 @@ from upcard.compiled.strategy.fields import (
 
 
 def hands(data: Any, out: Any) -> None:
-    """Computes the hands of the range, in order: hands they can become must come earlier."""
+    """Compute the hands of the range, in order: hands they can become must come earlier."""
     for hand in range(data[FIRST], data[END]):
         if data[CHOOSE] == 0 and data[HITS + hand] < 0:
             continue
@@ -53,7 +53,7 @@ def hands(data: Any, out: Any) -> None:
 
 
 def deal(data: Any, hand: int) -> int:
-    """Takes a hand's cards out of the shoe; returns 0 if the shoe lacks them."""
+    """Take a hand's cards out of the shoe; returns 0 if the shoe lacks them."""
     cards = 0
     for value in range(VALUES):
         count = data[SHOE + value] - data[HANDS + HAND * hand + value]
@@ -66,7 +66,7 @@ def deal(data: Any, hand: int) -> int:
 
 
 def stand(data: Any, out: Any, hand: int) -> int:
-    """Computes a hand that stands: wins less losses, or their sum if squared; returns its total."""
+    """Compute a hand that stands: wins less losses, or their sum if squared; returns its total."""
     total: int = data[HANDS + HAND * hand + 2 * VALUES]
     finish(data, out)
     won = out[OPEN] - out[BLACKJACK]
@@ -84,7 +84,7 @@ def stand(data: Any, out: Any, hand: int) -> int:
 
 
 def draw(data: Any, out: Any, hand: int) -> int:
-    """Computes a hand that draws a card, then plays on by `HITS`, or stands."""
+    """Compute a hand that draws a card, then plays on by `HITS`, or stands."""
     cards: int = data[CARDS]
     if cards < 2:
         out[RAN_OUT] += 1.0

@@ -52,7 +52,7 @@ MOST_MERGED: Final = MOST_SLOTS * SINGLE // SPAN
 
 
 def laws(data: Any, out: Any) -> None:
-    """Computes the laws of one hand and, with `CROSS`, of two; the shoe excludes the pair."""
+    """Compute the laws of one hand and, with `CROSS`, of two; the shoe excludes the pair."""
     for offset in range(2 * OUTCOMES * HAND_SPAN):
         out[HAND_LAWS + offset] = 0.0
     for offset in range(SPAN):
@@ -81,7 +81,7 @@ def terms(data: Any, event: int, outcome: int) -> int:
 
 
 def law_of_one(data: Any, out: Any, event: int) -> int:
-    """Adds an event to the laws of one hand; returns the number of its cards."""
+    """Add an event to the laws of one hand; returns the number of its cards."""
     size = take(data, out, data[EVENTS + EVENT * event])
     chance = out[CHANCE]
     if chance == 0.0:
@@ -101,7 +101,7 @@ def law_of_one(data: Any, out: Any, event: int) -> int:
 
 
 def deal(data: Any, out: Any) -> int:
-    """Computes the probability of each outcome of the dealer from the cards left."""
+    """Compute the probability of each outcome of the dealer from the cards left."""
     ran_out = finish(data, out)
     bust = out[OPEN] - out[BLACKJACK]
     for total in range(BUST):
@@ -113,7 +113,7 @@ def deal(data: Any, out: Any) -> int:
 
 
 def law_of_two(data: Any, out: Any, events: int) -> int:
-    """Adds the products of all pairs of events, merged by their cards, to the law."""
+    """Add the products of all pairs of events, merged by their cards, to the law."""
     slots = flush_law(data, out, 0)
     sort_events(data, events)
     for pips in range(2 * MOST_PIPS + 1):
@@ -147,7 +147,7 @@ def orders_of_two(data: Any, event: int, other: int) -> int:
 
 
 def merge(data: Any, out: Any, event: int, other: int, slot: int, ways: int) -> int:
-    """Adds the product of two events to a slot."""
+    """Add the product of two events to a slot."""
     for outcome in range(OUTCOMES - 1 + data[ALL_LOST]):
         if outcome == PUSHING and data[BEATS_22] == 0:
             continue
@@ -166,7 +166,7 @@ def merge(data: Any, out: Any, event: int, other: int, slot: int, ways: int) -> 
 
 
 def flush_law(data: Any, out: Any, slots: int) -> int:
-    """Adds the slots to the law and empties the table; returns 0, the number of slots left."""
+    """Add the slots to the law and empty the table; returns 0, the number of slots left."""
     for slot in range(slots):
         take(data, out, data[CODES + slot])
         chance = out[CHANCE]

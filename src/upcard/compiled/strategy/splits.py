@@ -77,7 +77,7 @@ PRIME: Final = 65_521
 
 
 def splits(data: Any, out: Any) -> None:
-    """Computes all moments of the pair; the shoe excludes the upcard and the pair."""
+    """Compute all moments of the pair; the shoe excludes the upcard and the pair."""
     for offset in range(KINDS * SIZE * SIZE):
         out[GATHERED + offset] = 0.0
     find_groups(data)
@@ -95,7 +95,7 @@ def splits(data: Any, out: Any) -> None:
 
 
 def one_hand(data: Any, out: Any, event: int) -> int:
-    """Prepares a slot of the same number with what an event adds to the moments of one hand."""
+    """Prepare a slot of the same number with what an event adds to the moments of one hand."""
     offset = EVENTS + EVENT * event
     functions = FUNCTIONS + SINGLE * OUTCOMES * event
     for outcome in range(OUTCOMES):
@@ -110,7 +110,7 @@ def one_hand(data: Any, out: Any, event: int) -> int:
 
 
 def two_hands(data: Any, out: Any, events: int) -> int:
-    """Adds the products of all pairs of events, merged by their cards, to the moments."""
+    """Add the products of all pairs of events, merged by their cards, to the moments."""
     slots = flush(data, out, 0)
     sort_events(data, events)
     for pips in range(2 * MOST_PIPS + 1):
@@ -150,7 +150,7 @@ def slot_of(data: Any, out: Any, code: int, slots: int, size: int) -> int:
 
 
 def multiply(data: Any, out: Any, event: int, other: int, slot: int) -> int:
-    """Adds the product of two events, either of which may be the first hand's, to a slot."""
+    """Add the product of two events, either of which may be the first hand's, to a slot."""
     one, two = EVENTS + EVENT * event + 3, EVENTS + EVENT * other + 3
     both = 1 if event == other else 2
     unpaired = both * data[one] * data[two]
@@ -167,7 +167,7 @@ def multiply(data: Any, out: Any, event: int, other: int, slot: int) -> int:
 
 
 def flush(data: Any, out: Any, slots: int) -> int:
-    """Gathers the slots and empties the table; returns 0, the number of slots left."""
+    """Gather the slots and empty the table; returns 0, the number of slots left."""
     gather(data, out, slots, SINGLE)
     for bucket in range(BUCKETS):
         data[KEYS + bucket] = 0
@@ -178,7 +178,7 @@ def flush(data: Any, out: Any, slots: int) -> int:
 
 
 def gather(data: Any, out: Any, slots: int, first: int) -> int:
-    """Adds the values of all slots' functions over the dealer's hands, with their cards dealt.
+    """Add the values of all slots' functions over the dealer's hands, with their cards dealt.
 
     `first` is the kind of the first function. Deals are weighed `LANES` at a time.
     """
@@ -194,7 +194,7 @@ def gather(data: Any, out: Any, slots: int, first: int) -> int:
 
 
 def fill(data: Any, out: Any, lane: int, slot: int, size: int) -> int:
-    """Puts the deal that was taken last, of `size` cards, into a lane."""
+    """Put the deal that was taken last, of `size` cards, into a lane."""
     pair = data[PAIR]
     gone = min(data[GONE], data[LEFT + pair])
     data[LEFT + pair] -= gone
@@ -209,7 +209,7 @@ def fill(data: Any, out: Any, lane: int, slot: int, size: int) -> int:
 
 
 def add_lanes(data: Any, out: Any, lanes: int, first: int) -> int:
-    """Adds the first `lanes` lanes; returns 0, the number of lanes in use."""
+    """Add the first `lanes` lanes; returns 0, the number of lanes in use."""
     if lanes > 0:
         group(data, out)
     pair, hole = data[PAIR], data[HOLE]
@@ -232,7 +232,7 @@ def add_lanes(data: Any, out: Any, lanes: int, first: int) -> int:
 
 
 def take(data: Any, out: Any, code: int) -> int:
-    """Takes the cards of a code out of the shoe; returns their number, and sets `CHANCE`."""
+    """Take the cards of a code out of the shoe; returns their number, and sets `CHANCE`."""
     cards = 0
     for value in range(VALUES):
         data[LEFT + value] = data[SHOE + value]
@@ -253,7 +253,7 @@ def take(data: Any, out: Any, code: int) -> int:
 
 
 def sum_up(data: Any, out: Any) -> int:
-    """Computes every kind's mean for each number of further cards of the pair's value gone."""
+    """Compute every kind's mean for each number of further cards of the pair's value gone."""
     cards = 0
     for value in range(VALUES):
         cards += data[SHOE + value]

@@ -17,11 +17,11 @@ from upcard.engine.core.boxes import (
     find_offered,
     place_wager,
     refuse_wager,
-    settled,
+    settlement_of,
 )
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.shoe_rounds import bets_closed, reshuffle
+from upcard.engine.core.shoe_rounds import begin_round, reshuffle
 from upcard.engine.core.steps import Automation, card_or
 from upcard.games.baccarat import MOST_CARDS, PLAYER, betting_areas, point_count
 from upcard.games.offered_wager import OfferedWager
@@ -127,7 +127,7 @@ def _decided(state: BaccaratState, moment: Moment) -> Iterator[e.WagerSettled]:
                 assert offered is not None
                 if offered.moment is moment:
                     index = _outcome(state, offered, area.hand)
-                    yield settled(position, name, box, offered, index)
+                    yield settlement_of(position, name, box, offered, index)
 
 
 def _outcome(state: BaccaratState, offered: OfferedWager, hand: int) -> int:
@@ -191,7 +191,7 @@ PART: Final = Part(
         c.SettleOptionalWagers: _settle_optional_wagers,
         c.SettleRound: _settle_round,
     },
-    folds={**BOX_FOLDS, e.BetsClosed: bets_closed, e.CardDealt: _card_dealt},
+    folds={**BOX_FOLDS, e.BetsClosed: begin_round, e.CardDealt: _card_dealt},
     steps={
         Phase.WAGERING: reshuffle,
         Phase.DEALING: card_or(due_target, (Automation.SETTLE, c.SettleOptionalWagers)),

@@ -21,7 +21,7 @@ from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import CARDS_DEALT, DEALING, DRAWING, PLAYING
 from upcard.engine.irregular.decide import due_choice
 from upcard.engine.irregular.evolve import take_exposed
-from upcard.engine.shoe.evolve import drawn
+from upcard.engine.shoe.evolve import draw_from_side
 from upcard.engine.shoe.refusals import refuse_card
 from upcard.games.blackjack import FULL
 from upcard.rules.violation import RuleViolation
@@ -74,7 +74,7 @@ def _deal_card(state: BlackjackState, command: c.DealCard) -> list[e.Event]:
 
 def _card_dealt(state: BlackjackState, event: e.CardDealt) -> BlackjackState:
     if state.faults is NO_FAULTS or state.faults.exposed < 0:
-        stacks = drawn(state.stacks, state.side)
+        stacks = draw_from_side(state.stacks, state.side)
     else:
         state, stacks = take_exposed(state), state.stacks
     card, position, number = event.card, event.position, event.hand

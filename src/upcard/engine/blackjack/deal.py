@@ -8,7 +8,7 @@ from upcard.engine.blackjack.second_card import due_second_card
 from upcard.engine.blackjack.state import BlackjackState, Hand, turn
 from upcard.engine.core.events import HOLE, Target
 from upcard.engine.core.phases import DRAWING, PLAYING
-from upcard.engine.core.table_state import remembered
+from upcard.engine.core.table_state import remember_last
 from upcard.games.blackjack import dealer_draws, draw_matters
 from upcard.games.offered_wager import OfferedWager
 from upcard.wagers.kit import needs_the_draw
@@ -61,7 +61,7 @@ def extra_card(state: BlackjackState) -> tuple[int, OfferedWager] | None:
     return None
 
 
-@remembered
+@remember_last
 def must_draw(state: BlackjackState) -> bool:
     """Whether the dealer has to draw: under 17, and a wager depends on it (§ 633a.7(m), (n))."""
     if not state.hole_card_shown or state.dealer_blackjack or state.phase is not DRAWING:

@@ -8,7 +8,7 @@ from upcard.cards.card import ACE, TEN, is_ten_or_ace, rank_of, value_of
 from upcard.engine.blackjack.deal import due_target
 from upcard.engine.blackjack.decision_refusals import CHECKS
 from upcard.engine.blackjack.early_surrender import surrender
-from upcard.engine.blackjack.settle import pay_blackjack, removed, settle_surrender, with_cap
+from upcard.engine.blackjack.settle import cards_removal, pay_blackjack, settle_surrender, with_cap
 from upcard.engine.blackjack.state import BlackjackState, Box, Hand, turn
 from upcard.engine.blackjack.worth import blackjack_pays
 from upcard.engine.core import commands as c
@@ -71,7 +71,7 @@ def _surrender(state: BlackjackState, command: c.Surrender) -> list[e.Event]:
     section = PA + ("633a.9(a)(2)(ii)" if ten_or_ace else "633a.9(a)(1)")
     box = state.box(command.position)
     surrendered = settle_surrender(command.position, decided.hand, box, section)
-    return [decided, *with_cap(state, surrendered), *removed(state, command.position, 1)]
+    return [decided, *with_cap(state, surrendered), *cards_removal(state, command.position, 1)]
 
 
 def _pay_blackjack(state: BlackjackState, _command: c.PayBlackjack) -> list[e.Event]:
@@ -82,7 +82,7 @@ def _pay_blackjack(state: BlackjackState, _command: c.PayBlackjack) -> list[e.Ev
     section = PA + ("633a.7(i)(1)(ii)(A)" if ten_or_ace else "633a.7(i)(1)(i)")
     odds, game_section = blackjack_pays(state, box, box.hands[0])
     paid = pay_blackjack(current[0], 1, box, odds, game_section or section)
-    return [*with_cap(state, paid), *removed(state, current[0], 1)]
+    return [*with_cap(state, paid), *cards_removal(state, current[0], 1)]
 
 
 # BlackjackState changes

@@ -7,7 +7,7 @@ settled at once and keeps half of its wager, whatever the dealer has.
 from typing import Final
 
 from upcard.cards.card import is_ten_or_ace
-from upcard.engine.blackjack.settle import removed, settle_surrender, with_cap
+from upcard.engine.blackjack.settle import cards_removal, settle_surrender, with_cap
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
@@ -62,7 +62,7 @@ def surrender(state: BlackjackState, position: int) -> list[e.Event]:
     return [
         decided,
         *with_cap(state, settled),
-        *removed(state, position, 1),
+        *cards_removal(state, position, 1),
         *_after_answer(state),
     ]
 

@@ -13,7 +13,7 @@ from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.events import HOLE, UPCARD, Event, Target
 from upcard.engine.core.parts import Part
-from upcard.rules.game_modules import exported, module_of
+from upcard.rules.game_modules import exported_part, module_of
 from upcard.rules.violation import RuleViolation
 
 
@@ -81,7 +81,7 @@ BASE_GAME = Hooks()
 def variation_hooks(game: str) -> Hooks:
     """The hooks of a game; those of Blackjack itself change nothing."""
     module = module_of("engine.variations", game)
-    return BASE_GAME if module is None else exported(module, "HOOKS", Hooks)
+    return BASE_GAME if module is None else exported_part(module, "HOOKS", Hooks)
 
 
 def hooks_of(state: BlackjackState) -> Hooks:

@@ -5,7 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.engine.blackjack.early_surrender import before_peek
-from upcard.engine.blackjack.settle import pay_blackjack, removed
+from upcard.engine.blackjack.settle import cards_removal, pay_blackjack
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
@@ -76,7 +76,7 @@ def _take_even_money(state: BlackjackState, command: c.TakeEvenMoney) -> list[e.
         if hand.blackjack:
             place = (command.position, number)
             events.append(pay_blackjack(*place, box, state.rules.win_odds, PA + "633a.8(e)"))
-            events += removed(state, *place)
+            events += cards_removal(state, *place)
     return events
 
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from upcard.cards.card import value_of
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core.money import offered
+from upcard.engine.core.money import affordable_answers
 from upcard.engine.core.parts import Check, Part
 from upcard.engine.core.questions import AskedHand, PlayerQuestion, QuestionKind
 
@@ -47,7 +47,7 @@ def asked_hand(state: BlackjackState, asked: PlayerQuestion) -> AskedHand:
 def _question(
     state: BlackjackState, refusal: Check, kind: QuestionKind, position: int, hand: int
 ) -> PlayerQuestion:
-    allowed = offered(
+    allowed = affordable_answers(
         state,
         state.box(position).player,
         lambda amount: kind.answers(position, amount),

@@ -20,7 +20,7 @@ from upcard.engine.blackjack.settle_wagers import (
     settle_insurance,
 )
 from upcard.engine.blackjack.state import BlackjackState, turn
-from upcard.engine.blackjack.wager_results import wager_returned, wagers_settled
+from upcard.engine.blackjack.wager_results import remove_returned_wager, remove_settled_wagers
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
@@ -246,11 +246,11 @@ PART: Final = Part(
         c.ReturnWagers: _return_wagers,
     },
     folds={
-        e.WagerReturned: wager_returned,
+        e.WagerReturned: remove_returned_wager,
         e.DealerBlackjack: _dealer_blackjack,
         e.HoleCardTurned: _hole_card_turned,
     },
-    series={e.WagerSettled: wagers_settled},
+    series={e.WagerSettled: remove_settled_wagers},
     steps={
         Phase.DEALING: _in_the_deal,
         Phase.PEEKING: (Automation.READER, c.UseCardReader),

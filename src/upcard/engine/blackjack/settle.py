@@ -75,10 +75,10 @@ def settle_surrenders(state: BlackjackState) -> Iterator[e.Event]:
         if hand.surrendered and not hand.outcome:
             settled = settle_surrender(position, 1, box, PA + "633a.9(a)(2)(i)")
             yield from with_cap(state, settled)
-            yield from removed(state, position, 1)
+            yield from cards_removal(state, position, 1)
 
 
-def removed(state: BlackjackState, position: int, number: int) -> list[e.CardsRemoved]:
+def cards_removal(state: BlackjackState, position: int, number: int) -> list[e.CardsRemoved]:
     """The removal of a hand's cards, unless a progressive payout keeps them on the table."""
     if state.jackpots and keeps_cards(state, position):
         return []

@@ -8,7 +8,7 @@ from upcard.cards.totals import best_total, is_blackjack
 from upcard.engine.core.events import Target
 from upcard.engine.core.jackpot import Jackpot
 from upcard.engine.core.phases import PLAYING, Phase
-from upcard.engine.core.table_state import INVENTORY, LAYOUT, ShoeState, Stack, remembered
+from upcard.engine.core.table_state import INVENTORY, LAYOUT, ShoeState, Stack, remember_last
 from upcard.games.table_rules import TableRules
 
 
@@ -177,7 +177,7 @@ def new_table(rules: TableRules) -> BlackjackState:
     )
 
 
-@remembered
+@remember_last
 def turn(state: BlackjackState) -> tuple[int, int] | None:
     """The position and hand (from 1) whose decision, card or payment is next; None for none.
 

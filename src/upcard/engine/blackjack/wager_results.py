@@ -6,17 +6,19 @@ from msgspec.structs import replace
 
 from upcard.engine.blackjack.state import BlackjackState, Box
 from upcard.engine.core import events as e
-from upcard.engine.jackpots.evolve import won
+from upcard.engine.jackpots.evolve import add_payout
 from upcard.games.blackjack import BLACKJACK_WAGER, INSURANCE_WAGER
 
 
-def wagers_settled(state: BlackjackState, events: Sequence[e.WagerSettled]) -> BlackjackState:
+def remove_settled_wagers(
+    state: BlackjackState, events: Sequence[e.WagerSettled]
+) -> BlackjackState:
     """Remove the settled wagers, and add the pending payouts, of settlements in a row."""
     boxes = list(state.boxes)
     drafts: dict[int, dict[str, int]] = {}  # wagers of new boxes, which nobody has seen yet
     for event in events:
         if event.pending:
-            state = won(state, event)
+            state = add_payout(state, event)
         position = event.position
         if not event.hand and position in drafts and event.wager != INSURANCE_WAGER:
             drafts[position].pop(event.wager, None)
@@ -29,7 +31,7 @@ def wagers_settled(state: BlackjackState, events: Sequence[e.WagerSettled]) -> B
     return replace(state, boxes=tuple(boxes))
 
 
-def wager_returned(state: BlackjackState, event: e.WagerReturned) -> BlackjackState:
+def remove_returned_wager(state: BlackjackState, event: e.WagerReturned) -> BlackjackState:
     """Remove a returned wager; with a hand's, the winnings capped on it go as well."""
     box = _decided(state.box(event.position), event.hand, event.wager, e.VOID)
     if event.hand:

@@ -17,7 +17,7 @@ from upcard.engine.core.limits import refuse_chips, refuse_limits, refuse_side_a
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.seats import refuse_player
-from upcard.engine.core.shoe_rounds import bets_closed
+from upcard.engine.core.shoe_rounds import begin_round
 from upcard.engine.shoe.refusals import refuse_shuffler
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.rules.violation import RuleViolation
@@ -173,8 +173,8 @@ PART: Final = Part(
     folds={
         e.WagerPlaced: _wager_placed,
         e.BonusesDrawn: _bonuses_drawn,
-        e.BetsClosed: bets_closed,
-        e.DeterminantDue: bets_closed,
-        e.RemovalDue: bets_closed,
+        e.BetsClosed: begin_round,
+        e.DeterminantDue: begin_round,
+        e.RemovalDue: begin_round,
     },
 )

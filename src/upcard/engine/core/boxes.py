@@ -63,7 +63,7 @@ def place_wager(state: AnyTable, command: c.PlaceWager) -> list[e.Event]:
     return [e.PlayerSeated(command.position, player), event]
 
 
-def settled(
+def settlement_of(
     position: int, name: str, box: WagerBox, offered: OfferedWager, index: int, section: str = ""
 ) -> e.WagerSettled:
     """The settlement of a wager by the index of its outcome.

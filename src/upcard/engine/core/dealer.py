@@ -10,16 +10,16 @@ Move: TypeAlias = Callable[[Any, Any], None]
 """Moves the cards of the source as an event requires, given the table after it and the event."""
 
 
-Make: TypeAlias = Callable[[Any, type[c.Command]], c.Command]
+CommandMaker: TypeAlias = Callable[[Any, type[c.Command]], c.Command]
 """Makes the command of a step of a kind that is due at a table, or of one that has to precede it.
 
 Raises `OutOfCards` where no card is left for it."""
 
 
-class Makes(dict[type[c.Command], Make]):
+class CommandMakers(dict[type[c.Command], CommandMaker]):
     """How the commands of steps are made, by kind; those that are not listed have no fields."""
 
-    def __missing__(self, kind: type[c.Command]) -> Make:
+    def __missing__(self, kind: type[c.Command]) -> CommandMaker:
         """Make commands of the kind without fields, from now on."""
         self[kind] = made = _without_fields
         return made
@@ -33,7 +33,7 @@ class Dealer(Protocol):
     """Completes commands with cards and random results; `state` is that of the game's tables."""
 
     @property
-    def makes(self) -> Makes:
+    def makes(self) -> CommandMakers:
         """How the commands of steps are made, with their cards and random results."""
 
     @property

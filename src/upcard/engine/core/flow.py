@@ -17,10 +17,10 @@ from upcard.engine.core.condition import NO_FAULTS
 from upcard.engine.core.merging import (
     allowed_by,
     command_rules,
+    enter_postings,
     event_rules,
     hooks,
-    merged,
-    posted,
+    merge_entries,
     steps_by,
 )
 from upcard.engine.core.parts import (
@@ -87,7 +87,7 @@ class Flow(Generic[S]):
         `PartsCollide` and `PartIncomplete`.
         """
         allowed = allowed_by(parts)
-        phases = merged("transition from", parts, lambda part: part.phases)
+        phases = merge_entries("transition from", parts, lambda part: part.phases)
         return Flow(
             title=title,
             section=section,
@@ -97,7 +97,7 @@ class Flow(Generic[S]):
             commands=command_rules(title, positions or section, parts, allowed),
             events=event_rules(parts, phases),
             steps=steps_by(parts),
-            questions=merged("question", parts, _questions_by_name),
+            questions=merge_entries("question", parts, _questions_by_name),
             **hooks(parts),
             asks=asks,
         )
@@ -197,7 +197,7 @@ class Flow(Generic[S]):
             elif rule.change is not None:
                 for event in row:
                     state = rule.change(state, event)
-        return posted(state, events) if money else state
+        return enter_postings(state, events) if money else state
 
     def due(self, state: S, taking: Automation = Automation.ALL) -> Step | None:
         """The next step of dealer or floor, with its automation, of the automations in `taking`.

@@ -89,7 +89,7 @@ def _settled(event: e.WagerSettled) -> tuple[Posting, ...]:
 
 
 def _jackpot_paid(event: j.JackpotPaid) -> tuple[Posting, ...]:
-    """Pays what the house owed; from the table inventory, the house reimburses it."""
+    """Pay what the house owed; from the table inventory, the house reimburses it."""
     paid = ((PAYABLE, -event.amount), (player_account(event.player), event.amount))
     if event.source != "table-inventory":
         return paid

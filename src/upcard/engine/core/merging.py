@@ -33,7 +33,7 @@ Entry = TypeVar("Entry")
 S = TypeVar("S", bound=AnyTable)
 
 
-def merged(
+def merge_entries(
     what: str, parts: tuple[Part, ...], entries_of: Callable[[Part], Mapping[Key, Entry]]
 ) -> dict[Key, Entry]:
     """The entries of all parts, by key; raises `PartsCollide` where two parts have the same key."""
@@ -68,7 +68,7 @@ def hooks(parts: Iterable[Part]) -> dict[str, Any]:
 
 def allowed_by(parts: tuple[Part, ...]) -> dict[type[c.Command], Allowed]:
     """The phases of each kind of command, with its full section and its refusal in others."""
-    allowed = merged("command", parts, lambda part: part.allowed)
+    allowed = merge_entries("command", parts, lambda part: part.allowed)
     return {kind: (when, full(cited), message) for kind, (when, cited, message) in allowed.items()}
 
 
@@ -80,9 +80,9 @@ def command_rules(
     `positions` is cited for positions that the table does not have. Raises `PartIncomplete` for
     phases without a handler, or the reverse.
     """
-    checks = merged("check of", parts, lambda part: part.checks)
-    handlers = merged("handler of", parts, lambda part: part.handlers)
-    untimely = merged("untimely command", parts, lambda part: part.untimely)
+    checks = merge_entries("check of", parts, lambda part: part.checks)
+    handlers = merge_entries("handler of", parts, lambda part: part.handlers)
+    untimely = merge_entries("untimely command", parts, lambda part: part.untimely)
     stray = (allowed.keys() ^ handlers.keys()) | ((checks.keys() | untimely) - allowed.keys())
     if stray:
         names = ", ".join(sorted(kind.__name__ for kind in stray))
@@ -121,8 +121,8 @@ def _check(kind: type[c.Command], section: str, check: Check | None) -> Check | 
 
 def event_rules(parts: tuple[Part, ...], phases: Phases) -> dict[type[e.Event], EventRule]:
     """All that the parts say of each kind of event; `phases` are their transitions."""
-    folds = merged("fold of", parts, lambda part: part.folds)
-    series = merged("series of", parts, lambda part: part.series)
+    folds = merge_entries("fold of", parts, lambda part: part.folds)
+    series = merge_entries("series of", parts, lambda part: part.series)
     moves: dict[type[e.Event], dict[StrEnum, StrEnum]] = {}
     for (was, event), now in phases.items():
         moves.setdefault(event, {})[was] = now
@@ -161,7 +161,7 @@ def _with_postings(fold: Fold, postings: Callable[[Any], tuple[Posting, ...]] | 
     return change
 
 
-def posted(state: S, events: Sequence[e.Event]) -> S:
+def enter_postings(state: S, events: Sequence[e.Event]) -> S:
     """The state with the postings of events entered into its accounts."""
     accounts = post(state.accounts, events)
     return state if accounts is state.accounts else replace(state, accounts=accounts)
@@ -182,7 +182,7 @@ def _change(fold: Fold | None, moves: Mapping[StrEnum, StrEnum] | None) -> Fold 
 
 def steps_by(parts: tuple[Part, ...]) -> dict[StrEnum, Callable[[Any], Step | None]]:
     """For each phase, a function of the state that returns the step that is due."""
-    steps = merged("step of phase", parts, lambda part: part.steps)
+    steps = merge_entries("step of phase", parts, lambda part: part.steps)
     return {phase: _asked(due) for phase, due in steps.items()}
 
 

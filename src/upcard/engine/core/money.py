@@ -78,7 +78,7 @@ def refuse_uncovered(state: AnyTable, follows: Callable[[], list[e.Event]]) -> R
     return None
 
 
-def offered(
+def affordable_answers(
     state: AnyTable,
     player: str,
     asked: Callable[[int | None], Mapping[str, AnswerCommand]],

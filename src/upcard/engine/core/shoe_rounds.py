@@ -8,7 +8,7 @@ from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyShoeTable
 
 
-def bets_closed(state: AnyShoeTable, event: e.BetsClosed) -> AnyShoeTable:
+def begin_round(state: AnyShoeTable, event: e.BetsClosed) -> AnyShoeTable:
     """Begin a round: its number, and the places that the initial cards go to, in their order."""
     return replace(state, round=event.round, targets=event.targets)
 

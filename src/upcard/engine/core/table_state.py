@@ -166,7 +166,7 @@ S = TypeVar("S")
 Remembered = TypeVar("Remembered")
 
 
-def remembered(ask: Callable[[S], Remembered]) -> Callable[[S], Remembered]:
+def remember_last(ask: Callable[[S], Remembered]) -> Callable[[S], Remembered]:
     """`ask`, which remembers its answer for the last state.
 
     The step that is due, its check and its events ask the same of one state, which never changes.

@@ -12,7 +12,7 @@ from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.hybrid.events import COMMUNITY
 from upcard.engine.hybrid.settle import undecided_hands, undecided_wagers
-from upcard.engine.hybrid.state import HybridState, counted
+from upcard.engine.hybrid.state import HybridState, count_asked
 from upcard.games.blackjack import draw_matters
 from upcard.games.hybrid import SECTION, dealer_takes
 from upcard.rules.violation import RuleViolation
@@ -73,7 +73,7 @@ def card_dealt(state: HybridState, event: e.CardDealt) -> HybridState:
     state = replace(state, targets=state.targets[1:], stacks=state.with_stack(stack))
     if event.position == COMMUNITY:
         state = replace(state, community=(*state.community, event.card))
-        return counted(state, Phase.PLAYING)
+        return count_asked(state, Phase.PLAYING)
     if event.position < 0:
         return replace(state, dealer=(*state.dealer, event.card))
     cards = list(state.cards)
@@ -82,7 +82,7 @@ def card_dealt(state: HybridState, event: e.CardDealt) -> HybridState:
 
 
 def _play_started(state: HybridState, _event: e.PlayStarted) -> HybridState:
-    return counted(state, Phase.PLAYING)
+    return count_asked(state, Phase.PLAYING)
 
 
 def _dealer_blackjack(state: HybridState, _event: e.DealerBlackjack) -> HybridState:

@@ -5,7 +5,7 @@ from typing import Final
 
 from upcard.cards.card import value_of
 from upcard.engine.core.commands import Command
-from upcard.engine.core.money import offered, refuse_uncovered
+from upcard.engine.core.money import affordable_answers, refuse_uncovered
 from upcard.engine.core.parts import Check, Handler, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import (
@@ -98,7 +98,7 @@ PART: Final = Part(name="questions", questions=(INSURANCE, DECISION))
 def _asked(state: HybridState, terminal: Terminal) -> TerminalQuestion:
     insuring = state.phase is Phase.INSURING
     kind, number = (INSURANCE, 0) if insuring else (DECISION, state.hands_of(terminal).asked)
-    allowed = offered(
+    allowed = affordable_answers(
         state,
         terminal.player,
         lambda amount: kind.answers(terminal.player, amount),

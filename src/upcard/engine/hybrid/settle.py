@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.engine.core import events as e
-from upcard.engine.core.boxes import settled
+from upcard.engine.core.boxes import settlement_of
 from upcard.engine.core.parts import Part
 from upcard.engine.hybrid.facts import facts_of
 from upcard.engine.hybrid.state import HybridState, Terminal
@@ -101,7 +101,7 @@ def settle_wager(
     section = ""
     if offered.wager.outcomes[index] in offered.wager.pushes:
         section = offered.data.readings[UNPROVIDED].section
-    yield settled(terminal.position, offered.slug, terminal, offered, index, section)
+    yield settlement_of(terminal.position, offered.slug, terminal, offered, index, section)
     for bonus in offered.bonuses:
         won = bonus.wager.decided(*facts_of(state, terminal, hands[0], bonus.wager.facts))
         if won:
@@ -130,11 +130,11 @@ def is_held(state: HybridState, terminal: Terminal, offered: OfferedWager) -> bo
     return hold is not None and hold.when(*initial, state.dealer[0]) == 1
 
 
-def cleared(terminal: Terminal, offered: OfferedWager, section: str) -> e.WagerSettled:
+def early_loss(terminal: Terminal, offered: OfferedWager, section: str) -> e.WagerSettled:
     """The settlement of a side wager that loses before the end of the round."""
     lost = offered.wager.outcomes.index(LOSE)
     return replace(
-        settled(terminal.position, offered.slug, terminal, offered, lost), section=section
+        settlement_of(terminal.position, offered.slug, terminal, offered, lost), section=section
     )
 
 

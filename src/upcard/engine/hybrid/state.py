@@ -172,7 +172,7 @@ def is_waiting(state: HybridState, terminal: Terminal, phase: StrEnum) -> bool:
     return left and dealer_takes(dealer)
 
 
-def counted(state: HybridState, phase: Phase) -> HybridState:
+def count_asked(state: HybridState, phase: Phase) -> HybridState:
     """The state with `asked` and `waiting` counted for all terminals, in a phase."""
     terminals = state.terminals.values()
     return replace(

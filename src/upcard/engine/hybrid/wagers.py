@@ -14,12 +14,12 @@ from upcard.engine.core.citing import wrong
 from upcard.engine.core.limits import refuse_chips, refuse_limits, refuse_side_amount
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.shoe_rounds import bets_closed
+from upcard.engine.core.shoe_rounds import begin_round
 from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.commands import AnswerInsurance
 from upcard.engine.hybrid.events import InsuranceWaived
 from upcard.engine.hybrid.settle import settled_hand
-from upcard.engine.hybrid.state import HybridState, Terminal, counted, initial_targets
+from upcard.engine.hybrid.state import HybridState, Terminal, count_asked, initial_targets
 from upcard.engine.hybrid.upkeep import refuse_broken_reader
 from upcard.games.blackjack import (
     BLACKJACK_WAGER,
@@ -183,7 +183,7 @@ def _wager_placed(state: HybridState, event: e.WagerPlaced) -> HybridState:
 
 
 def _insurance_offered(state: HybridState, _event: e.InsuranceOffered) -> HybridState:
-    return counted(state, Phase.INSURING)
+    return count_asked(state, Phase.INSURING)
 
 
 def _insurance_placed(state: HybridState, event: e.InsurancePlaced) -> HybridState:
@@ -220,7 +220,7 @@ WAGERS: Final = Part(
         c.CloseBets: refuse_broken_reader(_refuse_close_bets),
     },
     handlers={c.PlaceWager: _place_wager, c.CloseBets: _close_bets},
-    folds={e.WagerPlaced: _wager_placed, e.BetsClosed: bets_closed},
+    folds={e.WagerPlaced: _wager_placed, e.BetsClosed: begin_round},
     waits=_is_asking,
 )
 

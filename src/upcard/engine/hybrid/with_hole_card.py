@@ -12,7 +12,7 @@ from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, card_or
 from upcard.engine.hybrid.cards import dealer_draws, dealt, due_target, refuse_card
 from upcard.engine.hybrid.settle import (
-    cleared,
+    early_loss,
     settle_hand,
     settle_insurance,
     settle_wager,
@@ -73,7 +73,7 @@ def _paid_blackjack(state: HybridState, terminal: Terminal) -> Iterator[e.Event]
     if state.hands_of(terminal).hands[0].blackjack:
         yield settle_hand(state, terminal, 1, BLACKJACK, section)
         for offered in undecided_wagers(state, terminal):
-            yield cleared(terminal, offered, section)
+            yield early_loss(terminal, offered, section)
 
 
 def _use_card_reader(state: HybridState, _command: c.UseCardReader) -> list[e.Event]:

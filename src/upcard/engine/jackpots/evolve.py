@@ -13,7 +13,7 @@ from upcard.engine.core.parts import Fold
 from upcard.engine.jackpots.steps import asks_meter, jackpot_of, mystery_of
 
 
-def won(state: BlackjackState, event: e.WagerSettled) -> BlackjackState:
+def add_payout(state: BlackjackState, event: e.WagerSettled) -> BlackjackState:
     """Add the payout of a pending settlement."""
     return replace(state, jackpots=(*state.jackpots, jackpot_of(event)))
 

@@ -18,12 +18,12 @@ from upcard.engine.jackpots.steps import (
     PayoutStep,
     asks_meter,
     awaits_meter,
-    blocked,
     next_step,
     number_for,
     pending,
     shares_of,
     steps_of,
+    waiting_reason,
 )
 from upcard.money.amount import whole_cents
 from upcard.rules.violation import RuleViolation
@@ -180,7 +180,7 @@ def _refuse_step(state: BlackjackState, command: cj.JackpotStep) -> RuleViolatio
     steps = [(payout, _next(state, payout)) for payout in waiting]
     for jackpot, step in steps:
         if step.command is type(command):
-            return RuleViolation(step.section, blocked(state, jackpot, step))
+            return RuleViolation(step.section, waiting_reason(state, jackpot, step))
     step = steps[0][1]
     return RuleViolation(step.section, _FIRST[step.command])
 

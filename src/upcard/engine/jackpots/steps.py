@@ -172,7 +172,7 @@ def awaiting_awards(state: BlackjackState) -> tuple[str, ...]:
     return tuple(dict.fromkeys(payout.wager for payout in waiting))
 
 
-def blocked(state: AnyTable, jackpot: Jackpot, step: PayoutStep) -> str:
+def waiting_reason(state: AnyTable, jackpot: Jackpot, step: PayoutStep) -> str:
     """Why a payout's next step has to wait; empty where it does not."""
     if step.command is not cj.PayJackpot:
         return ""
@@ -204,7 +204,7 @@ def _ready(state: AnyTable) -> Iterator[tuple[int, cj.JackpotStep]]:
     """The number and next step of each payout whose next step is not blocked."""
     for number, jackpot in enumerate(state.jackpots, 1):
         step = next_step(state.rules, jackpot)
-        if step is not None and not blocked(state, jackpot, step):
+        if step is not None and not waiting_reason(state, jackpot, step):
             yield number, step.command(jackpot.position, jackpot.wager)
 
 

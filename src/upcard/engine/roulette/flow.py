@@ -13,7 +13,7 @@ from upcard.engine.core.boxes import (
     find_offered,
     place_wager,
     refuse_wager,
-    settled,
+    settlement_of,
 )
 from upcard.engine.core.flow import Flow
 from upcard.engine.core.money import money
@@ -117,7 +117,7 @@ def _decided(state: RouletteState) -> Iterator[e.WagerSettled]:
             assert offered is not None
             index = _outcome(state, offered, spot)
             section = _section(offered, offered.wager.outcomes[index])
-            yield settled(position, name, box, offered, index, section)
+            yield settlement_of(position, name, box, offered, index, section)
 
 
 def _outcome(state: RouletteState, offered: OfferedWager, spot: Spot) -> int:

@@ -7,7 +7,7 @@ from upcard.cards.shoe import CardSource
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.condition import NO_FAULTS
-from upcard.engine.core.dealer import Makes, Move
+from upcard.engine.core.dealer import CommandMakers, Move
 from upcard.engine.core.parts import Check
 from upcard.engine.core.table_state import AnyShoeTable
 from upcard.engine.shoe.steps import MINIMUM_CUT, full_count, next_side
@@ -24,7 +24,7 @@ class ShoeDealer(Generic[S]):
     def __init__(self, cards: CardSource, refusal: Check) -> None:
         self._cards = cards
         self._refusal = refusal
-        self.makes: Final = Makes(
+        self.makes: Final = CommandMakers(
             {
                 c.DealCard: self._card,
                 c.BurnCard: self._card,

@@ -11,7 +11,7 @@ from upcard.engine.core.parts import Fold
 from upcard.engine.core.table_state import Stack, with_stack_at
 
 
-def drawn(stacks: tuple[Stack, ...], side: int) -> tuple[Stack, ...]:
+def draw_from_side(stacks: tuple[Stack, ...], side: int) -> tuple[Stack, ...]:
     """The stacks after one card left a side."""
     stack = stacks[side]
     stack = replace(stack, remaining=stack.remaining - 1 if stack.remaining else 0)

@@ -42,7 +42,7 @@ def counts(
     `BadInput` for a fold that depends on the suits of a rank that repeats.
     """
     ways = ShoeWays(by_value(left), CARDS)
-    dealt = _Dealt(fold, left)
+    dealt = _FoldedHands(fold, left)
     by_index: Counter[int] = Counter()
     two = list(dealt.two_cards())
     for (state, ranks), number in two:
@@ -63,7 +63,7 @@ def counts(
     return dict(by_index)
 
 
-class _Dealt:
+class _FoldedHands:
     """The hands that a fold follows, dealt from the cards that are left."""
 
     def __init__(self, fold: CardFold, left: Composition) -> None:
@@ -73,7 +73,7 @@ class _Dealt:
         self._longer: dict[FollowedHand, list[DealtHand]] = {}
 
     def two_cards(self) -> Iterator[DealtHand]:
-        """Yields the player's initial two cards."""
+        """Yield the player's initial two cards."""
         for hand, number in self._drawn((self._fold.start, ())):
             for longer, times in self._drawn(hand):
                 yield longer, number * times
@@ -81,7 +81,7 @@ class _Dealt:
     def played(
         self, strategy: BasicStrategy, upcard: int, hand: FollowedHand, number: int
     ) -> Iterator[DealtHand]:
-        """Yields the finished hands that the strategy makes of a hand, with their ways."""
+        """Yield the finished hands that the strategy makes of a hand, with their ways."""
         state, ranks = hand
         values = [min(rank, 9) for rank in ranks]
         if self.is_settled(state) or sum(values) + len(values) >= BUST:
@@ -119,11 +119,11 @@ class _Dealt:
 
 
 @cache
-def _followed(fold: CardFold) -> "_Followed":
-    return _Followed(fold)
+def _followed(fold: CardFold) -> "_FoldSteps":
+    return _FoldSteps(fold)
 
 
-class _Followed:
+class _FoldSteps:
     """What a fold's steps make of states, whatever the shoe."""
 
     def __init__(self, fold: CardFold) -> None:

@@ -62,7 +62,7 @@ def play_out_counts(
 
 
 def strategy_name(wager: WagerRule, rules: BlackjackRules = RULES) -> str:
-    """Describes the strategy under which `play_out_counts` is exact."""
+    """Describe the strategy under which `play_out_counts` is exact."""
     terms = [
         "dealer stands on all 17s",
         "double on any first two cards and after a split",

@@ -134,7 +134,7 @@ class JointDeals:
         return {dealer: self._both[player, dealer] for dealer in dealers}
 
     def _add_upcard(self, player: PlayerLabel, dealers: set[Label], upcard: int) -> None:
-        """Adds the ways with one upcard."""
+        """Add the ways with one upcard."""
         from upcard.compiled.exact.dealer_hands import ways_beside  # noqa: PLC0415 - only what needs it pays for it
 
         lists = {
@@ -216,7 +216,7 @@ def _drawn(hands: dict[CodedHand, int]) -> dict[CodedHand, int]:
 
 
 def _add_finished(finished: dict[PlayerLabel, Hands], hand: CodedHand, orders: int) -> None:
-    """Adds a hand of three or more cards, which cannot be a Blackjack."""
+    """Add a hand of three or more cards, which cannot be a Blackjack."""
     code, pips, ace = hand
     hands = finished[best_total(pips, ace), 0, 0]
     hands[code] = hands.get(code, 0) + orders

@@ -244,7 +244,7 @@ def _by_composition(board: Board, against: Situation) -> Marks:
 
 
 def _by_total(board: Board, against: Situation) -> Marks:
-    """Decides rows in order; the hands of a row draw only into rows already decided."""
+    """Decide rows in order; the hands of a row draw only into rows already decided."""
     rules = against.rules
     doubles = array("q", bytes(8 * len(hands())))
     for row in rows():

@@ -5,13 +5,13 @@ from typing import Any, Protocol
 
 import msgspec
 
-from upcard.exact.result_cache import kept_deviation
+from upcard.exact.result_cache import cached_deviation
 from upcard.exact.strategy.other_hand import ByHand
 from upcard.exact.strategy.solve import Solution, standard_deviation
 from upcard.exact.strategy.switch_table import SwitchTable
 
 
-class Switching(Protocol):
+class CardChoice(Protocol):
     """The decision which cards a player plays, and what the round then wins."""
 
     @property
@@ -50,7 +50,7 @@ class GameSolution(msgspec.Struct, frozen=True):
     game: str
     solutions: tuple[Solution, ...]
     lights: tuple[str, ...] = ()
-    switching: Switching | None = None
+    switching: CardChoice | None = None
 
     @property
     def unit(self) -> str:
@@ -73,4 +73,4 @@ class GameSolution(msgspec.Struct, frozen=True):
         """Exact standard deviation of one round; None where it is not computed, as for a switch."""
         if self.switching is not None or not self.solutions[0].rules.knows_deviation:
             return None
-        return kept_deviation(self.solutions, lambda: standard_deviation(*self.solutions))
+        return cached_deviation(self.solutions, lambda: standard_deviation(*self.solutions))

@@ -14,10 +14,10 @@ from upcard.exact.strategy.rules import NO_CHANGES, HandRules, full_shoe
 from upcard.exact.strategy.solve import Solution, solve
 from upcard.exact.strategy.variations.kit import BASE, StrategyPart
 from upcard.games.blackjack import OUTCOMES
-from upcard.games.decided_hands import decided, differing
+from upcard.games.decided_hands import hands_decided_otherwise, outcome_of
 from upcard.games.table_rules import TableRules
 from upcard.games.variation import Variation
-from upcard.rules.game_modules import exported, module_of
+from upcard.rules.game_modules import exported_part, module_of
 from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
 
@@ -32,7 +32,7 @@ class NoBestPlay(BadInput):
 def part_of(game: str, jurisdiction: str = "") -> StrategyPart:
     """The game's own part of the solver, or that of the base game."""
     module = module_of("exact.strategy.variations", game, jurisdiction)
-    return BASE if module is None else exported(module, "PART", StrategyPart)
+    return BASE if module is None else exported_part(module, "PART", StrategyPart)
 
 
 def rules_of(table: TableRules, changes: Mapping[str, Any] = NO_CHANGES) -> HandRules:
@@ -57,11 +57,11 @@ def rules_of(table: TableRules, changes: Mapping[str, Any] = NO_CHANGES) -> Hand
 
 
 def _require_told(table: TableRules, rules: HandRules) -> None:
-    """Raises `NoBestPlay` where a variation decides a hand otherwise than the solver is told."""
-    for hand in differing(table.variation, rules.outcome):
+    """Raise `NoBestPlay` where a variation decides a hand otherwise than the solver is told."""
+    for hand in hands_decided_otherwise(table.variation, rules.outcome):
         raise NoBestPlay(
             f"The best play of {table.game} is not known: it decides {hand} as "
-            f"{OUTCOMES[decided(table.variation, hand)]}, and its strategy part tells "
+            f"{OUTCOMES[outcome_of(table.variation, hand)]}, and its strategy part tells "
             f"{OUTCOMES[rules.outcome(hand)]} (docs/add-a-variation.md)."
         )
     if table.variation.areas == 1 and not table.variation.spare_cards:  # else cards are switched
@@ -69,7 +69,7 @@ def _require_told(table: TableRules, rules: HandRules) -> None:
 
 
 def _require_told_pays(table: TableRules, rules: HandRules) -> None:
-    """Raises `NoBestPlay` where a variation pays a Blackjack otherwise than the solver is told."""
+    """Raise `NoBestPlay` where a variation pays a Blackjack otherwise than the solver is told."""
     for first, second in product(range(len(SUITS)), repeat=2):
         ace, king = 4 * ACE + first, 4 * KING + second
         paid = table.variation.blackjack_odds(ace, king, None, table.blackjack_odds).ratio
@@ -105,7 +105,7 @@ def knows_best_play(table: TableRules) -> bool:
 
 
 def _require_known(table: TableRules) -> None:
-    """Raises `NoBestPlay` for a variation that settles hands by rules unknown to the solver."""
+    """Raise `NoBestPlay` for a variation that settles hands by rules unknown to the solver."""
     changed = _unknown_hooks(table)
     if changed:
         raise NoBestPlay(

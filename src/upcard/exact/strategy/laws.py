@@ -47,10 +47,10 @@ class OpeningLaw(msgspec.Struct, frozen=True):
 
     def whole(self) -> Law:
         """The law of all deals."""
-        return added([(1.0, self.law), (self.blackjack, {self.at_blackjack: 1.0})])
+        return weighted_sum([(1.0, self.law), (self.blackjack, {self.at_blackjack: 1.0})])
 
 
-def added(weighed: Iterable[tuple[float, Mapping[Fraction, float]]]) -> Law:
+def weighted_sum(weighed: Iterable[tuple[float, Mapping[Fraction, float]]]) -> Law:
     """The weighted sum of laws."""
     total: Law = {}
     for weight, law in weighed:
@@ -142,7 +142,7 @@ def _natural(column: UpcardColumn, place: int) -> Law:
             parts.append((column.dealt[place][total], {other: 1.0}))
             open_chance -= column.dealt[place][total]
     parts += [(open_chance / 2, {pays: 1.0}) for pays in rules.blackjack_payouts]
-    return added(parts)
+    return weighted_sum(parts)
 
 
 # Splits
@@ -163,7 +163,7 @@ def _split(
         mean -= (at - middle) * chance
         square -= (at - middle) ** 2 * chance
     resplit = _fitted(_shape(means, value), beyond, mean, square)
-    return added([(1.0, law), (1.0, resplit)]), resplit
+    return weighted_sum([(1.0, law), (1.0, resplit)]), resplit
 
 
 def _shape(column: UpcardColumn, value: int) -> NDArray[np.float64]:

@@ -119,7 +119,7 @@ class HandRules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def check(rules: HandRules, shoe: ValueCounts) -> None:
-    """Raises ``BadInput`` for rules or a shoe that make no game.
+    """Raise ``BadInput`` for rules or a shoe that make no game.
 
     Hands that the shoe cannot finish are found while solving.
     """

@@ -19,7 +19,14 @@ from upcard.money.amount import whole_cents
 from upcard.progressives import events as m
 from upcard.progressives.decide import decide
 from upcard.progressives.evolve import evolve
-from upcard.progressives.facts import Closed, Contribution, Fact, MeterClaim, RoundLocked, Won
+from upcard.progressives.facts import (
+    Contribution,
+    Fact,
+    MeterClaim,
+    RoundClaims,
+    RoundDecided,
+    RoundLocked,
+)
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.mystery import Secret
 
@@ -118,10 +125,10 @@ def _facts(state: AnyTable, table: str, event: e.Event) -> Iterator[tuple[str, F
             for rules in _offered(state.rules, slug).meters:
                 won = tuple(_claim(claim) for claim in claims if rules.is_meant_by(claim.meter))
                 if won:
-                    yield rules.stream, Won(table, number, won)
+                    yield rules.stream, RoundClaims(table, number, won)
         case e.RoundSettled():
             for rules in locked_meters(state):
-                yield rules.stream, Closed(table, number)
+                yield rules.stream, RoundDecided(table, number)
 
 
 def _offered(rules: TableRules, slug: str) -> OfferedWager:

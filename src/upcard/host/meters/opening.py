@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from upcard.host.meters.bridge import MeterStep, apply_fact
-from upcard.progressives.facts import Fact, Joined, Left, Opened, Voided
+from upcard.progressives.facts import Fact, MeterStarted, SecretLost, TableAdded, TableRemoved
 from upcard.progressives.meter import MeterRules, MeterState
 
 
@@ -32,7 +32,7 @@ def replace_lost_secret(
     held: Mapping[str, MeterState], stream: str, by: str, commitment: str
 ) -> tuple[dict[str, MeterState], MeterStep]:
     """The meters after a secret value was voided and replaced by that of `commitment`."""
-    state, events = apply_fact(held[stream], Voided(by, commitment))
+    state, events = apply_fact(held[stream], SecretLost(by, commitment))
     return {**held, stream: state}, MeterStep(stream, events)
 
 
@@ -46,8 +46,8 @@ def _facts(
     fed = {rules.stream for rules in meters}
     for rules in before:
         if rules.stream not in fed:
-            yield rules.stream, Left(table)
+            yield rules.stream, TableRemoved(table)
     for rules in meters:
         if rules.stream not in known:
-            yield rules.stream, Opened(rules, start(rules))
-        yield rules.stream, Joined(table, rules)
+            yield rules.stream, MeterStarted(rules, start(rules))
+        yield rules.stream, TableAdded(table, rules)

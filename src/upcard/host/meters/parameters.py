@@ -17,7 +17,7 @@ from upcard.host.tables.record_body import RecordBody, encode_body
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 from upcard.journal.port import Proposal, Receipt, States, Written
-from upcard.progressives.facts import Submitted
+from upcard.progressives.facts import ParametersFiled
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.rules.violation import BadInput
 
@@ -73,7 +73,7 @@ def apply_parameters(
     after = dict(held)
     steps = []
     for rules in meters:
-        after[rules.stream], events = apply_fact(after[rules.stream], Submitted(rules))
+        after[rules.stream], events = apply_fact(after[rules.stream], ParametersFiled(rules))
         if events:
             steps.append(MeterStep(rules.stream, events))
     return after, tuple(steps)

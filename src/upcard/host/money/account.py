@@ -105,7 +105,7 @@ class GameAccount(msgspec.Struct, frozen=True, kw_only=True):
         return next((act for act in self.waiting if act.number == number), None)
 
 
-def refused(message: str) -> RuleViolation:
+def money_refusal(message: str) -> RuleViolation:
     """A refusal under the setting by which players bring money."""
     return RuleViolation(BRING_MONEY, message)
 
@@ -113,7 +113,7 @@ def refused(message: str) -> RuleViolation:
 def decide(account: GameAccount, act: Act, at: int, by: str) -> AccountEntry:
     """The entry that follows from an act; raises `RuleViolation`, in one sentence."""
     if act.what not in {"limit", "confirmation"} and act.amount <= 0:
-        raise refused("An amount is more than nothing.")
+        raise money_refusal("An amount is more than nothing.")
     if act.what == "limit":
         assert act.kind is not None, "it is a limit's"
         key = limit_key(act.setter, act.kind)
@@ -121,9 +121,11 @@ def decide(account: GameAccount, act: Act, at: int, by: str) -> AccountEntry:
     elif act.what == "confirmation":
         waiting = account.waiting_for(act.of)
         if waiting is None:
-            raise refused(f"Nothing with the number {act.of} waits at {account.name}'s account.")
+            raise money_refusal(
+                f"Nothing with the number {act.of} waits at {account.name}'s account."
+            )
         if waiting.by == by:
-            raise refused(f"Somebody other than {by} has to confirm this {waiting.what}.")
+            raise money_refusal(f"Somebody other than {by} has to confirm this {waiting.what}.")
         _covered(account, waiting.what, waiting.amount)
     elif act.what == "brought to table":
         refuse_play(account.name, account.limits, account.session, at)
@@ -138,7 +140,7 @@ def decide(account: GameAccount, act: Act, at: int, by: str) -> AccountEntry:
 
 def _covered(account: GameAccount, what: What, amount: int) -> None:
     if what in ("withdrawal", "brought to table") and amount > account.balance:
-        raise refused(
+        raise money_refusal(
             f"{account.name}'s account holds {printed_dollars(account.balance)}, less than "
             f"{printed_dollars(amount)}."
         )
@@ -155,7 +157,7 @@ def _within_losses(account: GameAccount, amount: int, at: int) -> None:
         lost = sum(units for moved, units in account.moves if moved > at - span)
         if limit is not None and lost + amount > limit:
             left = max(0, limit - lost)
-            raise refused(
+            raise money_refusal(
                 f"{account.name}'s loss limit is {printed_dollars(limit)} {name}: at most "
                 f"{printed_dollars(left)} can be brought now."
             )

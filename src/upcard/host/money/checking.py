@@ -18,7 +18,7 @@ from upcard.host.money.bridge import (
     money_acts,
     state_of,
 )
-from upcard.host.seals.open_seals import Differs
+from upcard.host.seals.open_seals import Mismatch
 from upcard.host.tables.record_body import RecordBody
 from upcard.journal.port import JournalRecord
 from upcard.money.amount import printed_dollars
@@ -48,20 +48,20 @@ class MoneyCheck:
     def account(self, record: JournalRecord, body: RecordBody) -> None:
         """Verify a record of an account's own stream."""
         if body != RecordBody(by=body.by, money=body.money) or len(body.money) != 1:
-            raise Differs("A record of a game account holds one entry and nothing else.")
+            raise Mismatch("A record of a game account holds one entry and nothing else.")
         entry = body.money[0]
         if record.stream != account_stream(entry.account):
-            raise Differs(f"{entry.account}'s account does not write to {record.stream}.")
+            raise Mismatch(f"{entry.account}'s account does not write to {record.stream}.")
         if entry.act.table or entry.act.what in ("brought to table", "cashed out"):
-            raise Differs("A transfer lacks its other side: no table has it.")
+            raise Mismatch("A transfer lacks its other side: no table has it.")
         before = self._accounts.get(entry.account) or GameAccount(name=entry.account)
         self._follow(record, body, [(entry.account, entry.act)])
         self._deposited += change_of(before, entry)
 
     def none(self, record: JournalRecord, body: RecordBody) -> None:
-        """Raise `Differs` if a record that is no table's and no account's moves money."""
+        """Raise `Mismatch` if a record that is no table's and no account's moves money."""
         if body.money or any(is_money_state(name) for name in record.shared):
-            raise Differs("A record moves money that is no table's and no game account's.")
+            raise Mismatch("A record moves money that is no table's and no game account's.")
 
     def _follow(
         self, record: JournalRecord, body: RecordBody, acts: Iterable[tuple[str, Act]]
@@ -69,32 +69,32 @@ class MoneyCheck:
         named = list(acts)
         at = body.money[0].at if body.money else record.at
         if abs(record.at - at) > APART:
-            raise Differs("The time of a game account's entry is not that of its record.")
+            raise Mismatch("The time of a game account's entry is not that of its record.")
         place = EntryPlace(record.stream, record.position)
         try:
             after, entries = apply_acts(self._accounts, named, at, body.by, place)
         except RuleViolation as violation:
-            raise Differs(f"Money was moved, which is refused: {violation.message}") from None
+            raise Mismatch(f"Money was moved, which is refused: {violation.message}") from None
         if entries != body.money:
-            raise Differs("The entries of game accounts are not the other side of the events.")
+            raise Mismatch("The entries of game accounts are not the other side of the events.")
         changed = {name for name in record.shared if is_money_state(name)}
         if changed != {state_of(name) for name in after}:
-            raise Differs("The record does not change the game accounts that its entries name.")
+            raise Mismatch("The record does not change the game accounts that its entries name.")
         self._accounts |= after
 
     def end(self, shared: Mapping[str, bytes | None], tables: Iterable[AnyTable]) -> None:
-        """Raise `Differs` unless the accounts are what the records give, and all sums balance."""
+        """Raise `Mismatch` unless the accounts are what the records give, and all sums balance."""
         for name, account in self._accounts.items():
             if shared[state_of(name)] != encode_account(account):
-                raise Differs(f"{name}'s game account differs from what its records give.")
+                raise Mismatch(f"{name}'s game account differs from what its records give.")
         brought = 0
         for table in tables:
             brought += table.brought
             for complaint in _out_of_balance(table):
-                raise Differs(complaint)
+                raise Mismatch(complaint)
         held = sum(account.balance for account in self._accounts.values())
         if held + brought != self._deposited:
-            raise Differs(
+            raise Mismatch(
                 f"Accounts hold {printed_dollars(held)} and tables {printed_dollars(brought)}, but "
                 f"{printed_dollars(self._deposited)} were deposited and not withdrawn."
             )

@@ -50,7 +50,7 @@ class SubmissionWithdrawn(msgspec.Struct, frozen=True, tag="SubmissionWithdrawn"
     why: str = ""
 
 
-class Noticed(msgspec.Struct, frozen=True, tag="Noticed"):
+class AuditEntry(msgspec.Struct, frozen=True, tag="Noticed"):
     """An entry of the audit, about an account, a device or a refusal.
 
     `what` names the kind of entry, such as ``signed in`` or ``refused``. `about` names whom or
@@ -90,7 +90,7 @@ class SessionsUsed(msgspec.Struct, frozen=True, tag="SessionsUsed"):
     used: dict[str, int]
 
 
-class Repeated(msgspec.Struct, frozen=True, tag="Repeated"):
+class RepeatedEntries(msgspec.Struct, frozen=True, tag="Repeated"):
     """Notices of one person that came too often to be listed: how many, in place of each.
 
     `what` is that of the notices, `about` and `where` those of the last one.
@@ -135,5 +135,5 @@ RegisterNote: TypeAlias = (
     | SubmissionWithdrawn
 )
 SessionNote: TypeAlias = SessionBegun | SessionEnded | SessionsUsed
-AuditNote: TypeAlias = Noticed | Repeated | ControlsInForce | SessionNote
+AuditNote: TypeAlias = AuditEntry | RepeatedEntries | ControlsInForce | SessionNote
 Note: TypeAlias = RegisterNote | AuditNote

@@ -11,7 +11,7 @@ _NOTED: Final = b'"ControlsInForce"'
 """What stands in the text of a record that notes controls."""
 
 
-def controls_noted(journal: Journal) -> ControlsInForce | None:
+def last_controls(journal: Journal) -> ControlsInForce | None:
     """The controls that were noted last; None if none were."""
     found = None
     for record in journal.records(AUDIT):

@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from upcard.host.records.audit_notes import DirectoryEntry, Noticed
+from upcard.host.records.audit_notes import AuditEntry, DirectoryEntry
 from upcard.journal.codec import encode, read_state
 from upcard.journal.port import JournalTampered
 
@@ -87,7 +87,7 @@ class DirectoryFold:
         """
         found, taken = tuple(entries), False
         for note in notes:
-            if isinstance(note, Noticed):
+            if isinstance(note, AuditEntry):
                 taken |= note.what == TAKEN
                 if note.what in ("account opened", "device added"):
                     self._noted[note.about] = note.where

@@ -25,7 +25,7 @@ def round_record(state: BlackjackState, events: Sequence[e.Event]) -> dict[str, 
         "shoe": state.shoes,
         "positions": [_position(position, box) for position, box in state.in_play()],
         "dealer": {"cards": names_of(state.dealer), "total": state.dealer_total},
-        "settlements": [settlement_form(*settled) for settled in settled_in(state, events)],
+        "settlements": [settlement_form(*settled) for settled in settlements_in(state, events)],
     }
 
 
@@ -48,7 +48,9 @@ def hand_form(hand: Hand | PlayedHand) -> dict[str, Any]:
     }
 
 
-def settled_in(state: AnyTable, events: Iterable[e.Event]) -> Iterator[tuple[e.WagerSettled, int]]:
+def settlements_in(
+    state: AnyTable, events: Iterable[e.Event]
+) -> Iterator[tuple[e.WagerSettled, int]]:
     """The settlements among a round's events, in order, each with the units that it paid.
 
     A wager that was called off is a settlement that pays it back. A pending payout pays what its
@@ -60,7 +62,7 @@ def settled_in(state: AnyTable, events: Iterable[e.Event]) -> Iterator[tuple[e.W
         if isinstance(event, e.WagerSettled):
             yield event, _paid(next(waiting)) if event.pending else event.paid
         elif isinstance(event, e.WagerReturned):
-            yield voided(event), event.amount
+            yield voided_settlement(event), event.amount
         elif isinstance(event, j.MysteryAwarded):
             jackpot = next(waiting)
             yield _mystery(state.rules, jackpot), _paid(jackpot)
@@ -70,7 +72,7 @@ def _paid(jackpot: Jackpot) -> int:
     return (jackpot.amount or 0) if jackpot.paid else 0
 
 
-def voided(event: e.WagerReturned) -> e.WagerSettled:
+def voided_settlement(event: e.WagerReturned) -> e.WagerSettled:
     """A wager that was called off, as a settlement that pays back the amount wagered."""
     return e.WagerSettled(
         position=event.position,

@@ -55,7 +55,7 @@ class RegisterEntry(msgspec.Struct, frozen=True):
 
     @property
     def status(self) -> str:
-        """``filed``, ``approved``, ``scheduled``, ``in force`` or ``superseded``."""
+        """``filed``, ``approved``, ``scheduled_version``, ``in force`` or ``superseded``."""
         if self.superseded_at:
             return "superseded"
         if self.in_force_from:
@@ -119,7 +119,7 @@ def _not_scheduled(entry: RegisterEntry) -> RegisterEntry:
     return replace(entry, scheduled_by="", scheduled_at=0) if entry.scheduled_at else entry
 
 
-def scheduled(versions: Iterable[RegisterEntry]) -> RegisterEntry | None:
+def scheduled_version(versions: Iterable[RegisterEntry]) -> RegisterEntry | None:
     """The version among a table's that takes force when its round is over."""
     return next((entry for entry in versions if entry.status == "scheduled"), None)
 

@@ -15,7 +15,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable
 from upcard.host.seals.entropy import Entropy
 from upcard.host.seals.face_down import CardReader
-from upcard.host.seals.sealing import Revealed, Sealed, open_revealed
+from upcard.host.seals.sealing import RevealedSecret, SealedSecret, open_revealed
 from upcard.host.seals.shoe_positions import ShoeSides, drawn_side, with_new_orders
 from upcard.host.tables.fold import RulesOf, TableFold, apply_step, open_table, sealed_orders
 from upcard.host.tables.record_body import RecordBody, TableStep, body_of
@@ -53,12 +53,12 @@ class ShuffleCheck(msgspec.Struct, frozen=True):
 class _Shuffle:
     """What the records read so far say of one shuffle; `taken` are cut, cards drawn and card."""
 
-    def __init__(self, sealed: Sealed, position: int) -> None:
+    def __init__(self, sealed: SealedSecret, position: int) -> None:
         self.sealed, self.committed = sealed, position
         self.added: tuple[Entropy, ...] = ()
         self.taken: list[tuple[int, int, int]] = []
         self.cut = self.revealed = 0
-        self.opens: Revealed | None = None
+        self.opens: RevealedSecret | None = None
 
     def check(self) -> ShuffleCheck:
         """Raise `JournalTampered` unless the order is the one committed and gave the cards."""

@@ -11,7 +11,7 @@ from typing import Final, TypeGuard
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from upcard.host.records.audit_notes import AUDIT, Note, Noticed
+from upcard.host.records.audit_notes import AUDIT, AuditEntry, Note
 from upcard.host.records.directory import TAKEN
 from upcard.host.seals.installation import Installation
 from upcard.host.tables.record_body import body_of
@@ -21,7 +21,7 @@ CHANGED: Final = "signing key changed"
 """What a note says; `about` is the new public key, `where` the one before and its signature."""
 
 
-def key_changes(journal: Journal, installation: Installation) -> Iterator[Noticed]:
+def key_changes(journal: Journal, installation: Installation) -> Iterator[AuditEntry]:
     """A note for each change of the installation's key that the audit does not have yet."""
     if not installation.earlier:
         return
@@ -37,10 +37,10 @@ def key_changes(journal: Journal, installation: Installation) -> Iterator[Notice
         if public_key not in noted:
             earlier = before.public_key.public_bytes_raw().hex()
             signature = before.signing_key.sign(_message(journal, public_key)).hex()
-            yield Noticed(CHANGED, public_key, f"{earlier} {signature}")
+            yield AuditEntry(CHANGED, public_key, f"{earlier} {signature}")
 
 
-def taken_over(journal: Journal, installation: Installation, entries: bytes) -> Noticed:
+def taken_over(journal: Journal, installation: Installation, entries: bytes) -> AuditEntry:
     """A note that accounts and devices which no record held are written, signed by who does so.
 
     `about` is the public key, `where` the signature of the journal's name and the entries' SHA-256.
@@ -48,15 +48,15 @@ def taken_over(journal: Journal, installation: Installation, entries: bytes) -> 
     digest = hashlib.sha256(entries).hexdigest()
     signed = f"upcard accounts\n{journal.header.journal}\n{digest}".encode()
     public_key = installation.public_key.public_bytes_raw().hex()
-    return Noticed(TAKEN, public_key, installation.signing_key.sign(signed).hex())
+    return AuditEntry(TAKEN, public_key, installation.signing_key.sign(signed).hex())
 
 
-def is_key_change(note: Note) -> TypeGuard[Noticed]:
+def is_key_change(note: Note) -> TypeGuard[AuditEntry]:
     """Whether a note of the audit tells a new signing key."""
-    return isinstance(note, Noticed) and note.what == CHANGED
+    return isinstance(note, AuditEntry) and note.what == CHANGED
 
 
-def is_endorsed(journal: Journal, notice: Noticed) -> bool:
+def is_endorsed(journal: Journal, notice: AuditEntry) -> bool:
     """Whether the key before has signed the new one that a note of this journal names."""
     earlier, _, signature = notice.where.partition(" ")
     try:

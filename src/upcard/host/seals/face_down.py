@@ -17,7 +17,14 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import game_of
-from upcard.host.seals.sealing import Revealed, SealBroken, Sealed, SealVoided, Vault, open_revealed
+from upcard.host.seals.sealing import (
+    RevealedSecret,
+    SealBroken,
+    SealedSecret,
+    SealVoided,
+    Vault,
+    open_revealed,
+)
 from upcard.host.tables.record_body import RecordBody, TableStep
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalRecord
@@ -34,7 +41,7 @@ _ITEM: Final = re.compile(r"/card/\d+/\d+$")
 class FaceDownCard(msgspec.Struct, frozen=True):
     """A sealed card, dealt to a position's hand or to the dealer, that is not yet turned."""
 
-    sealed: Sealed
+    sealed: SealedSecret
     position: int
     hand: int
 
@@ -53,12 +60,12 @@ def is_card(item: str) -> bool:
     return _ITEM.search(item) is not None
 
 
-def cards_sealed(sealed: Iterable[Sealed]) -> list[Sealed]:
+def cards_sealed(sealed: Iterable[SealedSecret]) -> list[SealedSecret]:
     """The face-down cards among sealed items."""
     return [each for each in sealed if is_card(each.item)]
 
 
-def seal_card(vault: Vault, item: str, card: int) -> Sealed:
+def seal_card(vault: Vault, item: str, card: int) -> SealedSecret:
     """Seal one card."""
     return vault.seal(item, bytes([card]))
 
@@ -85,7 +92,7 @@ def placeholders(count: int) -> range:
     return range(FIRST, FIRST - count, -1)
 
 
-def covered(body: RecordBody) -> RecordBody:
+def cover_cards(body: RecordBody) -> RecordBody:
     """The body with placeholders, as it is written."""
     count = len(dealt_face_down(body.steps))
     return with_cards(body, placeholders(count)) if count else body
@@ -128,7 +135,9 @@ def follow_cards(before: FaceDown, body: RecordBody) -> FaceDown:
     return tuple(each for each in lying if each.sealed.item not in gone)
 
 
-def replaced_cards(body: RecordBody, new: Iterable[Sealed]) -> Iterator[tuple[str, Sealed]]:
+def replaced_cards(
+    body: RecordBody, new: Iterable[SealedSecret]
+) -> Iterator[tuple[str, SealedSecret]]:
     """The voided cards of a record, each with the card that was sealed in its place."""
     return zip((each.item for each in body.voided if is_card(each.item)), new, strict=False)
 
@@ -136,8 +145,8 @@ def replaced_cards(body: RecordBody, new: Iterable[Sealed]) -> Iterator[tuple[st
 class _Seals(msgspec.Struct, frozen=True):
     """What a record seals, reveals and voids."""
 
-    sealed: tuple[Sealed, ...] = ()
-    revealed: tuple[Revealed, ...] = ()
+    sealed: tuple[SealedSecret, ...] = ()
+    revealed: tuple[RevealedSecret, ...] = ()
     voided: tuple[SealVoided, ...] = ()
 
 
@@ -179,19 +188,19 @@ class CardReader:
         pairs = zip(known, unknown, strict=False)
         return with_cards(body, [hidden if card is None else card for card, hidden in pairs])
 
-    def _card(self, record: RecordPlace, sealed: Sealed) -> int | None:
+    def _card(self, record: RecordPlace, sealed: SealedSecret) -> int | None:
         if sealed.item in self._given:
             return self._given[sealed.item]
         if self._vault is not None and self._vault.opens(sealed):
             return self._vault.open(sealed)[0]
         ahead = self._ahead.setdefault(record.stream, _Ahead(self._journal, record.stream))
         found = ahead.find(sealed.item, record.position)
-        if isinstance(found, Sealed):
+        if isinstance(found, SealedSecret):
             return self._card(record, found)
         return None if found is None else _opened(sealed, found)
 
 
-def _opened(sealed: Sealed, revealed: Revealed) -> int | None:
+def _opened(sealed: SealedSecret, revealed: RevealedSecret) -> int | None:
     """The card, or None if it does not open: verification says so where it is revealed."""
     try:
         secret = open_revealed(sealed, revealed)
@@ -207,9 +216,9 @@ class _Ahead:
         self._journal, self._stream = journal, stream
         self._position = 0
         self._records: Iterator[JournalRecord] | None = None
-        self._found: dict[str, Revealed | Sealed] = {}
+        self._found: dict[str, RevealedSecret | SealedSecret] = {}
 
-    def find(self, item: str, position: int) -> Revealed | Sealed | None:
+    def find(self, item: str, position: int) -> RevealedSecret | SealedSecret | None:
         """What reveals an item that the record at `position` sealed, or replaces it, or None."""
         self._pass_to(position - 1)
         while item not in self._found and self._read():

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 
 from upcard.cards.shuffle import Bits
-from upcard.host.seals.sealing import Revealed, Sealed, Vault
+from upcard.host.seals.sealing import RevealedSecret, SealedSecret, Vault
 from upcard.journal.codec import read_state
 from upcard.journal.journal import Journal
 from upcard.journal.port import States
@@ -17,7 +17,7 @@ class SecretMeter(msgspec.Struct, frozen=True):
     """A meter as the journal's shared state holds it: its state and its sealed secret."""
 
     state: MeterState
-    sealed: Sealed | None = None
+    sealed: SealedSecret | None = None
 
 
 def holdings_in(states: States) -> dict[str, SecretMeter]:
@@ -40,8 +40,8 @@ class MeterSecrets:
         self._vault, self._bits = vault, bits
         self._rules = {stream: holding.state.rules for stream, holding in holdings.items()}
         self.in_force = {stream: holding.sealed for stream, holding in holdings.items()}
-        self.sealed: list[Sealed] = []
-        self.revealed: list[Revealed] = []
+        self.sealed: list[SealedSecret] = []
+        self.revealed: list[RevealedSecret] = []
 
     def start(self, rules: MeterRules) -> str:
         """Seal the first value of a meter that opens; its commitment, "" without a mystery."""
@@ -76,7 +76,7 @@ class MeterSecrets:
             self.revealed.append(self._vault.reveal(sealed))
             self._seal(stream, _number(sealed) + 1)
 
-    def _seal(self, stream: str, number: int, held: int = 0) -> Sealed:
+    def _seal(self, stream: str, number: int, held: int = 0) -> SealedSecret:
         value = draw(self._rules[stream], self._bits, held)
         sealed = self._vault.seal(f"{stream}/secret/{number}", str(value).encode())
         self.in_force[stream] = sealed
@@ -91,6 +91,6 @@ def lost_secrets(journal: Journal, vault: Vault, meters: Iterable[MeterRules]) -
     return any(commitment is not None and not vault.opens(commitment) for commitment in sealed)
 
 
-def _number(sealed: Sealed) -> int:
+def _number(sealed: SealedSecret) -> int:
     """The number of values sealed for this meter so far, from the item's name."""
     return int(sealed.item.rpartition("/")[2])

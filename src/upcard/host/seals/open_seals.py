@@ -14,12 +14,12 @@ from upcard.host.seals.face_down import (
     FaceDown,
     FaceDownCard,
     card_item,
-    covered,
+    cover_cards,
     dealt_face_down,
     follow_cards,
     is_card,
 )
-from upcard.host.seals.sealing import Revealed, Sealed, open_revealed
+from upcard.host.seals.sealing import RevealedSecret, SealedSecret, open_revealed
 from upcard.host.seals.shoe_positions import (
     ShoePositions,
     ShoeSides,
@@ -36,7 +36,7 @@ from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.mystery import Secret, refuse_value
 
 
-class Differs(Exception):
+class Mismatch(Exception):
     """A record differs from what it has to be; one sentence."""
 
 
@@ -46,18 +46,18 @@ class _Order:
     `drawn` has the depth of the cut, the number of cards drawn before, and the card.
     """
 
-    def __init__(self, sealed: Sealed, cards: list[int]) -> None:
+    def __init__(self, sealed: SealedSecret, cards: list[int]) -> None:
         self.sealed = sealed
         self._cards = Counter(cards)
         self.drawn: list[tuple[int, int, int]] = []
 
     def check(self, order: bytes) -> None:
-        """Raise `Differs` unless the revealed order has its cards and gave those drawn."""
+        """Raise `Mismatch` unless the revealed order has its cards and gave those drawn."""
         if Counter(order) != self._cards:
-            raise Differs(f"{self.sealed.item} does not hold the cards that were shuffled.")
+            raise Mismatch(f"{self.sealed.item} does not hold the cards that were shuffled.")
         for cut, drawn, card in self.drawn:
             if card >= 0 and order[(cut + drawn) % len(order)] != card:
-                raise Differs(f"A card was dealt that {self.sealed.item} does not have there.")
+                raise Mismatch(f"A card was dealt that {self.sealed.item} does not have there.")
 
 
 class OpenSeals:
@@ -65,9 +65,9 @@ class OpenSeals:
 
     def __init__(self) -> None:
         self._orders: dict[str, _Order] = {}
-        self._secrets: dict[str, Sealed] = {}
-        self._new: list[Sealed] = []
-        self._revealed: dict[str, Revealed] = {}
+        self._secrets: dict[str, SealedSecret] = {}
+        self._new: list[SealedSecret] = []
+        self._revealed: dict[str, RevealedSecret] = {}
         self._given_up: set[str] = set()
         self._ended: set[str] = set()
         self._numbers: dict[str, int] = {}
@@ -78,27 +78,27 @@ class OpenSeals:
         self._new = list(body.sealed)
         self._revealed = {secret.item: secret for secret in body.revealed}
         if len(self._revealed) != len(body.revealed):
-            raise Differs("A sealed item was revealed twice.")
+            raise Mismatch("A sealed item was revealed twice.")
         self._given_up = {item.item for item in body.voided}
         self._ended = set()
 
     def end(self) -> None:
         """End a record: open and check the orders that it revealed.
 
-        Raises `Differs` for an item that was revealed but never sealed, or revealed before its
+        Raises `Mismatch` for an item that was revealed but never sealed, or revealed before its
         shoe ended; for one that was voided but not in force; and for one sealed but not used.
         """
         for item, revealed in self._revealed.items():
             order = self._orders.pop(item, None)
             if order is None:
-                raise Differs(f"{item} was revealed and never sealed.")
+                raise Mismatch(f"{item} was revealed and never sealed.")
             if item not in self._ended:
-                raise Differs(f"{item} was revealed before it came to its end.")
+                raise Mismatch(f"{item} was revealed before it came to its end.")
             order.check(open_revealed(order.sealed, revealed))
         for item in sorted(self._given_up - self._ended):
-            raise Differs(f"{item} was given up and is not in force.")
+            raise Mismatch(f"{item} was given up and is not in force.")
         if self._new:
-            raise Differs(f"{self._new[0].item} was sealed for nothing.")
+            raise Mismatch(f"{self._new[0].item} was sealed for nothing.")
 
     # Cards
 
@@ -117,7 +117,7 @@ class OpenSeals:
         state: AnyTable,
         packs: ShoeSides,
         step: TableStep,
-        orders: Iterator[Sealed],
+        orders: Iterator[SealedSecret],
         *,
         fed: bool,
     ) -> ShoeSides:
@@ -154,7 +154,7 @@ class OpenSeals:
         return [] if revealed is None else pack.unseen(open_revealed(pack.sealed, revealed))
 
     def replace_given_up(
-        self, state: AnyTable, packs: ShoeSides, body: RecordBody, orders: Iterator[Sealed]
+        self, state: AnyTable, packs: ShoeSides, body: RecordBody, orders: Iterator[SealedSecret]
     ) -> ShoeSides:
         """The packs after lost orders were voided; the new orders are tracked from here on."""
         after = with_new_orders(packs, body.voided, orders)
@@ -175,26 +175,26 @@ class OpenSeals:
             if pack is not None:
                 self._end(pack.sealed)
 
-    def _end(self, sealed: Sealed) -> None:
-        """End an order of cards; raises `Differs` unless the record reveals or voids it."""
+    def _end(self, sealed: SealedSecret) -> None:
+        """End an order of cards; raises `Mismatch` unless the record reveals or voids it."""
         self._ended.add(sealed.item)
         if sealed.item in self._given_up:
             del self._orders[sealed.item]
         elif sealed.item not in self._revealed:
             raise _not_revealed(sealed)
 
-    def _take_up(self, sealed: Sealed) -> None:
-        """Take in a new item; raises `Differs` if its number is not the next of its kind."""
+    def _take_up(self, sealed: SealedSecret) -> None:
+        """Take in a new item; raises `Mismatch` if its number is not the next of its kind."""
         self._new.remove(sealed)
         kind, _, number = sealed.item.rpartition("/")
         self._numbers[kind] = self._numbers.get(kind, 0) + 1
         if number != str(self._numbers[kind]):
-            raise Differs(f"{sealed.item} is not number {self._numbers[kind]} of its kind.")
+            raise Mismatch(f"{sealed.item} is not number {self._numbers[kind]} of its kind.")
 
     def cards(self, table: TableFold, state: AnyTable, position: int, body: RecordBody) -> FaceDown:
         """The cards that lie face down after a record as it was written, at `position`.
 
-        `table` is the table before the record, `state` its state after it. Raises `Differs` unless
+        `table` is the table before the record, `state` its state after it. Raises `Mismatch` unless
         each card that was dealt face down is sealed, and revealed when it is turned. Journals of
         former versions seal none.
         """
@@ -206,8 +206,8 @@ class OpenSeals:
             return ()
         self._sealing.add(name)
         items = [card_item(name, position, at) for at in range(len(dealt) + len(voided))]
-        if [sealed.item for sealed in new] != items or body != covered(body):
-            raise Differs("A card was dealt face down and was not sealed.")
+        if [sealed.item for sealed in new] != items or body != cover_cards(body):
+            raise Mismatch("A card was dealt face down and was not sealed.")
         self._new = [sealed for sealed in self._new if sealed not in new]
         self._ended |= {each.sealed.item for each in table.face_down} & set(voided)
         lying = follow_cards(table.face_down, replace(body, revealed=()))
@@ -216,15 +216,15 @@ class OpenSeals:
         return tuple(card for card in lying if card.lies(state))
 
     def _turned(self, card: FaceDownCard, *, lies: bool) -> None:
-        """Open a card that was turned; raises `Differs` if it was revealed before, or was not."""
+        """Open a card that was turned; raises `Mismatch` if it was revealed before, or was not."""
         revealed = self._revealed.pop(card.sealed.item, None)
         if revealed is None:
             if not lies:
-                raise Differs(f"{card.sealed.item} was turned and was not revealed.")
+                raise Mismatch(f"{card.sealed.item} was turned and was not revealed.")
         elif lies:
-            raise Differs(f"{card.sealed.item} was revealed before it was turned.")
+            raise Mismatch(f"{card.sealed.item} was revealed before it was turned.")
         elif len(open_revealed(card.sealed, revealed)) != 1:
-            raise Differs(f"{card.sealed.item} is not one card.")
+            raise Mismatch(f"{card.sealed.item} is not one card.")
 
     # Mystery meters
 
@@ -258,46 +258,46 @@ class OpenSeals:
             self._next_secret(stream)
 
     def check_hits(self, meters: Mapping[str, MeterState], steps: tuple[MeterStep, ...]) -> None:
-        """Raise `Differs` for a mystery meter that passed its value without being hit."""
+        """Raise `Mismatch` for a mystery meter that passed its value without being hit."""
         for step in steps:
             hits = [event for event in step.events if isinstance(event, MysteryHit)]
             if not hits or hits[0].secret == meters[step.stream].rules.maximum:
                 continue  # not hit, or the value is the maximum: a meter above it is hit at once
             if meters[step.stream].amount > hits[0].secret:
-                raise Differs(f"{step.stream} stood above its secret value before it was hit.")
+                raise Mismatch(f"{step.stream} stood above its secret value before it was hit.")
 
-    def secret_of(self, stream: str) -> Sealed | None:
+    def secret_of(self, stream: str) -> SealedSecret | None:
         """The sealed value in force, None for a meter without a mystery."""
         return self._secrets.get(stream)
 
-    def _next_secret(self, stream: str) -> Sealed:
+    def _next_secret(self, stream: str) -> SealedSecret:
         for sealed in self._new:
             if sealed.item.startswith(f"{stream}/secret/"):
                 self._take_up(sealed)
                 self._secrets[stream] = sealed
                 return sealed
-        raise Differs(f"No new value of {stream} was sealed.")
+        raise Mismatch(f"No new value of {stream} was sealed.")
 
 
-def _not_sealed() -> Differs:
-    return Differs("Cards were shuffled without their order being sealed.")
+def _not_sealed() -> Mismatch:
+    return Mismatch("Cards were shuffled without their order being sealed.")
 
 
-def _not_revealed(sealed: Sealed) -> Differs:
-    return Differs(f"{sealed.item} came to its end and was not revealed.")
+def _not_revealed(sealed: SealedSecret) -> Mismatch:
+    return Mismatch(f"{sealed.item} came to its end and was not revealed.")
 
 
 def _within(rules: MeterRules, item: str, value: int) -> int:
-    """The mystery value; raises `Differs` if the meter's configuration does not allow it."""
+    """The mystery value; raises `Mismatch` if the meter's configuration does not allow it."""
     if refuse_value(rules, value) is not None:
-        raise Differs(f"{item} is not a whole cent between the minimum and the maximum.")
+        raise Mismatch(f"{item} is not a whole cent between the minimum and the maximum.")
     return value
 
 
 def require_cut(
     state: AnyTable, packs: ShoeSides, step: TableStep, added: tuple[Entropy, ...]
 ) -> None:
-    """Raise `Differs` if a cut is not where what players added to it puts it."""
+    """Raise `Mismatch` if a cut is not where what players added to it puts it."""
     if not added or not isinstance(step.command, c.CutCards):
         return
     assert isinstance(state, ShoeState), "cards are cut"
@@ -306,4 +306,4 @@ def require_cut(
         raise _not_sealed()
     depth = depth_of(pack.sealed.commitment, added, state.rules.shoe_size)
     if step.command.depth != depth:
-        raise Differs(f"The cards were cut at {step.command.depth}; what players added: {depth}.")
+        raise Mismatch(f"The cards were cut at {step.command.depth}; what players added: {depth}.")

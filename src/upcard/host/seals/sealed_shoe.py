@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from upcard.cards.shoe import OutOfCards
 from upcard.cards.shuffle import Bits, below, live_bits, shuffled
 from upcard.host.seals.entropy import Entropy, place_of
-from upcard.host.seals.sealing import Revealed, Sealed, Vault
+from upcard.host.seals.sealing import RevealedSecret, SealedSecret, Vault
 from upcard.host.seals.shoe_positions import ShoePositions, ShoeSides
 
 
@@ -31,10 +31,10 @@ class SealedShoe:
         self.count = 0
         self.added: tuple[Entropy, ...] = ()
         self._orders: dict[str, bytes] = {}
-        self._sealed: list[Sealed] = []
-        self._revealed: list[Revealed] = []
+        self._sealed: list[SealedSecret] = []
+        self._revealed: list[RevealedSecret] = []
 
-    def take(self) -> tuple[tuple[Sealed, ...], tuple[Revealed, ...]]:
+    def take(self) -> tuple[tuple[SealedSecret, ...], tuple[RevealedSecret, ...]]:
         """What was sealed and revealed since the last call."""
         taken = tuple(self._sealed), tuple(self._revealed)
         self._sealed, self._revealed = [], []

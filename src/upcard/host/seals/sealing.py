@@ -21,7 +21,7 @@ SALT_SIZE: Final = 32
 NONCE_SIZE: Final = 12
 
 
-class Sealed(msgspec.Struct, frozen=True):
+class SealedSecret(msgspec.Struct, frozen=True):
     """A secret as the journal stores it: hash of salt and secret, ciphertext, wrapped key."""
 
     item: str
@@ -30,7 +30,7 @@ class Sealed(msgspec.Struct, frozen=True):
     wrapped: bytes
 
 
-class Revealed(msgspec.Struct, frozen=True):
+class RevealedSecret(msgspec.Struct, frozen=True):
     """The key and the salt with which everyone can open a sealed secret."""
 
     item: str
@@ -67,22 +67,22 @@ class Vault:
         ring = (installation, *installation.earlier)
         self._wrapping, *self._earlier = (AESGCM(each.wrapping_key) for each in ring)
 
-    def seal(self, item: str, secret: bytes) -> Sealed:
+    def seal(self, item: str, secret: bytes) -> SealedSecret:
         """Commit to a secret and encrypt it under a new key."""
         key = AESGCM.generate_key(256)
         salt = secrets.token_bytes(SALT_SIZE)
-        return Sealed(
+        return SealedSecret(
             item,
             _commitment(salt, secret),
             _encrypt(AESGCM(key), salt + secret, item),
             _encrypt(self._wrapping, key, item),
         )
 
-    def open(self, sealed: Sealed) -> bytes:
+    def open(self, sealed: SealedSecret) -> bytes:
         """The secret; raises `SealBroken` if it was sealed under another installation key."""
         return open_revealed(sealed, self.reveal(sealed))
 
-    def opens(self, sealed: Sealed) -> bool:
+    def opens(self, sealed: SealedSecret) -> bool:
         """Whether this installation can open the secret."""
         try:
             self.reveal(sealed)
@@ -90,13 +90,13 @@ class Vault:
             return False
         return True
 
-    def reveal(self, sealed: Sealed) -> Revealed:
+    def reveal(self, sealed: SealedSecret) -> RevealedSecret:
         """The secret's key and salt; raises `SealBroken` as `open` does."""
         key = self._unwrapped(sealed)
         salt = _decrypt_box(key, sealed)[:SALT_SIZE]
-        return Revealed(sealed.item, key, salt)
+        return RevealedSecret(sealed.item, key, salt)
 
-    def _unwrapped(self, sealed: Sealed) -> bytes:
+    def _unwrapped(self, sealed: SealedSecret) -> bytes:
         """The secret's own key, by the installation's key that wrapped it."""
         for wrapping in (self._wrapping, *self._earlier):
             with suppress(InvalidTag):
@@ -104,7 +104,7 @@ class Vault:
         raise wrong_installation_key(sealed.item)
 
 
-def open_revealed(sealed: Sealed, revealed: Revealed) -> bytes:
+def open_revealed(sealed: SealedSecret, revealed: RevealedSecret) -> bytes:
     """Open a sealed secret with its revealed key; raises `SealBroken` if it was not committed."""
     plain = _decrypt_box(revealed.key, sealed)
     salt, secret = plain[:SALT_SIZE], plain[SALT_SIZE:]
@@ -126,7 +126,7 @@ def _decrypt(cipher: AESGCM, box: bytes, item: str) -> bytes:
     return cipher.decrypt(box[:NONCE_SIZE], box[NONCE_SIZE:], item.encode())
 
 
-def _decrypt_box(key: bytes, sealed: Sealed) -> bytes:
+def _decrypt_box(key: bytes, sealed: SealedSecret) -> bytes:
     try:
         return _decrypt(AESGCM(key), sealed.box, sealed.item)
     except (InvalidTag, ValueError):

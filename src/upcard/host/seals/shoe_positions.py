@@ -11,7 +11,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.engine.irregular import commands as ci
-from upcard.host.seals.sealing import Sealed, SealVoided
+from upcard.host.seals.sealing import SealedSecret, SealVoided
 
 
 class ShoePositions(msgspec.Struct, frozen=True):
@@ -21,7 +21,7 @@ class ShoePositions(msgspec.Struct, frozen=True):
     the drawn cards that nobody has seen, by their number in the order of drawing, from 0.
     """
 
-    sealed: Sealed
+    sealed: SealedSecret
     cut: int = 0
     drawn: int = 0
     cover: int | None = None
@@ -39,7 +39,7 @@ class ShoePositions(msgspec.Struct, frozen=True):
         """The cards that were burned unseen from the sealed `order`, in the order of burning."""
         return [order[(self.cut + number) % len(order)] for number in self.burned]
 
-    def among(self, sealed: Sealed) -> "ShoePositions":
+    def among(self, sealed: SealedSecret) -> "ShoePositions":
         """A new order of the cards that nobody has seen: the burned ones come first."""
         burned = len(self.burned)
         return ShoePositions(sealed, 0, burned, self.cover, tuple(range(burned)))
@@ -110,7 +110,7 @@ def follow_command(
     state: AnyTable,
     command: c.Command,
     events: tuple[e.Event, ...],
-    sealed: Iterator[Sealed],
+    sealed: Iterator[SealedSecret],
 ) -> ShoeSides:
     """The packs after a command; `state` is the table before it.
 
@@ -130,7 +130,7 @@ def follow_command(
 
 
 def with_new_orders(
-    packs: ShoeSides, voided: Iterable[SealVoided], sealed: Iterator[Sealed]
+    packs: ShoeSides, voided: Iterable[SealVoided], sealed: Iterator[SealedSecret]
 ) -> ShoeSides:
     """The packs after orders that cannot be opened were voided: each side gets a new order."""
     items = {item.item for item in voided}

@@ -23,7 +23,7 @@ from upcard.host.seals.shoe_positions import cards_left
 from upcard.host.tables.device_source import device_source, require_possible_card
 from upcard.host.tables.fold import RulesOf, TableFold, entropy_after, open_table, shoe_item_prefix
 from upcard.host.tables.redrawing import redraw
-from upcard.host.tables.sending import Sending, finished
+from upcard.host.tables.sending import Sending, finish
 from upcard.host.tables.table_reader import read_table
 from upcard.host.tables.tenancy import Tenancy
 from upcard.host.tables.writing import Draft, TableOpening, WrittenRecord, opening_of, write
@@ -113,7 +113,7 @@ class CommittedTable:
         self._lost = tuple(card for card in now.face_down if not self._vault.opens(card.sealed))
         self._shoe.restore((now.packs if before is None else before.packs, now.sealed))
         self._stale = False
-        finished(self._commit((), opening=opening, void_by=void_by))
+        finish(self._commit((), opening=opening, void_by=void_by))
         self._go_on()
 
     def _commit(
@@ -285,7 +285,7 @@ class CommittedTable:
     def _go_on(self) -> None:
         """Take the steps that waited for the meters; after a failure the next command does it."""
         try:
-            while finished(self._commit(())) is not None:
+            while finish(self._commit(())) is not None:
                 pass
         except (JournalError, BadInput, OutOfCards):
             self._stale = True

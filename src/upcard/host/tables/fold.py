@@ -11,7 +11,7 @@ from upcard.engine.play import evolve, new_table
 from upcard.games.table_rules import TableRules
 from upcard.host.seals.entropy import Entropy
 from upcard.host.seals.face_down import FaceDown, follow_cards
-from upcard.host.seals.sealing import Sealed
+from upcard.host.seals.sealing import SealedSecret
 from upcard.host.seals.shoe_positions import ShoeSides, follow_command, with_new_orders
 from upcard.host.tables.record_body import RecordBody, TableStep
 
@@ -100,7 +100,7 @@ def entropy_after(before: tuple[Entropy, ...], body: RecordBody) -> tuple[Entrop
 
 
 def apply_step(
-    state: AnyTable, packs: ShoeSides, step: TableStep, orders: Iterable[Sealed]
+    state: AnyTable, packs: ShoeSides, step: TableStep, orders: Iterable[SealedSecret]
 ) -> tuple[AnyTable, ShoeSides]:
     """The state and the packs after a step; `orders` yields the orders of cards that it sealed."""
     packs = follow_command(packs, state, step.command, step.events, iter(orders))
@@ -114,6 +114,6 @@ def shoe_item_prefix(table: str) -> str:
     return f"table/{table}/shoe"
 
 
-def sealed_orders(body: RecordBody, table: str) -> list[Sealed]:
+def sealed_orders(body: RecordBody, table: str) -> list[SealedSecret]:
     """The orders of cards that a record sealed for a table, in order."""
     return [sealed for sealed in body.sealed if sealed.item.startswith(shoe_item_prefix(table))]

@@ -17,7 +17,7 @@ from upcard.host.meters.bridge import MeterStep
 from upcard.host.money.account import AccountEntry
 from upcard.host.records.audit_notes import DirectoryEntry, Note
 from upcard.host.seals.entropy import Entropy
-from upcard.host.seals.sealing import Revealed, Sealed, SealVoided
+from upcard.host.seals.sealing import RevealedSecret, SealedSecret, SealVoided
 from upcard.journal.codec import Codec, Upcast, canonical
 from upcard.journal.port import JournalRecord, JournalTampered
 
@@ -64,8 +64,8 @@ class RecordBody(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     steps: tuple[TableStep, ...] = ()
     meters: tuple[MeterStep, ...] = ()
     awards: tuple[TableStep, ...] = ()
-    sealed: tuple[Sealed, ...] = ()
-    revealed: tuple[Revealed, ...] = ()
+    sealed: tuple[SealedSecret, ...] = ()
+    revealed: tuple[RevealedSecret, ...] = ()
     voided: tuple[SealVoided, ...] = ()
     notes: tuple[Note, ...] = ()
     entries: tuple[DirectoryEntry, ...] = ()

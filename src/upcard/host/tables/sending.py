@@ -12,7 +12,7 @@ A table's lock is held meanwhile, so the thread that begins it has to finish it.
 """
 
 
-def finished(sending: Sending[T]) -> T:
+def finish(sending: Sending[T]) -> T:
     """Carry a command to its end, and return its value; blocks until it is durable."""
     while True:
         try:

@@ -13,7 +13,7 @@ from upcard.host.seals.entropy import LONGEST, Entropy
 from upcard.host.seals.face_down import CardReader
 from upcard.host.tables.answers import CommandAnswer, answer_of, digest_of, refusal_of
 from upcard.host.tables.committing import CommittedTable
-from upcard.host.tables.sending import Sending, finished
+from upcard.host.tables.sending import Sending, finish
 from upcard.host.tables.writing import WrittenRecord
 from upcard.journal.port import (
     FencedOut,
@@ -59,7 +59,7 @@ class TableHost(CommittedTable):
         `RuleViolation` for a command that is refused and `JournalError` for one that could not be
         written; the table is then unchanged.
         """
-        return finished(self.sending(command, key=key, by=by))
+        return finish(self.sending(command, key=key, by=by))
 
     def sending(self, command: c.Command, *, key: str = "", by: str = "") -> Sending[CommandAnswer]:
         """What `send` does, under way."""
@@ -76,7 +76,7 @@ class TableHost(CommittedTable):
         that is the position of the table's last record; otherwise raises `VersionConflict`. A
         `key` is that of `send`. Also raises what `send` raises.
         """
-        return finished(self.taking(step, after=after, key=key, by=by))
+        return finish(self.taking(step, after=after, key=key, by=by))
 
     def taking(
         self, step: type[c.Command], *, after: int | None = None, key: str = "", by: str = ""
@@ -109,7 +109,7 @@ class TableHost(CommittedTable):
         """Carry out several commands in one record, or none of them if one is refused."""
         with self._lock:
             self._ready()
-            finished(self._commit(tuple(commands), by))
+            finish(self._commit(tuple(commands), by))
             self._go_on()
 
     def add_entropy(self, player: str, text: str) -> None:
@@ -128,7 +128,7 @@ class TableHost(CommittedTable):
                 raise BadInput(f"{player} has added to this cut already.")
             if not 0 < len(text) <= LONGEST or not text.isprintable():
                 raise BadInput(f"What is added is 1 to {LONGEST} printable characters.")
-            finished(self._commit((), by=player, entropy=(Entropy(player, text),)))
+            finish(self._commit((), by=player, entropy=(Entropy(player, text),)))
 
     @property
     def takes_entropy(self) -> bool:

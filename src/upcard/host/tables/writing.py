@@ -28,13 +28,13 @@ from upcard.host.seals.entropy import Entropy
 from upcard.host.seals.face_down import (
     FaceDown,
     card_item,
-    covered,
+    cover_cards,
     dealt_face_down,
     follow_cards,
     seal_card,
 )
 from upcard.host.seals.meter_secrets import MeterSecrets, SecretMeter, holdings_in
-from upcard.host.seals.sealing import Revealed, Sealed, SealVoided, Vault
+from upcard.host.seals.sealing import RevealedSecret, SealedSecret, SealVoided, Vault
 from upcard.host.tables.fold import TableFold
 from upcard.host.tables.record_body import RecordBody, TableStep, encode_body
 from upcard.journal.codec import encode
@@ -93,8 +93,8 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     steps: tuple[Taken, ...]
     by: str = ""
     opening: TableOpening | None = None
-    sealed: tuple[Sealed, ...] = ()
-    revealed: tuple[Revealed, ...] = ()
+    sealed: tuple[SealedSecret, ...] = ()
+    revealed: tuple[RevealedSecret, ...] = ()
     voided: tuple[SealVoided, ...] = ()
     void_by: str = ""
     position: int = 0
@@ -163,7 +163,7 @@ def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
     }
     body, face_down = _with_cards(draft, body, state, vault)
     written = WrittenRecord(body, state, face_down)
-    return Written(encode_body(covered(body)), body.event_count, shared, written)
+    return Written(encode_body(cover_cards(body)), body.event_count, shared, written)
 
 
 def _with_cards(

@@ -18,7 +18,7 @@ from upcard.engine.play import evolve, game_of
 from upcard.host.meters.bridge import MeterStep
 from upcard.host.money.account import AccountEntry
 from upcard.host.records.games import record_of
-from upcard.host.records.record import settled_in
+from upcard.host.records.record import settlements_in
 from upcard.host.seals.face_down import CardReader
 from upcard.host.tables.answers import refusal_in
 from upcard.host.tables.fold import RulesOf, TableFold, open_table
@@ -144,7 +144,7 @@ class _StreamReader:
         place = (self.name, state.round, self._settled)
         wagered = paid_out = 0
         players = {position["position"]: position["player"] for position in shown["positions"]}
-        for event, paid in settled_in(state, self._events):
+        for event, paid in settlements_in(state, self._events):
             wagered += event.wagered
             paid_out += paid
             self._add("wagers", (*place, *_wager_row(event, paid, players)))

@@ -2,26 +2,26 @@
 
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import decide
-from upcard.host.seals.open_seals import Differs
+from upcard.host.seals.open_seals import Mismatch
 from upcard.host.tables.record_body import TableStep
 from upcard.rules.violation import RuleViolation
 
 
 def require_decided(state: AnyTable, step: TableStep) -> None:
-    """Raise `Differs` unless the rules give the events of a step at a table in this state."""
+    """Raise `Mismatch` unless the rules give the events of a step at a table in this state."""
     name = type(step.command).__name__
     try:
         events = decide(state, step.command)
     except RuleViolation as violation:
-        raise Differs(
+        raise Mismatch(
             f"{name} was carried out; {violation.section} refuses it: {violation.message}"
         ) from None
     for number, (was, should) in enumerate(zip(step.events, events, strict=False), 1):
         if was != should:
-            raise Differs(
+            raise Mismatch(
                 f"{name}, event {number}: the journal has {was}, the rules give {should}."
             )
     if len(step.events) != len(events):
-        raise Differs(
+        raise Mismatch(
             f"{name}: the journal has {len(step.events)} events, the rules give {len(events)}."
         )

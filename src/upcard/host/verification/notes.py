@@ -7,7 +7,7 @@ from upcard.host.records.controls import in_words
 from upcard.host.records.directory import ACCOUNTS, DirectoryFold, check_directory
 from upcard.host.records.register import REGISTER, RegisterEntries, with_notes
 from upcard.host.records.signing_keys import is_endorsed, is_key_change
-from upcard.host.seals.open_seals import Differs
+from upcard.host.seals.open_seals import Mismatch
 from upcard.host.tables.record_body import RecordBody
 from upcard.host.verification.verdict import Remark
 from upcard.journal.journal import Journal
@@ -27,7 +27,7 @@ class NotesCheck:
     def follow(self, record: JournalRecord, body: RecordBody) -> None:
         """Verify a record of notes: it has nothing else, and its stream may hold these notes."""
         if body != RecordBody(by=body.by, notes=body.notes, entries=body.entries):
-            raise Differs("A record holds notes beside other content.")
+            raise Mismatch("A record holds notes beside other content.")
         if record.stream == AUDIT:
             changes = ACCOUNTS in record.shared
             self._directory.follow(body.notes, body.entries, changes=changes)
@@ -35,13 +35,13 @@ class NotesCheck:
                 if isinstance(note, ControlsInForce):
                     self.controls.append(Remark(record.position, AUDIT, in_words(note)))
                 elif is_key_change(note) and not is_endorsed(self._journal, note):
-                    raise Differs("A new signing key is not signed by the one before.")
+                    raise Mismatch("A new signing key is not signed by the one before.")
         elif body.entries:
-            raise Differs("A record that is not the audit's holds accounts or devices.")
+            raise Mismatch("A record that is not the audit's holds accounts or devices.")
         if record.stream == REGISTER:
             self._register = with_notes(self._register, body, record.at)
         elif record.stream != AUDIT or not all(isinstance(note, AuditNote) for note in body.notes):
-            raise Differs("A stream holds notes that do not belong there.")
+            raise Mismatch("A stream holds notes that do not belong there.")
 
     def end(self, state: bytes | None) -> None:
         """Raise `JournalTampered` unless accounts and devices are what the records give."""

@@ -23,7 +23,7 @@ from upcard.host.money.checking import MoneyCheck
 from upcard.host.records.directory import ACCOUNTS
 from upcard.host.seals.face_down import CardReader, has_placeholders
 from upcard.host.seals.meter_secrets import SecretMeter
-from upcard.host.seals.open_seals import Differs, OpenSeals, require_cut
+from upcard.host.seals.open_seals import Mismatch, OpenSeals, require_cut
 from upcard.host.tables.answers import digests_of
 from upcard.host.tables.device_source import require_possible_card
 from upcard.host.tables.fold import RulesOf, TableFold, entropy_after, open_table, sealed_orders
@@ -41,7 +41,7 @@ from upcard.progressives.mystery import Secret
 from upcard.rules.digest import is_this_code, rules_digest
 from upcard.rules.violation import BadInput, RuleViolation
 
-REFUSED: Final = (JournalTampered, Differs, BadInput, RuleViolation)
+REFUSED: Final = (JournalTampered, Mismatch, BadInput, RuleViolation)
 """The exceptions that a differing record raises; the message of each is one sentence."""
 
 
@@ -106,26 +106,26 @@ class _Check:
             return
         body = body_of(record)
         if encode_body(body) != bytes(record.body):
-            raise Differs("The record is not in its canonical form.")
+            raise Mismatch("The record is not in its canonical form.")
         table = self._tables.get(record.stream)
         added = table is not None and bool(table.entropy)
         digests = digests_of(record.stream, record.position, body, added=added)
         if record.key and record.digest not in digests:
-            raise Differs("The digest of the client's key is not that of the command.")
+            raise Mismatch("The digest of the client's key is not that of the command.")
         try:
             self._check_record(record, body, self._cards.filled(record, body))
         except REFUSED:
             raise
         except Exception as error:  # a forged record can make any code fail
             sentence = f"{type(error).__name__} {error}".strip()
-            raise Differs(f"The record cannot be decided again: {sentence}.") from error
+            raise Mismatch(f"The record cannot be decided again: {sentence}.") from error
         self._snapshot(record)
         if body.event_count != record.events:
-            raise Differs(f"The record says {record.events} events and has {body.event_count}.")
+            raise Mismatch(f"The record says {record.events} events and has {body.event_count}.")
         self._events += record.events
 
     def end(self, promised: Mapping[str, ChainHead]) -> None:
-        """Raise `Differs` unless roots, snapshots and meters are what the records give.
+        """Raise `Mismatch` unless roots, snapshots and meters are what the records give.
 
         Meters, directory and game accounts are not compared if somebody wrote to the journal
         meanwhile.
@@ -145,7 +145,7 @@ class _Check:
         self._notes.end(shared[ACCOUNTS])
         for stream, meter in self._meters.items():
             if shared[stream] != encode(SecretMeter(meter, self._seals.secret_of(stream))):
-                raise Differs(f"{stream} differs from the state that its records give.")
+                raise Mismatch(f"{stream} differs from the state that its records give.")
 
     def _states(self) -> tuple[str, ...]:
         """The shared states that the records give."""
@@ -193,10 +193,10 @@ class _Check:
         if body.submission:
             table, joined = self._opened(table, body)
         if table is None:
-            raise Differs("The table was never opened.")
+            raise Mismatch("The table was never opened.")
         name = table.state.rules.name
         if record.stream != f"table/{name}":
-            raise Differs(f"Table {name} does not write to {record.stream}.")
+            raise Mismatch(f"Table {name} does not write to {record.stream}.")
         if has_placeholders(body):
             self._undecided_since.setdefault(record.stream, record.position)
         known = record.stream not in self._undecided_since
@@ -204,9 +204,9 @@ class _Check:
         settled = settle_meters(self._meters, name, table.state, _events(body), self._secrets)
         meter_steps = (*lost, *joined, *settled.steps)
         if meter_steps != body.meters:
-            raise Differs(_of_meters(meter_steps, body.meters))
+            raise Mismatch(_of_meters(meter_steps, body.meters))
         if tuple(step.command for step in body.awards) != settled.commands:
-            raise Differs("The table was told other amounts than the meters gave.")
+            raise Mismatch("The table was told other amounts than the meters gave.")
         self._seals.check_hits(self._meters, body.meters)
         self._meters = settled.meters
         state = table.state
@@ -229,11 +229,11 @@ class _Check:
     ) -> None:
         """Verify a record that gives linked meters the parameters of a submission."""
         if record.stream != FLOOR or body.steps or body.awards:
-            raise Differs("A record of a table holds parameters of meters.")
+            raise Mismatch("A record of a table holds parameters of meters.")
         meters = meters_of(self._rules_of(body.parameters))
         self._meters, steps = apply_parameters(self._meters, meters)
         if (*lost, *steps) != body.meters:
-            raise Differs(_of_meters((*lost, *steps), body.meters))
+            raise Mismatch(_of_meters((*lost, *steps), body.meters))
         self._seals.end()
 
     def _secrets(self, stream: str) -> Iterator[Secret]:
@@ -264,7 +264,7 @@ class _Check:
         state = table.state
         packs = self._seals.replace_given_up(state, table.packs, body, orders)
         if body.entropy and (body.steps or state.phase != Phase.CUTTING):
-            raise Differs("A player added to a cut when none was due.")
+            raise Mismatch("A player added to a cut when none was due.")
         for step in body.steps:
             self._seals.remember_card(state, packs, step.command)
             if table.fed:
@@ -290,8 +290,8 @@ def _events(body: RecordBody) -> list[Event]:
     return [event for step in body.steps for event in step.events]
 
 
-def _of_snapshot(stream: str) -> Differs:
-    return Differs(f"The snapshot of {stream} differs from the state that its records give.")
+def _of_snapshot(stream: str) -> Mismatch:
+    return Mismatch(f"The snapshot of {stream} differs from the state that its records give.")
 
 
 def _of_meters(should: tuple[MeterStep, ...], was: tuple[MeterStep, ...]) -> str:

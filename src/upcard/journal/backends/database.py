@@ -10,7 +10,7 @@ from upcard.journal.backends.statements import Statements
 class DatabaseConnection(Protocol):
     """Runs statements, among them those that begin and end a transaction.
 
-    Raises `Contended`, or `JournalUnavailable`, after which it has to be closed and replaced.
+    Raises `WriteConflict`, or `JournalUnavailable`, after which it has to be closed and replaced.
     """
 
     def execute(self, statement: str, parameters: Parameters) -> list[SqlRow]:

@@ -18,10 +18,10 @@ from upcard.journal.port import (
 )
 from upcard.journal.store import (
     Changes,
-    Moved,
-    Reached,
     Reply,
+    RootCoverage,
     SharedState,
+    StreamChange,
     StreamKey,
     StreamState,
 )
@@ -40,7 +40,7 @@ class MemoryStore:
         self.shared_states: dict[str, SharedState] = {}
         self.stored_replies: dict[StreamKey, Reply] = {}
         self.snapshots: dict[str, Snapshot] = {}
-        self.covered: dict[str, Reached] = {}
+        self.covered: dict[str, RootCoverage] = {}
         self.signed: list[Checkpoint] = []
         self._lock = threading.Lock()
 
@@ -181,19 +181,19 @@ class MemoryTransaction:
         """Refuse: a journal in memory is gone with its process, and is not archived."""
         raise JournalError(f"The first {before - 1} records of {stream} are in memory alone.")
 
-    def moved(self) -> list[Moved]:
+    def moved(self) -> list[StreamChange]:
         """The streams with records that no root covers yet."""
         ends = {name: self._store.end_of(name) for name in sorted(self._store.links)}
-        reached = {name: self._store.covered.get(name, Reached()) for name in ends}
+        reached = {name: self._store.covered.get(name, RootCoverage()) for name in ends}
         return [
             (name, end, reached[name])
             for name, end in ends.items()
             if name != ROOT and end.position > reached[name].position
         ]
 
-    def save_covered(self, reached: Mapping[str, Reached | ChainHead]) -> None:
+    def save_covered(self, reached: Mapping[str, RootCoverage | ChainHead]) -> None:
         """Note how far the roots cover streams."""
-        noted = {name: Reached(each.position, each.events) for name, each in reached.items()}
+        noted = {name: RootCoverage(each.position, each.events) for name, each in reached.items()}
         self.writes.append(lambda: self._store.covered.update(noted))
 
     def hashes(self, stream: str, after: int, last: int) -> list[str]:

@@ -11,7 +11,7 @@ from psycopg import sql
 
 from upcard.journal.backends.database import DatabaseConnection
 from upcard.journal.backends.notifying import Notifier
-from upcard.journal.backends.postgres_connection import WRITING, connect, opened
+from upcard.journal.backends.postgres_connection import WRITING, connect, open_connection
 from upcard.journal.backends.sql import SqlStore
 from upcard.journal.backends.statements import statements
 from upcard.journal.schema.creating import create
@@ -61,7 +61,7 @@ class PostgresDatabase:
 
     def _opened(self, make: Callable[[], psycopg.Connection[Any]]) -> DatabaseConnection:
         """A connection; the first one asks whether the tables are spread over machines."""
-        connection = opened(make)
+        connection = open_connection(make)
         if self._spreads is None:
             try:
                 self._spreads = bool(connection.execute(SPREADS, {}))

@@ -17,7 +17,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from upcard.journal.backends.rows import Parameters, SqlRow
 from upcard.journal.port import JournalSilent, JournalUnavailable
-from upcard.journal.store import Contended
+from upcard.journal.store import WriteConflict
 
 SILENCE: Final = 4.0
 """Seconds without a byte of an answer after which a connection is given up."""
@@ -133,7 +133,7 @@ def _arrays(rows: Sequence[Parameters]) -> Parameters:
     return {name: [row[name] for row in rows] for name in rows[0]}
 
 
-def opened(make: Callable[[], psycopg.Connection[Any]]) -> PostgresConnection:
+def open_connection(make: Callable[[], psycopg.Connection[Any]]) -> PostgresConnection:
     """The connection that `make` makes; raises `JournalUnavailable`."""
     try:
         return PostgresConnection(make())
@@ -142,9 +142,9 @@ def opened(make: Callable[[], psycopg.Connection[Any]]) -> PostgresConnection:
 
 
 def _refused(error: psycopg.Error) -> Exception:
-    """`Contended` for a conflict, after which the transaction is retried; else unavailable."""
+    """`WriteConflict` for a conflict, after which the transaction is retried; else unavailable."""
     conflicts = (errors.UniqueViolation, errors.SerializationFailure, errors.DeadlockDetected)
-    return Contended(str(error)) if isinstance(error, conflicts) else _unavailable(error)
+    return WriteConflict(str(error)) if isinstance(error, conflicts) else _unavailable(error)
 
 
 def _unavailable(error: psycopg.Error) -> JournalUnavailable:

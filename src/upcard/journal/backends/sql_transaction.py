@@ -26,10 +26,10 @@ from upcard.journal.port import (
 )
 from upcard.journal.store import (
     Changes,
-    Moved,
-    Reached,
     Reply,
+    RootCoverage,
     SharedState,
+    StreamChange,
     StreamKey,
     StreamState,
 )
@@ -108,12 +108,12 @@ class SqlTransaction:
         """Remove the records of a stream before a position."""
         self._writer.execute(self._sql.remove, {"stream": stream, "before": before})
 
-    def moved(self) -> list[Moved]:
+    def moved(self) -> list[StreamChange]:
         """The streams with records that no root covers yet."""
         rows = self._writer.execute(self._sql.moved, {})
-        return [(row[0], ChainHead(*row[1:4]), Reached(*row[4:])) for row in rows]
+        return [(row[0], ChainHead(*row[1:4]), RootCoverage(*row[4:])) for row in rows]
 
-    def save_covered(self, reached: Mapping[str, Reached | ChainHead]) -> None:
+    def save_covered(self, reached: Mapping[str, RootCoverage | ChainHead]) -> None:
         """Note how far the roots cover streams."""
         rows = [
             {"stream": name, "position": each.position, "events": each.events}

@@ -8,7 +8,14 @@ from msgspec.structs import replace
 
 from upcard.journal.integrity.roots import covered_by, root_of
 from upcard.journal.port import ROOT, Checkpoint, Header, JournalError, Link, Snapshot
-from upcard.journal.store import Changes, Contended, Reached, Reply, SharedState, Transaction
+from upcard.journal.store import (
+    Changes,
+    Reply,
+    RootCoverage,
+    SharedState,
+    Transaction,
+    WriteConflict,
+)
 from upcard.journal.writing.group import changes_of
 
 PAGE = 500
@@ -40,7 +47,7 @@ def restore(
     transaction.save_header(header)
     rest = iter(links)
     changes: dict[str, int] = {}
-    covered: dict[str, Reached] = {}
+    covered: dict[str, RootCoverage] = {}
     try:
         while page := tuple(islice(rest, PAGE)):
             transaction.write(changes_of(page))
@@ -56,7 +63,7 @@ def restore(
             _restore_state(transaction, line)
         transaction.write(Changes(shared=shared))
         transaction.save_covered(covered)
-    except Contended:
+    except WriteConflict:
         raise JournalError("Another process writes to this journal.") from None
 
 

@@ -12,7 +12,7 @@ Page = Callable[[str, int, int], list[Link]]
 """The links of a stream after a position: (stream, position, limit)."""
 
 
-def merged(versions: Mapping[str, int], page: Page) -> Iterator[Link]:
+def merge_links(versions: Mapping[str, int], page: Page) -> Iterator[Link]:
     """The links of all streams up to these versions, each stream's in its order.
 
     A record that changed a shared state for the nth time comes after the one that changed it for

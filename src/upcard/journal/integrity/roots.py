@@ -12,7 +12,7 @@ import msgspec
 from upcard.journal.codec import decode_canonical, encode
 from upcard.journal.integrity.merkle import climb, leaf_hash, path, tree_hash
 from upcard.journal.port import ROOT, ChainHead, Hex32, JournalRecord, JournalTampered, Link
-from upcard.journal.store import Reached
+from upcard.journal.store import RootCoverage
 
 Hashes = Callable[[str, int, int], Sequence[str]]
 """The hashes of a stream's records after a position, up to another, in order."""
@@ -63,9 +63,9 @@ def root_of(record: JournalRecord) -> Root:
         raise JournalTampered(f"Record {record.position} of {ROOT} is no root.") from None
 
 
-def covered_by(root: Root) -> dict[str, Reached]:
+def covered_by(root: Root) -> dict[str, RootCoverage]:
     """How far a root covers the streams that it names."""
-    return {leaf.stream: Reached(leaf.position, leaf.events) for leaf in root.leaves}
+    return {leaf.stream: RootCoverage(leaf.position, leaf.events) for leaf in root.leaves}
 
 
 def leaf_of(stream: str, first: int, head: ChainHead, hashes: Iterable[str]) -> RootLeaf:

@@ -47,7 +47,7 @@ record = Table(
     metadata,
     Column("stream", Text, primary_key=True),
     Column("position", Long, primary_key=True, autoincrement=False),
-    Column("event", Long, nullable=False),
+    Column("event", Long, nullable=False),  # events of the stream before this record
     Column("events", Integer, nullable=False),
     Column("key", Text, nullable=False),
     Column("digest", Text, nullable=False),
@@ -66,7 +66,7 @@ stream = Table(
     Column("position", Long, nullable=False),
     Column("events", Long, nullable=False),
     Column("hash", Text, nullable=False),
-    Column("fence", Long, nullable=False),
+    Column("fence", Long, nullable=False),  # the token of the newest lease (`Lease.fence`)
     Column("owner", Text, nullable=False),
     Column("expires", Long, nullable=False),
     sqlite_with_rowid=False,

@@ -9,7 +9,7 @@ from upcard.journal.integrity.chain import head_after, link
 from upcard.journal.integrity.roots import Former, leaf_of, make_root, root_of
 from upcard.journal.integrity.signing import signed
 from upcard.journal.port import FORMAT, ROOT, ChainHead, Checkpoint, Header, JournalRecord
-from upcard.journal.store import Reached, Transaction
+from upcard.journal.store import RootCoverage, Transaction
 from upcard.journal.writing.group import Stamp, changes_of
 
 if TYPE_CHECKING:
@@ -70,5 +70,7 @@ def write_root(
     return head_after(written), root.tree
 
 
-def _hashes(transaction: Transaction, stream: str, reached: Reached, now: ChainHead) -> list[str]:
+def _hashes(
+    transaction: Transaction, stream: str, reached: RootCoverage, now: ChainHead
+) -> list[str]:
     return transaction.hashes(stream, reached.position, now.position)

@@ -25,7 +25,7 @@ Task = Callable[[Transaction], Any]
 """Rare work that gets its own transaction: a lease, a snapshot, a checkpoint."""
 
 
-class _Waiting(msgspec.Struct, frozen=True, eq=False):
+class _WaitingWork(msgspec.Struct, frozen=True, eq=False):
     work: Job | Task
     future: Future[Any]
     marks: Sequence[object] = ()
@@ -46,7 +46,7 @@ class Writer:
         self._store = store
         self._stamp = stamp
         self._announce = announce
-        self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[_WaitingWork | None] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._closed = False
         self._observers: tuple[Observer, ...] = ()
@@ -68,7 +68,7 @@ class Writer:
                     f"The journal is behind: {MOST_WAITING:,} writes wait already. Nothing was "
                     "written; send the command again later."
                 )
-            self._queue.put(_Waiting(work, future, marks))
+            self._queue.put(_WaitingWork(work, future, marks))
         return future
 
     def observe(self, observer: Observer) -> None:
@@ -89,7 +89,7 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
-        waiting: deque[_Waiting | None] = deque()
+        waiting: deque[_WaitingWork | None] = deque()
         while True:
             if not waiting:
                 waiting.append(self._queue.get())
@@ -106,7 +106,7 @@ class Writer:
             if isinstance(failed, JournalSilent):
                 self._give_up(waiting, failed)
 
-    def _give_up(self, waiting: deque[_Waiting | None], failed: JournalSilent) -> None:
+    def _give_up(self, waiting: deque[_WaitingWork | None], failed: JournalSilent) -> None:
         """Fail everything that waits: each would be silent as long, one after the other."""
         while not self._queue.empty():
             waiting.append(self._queue.get())
@@ -156,7 +156,7 @@ class Writer:
         return None
 
 
-def _group(waiting: deque[_Waiting | None]) -> list[_WaitingJob]:
+def _group(waiting: deque[_WaitingWork | None]) -> list[_WaitingJob]:
     """Remove from the queue the jobs that are committed together, and return them.
 
     A group ends before a task, and before a key that the group has already: the answer to a

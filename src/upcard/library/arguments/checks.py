@@ -11,7 +11,7 @@ from upcard.text.words import quoted
 
 
 def check_rules(rules: Any, **numbers: Any) -> None:
-    """Raises `BadInput` for anything but rules, such as a path, and as `check_whole` does."""
+    """Raise `BadInput` for anything but rules, such as a path, and as `check_whole` does."""
     check_whole(**numbers)
     if not isinstance(rules, Rules):
         raise BadInput(
@@ -20,7 +20,7 @@ def check_rules(rules: Any, **numbers: Any) -> None:
 
 
 def check_whole(**numbers: Any) -> None:
-    """Raises `BadInput` for what is no whole number, by its name; None is one left out."""
+    """Raise `BadInput` for what is no whole number, by its name; None is one left out."""
     for name, number in numbers.items():
         whole = isinstance(number, Integral) and not isinstance(number, bool)
         if number is not None and not whole:

@@ -8,14 +8,14 @@ from functools import cache, partial
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Final
 
-from upcard.analysis.risk.stopping import Stopped, stopping
+from upcard.analysis.risk.stopping import StoppingResult, stopping
 from upcard.analysis.rounds.covariances import Covariance
-from upcard.analysis.rounds.results import ResultDistribution, summed
+from upcard.analysis.rounds.results import ResultDistribution, sum_of_rounds
 from upcard.analysis.rounds.table_covariances import covariances_of
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.library.arguments.checks import check_rules, units_lost
 from upcard.library.arguments.money import dollars_of
-from upcard.library.distribution.progress import Progress, Telling
+from upcard.library.distribution.progress import Progress, ProgressReporter
 from upcard.library.distribution.round_laws import (
     best_play,
     check_offered,
@@ -83,7 +83,7 @@ class Distribution:
     seed: int | None
     resplit: float = 0.0
     error_bound: float = 0.0
-    stopped: Stopped | None = None
+    stopped: StoppingResult | None = None
     shoe: ShoeDifference | None = None
     covariances: Sequence[Sequence[Covariance]] = ()
 
@@ -248,7 +248,7 @@ def distribution(  # noqa: PLR0913 - the options of a distribution
     seated = cache(partial(seat, rules, strategy=strategy, play=play))  # solved where it is needed
     found, chosen = exact_law(rules.table, names, best, own_strategy=own), seed_of(seed)
     dealt = simulated_rounds if found is None else None
-    telling = Telling(progress, (dealt or 0) + shoe_rounds)
+    telling = ProgressReporter(progress, (dealt or 0) + shoe_rounds)
     if found is None:
 
         def so_far(number: int, law: Callable[[], FoundLaw]) -> None:
@@ -281,7 +281,7 @@ def _of_law(
         rounds=rounds,
         method=law.method,
         law=law.law,
-        sum=summed(law.law, rounds),
+        sum=sum_of_rounds(law.law, rounds),
         simulated_rounds=dealt,
         seed=None if dealt is None else seed,
         resplit=law.resplit,

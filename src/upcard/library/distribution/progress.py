@@ -11,7 +11,7 @@ Progress: TypeAlias = Callable[[float, Callable[[], "Distribution"]], None]
 """
 
 
-class Telling:
+class ProgressReporter:
     """Tells a progress, if there is one, while `rounds` are dealt in several steps."""
 
     def __init__(self, progress: Progress | None, rounds: int) -> None:
@@ -20,11 +20,11 @@ class Telling:
         self._before = 0
 
     def tell(self, dealt: int, known: "Callable[[], Distribution]") -> None:
-        """Tells that so many rounds of this step are dealt."""
+        """Tell that so many rounds of this step are dealt."""
         if self._progress is not None:
             done = self._before + dealt
             self._progress(min(1.0, done / self._rounds) if self._rounds else 1.0, known)
 
     def end_step(self, rounds: int) -> None:
-        """Ends a step that had so many rounds."""
+        """End a step that had so many rounds."""
         self._before += rounds

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from upcard.analysis.rounds.exact_laws import exact_round, is_known
-from upcard.analysis.rounds.results import law_of, summed
+from upcard.analysis.rounds.results import law_of, sum_of_rounds
 from upcard.exact.counting import EXACT
 from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.games import knows_best_play, part_of, solve_table
@@ -31,7 +31,7 @@ from upcard.text.words import listed, quoted
 
 
 def check_offered(table: TableRules, names: Sequence[str]) -> None:
-    """Raises `BadInput` for no wager, and for one that the table does not offer."""
+    """Raise `BadInput` for no wager, and for one that the table does not offer."""
     if not names:
         raise BadInput("Name a wager, or several.")
     offered = [wager.slug for wager in table.wagers]
@@ -91,7 +91,7 @@ def exact_law(
 
 def spread_of_ahead(law: Law, rounds: int) -> float:
     """The variance, over one round's results, of the probability to be ahead after all rounds."""
-    before = summed(law, rounds - 1)
+    before = sum_of_rounds(law, rounds - 1)
     reached = np.cumsum(before.chances)
     worth = {}
     for net in law:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from upcard.analysis.rounds.shoe_difference import shoe_figures
-from upcard.library.distribution.progress import Telling
-from upcard.library.simulation.simulate import Seated
+from upcard.library.distribution.progress import ProgressReporter
+from upcard.library.simulation.simulate import SeatedPlayers
 from upcard.simulation.run import Progress as Dealt
 
 if TYPE_CHECKING:
@@ -38,13 +38,13 @@ class ShoeDifference:
 
 def shoe_difference(
     distribution: "Distribution",
-    seated: Seated,
+    seated: SeatedPlayers,
     rounds: int,
     penetration: float | None,
     seed: int,
-    telling: Telling,
+    telling: ProgressReporter,
 ) -> ShoeDifference | None:
-    """Deals rounds from real shoes; None where too few were dealt to tell."""
+    """Deal rounds from real shoes; None where too few were dealt to tell."""
 
     def dealing(reached: Dealt) -> None:
         telling.tell(reached.rounds, lambda: distribution)

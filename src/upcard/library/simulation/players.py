@@ -19,7 +19,7 @@ from upcard.library.rules import Rules
 from upcard.library.strategy.strategy import Play, Strategy
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.strategy_table import AGAIN, OPENING, SPLIT_OUT, StrategyTable
-from upcard.simulation.blackjack.variation_table import varied
+from upcard.simulation.blackjack.variation_table import represent_strategy
 from upcard.simulation.variations.kit import part_of
 
 StrategyGiven: TypeAlias = Strategy | Given | str | Path
@@ -63,7 +63,7 @@ def _solved_player(rules: Rules, strategy: Strategy) -> SimulatedPlayer:
     played = played_strategy(strategy.solution)
     allowed = rules_of(table)
     if own.rules != allowed:
-        for varying in varied(played.strategy).tables:
+        for varying in represent_strategy(played.strategy).tables:
             _require_allowed(table.name, varying, allowed)
     if own.rules != allowed or own.shoe != full_shoe(table.decks, tens=table.tens):
         known = {name: worth for name, worth in played.expected.items() if name != BLACKJACK_WAGER}
@@ -72,7 +72,7 @@ def _solved_player(rules: Rules, strategy: Strategy) -> SimulatedPlayer:
 
 
 def _require_allowed(name: str, strategy: StrategyTable, allowed: HandRules) -> None:
-    """Raises `BadInput` for a strategy solved under other rules that does what is not allowed."""
+    """Raise `BadInput` for a strategy solved under other rules that does what is not allowed."""
     decisions, totals = strategy.decisions, strategy.totals
     if allowed.surrender == "none" and (decisions == SURRENDER).any():
         raise BadInput(f"The strategy surrenders, which {name} does not allow.")

@@ -99,7 +99,7 @@ class HandStream:
         return schema(self.columns)
 
     def __iter__(self) -> Iterator["RecordBatch"]:
-        """Deals the rounds, a batch for each block of the simulator."""
+        """Deal the rounds, a batch for each block of the simulator."""
         from upcard.library.tabular.arrow import batch  # noqa: PLC0415 - loaded when asked for
 
         shared, dealt, block = _Shared(self.plan), 0, 0

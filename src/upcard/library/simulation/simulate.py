@@ -56,7 +56,7 @@ def simulate(  # noqa: PLR0913 - the options of a simulation
     raw: bool = False,
     progress: Callable[[run.Progress], None] | None = None,
 ) -> Simulation:
-    """Deals many rounds: what each wager wins, with its error, beside its exact value.
+    """Deal many rounds: what each wager wins, with its error, beside its exact value.
 
     `rounds` are dealt (1,000,000), or as many as bring the standard error of the first wager's mean
     to `until_se`, at most `rounds`. The same `seed` (below 2**64; random without one) gives the
@@ -98,7 +98,7 @@ def simulate(  # noqa: PLR0913 - the options of a simulation
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Seated:
+class SeatedPlayers:
     """Players at a table, ready for `deal`: their strategy, and a counter's record."""
 
     rules: Rules
@@ -137,7 +137,7 @@ class Seated:
         cuda: bool = False,
         progress: Callable[[run.Progress], None] | None = None,
     ) -> Simulation:
-        """Deals as `simulate` says."""
+        """Deal as `simulate` says."""
         if (workers is not None) + (scheduler is not None) + cuda > 1:
             raise BadInput("Rounds are dealt by workers here, a scheduler or CUDA, not by several.")
         if workers is not None and workers < 1:
@@ -173,7 +173,7 @@ def seat(  # noqa: PLR0913 - the options of a player
     indices: bool = False,
     penetration: float | None = None,
     raw: bool = False,
-) -> Seated:
+) -> SeatedPlayers:
     """Players with a strategy and a count at a table; the first half of `simulate`.
 
     Indices of a running count are computed for a `penetration`.
@@ -184,7 +184,7 @@ def seat(  # noqa: PLR0913 - the options of a player
     if count is None:
         if ramp is not None or indices or own is not None:
             raise BadInput("A ramp, indices and deviations go by a count: name one with count.")
-        return Seated(rules, player, None, raw)
+        return SeatedPlayers(rules, player, None, raw)
     base = player.strategy
     if not isinstance(base, StrategyTable):
         table = rules.table
@@ -201,7 +201,7 @@ def seat(  # noqa: PLR0913 - the options of a player
         own=own,
         penetration=penetration,
     )
-    return Seated(rules, player, counting, raw)
+    return SeatedPlayers(rules, player, counting, raw)
 
 
 def most_rounds(rounds: int | None, until_se: float | None) -> int | None:

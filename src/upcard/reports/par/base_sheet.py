@@ -79,7 +79,9 @@ def paid(table: TableRules) -> Iterator[PaperFact]:
     """The odds in force; a row under a condition has the section of the row that it is named by."""
     sections = table.game_data.pays_sections
     for name, odds in table.variation.printed_pays(table.pays).items():
-        printed = max((one for one in sections if name.startswith(one)), key=len, default="")
+        printed = max(
+            (section for section in sections if name.startswith(section)), key=len, default=""
+        )
         words = f"{plain(name)} pays".replace(" blackjack", " Blackjack")
         yield PaperFact(words, odds, sections.get(printed, table.variation.tie_section()))
 

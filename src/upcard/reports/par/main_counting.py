@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from upcard.analysis.counters.bets_by_count import counting_player
 from upcard.analysis.counters.dealing import CounterDealing, every_count
 from upcard.analysis.counters.ramp import best_ramp, count_rows, whole_units
-from upcard.analysis.counters.wagering import wagered, wagers_of
+from upcard.analysis.counters.wagering import wager_wins, wagers_of
 from upcard.analysis.strategies import strategy_of
 from upcard.games.table_rules import TableRules
 from upcard.reports.kept_parts import kept_counter
@@ -45,7 +45,7 @@ def _won_by_spread(dealing: CounterDealing) -> PaperPart:
     rows = count_rows(found)
     cells = []
     for spread in SPREADS:
-        won = wagered(found, *wagers_of(found, whole_units(best_ramp(rows, spread), spread)))
+        won = wager_wins(found, *wagers_of(found, whole_units(best_ramp(rows, spread), spread)))
         cells.append(
             (
                 f"1 to {spread}",

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Final
 
 from upcard.analysis.rounds.exact_laws import ExactRound
-from upcard.analysis.rounds.results import summed
+from upcard.analysis.rounds.results import sum_of_rounds
 from upcard.exact.counting import EXACT
 from upcard.games.table_rules import TableRules
 from upcard.reports.par.round_law import FoundLaw, bound_of, normal
@@ -37,7 +37,7 @@ def many_rounds(law: FoundLaw) -> PaperPart:
     square = sum((net**2 * chance for net, chance in law.law.items()), Fraction(0))
     rows = []
     for rounds in ROUNDS:
-        after = summed(law.law, rounds)
+        after = sum_of_rounds(law.law, rounds)
         rows.append(
             (
                 f"{rounds:,}",

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from upcard.analysis.meters.long_run import WHOLE
-from upcard.exact.meters import returned
+from upcard.exact.meters import meter_return
 from upcard.exact.par import ZERO, ParRecord
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
@@ -25,7 +25,7 @@ ROUNDS: Final = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
 
 def edge_at_seeds(record: ParRecord) -> Fraction:
     """The house edge while the meters show the record's amounts, which are their seeds."""
-    return record.house_edge - returned(record.shares, record.meters, record.wager_units)
+    return record.house_edge - meter_return(record.shares, record.meters, record.wager_units)
 
 
 def deviation_with_meters(record: ParRecord) -> float | None:

@@ -10,7 +10,7 @@ import numpy as np
 
 from upcard.analysis.risk.resplit_bound import error_bound, most_resplits
 from upcard.analysis.rounds.exact_laws import ExactRound
-from upcard.analysis.rounds.results import summed
+from upcard.analysis.rounds.results import sum_of_rounds
 
 Law: TypeAlias = Mapping[Fraction, Fraction]
 """The probability of each result of a round, in units of the first wager's initial amount."""
@@ -52,7 +52,7 @@ def bound_of(found: FoundLaw, rounds: int) -> float:
         net / found.wagered: Fraction(chance - exact.beside.get(net, 0.0))
         for net, chance in exact.law.items()
     }
-    before = summed(
+    before = sum_of_rounds(
         normal({net: chance for net, chance in fewer.items() if chance > 0}), rounds - most
     )
     return bound(before.chances, int(unit / before.step))

@@ -42,9 +42,11 @@ def cash_flow(source: PaperSource) -> Paper | None:
         "grows. A wager is even at the amount at which it has no edge, with the other meters at "
         "their means; what players win above it is while all of them wager only then."
     )
-    if any(meter.link != source.table.name for one in source.table.wagers for meter in one.meters):
+    if any(
+        meter.link != source.table.name for wager in source.table.wagers for meter in wager.meters
+    ):
         play += " Of a meter that tables share, only this table's wagers count."
-    left_out = [source.short(one.data.title) for one in source.unpriced if one.meters]
+    left_out = [source.short(wager.data.title) for wager in source.unpriced if wager.meters]
     if left_out:
         play += f" Left out for want of exact odds: every meter of {listed(left_out)}."
     return Paper(
@@ -84,7 +86,7 @@ def _part(
     meters = (f"{plain(year.lived.name)} meter" if year.lived.name else "Meter" for year in years)
     columns = (left("", wide=True), *right(*meters))
     found = [figures(year) for year in years]
-    rows = tuple((each, *(one[each] for one in found)) for each in found[0])
+    rows = tuple((each, *(year[each] for year in found)) for each in found[0])
     return PaperPart(f"{offered.data.title}: {name}", (PaperTable(columns, rows),), section)
 
 

@@ -71,12 +71,12 @@ def _changes(changes: list[Change]) -> PaperTable | Words:
     columns = tuple(left(name, wide=True) for name in ("Choice", "Before", "After", "Section"))
     rows = tuple(
         (
-            choice_in_words(one.field, one.summary),
-            _value(one.field, one.before),
-            _value(one.field, one.after),
-            one.section,
+            choice_in_words(change.field, change.summary),
+            _value(change.field, change.before),
+            _value(change.field, change.after),
+            change.section,
         )
-        for one in changes
+        for change in changes
     )
     return PaperTable(columns, rows)
 
@@ -92,13 +92,13 @@ def _effects(found: Diff) -> PaperTable:
     )
     rows = tuple(
         (
-            one.title,
-            edge_text(one.before),
-            edge_text(one.after),
-            _hold(one.before),
-            _hold(one.after),
+            effect.title,
+            edge_text(effect.before),
+            edge_text(effect.after),
+            _hold(effect.before),
+            _hold(effect.after),
         )
-        for one in found.effects
+        for effect in found.effects
     )
     return PaperTable(columns, rows)
 

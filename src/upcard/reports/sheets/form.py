@@ -45,7 +45,7 @@ def _sets_prizes(table: TableRules) -> bool:
 
 
 def _is_linked(table: TableRules) -> bool:
-    return any(meter.link != table.name for one in table.wagers for meter in one.meters)
+    return any(meter.link != table.name for wager in table.wagers for meter in wager.meters)
 
 
 def _limits_rows(table: TableRules) -> bool:

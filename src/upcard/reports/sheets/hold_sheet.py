@@ -66,9 +66,9 @@ def hold_sheet(source: PaperSource) -> Paper:
 def hold_notes(source: PaperSource, *, simulated: bool) -> str:
     """How to read the sheet: only what this table's wagers have."""
     wagers = source.table.wagers
-    meters = any(one.meters for one in wagers)
+    meters = any(wager.meters for wager in wagers)
     records = source.records
-    bonuses = [bonus for one in records for bonus in one.bonuses if bonus.option != ENVY]
+    bonuses = [bonus for record in records for bonus in record.bonuses if bonus.option != ENVY]
     notes = (
         "Dollars that the house may expect to hold from one position that wagers in every round. "
         "Assumed, not measured: rounds an hour, hours of play, seats, and as the average the "
@@ -83,9 +83,9 @@ def hold_notes(source: PaperSource, *, simulated: bool) -> str:
         notes += f" The edge counts additional payouts; ranges {_of_bonuses(records)}."
     if any(bonus.each for bonus in bonuses):
         notes += " A bonus for a lucky position is not counted."
-    if any(one.envy for one in wagers):
+    if any(wager.envy for wager in wagers):
         notes += " Envy bonuses are not counted."
-    if any(one.mystery is not None for one in wagers):
+    if any(wager.mystery is not None for wager in wagers):
         notes += " Mystery meters are not counted."
     if source.is_blackjack and not source.without_odds.startswith("Insurance"):
         notes += " Insurance is not counted: players take it as they like."
@@ -174,21 +174,21 @@ def _deviation(record: ParRecord, wager: int) -> float:
 def _together(source: PaperSource, means: Sequence[Mean]) -> Iterator[CombinedWagers]:
     """All wagers of a position, by each of the players of the Blackjack wager."""
     played = source.base.played if source.is_blackjack else None
-    sides = [one for one in means if one.slug != BLACKJACK_WAGER]
+    sides = [mean for mean in means if mean.slug != BLACKJACK_WAGER]
     if played is None or not sides:
         return
     players = {f"Blackjack, {player}": player for player in (BEST, PLAYER)}
-    for one in means:
-        if one.name in players:
-            yield together(source, (one, *sides), players[one.name])
+    for mean in means:
+        if mean.name in players:
+            yield together(source, (mean, *sides), players[mean.name])
 
 
 def _errors(source: PaperSource, wholes: Sequence[CombinedWagers]) -> str:
     """How the spread of all wagers was found, with its largest standard error in percent."""
-    error = max(one.of_deviation for one in wholes)
+    error = max(whole.of_deviation for whole in wholes)
     wagers = source.table.wagers
-    beside = ["shares of meters"] if any(one.meters for one in wagers) else []
-    beside += ["additional payouts"] if any(one.bonuses for one in wagers) else []
+    beside = ["shares of meters"] if any(wager.meters for wager in wagers) else []
+    beside += ["additional payouts"] if any(wager.bonuses for wager in wagers) else []
     left_out = f" {listed(beside).capitalize()} have no part in the covariances." if beside else ""
     words = (
         " Wagers of one round depend on each other: the range of all wagers counts their "
@@ -221,7 +221,7 @@ def _of_table(means: Sequence[Mean], source: PaperSource) -> PaperPart:
     counts = (f"{count} {place}{'s' if count > 1 else ''}" for count in seats)
     columns = (left("Wager", wide=True), *right("Average", *counts))
     rows = tuple(
-        (one.name, one.average, *(_an_hour(one, count) for count in seats)) for one in means
+        (mean.name, mean.average, *(_an_hour(mean, count) for count in seats)) for mean in means
     )
     words = Words(f"Dollars held in an hour by the {place}s in play, each with the average wager.")
     blocks: tuple[PaperBlock, ...] = (words, PaperTable(columns, rows), *_losses(means, source))
@@ -239,11 +239,11 @@ def _ranges(means: Sequence[Mean]) -> PaperPart:
     for name, _ in PERIODS:
         columns += right(f"A {name}", "95 % range")
     rows = []
-    for one in means:
-        cells = [one.name, one.average]
+    for mean in means:
+        cells = [mean.name, mean.average]
         for _, rounds in PERIODS:
-            held, error = one.held * rounds, max(one.error * rounds, UNITS_PER_DOLLAR)
-            cells += [held_dollars(held, error), _range(one, rounds, error)]
+            held, error = mean.held * rounds, max(mean.error * rounds, UNITS_PER_DOLLAR)
+            cells += [held_dollars(held, error), _range(mean, rounds, error)]
         rows.append(tuple(cells))
     words = (
         f"Eight hours a day with {ROUNDS_PER_HOUR} rounds an hour; a month has 30 days, a year 365."

@@ -67,7 +67,7 @@ def svg(report: GameReport) -> str:
 
 
 def _drawn(report: Report, y: int) -> tuple[list[str], int]:
-    """Draws a chart: hard totals left, soft totals and pairs right; also returns its lower end."""
+    """Draw a chart: hard totals left, soft totals and pairs right; also returns its lower end."""
     side, top = LABEL + CELL * len(UPCARDS), y
     parts = []
     if report.heading:
@@ -81,7 +81,7 @@ def _drawn(report: Report, y: int) -> tuple[list[str], int]:
 
 
 def _drawn_table(table: SwitchTable, y: int) -> tuple[list[str], int]:
-    """Draws the table of switching, a line for each hand; also returns its lower end."""
+    """Draw the table of switching, a line for each hand; also returns its lower end."""
     parts = [
         f'<text x="{GAP}" y="{y + 15}" font-weight="bold">{escape(table.title)}</text>',
         f'<text x="{GAP}" y="{y + ROW + 12}" font-size="10">{escape(table.rule)}</text>',
@@ -97,7 +97,7 @@ def _drawn_table(table: SwitchTable, y: int) -> tuple[list[str], int]:
 
 
 def _block(report: Report, kind: Kind, x: int, y: int) -> tuple[list[str], int]:
-    """Draws the lines of one kind with their corner at a point; also returns their lower end."""
+    """Draw the lines of one kind with their corner at a point; also returns their lower end."""
     parts = [f'<text x="{x}" y="{y + 15}" font-weight="bold">{TITLES[kind]}</text>']
     parts += [
         _entry(NAMES[upcard], x + LABEL + CELL * column, y) for column, upcard in enumerate(UPCARDS)

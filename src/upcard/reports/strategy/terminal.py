@@ -30,7 +30,7 @@ SIDE: Final = LABEL + CELL * len(UPCARDS)
 
 
 def print_chart(out: Console, report: Report) -> None:
-    """Prints a chart with its legend and the hands that do otherwise."""
+    """Print a chart with its legend and the hands that do otherwise."""
     if report.heading:
         out.print(f"\n[bold]{report.heading}[/bold]\n")
     hard, right = list(_block(report, "hard")), list(_block(report, "soft"))
@@ -82,7 +82,7 @@ def _departure(departure: Departure) -> str:
 
 
 def _print_filled(out: Console, entries: list[Text], gap: str) -> None:
-    """Prints entries, as many on a line as there is room for, without breaking one."""
+    """Print entries, as many on a line as there is room for, without breaking one."""
     line = Text()
     for entry in entries:
         if line and line.cell_len + len(gap) + entry.cell_len > out.width:

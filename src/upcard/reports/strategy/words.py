@@ -92,7 +92,7 @@ class Strip(msgspec.Struct, frozen=True):
 
 
 def report(game: GameSolution, *, details: bool, deviates: bool = True) -> GameReport:
-    """Collects what is shown of a game; ``BadInput`` for details of more than one strategy.
+    """Collect what is shown of a game; ``BadInput`` for details of more than one strategy.
 
     The standard deviation takes seconds: without `deviates` it is left out.
     """

@@ -10,18 +10,18 @@ from collections.abc import Callable
 from argon2 import PasswordHasher
 from msgspec.structs import replace
 
-from upcard.host.records.audit_notes import Noticed
+from upcard.host.records.audit_notes import AuditEntry
 from upcard.journal.journal import Journal
 from upcard.rules.violation import BadInput
 from upcard.service.access.changes import (
-    altered,
-    altered_device,
+    change_account,
+    change_device,
     check_name,
-    closed,
+    close_account,
     ending_sessions,
     free,
     keep_administrator,
-    revoked,
+    revoke_device,
 )
 from upcard.service.access.directory import Account, Device, Directory
 from upcard.service.access.kept_directory import KeptDirectory
@@ -61,10 +61,10 @@ class Accounts(KeptDirectory):
         # An unknown name is hashed too, so that it takes as long as a wrong password.
         right = self._passwords.fits(account.password if account and known else "", password)
         if account is None or not known or not right:
-            self.note(Noticed("sign-in refused", name if account else "an unknown name", where))
+            self.note(AuditEntry("sign-in refused", name if account else "an unknown name", where))
             raise NotSignedIn("The name or the password is wrong.")
         second(account)
-        self.note(Noticed("signed in", name, where), by=name)
+        self.note(AuditEntry("signed in", name, where), by=name)
         return account
 
     def device(self, token: str) -> Device:
@@ -107,7 +107,7 @@ class Accounts(KeptDirectory):
             account = Account(name, role, hashed, tables, must_change=must_change)
             return replace(before, accounts={**before.accounts, name: account})
 
-        self._change(change, (Noticed("account opened", name, role),), by)
+        self._change(change, (AuditEntry("account opened", name, role),), by)
         return self.directory.accounts[name]
 
     def assign(self, name: str, tables: tuple[str, ...], by: str) -> None:
@@ -135,13 +135,13 @@ class Accounts(KeptDirectory):
             raise BadInput("A device signs in with a token, not with an account.")
 
         def change(before: Directory) -> Directory:
-            after = altered(
+            after = change_account(
                 before, name, lambda account: ending_sessions(replace(account, role=role))
             )
             keep_administrator(before, after, name)
             return after
 
-        self._change(change, (Noticed("role changed", name, role),), by)
+        self._change(change, (AuditEntry("role changed", name, role),), by)
 
     def close(self, name: str, by: str) -> None:
         """Close an account for good: its sessions end, and its name stays taken.
@@ -150,11 +150,11 @@ class Accounts(KeptDirectory):
         """
 
         def change(before: Directory) -> Directory:
-            after = altered(before, name, closed)
+            after = change_account(before, name, close_account)
             keep_administrator(before, after, name)
             return after
 
-        self._change(change, (Noticed("account closed", name),), by)
+        self._change(change, (AuditEntry("account closed", name),), by)
 
     def add_device(self, name: str, purpose: Purpose, table: str, by: str) -> str:
         """Add a device and return its token, which is not stored."""
@@ -166,7 +166,7 @@ class Accounts(KeptDirectory):
             device = Device(name, purpose, table, _hash(token))
             return replace(before, devices={**before.devices, name: device})
 
-        self._change(change, (Noticed("device added", name, f"{purpose} at {table}"),), by)
+        self._change(change, (AuditEntry("device added", name, f"{purpose} at {table}"),), by)
         return token
 
     def revoke_device(self, name: str, by: str) -> None:
@@ -174,22 +174,22 @@ class Accounts(KeptDirectory):
 
         Raises `BadInput` for an unknown device.
         """
-        notice = Noticed("device revoked", name)
-        self.alter_device(name, revoked, notice, by)
+        notice = AuditEntry("device revoked", name)
+        self.alter_device(name, revoke_device, notice, by)
 
     def alter_device(
-        self, name: str, alter: Callable[[Device], Device], notice: Noticed, by: str
+        self, name: str, alter: Callable[[Device], Device], notice: AuditEntry, by: str
     ) -> None:
         """Change a device, noted in the audit; raises `BadInput` for an unknown device."""
-        self._change(lambda before: altered_device(before, name, alter), (notice,), by)
+        self._change(lambda before: change_device(before, name, alter), (notice,), by)
 
     def alter(self, name: str, what: str, by: str, alter: Callable[[Account], Account]) -> None:
         """Change an account, noted in the audit as `what`; raises `BadInput` for an unknown one."""
 
         def change(before: Directory) -> Directory:
-            return altered(before, name, alter)
+            return change_account(before, name, alter)
 
-        self._change(change, (Noticed(what, name),), by)
+        self._change(change, (AuditEntry(what, name),), by)
 
 
 def _hash(token: str) -> str:

@@ -10,7 +10,7 @@ from upcard.rules.violation import BadInput
 from upcard.service.access.directory import Account, Device, Directory
 
 
-def altered(before: Directory, name: str, alter: Callable[[Account], Account]) -> Directory:
+def change_account(before: Directory, name: str, alter: Callable[[Account], Account]) -> Directory:
     """The directory with one account changed; raises `BadInput` for an unknown name."""
     account = before.accounts.get(name)
     if account is None:
@@ -18,7 +18,7 @@ def altered(before: Directory, name: str, alter: Callable[[Account], Account]) -
     return replace(before, accounts={**before.accounts, name: alter(account)})
 
 
-def altered_device(before: Directory, name: str, alter: Callable[[Device], Device]) -> Directory:
+def change_device(before: Directory, name: str, alter: Callable[[Device], Device]) -> Directory:
     """The directory with one device changed; raises `BadInput` for an unknown name."""
     device = before.devices.get(name)
     if device is None:
@@ -26,7 +26,7 @@ def altered_device(before: Directory, name: str, alter: Callable[[Device], Devic
     return replace(before, devices={**before.devices, name: alter(device)})
 
 
-def closed(account: Account) -> Account:
+def close_account(account: Account) -> Account:
     """The account closed, its sessions ended."""
     return ending_sessions(replace(account, closed=True))
 
@@ -42,7 +42,7 @@ def keep_administrator(before: Directory, after: Directory, name: str) -> None:
         raise BadInput(f"{name} is the last administrator: open another account first.")
 
 
-def revoked(device: Device) -> Device:
+def revoke_device(device: Device) -> Device:
     """The device revoked, with nobody signed in at it."""
     return replace(device, revoked=True, person=None)
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.host.records.audit_notes import Noticed
+from upcard.host.records.audit_notes import AuditEntry
 from upcard.rules.violation import BadInput
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.directory import Account, Device, Directory, SignedInAt
@@ -48,7 +48,7 @@ class DevicePersons:
             person = SignedInAt(account.name, account.generation, now)
             return replace(entry, person=person)
 
-        notice = Noticed(f"signed in at {device}", account.name, where)
+        notice = AuditEntry(f"signed in at {device}", account.name, where)
         self._accounts.alter_device(device, signed_in, notice, account.name)
         self._touch(device, now)
 
@@ -64,7 +64,7 @@ class DevicePersons:
         def signed_out(now: Device) -> Device:
             return replace(now, person=None) if now.person == before else now
 
-        notice = Noticed(f"signed out at {device}", before.name, why)
+        notice = AuditEntry(f"signed out at {device}", before.name, why)
         self._accounts.alter_device(device, signed_out, notice, by)
 
     def at(self, device: str) -> Principal | None:

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.host.records.audit_notes import AuditNote, Noticed, Repeated
+from upcard.host.records.audit_notes import AuditEntry, AuditNote, RepeatedEntries
 
 REFUSALS: Final = frozenset({"refused", "sign-in refused", "token refused", "code refused"})
 """The notices that anybody can bring about."""
@@ -22,7 +22,7 @@ PERIOD: Final = 60.0
 class _Flood(msgspec.Struct):
     began: float
     by: str
-    last: Noticed
+    last: AuditEntry
     listed: int = 0
     counted: int = 0
 
@@ -37,7 +37,7 @@ class Floods:
 
     def lists(self, note: AuditNote, by: str) -> bool:
         """Whether a note is to be written; otherwise it is counted."""
-        if not isinstance(note, Noticed) or note.what not in REFUSALS:
+        if not isinstance(note, AuditEntry) or note.what not in REFUSALS:
             return True
         whose = by or note.where, note.what
         with self._lock:
@@ -51,7 +51,7 @@ class Floods:
             flood.counted += 1
             return False
 
-    def ended(self, *, all_: bool = False) -> Iterator[tuple[str, Repeated]]:
+    def ended(self, *, all_: bool = False) -> Iterator[tuple[str, RepeatedEntries]]:
         """The counts of the periods that are over, each with its person, to be written now."""
         now = self._clock()
         with self._lock:
@@ -64,4 +64,4 @@ class Floods:
         for flood in floods:
             if flood.counted:
                 last = flood.last
-                yield flood.by, Repeated(last.what, last.about, last.where, flood.counted)
+                yield flood.by, RepeatedEntries(last.what, last.about, last.where, flood.counted)

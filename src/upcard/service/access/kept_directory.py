@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.host.records.audit_notes import AUDIT, AuditNote, DirectoryEntry, Noticed
+from upcard.host.records.audit_notes import AUDIT, AuditEntry, AuditNote, DirectoryEntry
 from upcard.host.records.directory import ACCOUNTS, changed_entries, entries_in
 from upcard.host.tables.record_body import RecordBody, encode_body
 from upcard.journal.codec import encode
@@ -87,7 +87,7 @@ class KeptDirectory:
         if self._known is None or text != self._text:
             self._text, self._known = text, read_directory(text)
 
-    def take_over(self, by: str, sign: Callable[[bytes], Noticed]) -> None:
+    def take_over(self, by: str, sign: Callable[[bytes], AuditEntry]) -> None:
         """Write the entries of a journal whose records hold none yet, in the name of `by`.
 
         `sign` makes the note, with a signature of the entries. Raises `JournalTampered` if the

@@ -64,7 +64,7 @@ class RateLimit:
                 del self._seen[name]
 
 
-class Held:
+class ConcurrencyLimit:
     """Limits how many of something each name has at the same time; thread-safe."""
 
     def __init__(self, most: int) -> None:

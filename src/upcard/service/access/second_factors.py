@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from msgspec.structs import replace
 
-from upcard.host.records.audit_notes import Noticed
+from upcard.host.records.audit_notes import AuditEntry
 from upcard.host.seals.installation import Installation
 from upcard.rules.violation import BadInput
 from upcard.service.access.accounts import Accounts
@@ -104,7 +104,7 @@ class SecondFactors:
         try:
             self._accounts.alter(account.name, what, account.name, take)
         except NotSignedIn:
-            self._accounts.note(Noticed("code refused", account.name, where))
+            self._accounts.note(AuditEntry("code refused", account.name, where))
             raise
 
     def _step(self, account: Account, code: str) -> int:

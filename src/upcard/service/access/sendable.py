@@ -126,9 +126,6 @@ OF_THE_ASSIGNED: Final = frozenset({"VerifyInspection", "InspectCardReader"})
 OF_MANAGERS: Final = OF_FLOORPERSONS - OF_THE_ASSIGNED
 """Commands that a manager may send, as a person above a floorperson."""
 
-OF_THE_HOUSE: Final = frozenset({"RecordAwards", "RecordMystery", "TellTime", "EndCountdown"})
-"""Commands that meters and clocks give: nobody may send them."""
-
 OF_DEVICES: Final[dict[Purpose, frozenset[str]]] = {
     Purpose.SHOE: frozenset(
         {

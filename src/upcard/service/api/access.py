@@ -12,9 +12,15 @@ from fastapi.security import APIKeyCookie, HTTPBearer
 from fastapi.security.http import HTTPAuthorizationCredentials
 from starlette.requests import HTTPConnection
 
-from upcard.host.records.audit_notes import Noticed
+from upcard.host.records.audit_notes import AuditEntry
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal, Role
-from upcard.service.access.rates import Held, RateLimit, TooMany, counted_as, same_secret
+from upcard.service.access.rates import (
+    ConcurrencyLimit,
+    RateLimit,
+    TooMany,
+    counted_as,
+    same_secret,
+)
 from upcard.service.access.sessions import Owes, Session, UnknownSession
 from upcard.service.table_server import TableServer
 
@@ -69,8 +75,8 @@ class Limits:
         self.requests: Final = RateLimit(*(requests or REQUESTS))
         self.pages: Final = RateLimit(*PAGES)
         self.entrances: Final = RateLimit(*ENTRANCES)
-        self.sockets: Final = Held(SOCKETS)
-        self.page_sockets: Final = Held(STRANGE_SOCKETS)
+        self.sockets: Final = ConcurrencyLimit(SOCKETS)
+        self.page_sockets: Final = ConcurrencyLimit(STRANGE_SOCKETS)
         self.costly: Final = Semaphore(COSTLY)
 
 
@@ -154,7 +160,7 @@ def note_stranger(connection: HTTPConnection) -> None:
     """Note an invalid token in the audit, unless its address is over the limit `STRANGERS`."""
     where = address_of(connection)
     if limits_of(connection).strangers.allows(network_of(connection)):
-        house_of(connection).accounts.note(Noticed("token refused", "a device", where))
+        house_of(connection).accounts.note(AuditEntry("token refused", "a device", where))
 
 
 def set_cookie(answer: Response, server: TableServer, cookie: str) -> None:
@@ -225,7 +231,7 @@ def subprotocol_of(socket: WebSocket) -> str | None:
 
 
 def _refuse_without_csrf(connection: HTTPConnection, who: Principal) -> NoReturn:
-    note = Noticed("refused", "without its CSRF token")
+    note = AuditEntry("refused", "without its CSRF token")
     house_of(connection).accounts.note(note, by=who.name)
     raise Forbidden(f"The header {CSRF} is not that of the session.")
 

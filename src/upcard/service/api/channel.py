@@ -35,7 +35,7 @@ async def channel(socket: WebSocket) -> None:
 
     The messages are those of `service/channel/messages.py` and of ``/api/asyncapi.json``.
     """
-    async with feeds.admitted(socket, partial(commanding, socket)) as who:
+    async with feeds.accept_connection(socket, partial(commanding, socket)) as who:
         if who is not None:
             await _serve(socket, who)
 

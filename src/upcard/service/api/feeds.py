@@ -67,7 +67,7 @@ MOST_EVENTS: Final = 200
 async def table_feed(socket: WebSocket, table: str, after: After = None) -> None:
     """A table's frames (`TableFrame`)."""
     server, asked = house_of(socket), _Ask(Action.SEE_TABLE, table)
-    async with admitted(socket, partial(_admit, socket, asked)) as who:
+    async with accept_connection(socket, partial(_admit, socket, asked)) as who:
         if who is None:
             return
 
@@ -82,7 +82,7 @@ async def table_feed(socket: WebSocket, table: str, after: After = None) -> None
 async def meter_feed(socket: WebSocket, after: After = None) -> None:
     """The meters' frames (`MeterFrame`)."""
     server, asked = house_of(socket), _Ask(Action.SEE_METERS)
-    async with admitted(socket, partial(_admit, socket, asked)) as who:
+    async with accept_connection(socket, partial(_admit, socket, asked)) as who:
         if who is None:
             return
         start = server.feed.at if after is None else after
@@ -111,7 +111,7 @@ def _admit(socket: WebSocket, subscription: _Ask) -> Principal:
 
 
 @asynccontextmanager
-async def admitted(
+async def accept_connection(
     socket: WebSocket, admit: Callable[[], Principal]
 ) -> AsyncIterator[Principal | None]:
     """Accept a connection, and its principal while the block runs; None if it is refused."""

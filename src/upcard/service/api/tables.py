@@ -23,9 +23,9 @@ from upcard.service.api.access import Here, Who, house_of
 from upcard.service.api.computing import read
 from upcard.service.api.exact import Number, RequestBody, Whole, Yes
 from upcard.service.api.problems import CHANGES, REFUSALS
-from upcard.service.api.wire import CommandIn, command_of, step_named
+from upcard.service.api.wire import CommandIn, command_of, step_of
 from upcard.service.channel.carrier import Carrier
-from upcard.service.channel.requests import Answered, Posted
+from upcard.service.channel.requests import MessageAnswer, PostedRequest
 from upcard.service.history.public_events import public_records
 from upcard.service.history.rounds import own_rounds, seen_rounds
 from upcard.service.table_server import TableServer
@@ -120,7 +120,7 @@ async def command(
     def sent() -> Sending[CommandAnswer]:
         return (yield from server.floor.sending(who, table, command_of(body), key or ""))
 
-    return await _carried(request, Posted(server, table, who, sent))
+    return await _carried(request, PostedRequest(server, table, who, sent))
 
 
 @router.post("/tables/{table}/steps", response_model=Done, responses={**CHANGES})
@@ -131,16 +131,16 @@ async def step(
     server = house_of(request)
 
     def sent() -> Sending[CommandAnswer]:
-        kind = step_named(body.step)
+        kind = step_of(body.step)
         return (yield from server.floor.taking(who, table, kind, body.after, key or ""))
 
-    return await _carried(request, Posted(server, table, who, sent))
+    return await _carried(request, PostedRequest(server, table, who, sent))
 
 
-async def _carried(request: HttpRequest, posted: Posted) -> Response:
+async def _carried(request: HttpRequest, posted: PostedRequest) -> Response:
     """Carry out a command in the threads of the channel, which are few."""
     answered = await cast(Carrier, request.app.state.carrier).carry(posted, b"")
-    assert isinstance(answered, Answered), "only a channel is closed"
+    assert isinstance(answered, MessageAnswer), "only a channel is closed"
     return Response(answered.text, media_type="application/json")
 
 

@@ -98,7 +98,7 @@ def command_of(model: BaseModel) -> c.Command:
         raise BadInput(f"{error}") from None
 
 
-def step_named(name: str) -> type[c.Command]:
+def step_of(name: str) -> type[c.Command]:
     """The command with this name; raises `BadInput` for an unknown one."""
     kind = KINDS.get(name)
     if kind is None:

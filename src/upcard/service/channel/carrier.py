@@ -15,14 +15,20 @@ from typing import Final, Self, TypeVar
 
 import msgspec
 
-from upcard.host.tables.sending import Sending, finished
+from upcard.host.tables.sending import Sending, finish
 from upcard.host.tables.table import TableHost
 from upcard.journal.port import JournalError
 from upcard.rules.violation import BadInput
 from upcard.service.channel.messages import FollowRequest, ReadyRequest, Request
-from upcard.service.channel.requests import Answered, ConnectionClosed, Message, Posted, Requests
+from upcard.service.channel.requests import (
+    ConnectionClosed,
+    Message,
+    MessageAnswer,
+    PostedRequest,
+    Requests,
+)
 from upcard.service.tables.floor import Floor
-from upcard.service.tables.together import Begun, begin
+from upcard.service.tables.together import PendingCommand, begin
 
 THREADS: Final = 2
 """While one waits for a commit, the other decides what the next commit has."""
@@ -39,16 +45,16 @@ T = TypeVar("T")
 class _Turn(msgspec.Struct, frozen=True, eq=False):
     """A connection's next message, the context in which it came, and the future of its answer."""
 
-    requests: Requests | Posted
+    requests: Requests | PostedRequest
     message: Message
     context: Context
-    answered: "asyncio.Future[Answered | ConnectionClosed]"
+    answered: "asyncio.Future[MessageAnswer | ConnectionClosed]"
 
 
 Asked = tuple[_Turn, Request]
 """A message that was read."""
 
-Carried = tuple[_Turn, Answered | ConnectionClosed | Exception]
+Carried = tuple[_Turn, MessageAnswer | ConnectionClosed | Exception]
 
 
 class Carrier:
@@ -79,10 +85,10 @@ class Carrier:
         self._patient.shutdown()
 
     def carry(
-        self, requests: Requests | Posted, message: Message
-    ) -> "asyncio.Future[Answered | ConnectionClosed]":
+        self, requests: Requests | PostedRequest, message: Message
+    ) -> "asyncio.Future[MessageAnswer | ConnectionClosed]":
         """The answer to a message; a connection sends its next one when this one is answered."""
-        answered: asyncio.Future[Answered | ConnectionClosed] = self._loop.create_future()
+        answered: asyncio.Future[MessageAnswer | ConnectionClosed] = self._loop.create_future()
         self._queue.put(_Turn(requests, message, copy_context(), answered))
         return answered
 
@@ -101,7 +107,7 @@ class Carrier:
 
     def _carry_out(self, asked: Iterable[Asked]) -> list[Asked]:
         """Carry out requests to different tables; returns those to a table that had one before."""
-        begun: list[tuple[_Turn, Begun[Answered]]] = []
+        begun: list[tuple[_Turn, PendingCommand[MessageAnswer]]] = []
         outcomes: list[Carried] = []
         later: list[Asked] = []
         held: set[str] = set()
@@ -112,7 +118,7 @@ class Carrier:
             sending = turn.requests.answering(request)
             host = self._host(request)
             if host is None:
-                outcomes.append((turn, _outcome(partial(turn.context.run, finished, sending))))
+                outcomes.append((turn, _outcome(partial(turn.context.run, finish, sending))))
             elif (write := begin(host, sending, turn.context)) is None:
                 self._patient.submit(self._wait, turn, sending)
             else:
@@ -131,9 +137,9 @@ class Carrier:
         except (BadInput, JournalError):
             return None
 
-    def _wait(self, turn: _Turn, sending: Sending[Answered]) -> None:
+    def _wait(self, turn: _Turn, sending: Sending[MessageAnswer]) -> None:
         """Carry out a command to a table that another thread holds: wait for it."""
-        self._tell([(turn, _outcome(partial(turn.context.run, finished, sending)))])
+        self._tell([(turn, _outcome(partial(turn.context.run, finish, sending)))])
 
     def _tell(self, outcomes: list[Carried]) -> None:
         if outcomes and not self._loop.is_closed():
@@ -146,7 +152,7 @@ def _read(turns: Iterable[_Turn]) -> tuple[list[Asked], list[Carried]]:
     outcomes: list[Carried] = []
     for turn in turns:
         read = _outcome(partial(turn.requests.read, turn.message))
-        if isinstance(read, Answered | ConnectionClosed | Exception):
+        if isinstance(read, MessageAnswer | ConnectionClosed | Exception):
             outcomes.append((turn, read))
         else:
             asked.append((turn, read))

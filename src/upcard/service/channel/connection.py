@@ -20,9 +20,9 @@ from upcard.service.channel.messages import WINDOW, FollowedFrame, FollowedStage
 from upcard.service.channel.requests import (
     AGAIN,
     POLICY,
-    Answered,
     ConnectionClosed,
     Message,
+    MessageAnswer,
     Requests,
 )
 from upcard.service.frames import TableFrame
@@ -92,7 +92,7 @@ class ChannelConnection:
             await self._send(answer, group)
             self._window.release()
 
-    async def _send(self, answer: Answered, group: TaskGroup) -> None:
+    async def _send(self, answer: MessageAnswer, group: TaskGroup) -> None:
         await self._socket.send_text(answer.text)
         if answer.follow is not None:
             self._follow(answer.follow, group)

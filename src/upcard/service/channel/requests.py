@@ -16,7 +16,7 @@ from upcard.service.access.directory import Directory
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal, Role
 from upcard.service.access.rates import TooMany
 from upcard.service.api.problems import STATUSES, first_error, problem_of, status_of
-from upcard.service.api.wire import CommandIn, command_of, step_named
+from upcard.service.api.wire import CommandIn, command_of, step_of
 from upcard.service.channel.messages import (
     MOST_BYTES,
     Answer,
@@ -49,7 +49,7 @@ that this server does not have now.
 """
 
 
-class Answered(msgspec.Struct, frozen=True):
+class MessageAnswer(msgspec.Struct, frozen=True):
     """The answer to a message as JSON; `follow` is set if it starts or stops a table's frames."""
 
     text: str
@@ -80,7 +80,7 @@ class Requests:
         self._who = who
         self._known: tuple[Directory, int] | None = None
 
-    def read(self, message: Message) -> Request | Answered | ConnectionClosed:
+    def read(self, message: Message) -> Request | MessageAnswer | ConnectionClosed:
         """The request of a message, or the answer to a message that is none.
 
         A message that is no JSON closes the connection, and so does a principal whose session
@@ -103,7 +103,7 @@ class Requests:
         many = TooMany(f"{who.name} sends too many requests: wait a few seconds.")
         return _refused(request.id, status_of(many), str(many))
 
-    def answering(self, request: Request) -> Sending[Answered]:
+    def answering(self, request: Request) -> Sending[MessageAnswer]:
         """The answer to a request, under way."""
         try:
             return (yield from self._carried_out(self._who, request))
@@ -120,7 +120,7 @@ class Requests:
             self._who, self._known = self._admit(), now
         return self._who
 
-    def _carried_out(self, who: Principal, request: Request) -> Sending[Answered]:
+    def _carried_out(self, who: Principal, request: Request) -> Sending[MessageAnswer]:
         floor = self._server.floor
         match request:
             case CommandRequest():
@@ -128,7 +128,7 @@ class Requests:
                 answer = yield from floor.sending(who, request.table, command, request.key)
                 return self._done(who, request, answer)
             case StepRequest():
-                step = step_named(request.step)
+                step = step_of(request.step)
                 answer = yield from floor.taking(
                     who, request.table, step, request.after, request.key
                 )
@@ -138,11 +138,11 @@ class Requests:
                 start = floor.host(request.table).position
                 after = start if request.after is None else request.after
                 followed = msgspec.structs.replace(request, after=after)
-                return Answered(_text(Answer(request.id, DoneBody(after, []))), followed)
+                return MessageAnswer(_text(Answer(request.id, DoneBody(after, []))), followed)
             case ReadyRequest():
                 return self._ready(who, request)
 
-    def _ready(self, who: Principal, request: ReadyRequest) -> Answered:
+    def _ready(self, who: Principal, request: ReadyRequest) -> MessageAnswer:
         """Note that a player asks for the deal; raises `Forbidden` for everybody else."""
         floor = self._server.floor
         floor.authorize(who, Action.SEE_TABLE, request.table)
@@ -150,16 +150,16 @@ class Requests:
             raise Forbidden("Only a player asks for the deal.")
         position = floor.host(request.table).position
         self._server.croupiers[request.table].ask_for_deal(who.name)
-        return Answered(_text(Answer(request.id, DoneBody(position, []))))
+        return MessageAnswer(_text(Answer(request.id, DoneBody(position, []))))
 
     def _done(
         self, who: Principal, request: CommandRequest | StepRequest, answer: CommandAnswer
-    ) -> Answered:
+    ) -> MessageAnswer:
         done = done_body(self._server, request.table, who, answer)
-        return Answered(_text(Answer(request.id, done)))
+        return MessageAnswer(_text(Answer(request.id, done)))
 
 
-class Posted:
+class PostedRequest:
     """A command or step to a table that came over HTTP, where it was read and admitted.
 
     `sent` carries it out. What it raises is the answer of the route.
@@ -178,10 +178,10 @@ class Posted:
         """What the carrier has to know of it: its table."""
         return CommandRequest(0, self._table, msgspec.Raw(message))
 
-    def answering(self, request: Request) -> Sending[Answered]:
+    def answering(self, request: Request) -> Sending[MessageAnswer]:
         """The answer, under way."""
         answer = yield from self._sent()
-        return Answered(_text(done_body(self._server, request.table, self._who, answer)))
+        return MessageAnswer(_text(done_body(self._server, request.table, self._who, answer)))
 
 
 def done_body(server: TableServer, table: str, who: Principal, answer: CommandAnswer) -> DoneBody:
@@ -190,8 +190,10 @@ def done_body(server: TableServer, table: str, who: Principal, answer: CommandAn
     return DoneBody(answer.position, visible_events(who, server.floor.host(table).rules, events))
 
 
-def _refused(asked: int | None, status: int, message: str, section: str | None = None) -> Answered:
-    return Answered(_text(Refusal(asked, status, ProblemBody(message, section))))
+def _refused(
+    asked: int | None, status: int, message: str, section: str | None = None
+) -> MessageAnswer:
+    return MessageAnswer(_text(Refusal(asked, status, ProblemBody(message, section))))
 
 
 def _text(message: Any) -> str:

@@ -83,7 +83,7 @@ class _Clock:
         return True
 
 
-def counted(rules: TableRules, system: str, chosen: dict[str, Any]) -> "Counter":
+def compute_counter(rules: TableRules, system: str, chosen: dict[str, Any]) -> "Counter":
     """What a counter wins at a table; tells the rounds dealt."""
     from upcard.library.counter import counter  # noqa: PLC0415 - see above
     from upcard.library.rules import Rules  # noqa: PLC0415 - see above
@@ -94,7 +94,7 @@ def counted(rules: TableRules, system: str, chosen: dict[str, Any]) -> "Counter"
     return counter(Rules("", rules), system, workers=1, progress=dealt, **chosen)
 
 
-def exposed(
+def compute_exposure(
     wager: str, paytable: str, decks: int, count: str | None, shoes: int = SHOES
 ) -> "Exposure":
     """What counting is worth against a paytable of a wager (``pa/perfect-pairs``).
@@ -115,7 +115,7 @@ def exposed(
     return next(iter(found)).exposure
 
 
-def distributed(
+def compute_distribution(
     rules: TableRules, wagers: tuple[str, ...], most: int, chosen: dict[str, Any]
 ) -> TableResults:
     """The results of one player after many rounds, in at most `most` bars; tells `ResultsStep`s."""
@@ -139,7 +139,7 @@ def _won(distribution: "Distribution", most: int) -> WonAfter:
     return WonAfter(distribution.rounds, bars, quantiles)
 
 
-def metered(rules: TableRules, chosen: dict[str, Any]) -> tuple[MeterCurve, ...]:
+def compute_meters(rules: TableRules, chosen: dict[str, Any]) -> tuple[MeterCurve, ...]:
     """The meters of a table over time, each with its curve; tells `MetersStep`s."""
     from upcard.library.meter_life import meter_life  # noqa: PLC0415 - see above
     from upcard.library.rules import Rules  # noqa: PLC0415 - see above

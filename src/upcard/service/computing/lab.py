@@ -56,7 +56,7 @@ def best_play(rules: TableRules | None, play: "Play", chosen: dict[str, Any]) ->
     return strategy(play=play, shoe=changes.pop("decks"), changes=changes).report
 
 
-def compared(before: str, after: str) -> "Diff":
+def compare_submissions(before: str, after: str) -> "Diff":
     """The difference between two submissions; raises `BadInput` for one that does not comply."""
     from upcard.analysis.diff import diff  # noqa: PLC0415 - see above
 

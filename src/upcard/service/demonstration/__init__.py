@@ -40,7 +40,7 @@ PLAY_MONEY: Final = 1_000 * UNITS_PER_DOLLAR
 """What the demonstration puts into the game account of each player."""
 
 
-def served() -> list[str]:
+def served_submissions() -> list[str]:
     """The texts of all tables of the demonstration floor."""
     folder = files(__name__)
     return [*submissions(), (folder / f"{MONEY_TABLE}.toml").read_text(encoding="utf-8")]

@@ -4,10 +4,10 @@ import msgspec
 
 from upcard.host.records.audit_notes import (
     AUDIT,
+    AuditEntry,
     ControlsInForce,
     Note,
-    Noticed,
-    Repeated,
+    RepeatedEntries,
     SessionEnded,
 )
 from upcard.host.records.controls import in_words
@@ -41,15 +41,15 @@ def notices(journal: Journal, after: int, limit: int) -> list[Notice]:
     return shown
 
 
-def _told(note: Note) -> Noticed | None:
+def _told(note: Note) -> AuditEntry | None:
     """A note as people read it; None for one that another notice tells already."""
     match note:
-        case Noticed():
+        case AuditEntry():
             return note
-        case Repeated():
-            return Noticed(f"{note.what}, {note.times} times more", note.about, note.where)
+        case RepeatedEntries():
+            return AuditEntry(f"{note.what}, {note.times} times more", note.about, note.where)
         case SessionEnded():
-            return Noticed("session ended", note.name, note.why)
+            return AuditEntry("session ended", note.name, note.why)
         case ControlsInForce():
-            return Noticed("controls in force", in_words(note))
+            return AuditEntry("controls in force", in_words(note))
     return None

@@ -80,7 +80,7 @@ class Metrics:
 
     @contextmanager
     def command(self, command: str, table: str) -> Iterator[None]:  # noqa: ARG002 - an observer's
-        """Counts and times a command."""
+        """Count and time a command."""
         start, outcome = time.perf_counter(), "failed"
         try:
             yield
@@ -106,7 +106,7 @@ class Metrics:
         return time.perf_counter()
 
     def committed(self, commit: GroupCommit) -> None:
-        """Counts and times a commit of the journal."""
+        """Count and time a commit of the journal."""
         if commit.failed:
             self._commit_failures.inc()
             return

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from upcard.cards.card import SUIT_NAMES
 from upcard.engine.blackjack.view import HIDDEN
 from upcard.games.roulette import color_of
 from upcard.service.stage.rules_in_words import in_dollars
@@ -14,7 +15,6 @@ RANKS: Final = {
     **{str(number): str(number) for number in range(2, 10)},
     **{"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"},
 }
-SUITS: Final = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 
 DECISIONS: Final = {
     "hit": ("hits", "hit"),
@@ -48,10 +48,10 @@ SIMPLE: Final = {
 
 def card_in_words(card: str) -> str:
     """The name of a card: ``ace of spades``."""
-    return "a card face down" if card == HIDDEN else f"{RANKS[card[0]]} of {SUITS[card[1]]}"
+    return "a card face down" if card == HIDDEN else f"{RANKS[card[0]]} of {SUIT_NAMES[card[1]]}"
 
 
-def announced(event: Told, title_of: Callable[[str], str], who: str) -> str:
+def announcement(event: Told, title_of: Callable[[str], str], who: str) -> str:
     """The sentence on an event; `title_of` gives the title of what is placed under a name."""
     kind = event["event"]
     if kind in SIMPLE:

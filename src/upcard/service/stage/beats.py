@@ -16,12 +16,12 @@ from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import evolve, game_of
 from upcard.games.roulette import SPOTS
-from upcard.host.records.record import settled_in
+from upcard.host.records.record import settlements_in
 from upcard.layout.areas import PRESS, areas
 from upcard.money.amount import format_dollars, parse_dollars, printed_amount, printed_dollars
 from upcard.service.access.principal import Principal, Role
 from upcard.service.history.public_events import public_event
-from upcard.service.stage.announcing import announced, card_in_words
+from upcard.service.stage.announcing import announcement, card_in_words
 from upcard.service.stage.explanations import ToldWager, decided, titles_of
 from upcard.service.stage.scene import (
     BANKER,
@@ -94,7 +94,7 @@ class ViewedTable:
         """The decided wagers of this round: a player's own, or those that the viewer sees."""
         who, rules = self._who, self.state.rules
         player = who.name if who.role is Role.PLAYER else ""
-        found = decided(self.titles, settled_in(self.state, self.round_events), player)
+        found = decided(self.titles, settlements_in(self.state, self.round_events), player)
         return tuple(wager for wager in found if may_see_player(who, rules, wager.player))
 
     def _scene(self, *, asks: bool = True) -> SceneView:
@@ -134,7 +134,7 @@ class ViewedTable:
             return ""  # said before the wagers were decided
         if isinstance(event, e.HoleCardTurned) and (turned := hole_card_in_words(self.scene)):
             return turned
-        return announced(told, lambda name: self.titles.get(name, name), self._who.name)
+        return announcement(told, lambda name: self.titles.get(name, name), self._who.name)
 
     def _settled(self, event: e.WagerSettled) -> str:
         (wager,) = decided(self.titles, [(event, event.paid)], "")

@@ -18,8 +18,8 @@ from upcard.service.access.authority import Action, authorize
 from upcard.service.access.principal import Forbidden, Principal, Role
 from upcard.service.stage.legal import AnswerView, command_as_json
 from upcard.service.stage.procedure import (
-    Explained,
-    explained,
+    StepExplanation,
+    explain_step,
     irregularities,
     may_send,
     sendable,
@@ -140,7 +140,7 @@ def dealing_for(server: TableServer, table: str, who: Principal) -> DealingView 
 def _due(state: AnyTable, step: type[c.Command] | None) -> DueView | None:
     asked = question(state)
     if step is not None:
-        explanation = explained(state, step)
+        explanation = explain_step(state, step)
         count = step is cj.CollectProgressiveWagers
         return DueView(
             explanation.name, explanation.sentence, explanation.section, step.__name__, count=count
@@ -161,10 +161,10 @@ def _due(state: AnyTable, step: type[c.Command] | None) -> DueView | None:
         )
         words = f"{asked.asks.for_dealer} Enter what {player} says."
         title = f"{player}'s turn: position {asked.position}{hand}"
-        section = explained(state, type(next(iter(asked.answers.values())))).section
+        section = explain_step(state, type(next(iter(asked.answers.values())))).section
         return DueView(title, words, section, answers=answers)
     if state.phase == Phase.WAGERING and state.has_wagers:
-        closing = explained(state, c.CloseBets)
+        closing = explain_step(state, c.CloseBets)
         return DueView(
             "No more bets", closing.sentence, closing.section, command={"type": "CloseBets"}
         )
@@ -173,7 +173,7 @@ def _due(state: AnyTable, step: type[c.Command] | None) -> DueView | None:
 
 def _payout(who: Principal, state: AnyTable, jackpot: WaitingJackpot) -> PayoutView:
     kind: type[cj.JackpotStep] = getattr(cj, jackpot.step)
-    step = explained(state, kind)
+    step = explain_step(state, kind)
     command = kind(jackpot.position, jackpot.wager)
     note = ""
     if jackpot.two_persons and kind is cj.PayJackpot:
@@ -289,14 +289,14 @@ def _is_legal(state: AnyTable, kind: type[c.Command]) -> bool:
 
 
 def _choice(state: AnyTable, kind: type[c.Command], now: type[c.Command]) -> OfferedStep:
-    explanation = explained(state, kind)
-    refused = "" if kind is now else _why_not(state, kind, explained(state, now))
+    explanation = explain_step(state, kind)
+    refused = "" if kind is now else _why_not(state, kind, explain_step(state, now))
     return OfferedStep(
         explanation.name, explanation.sentence, explanation.section, {}, refused, kind.__name__
     )
 
 
-def _why_not(state: AnyTable, kind: type[c.Command], now: Explained) -> str:
+def _why_not(state: AnyTable, kind: type[c.Command], now: StepExplanation) -> str:
     """Why a step is not the next one: the rule that refuses it, and what is due."""
     first = f"{now.sentence} That comes first ({now.section})."
     if any(field.required for field in msgspec.structs.fields(kind)):

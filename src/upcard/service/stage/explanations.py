@@ -115,7 +115,7 @@ def _told(titles: Mapping[str, str], event: e.WagerSettled, paid: int) -> ToldWa
     )
 
 
-def told_of(
+def explain_round(
     number: int, wagers: tuple[ToldWager, ...], reasons: Mapping[tuple[int, int] | str, str]
 ) -> ToldRound:
     """A round in one sentence, with its wagers.
@@ -160,12 +160,12 @@ def told_of(
     return ToldRound(number, words, format_dollars(net), mood, wagers)
 
 
-def told_so_far(number: int, wagers: tuple[ToldWager, ...]) -> ToldRound:
+def explain_round_so_far(number: int, wagers: tuple[ToldWager, ...]) -> ToldRound:
     """A round as it is told while it goes on: the wagers that are decided, and no sentence."""
     return ToldRound(number, "", "", "level", wagers)
 
 
-def told_to_watchers(number: int, wagers: tuple[ToldWager, ...]) -> ToldRound:
+def explain_round_to_watchers(number: int, wagers: tuple[ToldWager, ...]) -> ToldRound:
     """A round that is over, for those who had no wager in it: what each player won or lost."""
     nets = Counter[str]()
     for wager in wagers:

@@ -11,6 +11,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable, player_account
 from upcard.engine.jackpots.steps import floor_step
+from upcard.engine.roulette.state import WheelPhase
 from upcard.engine.views import money_view
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.bridge import meters_of
@@ -29,7 +30,12 @@ from upcard.service.stage.beats import (
     winner_in_words,
 )
 from upcard.service.stage.dealing import DealingView, dealing_for
-from upcard.service.stage.explanations import ToldRound, at_stake, told_of, told_so_far
+from upcard.service.stage.explanations import (
+    ToldRound,
+    at_stake,
+    explain_round,
+    explain_round_so_far,
+)
 from upcard.service.stage.latest_results import REACH, LatestResults
 from upcard.service.stage.legal import LegalView, legal_for
 from upcard.service.stage.scene import SceneView
@@ -41,7 +47,7 @@ MOST_RECORDS: Final = 60
 """The most records that are played one by one; a page that missed more shows the end at once."""
 
 
-OVER: Final = (Phase.SETTLED, "rested")
+OVER: Final = (Phase.SETTLED, WheelPhase.RESTED)
 """The phases in which all wagers are decided."""
 
 
@@ -222,8 +228,8 @@ class Stage:
         if not found:
             return None
         if self._who.role is not Role.PLAYER or state.phase not in OVER:
-            return told_so_far(state.round, found)
-        return told_of(state.round, found, reasons_of(self._fold))
+            return explain_round_so_far(state.round, found)
+        return explain_round(state.round, found, reasons_of(self._fold))
 
     def _meters(self, rules: TableRules) -> tuple[MeterShown, ...]:
         streams = {meter.stream for meter in meters_of(rules)}

@@ -47,7 +47,7 @@ AT_A_WHEEL: Final[Mapping[type[c.Command], str]] = {
 """Steps of all games whose sentences speak of cards, as they are at a wheel."""
 
 
-class Explained(NamedTuple):
+class StepExplanation(NamedTuple):
     """A step in words: its name, a sentence on what is done, the provision."""
 
     kind: type[c.Command]
@@ -60,16 +60,18 @@ class OfferedCommand(NamedTuple):
     """A command that a visitor may send, in words, and why it is refused now ("" if it is not)."""
 
     command: c.Command
-    step: Explained
+    step: StepExplanation
     refused: str
 
 
-def explained(state: AnyTable, kind: type[c.Command], position: int | None = None) -> Explained:
-    """Explains a step at a table in its current state, for a `position` where it has one."""
+def explain_step(
+    state: AnyTable, kind: type[c.Command], position: int | None = None
+) -> StepExplanation:
+    """Explain a step at a table in its current state, for a `position` where it has one."""
     words = c.name_of(kind).replace("-", " ").capitalize()
     name = f"{words}, position {position}" if position else words
     said = AT_A_WHEEL.get(kind) if state.rules.variation.has_wheel else None
-    return Explained(kind, name, said or _sentence(kind), _section(state, kind))
+    return StepExplanation(kind, name, said or _sentence(kind), _section(state, kind))
 
 
 def irregularities(_state: AnyTable) -> Iterator[c.Command]:
@@ -100,7 +102,7 @@ def sendable(
     for command in commands:
         if type(command) in known and may_send(who, state, command):
             refused = refusal(state, ci.with_any_card(command))
-            step = explained(state, type(command), getattr(command, "position", None))
+            step = explain_step(state, type(command), getattr(command, "position", None))
             yield OfferedCommand(command, step, "" if refused is None else refused.message)
 
 

@@ -13,7 +13,7 @@ from upcard.service.access.authority import Action
 from upcard.service.access.principal import Principal, Role
 from upcard.service.history.replays import ReplayStep
 from upcard.service.stage.beats import BeatView, ViewedTable, reasons_of
-from upcard.service.stage.explanations import ToldRound, told_of, told_to_watchers
+from upcard.service.stage.explanations import ToldRound, explain_round, explain_round_to_watchers
 from upcard.service.stage.scene import SceneView
 from upcard.service.stage.setting import SettingView, setting_of
 from upcard.service.table_server import TableServer
@@ -104,8 +104,8 @@ def _told(number: int, fold: ViewedTable, who: Principal) -> ToldRound | None:
     if not found:
         return None
     if who.role is not Role.PLAYER:
-        return told_to_watchers(number, found)
-    return told_of(number, found, reasons_of(fold))
+        return explain_round_to_watchers(number, found)
+    return explain_round(number, found, reasons_of(fold))
 
 
 def _first_card(moments: list[MomentView]) -> int:

@@ -41,7 +41,7 @@ def _of_blackjack(rules: TableRules) -> Iterator[str]:
     insurance = next(describe(award) for award in rules.insurance.awards if award)
     yield f"Blackjack pays {rules.blackjack_odds}; any other winning hand {rules.win_odds}."
     if rules.is_house:
-        yield from house.explained(rules)
+        yield from house.rules_in_words(rules)
     else:
         yield "The dealer stands on all 17s, soft ones too, and draws to 16."
     yield f"Insurance pays {insurance}."

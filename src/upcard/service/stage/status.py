@@ -8,7 +8,7 @@ from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots.steps import floor_step
 from upcard.engine.play import game_of, question_of, refusal
 from upcard.service.access.principal import Principal, Role
-from upcard.service.stage.procedure import explained
+from upcard.service.stage.procedure import explain_step
 
 PHASES: Final = {
     "inspecting": "The dealer inspects the cards.",
@@ -57,7 +57,7 @@ def status_of(state: AnyTable, who: Principal) -> str:
         return _missing(state) or _wagers_so_far(state)
     step = floor_step(state) if state.phase == Phase.SETTLED else None
     if step is not None:
-        return f"A payout waits. {explained(state, type(step)).sentence}"
+        return f"A payout waits. {explain_step(state, type(step)).sentence}"
     return _missing(state) or PHASES[state.phase]
 
 

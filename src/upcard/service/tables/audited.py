@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from upcard.host.records.audit_notes import Noticed
+from upcard.host.records.audit_notes import AuditEntry
 from upcard.rules.violation import RuleViolation
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.authority import Action, authorize
@@ -35,5 +35,5 @@ class AuditedAuthority:
             yield
         except (Forbidden, RuleViolation) as refused:
             about = f"{what} at {table}" if self._is_served(table) else what
-            self._accounts.note(Noticed("refused", about, refused.section), by=who.name)
+            self._accounts.note(AuditEntry("refused", about, refused.section), by=who.name)
             raise

@@ -31,7 +31,7 @@ def with_chip_counting(automations: Automation, *, attended: bool) -> Automation
     return automations & ~collect if attended else automations | collect
 
 
-def automation_named(steps: Iterable[str]) -> Automation:
+def parse_automation(steps: Iterable[str]) -> Automation:
     """Groups of steps by their names; raises `BadInput` for an unknown one."""
     groups = {str(step.name).lower(): step for step in Automation if step in AUTOMATIC}
     automation = Automation(0)

@@ -92,7 +92,7 @@ class Croupier:
 
     @contextmanager
     def looked_at_by(self, player: str) -> Iterator[None]:
-        """Notes that a player has the page of this table open, in the event loop."""
+        """Note that a player has the page of this table open, in the event loop."""
         self._onlookers[player] += 1
         try:
             yield

@@ -18,7 +18,7 @@ from upcard.host.seals.sealing import Vault
 from upcard.host.tables.answers import CommandAnswer
 from upcard.host.tables.committing import stream_of
 from upcard.host.tables.fold import RulesOf
-from upcard.host.tables.sending import Sending, finished
+from upcard.host.tables.sending import Sending, finish
 from upcard.host.tables.table import TableHost
 from upcard.host.tables.tenancy import Tenancy
 from upcard.journal.journal import Journal
@@ -217,7 +217,7 @@ class Floor(AuditedAuthority):
         Raises `Forbidden`, `NoSuchTable`, `RuleViolation` with its section, or `JournalError`.
         Refusals are noted in the audit.
         """
-        return finished(self.sending(who, table, command, key))
+        return finish(self.sending(who, table, command, key))
 
     def sending(
         self, who: Principal, table: str, command: c.Command, key: str = ""
@@ -245,7 +245,7 @@ class Floor(AuditedAuthority):
         With `after`, only if that is the position of the table's last record. Raises what `send`
         raises, `VersionConflict`, and `BadInput` for a step that is not due.
         """
-        return finished(self.taking(who, table, step, after, key))
+        return finish(self.taking(who, table, step, after, key))
 
     def taking(
         self, who: Principal, table: str, step: StepKind, after: int | None = None, key: str = ""

@@ -8,7 +8,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.jackpot import Jackpot
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots.steps import blocked, next_step, number_for, pending
+from upcard.engine.jackpots.steps import next_step, number_for, pending, waiting_reason
 from upcard.host.tables.record_body import body_of
 from upcard.host.tables.table import TableHost
 from upcard.journal.journal import Journal
@@ -53,7 +53,7 @@ def waiting_at(state: AnyTable, two_persons_above: int | None) -> Iterator[Waiti
             None if amount is None else format_dollars(amount),
             step.command.__name__,
             step.section,
-            blocked(state, jackpot, step),
+            waiting_reason(state, jackpot, step),
             takes_two_persons(jackpot, two_persons_above),
         )
 

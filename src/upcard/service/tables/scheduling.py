@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from upcard.host.records.audit_notes import Noticed
-from upcard.host.records.register import Register, RegisterEntry, scheduled
+from upcard.host.records.audit_notes import AuditEntry
+from upcard.host.records.register import Register, RegisterEntry, scheduled_version
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.authority import Action, authorize
@@ -22,7 +22,7 @@ def put_scheduled(
     Whoever scheduled it must still be allowed to. One that is refused waits no longer: the register
     and the audit say why.
     """
-    entry = scheduled(register.last_read.get(table, ()))
+    entry = scheduled_version(register.last_read.get(table, ()))
     if entry is None:
         return
     try:
@@ -31,7 +31,7 @@ def put_scheduled(
     except (RuleViolation, BadInput, Forbidden) as refused:
         register.withdraw(table, entry.version, entry.scheduled_by, str(refused))
         about = f"{table}, version {entry.version}"
-        notice = Noticed("version not put in force", about, str(refused))
+        notice = AuditEntry("version not put in force", about, str(refused))
         accounts.note(notice, by=entry.scheduled_by)
 
 

@@ -7,13 +7,13 @@ command, where here it is woken once for all that the journal commits together.
 from contextvars import Context, copy_context
 from typing import Generic, TypeVar
 
-from upcard.host.tables.sending import Sending, finished
+from upcard.host.tables.sending import Sending, finish
 from upcard.host.tables.table import TableHost
 
 T = TypeVar("T")
 
 
-class Begun(Generic[T]):
+class PendingCommand(Generic[T]):
     """A command that waits for its commit, in a context of its own.
 
     The thread that began it holds the table until it has finished it.
@@ -26,18 +26,20 @@ class Begun(Generic[T]):
     def finish(self) -> T:
         """The command's value, once it is durable; raises what the command raised."""
         try:
-            return self._context.run(finished, self._sending)
+            return self._context.run(finish, self._sending)
         finally:
             self._host.let_go()
 
 
-def begin(host: TableHost, sending: Sending[T], context: Context | None = None) -> Begun[T] | None:
+def begin(
+    host: TableHost, sending: Sending[T], context: Context | None = None
+) -> PendingCommand[T] | None:
     """Begin a command to a table that this thread does not hold; None if another thread does.
 
     It runs in the `context` of whoever sent it, which nothing else uses meanwhile.
     A thread that holds tables never waits for one more: two such threads could block each other.
     """
-    return Begun(host, sending, context or copy_context()) if host.try_hold() else None
+    return PendingCommand(host, sending, context or copy_context()) if host.try_hold() else None
 
 
 def _begun(sending: Sending[T]) -> Sending[T]:
@@ -52,4 +54,4 @@ def _begun(sending: Sending[T]) -> Sending[T]:
         yield
         raise error
     yield
-    return finished(sending)
+    return finish(sending)

@@ -18,7 +18,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from upcard.service.workers.gathering import GATHERED, gathered
+from upcard.service.workers.gathering import GATHERED, gather
 from upcard.service.workers.handing import hand_over
 
 PATIENCE: Final = 10.0
@@ -55,7 +55,7 @@ class Door:
             async with asyncio.timeout(PATIENCE):
                 read = await _head(connection)
             if (path := _asks_all(read)) is not None:
-                answer = await gathered(path, read, self._workers)
+                answer = await gather(path, read, self._workers)
                 await asyncio.get_running_loop().sock_sendall(connection, answer)
             elif read:
                 number, request = self.routed(read)

@@ -30,7 +30,7 @@ DOWN: Final = 503
 SILENT: Final = "# TYPE upcard_ready gauge\nupcard_ready 0.0\n"
 
 
-class Said(msgspec.Struct, frozen=True):
+class ProcessResponse(msgspec.Struct, frozen=True):
     """A process's answer: its status, the lines of its headers, and its body."""
 
     status: int
@@ -38,7 +38,7 @@ class Said(msgspec.Struct, frozen=True):
     body: str = ""
 
 
-async def gathered(path: str, request: bytes, workers: Sequence[socket.socket]) -> bytes:
+async def gather(path: str, request: bytes, workers: Sequence[socket.socket]) -> bytes:
     """The answer of all processes to a request for one of the `GATHERED` paths."""
     answers = await asyncio.gather(*(_asked(request, to) for to in workers))
     said = dict(enumerate(answers, 1))
@@ -48,13 +48,13 @@ async def gathered(path: str, request: bytes, workers: Sequence[socket.socket]) 
     if odd is not None:  # a request that each of them refuses
         return _answer(odd.status, odd.headers, odd.body)
     if path == METRICS:
-        return _answer(200, headers, await asyncio.to_thread(merged, said))
+        return _answer(200, headers, await asyncio.to_thread(merge_metrics, said))
     reasons = list(_reasons(said))
     body = "\n".join(["not ready", *reasons] if reasons else ["ready"])
     return _answer(DOWN if reasons else 200, headers, f"{body}\n")
 
 
-def merged(said: dict[int, Said | None]) -> str:
+def merge_metrics(said: dict[int, ProcessResponse | None]) -> str:
     """The metrics of processes in Prometheus' text format; the label `worker` has the number.
 
     A process that does not answer is not ready.
@@ -69,10 +69,10 @@ def merged(said: dict[int, Said | None]) -> str:
             for sample in family.samples:
                 labels = sample.labels | {"worker": str(number)}
                 kept.samples.append(sample._replace(labels=labels))
-    return generate_latest(_Read(families.values())).decode()
+    return generate_latest(_ParsedFamilies(families.values())).decode()
 
 
-class _Read(Collector):
+class _ParsedFamilies(Collector):
     """Families that were read."""
 
     def __init__(self, families: Iterable[Metric]) -> None:
@@ -82,7 +82,7 @@ class _Read(Collector):
         return self._families
 
 
-def _reasons(said: dict[int, Said | None]) -> Iterator[str]:
+def _reasons(said: dict[int, ProcessResponse | None]) -> Iterator[str]:
     """Why the floor is not ready: a line for each reason, with the number of the process."""
     for number, answer in said.items():
         if answer is None:
@@ -92,7 +92,7 @@ def _reasons(said: dict[int, Said | None]) -> Iterator[str]:
             yield from (f"Worker {number}: {reason}" for reason in reasons or [first])
 
 
-async def _asked(request: bytes, to: socket.socket) -> Said | None:
+async def _asked(request: bytes, to: socket.socket) -> ProcessResponse | None:
     """What a process answers to a request; None if it does not in time."""
     ours, theirs = socket.socketpair()
     ours.setblocking(False)
@@ -111,7 +111,7 @@ async def _to_the_end(connection: socket.socket) -> bytes:
     return read
 
 
-def _read(answer: bytes) -> Said:
+def _read(answer: bytes) -> ProcessResponse:
     """An answer; raises `ValueError` if it is none."""
     head, _, body = answer.decode().partition("\r\n\r\n")
     line, *headers = head.split("\r\n")
@@ -120,7 +120,7 @@ def _read(answer: bytes) -> Said:
         for header in headers
         if not header.lower().startswith(("content-length", "connection"))
     )
-    return Said(int(line.split(" ")[1]), tuple(kept), body)
+    return ProcessResponse(int(line.split(" ")[1]), tuple(kept), body)
 
 
 def _answer(status: int, headers: Iterable[str], body: str) -> bytes:

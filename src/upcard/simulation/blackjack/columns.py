@@ -20,7 +20,7 @@ from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import MeterShare, winnings
-from upcard.rules.violation import BadInput
+from upcard.rules.violation import NotSimulated
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.variations.kit import part_of
 from upcard.wagers.facts import FOLDED
@@ -37,7 +37,7 @@ def columns_of(rules: TableRules) -> tuple[WagerColumn, ...]:
     """The columns of Blackjack, Insurance and the offered side wagers, each with its bonuses.
 
     Raises `RuleViolation` if the smallest amount of a wager may not be placed beside the smallest
-    Blackjack wager, and `BadInput` for a wager that one hand of Blackjack does not decide.
+    Blackjack wager, and `NotSimulated` for a wager that one hand of Blackjack does not decide.
     """
     side = (column for offered in rules.wagers for column in _side_columns(offered, rules))
     return (_blackjack(rules), _insurance(rules), *side)
@@ -104,7 +104,7 @@ def _side_column(
 ) -> WagerColumn:
     unknown = set(wager.facts) - set(FACTS) - {FOLDED}
     if unknown:
-        raise BadInput(f"{offered.data.title} is not decided by one hand of Blackjack.")
+        raise NotSimulated(f"{offered.data.title} is not decided by one hand of Blackjack.")
     marked = {
         result
         for result, award in enumerate(() if bonus else offered.awards)

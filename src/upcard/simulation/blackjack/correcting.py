@@ -24,7 +24,7 @@ from upcard.simulation.blackjack.deck_wins import (
 )
 from upcard.simulation.blackjack.strategy_table import StrategyTable
 from upcard.simulation.blackjack.tables import dealer_states
-from upcard.simulation.blackjack.variation_table import varied
+from upcard.simulation.blackjack.variation_table import represent_strategy
 from upcard.simulation.plan import Plan
 
 
@@ -89,4 +89,4 @@ def _representative(plan: Plan) -> StrategyTable:
     if isinstance(plan.strategy, CountedTable):
         tables = plan.strategy.tables
         return tables[min(max(-plan.strategy.lowest, 0), len(tables) - 1)]
-    return varied(plan.strategy).tables[0]
+    return represent_strategy(plan.strategy).tables[0]

@@ -53,7 +53,7 @@ def deal_counted(
     workers: int,
     progress: Callable[[int], None] | None = None,
 ) -> CountedRounds:
-    """Deals whole blocks until at least `rounds` rounds are dealt; the same for any `workers`.
+    """Deal whole blocks until at least `rounds` rounds are dealt; the same for any `workers`.
 
     The plan's strategy leaves notes, its wins are corrected, and it has no side wagers. `progress`
     is told how many rounds are dealt.
@@ -96,7 +96,7 @@ class _Dealer:
         self._ints = np.frombuffer(self._io.memory.ints, np.int64)
 
     def deal(self, seed: int, block: int) -> CountedRounds:
-        """Deals a block and reads its notes."""
+        """Deal a block and read its notes."""
         memory, ints = self._io.memory, self._ints
         self._io.begin_block(ints, seed, block, 1 << 62)
         self._kernels.deal(memory.cards, memory.ints)

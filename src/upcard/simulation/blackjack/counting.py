@@ -32,7 +32,7 @@ TEN_VALUE: Final = 10
 
 
 def decisions_of(table: StrategyTable, cards: MemoryWriter) -> dict[int, int]:
-    """Lays out the decisions of each moment; returns their offsets by field."""
+    """Lay out the decisions of each moment; returns their offsets by field."""
     decisions = {}
     for moment, place in DECISIONS.items():
         natural = IS_NATURAL if moment == OPENING else STAND
@@ -42,7 +42,7 @@ def decisions_of(table: StrategyTable, cards: MemoryWriter) -> dict[int, int]:
 
 
 def counting_record(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> tuple[int, slice, int]:
-    """Lays out a counter's record: its offset, the slice of rounds by count, that of the notes."""
+    """Lay out a counter's record: its offset, the slice of rounds by count, that of the notes."""
     strategy = plan.strategy
     if not isinstance(strategy, CountedTable):
         return 0, slice(0, 0), 0

@@ -176,7 +176,7 @@ def _deal_splits(
     before: Integers,
     words: Integers,
 ) -> None:
-    """Writes the cards of split hands in place; `is_first` are the first hands of their pairs.
+    """Write the cards of split hands in place; `is_first` are the first hands of their pairs.
 
     They are played from the left (§ 633a.11(b)). A pair that is split again leaves its second card
     to the next hand, so that cards wait as on a stack.

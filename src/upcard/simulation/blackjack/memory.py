@@ -19,7 +19,7 @@ from upcard.simulation.blackjack.counting import counting_record, decisions_of
 from upcard.simulation.blackjack.memory_writer import MemoryWriter
 from upcard.simulation.blackjack.tables import dealer_states, extra_cards, live, results
 from upcard.simulation.blackjack.valuing import valuing_record
-from upcard.simulation.blackjack.variation_table import VariationTable, varied
+from upcard.simulation.blackjack.variation_table import VariationTable, represent_strategy
 from upcard.simulation.blackjack.wager_groups import LaidGroup, groups_of, lay_out_group
 from upcard.simulation.blackjack.walk_table import walk_record, walk_table
 from upcard.simulation.plan import CARDS_OF_A_BLOCK, FRESH_ROUNDS, SHUFFLES, Plan
@@ -69,7 +69,7 @@ def lay_out(
     cards, ints = MemoryWriter("B", at.BYTES), MemoryWriter("q", further, at.INTS)
     head = (
         _parameters(plan)
-        | _strategies(varied(plan.strategy), cards, ints)
+        | _strategies(represent_strategy(plan.strategy), cards, ints)
         | _room(plan, cards, ints)
     )
     if records_hands or plan.corrected:
@@ -113,7 +113,7 @@ def lay_out(
 
 
 def _correcting(plan: Plan, ints: MemoryWriter, nets: int, wagers: int) -> tuple[int, int]:
-    """Lays out how means are corrected: the record's offset, and that of each round's luck."""
+    """Lay out how means are corrected: the record's offset, and that of each round's luck."""
     if not plan.corrected:
         return 0, 0
     lucks = ints.room(plan.batches * plan.rounds) if plan.counts else 0
@@ -123,10 +123,10 @@ def _correcting(plan: Plan, ints: MemoryWriter, nets: int, wagers: int) -> tuple
 
 
 def _walk(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> int:
-    """Lays out the walk of a plan's rounds; returns its record's offset."""
+    """Lay out the walk of a plan's rounds; returns its record's offset."""
     table = walk_table(
         plan.rules,
-        varied(plan.strategy).tables[0],
+        represent_strategy(plan.strategy).tables[0],
         notes=bool(plan.side_wagers),
         always_draws=plan.always_draws,
     )
@@ -134,7 +134,7 @@ def _walk(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> int:
 
 
 def _valuing(plan: Plan, ints: MemoryWriter, first: int) -> tuple[int, ...]:
-    """Lays out how wagers are valued; the columns of their values begin at `first`."""
+    """Lay out how wagers are valued; the columns of their values begin at `first`."""
     places = zip(count(first, plan.batches), plan.valued)
     records = tuple(
         ints.add(
@@ -156,7 +156,7 @@ def _wins(plan: Plan, ints: MemoryWriter) -> dict[int, int]:
 
 
 def _outcomes(plan: Plan, ints: MemoryWriter) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Lays out what the outcomes of each wager win; returns the offsets of that and of counts."""
+    """Lay out what the outcomes of each wager win; returns the offsets of that and of counts."""
     pays, counts = [at.PAYS, at.INSURANCE_PAYS], [at.COUNTS, at.INSURANCE_COUNTS]
     ints.put(at.PAYS, plan.columns[BLACKJACK].pays)
     ints.put(at.INSURANCE_PAYS, plan.columns[INSURANCE].pays)
@@ -171,7 +171,7 @@ def _parameters(plan: Plan) -> dict[int, int]:
     """The parameters of rules and dealing."""
     rules = plan.rules.blackjack
     dealer = dealer_states(int(rules.hits_soft_17))
-    strategy = varied(plan.strategy).tables[0]
+    strategy = represent_strategy(plan.strategy).tables[0]
     return {
         at.SEATS: plan.seats,
         at.CARDS: plan.cards,
@@ -207,7 +207,7 @@ def _variation_parameters(plan: Plan) -> dict[int, int]:
     rules = plan.rules
     parameters = {
         at.AREAS: rules.blackjack_areas,
-        at.LIT: len(varied(plan.strategy).tables) > 1,
+        at.LIT: len(represent_strategy(plan.strategy).tables) > 1,
         at.RED_SIDE: rules.red_side,
         at.SHUFFLES: SHUFFLES,
     }
@@ -217,7 +217,7 @@ def _variation_parameters(plan: Plan) -> dict[int, int]:
 def _strategies(
     strategy: VariationTable, cards: MemoryWriter, ints: MemoryWriter
 ) -> dict[int, int]:
-    """Lays out a strategy, adding a state for a Blackjack; returns the parameters.
+    """Lay out a strategy, adding a state for a Blackjack; returns the parameters.
 
     If it has several tables, the first applies until the light is seen.
     """
@@ -240,7 +240,7 @@ def _strategies(
 
 
 def _tables(plan: Plan, cards: MemoryWriter) -> None:
-    """Lays out a shoe in order, the dealer's hand, and the payoff."""
+    """Lay out a shoe in order, the dealer's hand, and the payoff."""
     dealer = dealer_states(int(plan.rules.blackjack.hits_soft_17))
     cards.put(at.SHOE, plan.rules.full_shoe)
     cards.put(at.DEALER_START, dealer.begin)
@@ -253,7 +253,7 @@ def _tables(plan: Plan, cards: MemoryWriter) -> None:
 
 
 def _room(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> dict[int, int]:
-    """Reserves room for the log of a block and the notes of its rounds."""
+    """Reserve room for the log of a block and the notes of its rounds."""
     rounds = plan.batches * plan.rounds
     most = _most_logged(plan)
     return {

@@ -21,13 +21,13 @@ class MemoryWriter:
         self._parts: list[tuple[int, Integers]] = []
 
     def room(self, size: int) -> int:
-        """Adds an empty part and returns its offset."""
+        """Add an empty part and return its offset."""
         place = self._places[-1]
         self._places.append(place + size)
         return place
 
     def put(self, place: int, numbers: ArrayLike) -> None:
-        """Writes numbers from an offset on; all must fit the field or part that contains it."""
+        """Write numbers from an offset on; all must fit the field or part that contains it."""
         values = np.asarray(numbers, np.int64).ravel()
         if len(values):
             assert place + len(values) <= self._end_of(place), "a field holds what is written to it"
@@ -41,7 +41,7 @@ class MemoryWriter:
         return field.offset + field.size
 
     def add(self, numbers: ArrayLike) -> int:
-        """Adds a part with these numbers and returns its offset."""
+        """Add a part with these numbers and return its offset."""
         place = self.room(np.size(numbers))
         self.put(place, numbers)
         return place

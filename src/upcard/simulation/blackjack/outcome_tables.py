@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from upcard.compiled.arrays import Integers
-from upcard.rules.disk_cache import Coding, kept
+from upcard.rules.disk_cache import Coding, cached
 from upcard.wagers.kit import WagerRule
 
 Axes = dict[str, int]
@@ -37,7 +37,7 @@ def outcomes_of(wager: WagerRule, axes: Axes, known: dict[str, int] | None = Non
         return np.fromiter(found, np.int64)
 
     if is_own(wager) and len(axes) > QUICK:
-        flat = kept("outcomes", [name_of(wager), repr(axes), repr(known)], made, KEPT)
+        flat = cached("outcomes", [name_of(wager), repr(axes), repr(known)], made, KEPT)
     else:
         flat = made()
     return flat.reshape(tuple(axes.values()))

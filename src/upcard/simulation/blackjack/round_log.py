@@ -16,7 +16,7 @@ ALL_ROUNDS = 1 << 40
 
 
 @dataclass(frozen=True, slots=True)
-class Logged:
+class RoundLog:
     """The rounds of a block.
 
     `cards` are in dealing order; `starts` has each round's first index in them. `outcomes` has the
@@ -29,7 +29,7 @@ class Logged:
     batches: Integers
 
 
-class Logger:
+class RoundLogger:
     """Deals blocks of a plan with one seat and one side wager, and logs every round."""
 
     def __init__(self, plan: Plan) -> None:
@@ -43,8 +43,8 @@ class Logger:
         self._ints: Integers = np.frombuffer(self._io.memory.ints, np.int64)
         self._cards = np.frombuffer(self._io.memory.cards, np.uint8)
 
-    def deal(self, seed: int, block: int) -> Logged:
-        """Deals a block of a seed, both below 2**64."""
+    def deal(self, seed: int, block: int) -> RoundLog:
+        """Deal a block of a seed, both below 2**64."""
         memory, ints = self._io.memory, self._ints
         self._io.begin_block(ints, seed, block, ALL_ROUNDS)
         self._kernels.deal(memory.cards, memory.ints)
@@ -55,7 +55,7 @@ class Logger:
         rounds = int(ends[-1])
         noted = ints[ints[at.NOTED] :][: ints[at.OUTCOMES_NOTED]]
         assert len(noted) == rounds, "every round has an outcome"
-        return Logged(
+        return RoundLog(
             self._cards[ints[at.LOG] :][: ints[at.LOGGED]],
             ints[ints[at.ROUND_NOTES] :][:rounds] >> codes.START_SHIFT,
             noted & codes.BYTE,

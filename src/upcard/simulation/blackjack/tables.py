@@ -12,9 +12,6 @@ from upcard.compiled.arrays import Bytes
 from upcard.compiled.numbering import VALUES, row_of
 from upcard.compiled.simulation.codes import (
     CODES_KEPT,
-    COLORED,
-    COLORED_AND_TIED,
-    COLORED_RESULT,
     DEALER_BLACKJACK,
     DOUBLED,
     EVEN_MONEY,
@@ -23,6 +20,9 @@ from upcard.compiled.simulation.codes import (
     LARGE_ACES,
     LEVEL_RESULT,
     NATURAL,
+    ONE_COLOR,
+    ONE_COLOR_AND_TIED,
+    ONE_COLOR_RESULT,
     RETURNED,
     RETURNED_RESULT,
     SURRENDERED,
@@ -115,11 +115,11 @@ def _result(rules: TableRules, code: int, dealer: int) -> int:
     total = 21 if natural else {LARGE: 20, LARGE_ACES: 12}.get(code, code % DOUBLED)
     against = (21, 1) if dealer == DEALER_BLACKJACK else (dealer, 0)
     result = rules.variation.outcome(total, natural, large, *against)
-    if code in (TIED, COLORED_AND_TIED) and result == game.PUSH:
+    if code in (TIED, ONE_COLOR_AND_TIED) and result == game.PUSH:
         return TIED_RESULT
     if natural and result == game.BLACKJACK:
-        if code in (COLORED, COLORED_AND_TIED):
-            return COLORED_RESULT
+        if code in (ONE_COLOR, ONE_COLOR_AND_TIED):
+            return ONE_COLOR_RESULT
         ordinary = rules.blackjack_odds
         if rules.variation.needs_dealer_total:
             level = rules.variation.blackjack_odds(0, 0, None, ordinary, dealer) != ordinary

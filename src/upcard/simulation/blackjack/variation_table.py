@@ -48,7 +48,7 @@ AnyStrategyTable: TypeAlias = StrategyTable | CountedTable | VariationTable
 """The strategy of a player at any of these games."""
 
 
-def varied(strategy: AnyStrategyTable) -> VariationTable:
+def represent_strategy(strategy: AnyStrategyTable) -> VariationTable:
     """The strategy as a `VariationTable`; a counting strategy is represented by its first table."""
     if isinstance(strategy, CountedTable):
         strategy = strategy.tables[0]

@@ -17,7 +17,7 @@ from upcard.cards.card import DECK_SIZE
 from upcard.compiled.arrays import Integers
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import wager_classes as at
-from upcard.rules.disk_cache import Coding, kept
+from upcard.rules.disk_cache import Coding, cached
 from upcard.simulation.blackjack.columns import FIRST_SIDE
 from upcard.simulation.blackjack.memory_writer import MemoryWriter
 from upcard.simulation.blackjack.outcome_tables import Axes, is_own, name_of, outcomes_of
@@ -92,7 +92,7 @@ def _kept_group(fitting: dict[int, WagerColumn], axes: Axes) -> WagerGroup:
         for place, wager, marked in wagers
         if wager is not None
     ]
-    return kept("groups", [repr((axes, MOST_CLASSES, at.MOST_WAGERS)), *asked], make, _GROUPS)
+    return cached("groups", [repr((axes, MOST_CLASSES, at.MOST_WAGERS)), *asked], make, _GROUPS)
 
 
 def _group(fitting: dict[int, WagerColumn], axes: Axes) -> WagerGroup:
@@ -209,7 +209,7 @@ def lay_out_group(
     cards: MemoryWriter,
     ints: MemoryWriter,
 ) -> LaidGroup:
-    """Lays out a group; `counts` has the offset of the counts of each wager of the plan."""
+    """Lay out a group; `counts` has the offset of the counts of each wager of the plan."""
     base, unknown = ints.room(at.SIZE), ints.room(len(group.places))
     paid, counted = np.zeros_like(group.outcomes), np.zeros_like(group.outcomes)
     for number, place in enumerate(group.places):

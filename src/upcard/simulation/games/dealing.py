@@ -104,7 +104,7 @@ class ShoeDealing:
     def records(
         self, batches: int, cards: MemoryWriter, ints: MemoryWriter, seats: int, hands: int
     ) -> dict[int, int]:
-        """Makes room for a log of all rounds, with at most `hands` for each seat."""
+        """Make room for a log of all rounds, with at most `hands` for each seat."""
         rounds = batches * self.rounds
         return {
             at.RECORDS: 1,
@@ -115,7 +115,7 @@ class ShoeDealing:
         }
 
     def put(self, cards: MemoryWriter) -> None:
-        """Lays out a shoe in order."""
+        """Lay out a shoe in order."""
         cards.put(at.SHOE, np.arange(self.cards) % DECK_SIZE)
 
 
@@ -145,7 +145,7 @@ def lay_out(
     has_hands: bool = False,
     corrected: int = 0,
 ) -> TalliedMemory:
-    """Lays out the parameters and batches, after what the game has laid out itself.
+    """Lay out the parameters and batches, after what the game has laid out itself.
 
     The means of so many wagers are `corrected`.
     """
@@ -167,7 +167,7 @@ def lay_out(
 def put_results(
     columns: Sequence[WagerColumn], head: dict[int, int], ints: MemoryWriter
 ) -> Callable[[Integers], ResultCounts]:
-    """Lays out what each result wins, and room for its count; returns a reader of the counts."""
+    """Lay out what each result wins, and room for its count; returns a reader of the counts."""
     most = max(len(column.pays) for column in columns)
     pays = np.zeros((len(columns), most), np.int64)
     for number, column in enumerate(columns):
@@ -204,7 +204,7 @@ class TalliedDealer:
         self.before = self.ints.copy()
 
     def deal(self, seed: int, block: int, limit: int) -> DealtBlock:
-        """Deals a block of a seed (both below 2**64), of at most `limit` rounds."""
+        """Deal a block of a seed (both below 2**64), of at most `limit` rounds."""
         ints = self.ints
         ints[:] = self.before
         ints[at.SEED_LOW], ints[at.SEED_HIGH] = seed & MASK, seed >> WORD
@@ -218,7 +218,7 @@ class TalliedDealer:
         )
 
     def deal_rounds(self, seed: int, block: int, limit: int) -> Integers:
-        """Deals a block of independent rounds: what each wager won, in units of its column.
+        """Deal a block of independent rounds: what each wager won, in units of its column.
 
         Its shape is (rounds, columns). The plan must be fresh.
         """

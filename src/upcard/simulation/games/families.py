@@ -5,7 +5,7 @@ from typing import Final
 from upcard.games.table_rules import TableRules
 from upcard.rules.game_modules import module_of
 from upcard.rules.loader import all_games
-from upcard.rules.violation import BadInput
+from upcard.rules.violation import NotSimulated
 from upcard.simulation import block, plan
 from upcard.simulation.games.family import Family
 from upcard.simulation.variations.kit import part_of
@@ -16,7 +16,7 @@ BLACKJACK: Final = Family(plan.plan, block.dealers, block.is_compiled, corrects=
 def family_of(rules: TableRules) -> Family:
     """The family of a table's game: from the game's own module, or Blackjack's.
 
-    Raises `BadInput` for a game that is not simulated.
+    Raises `NotSimulated` for a game that is not simulated.
     """
     known = rules.game in {game.slug for game in all_games()}
     module = module_of("simulation.games", rules.game) if known else None
@@ -24,14 +24,14 @@ def family_of(rules: TableRules) -> Family:
         family: Family = module.FAMILY
         return family
     if not known or not rules.has_blackjack_wager:
-        raise BadInput(f"Tables of {rules.game} are not simulated, so {rules.name} is not.")
+        raise NotSimulated(f"Tables of {rules.game} are not simulated, so {rules.name} is not.")
     return BLACKJACK
 
 
 def raw_because(rules: TableRules) -> str:
     """Why the means of a table are not corrected, as the end of a sentence; empty where they are.
 
-    Raises `BadInput` for a game that is not simulated.
+    Raises `NotSimulated` for a game that is not simulated.
     """
     family = family_of(rules)
     if family is BLACKJACK:

@@ -93,14 +93,14 @@ class BlockDealer(Protocol):
     """Deals the blocks of a plan, one at a time; each worker has its own."""
 
     def deal(self, seed: int, block: int, limit: int) -> DealtBlock:
-        """Deals a block of a seed (both below 2**64), of at most `limit` rounds.
+        """Deal a block of a seed (both below 2**64), of at most `limit` rounds.
 
         The block depends only on the plan, the seed and its number; a limit cuts the same block
         short.
         """
 
     def deal_rounds(self, seed: int, block: int, limit: int) -> NDArray[np.int64]:
-        """Deals a block of a fresh plan: what each wager won in each round, in column units.
+        """Deal a block of a fresh plan: what each wager won in each round, in column units.
 
         Shape (rounds, columns). A dealer that dealt so deals no other blocks after it.
         """

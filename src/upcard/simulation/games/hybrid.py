@@ -62,7 +62,7 @@ def _rules(plan: HybridPlan) -> dict[int, int]:
 
 
 def _dealer(cards: MemoryWriter) -> dict[int, int]:
-    """Lays out the dealer's hand and the payoff."""
+    """Lay out the dealer's hand and the payoff."""
     dealer = dealer_states()
     cards.put(at.DEALER_START, dealer.begin)
     cards.put(at.DEALER_NEXT, dealer.following)
@@ -88,7 +88,7 @@ def _result(code: int, dealer: int) -> int:
 
 
 def _terminals(plan: HybridPlan, cards: MemoryWriter, ints: MemoryWriter) -> dict[int, int]:
-    """Lays out the players and their positions, with room for their hands."""
+    """Lay out the players and their positions, with room for their hands."""
     even_money = plan.has_hole_card and plan.rules.blackjack.even_money
     players = [_player(table, even_money, cards, ints) for table in plan.tables]
     terminals = range(plan.seats)
@@ -104,7 +104,7 @@ def _terminals(plan: HybridPlan, cards: MemoryWriter, ints: MemoryWriter) -> dic
 
 
 def _player(table: StrategyTable, even_money: bool, cards: MemoryWriter, ints: MemoryWriter) -> int:
-    """Lays out a strategy; returns the offset of its record."""
+    """Lay out a strategy; returns the offset of its record."""
     record = np.zeros(own.PLAYER_SIZE, np.int64)
     record[own.NEXT] = ints.add(VALUES * table.following)
     record[own.TOTAL] = cards.add(np.repeat(table.totals, VALUES))
@@ -117,7 +117,7 @@ def _player(table: StrategyTable, even_money: bool, cards: MemoryWriter, ints: M
 
 
 def _sides(plan: HybridPlan, cards: MemoryWriter) -> dict[int, int]:
-    """Lays out the results of the side wagers, computed with their own classifiers."""
+    """Lay out the results of the side wagers, computed with their own classifiers."""
     sides = plan.columns[FIRST_SIDE:]
     if plan.has_hole_card:
         results = [_final_results(column.wager) for column in sides if column.wager is not None]

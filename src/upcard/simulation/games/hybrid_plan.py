@@ -14,7 +14,7 @@ from upcard.compiled.simulation.games import fields as own
 from upcard.games import blackjack as game
 from upcard.games.hybrid import POSITIONS, WITH_HOLE_CARD
 from upcard.games.table_rules import TableRules
-from upcard.rules.violation import BadInput
+from upcard.rules.violation import BadInput, NotSimulated
 from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE, columns_of, limited_net
 from upcard.simulation.blackjack.strategy_table import OPENING, StrategyTable
 from upcard.simulation.column import WagerColumn
@@ -99,24 +99,28 @@ def plan(
     if planned.has_hole_card:
         for table in planned.tables:
             if (table.decisions[OPENING] == SURRENDER).any():
-                raise BadInput(f"No surrender is offered at {rules.name}, where hands are shared.")
+                raise NotSimulated(
+                    f"No surrender is offered at {rules.name}, where hands are shared."
+                )
     return planned
 
 
 def _refuse_side_wagers(plan: HybridPlan) -> None:
-    """Raises `BadInput` for side wagers that need more than the kernel's tables hold."""
+    """Raise `NotSimulated` for side wagers that need more than the kernel's tables hold."""
     sides = [column.wager for column in plan.columns[FIRST_SIDE:] if column.wager is not None]
     known = FINISHED_FACTS if plan.has_hole_card else PAIR_FACTS
     for wager in sides:
         for fact in wager.facts:
             if fact not in known:
-                raise BadInput(
+                raise NotSimulated(
                     f"{wager.slug} is not simulated at {plan.rules.game}: it needs "
                     f"{quoted(fact)}, and the simulation has {', '.join(known)}."
                 )
     if plan.has_hole_card and len(sides) > 1:
         names = " and ".join(wager.slug for wager in sides)
-        raise BadInput(f"{names} are not simulated together: {plan.rules.game} has room for one.")
+        raise NotSimulated(
+            f"{names} are not simulated together: {plan.rules.game} has room for one."
+        )
 
 
 def shared_wager(rules: TableRules) -> str | None:
@@ -140,7 +144,7 @@ def _columns(rules: TableRules, seats: int) -> Iterator[WagerColumn]:
 
 
 def _blackjack(column: WagerColumn) -> WagerColumn:
-    """Adds what a dealer Blackjack returns of doubled and split hands (§ 633c.5(bb)(1))."""
+    """Add what a dealer Blackjack returns of doubled and split hands (§ 633c.5(bb)(1))."""
     wager, nets = column.wagered, list(column.nets[: own.RETURNED_RESULT])
     for doubled in range(2):
         stake = (1 + doubled) * wager
@@ -153,7 +157,7 @@ def _blackjack(column: WagerColumn) -> WagerColumn:
 
 
 def _shared(column: WagerColumn, seats: int, limit: int) -> WagerColumn:
-    """Adds the results of the top row with several winners, who share its limit (§ 633a.13(o))."""
+    """Add the results of the top row with several winners, who share its limit (§ 633a.13(o))."""
     top = len(column.outcomes) - 1
     shares = [
         limited_net(limit, column.wagered, column.nets[top], winners=winners)

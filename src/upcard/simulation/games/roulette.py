@@ -15,7 +15,7 @@ from upcard.compiled.simulation.games import fields as own
 from upcard.compiled.simulation.games import roulette as kernel
 from upcard.games.roulette import POCKETS, SPOTS, Spot, lightning_of
 from upcard.games.table_rules import TableRules
-from upcard.rules.violation import BadInput
+from upcard.rules.violation import NotSimulated
 from upcard.simulation.blackjack.memory_writer import MemoryWriter
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games import dealing
@@ -57,12 +57,17 @@ def plan(
     fresh_shoe: bool = False,
     penetration: float | None = None,
 ) -> WheelPlan:
-    """The plan of a simulation; raises `BadInput` for several seats or too large weights."""
+    """The plan of a simulation.
+
+    Raises `BadInput` for several seats, `NotSimulated` for too large weights.
+    """
     lightning = lightning_of(rules.variation)
     assert lightning is not None, "a wheel has Lucky Numbers"
     spots, columns = dealing.placed_on(SPOTS, rules, seats)
     if max(sum(lightning.counts), sum(lightning.payouts)) >= MOST_WEIGHT:
-        raise BadInput(f"The weights of Lucky Numbers add up to less than {MOST_WEIGHT:,} each.")
+        raise NotSimulated(
+            f"The weights of Lucky Numbers add up to less than {MOST_WEIGHT:,} each."
+        )
     dealt_to = penetration_of(rules, penetration, fresh=fresh_shoe)
     return WheelPlan(rules, strategy, seats, dealt_to, spots, columns)
 

@@ -163,13 +163,13 @@ RECORDERS: Final[dict[type, Callable[[Any], RoundRecorder]]] = {
 
 
 def check_recorded(plan: TablePlan) -> None:
-    """Raises `BadInput` for a game without cards."""
+    """Raise `BadInput` for a game without cards."""
     if type(plan) not in RECORDERS:
         raise BadInput(f"No cards are dealt at {plan.rules.game}: it has no hands to record.")
 
 
 def recorder_of(plan: TablePlan) -> RoundRecorder:
-    """Deals the blocks of a plan and records them; raises as `check_recorded` does."""
+    """Deal the blocks of a plan and record them; raises as `check_recorded` does."""
     check_recorded(plan)
     return RECORDERS[type(plan)](plan)
 

@@ -8,23 +8,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.compiled.simulation.codes import (
-    COLORED,
-    COLORED_AND_TIED,
-    COLORED_RESULT,
     NATURAL,
+    ONE_COLOR,
+    ONE_COLOR_AND_TIED,
+    ONE_COLOR_RESULT,
     TIED,
     TIED_RESULT,
 )
 from upcard.compiled.simulation.kernels import DealKind
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import PaidOdds
-from upcard.rules.game_modules import exported, module_of
-from upcard.rules.violation import BadInput
+from upcard.rules.game_modules import exported_part, module_of
+from upcard.rules.violation import NotSimulated
 
 RESULTS_OF: Final = {
-    COLORED: {"COLORED_RESULT": COLORED_RESULT},
+    ONE_COLOR: {"ONE_COLOR_RESULT": ONE_COLOR_RESULT},
     TIED: {"TIED_RESULT": TIED_RESULT},
-    COLORED_AND_TIED: {"COLORED_RESULT": COLORED_RESULT, "TIED_RESULT": TIED_RESULT},
+    ONE_COLOR_AND_TIED: {"ONE_COLOR_RESULT": ONE_COLOR_RESULT, "TIED_RESULT": TIED_RESULT},
 }
 """The results, by name, that a code of a Blackjack leads to and that only `pays` gives odds."""
 
@@ -45,8 +45,8 @@ class SimulationPart:
     `switches`, it also says which cards are played; without `surrenders` it never surrenders.
     `parameters` are kernel parameters by offset. `naturals` are the codes of a Blackjack, by
     whether its player switched and whether it has one color. `pays` has the odds of results that
-    only this game has. The kernel ``plain`` reads none of these; raises `BadInput` where it would
-    have to.
+    only this game has. The kernel ``plain`` reads none of these; raises `NotSimulated` where it
+    would have to.
     """
 
     dealt: DealKind = "plain"
@@ -67,17 +67,17 @@ class SimulationPart:
         }
         given = [name for name, is_given in ignored.items() if is_given]
         if self.dealt == "plain" and given:
-            raise BadInput(
+            raise NotSimulated(
                 f"The kernel `plain` reads no `{given[0]}`: a game that has some is dealt `varied`."
             )
 
     def codes_of_naturals(self, rules: TableRules) -> NDArray[np.uint8]:
-        """What `naturals` returns; raises `BadInput` where `pays` lacks the odds of its results."""
+        """What `naturals` returns; raises `NotSimulated` where `pays` lacks odds of its results."""
         codes = self.naturals(rules)
         for code in sorted(set(codes.ravel().tolist())):
             for name, result in RESULTS_OF.get(code, {}).items():
                 if result not in self.pays:
-                    raise BadInput(
+                    raise NotSimulated(
                         f"The simulation of {rules.game} has a Blackjack with the result {name}, "
                         "of which `pays` has no odds."
                     )
@@ -90,4 +90,4 @@ BASE: SimulationPart = SimulationPart()
 def part_of(game: str) -> SimulationPart:
     """The game's own part of the simulation, or that of the base game."""
     module = module_of("simulation.variations", game)
-    return BASE if module is None else exported(module, "PART", SimulationPart)
+    return BASE if module is None else exported_part(module, "PART", SimulationPart)

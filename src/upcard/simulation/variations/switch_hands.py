@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.compiled.simulation import fields as at
-from upcard.compiled.simulation.codes import COLORED_RESULT, NATURAL, TIED_RESULT
+from upcard.compiled.simulation.codes import NATURAL, ONE_COLOR_RESULT, TIED_RESULT
 from upcard.games.switch_hands import COLORED_PAYS, TIED, SwitchHandsRules, colored_pays
 from upcard.games.table_rules import TableRules
 from upcard.simulation.variations.kit import SimulationPart
@@ -35,5 +35,5 @@ PART: Final = SimulationPart(
     switches=True,
     parameters=parameters,
     naturals=naturals,
-    pays={COLORED_RESULT: COLORED_PAYS, TIED_RESULT: TIED},
+    pays={ONE_COLOR_RESULT: COLORED_PAYS, TIED_RESULT: TIED},
 )

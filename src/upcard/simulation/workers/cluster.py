@@ -24,7 +24,7 @@ from upcard.simulation.workers.scheduler_probe import SCHEMES, check_scheduler
 from upcard.simulation.workers.team import TaskDealing, WorkersLost
 from upcard.text.extras import needs_extras
 from upcard.text.words import quoted
-from upcard.wagers.own.carrying import carried, received
+from upcard.wagers.own.carrying import dump_value, load_value
 
 LEAST_BLOCKS_OF_A_TASK: Final = 16
 """The fewest, once the size of a block is known: fewer take less time than sending a task."""
@@ -52,7 +52,7 @@ class ClusterTask:
             return cast(list[DealtBlock], self.future.result())
 
     def cancel(self) -> None:
-        """Cancels the task, unless the scheduler is lost."""
+        """Cancel the task, unless the scheduler is lost."""
         with suppress(WorkersLost), _losing():
             self.future.cancel()
 
@@ -64,7 +64,7 @@ class ClusterTeam:
     most = BLOCKS_OF_A_TASK
 
     def __init__(self, address: str, plan: TablePlan) -> None:
-        """Raises `BadInput` if no scheduler with workers answers at the address."""
+        """Raise `BadInput` if no scheduler with workers answers at the address."""
         check_scheduler(address)
         self._client = _connected(address)
         self.threads = sum(self._client.nthreads().values())
@@ -73,20 +73,20 @@ class ClusterTeam:
             raise BadInput(f"The scheduler at {address} has no workers.")
         (self._own,) = family_of(plan.rules).dealers(plan, 1)
         self._key = uuid4().hex
-        self._plan = carried(plan)
+        self._plan = dump_value(plan)
 
     def submit(self, seed: int, numbers: range, limit: int) -> TaskDealing:
-        """Sends the blocks to a worker of the scheduler."""
+        """Send the blocks to a worker of the scheduler."""
         arguments = (self._plan, self._key, seed, numbers, limit)
         with _losing():
             return ClusterTask(self._client.submit(deal_blocks, *arguments, pure=False))
 
     def deal(self, seed: int, number: int, limit: int) -> DealtBlock:
-        """Deals one block in this process."""
+        """Deal one block in this process."""
         return self._own.deal(seed, number, limit)
 
     def close(self) -> None:
-        """Closes the connection; tasks that wait are canceled."""
+        """Close the connection; tasks that wait are canceled."""
         self._client.close()
 
 
@@ -106,7 +106,7 @@ def _connected(address: str) -> Any:
 
 @contextmanager
 def _losing() -> Iterator[None]:
-    """Raises `WorkersLost` for what a client raises after its scheduler or workers have gone."""
+    """Raise `WorkersLost` for what a client raises after its scheduler or workers have gone."""
     from distributed import CancelledError  # noqa: PLC0415 - slow to import, and rarely needed
     from distributed.client import ClosedClientError  # noqa: PLC0415 - as above
     from distributed.scheduler import KilledWorker  # noqa: PLC0415 - as above
@@ -120,7 +120,7 @@ def _losing() -> Iterator[None]:
 
 
 def _check_address(address: str) -> None:
-    """Raises `BadInput` for an invalid address, on which a client would wait before failing."""
+    """Raise `BadInput` for an invalid address, on which a client would wait before failing."""
     from distributed.comm.addressing import parse_address, parse_host_port  # noqa: PLC0415 - as above
     from distributed.security import Security  # noqa: PLC0415 - as above
 
@@ -150,7 +150,7 @@ _SETTING_UP: Final = Lock()
 
 
 def deal_blocks(packed: bytes, key: str, seed: int, numbers: range, limit: int) -> list[DealtBlock]:
-    """Deals the blocks of these numbers of a plan that was `carried` here."""
+    """Deal the blocks of these numbers of a plan that was `dump_value` here."""
     idle = _idle_of(key, packed)
     dealer = idle.get()
     try:
@@ -169,7 +169,7 @@ def _idle_of(key: str, packed: bytes) -> SimpleQueue[BlockDealer]:
         idle = _IDLE.get(key)
         if idle is None:
             idle = SimpleQueue()
-            plan: TablePlan = received(packed)
+            plan: TablePlan = load_value(packed)
             for dealer in family_of(plan.rules).dealers(plan, _threads()):
                 idle.put(dealer)
             _IDLE[key] = idle

@@ -25,7 +25,7 @@ class DeferredTask:
     result: Callable[[], list[DealtBlock]]
 
     def cancel(self) -> None:
-        """Does nothing, since nothing was started."""
+        """Do nothing, since nothing was started."""
 
 
 class DeviceTeam:
@@ -35,7 +35,7 @@ class DeviceTeam:
     least = 1
 
     def __init__(self, plan: TablePlan) -> None:
-        """Raises `BadInput` if there is no device, or for a game that it does not support."""
+        """Raise `BadInput` if there is no device, or for a game that it does not support."""
         if not isinstance(plan, Plan):
             raise BadInput(f"A device deals Blackjack; {plan.rules.name} deals {plan.rules.game}.")
         if not device.is_there():
@@ -49,11 +49,11 @@ class DeviceTeam:
         self._ints = device.rows_of(memory.ints, 1)
 
     def submit(self, seed: int, numbers: range, limit: int) -> TaskDealing:
-        """Deals the blocks on the device when the result is asked for."""
+        """Deal the blocks on the device when the result is asked for."""
         return DeferredTask(lambda: self._deal(seed, numbers, limit))
 
     def deal(self, seed: int, number: int, limit: int) -> DealtBlock:
-        """Deals one block on the device."""
+        """Deal one block on the device."""
         (dealt,) = self._deal(seed, range(number, number + 1), limit)
         return dealt
 

@@ -20,7 +20,7 @@ class TaskDealing(Protocol):
         """The blocks; waits until they are dealt. Raises `WorkersLost`."""
 
     def cancel(self) -> object:
-        """Cancels the task if possible."""
+        """Cancel the task if possible."""
 
 
 class Team(Protocol):
@@ -39,13 +39,13 @@ class Team(Protocol):
         """The largest useful number of blocks in a task."""
 
     def submit(self, seed: int, numbers: range, limit: int) -> TaskDealing:
-        """Starts dealing blocks, each of at most `limit` rounds. Raises `WorkersLost`."""
+        """Start dealing blocks, each of at most `limit` rounds. Raises `WorkersLost`."""
 
     def deal(self, seed: int, number: int, limit: int) -> DealtBlock:
-        """Deals one block in this process."""
+        """Deal one block in this process."""
 
     def close(self) -> None:
-        """Ends the workers; no more blocks are needed."""
+        """End the workers; no more blocks are needed."""
 
 
 class ThreadTeam:
@@ -62,11 +62,11 @@ class ThreadTeam:
         self._pool = ThreadPoolExecutor(len(dealers))
 
     def submit(self, seed: int, numbers: range, limit: int) -> TaskDealing:
-        """Deals the blocks in a thread."""
+        """Deal the blocks in a thread."""
         return self._pool.submit(lambda: [self.deal(seed, number, limit) for number in numbers])
 
     def deal(self, seed: int, number: int, limit: int) -> DealtBlock:
-        """Deals one block in this thread, with the next dealer that is idle."""
+        """Deal one block in this thread, with the next dealer that is idle."""
         dealer = self._idle.get()
         try:
             return dealer.deal(seed, number, limit)
@@ -74,5 +74,5 @@ class ThreadTeam:
             self._idle.put(dealer)
 
     def close(self) -> None:
-        """Ends the threads; tasks that wait are canceled."""
+        """End the threads; tasks that wait are canceled."""
         self._pool.shutdown(cancel_futures=True)

@@ -34,6 +34,6 @@ def every_rule() -> list[Rule]:
 
 
 def load_rules() -> None:
-    """Imports the modules with the rules of one submission."""
+    """Import the modules with the rules of one submission."""
     for name in MODULES:
         import_module(f"{__name__}.{name}")

@@ -24,7 +24,7 @@ def required(
     name: str = "",
     by: Callable[[], Iterable[str]] | None = None,
 ) -> None:
-    """Registers the rule that a field such as ``layout.lucky_numbers`` is true.
+    """Register the rule that a field such as ``layout.lucky_numbers`` is true.
 
     `needed` returns the citation that requires it of a submission: "" for the field's own, None
     where nothing requires it. `by` lists the possible citations where they are not the field's.
@@ -46,7 +46,7 @@ def required(
 
 
 def required_by_wagers(field: str) -> None:
-    """Registers the rule that a field is true where the data of an offered wager ask for it."""
+    """Register the rule that a field is true where the data of an offered wager ask for it."""
 
     def needed(submission: Submission) -> str | None:
         cited = (offer.data.declares.get(field) for offer in offers(submission))

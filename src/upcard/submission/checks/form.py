@@ -104,7 +104,7 @@ def _key_path(path: Path, info: FieldInfo | None) -> Path:
 
 
 def form_problem(detail: Mapping[str, Any]) -> tuple[Rule, Problem]:
-    """Translates one of pydantic's errors into a problem, with the rule that is broken."""
+    """Translate one of pydantic's errors into a problem, with the rule that is broken."""
     whole = tuple(str(part) for part in detail["loc"])
     info = field_of(whole)
     path = _key_path(whole, info)
@@ -178,7 +178,7 @@ def _out_of_bounds(value: Any, context: Mapping[str, Any]) -> str:
 
 
 def with_wagers_section(submission: Submission, problem: Problem) -> Problem:
-    """Replaces a problem's section and allowed values with those of the wager.
+    """Replace a problem's section and allowed values with those of the wager.
 
     A key that the wager does not have is reported as such; other problems are unchanged.
     """

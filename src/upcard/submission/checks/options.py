@@ -14,7 +14,7 @@ from upcard.text.words import quoted
 
 
 def _option(key: str, summary: str) -> None:
-    """Registers the rule that an option is chosen for a wager that has it."""
+    """Register the rule that an option is chosen for a wager that has it."""
 
     def check(offer: ChosenWager) -> Iterator[Problem]:
         yield from _absent(offer, key)
@@ -37,7 +37,7 @@ for _key, _summary in OPTIONS.items():
 
 
 def _reading(key: str) -> None:
-    """Registers the rule that a reading is chosen where the wager's text has it."""
+    """Register the rule that a reading is chosen where the wager's text has it."""
 
     def check(offer: ChosenWager) -> Iterator[Problem]:
         yield from _absent(offer, key)

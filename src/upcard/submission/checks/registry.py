@@ -57,7 +57,7 @@ def rule(
     by: Callable[[], Iterable[str]] | None = None,
     severity: Severity = "error",
 ) -> Callable[[OfSubmission], OfSubmission]:
-    """Registers a rule of a whole submission, with short citations or a function for them.
+    """Register a rule of a whole submission, with short citations or a function for them.
 
     The rule's summary is the first line of the function's docstring.
     """
@@ -80,7 +80,7 @@ def wager_rule(
 
 
 def registered(name: str, summary: str, sections: Sections, severity: Severity = "error") -> Rule:
-    """Makes a rule with its citations in full; asserts that no other rule has its name."""
+    """Make a rule with its citations in full; asserts that no other rule has its name."""
     assert name not in _NAMES, f"{name} is registered twice"
     _NAMES.add(name)
     cited = sections if callable(sections) else tuple(full(section) for section in sections)

@@ -13,7 +13,7 @@ from upcard.rules.violation import BadInput, RulebookError
 from upcard.submission.compiling.amounts import WagerAmounts, amounts_of
 from upcard.submission.schema import Submission, WagerSection
 from upcard.text.words import quoted
-from upcard.wagers.catalogue import priced, read_form, wager
+from upcard.wagers.catalogue import checked_rules, read_form, wager
 from upcard.wagers.kit import needed
 
 
@@ -24,7 +24,7 @@ class ChosenWager:
         self.submission = submission
         self.slug = slug
         self.chosen: WagerSection = submission.wagers[slug]
-        self.rules: WagerRules = priced(slug, jurisdiction_of(submission))
+        self.rules: WagerRules = checked_rules(slug, jurisdiction_of(submission))
 
     @property
     def data(self) -> WagerData:

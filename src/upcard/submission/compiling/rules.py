@@ -20,7 +20,7 @@ from upcard.submission.compiling.offers import form_of, game_of, is_house, payta
 from upcard.submission.fields import portion_rate
 from upcard.submission.game_choices import game_part, variation_of
 from upcard.submission.schema import Submission, WagerSection
-from upcard.wagers.catalogue import priced, wager
+from upcard.wagers.catalogue import checked_rules, wager
 from upcard.wagers.kit import LOSE, WagerRule
 
 
@@ -78,8 +78,8 @@ def compile_table(submission: Submission) -> TableRules:
 
 def _insurance(submission: Submission) -> OfferedWager:
     """Insurance; a house's own rules take over its limit by the Blackjack wager."""
-    printed = priced(INSURANCE_WAGER, "pa")
-    rules = priced(INSURANCE_WAGER, HOUSE_RULES) if is_house(submission) else printed
+    printed = checked_rules(INSURANCE_WAGER, "pa")
+    rules = checked_rules(INSURANCE_WAGER, HOUSE_RULES) if is_house(submission) else printed
     offered = _join(rules, rules.paytables[0], "", 0, submission.table.maximum)
     limits, of_text = rules.data.limits, printed.data.limits
     assert limits is not None
@@ -96,7 +96,7 @@ def _blackjack_odds(submission: Submission) -> PaidOdds:
 
 
 def _offered(submission: Submission, slug: str, chosen: WagerSection) -> OfferedWager:
-    rules, part = priced(slug, submission.table.jurisdiction), game_part(submission)
+    rules, part = checked_rules(slug, submission.table.jurisdiction), game_part(submission)
     paytable = paytable_of(rules, submission, chosen)
     assert paytable is not None
     data, amounts = rules.data, amounts_of(submission, rules, paytable, chosen)

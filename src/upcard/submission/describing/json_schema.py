@@ -39,7 +39,7 @@ def _wagers() -> dict[str, Any]:
 
 
 def _describe(part: dict[str, Any], fields: dict[str, FieldInfo]) -> None:
-    """Adds to each key its section, and writes its default as a file does."""
+    """Add to each key its section, and write its default as a file does."""
     for key, info in fields.items():
         written = part["properties"][key]
         section = written.pop("section")

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 from pydantic import create_model
 
 from upcard.games.variation import Variation
-from upcard.rules.game_modules import exported, module_of, refuse_unknown_hooks
+from upcard.rules.game_modules import exported_part, module_of, refuse_unknown_hooks
 from upcard.rules.game_schema import GameData
 from upcard.rules.house import HOUSE_RULES
 from upcard.rules.loader import all_games, house_games
@@ -41,7 +41,7 @@ def part_of(game: str, jurisdiction: str = "") -> GamePart:
     module = module_of("submission.games", game, jurisdiction)
     if module is None:
         return BASE
-    part = exported(module, "PART", GamePart)
+    part = exported_part(module, "PART", GamePart)
     refuse_unknown_hooks(part.rules, Variation)
     return part
 

@@ -14,15 +14,15 @@ from upcard.cards.kernel import KERNELS
 from upcard.wagers.own.packing import pack, unpack
 
 
-def carried(value: object) -> bytes:
-    """The value as bytes for `received`; raises as `packing.pack` does."""
+def dump_value(value: object) -> bytes:
+    """The value as bytes for `load_value`; raises as `packing.pack` does."""
     written = BytesIO()
     _Pickler(written).dump(value)
     return written.getvalue()
 
 
-def received(packed: bytes) -> Any:
-    """The value that `carried` gave."""
+def load_value(packed: bytes) -> Any:
+    """The value that `dump_value` gave."""
     return pickle.loads(packed)
 
 
@@ -30,7 +30,7 @@ class _Pickler(pickle.Pickler):
     """Pickles kernels from outside by their code, everything else as usual."""
 
     def reducer_override(self, value: Any) -> Any:
-        """Says how a value is made again; `NotImplemented` for the usual way."""
+        """Say how a value is made again; `NotImplemented` for the usual way."""
         is_kernel = isinstance(value, FunctionType) and value in KERNELS
         if is_kernel and not value.__module__.startswith("upcard."):
             return _kernel, (pack(value), value.__module__)

@@ -11,7 +11,7 @@ from upcard.rules.house import HOUSE_RULES
 from upcard.rules.schema import WagerRules
 from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
-from upcard.wagers.catalogue import check_form, priced
+from upcard.wagers.catalogue import check_form, checked_rules
 from upcard.wagers.kit import WagerRule
 from upcard.wagers.own.packing import pack, unpack
 
@@ -43,7 +43,7 @@ def make_wager(
     before = made_here(slug)
     add_wager(ExternalWager(slug.replace("-", "_"), module.__name__, data))
     try:
-        return priced(slug, HOUSE_RULES)
+        return checked_rules(slug, HOUSE_RULES)
     except BaseException:
         remove_wager(slug)
         if before is not None:

@@ -37,7 +37,7 @@ _MOST_SECONDS: Final = 180
 
 
 def refuse_broken(own: ExternalWager, made: WagerRule | None = None) -> None:
-    """Raises `RulebookError` with the reason for a wager from outside that fails its trial.
+    """Raise `RulebookError` with the reason for a wager from outside that fails its trial.
 
     `made` is the wager where it was made in this process; one of a file is imported by its module
     in the process that tries it.
@@ -89,7 +89,7 @@ def _place(tried: str) -> Path:
 
 
 def _keep(place: Path, refused: str) -> None:
-    """Keeps a verdict; does nothing where the folder cannot be written."""
+    """Keep a verdict; does nothing where the folder cannot be written."""
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=place.parent, delete=False) as file:

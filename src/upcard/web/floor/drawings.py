@@ -16,7 +16,7 @@ EDGE: Final = 3
 
 
 def win_line(wins: tuple[int, ...]) -> None:
-    """Shows the win over time as a line, above and below a dashed line where nothing is won."""
+    """Show the win over time as a line, above and below a dashed line where nothing is won."""
     top, bottom = max(0, *wins), min(0, *wins)
     units_high = (top - bottom) or 1
 
@@ -44,7 +44,7 @@ def win_line(wins: tuple[int, ...]) -> None:
 
 
 def band(takings: Takings) -> None:
-    """Shows the place of the win in its band, whose middle is the expected win."""
+    """Show the place of the win in its band, whose middle is the expected win."""
     if takings.low is None or takings.high is None or takings.levelled is None:
         return
     win = takings.levelled

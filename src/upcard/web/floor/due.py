@@ -26,7 +26,7 @@ def due_lines(states: Iterable[AnyTable]) -> list[str]:
 
 
 def show_due(lines: Iterable[str]) -> None:
-    """Shows the sentences."""
+    """Show the sentences."""
     with ui.element("div").classes("uc-due"):
         for line in lines:
             ui.label(line).classes("uc-trouble").props('role="status"')

@@ -113,13 +113,13 @@ class TableRows:
             button.props("type=button").on("click", partial(self._sort, place))
 
     def _sort(self, place: int) -> None:
-        """Sorts by a column: names from A, figures from the highest; again, the other way round."""
+        """Sort by a column: names from A, figures from the highest; again, the other way round."""
         self._down = not self._down if place == self._sorted else place > 0
         self._sorted = place
         self.show(self._last)
 
     def show(self, tables: Sequence[FloorTable]) -> None:
-        """Shows the tables, in the order that is chosen; unknown figures come last."""
+        """Show the tables, in the order that is chosen; unknown figures come last."""
         self._last = tables
         key = COLUMNS[self._sorted].key
         assert key is not None, "its head is a button"

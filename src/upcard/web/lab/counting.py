@@ -7,7 +7,7 @@ from nicegui import ui
 
 from upcard.rules.counts import count_systems
 from upcard.rules.violation import BadInput
-from upcard.service.computing.analysis import counted
+from upcard.service.computing.analysis import compute_counter
 from upcard.text.words import with_minus
 from upcard.web.lab import analysis_charts as charts
 from upcard.web.lab.panel import Asked, ComputedPanel
@@ -78,7 +78,7 @@ class CountingPanel(ComputedPanel):
             "seed": secrets.randbits(32),
         }
         self._steps = rounds
-        return counted, (await self._table.rules(), self._count.value, chosen)
+        return compute_counter, (await self._table.rules(), self._count.value, chosen)
 
     def _show(self, found: "Counter") -> None:
         played, free = found.played, found.free
@@ -107,7 +107,7 @@ class CountingPanel(ComputedPanel):
         ]
         risk = found.risk
         if risk is not None:
-            low, high = (100 * (one or 0.0) for one in risk.ruin_interval)
+            low, high = (100 * (bound or 0.0) for bound in risk.ruin_interval)
             words = (
                 f"of ${risk.bankroll:,.0f}, units of ${risk.unit:,.2f}; "
                 f"{low:.3g} to {high:.3g} % (95 %)"

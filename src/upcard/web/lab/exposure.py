@@ -10,12 +10,12 @@ from upcard.reports.rendering.figures import plain
 from upcard.rules.counts import count_systems
 from upcard.rules.loader import wager_rules
 from upcard.rules.violation import BadInput
-from upcard.service.computing.analysis import SHOES, ExposureStep, exposed
+from upcard.service.computing.analysis import SHOES, ExposureStep, compute_exposure
 from upcard.service.computing.odds_query import paytables_of, wagers
 from upcard.text.words import with_minus
 from upcard.web.filtered_select import FilteredSelect
 from upcard.web.lab import analysis_charts as charts
-from upcard.web.lab.panel import Asked, ComputedPanel
+from upcard.web.lab.panel import DECKS, Asked, ComputedPanel
 from upcard.web.money import estimate
 from upcard.web.parts import caption, chart, columns, figures
 
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from upcard.analysis.exposure.wagers import Exposure
 
 FIRST: Final = "pa/lucky-ladies"
-DECKS: Final = {decks: in_decks(decks) for decks in (1, 2, 4, 5, 6, 8)}
 NO_COUNT: Final = ""
 MOST_LINES: Final = 6
 MOST_SHOES: Final = 50_000
@@ -76,7 +75,7 @@ class ExposurePanel(ComputedPanel):
             raise BadInput(f"From 1,000 to {MOST_SHOES:,} shoes are priced here.")
         self._steps, self._known, self._live = 1, (), None
         chosen = self._wager.value, self._paytable.value, self._decks.value, count, shoes
-        return exposed, chosen
+        return compute_exposure, chosen
 
     def _hear(self, reached: ExposureStep) -> bool:
         self._known = reached.rows

@@ -5,7 +5,7 @@ from typing import Any, Final
 from nicegui import ui
 
 from upcard.analysis.pace import HOURS, ROUNDS_PER_HOUR
-from upcard.service.computing.analysis import MeterCurve, MetersStep, metered
+from upcard.service.computing.analysis import MeterCurve, MetersStep, compute_meters
 from upcard.text.words import in_percent
 from upcard.web.lab import analysis_charts as charts
 from upcard.web.lab.panel import Asked, ComputedPanel
@@ -42,7 +42,7 @@ class MetersPanel(ComputedPanel):
             "hours_a_day": float(self._hours.value or 0),
         }
         self._steps, self._known, self._drawn = 1, (), 0
-        return metered, (await self._table.rules(), chosen)
+        return compute_meters, (await self._table.rules(), chosen)
 
     def _hear(self, reached: MetersStep) -> bool:
         self._known = reached.curves

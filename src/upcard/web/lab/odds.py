@@ -29,7 +29,7 @@ from upcard.web.money import dollars
 from upcard.web.parts import busy, caption, chart
 from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
-from upcard.web.work import Asking
+from upcard.web.work import PageComputation
 
 FIRST = "pa/perfect-pairs"
 ROUNDS = 1_000
@@ -57,8 +57,8 @@ class OddsPanel:
         self._rounds = ROUNDS
         self._found: OddsFound | None = None
         self._drawn: ParRecord | None = None
-        self._records = Asking(visitor, Action.SEE_ODDS)
-        self._results = Asking(visitor, Action.SEE_ODDS)
+        self._records = PageComputation(visitor, Action.SEE_ODDS)
+        self._results = PageComputation(visitor, Action.SEE_ODDS)
         self._meter_fields: dict[str, ui.input] = {}
         self._build()
 
@@ -80,7 +80,7 @@ class OddsPanel:
         self._shown = ui.element("div").classes("uc-lab w-full")
 
     async def start(self) -> None:
-        """Shows the first wager, once the page is loaded."""
+        """Show the first wager, once the page is loaded."""
         await self._other_wager()
 
     # The query
@@ -97,7 +97,7 @@ class OddsPanel:
         self._ask_meters()
 
     def _ask_reading(self) -> None:
-        """Offers the readings of a passage that can be read in several ways, and says which."""
+        """Offer the readings of a passage that can be read in several ways, and say which."""
         passage = reading_of(self._wager.value)
         options = (
             {}
@@ -119,7 +119,7 @@ class OddsPanel:
             await self._look()
 
     async def _look(self) -> None:
-        """Computes the records of the query, and shows the one that fits the choices best."""
+        """Compute the records of the query, and show the one that fits the choices best."""
         self._found = self._drawn = None
         self._shown.clear()
         with self._shown:
@@ -137,7 +137,7 @@ class OddsPanel:
         await self._show()
 
     def _offer(self, odds: OddsFound) -> None:
-        """Offers the paytables, decks and choices of the records; keeps chosen values that fit."""
+        """Offer the paytables, decks and choices of the records; keeps chosen values that fit."""
         paytables = list(dict.fromkeys(record.paytable for record in odds.records))
         decks = {record.decks: in_decks(record.decks) for record in odds.records if record.decks}
         choices = [line for line in dict.fromkeys(map(choices_of, odds.records)) if line]
@@ -173,7 +173,7 @@ class OddsPanel:
         self._show_meters()
 
     def _live(self, name: str, field: ui.input) -> None:
-        """Offers what each meter of the floor shows now."""
+        """Offer what each meter of the floor shows now."""
         board, wager = self._visitor.server.floor.board, self._query.wager.partition("/")[2]
 
         def amounts() -> dict[str, tuple[str, str]]:
@@ -194,7 +194,7 @@ class OddsPanel:
             ui.timer(EVERY, look)
 
     def _show_meters(self) -> None:
-        """Shows the fields of the meters that the record has."""
+        """Show the fields of the meters that the record has."""
         there = meters_of([self._drawn]) if self._drawn else ()
         for name, field in self._meter_fields.items():
             field.set_visibility(name in there)
@@ -270,7 +270,7 @@ class OddsPanel:
             shown = chart(charts.result(found))
 
     def _among(self, odds: OddsFound, record: ParRecord) -> None:
-        """Shows the record among all paytables and decks of its wager: a chart and a ranking."""
+        """Show the record among all paytables and decks of its wager: a chart and a ranking."""
         ranked = sorted(
             (ranked_record for ranked_record in odds.records if not ranked_record.note),
             key=charts.percent_edge,

@@ -38,7 +38,7 @@ class OwnPays:
         return tuple((name, texts[name] or printed) for name, printed in self._printed.items())
 
     def offer(self, printed: dict[str, str]) -> None:
-        """Offers a field for each outcome of a paytable; none where the wager has no paytable."""
+        """Offer a field for each outcome of a paytable; none where the wager has no paytable."""
         if printed == self._printed:
             return
         self._printed = printed
@@ -52,6 +52,6 @@ class OwnPays:
                 self._fields[name] = field
 
     def clear(self) -> None:
-        """Empties the fields, so that all outcomes pay as printed."""
+        """Empty the fields, so that all outcomes pay as printed."""
         for field in self._fields.values():
             field.set_value("")

@@ -2,15 +2,19 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from nicegui import ui
 
+from upcard.cards.card import in_decks
 from upcard.service.access.authority import Action
 from upcard.web.parts import busy
 from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
-from upcard.web.work import Asking
+from upcard.web.work import PageComputation
+
+DECKS: Final = {decks: in_decks(decks) for decks in (1, 2, 4, 5, 6, 8)}
+"""The numbers of decks that a panel offers, in words."""
 
 EVERY = 0.25
 """Seconds between two looks at how far a computation is."""
@@ -42,25 +46,25 @@ class ComputedPanel:
         self._shown = ui.element("div").classes("uc-lab w-full").props('aria-live="polite"')
         with self._shown:
             busy(self.working)
-        self._asking = Asking(visitor, Action.SEE_ODDS)
+        self._asking = PageComputation(visitor, Action.SEE_ODDS)
 
     def _fields(self) -> None:
-        """Builds the choices."""
+        """Build the choices."""
         raise NotImplementedError
 
     def _below(self) -> None:
-        """Builds what stands between the choices and the button."""
+        """Build what stands between the choices and the button."""
 
     async def _asked(self) -> Asked:
         """What the choices ask for; raises `BadInput` for what cannot be."""
         raise NotImplementedError
 
     def _show(self, found: Any) -> None:
-        """Shows what was found."""
+        """Show what was found."""
         raise NotImplementedError
 
     async def start(self) -> None:
-        """Computes what the choices ask for, in place of what is computed now, and shows it."""
+        """Compute what the choices ask for, in place of what is computed now, and show it."""
         self._asking.end()
         self._shown.clear()
         self._reached, self._steps = 0.0, 0
@@ -102,7 +106,7 @@ class ComputedPanel:
         return ui.timer(EVERY, look)
 
     def _show_known(self) -> None:
-        """Shows what is known so far, again and again; nothing where nothing is told."""
+        """Show what is known so far, again and again; nothing where nothing is told."""
 
     def _hear(self, reached: Any) -> bool:
         self._reached = reached

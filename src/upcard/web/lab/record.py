@@ -65,7 +65,7 @@ READ_AS: Final = {
 
 
 def record_figures(record: ParRecord, without_sheet: str) -> None:
-    """Shows a record's figures, its title, and its PAR sheet or why there is none."""
+    """Show a record's figures, its title, and its PAR sheet or why there is none."""
     beside = "no meter and no bonus counted" if record.shares or record.bonuses else ""
     found = [
         ("House edge", percent(record.house_edge), beside),
@@ -107,7 +107,7 @@ def par_sheet(record: ParRecord, form: str) -> str:
 
 
 def outcomes(record: ParRecord) -> None:
-    """Shows every outcome as a chart and as a table."""
+    """Show every outcome as a chart and as a table."""
     with ui.element("section").classes("uc-panel"):
         caption("Outcomes")
         chart(charts.outcomes(record))

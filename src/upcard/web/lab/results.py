@@ -8,7 +8,7 @@ from nicegui import ui
 
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.rules.violation import BadInput
-from upcard.service.computing.analysis import ResultsStep, TableResults, distributed
+from upcard.service.computing.analysis import ResultsStep, TableResults, compute_distribution
 from upcard.service.computing.lab import WonAfter
 from upcard.service.tables.offers import titles_of
 from upcard.text.words import with_minus
@@ -77,7 +77,7 @@ class ResultsPanel(ComputedPanel):
             "seed": secrets.randbits(32),
         }
         self._steps, self._known, self._live = 1, None, None
-        return distributed, (await self._table.rules(), wagers, charts.BARS, chosen)
+        return compute_distribution, (await self._table.rules(), wagers, charts.BARS, chosen)
 
     def _hear(self, reached: ResultsStep) -> bool:
         self._known = reached.won

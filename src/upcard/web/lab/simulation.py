@@ -58,7 +58,7 @@ class SimulationPanel:
         ui.context.client.on_delete(self._end)
 
     async def start(self) -> None:
-        """Begins to deal what the choices ask for."""
+        """Begin to deal what the choices ask for."""
         with showing_refusals() as refused:
             who = self._visitor.who
             authorize(who, Action.SIMULATE)
@@ -95,7 +95,7 @@ class SimulationPanel:
         return int(text)
 
     def _end(self) -> None:
-        """Stops the simulation: on request, or because the page was closed."""
+        """Stop the simulation: on request, or because the page was closed."""
         if self._running is not None:
             self._running.stop()
 

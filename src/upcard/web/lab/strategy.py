@@ -5,15 +5,15 @@ from typing import TYPE_CHECKING, Any, Final
 from nicegui import ui
 from nicegui.elements.mixins.text_element import TextElement
 
-from upcard.cards.card import in_decks
 from upcard.exact.strategy.rules import NAMES
 from upcard.games.blackjack import DOUBLES_IN_WORDS
 from upcard.service.access.authority import Action
 from upcard.service.computing.lab import best_play
+from upcard.web.lab.panel import DECKS
 from upcard.web.parts import busy, caption, figures
 from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
-from upcard.web.work import Asking
+from upcard.web.work import PageComputation
 
 if TYPE_CHECKING:
     from upcard.reports.strategy.words import GameReport, Report
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 CHOSEN: Final = ""
 """In place of a table's name: stands for the rules that are chosen on the page."""
 
-DECKS: Final = {decks: in_decks(decks) for decks in (1, 2, 4, 5, 6, 8)}
 PAYS: Final = {"3/2": "3 to 2", "6/5": "6 to 5", "1/1": "1 to 1"}
 MOST_DEPARTURES: Final = 60
 
@@ -47,7 +46,7 @@ class StrategyPanel:
         for field in (self._table, self._play, *self._fields.values()):
             field.on_value_change(self.start)
         self._shown = ui.element("div").classes("uc-lab w-full")
-        self._solving = Asking(visitor, Action.SEE_ODDS)
+        self._solving = PageComputation(visitor, Action.SEE_ODDS)
 
     @staticmethod
     def _rules_fields() -> dict[str, Any]:
@@ -73,7 +72,7 @@ class StrategyPanel:
         }
 
     async def start(self) -> None:
-        """Solves the game that is chosen, and shows its report."""
+        """Solve the game that is chosen, and show its report."""
         self._solving.end()
         self._shown.clear()
         with self._shown:
@@ -121,8 +120,8 @@ def _report(report: "GameReport") -> None:
 
 
 def _chart(report: "Report") -> None:
-    from upcard.exact.strategy.switch_table import UPCARDS  # noqa: PLC0415
-    from upcard.reports.strategy.words import TITLES, code, legend, strips  # noqa: PLC0415
+    from upcard.exact.strategy.switch_table import UPCARDS  # noqa: PLC0415 - a solved game has it
+    from upcard.reports.strategy.words import TITLES, code, legend, strips  # noqa: PLC0415 - same
 
     if report.heading:
         caption(report.heading)
@@ -143,8 +142,8 @@ def _chart(report: "Report") -> None:
 
 
 def _grid(words: str, rows: Any) -> None:
-    """Shows a chart by upcard: a colored cell with a code for each hand."""
-    from upcard.exact.strategy.switch_table import UPCARDS  # noqa: PLC0415
+    """Show a chart by upcard: a colored cell with a code for each hand."""
+    from upcard.exact.strategy.switch_table import UPCARDS  # noqa: PLC0415 - a solved game has it
 
     with (
         ui.element("div").classes("uc-scroll"),
@@ -163,8 +162,8 @@ def _grid(words: str, rows: Any) -> None:
 
 
 def _departures(report: "Report") -> None:
-    """Shows the hands that depart from the chart by their cards, two-card hands first."""
-    from upcard.exact.strategy.switch_table import cards  # noqa: PLC0415
+    """Show the hands that depart from the chart by their cards, two-card hands first."""
+    from upcard.exact.strategy.switch_table import cards  # noqa: PLC0415 - as above
 
     if not report.departures:
         return

@@ -41,7 +41,7 @@ class TableChoice:
         self._text: ui.textarea | None = None
 
     def paste(self) -> None:
-        """Builds the field for a pasted submission, shown while that is chosen."""
+        """Build the field for a pasted submission, shown while that is chosen."""
         self._text = ui.textarea("Rules Submission (TOML)").classes("uc-code w-full")
         self._text.bind_visibility_from(self._table, "value", value=PASTED)
 

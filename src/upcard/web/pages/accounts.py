@@ -45,7 +45,7 @@ async def accounts(visitor: Visitor) -> None:
 
 
 def heading(words: str) -> None:
-    """Shows a heading inside a page."""
+    """Show a heading inside a page."""
     ui.label(words).classes("uc-heading").props('role="heading" aria-level="2"')
 
 

@@ -10,7 +10,7 @@ from fastapi import Request
 from fastapi.responses import PlainTextResponse, RedirectResponse, Response
 from nicegui import app, ui
 
-from upcard.host.records.audit_notes import Noticed
+from upcard.host.records.audit_notes import AuditEntry
 from upcard.service.access.first_accounts import FIRST
 from upcard.service.access.principal import NotSignedIn
 from upcard.service.access.rates import TooMany
@@ -110,21 +110,23 @@ def _demonstration_roles(onward: str) -> None:
 
 @app.get("/enter/{name}", include_in_schema=False)
 def enter(name: str, request: Request, then: str = "/") -> RedirectResponse:
-    """Signs a browser into a demonstration as one of its first accounts."""
+    """Sign a browser into a demonstration as one of its first accounts."""
     server = house_of(request)
     account = server.accounts.directory.accounts.get(name)
     if not server.settings.demonstration or name not in FIRST or account is None:
         return RedirectResponse("/sign-in")
     onward = then if OWN_PAGE.fullmatch(then) else "/"
     answer = RedirectResponse(onward)
-    server.accounts.note(Noticed("entered the demonstration", name, address_of(request)), by=name)
+    server.accounts.note(
+        AuditEntry("entered the demonstration", name, address_of(request)), by=name
+    )
     set_cookie(answer, server, server.sessions.begin(account, address_of(request)))
     return answer
 
 
 @app.post("/sign-out", include_in_schema=False)
 def sign_out(request: Request) -> Response:
-    """Ends the session; by POST, so that no link or image of another page does."""
+    """End the session; by POST, so that no link or image of another page does."""
     answer = Response(status_code=204)
     server = house_of(request)
     with suppress(NotSignedIn):

@@ -8,11 +8,11 @@ from typing import Final
 from nicegui import ui
 
 from upcard.engine.jackpots import commands as cj
-from upcard.host.records.register import RegisterEntry, in_force, scheduled
+from upcard.host.records.register import RegisterEntry, in_force, scheduled_version
 from upcard.rules.loader import game_rules
 from upcard.service.access.authority import Action, authorize_command, those_who_may
 from upcard.service.access.principal import Forbidden
-from upcard.service.api.wire import step_named
+from upcard.service.api.wire import step_of
 from upcard.service.history.takings import Takings, total_takings
 from upcard.service.meter_board import MeterView
 from upcard.service.tables.jackpots import WaitingJackpot, waiting_at
@@ -136,7 +136,7 @@ def _tables(visitor: Visitor, takings: dict[str, Takings]) -> list[FloorTable]:
         FloorTable(
             server.floor.state(name),
             takings.get(name),
-            scheduled(versions.get(name, ())),
+            scheduled_version(versions.get(name, ())),
             _approved(versions.get(name, ())),
             server.attended(name),
         )
@@ -154,7 +154,7 @@ def _approved(versions: Sequence[RegisterEntry]) -> RegisterEntry | None:
 
 
 def _submission(visitor: Visitor, look: Callable[[], Awaitable[None]], table: FloorTable) -> None:
-    """Shows the version that waits or may be put in force, with the button for it."""
+    """Show the version that waits or may be put in force, with the button for it."""
     floor = visitor.server.floor
 
     async def act(
@@ -196,7 +196,7 @@ def _submission(visitor: Visitor, look: Callable[[], Awaitable[None]], table: Fl
 
 
 def _sums(takings: dict[str, Takings]) -> None:
-    """Shows the whole floor in four figures."""
+    """Show the whole floor in four figures."""
     if not takings:
         ui.label("Adding up the journal …").classes("uc-quiet").props('role="status"')
         return
@@ -263,7 +263,7 @@ def _figure(name: str, value: str, words: str) -> None:
 
 
 def _jackpot(visitor: Visitor, jackpot: WaitingJackpot, changed: Callable[[], object]) -> None:
-    step = step_named(jackpot.step)
+    step = step_of(jackpot.step)
 
     async def take() -> None:
         with showing_refusals():

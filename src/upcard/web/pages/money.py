@@ -89,7 +89,7 @@ async def money(visitor: Visitor) -> None:
 
 
 def _transfer(visitor: Visitor, names: list[str], changed: Callable[[], object]) -> None:
-    """Brings money of the player's account to a table, and back."""
+    """Bring money of the player's account to a table, and back."""
     floor = visitor.server.floor
     titles = {name: f"{name}, {game_rules(floor.state(name).rules.game).title}" for name in names}
     with ui.element("section").classes("uc-panel").props('aria-label="transfer"'):
@@ -172,7 +172,7 @@ def show_statement(visitor: Visitor, name: str) -> None:
 
 
 def limits_form(visitor: Visitor, name: Callable[[], str], changed: Callable[[], object]) -> None:
-    """Sets a limit; an empty field takes it away, as soon as that may be."""
+    """Set a limit; an empty field takes it away, as soon as that may be."""
     with ui.element("div").classes("uc-panel"), disclosure("Limits", "shield"):
 
         async def set_limit() -> None:

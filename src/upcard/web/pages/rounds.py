@@ -22,7 +22,7 @@ from upcard.web.money import change
 from upcard.web.pages.accounts import heading
 from upcard.web.shell import explain, page, showing_refusals
 from upcard.web.visitor import Visitor
-from upcard.web.work import Asking, JournalReads
+from upcard.web.work import JournalReads, PageComputation
 
 LINK: Final = """
 <q-td :props="props"><a :href="props.row.href">{{ props.value }}</a></q-td>
@@ -194,11 +194,11 @@ def _won(rules: TableRules, settled: list[dict[str, Any]]) -> str:
 
 
 def _journal(visitor: Visitor) -> None:
-    """Shows the buttons on the whole journal to those who may: verify and export."""
+    """Show the buttons on the whole journal to those who may: verify and export."""
     if not (visitor.may(Action.VERIFY_JOURNAL) or visitor.may(Action.EXPORT_JOURNAL)):
         return
     heading("The journal")
-    asking, reads = Asking(visitor, Action.VERIFY_JOURNAL), JournalReads(visitor)
+    asking, reads = PageComputation(visitor, Action.VERIFY_JOURNAL), JournalReads(visitor)
 
     async def check() -> None:
         with showing_refusals():

@@ -78,7 +78,7 @@ class _Now:
         self.show()
 
     def show(self) -> None:
-        """Shows the table as it stands now."""
+        """Show the table as it stands now."""
         server = self._visitor.server
         state = server.floor.state(self._name)
         if state is not self._drawn:

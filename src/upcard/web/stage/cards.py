@@ -129,7 +129,7 @@ def _turned(half: str) -> str:
 
 @app.get("/cards/{card}.svg", include_in_schema=False)
 def card(card: str) -> Response:
-    """Serves a card's drawing, cached for a day: it never changes while this server runs."""
+    """Serve a card's drawing, cached for a day: it never changes while this server runs."""
     if card != BACK and card not in NAMES:
         return Response(status_code=404)
     headers = {"Cache-Control": "public, max-age=86400"}

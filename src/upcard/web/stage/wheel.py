@@ -51,6 +51,6 @@ def _at(angle: float) -> str:
 
 @app.get("/wheel.svg", include_in_schema=False)
 def wheel() -> Response:
-    """Serves the wheel's drawing, cached for a day."""
+    """Serve the wheel's drawing, cached for a day."""
     headers = {"Cache-Control": "public, max-age=86400"}
     return Response(drawing(), media_type="image/svg+xml", headers=headers)

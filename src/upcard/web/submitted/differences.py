@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final
 from nicegui import ui
 
 from upcard.service.access.authority import Action
-from upcard.service.computing.lab import compared
+from upcard.service.computing.lab import compare_submissions
 from upcard.web.money import estimate
 from upcard.web.parts import busy, caption, columns, figures
 from upcard.web.shell import showing_refusals
 from upcard.web.visitor import Visitor
-from upcard.web.work import Asking
+from upcard.web.work import PageComputation
 
 if TYPE_CHECKING:
     from upcard.analysis.diff import Diff, Effect, Value
@@ -25,7 +25,7 @@ class Differences:
 
     def __init__(self, visitor: Visitor, editor: Callable[[], str]) -> None:
         self._visitor, self._editor = visitor, editor
-        self._comparing = Asking(visitor, Action.SEE_SUBMISSIONS)
+        self._comparing = PageComputation(visitor, Action.SEE_SUBMISSIONS)
         with ui.row().classes("uc-choices w-full items-end"):
             self._before = ui.select([], label="Before").classes("uc-version")
             self._after = ui.select([], label="After").classes("uc-version")
@@ -33,7 +33,7 @@ class Differences:
         self._shown = ui.element("div").classes("uc-lab w-full").props('aria-live="polite"')
 
     def show(self) -> None:
-        """Offers the current versions, keeping those that are chosen."""
+        """Offer the current versions, keeping those that are chosen."""
         entries = self._visitor.server.floor.register.last_read
         there = {}
         for versions in entries.values():
@@ -53,7 +53,7 @@ class Differences:
         found = None
         with showing_refusals():
             texts = self._text(self._before.value), self._text(self._after.value)
-            found = await self._comparing.ask(compared, *texts)
+            found = await self._comparing.ask(compare_submissions, *texts)
         self._shown.clear()
         if found is not None:
             with self._shown:

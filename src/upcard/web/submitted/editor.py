@@ -16,7 +16,7 @@ from upcard.service.api.floor import Checked, checked
 from upcard.submission.writing.new import new_submission
 from upcard.web.shell import showing_refusals
 from upcard.web.visitor import Visitor
-from upcard.web.work import Asking
+from upcard.web.work import PageComputation
 
 PAUSE: Final = 0.4
 """Seconds without typing after which the text is checked."""
@@ -69,7 +69,7 @@ class Editor:
     def __init__(self, visitor: Visitor, filed: Callable[[], Awaitable[None]], text: str) -> None:
         self._visitor, self._filed = visitor, filed
         self._changes = 0
-        self._checking = Asking(visitor, Action.SEE_SUBMISSIONS)
+        self._checking = PageComputation(visitor, Action.SEE_SUBMISSIONS)
         self._new_submission_row()
         with ui.element("div").classes("uc-editing"):
             self._text = ui.codemirror(
@@ -128,7 +128,7 @@ class Editor:
         return self._text.value or ""
 
     def open(self, entry: RegisterEntry) -> None:
-        """Loads a version into the editor."""
+        """Load a version into the editor."""
         self._text.set_value(entry.text)
         ui.run_javascript("document.getElementById('editor').scrollIntoView()")
         ui.notify(f"The editor has version {entry.version} of {entry.table}.")
@@ -191,7 +191,7 @@ class Editor:
                     ui.item_label(finding["section"]).props("caption")
 
     def _jump(self, finding: dict[str, Any]) -> None:
-        """Moves the cursor to the place of a finding."""
+        """Move the cursor to the place of a finding."""
         if finding["line"]:
             self._text.reveal_line(finding["line"])
             ui.run_javascript(JUMP % (self._text.id, finding["line"], finding["column"] or 1))

@@ -64,7 +64,7 @@ class RegisterView:
             self._build()
 
     def _build(self) -> None:
-        """Builds the table of versions and the buttons that act on the chosen one."""
+        """Build the table of versions and the buttons that act on the chosen one."""
         visitor = self._visitor
         search = ui.input("Search", placeholder="a table, a status, a name").classes("uc-search")
         self._table = ui.table(
@@ -97,7 +97,7 @@ class RegisterView:
             button.props("no-caps outline")
 
     async def show(self) -> None:
-        """Reads the register again, keeping the selection."""
+        """Read the register again, keeping the selection."""
         entries = await asyncio.to_thread(lambda: self._visitor.server.floor.register.entries)
         rows = [_row(entry) for versions in entries.values() for entry in reversed(versions)]
         self._summary.set_text(_in_short(entries))
@@ -172,7 +172,7 @@ class RegisterView:
         await self._change(withdraw)
 
     async def _change(self, change: Callable[[RegisterEntry], str]) -> None:
-        """Applies a change to the chosen version, and shows its message."""
+        """Apply a change to the chosen version, and show its message."""
         with showing_refusals():
             message = await asyncio.to_thread(lambda: change(self._chosen()))
             ui.notify(message, type="positive")

@@ -53,7 +53,7 @@ def card_at(cards: Any, place: int) -> int:
 
 
 def play_round(cards: Any, ints: Any, next_card: int) -> int:
-    """Deals both hands and their third cards, and counts every wager; returns the next place."""
+    """Deal both hands and their third cards, and count every wager; returns the next place."""
     make_ready(cards, ints, next_card, MOST_CARDS)
     ints[START] = next_card
     first, second = card_at(cards, next_card), card_at(cards, next_card + 2)

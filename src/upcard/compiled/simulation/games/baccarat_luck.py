@@ -46,7 +46,7 @@ OF_A_PAIR: Final = DECK_SIZE + DECK_SIZE**2
 
 
 def correct_round(cards: Any, ints: Any, start: int, end: int) -> int:
-    """Writes what each wager won in the batch so far, less the luck of its cards."""
+    """Write what each wager won in the batch so far, less the luck of its cards."""
     wagers = ints[LOOKED_UP]
     if start == ints[BURN]:
         open_shoe(ints)
@@ -108,7 +108,7 @@ def row_of_points(cards: Any, start: int, place: int) -> int:
 
 
 def take_points(ints: Any, wager: int, row: int, value: int) -> int:
-    """Adds what a row has for a card's points above its mean over the cards left."""
+    """Add what a row has for a card's points above its mean over the cards left."""
     at, left = ints[WINS_OF + wager] + row, ints[LEFT]
     total = 0
     for other in range(POINT_VALUES):
@@ -119,7 +119,7 @@ def take_points(ints: Any, wager: int, row: int, value: int) -> int:
 
 
 def take_pair(cards: Any, ints: Any, wager: int, start: int, place: int) -> int:
-    """Adds what a card of a hand's first two has above the mean over the cards left."""
+    """Add what a card of a hand's first two has above the mean over the cards left."""
     number = place - start
     hand = 0 if ints[KEY_OF + wager] == PLAYERS_PAIR else 1
     if number > 3 or number % 2 != hand:

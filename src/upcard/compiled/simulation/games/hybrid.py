@@ -75,7 +75,7 @@ def dealing() -> Kernel:
 
 
 def play_round(cards: Any, ints: Any, next_card: int) -> int:
-    """Deals and settles a round; the cards of the positions come first (n), (y)."""
+    """Deal and settle a round; the cards of the positions come first (n), (y)."""
     make_ready(cards, ints, next_card, 2 * ints[SEATS] + 2)
     ints[START] = next_card
     upcard = cards[VALUES_OF + next_card + ints[SEATS]] + 0
@@ -89,7 +89,7 @@ def play_round(cards: Any, ints: Any, next_card: int) -> int:
 
 
 def with_hole_card(cards: Any, ints: Any, upcard: int) -> int:
-    """Plays and settles all terminals; the dealer draws after their longest hand (n)-(v)."""
+    """Play and settle all terminals; the dealer draws after their longest hand (n)-(v)."""
     community: int = ints[START] + 2 * ints[SEATS] + 2
     second_card(cards, ints, upcard, community - 1)
     next_card: int = community
@@ -112,7 +112,7 @@ def with_hole_card(cards: Any, ints: Any, upcard: int) -> int:
 
 
 def without_hole_card(cards: Any, ints: Any, upcard: int) -> int:
-    """Plays each terminal with a dealer's hand of its own, drawn after its own cards (y)-(ee)."""
+    """Play each terminal with a dealer's hand of its own, drawn after its own cards (y)-(ee)."""
     community: int = ints[START] + 2 * ints[SEATS] + 1
     end: int = community
     for terminal in range(ints[TERMINALS]):
@@ -135,7 +135,7 @@ def without_hole_card(cards: Any, ints: Any, upcard: int) -> int:
 
 
 def note_terminal(ints: Any, terminal: int, drawn_from: int, drawn_to: int) -> int:
-    """Writes the words of a terminal's hands and one of its dealer's drawn cards, if recorded."""
+    """Write the words of a terminal's hands and one of its dealer's drawn cards, if recorded."""
     hands: int = ints[ints[HANDS_OF] + terminal]
     if ints[RECORDS] == 0:
         return hands
@@ -154,7 +154,7 @@ def note_terminal(ints: Any, terminal: int, drawn_from: int, drawn_to: int) -> i
 
 
 def second_card(cards: Any, ints: Any, upcard: int, next_card: int) -> int:
-    """Makes the card at a place the dealer's second card, and returns it."""
+    """Make the card at a place the dealer's second card, and return it."""
     ints[DEALER] = cards[DEALER_START + VALUES * upcard + cards[VALUES_OF + next_card]]
     card: int = cards[SHOE + next_card] + 0
     return card

@@ -72,7 +72,7 @@ def hand_of(ints: Any, terminal: int, number: int) -> int:
 
 
 def open_hand(cards: Any, ints: Any, terminal: int, upcard: int) -> int:
-    """Opens the hand of the position's two cards; returns 1 if it is a Blackjack and so is done."""
+    """Open the hand of the position's two cards; returns 1 if it is a Blackjack and so is done."""
     place = VALUES_OF + ints[START] + ints[ints[SEAT_OF] + terminal]
     first, second = cards[place] + 0, cards[place + ints[SEATS] + 1] + 0
     player, hand = player_of(ints, terminal), hand_of(ints, terminal, 0)
@@ -92,7 +92,7 @@ def open_hand(cards: Any, ints: Any, terminal: int, upcard: int) -> int:
 
 
 def play(cards: Any, ints: Any, terminal: int, upcard: int, next_card: int) -> int:
-    """Plays a terminal's hands with community cards from a place on; returns the next place."""
+    """Play a terminal's hands with community cards from a place on; returns the next place."""
     if open_hand(cards, ints, terminal, upcard) == 1:
         return next_card
     while decide(cards, ints, terminal, upcard) > 0:
@@ -110,7 +110,7 @@ def play(cards: Any, ints: Any, terminal: int, upcard: int, next_card: int) -> i
 
 
 def decide(cards: Any, ints: Any, terminal: int, upcard: int) -> int:
-    """Decides all open hands in order; returns how many wait for a card."""
+    """Decide all open hands in order; returns how many wait for a card."""
     number = waiting = 0
     while number < ints[ints[HANDS_OF] + terminal]:
         hand = hand_of(ints, terminal, number)
@@ -123,7 +123,7 @@ def decide(cards: Any, ints: Any, terminal: int, upcard: int) -> int:
 
 
 def act(cards: Any, ints: Any, terminal: int, number: int, upcard: int) -> int:
-    """Decides an open hand and carries the action out."""
+    """Decide an open hand and carry the action out."""
     player, hand = player_of(ints, terminal), hand_of(ints, terminal, number)
     kind = ints[hand + KIND]
     if kind == ALIKE and may_split_again(ints, terminal) == 0:
@@ -149,7 +149,7 @@ def may_split_again(ints: Any, terminal: int) -> int:
 
 
 def split(ints: Any, terminal: int, number: int) -> int:
-    """Splits a hand into two that wait for their second cards."""
+    """Split a hand into two that wait for their second cards."""
     hands = ints[ints[HANDS_OF] + terminal]
     for other in range(hands - 1, number, -1):
         hand, to = hand_of(ints, terminal, other), hand_of(ints, terminal, other + 1)
@@ -166,7 +166,7 @@ def split(ints: Any, terminal: int, number: int) -> int:
 
 
 def note_card(ints: Any, hand: int, place: int) -> int:
-    """Notes the place of a card that a hand takes: after its first ones it takes every card."""
+    """Note the place of a card that a hand takes: after its first ones it takes every card."""
     if ints[hand + SECOND_CARD] == 0:
         ints[hand + SECOND_CARD] = place
     ints[hand + ENDS] = place + 1
@@ -174,7 +174,7 @@ def note_card(ints: Any, hand: int, place: int) -> int:
 
 
 def give(cards: Any, ints: Any, player: int, hand: int, value: int) -> int:
-    """Gives a card to a waiting hand; returns 1 if it is the hand's last."""
+    """Give a card to a waiting hand; returns 1 if it is the hand's last."""
     last = 1 if ints[hand + CODE] == DOUBLED else 0
     if ints[hand + KIND] == HALF:
         pair = ints[PAIR]
@@ -193,7 +193,7 @@ def give(cards: Any, ints: Any, player: int, hand: int, value: int) -> int:
 
 
 def finish(cards: Any, ints: Any, terminal: int) -> int:
-    """Adds each hand's total to its code; returns the number of hands."""
+    """Add each hand's total to its code; returns the number of hands."""
     hands: int = ints[ints[HANDS_OF] + terminal]
     total = ints[player_of(ints, terminal) + TOTAL]
     for number in range(hands):

@@ -72,7 +72,7 @@ def upcard_of(cards: Any, ints: Any) -> int:
 
 
 def draw(cards: Any, ints: Any, next_card: int) -> int:
-    """Draws the dealer's cards to a hard or soft 17; returns the next place (s), (bb)(2)."""
+    """Draw the dealer's cards to a hard or soft 17; returns the next place (s), (bb)(2)."""
     dealer = ints[DEALER]
     while dealer < ints[STANDS_FROM]:
         make_ready(cards, ints, next_card, 1)
@@ -123,7 +123,7 @@ def is_waiting(cards: Any, ints: Any, terminal: int) -> int:
 
 
 def settle(cards: Any, ints: Any, terminal: int) -> int:
-    """Settles a terminal's Blackjack wager against the dealer's hand."""
+    """Settle a terminal's Blackjack wager against the dealer's hand."""
     net = 0
     for number in range(ints[ints[HANDS_OF] + terminal]):
         hand = hand_of(ints, terminal, number)
@@ -149,7 +149,7 @@ def result_of(cards: Any, ints: Any, number: int, code: int) -> int:
 
 
 def insure(cards: Any, ints: Any, terminal: int) -> int:
-    """Places and settles an Insurance wager if the upcard is an ace (o), (z)."""
+    """Place and settle an Insurance wager if the upcard is an ace (o), (z)."""
     if upcard_of(cards, ints) >> 2 > 0 or ints[player_of(ints, terminal) + INSURES] == 0:
         return 0
     if ints[hand_of(ints, terminal, 0) + CODE] == EVEN_MONEY:
@@ -160,7 +160,7 @@ def insure(cards: Any, ints: Any, terminal: int) -> int:
 
 
 def settle_finished(cards: Any, ints: Any, terminal: int) -> int:
-    """Settles the wager on the finished hands: of several hands the best one counts (u)."""
+    """Settle the wager on the finished hands: of several hands the best one counts (u)."""
     blackjack = 1 if ints[DEALER] == ints[HAS_BLACKJACK] else 0
     total = 21 if blackjack == 1 else cards[DEALER_TOTAL + ints[DEALER]] + 0
     result = 0
@@ -174,7 +174,7 @@ def settle_finished(cards: Any, ints: Any, terminal: int) -> int:
 
 
 def settle_sides(cards: Any, ints: Any, terminal: int, second: int) -> int:
-    """Settles the wagers on the initial cards; `second` is the dealer's second card, or -1."""
+    """Settle the wagers on the initial cards; `second` is the dealer's second card, or -1."""
     pair = DECK_SIZE * card_of(cards, ints, terminal, 0) + card_of(cards, ints, terminal, 1)
     blackjack = royal = 0
     if second >= 0:
@@ -192,7 +192,7 @@ def settle_sides(cards: Any, ints: Any, terminal: int, second: int) -> int:
 
 
 def settle_top_row(ints: Any) -> int:
-    """Pays the round's winners their shares of the top row (§ 633a.13(o)); returns their number."""
+    """Pay the round's winners their shares of the top row (§ 633a.13(o)); returns their number."""
     winners: int = ints[WINNERS]
     for _ in range(winners):
         wager = ints[SHARED]

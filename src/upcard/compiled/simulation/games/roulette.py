@@ -49,7 +49,7 @@ def dealing() -> Kernel:
 
 
 def spin_batch(_cards: Any, ints: Any) -> int:
-    """Spins the spins of a batch."""
+    """Spin the spins of a batch."""
     last: int = min(ints[ROUNDS] + ints[EACH], ints[LIMIT])
     won, wagers = ints[WON] + FIRST, ints[WAGERS]
     while ints[ROUNDS] < last:
@@ -63,7 +63,7 @@ def spin_batch(_cards: Any, ints: Any) -> int:
 
 
 def spin(ints: Any) -> int:
-    """Draws the Lucky Numbers and payouts, then the winning number (d), (e); returns the key."""
+    """Draw the Lucky Numbers and payouts, then the winning number (d), (e); returns the key."""
     draw_words(ints, WORDS, GROUPS)
     for place in range(MOST_LUCKY):
         ints[LUCKY + ints[NUMBERS + place]] = 0

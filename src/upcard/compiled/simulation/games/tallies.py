@@ -43,7 +43,7 @@ from upcard.compiled.simulation.shoe import STEP, new_shoe, shuffle
 
 
 def tally(ints: Any, wager: int, number: int, result: int) -> int:
-    """Counts a result of a wager and adds what it wins to the batch."""
+    """Count a result of a wager and add what it wins to the batch."""
     place = wager * ints[MOST_RESULTS] + result
     ints[ints[COUNTS] + place] += 1
     won: int = ints[ints[PAYS] + place]
@@ -58,14 +58,14 @@ def look_up(cards: Any, ints: Any, wager: int) -> int:
 
 
 def make_ready(cards: Any, ints: Any, next_card: int, wanted: int) -> int:
-    """Shuffles until `wanted` cards can be dealt from a place on; the shoe must have them."""
+    """Shuffle until `wanted` cards can be dealt from a place on; the shoe must have them."""
     while ints[READY] - next_card < wanted:
         shuffle(cards, ints, STEP)
     return next_card
 
 
 def log_round(cards: Any, ints: Any) -> int:
-    """Copies a round's cards to the log and writes its word, if rounds are recorded."""
+    """Copy a round's cards to the log and write its word, if rounds are recorded."""
     if ints[RECORDS] == 0:
         return 0
     start, number = ints[START], ints[END] - ints[START]

@@ -172,7 +172,7 @@ def _sorted(hand: Two) -> Two:
 
 
 def _deals(rest: ValueCounts) -> Iterator[tuple[float, Two, Two]]:
-    """Yields every two hands from a shoe without the upcard, with their probability."""
+    """Yield every two hands from a shoe without the upcard, with their probability."""
     cards = sum(rest)
     orders = cards * (cards - 1) * (cards - 2) * (cards - 3)
     for first, second, third, fourth in product(VALUES, repeat=4):
