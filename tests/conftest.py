@@ -27,7 +27,7 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_unconfigure() -> None:
-    """Give what collecting made back to the search, or extension modules warn of leaks at the end."""
+    """Give back what collecting made: extension modules would warn of leaks at the end."""
     gc.unfreeze()
 
 

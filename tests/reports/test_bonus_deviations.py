@@ -23,7 +23,7 @@ def test_the_deviation_with_the_crown_treasure_is_that_of_every_deal() -> None:
     """§ 633a.13(f): one deck, dealt naively; a crown is two Royal Matches, 1,000 for 1 beside."""
     text = '[table]\nname = "A"\ndecks = 1\n[wagers.royal-match-21]\ncrown_treasure = true\n'
     table = source_from(text)
-    (record,) = [one for one in table.records if one.wager == "royal-match-21"]
+    (record,) = [each for each in table.records if each.wager == "royal-match-21"]
     back = {row.outcome: row.back for row in record.outcomes}
     paid = record.bonuses[0].won.back
     pairs_of_deck = list(combinations(range(52), 2))
@@ -33,7 +33,7 @@ def test_the_deviation_with_the_crown_treasure_is_that_of_every_deal() -> None:
         name = "royal-match" if royal(own) else "suited-match" if suited else "lose"
         crowns = 0
         if name == "royal-match":
-            crowns = sum(royal(one) for one in pairs_of_deck if not set(one) & set(own))
+            crowns = sum(royal(each) for each in pairs_of_deck if not set(each) & set(own))
         with_crown = Fraction(crowns, comb(50, 2))
         for chance, won in ((with_crown, back[name] + paid), (1 - with_crown, back[name])):
             mean += chance * won / len(pairs_of_deck)
@@ -41,7 +41,7 @@ def test_the_deviation_with_the_crown_treasure_is_that_of_every_deal() -> None:
     exact = sqrt(square - mean**2)
     assert deviation_with_bonuses(record, record.wager_units) == pytest.approx(exact, rel=1e-12)
     assert exact > record.standard_deviation
-    sheet = next(one for one in par_sheets(table) if one.name == "par-royal-match-21")
+    sheet = next(each for each in par_sheets(table) if each.name == "par-royal-match-21")
     assert facts(sheet, "Volatility")["With bonuses"] == f"{exact:.6f}"
 
 
@@ -61,7 +61,7 @@ def test_a_bonus_beside_is_won_with_the_outcome_that_it_is_within() -> None:
 def test_a_cash_bonus_counts_less_on_a_larger_wager() -> None:
     """§ 633c.13(i): dollars whatever the wager; at $30 half as many units as at $15."""
     text = '[table]\nname = "A"\n[wagers.buster-blackjack]\nbonus = "B1"\nmaximum = 100\n'
-    (record,) = [one for one in source_from(text).records if one.bonuses]
+    (record,) = [each for each in source_from(text).records if each.bonuses]
     units = record.wager_units
     once, twice = (deviation_with_bonuses(record, units * times) for times in (1, 2))
     assert once is not None

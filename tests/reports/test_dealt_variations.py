@@ -114,7 +114,7 @@ def test_a_dealt_wager_is_within_its_error_of_exact_odds() -> None:
     assert offered is not None
     dealt = dealt_wager(switch, offered)
     assert dealt is not None
-    (record,) = [one for one in switch.records if one.wager == "super-match"]
+    (record,) = [each for each in switch.records if each.wager == "super-match"]
     assert abs(dealt.mean + float(record.house_edge)) < 4 * dealt.error
     assert dealt.deviation == pytest.approx(record.standard_deviation, rel=0.02)
     wrong = abs(dealt.mean + float(record.house_edge) + 0.01)

@@ -16,7 +16,7 @@ TABLE = '[table]\nname = "HM-1"\n[wagers.house-money]\nminimum = 5\nmaximum = 10
 def test_intervals_stay_with_the_deviation_that_they_follow_from(size: Size) -> None:
     """The facts of a volatility, wherever they come to stand near the foot of a page."""
     made = source_from(TABLE)
-    (record,) = [one for one in made.records if one.wager == "house-money"]
+    (record,) = [each for each in made.records if each.wager == "house-money"]
     told = volatility(record)
     assert len(told.blocks) == 3
     pages = set()

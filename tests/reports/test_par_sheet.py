@@ -299,7 +299,7 @@ def test_the_worst_round_of_a_table_is_a_bound_on_all_its_wagers() -> None:
     """Eight hands of $2,000 at 7 positions, and each side wager's largest win of all positions."""
     table = source("blackjack").table
     each = [largest_win(table, offered) for offered in table.wagers]
-    whole = 112_000 * 10_000 + sum(one.every + one.envies for one in each)
+    whole = 112_000 * 10_000 + sum(each.every + each.envies for each in each)
     assert whole_table(table, 16_000 * 10_000) == whole > 112_000 * 10_000
     told = facts(base_of("blackjack"), "Maximum exposure")["All wagers of the table"]
     assert told == (

@@ -202,9 +202,9 @@ def _of_all_wagers(table: TableRules, most: int) -> Iterator[PaperFact]:
     """The worst round for the house: a bound, as no deal lets every wager win its largest award."""
     if not table.wagers:
         return
-    pressed = [one.data.title for one in table.wagers if one.wager.press]
+    pressed = [each.data.title for each in table.wagers if each.wager.press]
     but = f"; winnings of {listed(pressed)} that are pressed are not counted" if pressed else ""
-    shared = "; meters at their seeds" if any(one.meters for one in table.wagers) else ""
+    shared = "; meters at their seeds" if any(each.meters for each in table.wagers) else ""
     words = f"{dollars(whole_table(table, most))}: an upper bound, each wager at its largest win"
     yield PaperFact("All wagers of the table", f"{words}{shared}{but}")
 

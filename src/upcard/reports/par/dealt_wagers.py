@@ -19,7 +19,9 @@ def dealt_wager(source: PaperSource, offered: OfferedWager) -> DealtRounds | Non
     awards in dollars make an edge one of each size, and where not every round has the wager.
     """
     table, played = source.table, source.base.played if source.is_blackjack else None
-    if played is None or any(isinstance(pay, FixedAmount) for one in offered.awards for pay in one):
+    if played is None or any(
+        isinstance(pay, FixedAmount) for each in offered.awards for pay in each
+    ):
         return None
     plan: Any = family_of(table).plan(table, played.best.strategy, fresh_shoe=True)
     places = [

@@ -49,9 +49,9 @@ def hold_sheet(source: PaperSource) -> Paper:
     means = list(_means(source))
     wholes = tuple(_together(source, means))
     if means:
-        means += [one.mean for one in wholes]
+        means += [each.mean for each in wholes]
         parts = [_of_table(means, source), _ranges(means), *parts]
-    notes = hold_notes(source, simulated=any(one.error for one in means))
+    notes = hold_notes(source, simulated=any(each.error for each in means))
     if wholes:
         notes += _errors(source, wholes)
     return Paper(
@@ -101,11 +101,11 @@ def hold_notes(source: PaperSource, *, simulated: bool) -> str:
 
 def _of_bonuses(records: Sequence[ParRecord]) -> str:
     """Whether ranges count additional payouts: where each is won with one outcome alone."""
-    own = [one for one in records if any(not bonus.each for bonus in one.bonuses)]
-    known = [one for one in own if deviation_with_bonuses(one, one.wager_units) is not None]
+    own = [each for each in records if any(not bonus.each for bonus in each.bonuses)]
+    known = [each for each in own if deviation_with_bonuses(each, each.wager_units) is not None]
     if len(known) == len(own):
         return "too"
-    return "only those of " + listed([one.title for one in known]) if known else "do not"
+    return "only those of " + listed([each.title for each in known]) if known else "do not"
 
 
 def _priced(source: PaperSource) -> Iterator[tuple[ParRecord, tuple[Line, ...]]]:
@@ -204,7 +204,7 @@ def _errors(source: PaperSource, wholes: Sequence[CombinedWagers]) -> str:
 
 def _losses(means: Sequence[Mean], source: PaperSource) -> Iterator[Words]:
     """On what the house loses in the mean, if by more than a simulation's error, and why."""
-    lost = [one.name for one in means if one.held + NORMAL_95 * one.error < 0]
+    lost = [each.name for each in means if each.held + NORMAL_95 * each.error < 0]
     if lost:
         told = [f"Figures below zero: the house loses in the long run on {'; '.join(lost)}."]
         if source.is_blackjack and source.base.expected_value > 0:

@@ -29,7 +29,7 @@ def hold_table(lines: Sequence[Line], error: float = 0, hands: int = 1) -> Paper
     rows = tuple(
         (
             dollars(units),
-            " ± ".join(percent(one, 2).removesuffix(" %") for one in (edge, error))
+            " ± ".join(percent(each, 2).removesuffix(" %") for each in (edge, error))
             if error
             else percent(edge, 3),
             *(held_dollars(edge * wagered, error * wagered) for wagered in _wagered(units * hands)),
