@@ -18,7 +18,7 @@ from upcard.engine.play import evolve, game_of
 from upcard.games.roulette import SPOTS
 from upcard.host.records.record import settlements_in
 from upcard.layout.areas import PRESS, areas
-from upcard.money.amount import format_dollars, parse_dollars, printed_dollars
+from upcard.money.amount import format_dollars, parse_dollars, printed_amount, printed_dollars
 from upcard.service.access.principal import Principal, Role
 from upcard.service.history.public_events import public_event
 from upcard.service.stage.announcing import announcement, card_in_words
@@ -162,13 +162,13 @@ class ViewedTable:
         name = "You" if event.player == self._who.name else event.player
         if wager.waits:
             return f"{wager.title}, {wager.why}: the payout waits for the floor ({wager.section})."
-        money = wager.net.removeprefix("-").removesuffix(".00")
+        money = printed_amount(wager.net.removeprefix("-").removesuffix(".00"))
         verb = {
             "won": "win" if name == "You" else "wins",
             "lost": "lose" if name == "You" else "loses",
             "level": "get the wager back" if name == "You" else "gets the wager back",
         }[wager.mood]
-        amount = "" if wager.mood == "level" else f" ${money}"
+        amount = "" if wager.mood == "level" else f" {money}"
         why = "" if wager.why == wager.mood else f", {wager.why}"  # the verb says it
         section = wager.section.removeprefix(PENNSYLVANIA)
         return f"{name} {verb}{amount}: {wager.title}{why} ({section})."

@@ -132,7 +132,7 @@ def _answer(
     words = name.replace("-", " ").capitalize() + after
     amount = getattr(command, "amount", None)
     if in_part and amount is not None:
-        words += f" for ${format_dollars(amount)}"
+        words += f" for {printed_dollars(amount)}"
     return AnswerView(name, words, key, command_as_json(command), in_part)
 
 
