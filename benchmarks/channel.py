@@ -2,7 +2,7 @@
 
 Whole rounds with a progressive side wager at many tables, on SQLite or PostgreSQL. The rounds are
 played once in memory, with seeded cards; then the same commands go to a server that deals the same
-cards. PostgreSQL's own processor time is not counted.
+cards. PostgreSQL's own processor time is not counted. Garbage is collected as in `upcard serve`.
 """
 
 import argparse
@@ -29,6 +29,7 @@ from benchmarks.service import bearer, run
 from pydantic import TypeAdapter
 from websockets.asyncio.client import connect
 
+import upcard.__main__  # noqa: F401 - it sets how often garbage is collected
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.engine.core.steps import UNTIL_CLEARED
@@ -42,6 +43,7 @@ from upcard.money.amount import format_dollars
 from upcard.rules.digest import rules_digest
 from upcard.service.access.principal import ANY_TABLE, Principal, Role
 from upcard.service.api.wire import CommandIn, command_of
+from upcard.service.process import keep_what_the_start_made, take_short_turns
 from upcard.service.settings import Settings
 from upcard.service.table_server import TableServer
 from upcard.service.tables.pace import Pace
@@ -202,6 +204,8 @@ def in_process(
             thread.join()
 
     send_all(0, warm)
+    keep_what_the_start_made()
+    take_short_turns()
     ready()
     start, before = time.perf_counter(), time.process_time()
     send_all(warm, None)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from benchmarks.journal import postgres, raw_commits
 
+import upcard.__main__  # noqa: F401 - it sets how often garbage is collected
 from upcard.cards.shuffle import live_bits
 from upcard.engine.core import commands as c
 from upcard.engine.play import question

@@ -30,7 +30,7 @@ from upcard.rules.digest import rules_digest
 from upcard.service.access.principal import ANY_TABLE, Purpose, Role
 from upcard.service.api.access import Limits
 from upcard.service.api.app import create_app
-from upcard.service.process import keep_what_the_start_made
+from upcard.service.process import keep_what_the_start_made, take_short_turns
 from upcard.service.settings import Settings
 from upcard.service.table_server import TableServer
 from upcard.service.tables.pace import Pace
@@ -72,6 +72,7 @@ def run(server: TableServer) -> None:
     listening.listen()
     print(json.dumps({"port": listening.getsockname()[1], "token": token}), flush=True)
     keep_what_the_start_made()
+    take_short_turns()
     with suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listening])
     server.floor.journal.close()

@@ -13,8 +13,9 @@ from upcard.analysis.diff import diff
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.engine.play import question
+from upcard.host.daily.heading import head_of
 from upcard.host.daily.meter_day import meter_days
-from upcard.host.daily.sheets import head_of, jackpot_slip, meter_statement, table_statement
+from upcard.host.daily.sheets import jackpot_slip, meter_statement, table_statement
 from upcard.host.daily.table_day import days_of, table_day
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.installation import Installation
@@ -47,6 +48,9 @@ TABLES: Final = {
 """The example tables, by the folder of their papers on the site."""
 
 REVISED: Final = EXAMPLES / "six-decks-revised.toml"
+FILINGS: Final = {REVISED: EXAMPLES / "filing-revised.toml"}
+"""The filing of a submission that does not have the first one's."""
+
 CHANGE, DAY = "change", "day"
 """The folders of the paper of a change, and of the papers of a day."""
 
@@ -90,7 +94,7 @@ def gallery(name: str) -> str:
 def print_papers(name: str, out: Path) -> None:
     """Write all papers of an example into a folder, with a picture of each."""
     if name in TABLES:
-        write(source_named(TABLES[name]), out, "letter", filing=read_filing(FILING))
+        write(source_named(TABLES[name]), out, "letter")
     for paper in papers_of(name):
         if name not in TABLES:
             write_paper(paper, out, "letter", source_named(REVISED).table.as_of)
@@ -102,19 +106,20 @@ def papers_of(name: str) -> tuple[Paper, ...]:
     """The papers of an example."""
     if name == CHANGE:
         before, after = source_named(TABLES["six-decks"]), source_named(REVISED)
-        return (diff_sheet(after, diff(before.submission, after.submission)),)
+        found = diff(before.submission, after.submission)
+        return (diff_sheet(before.document, after, found),)
     if name == DAY:
         return tuple(_of_a_day(TABLES["six-decks"].read_text(encoding="utf-8")))
-    return papers(source_named(TABLES[name]), read_filing(FILING))
+    return papers(source_named(TABLES[name]))
 
 
 @cache
 def source_named(file: Path) -> PaperSource:
-    """The source of a submission, which complies."""
+    """The source of a submission, which complies, with its filing."""
     document = read(file)
     submission, findings = check(document)
     assert submission is not None, findings
-    return source_of(document, submission)
+    return source_of(document, submission, read_filing(FILINGS.get(file, FILING)))
 
 
 def _of_a_day(submission: str) -> Iterator[Paper]:
@@ -134,8 +139,9 @@ def _of_a_day(submission: str) -> Iterator[Paper]:
         table.send(c.ClearTable())
     day = next(days_of(journal, table.rules.name))
     found = table_day(journal, table.rules.name, day)
-    yield table_statement(found, table.rules)
-    yield meter_statement(meter_days(journal, day), day.isoformat(), head_of(table.rules))
+    filing = read_filing(FILING)
+    yield table_statement(found, table.rules, filing)
+    yield meter_statement(meter_days(journal, day), day.isoformat(), head_of(table.rules), filing)
     for paid in found.jackpots[:1]:
-        yield jackpot_slip(paid, table.rules)
+        yield jackpot_slip(paid, table.rules, filing)
     journal.close()

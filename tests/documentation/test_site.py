@@ -13,7 +13,7 @@ import pytest
 
 import upcard
 from documentation.blocks import DOCS, FENCE, PAGES, ROOT, name_of
-from example_papers import DAY, FILING, HEADINGS, PAGE, REVISED, TABLES, gallery, papers_of
+from example_papers import DAY, FILING, FILINGS, HEADINGS, PAGE, REVISED, TABLES, gallery, papers_of
 from notebook_pages import on_page_markdown
 from notebook_pages import page as page_of_notebook
 from site_drawings import DIAGRAM, FOLDER, mermaid, with_mermaid
@@ -50,7 +50,8 @@ def test_diagrams_are_drawn_from_files_of_the_site() -> None:
 
 def test_the_example_tables_comply() -> None:
     """The site's hook prints them: an example that does not comply would fail the build."""
-    assert read_filing(FILING).certificate_holder == "Example Casino"
+    for filing in (FILING, *FILINGS.values()):
+        assert read_filing(filing).certificate_holder == "Example Casino"
     for file in (*TABLES.values(), REVISED):
         submission, findings = check(read(file))
         assert submission is not None

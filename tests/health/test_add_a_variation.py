@@ -89,11 +89,12 @@ def test_a_variation_is_unknown_where_its_folder_is_not_named(tmp_path: Path) ->
     refused = _started(tmp_path, ["check", "push.toml"])
     assert refused.returncode == 1
     assert "'push-22' is not one of the choices." in refused.stdout
-    empty = _started(tmp_path, ["--variations", "nowhere", "rules"])
+    (tmp_path / "nothing").mkdir()
+    empty = _started(tmp_path, ["--variations", "nothing", "rules"])
     assert empty.returncode == 2
     assert (
         empty.stderr
-        == f"{tmp_path}/nowhere contains no variation: no folder in it has a game.toml.\n"
+        == f"{tmp_path}/nothing contains no variation: no folder in it has a game.toml.\n"
     )
 
 

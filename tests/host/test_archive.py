@@ -135,7 +135,8 @@ def test_removed_records_are_read_from_the_archive(house: House) -> None:
     assert house.verified("--archive", "moved") == (True, "9")
     missing = house.run("verify", "a.journal")
     assert missing.returncode == 2
-    assert "archive is not an archive" in missing.stderr
+    assert "archive is not an archive: records of a.journal were moved there." in missing.stderr
+    assert "UPCARD_ARCHIVE" in missing.stderr
 
 
 def test_a_journal_goes_on_after_its_months_were_removed(

@@ -1,6 +1,7 @@
 """The papers of a day, from the journal: what a table and its meters did, and jackpot slips."""
 
 from datetime import date, timedelta
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -10,13 +11,17 @@ from reports.paper_tables import LIGHTNING
 from upcard.cards.shuffle import seeded_bits
 from upcard.cli.journal.daily import daily
 from upcard.engine.core import commands as c
+from upcard.host.daily.heading import head_of
 from upcard.host.daily.meter_day import MeterDay, meter_days
-from upcard.host.daily.sheets import head_of, jackpot_slip, meter_statement, table_statement
+from upcard.host.daily.sheets import jackpot_slip, meter_statement, table_statement
 from upcard.host.daily.table_day import STEPS, TableDay, WagerTotals, days_of, table_day
 from upcard.host.scripts.robots import Robot
+from upcard.reports.filing import Filing
+from upcard.reports.rendering.figures import money
 from upcard.reports.rendering.paper import Facts, Paper, PaperTable
 from upcard.rules.violation import BadInput
 from upcard.submission.compiling.text import rules_of
+from upcard.text.words import with_minus
 
 ROUNDS = 2
 PLAYER = Robot(1, seeded_bits(1))
@@ -105,6 +110,39 @@ def test_each_wager_s_count_and_dollars(
     ]
 
 
+def test_the_statement_has_hold_inventory_and_names(
+    played: tuple[TableDay, list[MeterDay], TableDay],
+) -> None:
+    """$40 wagered, $30,201.15 paid; a progressive payout from the inventory is reimbursed."""
+    found, _, before = played
+    bare = table_statement(found, rules_of(PROGRESSIVE))
+    assert facts(bare, "Certificate holder", "Licensed facility") == ["not given", "not given"]
+    hold = with_minus(f"{100 * (40 - 30_201.15) / 40:.2f} %")
+    assert facts(bare, "Hold") == [
+        f"{hold} of what was wagered; the drop is not in the journal",
+    ]
+    change = found.accounts["table-inventory"]
+    assert (before.opening, found.opening) == (0, 0)
+    assert rows(bare, "Inventory")[:2] == [
+        ("At the beginning", "$0.00"),
+        ("Change by wagers", money(change)),
+    ]
+    named = table_statement(found, rules_of(PROGRESSIVE), Filing("Example Casino", revision="2"))
+    assert facts(named, "Certificate holder") == ["Example Casino"]
+    assert "revision 2, effective date not given" in named.head.filed
+    empty = table_statement(TableDay("BJ-02", before.day), rules_of(PROGRESSIVE))
+    assert facts(empty, "Hold") == ["no wagers; the drop is not in the journal"]
+
+
+def test_the_inventory_of_a_day_goes_on_from_the_day_before() -> None:
+    with journal() as opened:
+        play(host(opened), 2)
+        today = next(days_of(opened, "BJ-02"))
+        on_it, after = (table_day(opened, "BJ-02", today + timedelta(days)) for days in (0, 1))
+    assert after.opening == on_it.opening + on_it.accounts["table-inventory"]
+    assert after.accounts.get("table-inventory", 0) == 0
+
+
 def test_the_spots_of_a_wheel_are_one_line_for_each_wager() -> None:
     """In the order of the other papers with their titles, not spot by spot as they were settled."""
     day = TableDay("LR-01", date(2024, 7, 1))
@@ -117,6 +155,19 @@ def test_the_spots_of_a_wheel_are_one_line_for_each_wager() -> None:
     ]
 
 
+def test_papers_of_a_day_name_the_submission_in_force(
+    played: tuple[TableDay, list[MeterDay], TableDay],
+) -> None:
+    """By the digest of its text; a journal has no filing, so nothing else is said of it."""
+    found, meters, _ = played
+    rules = rules_of(PROGRESSIVE)
+    line = f"Submission sha256 {sha256(PROGRESSIVE.encode()).hexdigest()}, revision not given"
+    slip = jackpot_slip(found.jackpots[0], rules)
+    for paper in (table_statement(found, rules), slip):
+        assert paper.head.filed == f"{line}, effective date not given"
+    assert meter_statement(meters, "2026-11-23", head_of(rules)).head.filed == ""
+
+
 def test_an_envy_bonus_is_no_wager_and_is_paid_once(with_envy: TableDay) -> None:
     """§ 633c.2(i) P20-B: $25,000.70 to position 1; 5 to 1 and an envy bonus of $3,000 to 2."""
     totals = {
@@ -127,12 +178,25 @@ def test_an_envy_bonus_is_no_wager_and_is_paid_once(with_envy: TableDay) -> None
         "blackjack": (2, 350_000, 0),
         "jackpot-party": (2, 100_000, 250_007_000 + 250_000 + 30_000_000),
     }
-    slips = [jackpot_slip(jackpot, rules_of(PROGRESSIVE)) for jackpot in with_envy.jackpots]
+    rules = rules_of(PROGRESSIVE)
+    slips = [jackpot_slip(jackpot, rules) for jackpot in with_envy.jackpots]
     assert [facts(slip, "Position", "Player", "Amount") for slip in slips] == [
         ["2", "2", "$25.00"],
         ["1", "1", "$25,000.70"],
         ["2", "2", "$3,000.00"],
     ]
+    assert [facts(slip, "Stake", "Pays", "Paid by") for slip in slips] == [
+        ["$5.00", "5 to 1", "the table inventory"],
+        ["$5.00", "100 % of Mega", "a jackpot slip"],
+        ["none", "an envy bonus, for the hand of position 1", "the table inventory"],
+    ]
+
+
+def test_every_slip_has_lines_to_sign(with_envy: TableDay) -> None:
+    """A payout from the inventory needs no papers; who keeps its slip signs it all the same."""
+    fixed, meter, _envy = [jackpot_slip(each, rules_of(PROGRESSIVE)) for each in with_envy.jackpots]
+    assert [row[0] for row in rows(fixed, "Signatures")] == ["Prepared by", "Checked by"]
+    assert [row[0] for row in rows(meter, "Hand pay")] == ["Player", "Attendant", "Floorperson"]
 
 
 def test_a_meter_s_day_leads_from_its_opening_to_its_closing(

@@ -433,7 +433,7 @@ def test_a_meter_shows_at_most_its_limit() -> None:
     assert "refused" not in shown
     (refused,), _ = played(table, "meter blazing-7s 10001.01\n" + ROUND)
     assert refused["refused"]["message"] == (
-        "The limit of the meter blazing-7s is $10001.00; it cannot show $10001.01."
+        "The limit of the meter blazing-7s is $10,001.00; it cannot show $10,001.01."
     )
 
 

@@ -1,12 +1,15 @@
 """The cash flow of progressive wagers, against sums by hand."""
 
 from fractions import Fraction
+from typing import get_args
 
 import pytest
 
 from reports.paper_tables import rows, source, source_from, words
 from upcard.analysis.meters.flow import flow
 from upcard.analysis.meters.life import life
+from upcard.analysis.pace import HOURS, ROUNDS_PER_HOUR
+from upcard.cli.analysis.meter import HoursADay, RoundsPerHour
 from upcard.progressives.meter import MeterRules
 from upcard.reports.sheets.cash_flow import cash_flow
 
@@ -71,3 +74,9 @@ def test_the_paper_has_every_meter_and_its_play() -> None:
         7 * 60 * 16 * 365 / 597_652.73, abs=0.01
     )
     assert cash_flow(source("baccarat")) is None, "no meter"
+
+
+def test_the_pace_that_is_assumed_is_that_of_the_command() -> None:
+    """`upcard meter` names in its help what papers assume; both come from one place."""
+    assert f"default: {ROUNDS_PER_HOUR}, as papers assume" in get_args(RoundsPerHour)[1].help
+    assert f"default: {HOURS}, as papers assume" in get_args(HoursADay)[1].help

@@ -5,8 +5,9 @@ import pytest
 from reports.paper_tables import base_of, facts, part, rows, sheets_of, source, source_from, words
 from upcard.exact.strategy.games import solve_table
 from upcard.exact.table import unpriced
+from upcard.reports.par.dealt_wagers import dealt_wager
 from upcard.reports.par.risk import largest_win
-from upcard.reports.rendering.paper import PaperTable
+from upcard.reports.rendering.paper import PaperTable, Words
 from upcard.reports.rules_in_short import rules_in_short
 from upcard.reports.sheets.form import submission_form
 from upcard.reports.sheets.hold_sheet import hold_sheet
@@ -95,6 +96,35 @@ def test_s633a_07_o_the_hold_says_what_it_does_not_count() -> None:
     names = [row[0] for row in rows(sheet, "Ranges of a position")]
     assert "All wagers but Bad Beat, best play" in names
     assert "a month has 30 days, a year 365" in words(sheet)
+    (told, table) = part(sheet, "Bad Beat").blocks
+    assert isinstance(told, Words)
+    assert isinstance(table, PaperTable)
+    assert "Simulated, from 1,000,000 dealt rounds with the seed 1" in told.text
+    assert told.text.endswith("Fixed odds only: meters not counted.")
+    edge, error = (float(cell) for cell in table.rows[0][1].split(" ± "))
+    assert edge > 4 * error > 0
+    assert "What has no exact odds is not counted in sums." in words(sheet)
+
+
+@pytest.mark.nightly
+def test_a_dealt_wager_is_within_its_error_of_exact_odds() -> None:
+    """§ 633a.13(i)(1): Super Match, whose odds are exact, dealt like a wager that has none."""
+    switch = source("blackjack-switch")
+    offered = switch.table.offered("super-match")
+    assert offered is not None
+    dealt = dealt_wager(switch, offered)
+    assert dealt is not None
+    (record,) = [each for each in switch.records if each.wager == "super-match"]
+    assert abs(dealt.mean + float(record.house_edge)) < 4 * dealt.error
+    assert dealt.deviation == pytest.approx(record.standard_deviation, rel=0.02)
+    wrong = abs(dealt.mean + float(record.house_edge) + 0.01)
+    assert wrong > 4 * dealt.error, "an edge that is wrong by one percent is told"
+
+
+def test_a_wager_of_no_solved_play_is_not_dealt() -> None:
+    """Baccarat has no Blackjack wager beside which a wager could be dealt."""
+    table = source("baccarat")
+    assert dealt_wager(table, table.table.wagers[0]) is None
 
 
 def test_a_table_of_exact_odds_says_nothing_of_missing_ones() -> None:

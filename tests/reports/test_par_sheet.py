@@ -22,8 +22,9 @@ from upcard.exact.record import records
 from upcard.exact.strategy.games import solve_table
 from upcard.reports.par.counting import counting
 from upcard.reports.par.outcomes import outcomes
-from upcard.reports.par.risk import largest_win
+from upcard.reports.par.risk import largest_win, whole_table
 from upcard.reports.par.sheet import amounts, par_sheets
+from upcard.reports.rendering.figures import dollars
 from upcard.reports.rendering.paper import Facts, PaperTable, Words
 from upcard.reports.report import figures
 from upcard.rules.loader import all_wagers
@@ -290,7 +291,34 @@ def test_the_base_game_is_the_analyzers() -> None:
     assert 0.1 < best < 0.2, "six decks, dealer stands on 17, split aces are played"
     assert 0.6 < typical < 1.6, "common errors cost about one percent"
     assert facts(sheet, "Maximum exposure")["Largest win of one position"] == "$16,000"
+    assert facts(sheet, "Maximum exposure")["All 7 positions"] == "$112,000: an upper bound"
     assert facts(sheet, "Rules assumed")["Pairs"] == "up to 4 hands"
+
+
+def test_the_worst_round_of_a_table_is_a_bound_on_all_its_wagers() -> None:
+    """Eight hands of $2,000 at 7 positions, and each side wager's largest win of all positions."""
+    table = source("blackjack").table
+    each = [largest_win(table, offered) for offered in table.wagers]
+    whole = 112_000 * 10_000 + sum(each.every + each.envies for each in each)
+    assert whole_table(table, 16_000 * 10_000) == whole > 112_000 * 10_000
+    told = facts(base_of("blackjack"), "Maximum exposure")["All wagers of the table"]
+    assert told == (
+        f"{dollars(whole)}: an upper bound, each wager at its largest win; meters at their seeds"
+    )
+
+
+def test_how_often_a_round_is_won_level_and_lost() -> None:
+    """They are the sums of the results, and are all there is."""
+    sheet = base_of("blackjack")
+    (best, typical) = rows(sheet, "Hit frequency")
+    for found in (best, typical):
+        won, level, lost = (float(found[at].removesuffix(" %")) for at in (1, 3, 4))
+        assert won + level + lost == pytest.approx(100, abs=0.011)
+        assert 40 < won < 45
+        assert float(found[2]) == pytest.approx(100 / won, abs=0.01)
+    results = rows(sheet, "Results of a round")
+    won = sum(float(row[1].removesuffix(" %")) for row in results if "+" in row[0])
+    assert won == pytest.approx(float(best[1].removesuffix(" %")), abs=0.006)
 
 
 def test_results_of_a_round_are_a_distribution() -> None:
@@ -322,7 +350,7 @@ def test_counting_is_told_where_it_is_exact() -> None:
     told = words(sheets["par-perfect-pairs"])
     assert "no count of single cards helps" in told
     exposed = facts(sheets["par-jackpot-party"], "Exposure to counting")
-    assert exposed["Worst card to be gone"].startswith("ace of diamonds: −"), (
+    assert exposed["Gone, it hurts players most"].startswith("ace of diamonds: −"), (
         "the ace of the royal flush"
     )
 

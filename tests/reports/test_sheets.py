@@ -25,7 +25,7 @@ from upcard.reports.felt.seats import felt
 from upcard.reports.par.sheet import par_sheets
 from upcard.reports.rendering.paper import PaperTable
 from upcard.reports.sheets.form import applies, submission_form
-from upcard.reports.sheets.hold_sheet import hold_sheet
+from upcard.reports.sheets.hold_sheet import hold_notes, hold_sheet
 from upcard.reports.sheets.layout_sheet import felt_file, layout_sheet
 from upcard.reports.sheets.rack_card import rack_card
 from upcard.reports.sheets.sign import payout_sign, printed_awards
@@ -142,8 +142,8 @@ def test_switch_hands_areas_and_inscriptions() -> None:
     assert lines["Ante $1 for every $5 bet"] == "58 Pa. Code § 633c.4(a)(1)"
     texts = {text.lower() for text in drawn(drawings(layout)[0].svg)}
     for text, _, stands, letters in rows(layout, "Inscriptions"):
-        assert (text.lower() in texts) == (stands == "on an arc, drawn")
-        assert (letters == "–") == (stands == "in each area C, not drawn")
+        assert (text.lower() in texts) == (stands == "drawn on an arc around the dealer")
+        assert (letters == "–") == (stands == "not drawn: in each area C")
 
 
 @pytest.mark.parametrize("game", ["blackjack", "baccarat", "lightning-roulette"])
@@ -475,6 +475,13 @@ def test_hold_of_two_equal_wagers_is_by_the_wager_on_each() -> None:
     averages = pairs(sheet, "A table, 60 rounds an hour")
     assert averages["Blackjack, best play"] == "2 × $30"
     assert averages["All wagers, best play"] == "$70"
+    told = words(sheet)
+    assert "Dollars held in an hour by the seats in play, each with the average wager." in told
+    assert (
+        "Figures below zero: the house loses in the long run on Blackjack, best play; Blackjack, "
+        "typical play; All wagers, best play."
+    ) in told, "all wagers by the typical play are not told from zero"
+    assert "It rests on a Blackjack's payout and a dealer's 22, read as the section" in told
 
 
 def test_hold_of_a_meter_counts_what_it_pays_in_the_long_run() -> None:
@@ -489,8 +496,26 @@ def test_hold_of_a_meter_counts_what_it_pays_in_the_long_run() -> None:
 def test_the_sheet_speaks_only_of_what_the_table_has() -> None:
     """A table without meters, envy and mysteries needs no words on them."""
     plainest = words(hold_sheet(source("baccarat")))
-    for absent in ("meter", "Envy", "Mystery", "additional payouts"):
+    for absent in ("meter", "Envy", "Mystery", "additional payouts", "loses"):
         assert absent not in plainest
     every = words(hold_sheet(source("blackjack")))
-    for there in ("meters as they pay", "Envy bonuses", "Mystery meters"):
+    assert "Insurance" not in plainest
+    assert "as the average the second smallest size" in plainest
+    assumed = ("Insurance", "Assumed, not measured: rounds an hour")
+    for there in ("meters as they pay", "Envy bonuses", "Mystery meters", *assumed):
         assert there in every
+
+
+@pytest.mark.parametrize(
+    ("chosen", "told"),
+    [
+        ("[wagers.royal-match-21]\ncrown_treasure = true\n", "ranges too."),
+        ('[wagers.perfect-pairs]\npaytable = "A"\n', ""),
+    ],
+)
+def test_the_hold_says_whether_ranges_count_additional_payouts(chosen: str, told: str) -> None:
+    """§ 633a.13(f): each crown is a Royal Match, so the deviation with it is exact."""
+    table = source_from(f'[table]\nname = "T"\n{chosen}')
+    notes = hold_notes(table, simulated=False)
+    assert ("The edge counts additional payouts; " + told in notes) == bool(told)
+    assert ("additional payouts" in notes) == bool(told)

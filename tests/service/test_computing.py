@@ -21,7 +21,7 @@ from upcard.service.api import odds as odds_api
 from upcard.service.computing import budgets, workshop
 from upcard.service.computing.budgets import Budgets
 from upcard.service.computing.processes import Computer
-from upcard.service.computing.workshop import WorkCancelled, Workshop
+from upcard.service.computing.workshop import WorkCancelled, Workshop, end_idle
 from upcard.service.table_server import TableServer
 
 ANN = Principal("ann", Role.PLAYER)
@@ -255,3 +255,12 @@ def test_a_refusal_comes_out_of_another_process_with_its_section() -> None:
         "58 Pa. Code § 633a.6(d)",
         "No such wager.",
     )
+
+
+def test_processes_that_wait_for_work_are_gone_when_the_journal_is_closed() -> None:
+    end_idle()
+    Workshop().have_one_ready(time.sleep, 60)
+    (computer,) = workshop._idle
+    end_idle()
+    assert not computer.alive
+    assert not workshop._idle

@@ -178,7 +178,7 @@ def test_a_payout_at_the_limit_takes_two_persons(
             assert answer.status_code == 403
             assert "is paid by someone other than the person who validated it." in answer.text
         fay = Principal("fay", Role.FLOORPERSON)
-        with pytest.raises(Forbidden, match=r"A payout of 25000\.3\d* dollars or more"):
+        with pytest.raises(Forbidden, match=r"A payout of \$25,000\.3\d* or more"):
             served.server.floor.send(fay, TABLE, cj.PayJackpot(1, "jackpot-party"))
         assert waiting(served)[0]["step"] == "PayJackpot"
         assert taken(served, "flo", "PayJackpot").status_code == 200

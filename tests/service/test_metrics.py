@@ -13,6 +13,7 @@ from opentelemetry.trace import NonRecordingSpan, SpanContext, TraceFlags
 
 from service.floors import OTHER, OWN, Floor, floor
 from upcard.journal.port import JournalUnavailable
+from upcard.journal.writing.group import system_clock
 from upcard.service.metrics.traces import TracedRequests, Traces
 
 WAGER: dict[str, Any] = {"position": 1, "wager": "blackjack", "amount": "15.00"}
@@ -82,6 +83,15 @@ def test_tables_leases_meters_and_the_feed_are_told(served: Floor) -> None:
         assert now[meter] > 0
         assert now[meter.replace("dollars", "paid_dollars_total")] == 0
         assert now[meter.replace("dollars", "hits_total")] == 0
+
+
+def test_a_root_has_no_negative_age_after_the_clock_was_set_back(
+    served: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served.server.floor.journal.checkpoint(served.server.signing_key)
+    hour = 3_600_000_000
+    monkeypatch.setattr("upcard.service.metrics.gauges.system_clock", lambda: system_clock() - hour)
+    assert told(served)["upcard_checkpoint_age_seconds"] == 0
 
 
 def test_a_journal_in_a_file_tells_the_size_of_its_log(tmp_path: Path) -> None:

@@ -144,6 +144,10 @@ def test_a_replay_has_the_terminal_of_its_viewer_alone(hybrid: Floor) -> None:
     for name, others in (("ann", ("bob",)), ("bob", ("ann",)), ("dora", ("ann", "bob"))):
         shown = str(replay(hybrid, name, TABLE, number))
         assert not [other for other in others if f"'{other}'" in shown], name
+    for name, players in (("ann", []), ("dora", []), ("sue", ["ann", "bob"])):
+        last = replay(hybrid, name, TABLE, number)["moments"][-1]["beat"]["scene"]
+        assert [terminal["player"] for terminal in last["terminals"]] == players, name
+        assert all(terminal["mood"] and terminal["hands"] for terminal in last["terminals"])
     ann = replay(hybrid, "ann", TABLE, number)
     assert ann["told"]["words"].startswith(("You won", "You lost", "You are even"))
     assert ann["moments"][ann["opens"]]["beat"]["what"] == "CardDealt"

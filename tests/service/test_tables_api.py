@@ -3,6 +3,7 @@
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
 
@@ -14,6 +15,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from host.live import PLAIN
 from service.floors import HERE, OTHER, OWN, Floor, floor, journal, new_house
+from upcard.engine.core.steps import Automation
 from upcard.host.verification.verify import verify
 from upcard.journal.port import JournalUnavailable
 from upcard.service import feed as feeds
@@ -164,6 +166,23 @@ def test_a_dealer_takes_the_steps_that_are_due(served: Floor) -> None:
     assert take("DealCard", seq).status_code == 409
     unknown = served.as_("dora").put(f"/api/tables/{OWN}/automation", json={"steps": ["floor"]})
     assert unknown.status_code == 422
+
+
+def test_who_deals_a_table_is_kept_over_a_restart(tmp_path: Path) -> None:
+    place = str(tmp_path / "floor.journal")
+    with floor(place, attended=False) as one:
+        assert not one.server.croupiers[OWN].attended
+        said = {"steps": ["shoe", "deal"], "attended": True}
+        assert one.as_("dora").put(f"/api/tables/{OWN}/automation", json=said).is_success
+        assert ("dora", "who deals changed", OWN) in one.audit()
+    dora = Principal("dora", Role.DEALER, (OWN,))
+    for steps in (Automation.SHOE | Automation.DEAL, Automation(0)):
+        with journal(place) as opened:
+            server = new_house(opened, attended=False)
+            assert server.croupiers[OWN].attended == bool(steps)
+            assert server.floor.host(OWN).automations == steps
+            assert not server.croupiers[OTHER].attended
+            server.automate(dora, OWN, (), attended=False)
 
 
 def test_events_go_on_after_a_position(served: Floor) -> None:

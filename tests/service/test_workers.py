@@ -225,6 +225,7 @@ def test_a_worker_that_dies_ends_the_floor(
     said = process.stderr.read()
     assert "A worker has ended, so the floor was stopped" in said
     assert "worker 2 was killed by SIGKILL." in said
+    assert "leaked" not in said, "a killed process leaves no semaphore behind"
     with pytest.raises(httpx.TransportError):
         httpx.get(f"{url}/healthz")
 

@@ -191,4 +191,6 @@ def test_a_server_names_the_folder_not_a_submission(write: Write, tmp_path: Path
     (tmp_path / "suited_sum.py").unlink()
     (tmp_path / "suited_sum.toml").unlink()
     with pytest.raises(BadInput, match=f"^{re.escape(str(tmp_path))} has no wager"):
-        bootstrap.serve([submission], "memory:", bootstrap.Address("127.0.0.1", 0), Settings(), str)
+        bootstrap.serve(
+            [submission], "memory:", bootstrap.Address("127.0.0.1", 0), Settings(), print
+        )

@@ -32,7 +32,8 @@ OVERLAPS: Final = """
   }
   const page = document.documentElement;
   if (page.scrollWidth > innerWidth || page.scrollHeight > innerHeight) found.push("it scrolls");
-  for (const one of all("#dealer .card img, #mine .card img, #dock .action, #dock .choice")) {
+  const whole = "#dealer .card img, #mine .card img, #dock .action, #dock .choice, #bar button";
+  for (const one of all(whole)) {
     const at = box(one);
     const inside = at.left > -1 && at.top > -1 && at.right < innerWidth + 1;
     if (!inside || at.bottom > innerHeight + 1) found.push(`${name(one)} is out of sight`);

@@ -206,6 +206,11 @@ def test_the_audit_is_filtered_and_the_choice_is_an_address(enter: Enter) -> Non
     expect(page.get_by_label("Search")).to_have_value("alice")
     expect(rows).to_have_count(2)  # the heads and what was found
     assert page.evaluate(ON_ONE_LINE)
+    page.goto("/audit?what=entered+the+demonstration")
+    expect(page.get_by_text(re.compile("^[1-9][0-9]* of the latest"))).to_be_visible()
+    page.get_by_role("checkbox", name="Leave out the demonstration's own").click()
+    expect(page.get_by_text(re.compile("^0 of the latest"))).to_be_visible()
+    expect(page).to_have_url(re.compile("without=demonstration$"))
 
 
 def test_each_sign_is_seen_before_it_is_opened(enter: Enter) -> None:

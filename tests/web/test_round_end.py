@@ -5,7 +5,7 @@ from typing import Final
 
 from playwright.sync_api import expect
 
-from web.at_the_table import answer_all, chip, close, lay, place, told
+from web.at_the_table import answer_all, chip, close, lay, nothing_overlaps, place, told
 from web.conftest import Enter
 from web.dealing import dealt_by_a_person, sent
 
@@ -66,6 +66,10 @@ def test_the_last_round_can_be_looked_at_until_chips_are_laid(enter: Enter) -> N
         lay(page, 4, "Tie")
         expect(page.get_by_role("button", name="Each wager")).to_have_count(0)
         expect(page.get_by_role("button", name="Undo")).to_be_enabled()
+        page.set_viewport_size({"width": 390, "height": 844})
+        nothing_overlaps(page)
+        page.get_by_role("button", name="Leave position 4").click()
+        expect(page.locator('[data-seat="4"]')).to_contain_text("free")
     rounds = page.request.get("/api/tables/BA-03/rounds").json()
     replay = f"/api/tables/BA-03/rounds/{rounds[-1]['round']}/replay"
     answer = enter("bob", "/healthz").request.get(replay)

@@ -169,6 +169,11 @@ def test_players_share_a_position_of_a_hybrid_table(enter: Enter) -> None:
             results(page)
             expect(row(page, "Blackjack wager")).to_contain_text("§ 633")
         expect(alice.locator("#sheet")).not_to_contain_text("bob")
+        terminals = watching.locator('[data-seat="2"] .terminals li')
+        for name, shown in (("alice", terminals.first), ("bob", terminals.last)):
+            expect(shown).to_contain_text(re.compile(f"{name}.*(won|lost) \\$|came out even"))
+            expect(watching.locator("#status")).to_contain_text(f"{name} ")
+        nothing_overlaps(watching)
         for page in (alice, bob):
             close(page)
 
@@ -177,6 +182,11 @@ def test_the_ball_lucky_numbers_and_the_last_numbers_are_seen(enter: Enter) -> N
     page = enter("alice", "/tables/LR-04")
     with dealt_by_a_person(enter, "LR-04") as dealer:
         chip(page, "1")
+        aimed = page.locator(".aim")
+        expect(aimed).to_contain_text("on every number that it touches. Straight $")
+        page.locator('[data-spot="corner-1-5"]').hover()
+        expect(aimed).to_contain_text(re.compile(r"^Corner 1/2/4/5 pays 8 to 1\. \$"))
+        expect(page.locator(".cell.aimed")).to_have_count(4)
         for name in ("red", "straight-17", "split-1-2", "first-four", "corner-1-5"):
             page.locator(f'[data-spot="{name}"]').click()
         place_all(page)
@@ -423,6 +433,7 @@ def test_the_two_hands_of_other_players_are_whole_on_a_phone(enter: Enter) -> No
         for _ in range(3):
             for name in ("DeclineInsurance", "KeepCards", "Stand"):
                 sent(bob, "BS-02", type=name, position=1)
-        expect(page.locator("#status")).to_have_text("The round is settled.")
+        ended = re.compile(r"^bob (won \$|lost \$|came out even)")
+        expect(page.locator("#status")).to_have_text(ended)
         assert page.evaluate(CUT) == []
         dealer.clear()

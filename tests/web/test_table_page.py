@@ -48,6 +48,11 @@ def test_rounds_with_side_wagers_a_split_a_double_and_insurance(enter: Enter) ->
         expect(page.locator(".idle")).to_be_hidden()
         won = page.locator('#mine [data-pile="1/perfect-pairs/decided"]')
         expect(won).to_contain_text("130")
+        for title, came in (
+            ("perfect-pairs", "won $125: perfect pair"),
+            ("lucky-ladies", "lost $5"),
+        ):
+            expect(page.locator(f'#mine [data-spot="{title}"] .result')).to_have_text(came)
         answer(page, "Split")
         expect(page.locator("#mine .hand")).to_have_count(2)
         answer(page, "Double")
@@ -56,7 +61,7 @@ def test_rounds_with_side_wagers_a_split_a_double_and_insurance(enter: Enter) ->
         told(
             page,
             re.compile(
-                r"You won \$195\. 3 wagers won \$200: Perfect Pairs, perfect pair \(§ 633c\.1"
+                r"You won \$195\. 3 wagers won \$200: Perfect Pairs, perfect pair \(§\s633c\.1"
             ),
         )
         results(page)
@@ -69,7 +74,7 @@ def test_rounds_with_side_wagers_a_split_a_double_and_insurance(enter: Enter) ->
         place_all(page)
         dealer.close_wagers()
         expect(page.locator("#status")).to_have_text("The dealer shows an ace: Insurance?")
-        answer(page, "Insurance")
+        answer(page, r"Insurance for \$12\.50")
         told(page, re.compile("You lost"))
         results(page)
         expect(row(page, "Insurance")).to_contain_text("+$25")
@@ -77,6 +82,11 @@ def test_rounds_with_side_wagers_a_split_a_double_and_insurance(enter: Enter) ->
         expect(row(page, "Blackjack wager")).to_contain_text("−$25")
         close(page)
         dealer.clear()
+        page.evaluate("localStorage.clear()")  # another browser
+        page.reload()
+        answer(page, "Rebet")
+        expect(page.get_by_role("button", name=re.compile(r"^Place \$35"))).to_be_visible()
+        answer(page, "Clear")
 
     page.get_by_role("button", name="History").click()
     for number in (1, 2):
@@ -173,9 +183,13 @@ def test_money_is_brought_wagered_and_cashed_out_on_the_table_page(enter: Enter)
     expect(page.get_by_text("Bring money to this table first.")).to_be_visible()
     expect(spot(page, 3)).to_have_attribute("title", re.compile(r"^You have \$0.00 at this table"))
     page.get_by_role("button", name=re.compile("^Bring money")).click()
+    expect(page.get_by_role("button", name=re.compile(r"^Bring \$"))).to_have_text(
+        ["Bring $50", "Bring $100", "Bring $200"]
+    )
     page.get_by_label("Dollars to bring").fill("30")
     page.keyboard.press("Enter")
     expect(page.locator("#money")).to_have_text("$30 at this table")
+    expect(spot(page, 3)).to_be_focused()
     chip(page, "25")
     lay(page, 3)
     spot(page, 3).click()
@@ -188,7 +202,7 @@ def test_money_is_brought_wagered_and_cashed_out_on_the_table_page(enter: Enter)
         page.locator("#money").click()
         page.get_by_label("Dollars to bring").fill("5000")
         page.get_by_role("button", name="Bring to this table").click()
-        expect(page.get_by_role("dialog").get_by_role("status")).to_contain_text("$")
+        expect(page.get_by_role("dialog").get_by_role("status")).to_contain_text("Your account")
         close(page)
 
 
@@ -255,7 +269,7 @@ def test_a_round_by_keyboard_alone(enter: Enter) -> None:
     expect(page.locator("#mine").get_by_role("img", name="5 of clubs")).to_be_visible()
     expect(page.get_by_role("button", name="Stand")).to_be_visible()
     page.keyboard.press("s")
-    told(page, re.compile(r"^You won \$25: Blackjack wager, 18 against 17 \(§ 633a\.7"))
+    told(page, re.compile(r"^You won \$25: Blackjack wager, 18 against 17 \(§\s633a\.7"))
     expect(page.locator("#said")).to_contain_text("You won $25")
     expect(spot(page, 2)).to_be_focused()  # wagers are open again
     page.keyboard.press("?")
@@ -311,9 +325,9 @@ def test_a_lost_connection_in_mid_round(enter: Enter) -> None:
     expect(page.locator("#status")).to_have_text("Your turn.")
     other = enter("dealer", "/tables/T-LOST")
     page.context.set_offline(True)
-    page.evaluate("window.upcardLine.socket.close()")  # the browser's own notice may take longer
     expect(page.get_by_text("The controls wait for the connection.")).to_be_visible()
     expect(page.get_by_role("button", name="Stand")).to_have_count(0)
+    expect(page.locator("#clock")).to_be_hidden()
     no_violations(page)
     answer(other, "Hit")
     expect(other.locator('[data-seat="1"]').get_by_role("img", name="2 of spades")).to_be_visible()

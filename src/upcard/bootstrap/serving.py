@@ -34,7 +34,11 @@ def serve_on(
     from msgspec.structs import replace
 
     from upcard.journal.opening import without_password
-    from upcard.service.process import keep_what_the_start_made, log_to_stderr
+    from upcard.service.process import (
+        keep_what_the_start_made,
+        log_to_stderr,
+        take_short_turns,
+    )
 
     port = listening.getsockname()[1]
     owner = f"{socket.gethostname()}:{port}"  # a restart on the same port gets its tables at once
@@ -48,6 +52,7 @@ def serve_on(
         log_to_stderr()
         serving = configuration(application(server), address)
         keep_what_the_start_made()
+        take_short_turns()
         with ending.at_once():
             have_a_reader_ready(server, texts)
             uvicorn.Server(serving).run(sockets=[listening])
@@ -66,10 +71,13 @@ def have_a_reader_ready(server: "TableServer", texts: Sequence[str]) -> None:
 @contextmanager
 def closed_in_order(server: "TableServer") -> Iterator[None]:
     """Release the tables and close the journal when the block ends, however it ends."""
+    from upcard.service.computing.workshop import end_idle
+
     try:
         yield
     finally:
         server.floor.close()
+        end_idle()
         server.floor.journal.close()
 
 

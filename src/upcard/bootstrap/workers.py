@@ -185,7 +185,12 @@ def _import_what_serves() -> None:
 
 def run(part: Assignment, control: socket.socket, address: Address, settings: "Settings") -> None:
     """A worker, until it is asked to end or the other end of `control` is closed."""
-    from upcard.service.process import ending_in_order, keep_what_the_start_made, log_to_stderr
+    from upcard.service.process import (
+        ending_in_order,
+        keep_what_the_start_made,
+        log_to_stderr,
+        take_short_turns,
+    )
     from upcard.service.workers.door import LastAnswer
     from upcard.service.workers.handing import HandedServer
 
@@ -215,6 +220,7 @@ def run(part: Assignment, control: socket.socket, address: Address, settings: "S
             app.add_middleware(LastAnswer)
             serving = configuration(app, address)
             keep_what_the_start_made()
+            take_short_turns()
             with ending.at_once():
                 have_a_reader_ready(server, tuple(own.values()))
                 HandedServer(serving, control).run()

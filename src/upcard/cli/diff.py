@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from upcard.cli.submissions import AsJson, complying_submission
+from upcard.cli.submissions import AsJson, Filed, complying_submission
 from upcard.text import schemas
 from upcard.text.words import in_dollars
 
@@ -36,22 +36,25 @@ def diff(
         typer.Option(metavar="DIR", help="Also write the paper for a cover letter there."),
     ] = None,
     paper: Annotated[Literal["a4", "letter"], typer.Option(help="The size of the PDF.")] = "a4",
+    filing: Filed = None,
     as_json: AsJson = False,
 ) -> None:
     """Compare two submissions: choices, house edge, expected hold."""
     from upcard.analysis.diff import diff as difference
     from upcard.cli.output import console, print_document, print_table
 
-    _, old = complying_submission(before, as_json=as_json)
+    former, old = complying_submission(before, as_json=as_json)
     document, new = complying_submission(after, as_json=as_json)
     result = difference(old, new, rounds_per_hour)
     if out is not None:
+        from upcard.reports.filing import read_filing
         from upcard.reports.report import write_paper
         from upcard.reports.sheets.diff_sheet import diff_sheet
         from upcard.reports.source import source_of
 
-        source = source_of(document, new)
-        write_paper(diff_sheet(source, result), out, paper, source.table.as_of)
+        filed = None if filing is None else read_filing(filing)
+        source = source_of(document, new, filed)
+        write_paper(diff_sheet(former, source, result), out, paper, source.table.as_of)
     if as_json:
         print_document(schemas.DIFF, result)
         return
@@ -129,8 +132,12 @@ def _columns(effect: "Effect") -> list[str]:
 
 
 def _hold(value: "Value | None") -> str:
+    from upcard.money.amount import printed_amount
+
     return (
-        "" if value is None or value.hold is None else f"{in_dollars(value.hold)} on ${value.wager}"
+        ""
+        if value is None or value.hold is None
+        else f"{in_dollars(value.hold)} on {printed_amount(value.wager)}"
     )
 
 

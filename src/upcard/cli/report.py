@@ -6,13 +6,9 @@ from typing import Annotated
 import typer
 
 from upcard.cli.options import Out, Size
-from upcard.cli.submissions import AsJson, SubmissionFile, complying_submission
+from upcard.cli.submissions import AsJson, Filed, SubmissionFile, complying_submission
 from upcard.text import schemas
 
-Filed = Annotated[
-    Path | None,
-    typer.Option("--filing", metavar="FILE", help="Who files the submission, when (TOML)."),
-]
 Words = Annotated[
     list[Path] | None,
     typer.Option("--language", metavar="FILE", help="Also a sign in these words (TOML)."),
@@ -35,14 +31,13 @@ def report(
     from upcard.reports.source import source_of
 
     filed = None if filing is None else read_filing(filing)
-    source = source_of(*complying_submission(submission, as_json=as_json))
+    source = source_of(*complying_submission(submission, as_json=as_json), filed)
     with console(err=True).status("Papers: the first sheet takes longest") as status:
         files = write(
             source,
             out,
             paper,
             lambda label: status.update(f"Made: {plain(label)}"),
-            filed,
             language or (),
         )
     if as_json:

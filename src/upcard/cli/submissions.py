@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 SubmissionFile = Annotated[Path, typer.Argument(help="A Rules Submission (TOML).")]
 AsJson = Annotated[bool, typer.Option("--json", help="JSON on standard output.")]
+Filed = Annotated[
+    Path | None,
+    typer.Option("--filing", metavar="FILE", help="Who files the submission, when (TOML)."),
+]
 
 
 def complying(path: Path, *, as_json: bool) -> "TableRules":

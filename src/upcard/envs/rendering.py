@@ -15,6 +15,7 @@ from upcard.envs.round import POSITION
 from upcard.layout.areas import areas
 from upcard.layout.inscriptions import inscriptions
 from upcard.layout.seats import place
+from upcard.money.amount import printed_amount
 from upcard.reports.felt.seats import HEIGHT, WIDTH, felt
 from upcard.reports.rendering.svg import element, text
 from upcard.text.extras import needs_extras
@@ -33,7 +34,9 @@ def ansi(state: BlackjackState) -> str:
         for number, hand in enumerate(box.hands, 1):
             outcome = f" {hand.outcome}" if hand.outcome else ""
             cards = " ".join(hand.cards) or "-"
-            lines.append(f"hand {number}: {cards} ({hand.total}) ${hand.wager}{outcome}")
+            lines.append(
+                f"hand {number}: {cards} ({hand.total}) {printed_amount(hand.wager)}{outcome}"
+            )
     return "\n".join(lines)
 
 

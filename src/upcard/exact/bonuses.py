@@ -44,7 +44,8 @@ def bonuses(
     if wager.bonus is not None:
         section = rules.data.options[wager.bonus.option]
         ways = bonus_counts(wager, decks, left)
-        yield from _bonus_records(wager.bonus.option, section, ways, paytable.awards, units)
+        for bonus in _bonus_records(wager.bonus.option, section, ways, paytable.awards, units):
+            yield msgspec.structs.replace(bonus, within=wager.bonus.within)
     for table in rules.paytables:
         together = holds(table.data.effective, table.data.until, paytable.data.effective)
         if table.beside and together and table.data.fits(decks):
@@ -52,9 +53,14 @@ def bonuses(
             if is_counted(rules.data, extra):
                 least = max((parse_dollars(text) for text in table.data.wagers), default=units)
                 ways = count_outcomes(rules.data, extra, decks, play=play, left=left).combinations
-                yield from _bonus_records(
+                found = _bonus_records(
                     table.id, table.data.section, ways, table.awards, max(least, units)
                 )
+                # A form names its outcomes as the wager does: its rows are those of the same hand.
+                for bonus in found:
+                    own = bonus.won.outcome in wager.outcomes
+                    within = bonus.won.outcome if own else ""
+                    yield msgspec.structs.replace(bonus, within=within)
             elif extra.facts == ("lucky_seat",):
                 yield from _seat_bonuses(table, units)
 

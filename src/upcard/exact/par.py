@@ -53,7 +53,8 @@ class BonusRecord(msgspec.Struct, frozen=True):
     """An optional additional payout: what it adds to the return.
 
     `combinations` are over a `total` of their own, because other cards decide the payout. `each`
-    says what it is paid for if that is not the wager itself; `of` names what is counted.
+    says what it is paid for if that is not the wager itself; `of` names what is counted. `within`
+    is the outcome of the wager that each winner of the payout has; empty where it may be any.
     """
 
     option: str
@@ -62,6 +63,7 @@ class BonusRecord(msgspec.Struct, frozen=True):
     won: OutcomeRecord
     each: str = ""
     of: str = "deals"
+    within: str = ""
 
 
 class ParRecord(msgspec.Struct, frozen=True, kw_only=True):

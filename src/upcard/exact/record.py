@@ -14,7 +14,7 @@ from upcard.games.baccarat import betting_areas
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.roulette import SPOTS
 from upcard.games.spots import wager_of
-from upcard.money.amount import format_dollars
+from upcard.money.amount import printed_dollars
 from upcard.money.odds import HouseSet, MeterShare
 from upcard.rules.citation import parent
 from upcard.rules.house import HOUSE_RULES
@@ -216,7 +216,7 @@ def fitting(rules: WagerRules, tables: tuple[Paytable, ...], request: OddsReques
     permitted = {amount for table in tables for amount in permitted_amounts(rules.data, table)}
     if permitted and request.wager_units not in (None, *permitted):
         section = amount_section(rules.data, tables[0], request.wager_units or 0)
-        amounts = " or ".join(f"${format_dollars(units)}" for units in sorted(permitted))
+        amounts = " or ".join(printed_dollars(units) for units in sorted(permitted))
         raise RuleViolation(section, f"{title} is {amounts}.")
     unread = [key for key in request.readings if key not in rules.data.readings]
     if unread:

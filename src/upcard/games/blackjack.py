@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias
 from upcard.cards.card import is_ten_or_ace, value_of
 from upcard.cards.kernel import kernel
 from upcard.cards.totals import best_total
-from upcard.money.amount import format_dollars, whole_cents
+from upcard.money.amount import printed_dollars, whole_cents
 from upcard.money.odds import PaidOdds
 from upcard.rules.violation import RuleViolation
 
@@ -180,7 +180,7 @@ def refuse_insurance(
     return RuleViolation(
         "58 Pa. Code § 633a.8(b)",
         f"Insurance is at most half of the Blackjack wager, or the next amount {made}: "
-        f"here ${format_dollars(limit)}.",
+        f"here {printed_dollars(limit)}.",
     )
 
 

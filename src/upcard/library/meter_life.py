@@ -7,9 +7,9 @@ from fractions import Fraction
 from math import exp, inf
 from typing import Any, Final, TypeAlias
 
-from upcard.analysis.meters.flow import DAYS, HOURS, LivedMeter, flow, lived_meters
+from upcard.analysis.meters.flow import LivedMeter, flow, lived_meters
 from upcard.analysis.meters.long_run import PARTS_PER_MILLION
-from upcard.analysis.pace import ROUNDS_PER_HOUR
+from upcard.analysis.pace import DAYS, HOURS, ROUNDS_PER_HOUR
 from upcard.exact.par import ParRecord
 from upcard.exact.table import is_priced_at, table_records
 from upcard.games.offered_wager import OfferedWager

@@ -1,6 +1,7 @@
 """Money as whole units of 1/10,000 dollar."""
 
 import re
+from decimal import Decimal
 from functools import lru_cache
 from typing import Final
 
@@ -68,10 +69,20 @@ def printed_dollars(units: int, *, short: bool = False) -> str:
 
     `short` ones are without cents where these are zero: ``$1,200``.
     """
-    sign, amount = ("−", -units) if units < 0 else ("", units)
-    whole, _, cents = format_dollars(amount).partition(".")
-    printed = f"{sign}${int(whole):,}.{cents}"
+    printed = printed_amount(format_dollars(units))
     return printed.removesuffix(".00") if short else printed
+
+
+def printed_amount(amount: str | Decimal) -> str:
+    """An amount that stands as text in a record, a view or a file, as people read it.
+
+    Its decimals stay: ``-1218.00`` is ``−$1,218.00``, and ``1,000`` is ``$1,000``. All words for
+    people have their amounts from here; machines read what `format_dollars` writes.
+    """
+    text = amount if isinstance(amount, str) else f"{amount:f}"
+    sign = "−" if text.startswith("-") else ""
+    whole, point, decimals = text.removeprefix("-").replace(",", "").partition(".")
+    return f"{sign}${int(whole):,}{point}{decimals}"
 
 
 def whole_cents(units: int) -> int:

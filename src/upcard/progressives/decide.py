@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from upcard.money.amount import format_dollars
+from upcard.money.amount import printed_dollars
 from upcard.progressives import events as e
 from upcard.progressives import facts as f
 from upcard.progressives.award import award
@@ -125,10 +125,10 @@ def refuse_linked(
     if rules.paytable != latest.paytable:
         return _other_paytable(latest, rules, other)
     if rules.linked_wager != latest.linked_wager:
-        there, here = format_dollars(latest.linked_wager), format_dollars(rules.linked_wager)
+        there, here = printed_dollars(latest.linked_wager), printed_dollars(rules.linked_wager)
         return RuleViolation(
             latest.link_section,
-            f"Linked tables take one fixed wager: {other} takes ${there}, not ${here}.",
+            f"Linked tables take one fixed wager: {other} takes {there}, not {here}.",
         )
     return RuleViolation(
         latest.link_section,

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from upcard.cards.shuffle import Bits, below
-from upcard.money.amount import UNITS_PER_CENT, format_dollars, whole_cents
+from upcard.money.amount import UNITS_PER_CENT, printed_dollars, whole_cents
 from upcard.progressives import events as e
 from upcard.progressives.contribution import contribution_event
 from upcard.progressives.evolve import record
@@ -42,11 +42,11 @@ def refuse_value(rules: MeterRules, value: int) -> RuleViolation | None:
     """Why a secret value (units) could not have been drawn; None where it could."""
     if rules.reseed <= value <= rules.maximum and value % UNITS_PER_CENT == 0:
         return None
-    least, most = format_dollars(rules.reseed), format_dollars(rules.maximum)
+    least, most = printed_dollars(rules.reseed), printed_dollars(rules.maximum)
     message = (
         f"The secret value of {rules.name}, configuration {rules.paytable}, is in whole cents "
     )
-    message += f"from ${least} to ${most}, not ${format_dollars(value)}."
+    message += f"from {least} to {most}, not {printed_dollars(value)}."
     return RuleViolation(rules.section, message)
 
 

@@ -4,6 +4,7 @@ import re
 import tomllib
 from typing import Any, Final
 
+from upcard.money.amount import printed_amount
 from upcard.reports.names import language, row_name
 from upcard.reports.rendering.figures import JURISDICTIONS, dollars, plain, rate, spaced
 from upcard.rules.loader import all_wagers, game_rules
@@ -60,12 +61,7 @@ def _amount(text: str, *, money: bool) -> str:
     """An amount in dollars, or alternatives, ``$1 or $5``; a percentage."""
     if not money or not text[:1].isdigit():
         return spaced(text)
-    return " or ".join(f"${_grouped(part)}" for part in text.split(" or "))
-
-
-def _grouped(dollars_and_cents: str) -> str:
-    whole, point, cents = dollars_and_cents.partition(".")
-    return f"{int(whole.replace(',', '')):,}{point}{cents}"
+    return " or ".join(map(printed_amount, text.split(" or ")))
 
 
 def choice_in_words(field: str, summary: str) -> str:

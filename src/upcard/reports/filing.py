@@ -17,6 +17,9 @@ from upcard.text.form_errors import form_error_in_words
 from upcard.text.words import quoted
 
 LINE: Final = "_" * 36
+NOT_GIVEN: Final = "not given"
+"""What stands on a paper for what neither the filing nor the submission says."""
+
 SIGNERS: Final = (
     "Prepared by",
     "Approved for the certificate holder",
@@ -52,6 +55,21 @@ def read_filing(path: Path) -> Filing:
         raise BadInput(f"{quoted(str(path))} cannot be read: {error.strerror}.") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         raise BadInput(f"{quoted(str(path))} is no filing: {form_error_in_words(error)}.") from None
+
+
+def filed(digest: str, filing: Filing) -> str:
+    """The line of every page by which a paper is filed: digest, revision and effective date.
+
+    What the filing leaves out is said to be not given. Empty for a paper of no submission, which
+    has no digest.
+    """
+    if not digest:
+        return ""
+    effective = "date not given" if filing.effective is None else filing.effective.isoformat()
+    return (
+        f"Submission sha256 {digest}, revision {filing.revision or NOT_GIVEN}, "
+        f"effective {effective}"
+    )
 
 
 def cover(filing: Filing, table: str) -> PaperPart:

@@ -79,8 +79,12 @@ def kept_drawing(
 
 
 def kept_fit(paper: Paper, size: str, make: Callable[[], Fit]) -> Fit:
-    """How a paper fits pages of a size, as this version of typst sets it."""
-    asked = (program("typst"), size, msgspec.json.encode(paper).decode())
+    """How a paper fits pages of a size, as this version of typst sets it.
+
+    The line that says how it is filed stands in the foot, which has its room.
+    """
+    bare = msgspec.structs.replace(paper, head=msgspec.structs.replace(paper.head, filed=""))
+    asked = (program("typst"), size, msgspec.json.encode(bare).decode())
     return cached("fits", asked, make, _FIT, MOST)
 
 

@@ -137,8 +137,10 @@ def paytable_name(identifier: str) -> str:
 
 
 def paytable_in_words(slug: str, jurisdiction: str, identifier: str) -> str:
-    """A wager's paytable by its printed name, or ``the only one`` that its section prints."""
-    return "the only one" if has_one_paytable(slug, jurisdiction) else paytable_name(identifier)
+    """A wager's paytable by its printed name, or that its section prints no other."""
+    if has_one_paytable(slug, jurisdiction):
+        return "the only one printed"
+    return paytable_name(identifier)
 
 
 @cache

@@ -12,7 +12,6 @@ from upcard.analysis.meters.long_run import long_run, long_run_edge
 from upcard.exact.par import ParRecord, as_json
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.money.amount import format_dollars
-from upcard.reports.filing import Filing
 from upcard.reports.kept_parts import kept_fit
 from upcard.reports.names import language_file
 from upcard.reports.own_rules import as_cited, without_keys
@@ -45,15 +44,13 @@ class File(msgspec.Struct, frozen=True):
     path: str
 
 
-def papers(source: PaperSource, filing: Filing | None = None) -> tuple[Paper, ...]:
-    """Every paper of a table, in the order of the index; the form has the data of a filing."""
-    return _with_form(source, tuple(_each(source)), filing)
+def papers(source: PaperSource) -> tuple[Paper, ...]:
+    """Every paper of a table, in the order of the index."""
+    return _with_form(source, tuple(_each(source)))
 
 
-def _with_form(
-    source: PaperSource, made: tuple[Paper, ...], filing: Filing | None
-) -> tuple[Paper, ...]:
-    form = submission_form(source, filing, tuple(paper.label for paper in made))
+def _with_form(source: PaperSource, made: tuple[Paper, ...]) -> tuple[Paper, ...]:
+    form = submission_form(source, tuple(paper.label for paper in made))
     return (*made, _shown(source, form))
 
 
@@ -90,7 +87,6 @@ def write(
     out: Path,
     size: Size,
     told: Callable[[str], None] = lambda _: None,
-    filing: Filing | None = None,
     signs: Iterable[Path] = (),
 ) -> list[File]:
     """Write every paper of a table into a folder, which is created if it is missing.
@@ -117,7 +113,7 @@ def write(
                 put(paper)
                 yield paper
 
-        made = (*_with_form(source, kept_papers(source, make), filing), *translated)
+        made = (*_with_form(source, kept_papers(source, make)), *translated)
         for paper in made:
             put(paper)
     files = [file for paper in made for file in jobs[paper.name].result()]

@@ -11,6 +11,7 @@ from upcard.exact.strategy.games import NoBestPlay, rules_of, solve_table
 from upcard.exact.table import table_records
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
+from upcard.reports.filing import Filing, filed
 from upcard.reports.kept_parts import game_of
 from upcard.reports.names import short_title
 from upcard.reports.par.by_size import Line, edges_by_size
@@ -47,11 +48,15 @@ class BaseGame(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class PaperSource:
-    """A table whose submission complies; odds and best play are computed on first use."""
+    """A table whose submission complies; odds and best play are computed on first use.
+
+    `filing` says who files the submission, and from when on.
+    """
 
     document: SubmissionDocument
     submission: Submission
     table: TableRules
+    filing: Filing
 
     @property
     def title(self) -> str:
@@ -67,6 +72,7 @@ class PaperSource:
             jurisdiction=JURISDICTIONS[self.table.jurisdiction],
             as_of=self.table.as_of.isoformat(),
             made_by=f"upcard {__version__}, rule data sha256 {rules_digest()}",
+            filed=filed(self.document.digest, self.filing),
         )
 
     def short(self, title: str) -> str:
@@ -129,9 +135,11 @@ class PaperSource:
         return self.table.offered(record.wager)
 
 
-def source_of(document: SubmissionDocument, submission: Submission) -> PaperSource:
+def source_of(
+    document: SubmissionDocument, submission: Submission, filing: Filing | None = None
+) -> PaperSource:
     """The source of the papers; the submission has to comply."""
-    return PaperSource(document, submission, compile_table(submission))
+    return PaperSource(document, submission, compile_table(submission), filing or Filing())
 
 
 def _records(table: TableRules) -> tuple[ParRecord, ...]:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
+import msgspec
+
 from upcard.exact.par import ParRecord
 from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.reports.source import PaperSource, source_of
@@ -30,7 +32,8 @@ def wager_source(record: ParRecord) -> PaperSource:
         submission, findings = check(document)
         wrong = [finding for finding in findings if finding.severity == "error"]
         if submission is not None and not wrong:
-            return source_of(document, submission)
+            # No file: nobody files the sheet of a wager by itself.
+            return source_of(msgspec.structs.replace(document, digest=""), submission)
         problem = problem or f"{wrong[0].message} ({wrong[0].section})"
     raise BadInput(f"A Rules Submission has to say more for this sheet: {problem}")
 

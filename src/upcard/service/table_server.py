@@ -40,6 +40,7 @@ from upcard.service.money import MoneyDesk
 from upcard.service.settings import Settings
 from upcard.service.tables.automations import AUTOMATIC, parse_automation, with_chip_counting
 from upcard.service.tables.croupier import Croupier
+from upcard.service.tables.dealt_by import dealt_as_noted, dealt_at_start, notice_of
 from upcard.service.tables.floor import Floor
 from upcard.service.tables.views import TableViews
 from upcard.text.times import HOUR
@@ -135,10 +136,13 @@ class TableServer:
         `BadInput` for a submission that cannot be opened, or for a table named in
         `Settings.fed` that none of them is for.
         """
+        noted = dealt_as_noted(self.floor.journal)
         for text in submissions:
-            fed = self.floor.rules_of(text).name in self.settings.fed
+            table = self.floor.rules_of(text).name
+            fed = table in self.settings.fed
             by_people = self.settings.attended or fed
-            taken = with_chip_counting(automations, attended=True) if by_people else automations
+            before = None if fed else noted.get(table)
+            by_people, taken = dealt_at_start(automations, by_people, before)
             name = self.floor.open(text, by, taken & self.settings.pace.automations)
             seated = dict((robots or {}).get(name, {}))
             self.croupiers[name] = Croupier(
@@ -176,8 +180,9 @@ class TableServer:
         if steps is None and attended is not None:
             automations = with_chip_counting(automations, attended=attended)
         self.floor.automate(who, table, automations)
-        if attended is not None:
-            self.croupiers[table].attended = attended
+        croupier = self.croupiers[table]
+        croupier.attended = croupier.attended if attended is None else attended
+        self.accounts.note(notice_of(table, croupier.attended, automations), by=who.name)
         self.feed.touch_from_thread(stream_of(table))
 
     def attended(self, table: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 from pydantic.fields import FieldInfo
 
-from upcard.money.amount import UNITS_PER_CENT, format_dollars, parse_dollars
+from upcard.money.amount import UNITS_PER_CENT, parse_dollars, printed_dollars
 from upcard.rules.citation import full
 from upcard.rules.meter_text import WHOLE, RateError, format_rate, parse_rate
 from upcard.rules.odds_text import parse_odds
@@ -45,7 +45,7 @@ def prize_text(value: Any) -> str:
     """A prize that the house set: odds as printed text, or an amount."""
     if isinstance(value, str) and any(word in value for word in ("for", "to", ":")):
         return str(parse_odds(value))
-    return f"${format_dollars(whole_dollars_and_cents(value))}"
+    return printed_dollars(whole_dollars_and_cents(value))
 
 
 UNSEEN: Final = ("Cc", "Cf", "Zl", "Zp")

@@ -1,6 +1,7 @@
 """Reads a Rules Submission, and records the line and column of each key."""
 
 import tomllib
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,10 +25,14 @@ class SubmissionSyntaxError(BadInput):
 
 
 class SubmissionDocument(msgspec.Struct, frozen=True):
-    """A file as data, and the place of each of its keys."""
+    """A file as data, and the place of each of its keys.
+
+    `digest` is that of its text, by which papers name it; empty for data that has no text.
+    """
 
     data: dict[str, Any]
     places: dict[tuple[str, ...], FilePlace]
+    digest: str = ""
 
     def place(self, path: tuple[str, ...]) -> FilePlace | None:
         """The place of a key, or of the nearest table above it that the file has."""
@@ -36,6 +41,14 @@ class SubmissionDocument(msgspec.Struct, frozen=True):
                 return self.places[path]
             path = path[:-1]
         return None
+
+
+def text_digest(text: str) -> str:
+    """The SHA-256 of a submission's text in UTF-8, as 64 hexadecimal digits.
+
+    It is what ``sha256sum`` says of its file, but for a byte-order mark, which is no text.
+    """
+    return sha256(text.encode()).hexdigest()
 
 
 def read(path: Path) -> SubmissionDocument:
@@ -63,7 +76,9 @@ def parse(text: str) -> SubmissionDocument:
         raise SubmissionSyntaxError(str(error)) from None
     lines = text.encode().split(b"\n")
     return SubmissionDocument(
-        data, {path: _in_characters(lines, place) for path, place in places.items()}
+        data,
+        {path: _in_characters(lines, place) for path, place in places.items()},
+        text_digest(text),
     )
 
 

@@ -197,7 +197,7 @@ class WagerSection(SubmissionTable):
         "returned", "633c.5(u)", "What becomes of the stake where the text does not provide for it."
     )
     must_hit_by: str | None = choice(
-        None, "633c.14(c)(4)", "The Must-Hit-By Mystery's configuration, such as B-5."
+        None, "633c.14(c)(4)", "The Must-Hit-By Mystery's configuration, by its printed name."
     )
     must_hit_by_paid: Literal["slip", "inventory"] = choice(
         "slip", "633c.14(c)(6)", "What the Must-Hit-By Mystery is paid by."

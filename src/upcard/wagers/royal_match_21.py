@@ -29,5 +29,5 @@ WAGER = WagerRule(
     OUTCOMES,
     classify,
     hold=Hold(held, Moment.HOLE_CARD, Moment.HOLE_CARD),
-    bonus=Bonus("crown-treasure", "crown_treasure", crown_treasure),
+    bonus=Bonus("crown-treasure", "crown_treasure", crown_treasure, "royal-match"),
 )

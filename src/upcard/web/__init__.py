@@ -6,7 +6,7 @@ from typing import Final
 from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 from nicegui import app as framework
-from nicegui import ui
+from nicegui import run, ui
 
 from upcard.service.table_server import TableServer
 from upcard.web.delivery import take_deliveries
@@ -39,6 +39,9 @@ def add_pages(app: FastAPI, server: TableServer) -> None:
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     app.mount("/sign", StaticFiles(directory=HERE / "sign", html=True), name="sign")
     app.mount("/stage", StaticFiles(directory=HERE / "stage"), name="stage")
+    # Its pool of processes is never used. The semaphores of a pool that may not fork have names,
+    # and a worker that is killed would leave them behind.
+    run.process_pool_start_method = "fork"
     ui.run_with(
         app, title="upcard", dark=None, language="en-US", tailwind=False, show_welcome_message=False
     )

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Final, Protocol, TypeVar
 
+from upcard.money.amount import printed_amount
+
 
 class AmountElement(Protocol):
     """Whatever shows an amount, such as a meter."""
@@ -21,11 +23,9 @@ def largest_first(all_shown: Iterable[ShownT]) -> list[ShownT]:
     return sorted(all_shown, key=lambda meter: -Decimal(meter.amount.replace(",", "")))
 
 
-def dollars(amount: str) -> str:
+def dollars(amount: str | Decimal) -> str:
     """An amount such as ``-1218.00`` in words."""
-    sign = "−" if amount.startswith("-") else ""
-    whole, point, cents = amount.removeprefix("-").replace(",", "").partition(".")
-    return f"{sign}${int(whole):,}{point}{cents}"
+    return printed_amount(amount)
 
 
 def estimate(number: float) -> str:

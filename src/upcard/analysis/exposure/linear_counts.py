@@ -62,7 +62,7 @@ def counts_of(effects: Sequence[float], asked: CountSystem | None = None) -> lis
         tags = max(tried, key=lambda tags: _fit(tags, vector))
         if not any(tags is known for known in before):
             before.append(tags)
-            words = f"ranks{' and suits' if by_suit else ''}, tags up to {level}"
+            words = f"whole tags from −{level} to {level} by rank{' and suit' if by_suit else ''}"
             name = f"{'suits' if by_suit else 'ranks'}-{level}"
             counts.append(_count(name, words, tags, vector))
     systems = {system.slug: system for system in count_systems()}

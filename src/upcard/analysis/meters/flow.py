@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from math import sqrt
-from typing import Final
 
 import msgspec
 import numpy as np
@@ -14,10 +13,6 @@ from upcard.exact.meters import meter_return
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
 from upcard.progressives.meter import MeterRules
-
-HOURS: Final = 16
-DAYS: Final = 365
-"""The play of a year: every position wagers in each round of these hours a day."""
 
 
 class MeterFlow(msgspec.Struct, frozen=True):

@@ -112,10 +112,12 @@ def _print(found: "Distribution") -> None:
     from rich.table import Table
 
     from upcard.cli.output import console, plain, print_table
+    from upcard.money.amount import printed_amount
 
     out = console()
     out.print(
-        f"\n[bold]{plain(found.wager)}[/bold], {found.rounds:,} rounds, in units of ${found.unit}"
+        f"\n[bold]{plain(found.wager)}[/bold], {found.rounds:,} rounds, in units of "
+        f"{printed_amount(found.unit)}"
     )
     table = Table(box=None, pad_edge=False)
     table.add_column("")

@@ -19,8 +19,14 @@ Seats = Annotated[
     int | None,
     typer.Option(metavar="N", help="The wagers of a round; default: one in each position."),
 ]
-RoundsPerHour = Annotated[float, typer.Option(metavar="N", help="The rounds of an hour.")]
-HoursADay = Annotated[float, typer.Option(metavar="N", help="The hours of play a day.")]
+RoundsPerHour = Annotated[
+    float | None,
+    typer.Option(metavar="N", help="The rounds of an hour; default: 60, as papers assume."),
+]
+HoursADay = Annotated[
+    float | None,
+    typer.Option(metavar="N", help="The hours of play a day; default: 16, as papers assume."),
+]
 AsCsv = Annotated[bool, typer.Option("--csv", help="CSV: a row for each figure.")]
 
 
@@ -29,12 +35,13 @@ def meter(
     *,
     wager: Wager = None,
     seats: Seats = None,
-    rounds_per_hour: RoundsPerHour = 60,
-    hours_a_day: HoursADay = 16,
+    rounds_per_hour: RoundsPerHour = None,
+    hours_a_day: HoursADay = None,
     as_csv: AsCsv = False,
     as_json: AsJson = False,
 ) -> None:
     """What meters do over time: amounts, time to a jackpot, players' edge, the house's cash."""
+    from upcard.analysis.pace import HOURS, ROUNDS_PER_HOUR
     from upcard.cli.output import print_json
     from upcard.cli.submissions import complying_rules
     from upcard.library import meter_life as of_library
@@ -43,7 +50,11 @@ def meter(
         raise BadInput("Use --csv or --json, not both.")
     rules = complying_rules(submission, as_json=as_json)
     found = of_library.meter_life(
-        rules, wager, seats=seats, rounds_per_hour=rounds_per_hour, hours_a_day=hours_a_day
+        rules,
+        wager,
+        seats=seats,
+        rounds_per_hour=ROUNDS_PER_HOUR if rounds_per_hour is None else rounds_per_hour,
+        hours_a_day=HOURS if hours_a_day is None else hours_a_day,
     )
     if as_json:
         print_json(found.to_dict())
@@ -63,11 +74,13 @@ def _print(lived: "MeterOverTime") -> None:
     from rich.table import Table
 
     from upcard.cli.output import console, plain, print_table
+    from upcard.money.amount import printed_amount
 
     out = console()
+    wager = printed_amount(lived.wager_amount)
     out.print(
         f"\n[bold]{plain(lived.meter)}[/bold], paytable {plain(lived.paytable)}: {lived.seats} "
-        f"wagers of ${lived.wager_amount} a round, {lived.rounds_per_hour:g} rounds an hour, "
+        f"wagers of {wager} a round, {lived.rounds_per_hour:g} rounds an hour, "
         f"{lived.hours_a_day:g} hours a day\n"
     )
     table = Table(box=None, pad_edge=False, show_header=False)
@@ -83,6 +96,8 @@ def _print(lived: "MeterOverTime") -> None:
 
 
 def _lines(lived: "MeterOverTime") -> Iterator[tuple[str, str]]:
+    from upcard.money.amount import printed_amount
+
     year = lived.year
     yield "mean amount, the house's mean liability", in_dollars(lived.mean)
     for chance, amount in lived.quantiles.items():
@@ -107,7 +122,7 @@ def _lines(lived: "MeterOverTime") -> Iterator[tuple[str, str]]:
     )
     yield "jackpots", f"{year.jackpots:,.2f}"
     yield "years without one", f"{100 * year.without_jackpot:.2f} %"
-    yield f"seeds, ${lived.reseed} each", in_dollars(year.seeds)
+    yield f"seeds, {printed_amount(lived.reseed)} each", in_dollars(year.seeds)
     yield "filled up after other awards", in_dollars(year.restored)
     yield "paid to players", in_dollars(year.paid)
     adds = year.house_adds

@@ -10,7 +10,7 @@ from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.roulette import FORMS, SPOTS
 from upcard.games.table_rules import TableRules
-from upcard.money.amount import format_dollars, parse_dollars
+from upcard.money.amount import format_dollars, parse_dollars, printed_dollars
 from upcard.text.words import is_number
 from upcard.wagers.limits import least_amount
 
@@ -39,14 +39,14 @@ def _amounts(offered: OfferedWager) -> str:
         part, _, whole = limits.part_of_blackjack.partition("/")
         words = f"${part} for every ${whole} of the Blackjack wager"
     elif offered.amounts:
-        words = " or ".join(f"${format_dollars(amount)}" for amount in offered.amounts)
+        words = " or ".join(printed_dollars(amount) for amount in offered.amounts)
     else:
         words = _limits(offered.minimum, offered.maximum)
     return f"{words}, mandatory" if offered.mandatory else words
 
 
 def _limits(minimum: int, maximum: int) -> str:
-    return f"${format_dollars(minimum)} to ${format_dollars(maximum)}"
+    return f"{printed_dollars(minimum)} to {printed_dollars(maximum)}"
 
 
 def introduction(rules: TableRules) -> list[str]:

@@ -1,5 +1,6 @@
 """Draws a table in the terminal."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from rich.table import Table
@@ -11,7 +12,7 @@ from upcard.engine.blackjack.view import HIDDEN, TableView
 from upcard.engine.core.table_state import INVENTORY, LAYOUT, AnyTable
 from upcard.engine.hybrid.view import TerminalView
 from upcard.games.roulette import color_of
-from upcard.money.amount import format_dollars
+from upcard.money.amount import printed_amount, printed_dollars
 from upcard.progressives.ledger import HOUSE, PAYABLE
 
 if TYPE_CHECKING:
@@ -52,10 +53,9 @@ def print_view(view: TableView, seat: int) -> None:
         style = "bold cyan" if box.position == seat else ""
         for number, hand in enumerate(box.hands, 1):
             who = f"{box.position}" + (f" hand {number}" if len(box.hands) > 1 else "")
-            wagers = f"${hand.wager}" + (f" + ${hand.doubled}" if hand.doubled != "0.00" else "")
+            wagers = _staked(hand.wager, hand.doubled)
             if number == 1:
-                wagers += "".join(f", {slug} ${amount}" for slug, amount in box.wagers.items())
-                wagers += f", insurance ${box.insurance}" if box.insurance else ""
+                wagers += _beside(box.wagers, box.insurance)
             shown = "?" if hand.total is None else str(hand.total)
             shown += f" {hand.outcome}" if hand.outcome else ""
             table.add_row(who, cards(hand.cards), shown, wagers, style=style)
@@ -75,13 +75,24 @@ def print_terminal(view: TerminalView) -> None:
             players = f"{place.players} player" + ("s" if place.players > 1 else "")
             table.add_row(f"Position {place.position}", cards(place.cards), "", players)
     for number, hand in enumerate(view.hands, 1):
-        wagers = f"${hand.wager}" + (f" + ${hand.doubled}" if hand.doubled != "0.00" else "")
+        wagers = _staked(hand.wager, hand.doubled)
         if number == 1:
-            wagers += "".join(f", {slug} ${amount}" for slug, amount in view.wagers.items())
-            wagers += f", insurance ${view.insurance}" if view.insurance else ""
+            wagers += _beside(view.wagers, view.insurance)
         total = f"{hand.total} {hand.outcome}".rstrip()
         table.add_row(f"Hand {number}", cards(hand.cards), total, wagers, style="bold cyan")
     print_table(console(), table)
+
+
+def _staked(wager: str, doubled: str) -> str:
+    """A hand's wager, with what it was doubled by: ``$15.00 + $15.00``."""
+    added = f" + {printed_amount(doubled)}" if doubled != "0.00" else ""
+    return printed_amount(wager) + added
+
+
+def _beside(wagers: Mapping[str, str], insurance: str | None) -> str:
+    """The other wagers of a position, behind that of its first hand."""
+    words = "".join(f", {slug} {printed_amount(amount)}" for slug, amount in wagers.items())
+    return words + (f", insurance {printed_amount(insurance)}" if insurance else "")
 
 
 def print_record(record: dict[str, Any], seat: int = 0) -> None:
@@ -177,10 +188,10 @@ def print_accounts(state: AnyTable) -> None:
     """Print what players and the house have won so far."""
     table = Table(title="Won so far", title_justify="left")
     table.add_column("Account")
-    table.add_column("Dollars", justify="right")
+    table.add_column("Won", justify="right")
     won = dict(state.accounts)
     won[INVENTORY] += won.pop(HOUSE, 0)
     for account, units in won.items():
         if account not in _WHERE or account == INVENTORY or units:
-            table.add_row(Text(_WHERE.get(account, account)), format_dollars(units))
+            table.add_row(Text(_WHERE.get(account, account)), printed_dollars(units))
     print_table(console(), table)

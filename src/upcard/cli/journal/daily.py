@@ -2,40 +2,57 @@
 
 from typing import Annotated
 
+import msgspec
 import typer
 
 from upcard.cli.journal.options import Place, opened_journal
 from upcard.cli.options import Out, Size
+from upcard.cli.submissions import Filed
 from upcard.rules.violation import BadInput
 
 Day = Annotated[str, typer.Option("--date", metavar="DATE", help="The day (UTC): 2026-11-23.")]
 
 
-def daily(journal: Place, *, date: Day, out: Out, paper: Size = "letter") -> None:
-    """Write a day's papers: a statement of each table, of all meters, slips of jackpots."""
+def daily(
+    journal: Place, *, date: Day, out: Out, paper: Size = "letter", filing: Filed = None
+) -> None:
+    """Write a day's papers: a statement of each table, of all meters, slips of jackpots.
+
+    Revision and date of the filing are those of one submission: where the journal has several
+    tables, its papers have the casino's names alone.
+    """
     from upcard.cli.output import console, parse_date, plain
+    from upcard.host.daily.heading import head_of
     from upcard.host.daily.meter_day import meter_days
-    from upcard.host.daily.sheets import head_of, jackpot_slip, meter_statement, table_statement
+    from upcard.host.daily.sheets import jackpot_slip, meter_statement, table_statement
     from upcard.host.daily.table_day import table_day
     from upcard.host.records.replay import tables_of
+    from upcard.reports.filing import Filing, read_filing
     from upcard.reports.report import write_paper
     from upcard.submission.compiling.text import rules_of
 
     day = parse_date(date)
     papers, rules = [], None
+    filed = Filing() if filing is None else read_filing(filing)
     with opened_journal(journal) as opened:
-        for table in tables_of(opened):
+        tables = list(tables_of(opened))
+        if len(tables) > 1:
+            filed = msgspec.structs.replace(filed, revision="", effective=None)
+        for table in tables:
             found = table_day(opened, table, day)
             if not found.submission:
                 continue
             rules = rules_of(found.submission)
-            papers.append(table_statement(found, rules))
-            papers += [jackpot_slip(jackpot, rules) for jackpot in found.jackpots]
+            papers.append(table_statement(found, rules, filed))
+            papers += [
+                jackpot_slip(jackpot, rules_of(jackpot.submission), filed)
+                for jackpot in found.jackpots
+            ]
         meters = meter_days(opened, day)
     if rules is None:
         raise BadInput(f"No table of this journal was open on {day.isoformat()} or before.")
     if meters:
-        papers.append(meter_statement(meters, day.isoformat(), head_of(rules)))
+        papers.append(meter_statement(meters, day.isoformat(), head_of(rules), filed))
     for printed in papers:
         for file in write_paper(printed, out, paper, day):
             console().print(plain(file.path), soft_wrap=True)

@@ -19,6 +19,7 @@ from upcard.cli.sim.covariances import print_covariances
 from upcard.games.spots import wager_of
 from upcard.games.table_rules import TableRules
 from upcard.library.simulation.result import Simulation
+from upcard.money.amount import printed_amount
 from upcard.simulation import run
 from upcard.simulation.figures import DOUBTFUL, WagerEstimate
 from upcard.simulation.games.families import raw_because
@@ -213,7 +214,7 @@ def _meters(result: run.Result) -> Table:
             "" if found.mean_rounds_to_hit is None else f"{found.mean_rounds_to_hit:,.0f}",
             "" if found.mean_at_hit is None else f"${found.mean_at_hit:,.2f}",
             _percent(found.returned, sign=""),
-            f"${found.shows}",
+            printed_amount(found.shows),
         )
     return table
 

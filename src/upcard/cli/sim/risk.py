@@ -1,7 +1,6 @@
 """Prints the risk and the expected hold of a table for ``upcard sim``."""
 
 from collections.abc import Iterator
-from decimal import Decimal
 from typing import Final
 
 from rich.table import Table
@@ -9,6 +8,7 @@ from rich.table import Table
 from upcard.analysis.intervals import NORMAL_95, Interval
 from upcard.analysis.risk.bankroll import ExpectedHold, Risk, SideRisk, Trip
 from upcard.cli.output import console, print_table
+from upcard.money.amount import printed_amount
 from upcard.text.words import in_dollars, listed
 
 LEAST_CHANCE: Final = 1e-8
@@ -22,7 +22,7 @@ def print_risk(dealt: Risk, corrected: Risk | None) -> None:
     """
     out, risk = console(), corrected or dealt
     out.print(
-        f"\nA round wagers ${_grouped(risk.wagered)} on {listed(risk.chosen)} and wins players "
+        f"\nA round wagers {_printed(risk.wagered)} on {listed(risk.chosen)} and wins players "
         f"{_mean(risk)}, deviation {in_dollars(risk.standard_deviation)}; "
         f"volatility index {risk.volatility_index:.3f} (90 %)."
     )
@@ -43,9 +43,9 @@ def _mean(risk: Risk) -> str:
     return f"{sign}${abs(risk.mean):,.4f} ± ${NORMAL_95 * risk.mean_error:,.4f}"
 
 
-def _grouped(dollars: str | None) -> str:
-    """An exact amount with its thousands apart."""
-    return f"{Decimal(dollars or 0):,}"
+def _printed(dollars: str | None) -> str:
+    """An exact amount; nothing where there is none."""
+    return printed_amount(dollars or "0")
 
 
 def _lines(risk: Risk) -> Iterator[str]:
@@ -65,7 +65,7 @@ def _lines(risk: Risk) -> Iterator[str]:
         yield from _side(name, side, risk)
     if risk.risk_of_ruin_within is not None:
         yield (
-            f"Chance that the player loses ${_grouped(risk.bankroll)} within {risk.hours:g} hours: "
+            f"Chance that the player loses {_printed(risk.bankroll)} within {risk.hours:g} hours: "
             f"{_percent(risk.risk_of_ruin_within)} ({_percents(risk.within_interval)})."
         )
     if risk.trip is not None:
@@ -84,7 +84,7 @@ def _trip(trip: Trip, risk: Risk) -> Iterator[str]:
 def _side(name: str, side: SideRisk, risk: Risk) -> Iterator[str]:
     if side.risk_of_ruin is not None:
         yield (
-            f"Chance that the {name} ever loses ${_grouped(risk.bankroll)}: "
+            f"Chance that the {name} ever loses {_printed(risk.bankroll)}: "
             f"{_percent(side.risk_of_ruin)} "
             f"({_percents(side.ruin_interval)})."
         )

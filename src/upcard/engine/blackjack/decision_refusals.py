@@ -13,7 +13,7 @@ from upcard.engine.core.limits import refuse_chips
 from upcard.engine.core.parts import Check
 from upcard.engine.core.phases import Phase
 from upcard.games.blackjack import DOUBLES_IN_WORDS, FULL, may_split
-from upcard.money.amount import format_dollars
+from upcard.money.amount import printed_dollars
 from upcard.rules.violation import RuleViolation
 
 
@@ -79,9 +79,9 @@ def _refuse_double(state: BlackjackState, command: c.DoubleDown) -> RuleViolatio
     if refused is not None or command.amount is None:
         return refused
     if command.amount > hand.whole_wager:
-        most = format_dollars(hand.whole_wager)
+        most = printed_dollars(hand.whole_wager)
         return wrong(
-            "633a.10(a)", f"A double down may not exceed the original Blackjack wager of ${most}."
+            "633a.10(a)", f"A double down may not exceed the original Blackjack wager of {most}."
         )
     return refuse_chips(state, command.amount)
 

@@ -209,8 +209,9 @@ class Flow(Generic[S]):
                 step = first(state, taking)
                 if step is not None:
                     return step
-        if self.waits and any(waits(state) for waits in self.waits):
-            return None
+        for waits in self.waits:
+            if waits(state):
+                return None
         if state.faults is not NO_FAULTS and any(stops(state) for stops in self.stops):
             return None
         due = self.steps.get(state.phase)

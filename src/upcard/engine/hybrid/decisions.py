@@ -21,7 +21,7 @@ from upcard.engine.hybrid.state import HybridState, Terminal
 from upcard.engine.hybrid.wagers import close_insurance, find_terminal
 from upcard.games.blackjack import SURRENDER, may_split
 from upcard.games.hybrid import SECTION, HybridRules, PlayedHand, PlayerHands
-from upcard.money.amount import format_dollars
+from upcard.money.amount import printed_dollars
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
 
@@ -68,9 +68,9 @@ def _double(
     if one_card is not None or amount is None:
         return one_card
     if amount > terminal.blackjack:
-        most = format_dollars(terminal.blackjack)
+        most = printed_dollars(terminal.blackjack)
         return wrong(
-            "633a.10(a)", f"A double down may not exceed the original Blackjack wager of ${most}."
+            "633a.10(a)", f"A double down may not exceed the original Blackjack wager of {most}."
         )
     return refuse_chips(state, amount)
 

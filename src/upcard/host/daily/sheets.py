@@ -2,22 +2,25 @@
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Final
 
 import msgspec
 
-from upcard import __version__
 from upcard.engine.core import jackpot_events as j
+from upcard.engine.core.table_state import INVENTORY
 from upcard.engine.jackpots.steps import MYSTERY_OUTCOME
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.spots import wager_of
 from upcard.games.table_rules import TableRules
+from upcard.host.daily.heading import FILING, casino, head_of
 from upcard.host.daily.meter_day import MeterDay
 from upcard.host.daily.table_day import STEPS, PaidJackpot, TableDay, WagerTotals
 from upcard.progressives.ledger import PAYABLE
-from upcard.reports.filing import LINE, signatures
+from upcard.reports.award_words import award_in_words
+from upcard.reports.filing import LINE, NOT_GIVEN, Filing, signatures
 from upcard.reports.names import language, row_name, short_title
-from upcard.reports.rendering.figures import JURISDICTIONS, money, plain
+from upcard.reports.rendering.figures import money, percent, plain
 from upcard.reports.rendering.paper import (
     Facts,
     Paper,
@@ -29,7 +32,7 @@ from upcard.reports.rendering.paper import (
     left,
     right,
 )
-from upcard.rules.digest import rules_digest
+from upcard.reports.sheets.sign import printed_awards
 from upcard.rules.loader import all_mysteries, all_wagers
 
 NONE: Final = "–"
@@ -48,24 +51,13 @@ PAID_AT_ONCE: Final = ("table-inventory", "game-account")
 """The sources of payouts that need no papers and no attendant (§ 633c.2(h)(4))."""
 
 
-def head_of(rules: TableRules) -> PaperHead:
-    """The head of a table's papers."""
-    return PaperHead(
-        table=rules.name,
-        game=rules.game_data.title,
-        jurisdiction=JURISDICTIONS[rules.jurisdiction],
-        as_of=rules.as_of.isoformat(),
-        made_by=f"upcard {__version__}, rule data sha256 {rules_digest()}",
-    )
-
-
 def _file(table: str) -> str:
     """A table's name as a part of a file's."""
     return re.sub(r"[^A-Za-z0-9-]+", "_", table)
 
 
-def table_statement(day: TableDay, rules: TableRules) -> Paper:
-    """Rounds, wagers by kind, changes of the accounts, and the jackpots of a table's day."""
+def table_statement(day: TableDay, rules: TableRules, filing: Filing = FILING) -> Paper:
+    """Rounds, hold, wagers by kind, inventory, accounts, and the jackpots of a table's day."""
     rows, sums = [], [0, 0, 0]
     for wager, totals in _in_order(day, rules):
         won = totals.wagered - totals.paid
@@ -76,8 +68,10 @@ def table_statement(day: TableDay, rules: TableRules) -> Paper:
     columns = (left("Wager", wide=True), *right("Decided", "Wagered", "Paid", "Won by the house"))
     total = ("Total", f"{sums[0]:,}", money(sums[1]), money(sums[2]), money(sums[1] - sums[2]))
     parts = [
-        PaperPart("Day", (Facts(tuple(_day(day, sums[1] - sums[2]))),)),
+        casino(filing),
+        PaperPart("Day", (Facts(tuple(_day(day, sums[1], sums[1] - sums[2]))),)),
         PaperPart("Wagers", (PaperTable(columns, tuple(rows), total),)),
+        _inventory(day),
         _accounts(day),
     ]
     if day.jackpots:
@@ -87,7 +81,7 @@ def table_statement(day: TableDay, rules: TableRules) -> Paper:
         name=f"daily-{_file(rules.name)}",
         title=f"Daily statement: {rules.name}",
         subtitle=f"{day.day.isoformat()}, from midnight to midnight UTC, from the journal",
-        head=head_of(rules),
+        head=head_of(rules, day.submission, filing),
         parts=tuple(parts),
     )
 
@@ -106,10 +100,12 @@ def _in_order(day: TableDay, rules: TableRules) -> list[tuple[str, WagerTotals]]
     return sorted(sums.items(), key=lambda item: places.get(item[0], last))
 
 
-def _day(day: TableDay, won: int) -> Iterator[PaperFact]:
+def _day(day: TableDay, wagered: int, won: int) -> Iterator[PaperFact]:
     yield PaperFact("Rounds settled", f"{day.rounds:,}")
     counted = ", progressive payouts counted as lost" if day.jackpots else ""
     yield PaperFact("Won by the house", f"{money(won)}{counted}")
+    hold = f"{percent(Fraction(won, wagered), 2)} of what was wagered" if wagered else "no wagers"
+    yield PaperFact("Hold", f"{hold}; the drop is not in the journal")
     if day.jackpots:
         paid = sum(jackpot.amount or 0 for jackpot in day.jackpots)
         words = f"{money(paid)} in {len(day.jackpots):,}"
@@ -123,6 +119,19 @@ def _title(rules: TableRules, wager: str) -> str:
     if offered is None:
         return plain(wager)
     return short_title(offered.data.title, rules.game_data.title)
+
+
+def _inventory(day: TableDay) -> PaperPart:
+    """The table inventory at the day's beginning and end, as far as a journal has it."""
+    change = day.accounts.get(INVENTORY, 0)
+    rows = (("At the beginning", money(day.opening)), ("Change by wagers", money(change)))
+    columns = (left("Table inventory", wide=True), *right("Amount"))
+    total = ("At the end", money(day.opening + change))
+    words = Words(
+        "The inventory counts as zero at the table's first record. What was in the tray then, "
+        "fills, credits and counts of chips are not in the journal."
+    )
+    return PaperPart("Inventory", (PaperTable(columns, rows, total), words))
 
 
 def _accounts(day: TableDay) -> PaperPart:
@@ -146,6 +155,19 @@ def _hand(wager: str, outcome: str, rules: TableRules) -> str:
     if outcome != MYSTERY_OUTCOME or offered is None or offered.mystery is None:
         return row_name(wager, outcome)
     return _meter(offered.mystery.key)
+
+
+def _odds(paid: PaidJackpot, rules: TableRules) -> str:
+    """What the row pays, as the table's paytable has it; of an envy bonus whose hand won it."""
+    offered = rules.offered(paid.wager)
+    if offered is None:
+        return NOT_GIVEN
+    if paid.outcome == MYSTERY_OUTCOME:
+        return "what the meter shows"
+    if paid.envy_of:
+        return f"an envy bonus, for the hand of position {paid.envy_of}"
+    award = printed_awards(offered).get(paid.outcome)
+    return award_in_words(award, language()) if award else NOT_GIVEN
 
 
 def _jackpots(day: TableDay, rules: TableRules) -> PaperPart:
@@ -206,28 +228,36 @@ def _signed(paid: PaidJackpot, rules: TableRules) -> PaperTable:
     return PaperTable(columns, tuple(rows))
 
 
-def jackpot_slip(paid: PaidJackpot, rules: TableRules) -> Paper:
-    """The paper of one payout: what was won, from what it was paid, and who signed each step."""
+def jackpot_slip(paid: PaidJackpot, rules: TableRules, filing: Filing = FILING) -> Paper:
+    """The paper of one payout: what was won, from what it was paid, and who signed each step.
+
+    The `rules` are those of the submission that was in force. A payout that needs no papers has
+    lines to sign for who keeps the slip.
+    """
     facts = (
         PaperFact("Slip", f"{paid.table}, round {paid.round:,}, payout {paid.number}"),
         PaperFact("Position", str(paid.position)),
         PaperFact("Player", paid.player or LINE),
         PaperFact("Wager", _title(rules, paid.wager)),
+        PaperFact("Stake", money(paid.wagered) if paid.wagered else "none"),
         PaperFact("Won by", _hand(paid.wager, paid.outcome, rules)),
+        PaperFact("Pays", _odds(paid, rules)),
         PaperFact("Amount", LINE if paid.amount is None else money(paid.amount)),
         PaperFact("Paid by", SOURCES.get(paid.source, LINE)),
     )
     words = Words("Steps and names are those of the journal; they cannot be changed here.")
-    by_hand = (signatures("Hand pay", ("Player", "Attendant", "Floorperson")),)
+    at_once = paid.source in PAID_AT_ONCE
+    signed = signatures("Hand pay", ("Player", "Attendant", "Floorperson"))
     return Paper(
         name=f"jackpot-{_file(paid.table)}-{paid.round}-{paid.number}",
         title="Jackpot slip",
         subtitle=f"{paid.table}, round {paid.round:,}, payout {paid.number}",
-        head=head_of(rules),
+        head=head_of(rules, paid.submission, filing),
         parts=(
+            casino(filing),
             PaperPart("Payout", (Facts(facts),)),
             PaperPart("Signed", (_signed(paid, rules), words)),
-            *(() if paid.source in PAID_AT_ONCE else by_hand),
+            signatures("Signatures", SIGNERS) if at_once else signed,
         ),
     )
 
@@ -241,9 +271,11 @@ def _meter(key: str) -> str:
     return f"{title}, {plain(short)} meter" if short else f"{title} meter"
 
 
-def meter_statement(meters: list[MeterDay], day: str, head: PaperHead) -> Paper:
+def meter_statement(
+    meters: list[MeterDay], day: str, head: PaperHead, filing: Filing = FILING
+) -> Paper:
     """A part for each meter: its amounts, its reserve, and what the house added."""
-    parts = []
+    parts = [casino(filing)]
     for meter in meters:
         link = meter.meter.partition("/")[0]
         rows = (

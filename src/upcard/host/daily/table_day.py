@@ -4,13 +4,14 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
 from upcard.engine.core import events as e
 from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.ledger import postings
+from upcard.engine.core.table_state import INVENTORY
 from upcard.host.tables.answers import events_of
 from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.journal.journal import Journal
@@ -28,7 +29,9 @@ class SignedStep(msgspec.Struct, frozen=True):
 class PaidJackpot(msgspec.Struct, frozen=True):
     """A progressive payout of a day and the steps that were signed (§ 633c.2(h)).
 
-    `number` is its number in the round; `amount` is in units, None while it is not paid.
+    `number` is its number in the round; `amount` is in units, None while it is not paid. `wagered`
+    are the units of the wager that won, 0 for an envy bonus and for a mystery meter. An envy bonus
+    is for the hand of the position `envy_of`. `submission` is the text in force.
     """
 
     table: str
@@ -41,6 +44,18 @@ class PaidJackpot(msgspec.Struct, frozen=True):
     amount: int | None
     source: str
     steps: tuple[SignedStep, ...]
+    wagered: int
+    envy_of: int
+    submission: str
+
+
+class _Pending(NamedTuple):
+    """What a payout that waits is for."""
+
+    outcome: str
+    player: str
+    wagered: int = 0
+    envy_of: int = 0
 
 
 @dataclass
@@ -60,13 +75,18 @@ class WagerTotals:
 
 @dataclass
 class TableDay:
-    """A table's day. `submission` is the text in force at its end, `accounts` change in units."""
+    """A table's day. `submission` is the text in force at its end, `accounts` change in units.
+
+    `opening` is the table inventory at the day's beginning, in units: what it had won since the
+    table's first record, at which it counts as zero.
+    """
 
     table: str
     day: date
     submission: str = ""
     rounds: int = 0
     wagers: dict[str, WagerTotals] = field(default_factory=lambda: defaultdict(WagerTotals))
+    opening: int = 0
     accounts: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     jackpots: list[PaidJackpot] = field(default_factory=list)
 
@@ -99,8 +119,10 @@ def table_day(journal: Journal, table: str, day: date) -> TableDay:
             rounds.follow(event, body, record.at)
             if today:
                 _add(found, event)
+            else:
+                found.opening += dict(postings(event)).get(INVENTORY, 0)
             if isinstance(event, j.JackpotPaid | j.PapersCompleted) and today:
-                paper = rounds.paper(table, event.jackpot)
+                paper = rounds.paper(found, event.jackpot)
                 found.jackpots = [known for known in found.jackpots if not _same(known, paper)]
                 found.jackpots.append(paper)
     return found
@@ -129,7 +151,7 @@ class _Rounds:
     """The round under way: its number, its pending payouts and their steps, by number."""
 
     number: int = 0
-    pending: list[tuple[str, str]] = field(default_factory=list)
+    pending: list[_Pending] = field(default_factory=list)
     steps: dict[int, list[SignedStep]] = field(default_factory=lambda: defaultdict(list))
     paid: dict[int, j.JackpotPaid] = field(default_factory=dict)
     last: dict[int, j.JackpotEvent] = field(default_factory=dict)
@@ -142,9 +164,10 @@ class _Rounds:
         elif isinstance(event, j.ProgressivesLocked | e.BetsClosed):
             self.number = event.round
         elif isinstance(event, e.WagerSettled) and event.pending:
-            self.pending.append((event.outcome, event.player))
+            won = _Pending(event.outcome, event.player, event.wagered, event.envy_of)
+            self.pending.append(won)
         elif isinstance(event, j.MysteryAwarded):
-            self.pending.append(("mystery-bonus", event.player))
+            self.pending.append(_Pending("mystery-bonus", event.player))
         elif isinstance(event, j.JackpotEvent):
             step = SignedStep(STEPS[type(event)], body.by, utc(at))
             self.steps[event.jackpot].append(step)
@@ -152,21 +175,24 @@ class _Rounds:
             if isinstance(event, j.JackpotPaid):
                 self.paid[event.jackpot] = event
 
-    def paper(self, table: str, number: int) -> PaidJackpot:
+    def paper(self, day: TableDay, number: int) -> PaidJackpot:
         """The payout of a number as far as it has come."""
         event, paid = self.last[number], self.paid.get(number)
-        outcome, player = self.pending[number - 1]
+        won = self.pending[number - 1]
         return PaidJackpot(
-            table=table,
+            table=day.table,
             round=self.number,
             number=number,
             position=event.position,
-            player=player,
+            player=won.player,
             wager=event.wager,
-            outcome=outcome,
+            outcome=won.outcome,
             amount=None if paid is None else paid.amount,
             source="" if paid is None else paid.source,
             steps=tuple(self.steps[number]),
+            wagered=won.wagered,
+            envy_of=won.envy_of,
+            submission=day.submission,
         )
 
 

@@ -12,7 +12,7 @@ from upcard.engine.core.table_state import AnyTable
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.bridge import meters_of, settle_meters
 from upcard.host.meters.opening import join_meters
-from upcard.money.amount import format_dollars
+from upcard.money.amount import printed_dollars
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.mystery import Secret, draw, refuse_value
 from upcard.rules.violation import RuleViolation
@@ -53,10 +53,10 @@ class MemoryMeters(msgspec.Struct, frozen=True):
         stream = self._find(name, list(self.meters))
         rules = self.meters[stream].rules
         if rules.limit and amount > rules.limit:
-            most, shown = format_dollars(rules.limit), format_dollars(amount)
+            most, shown = printed_dollars(rules.limit), printed_dollars(amount)
             raise RuleViolation(
                 rules.section,
-                f"The limit of the meter {rules.name} is ${most}; it cannot show ${shown}.",
+                f"The limit of the meter {rules.name} is {most}; it cannot show {shown}.",
             )
         meter = replace(self.meters[stream], amount=amount)
         return replace(self, meters={**self.meters, stream: meter})

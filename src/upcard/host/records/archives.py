@@ -7,6 +7,8 @@ from upcard.host.records.checkpoints import file_beside
 from upcard.host.seals.installation import open_installation
 from upcard.journal.copies.archive_reading import Archive
 from upcard.journal.journal import Journal
+from upcard.journal.opening import without_password
+from upcard.rules.violation import BadInput
 
 
 def attach_archive(place: str, journal: Journal) -> None:
@@ -17,6 +19,11 @@ def attach_archive(place: str, journal: Journal) -> None:
     """
     folder = _folder(place, journal)
     if folder is not None:
+        if not folder.is_dir():
+            raise BadInput(
+                f"{folder} is not an archive: records of {without_password(place)} were moved "
+                "there. Name where that folder is now in UPCARD_ARCHIVE."
+            )
         journal.attach(Archive(folder, *open_installation().public_keys, whole=False))
 
 

@@ -1,6 +1,7 @@
 """Folds a table's records: its state, the positions in its sealed shoe, its submission."""
 
 from collections.abc import Callable, Iterable
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -91,11 +92,15 @@ def fold(before: TableFold | None, body: RecordBody, rules_of: RulesOf) -> Table
     return replace(after, state=state, packs=packs, sealed=count, face_down=cards, entropy=added)
 
 
+_ENDS_A_CUT: Final = (e.CardsCut, e.CardsShuffled)
+
+
 def entropy_after(before: tuple[Entropy, ...], body: RecordBody) -> tuple[Entropy, ...]:
     """What players have added to the cut that is due after a record; a shuffle or cut ends it."""
-    events = (event for step in body.steps for event in step.events)
-    if any(isinstance(event, e.CardsCut | e.CardsShuffled) for event in events):
-        return ()
+    for step in body.steps:
+        for event in step.events:
+            if isinstance(event, _ENDS_A_CUT):
+                return ()
     return (*before, *body.entropy)
 
 

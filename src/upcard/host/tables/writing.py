@@ -105,11 +105,14 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 
     def shared(self) -> tuple[str, ...]:
         """The states that have to be locked while the record is made: meters, accounts; sorted."""
-        happened = [event for _, events in self.steps for event in events]
-        accounts = {event.player for event in happened if isinstance(event, MOVES_MONEY)}
-        meters: set[MeterRules] = set()
-        if any(isinstance(event, FED_BY) for event in happened):
-            meters |= set(locked_meters(self.state))
+        accounts, feeds = set(), False
+        for _, events in self.steps:
+            for event in events:
+                if isinstance(event, FED_BY):
+                    feeds = True
+                elif isinstance(event, MOVES_MONEY):
+                    accounts.add(event.player)
+        meters: set[MeterRules] = set(locked_meters(self.state)) if feeds else set()
         if self.void_by:
             meters |= set(meters_of(self.state.rules))
         if self.opening is not None:
@@ -194,7 +197,12 @@ def _with_cards(
 def _moved(
     draft: Draft, states: States, table: str, events: Iterable[e.Event]
 ) -> tuple[dict[str, GameAccount], tuple[AccountEntry, ...]]:
-    """The game accounts after what players brought and cashed out, and the entries."""
+    """The game accounts after what players brought and cashed out, and the entries.
+
+    `states` has an account for each player whose money the events move (`Draft.shared`).
+    """
+    if not any(map(is_money_state, states)):
+        return {}, ()
     acts = list(money_acts(table, events))
     before = {name: decode_account(name, states[state_of(name)]) for name, _ in acts}
     place = EntryPlace(f"table/{table}", draft.position)

@@ -11,10 +11,12 @@ from upcard.exact.counting import UNDER_STRATEGY
 from upcard.games.table_rules import TableRules
 from upcard.reports.kept_parts import game_of
 from upcard.reports.names import reading_in_words
+from upcard.reports.par.below_zero import best_play_wins
 from upcard.reports.par.dealt_rounds import ROUNDS, SEED, TYPICAL, BothPlays
 from upcard.reports.par.main_counting import main_counting
 from upcard.reports.par.many_rounds import many_rounds
 from upcard.reports.par.origin import made_with
+from upcard.reports.par.risk import whole_table
 from upcard.reports.par.risk_parts import volatility_blocks
 from upcard.reports.par.sheet import assumed
 from upcard.reports.rendering.figures import all_positions, dollars, percent, plain
@@ -31,7 +33,7 @@ from upcard.reports.rendering.paper import (
     right,
 )
 from upcard.reports.source import BaseGame, PaperSource
-from upcard.text.words import with_minus
+from upcard.text.words import listed, with_minus
 
 DOUBLED: Final = 2
 MOST: Final = Fraction(5)
@@ -55,6 +57,7 @@ def base_sheet(source: PaperSource) -> Paper:
     else:
         mean = 1 + base.expected_value
         if base.played is not None:
+            parts.append(_hits(base.played))
             parts.append(_outcomes(base.played, MOST / table.blackjack_areas))
         if base.law is not None:
             parts.append(many_rounds(base.law))
@@ -96,20 +99,8 @@ def _return(source: PaperSource) -> PaperPart:
     if base.played is not None:
         blocks.append(Words(f"A typical player, as modeled here, {TYPICAL}."))
     if base.expected_value > 0:
-        blocks.append(Words(_advantage(source.table)))
+        blocks.append(Words(best_play_wins(source.table, "sheet")))
     return PaperPart("Return", tuple(blocks))
-
-
-def _advantage(table: TableRules) -> str:
-    """What a negative house edge means, and the readings that it rests on."""
-    words = "A house edge below zero: the best play wins from the house in the long run."
-    passages = " and ".join(table.variation.open_readings())
-    if not passages:
-        return words
-    return (
-        f"{words} It rests on {passages}, read as the section is worded; the industry reads the "
-        "same words otherwise, which the submission may choose, and this sheet then has that edge."
-    )
 
 
 def _outcomes(played: BothPlays, most: Fraction) -> PaperPart:
@@ -132,6 +123,19 @@ def _outcomes(played: BothPlays, most: Fraction) -> PaperPart:
         rows.append(tuple(cells))
     table = PaperTable(columns, tuple(rows))
     return PaperPart("Results of a round", (Words(_known(exact)), table))
+
+
+def _hits(played: BothPlays) -> PaperPart:
+    """How often a round is won, level and lost in all, by the best and by the typical play."""
+    best = played.exact.law if played.exact else played.best.law
+    rows = []
+    for name, law in (("Best play", best), ("Typical play", played.typical.law)):
+        won = float(sum(chance for net, chance in law.items() if net > 0))
+        level = float(law.get(Fraction(0), 0))
+        cells = (percent(won, 2), f"{1 / won:.2f}", percent(level, 2), percent(1 - won - level, 2))
+        rows.append((name, *cells))
+    columns = (left("A round in all", wide=True), *right("Won", "Won 1 in", "Level", "Lost"))
+    return PaperPart("Hit frequency", (PaperTable(columns, tuple(rows)),))
 
 
 def _ends(
@@ -194,6 +198,17 @@ def _on_each(table: TableRules) -> str:
     return " on each of two hands" if table.blackjack_areas > 1 else ""
 
 
+def _of_all_wagers(table: TableRules, most: int) -> Iterator[PaperFact]:
+    """The worst round for the house: a bound, as no deal lets every wager win its largest award."""
+    if not table.wagers:
+        return
+    pressed = [each.data.title for each in table.wagers if each.wager.press]
+    but = f"; winnings of {listed(pressed)} that are pressed are not counted" if pressed else ""
+    shared = "; meters at their seeds" if any(each.meters for each in table.wagers) else ""
+    words = f"{dollars(whole_table(table, most))}: an upper bound, each wager at its largest win"
+    yield PaperFact("All wagers of the table", f"{words}{shared}{but}")
+
+
 def _exposure(table: TableRules, base: BaseGame) -> PaperPart:
     hands = base.hands * table.blackjack_areas
     most = DOUBLED * hands * table.maximum
@@ -203,6 +218,7 @@ def _exposure(table: TableRules, base: BaseGame) -> PaperPart:
         PaperFact("Largest wager", dollars(table.maximum) + _on_each(table)),
         PaperFact("Hands of one wager", f"{base.hands} after splits, each of them doubled"),
         PaperFact("Largest win of one position", dollars(most) + counted),
-        PaperFact(everybody, dollars(most * table.positions)),
+        PaperFact(everybody, f"{dollars(most * table.positions)}: an upper bound"),
+        *_of_all_wagers(table, most),
     )
     return PaperPart("Maximum exposure", (Facts(facts),))

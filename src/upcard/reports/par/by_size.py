@@ -27,8 +27,7 @@ Line = tuple[int, Fraction]
 def edges_by_size(table: TableRules, record: ParRecord, offered: OfferedWager) -> Iterator[Line]:
     """The wagers with their edges, up to the largest that the table takes."""
     in_dollars = any(isinstance(pay, FixedAmount) for row in record.outcomes for pay in row.award)
-    sizes = offered.amounts or _sizes(table, offered)
-    for units in sizes:
+    for units in sizes_of(table, offered):
         priced = record
         if (in_dollars or record.shares or record.bonuses) and units != record.wager_units:
             request = OddsRequest(wager_units=units)
@@ -36,8 +35,10 @@ def edges_by_size(table: TableRules, record: ParRecord, offered: OfferedWager) -
         yield units, long_run_edge(priced, offered)
 
 
-def _sizes(table: TableRules, offered: OfferedWager) -> tuple[int, ...]:
+def sizes_of(table: TableRules, offered: OfferedWager) -> tuple[int, ...]:
     """The sizes of a wager; one without a minimum of its own is its part of a Blackjack wager."""
+    if offered.amounts:
+        return offered.amounts
     most, limits = largest_wager(table, offered), offered.data.limits
     if offered.minimum or limits is None or not limits.times_blackjack:
         return wager_sizes(offered.minimum, most)

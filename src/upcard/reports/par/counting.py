@@ -56,14 +56,20 @@ def counting(record: ParRecord) -> PaperPart | None:
     own = next(count for count in counts if not count.published)
     best = next(count for count in counts if count.published)
     facts = [
-        PaperFact("Best card to be gone", f"{_cards(effects, high)}: {percent(high)} of the wager"),
-        PaperFact("Worst card to be gone", f"{_cards(effects, low)}: {percent(low)} of the wager"),
+        PaperFact("Gone, it helps players most", _effect(effects, high)),
+        PaperFact("Gone, it hurts players most", _effect(effects, low)),
         PaperFact("Best count", f"{own.title}, {_fit(own)}"),
         PaperFact("Best published count", f"{best.title}, {_fit(best)}"),
     ]
     if found.best_count is not None:
         facts.append(PaperFact("Won by the best whole tags", _won(found.best_count)))
     return PaperPart(HEADING, (Facts(tuple(facts)), Words(COUNTS)))
+
+
+def _effect(effects: list[float], effect: float) -> str:
+    """The cards with an effect, and how it changes what the player may expect."""
+    change = with_minus(f"{100 * effect:+.4f} %")
+    return f"{_cards(effects, effect)}: {change} of the wager for one of them"
 
 
 def _won(count: CountWin) -> str:

@@ -12,6 +12,7 @@ from upcard.reports.rendering.figures import (
     exact,
     one_in,
     percent,
+    power_of_ten,
     spaced,
     whole,
 )
@@ -68,15 +69,19 @@ def _paid(row: OutcomeRecord) -> str:
 
 
 def _combinations(record: ParRecord) -> PaperTable:
-    """The combinations of each outcome in full, over one cycle."""
+    """The combinations of each outcome in full, over one cycle, and how many that are in short."""
     return PaperTable(
-        (left("Outcome", wide=True), *right("Combinations")),
+        (left("Outcome", wide=True), *right("Combinations", "In short")),
         tuple(
-            (outcome_name(record.wager, row.outcome), whole(row.combinations))
+            (outcome_name(record.wager, row.outcome), *_counted(row.combinations))
             for row in record.outcomes
         ),
-        ("Cycle", whole(record.total)),
+        ("Cycle", *_counted(record.total)),
     )
+
+
+def _counted(number: int) -> tuple[str, str]:
+    return whole(number), power_of_ten(number)
 
 
 def probabilities(record: ParRecord) -> PaperPart:

@@ -13,7 +13,7 @@ from upcard.exact.meters import meter_return
 from upcard.exact.par import ZERO, ParRecord
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
-from upcard.money.odds import Award, MeterShare, winnings
+from upcard.money.odds import Award, FixedAmount, MeterShare, winnings
 
 CONFIDENCES: Final = (0.90, 0.95, 0.99)
 ROUNDS: Final = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
@@ -37,6 +37,27 @@ def deviation_with_meters(record: ParRecord) -> float | None:
     worth = list(zip(record.worth(), record.outcomes, strict=True))
     mean = sum((row.probability * back for back, row in worth), ZERO)
     return sqrt(sum((row.probability * back**2 for back, row in worth), ZERO) - mean**2)
+
+
+def deviation_with_bonuses(record: ParRecord, wager: int) -> float | None:
+    """The standard deviation of a `wager` in units with its own additional payouts, per unit.
+
+    None where the joint law is not known: it is where each payout is won with one outcome alone.
+    A payout in dollars is less of a larger wager.
+    """
+    own = [bonus for bonus in record.bonuses if not bonus.each]
+    back = {row.outcome: row.back for row in record.outcomes}
+    if record.shares or not own or any(bonus.within not in back for bonus in own):
+        return None
+    mean = record.fixed_return
+    square = record.variance + mean**2
+    for bonus in own:
+        paid, chance = bonus.won.back, bonus.won.probability
+        if any(isinstance(pay, FixedAmount) for pay in bonus.won.award):
+            paid *= Fraction(record.wager_units, wager)
+        mean += chance * paid
+        square += chance * paid * (2 * back[bonus.within] + paid)
+    return sqrt(square - mean**2)
 
 
 def quantile(confidence: float) -> float:
@@ -104,6 +125,16 @@ def largest_win(table: TableRules, offered: OfferedWager) -> LargestWin:
         every=most(table.positions * areas_of(offered)),
         envies=table.positions * (table.positions - 1) * envy,
     )
+
+
+def whole_table(table: TableRules, blackjack: int) -> int:
+    """An upper bound of what all positions win in one round with all their wagers, in units.
+
+    `blackjack` is the largest win of one position's Blackjack wagers. Insurance adds nothing: it
+    wins only where they lose, and less. Winnings that are pressed are not counted.
+    """
+    found = (largest_win(table, offered) for offered in table.wagers)
+    return blackjack * table.positions + sum(each.every + each.envies for each in found)
 
 
 def areas_of(offered: OfferedWager) -> int:

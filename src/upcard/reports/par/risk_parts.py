@@ -24,7 +24,12 @@ def volatility(record: ParRecord) -> PaperPart:
     """The volatility of a wager, and intervals of its return."""
     deviation, out = record.standard_deviation, left_out(record)
     with_meters = risk.deviation_with_meters(record) if record.shares else None
-    more = () if with_meters is None else (PaperFact("With meters at seeds", f"{with_meters:.6f}"),)
+    more: tuple[PaperFact, ...] = ()
+    if with_meters is not None:
+        more = (PaperFact("With meters at seeds", f"{with_meters:.6f}"),)
+    with_bonuses = risk.deviation_with_bonuses(record, record.wager_units)
+    if with_bonuses is not None:
+        more += (PaperFact("With bonuses", f"{with_bonuses:.6f}"),)
     blocks = list(volatility_blocks(float(record.fixed_return), deviation, more))
     if out:
         blocks.insert(0, Words(f"Fixed odds only: {out}."))

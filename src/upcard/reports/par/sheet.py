@@ -1,7 +1,6 @@
 """The PAR sheet of a wager: probabilities and accounting report, exact."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from upcard.analysis.meters.long_run import WHOLE, long_run, long_run_edge
 from upcard.cards.card import in_decks
@@ -16,6 +15,7 @@ from upcard.reports.names import (
     row_name,
 )
 from upcard.reports.par import risk
+from upcard.reports.par.below_zero import BELOW_ZERO
 from upcard.reports.par.by_size import by_size
 from upcard.reports.par.chart_parts import edge_parts, meter_parts, outcome_part, result_part
 from upcard.reports.par.counting import counting
@@ -50,12 +50,6 @@ from upcard.rules.readings import COMBINATIONS
 from upcard.submission.describing.explain import explain
 from upcard.submission.describing.in_force import choices_in_force
 from upcard.text.words import listed
-
-BELOW_ZERO: Final = (
-    "A house edge below zero: by its odds, as the text is read here, the wager wins from the house "
-    "in the long run."
-)
-"""What a sheet says of a wager that favors the player."""
 
 
 def par_sheets(source: PaperSource) -> Iterator[Paper]:

@@ -1,6 +1,7 @@
 """Figures and names in words, the same in a terminal and on paper."""
 
 import re
+from decimal import Decimal
 from fractions import Fraction
 from typing import Final
 
@@ -43,6 +44,12 @@ LONG: Final = 10**10
 def whole(number: int) -> str:
     """A number of combinations, in full: ``1,234,567``."""
     return f"{number:,}"
+
+
+def power_of_ten(number: int) -> str:
+    """A long number in short, with four digits: ``3.080 × 10^34``."""
+    digits, _, exponent = f"{Decimal(number):.3e}".partition("e+")
+    return f"{digits} × 10^{exponent}"
 
 
 def probability(chance: Fraction) -> str:

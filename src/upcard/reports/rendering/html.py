@@ -18,7 +18,7 @@ from upcard.reports.rendering.paper import (
     Words,
 )
 from upcard.reports.rendering.screen import screen
-from upcard.reports.rendering.style import rules, style
+from upcard.reports.rendering.style import foot, rules, style
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:"
 """Nothing is loaded and nothing is run, whatever a name contains."""
@@ -95,6 +95,10 @@ def _head(head: PaperHead) -> str:
     )
 
 
+def _foot(head: PaperHead) -> str:
+    return "".join(f"<span>{escape(line)}</span>" for line in foot(head).splitlines())
+
+
 def index(head: PaperHead, papers: tuple[Paper, ...]) -> str:
     """The page that links to all papers of a table, each as a page and as a PDF."""
     rows = "\n".join(
@@ -130,7 +134,7 @@ def _document(
 <body>
 <main class="{form}">
 {body}
-<div class="foot"><span>{escape(head.made_by)}</span></div>
+<div class="foot">{_foot(head)}</div>
 </main>
 </body>
 </html>

@@ -68,13 +68,17 @@ class PaperPart(msgspec.Struct, frozen=True):
 
 
 class PaperHead(msgspec.Struct, frozen=True):
-    """The head of every page: table, game, jurisdiction, date of the rules, and program."""
+    """What every page names: table, game, jurisdiction, date of the rules, and program.
+
+    `filed` says which submission the paper is filed with, in words; empty where it is of none.
+    """
 
     table: str
     game: str
     jurisdiction: str
     as_of: str
     made_by: str
+    filed: str = ""
 
 
 class Paper(msgspec.Struct, frozen=True):

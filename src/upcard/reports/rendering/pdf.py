@@ -126,9 +126,15 @@ def _inputs(paper: Paper, size: Size, fit: Fit) -> dict[str, str]:
 def filled(paper: Paper, size: Size, fit: Fit) -> list[float]:
     """How far down each page of a paper is filled by a fit, as a part of its height."""
     ends: dict[int, float] = {}
-    for block in _queried("<down>", _inputs(paper, size, fit)):
-        ends[block["page"]] = max(ends.get(block["page"], 0.0), block["down"])
+    for page, down in block_ends(paper, size, fit):
+        ends[page] = max(ends.get(page, 0.0), down)
     return list(ends.values())
+
+
+def block_ends(paper: Paper, size: Size, fit: Fit) -> list[tuple[int, float]]:
+    """Where each block of a sheet ends, in their order: its page, and how far down it."""
+    found = _queried("<down>", _inputs(paper, size, fit))
+    return [(block["page"], block["down"]) for block in found]
 
 
 def _queried(label: str, inputs: dict[str, str]) -> Any:

@@ -24,8 +24,8 @@ ACROSS: Final = 16 / 9 / 0.48
 GAP: Final = 8
 """Characters of the space beside a column."""
 
-AROUND: Final = 11.5
-"""Head, title, subtitle and foot."""
+AROUND: Final = 12.7
+"""Head, title, subtitle and a foot of two lines."""
 
 HEADING: Final = 2.9
 ROW: Final = 1.77

@@ -29,13 +29,18 @@ def style(head: PaperHead, fit: Fit, size: Size | None = None, screen: Screen | 
         f" --columns: {shown.columns}; --lines: {shown.lines}; }}\n"
         f"@page {{ @top-left {{ content: {_text(f'{head.table}  {head.game}')} }}"
         f" @top-right {{ content: {_text(rules(head))} }}"
-        f" @bottom-left {{ content: {_text(head.made_by)} }} }}\n{sized}"
+        f" @bottom-left {{ content: {_text(foot(head))} }} }}\n{sized}"
     )
 
 
 def rules(head: PaperHead) -> str:
     """Whose rules a paper rests on, and their date."""
     return f"{head.jurisdiction}, rules of {head.as_of}"
+
+
+def foot(head: PaperHead) -> str:
+    """The lines of a page's foot: how the paper is filed, if it is, and what made it."""
+    return "\n".join(filter(None, (head.filed, head.made_by)))
 
 
 def _text(words: str) -> str:

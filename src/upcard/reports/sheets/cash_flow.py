@@ -5,14 +5,12 @@ from math import exp
 from typing import NamedTuple
 
 from upcard.analysis.meters.flow import (
-    DAYS,
-    HOURS,
     LivedMeter,
     MeterFlow,
     flow,
     lived_meters,
 )
-from upcard.analysis.pace import ROUNDS_PER_HOUR
+from upcard.analysis.pace import DAYS, HOURS, ROUNDS_PER_HOUR
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
 from upcard.reports.rendering.figures import dollars, percent, plain, rate, whole_dollars
@@ -36,13 +34,13 @@ def cash_flow(source: PaperSource) -> Paper | None:
         return None
     count = source.table.positions
     play = (
-        f"A year has {DAYS} days of {HOURS} hours with {ROUNDS_PER_HOUR} rounds an hour, in which "
-        f"each of the {count} positions places the wager. Other play changes contributions and "
-        "jackpots in proportion. Figures are means; the number of jackpots of a year follows a "
-        "Poisson distribution. Winners count as alone in their round, and additional prizes are "
-        "not counted. What the house adds is below zero where the reserve grows. A wager is even "
-        "at the amount at which it has no edge, with the other meters at their means; what "
-        "players win above it is while all of them wager only then."
+        f"Assumed: a year has {DAYS} days of {HOURS} hours with {ROUNDS_PER_HOUR} rounds an hour, "
+        f"in which each of the {count} positions places the wager. Other play changes "
+        "contributions and jackpots in proportion. Figures are means; the number of jackpots of a "
+        "year follows a Poisson distribution. Winners count as alone in their round, and "
+        "additional prizes are not counted. What the house adds is below zero where the reserve "
+        "grows. A wager is even at the amount at which it has no edge, with the other meters at "
+        "their means; what players win above it is while all of them wager only then."
     )
     if any(
         meter.link != source.table.name for wager in source.table.wagers for meter in wager.meters

@@ -4,24 +4,38 @@ from typing import Final
 
 from upcard.analysis.diff import Change, Diff, Value, edge_text
 from upcard.reports.choice_words import choice_in_words, text_in_words
+from upcard.reports.filing import NOT_GIVEN
 from upcard.reports.par.origin import made_with
-from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, Words, left, right
+from upcard.reports.rendering.paper import (
+    Facts,
+    Paper,
+    PaperFact,
+    PaperPart,
+    PaperTable,
+    Words,
+    left,
+    right,
+)
 from upcard.reports.source import PaperSource
+from upcard.submission.read import SubmissionDocument
 from upcard.text.words import in_dollars
 
 NONE: Final = "–"
 
 
-def diff_sheet(after: PaperSource, found: Diff) -> Paper:
-    """Every choice that differs with its section, and the effect on edge and hold of each wager."""
+def diff_sheet(before: SubmissionDocument, after: PaperSource, found: Diff) -> Paper:
+    """Every choice that differs with its section, and the effect on edge and hold of each wager.
+
+    `before` is the submission that `after` replaces: the paper names both by their digests.
+    """
     rates = " and ".join(f"{rate:g}" for rate in dict.fromkeys(found.rounds_per_hour))
-    parts = [PaperPart("What changes", (_changes(found.changes),))]
+    parts = [_versions(before, after), PaperPart("What changes", (_changes(found.changes),))]
     if found.effects:
         played = " and plays the best way" if after.is_blackjack else ""
-        before, now = map(in_dollars, found.hold)
+        earlier, now = map(in_dollars, found.hold)
         held = Words(
             "Dollars an hour of one position that places the smallest wager in each round"
-            f"{played}, at {rates} rounds an hour; all wagers together: {before} before, {now} "
+            f"{played}, at {rates} rounds an hour; all wagers together: {earlier} before, {now} "
             "after."
         )
         parts.append(PaperPart("Effect on edge and hold", (_effects(found), held)))
@@ -34,6 +48,15 @@ def diff_sheet(after: PaperSource, found: Diff) -> Paper:
         head=after.head,
         parts=tuple(parts),
     )
+
+
+def _versions(before: SubmissionDocument, after: PaperSource) -> PaperPart:
+    """Which files are compared: the SHA-256 of each."""
+    facts = (
+        PaperFact("Before, SHA-256", before.digest or NOT_GIVEN),
+        PaperFact("After, SHA-256", after.document.digest or NOT_GIVEN),
+    )
+    return PaperPart("The two submissions", (Facts(facts),))
 
 
 def _compared(found: Diff) -> str:

@@ -7,7 +7,7 @@ from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.progressives.meter import MeterRules
 from upcard.reports.choice_words import value_in_words
-from upcard.reports.filing import Filing, closing, cover
+from upcard.reports.filing import closing, cover
 from upcard.reports.names import paytable_in_words
 from upcard.reports.par.sheet import amounts
 from upcard.reports.rendering.figures import JURISDICTIONS, dollars, plain, rate
@@ -99,8 +99,7 @@ METER: Final = {
 """The rows of a meter."""
 
 CITED: Final = (
-    "Every choice in force with the section that leaves it to the certificate holder: that of its "
-    "heading, unless its row has another"
+    "Every choice in force with its section: that of the heading, unless the row has another"
 )
 OWN: Final = "Every choice in force, by the house's own rules"
 
@@ -108,15 +107,12 @@ FormRow = tuple[str, str, str, str]
 """The choice, its value in force, whether it was chosen or stands by default, its section."""
 
 
-def submission_form(
-    source: PaperSource, filing: Filing | None = None, attached: tuple[str, ...] = ()
-) -> Paper:
+def submission_form(source: PaperSource, attached: tuple[str, ...] = ()) -> Paper:
     """The form: its cover, a part for each subject and each wager, attachments and signatures.
 
     `attached` are the titles of the papers that are handed in with the form.
     """
-    filed = Filing() if filing is None else filing
-    parts = [cover(filed, f"{source.table.name}, {source.title}")]
+    parts = [cover(source.filing, f"{source.table.name}, {source.title}")]
     for name in Submission.model_fields:
         rows = [] if name == "wagers" else list(_rows(source, name))
         if rows:
@@ -131,7 +127,7 @@ def submission_form(
         title="Rules Submission",
         subtitle=OWN if source.table.is_house else CITED,
         head=source.head,
-        parts=(*parts, *closing(filed, attached, _not_attached(source))),
+        parts=(*parts, *closing(source.filing, attached, _not_attached(source))),
     )
 
 

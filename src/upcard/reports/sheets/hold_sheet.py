@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from math import floor, log10, sqrt
+from math import sqrt
 from typing import Final
 
 from upcard.analysis.intervals import NORMAL_95
@@ -10,12 +10,14 @@ from upcard.analysis.pace import ROUNDS_PER_HOUR
 from upcard.exact.par import ParRecord
 from upcard.exact.table import ENVY
 from upcard.games.blackjack import BLACKJACK_WAGER
-from upcard.games.table_rules import TableRules
 from upcard.money.amount import UNITS_PER_DOLLAR
-from upcard.reports.par.by_size import Line, wager_sizes
+from upcard.reports.par.below_zero import best_play_wins
+from upcard.reports.par.by_size import Line, sizes_of, wager_sizes
+from upcard.reports.par.dealt_rounds import ROUNDS as ROUNDS_DEALT
 from upcard.reports.par.dealt_rounds import SEED, TYPICAL
-from upcard.reports.par.risk import deviation_with_meters
-from upcard.reports.rendering.figures import dollars, money, percent
+from upcard.reports.par.dealt_wagers import dealt_wager
+from upcard.reports.par.risk import deviation_with_bonuses, deviation_with_meters
+from upcard.reports.rendering.figures import percent
 from upcard.reports.rendering.paper import (
     Paper,
     PaperBlock,
@@ -25,6 +27,7 @@ from upcard.reports.rendering.paper import (
     left,
     right,
 )
+from upcard.reports.sheets.hold_table import held_dollars, hold_table
 from upcard.reports.sheets.together import BEST, DEALT, PLAYER, CombinedWagers, Mean, together
 from upcard.reports.source import PaperSource
 from upcard.text.words import listed
@@ -34,27 +37,21 @@ PERIODS: Final = tuple(
 )
 """Rounds of one position in eight hours a day."""
 
-ROUNDS: Final = (30, 45, 60, 80, 100, 200, 400)
-"""Rounds an hour, from a full hand-dealt table to one player at a terminal."""
-
-EACH_HAND: Final = "Wager on each of two hands"
-"""The heading of sizes where a position has two equal wagers (§ 633a.12(a)(1))."""
-
 
 def hold_sheet(source: PaperSource) -> Paper:
     """The expected hold of a table an hour, ranges of a position, then each wager by its sizes."""
-    table = source.table
     parts = []
     if source.is_blackjack:
         parts.append(_base(source))
     for record, lines in _priced(source):
-        parts.append(PaperPart(source.short(record.title), (_hold(lines),), record.section))
+        parts.append(PaperPart(source.short(record.title), (hold_table(lines),), record.section))
+    parts += _simulated(source)
     means = list(_means(source))
     wholes = tuple(_together(source, means))
     if means:
-        means += [whole.mean for whole in wholes]
-        parts = [_of_table(means, table), _ranges(means), *parts]
-    notes = _notes(source, simulated=any(mean.error for mean in means))
+        means += [each.mean for each in wholes]
+        parts = [_of_table(means, source), _ranges(means), *parts]
+    notes = hold_notes(source, simulated=any(each.error for each in means))
     if wholes:
         notes += _errors(source, wholes)
     return Paper(
@@ -66,14 +63,16 @@ def hold_sheet(source: PaperSource) -> Paper:
     )
 
 
-def _notes(source: PaperSource, *, simulated: bool) -> str:
+def hold_notes(source: PaperSource, *, simulated: bool) -> str:
     """How to read the sheet: only what this table's wagers have."""
     wagers = source.table.wagers
     meters = any(wager.meters for wager in wagers)
     records = source.records
     bonuses = [bonus for record in records for bonus in record.bonuses if bonus.option != ENVY]
     notes = (
-        "Dollars that the house may expect to hold from one position that wagers in every round."
+        "Dollars that the house may expect to hold from one position that wagers in every round. "
+        "Assumed, not measured: rounds an hour, hours of play, seats, and as the average the "
+        "second smallest size of each wager."
     )
     if meters:
         notes += (
@@ -81,15 +80,17 @@ def _notes(source: PaperSource, *, simulated: bool) -> str:
             "them after each hit."
         )
     if any(not bonus.each for bonus in bonuses):
-        notes += " The edge counts additional payouts; ranges do not."
+        notes += f" The edge counts additional payouts; ranges {_of_bonuses(records)}."
     if any(bonus.each for bonus in bonuses):
         notes += " A bonus for a lucky position is not counted."
     if any(wager.envy for wager in wagers):
         notes += " Envy bonuses are not counted."
     if any(wager.mystery is not None for wager in wagers):
         notes += " Mystery meters are not counted."
+    if source.is_blackjack and not source.without_odds.startswith("Insurance"):
+        notes += " Insurance is not counted: players take it as they like."
     if source.without_odds:
-        notes += f" {source.without_odds} What has no odds is not counted."
+        notes += f" {source.without_odds} What has no exact odds is not counted in sums."
     at = ", and meters that show their seeds" if meters else ""
     error = "; those of a simulated edge have its error in them" if simulated else ""
     return (
@@ -98,12 +99,43 @@ def _notes(source: PaperSource, *, simulated: bool) -> str:
     )
 
 
+def _of_bonuses(records: Sequence[ParRecord]) -> str:
+    """Whether ranges count additional payouts: where each is won with one outcome alone."""
+    own = [each for each in records if any(not bonus.each for bonus in each.bonuses)]
+    known = [each for each in own if deviation_with_bonuses(each, each.wager_units) is not None]
+    if len(known) == len(own):
+        return "too"
+    return "only those of " + listed([each.title for each in known]) if known else "do not"
+
+
 def _priced(source: PaperSource) -> Iterator[tuple[ParRecord, tuple[Line, ...]]]:
     """The records of the wagers that a table offers, with their edges by size."""
     for record in source.records:
         offered = source.offered(record)
         if offered is not None and offered.slug != source.table.insurance.slug:
             yield record, source.edges(record, offered)
+
+
+def _simulated(source: PaperSource) -> Iterator[PaperPart]:
+    """A part for each wager that has no exact odds: its edge from dealt rounds, with its error."""
+    for offered in source.unpriced:
+        dealt = dealt_wager(source, offered)
+        if dealt is None:
+            continue
+        words = (
+            f"Simulated, from {ROUNDS_DEALT:,} dealt rounds with the seed {SEED} beside the best "
+            f"play of the Blackjack wager: the edge with a standard error of "
+            f"{percent(dealt.error, 2)} of the wager, and dollars with no more digits than that "
+            "allows."
+        )
+        if offered.meters:
+            words += " Fixed odds only: meters not counted."
+        edge = Fraction(-dealt.mean)
+        sizes = [(units, edge) for units in sizes_of(source.table, offered)]
+        if -edge > NORMAL_95 * dealt.error:
+            words += " Below zero: the house loses in the long run."
+        title, section = source.short(offered.data.title), offered.paytable.data.section
+        yield PaperPart(title, (Words(words), hold_table(sizes, dealt.error)), section)
 
 
 def _means(source: PaperSource) -> Iterator[Mean]:
@@ -125,10 +157,18 @@ def _means(source: PaperSource) -> Iterator[Mean]:
     for record, lines in _priced(source):
         if not record.note:
             wager, edge = lines[:2][-1]
-            shown = deviation_with_meters(record) if record.shares else None
-            deviation = record.standard_deviation if shown is None else shown
+            deviation = _deviation(record, wager)
             held = float(edge) * wager
             yield Mean(source.short(record.title), record.wager, wager, held, deviation * wager)
+
+
+def _deviation(record: ParRecord, wager: int) -> float:
+    """The deviation of a wager for one unit, with meters and bonuses as far as they are known."""
+    if record.shares:
+        shown = deviation_with_meters(record)
+    else:
+        shown = deviation_with_bonuses(record, wager)
+    return record.standard_deviation if shown is None else shown
 
 
 def _together(source: PaperSource, means: Sequence[Mean]) -> Iterator[CombinedWagers]:
@@ -162,8 +202,19 @@ def _errors(source: PaperSource, wholes: Sequence[CombinedWagers]) -> str:
     )
 
 
-def _of_table(means: Sequence[Mean], table: TableRules) -> PaperPart:
+def _losses(means: Sequence[Mean], source: PaperSource) -> Iterator[Words]:
+    """On what the house loses in the mean, if by more than a simulation's error, and why."""
+    lost = [each.name for each in means if each.held + NORMAL_95 * each.error < 0]
+    if lost:
+        told = [f"Figures below zero: the house loses in the long run on {'; '.join(lost)}."]
+        if source.is_blackjack and source.base.expected_value > 0:
+            told.append(best_play_wins(source.table, "paper"))
+        yield Words(" ".join(told))
+
+
+def _of_table(means: Sequence[Mean], source: PaperSource) -> PaperPart:
     """What a table holds an hour, by the seats that are taken, or the terminals in play."""
+    table = source.table
     positions = table.positions
     seats = tuple(sorted({1, (positions + 1) // 2, positions}))
     place = "terminal" if table.variation.has_terminals else "seat"
@@ -172,12 +223,14 @@ def _of_table(means: Sequence[Mean], table: TableRules) -> PaperPart:
     rows = tuple(
         (mean.name, mean.average, *(_an_hour(mean, count) for count in seats)) for mean in means
     )
-    return PaperPart(f"A table, {ROUNDS_PER_HOUR} rounds an hour", (PaperTable(columns, rows),))
+    words = Words(f"Dollars held in an hour by the {place}s in play, each with the average wager.")
+    blocks: tuple[PaperBlock, ...] = (words, PaperTable(columns, rows), *_losses(means, source))
+    return PaperPart(f"A table, {ROUNDS_PER_HOUR} rounds an hour", blocks)
 
 
 def _an_hour(one: Mean, seats: int) -> str:
     rounds = ROUNDS_PER_HOUR * seats
-    return _held(one.held * rounds, max(one.error * rounds, UNITS_PER_DOLLAR))
+    return held_dollars(one.held * rounds, max(one.error * rounds, UNITS_PER_DOLLAR))
 
 
 def _ranges(means: Sequence[Mean]) -> PaperPart:
@@ -190,7 +243,7 @@ def _ranges(means: Sequence[Mean]) -> PaperPart:
         cells = [mean.name, mean.average]
         for _, rounds in PERIODS:
             held, error = mean.held * rounds, max(mean.error * rounds, UNITS_PER_DOLLAR)
-            cells += [_held(held, error), _range(mean, rounds, error)]
+            cells += [held_dollars(held, error), _range(mean, rounds, error)]
         rows.append(tuple(cells))
     words = (
         f"Eight hours a day with {ROUNDS_PER_HOUR} rounds an hour; a month has 30 days, a year 365."
@@ -204,7 +257,7 @@ def _range(one: Mean, rounds: int, error: float) -> str:
         return "not known"
     held = one.held * rounds
     spread = NORMAL_95 * sqrt(one.deviation**2 * rounds + (one.error * rounds) ** 2)
-    return f"{_held(held - spread, error)} to {_held(held + spread, error)}"
+    return f"{held_dollars(held - spread, error)} to {held_dollars(held + spread, error)}"
 
 
 def _base(source: PaperSource) -> PaperPart:
@@ -219,7 +272,7 @@ def _base(source: PaperSource) -> PaperPart:
     edge = Fraction(-base.expected_value)
     blocks: list[PaperBlock] = [
         Words(f"Against the best play, for {unit}."),
-        _hold([(units, edge) for units in sizes], hands=hands),
+        hold_table([(units, edge) for units in sizes], hands=hands),
     ]
     if base.played is not None:
         played = base.played.typical
@@ -229,45 +282,7 @@ def _base(source: PaperSource) -> PaperPart:
                 f"Against the typical play, for {unit}: simulated, the edge with a standard error "
                 f"of {error} of the wager, and dollars with no more digits than that allows."
             ),
-            _hold([(units, edge) for units in sizes], played.error, hands),
+            hold_table([(units, edge) for units in sizes], played.error, hands),
             Words(f"A typical player, as modeled here, {TYPICAL}."),
         ]
     return PaperPart("Blackjack wager", tuple(blocks))
-
-
-def _hold(lines: Sequence[Line], error: float = 0, hands: int = 1) -> PaperTable:
-    """What wagers of these sizes hold, each on as many `hands` of one position.
-
-    Figures of a simulated edge have the digits of its error.
-    """
-    columns = (
-        *right("Wager" if hands == 1 else EACH_HAND, "Edge, %" if error else "House edge"),
-        *right(*(f"{rounds} rounds" for rounds in ROUNDS)),
-    )
-    rows = tuple(
-        (
-            dollars(units),
-            " ± ".join(percent(share, 2).removesuffix(" %") for share in (edge, error))
-            if error
-            else percent(edge, 3),
-            *(_held(edge * wagered, error * wagered) for wagered in _wagered(units * hands)),
-        )
-        for units, edge in lines
-    )
-    return PaperTable(columns, rows)
-
-
-def _wagered(units: int) -> Iterator[int]:
-    """The units wagered in an hour by `ROUNDS`, with so many in each round."""
-    return (units * rounds for rounds in ROUNDS)
-
-
-def _held(units: Fraction | float, error: float) -> str:
-    """Dollars and cents; with an error, rounded to the place of its first digit."""
-    if not error:
-        return money(round(units / 100) * 100)
-    place = 10 ** floor(log10(error))
-    if UNITS_PER_DOLLAR // 100 < place < UNITS_PER_DOLLAR:
-        place = UNITS_PER_DOLLAR  # no tenths of a dollar
-    text = money(round(units / place) * place)
-    return text.removesuffix(".00") if place >= UNITS_PER_DOLLAR else text

@@ -181,9 +181,9 @@ def _inscribed(texts: list[Inscription], drawn: tuple[LayoutArea, ...]) -> Paper
 def _stands(text: Inscription, drawn: tuple[LayoutArea, ...]) -> str:
     """Where an inscription stands: only those on an arc are in the drawing."""
     if text.arched:
-        return "on an arc, drawn"
+        return "drawn on an arc around the dealer"
     keys = [area.key for area in drawn if text.wager and area.wager == text.wager]
-    return f"in each area {keys[0]}, not drawn" if keys else "beside the odds, not drawn"
+    return f"not drawn: in each area {keys[0]}" if keys else "not drawn: beside the odds"
 
 
 def _list(heading: str, what: str, lines: Iterable[tuple[str, str]]) -> PaperPart:

@@ -77,6 +77,11 @@ class Computer:
         """End the process, whatever it computes."""
         self._process.kill()
 
+    def end(self) -> None:
+        """End the process, and wait until it is gone, with all files that it had open."""
+        self._process.kill()
+        self._process.join()
+
     @property
     def alive(self) -> bool:
         """Whether the process can compute."""

@@ -69,6 +69,15 @@ def _keep(started: "asyncio.Future[Computer]") -> None:
         _idle.append(started.result())
 
 
+def end_idle() -> None:
+    """End the processes that wait for work, the one that is being made ready too.
+
+    Where one still has an SQLite journal open when the server closes it, its log stays.
+    """
+    while _idle:
+        _idle.pop().end()
+
+
 class Workshop:
     """The computations of one server; used in its event loop."""
 
@@ -191,5 +200,7 @@ class Workshop:
         """End all computations."""
         for job in self.under_way.values():
             job.cancel(CLOSED)
+            if job.computer is not None:
+                job.computer.end()
         self._closed = True
         self._threads.shutdown(wait=False)

@@ -13,6 +13,7 @@ from upcard.host.records.round_proof import RoundProof
 from upcard.host.tables.fold import RulesOf
 from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
+from upcard.money.amount import printed_amount
 from upcard.service.history.public_events import public_events_of
 from upcard.service.history.replays import Replays, ReplayStep
 from upcard.text.times import utc
@@ -116,7 +117,7 @@ def _settlements(record: dict[str, Any]) -> Iterator[str]:
     yield "<h2>Settlements, with the section of each</h2><div class=scroll><table>"
     yield "<tr><th>Position<th>Wager<th>Outcome<th>Wagered<th>Paid<th>Net<th>Section</tr>"
     for settlement in record["settlements"]:
-        money = "".join(f"<td class=money>{_dollars(settlement[name])}" for name in MONEY)
+        money = "".join(f"<td class=money>{printed_amount(settlement[name])}" for name in MONEY)
         yield (
             f"<tr><td>{settlement['position']}<td>{escape(settlement['wager'])}<td>{escape(settlement['outcome'])}"
             f"{money}<td>{escape(settlement['section'])}</tr>"
@@ -178,10 +179,6 @@ def _checking(proof: RoundProof) -> Iterator[str]:
             f"<pre>root {checkpoint.position}, signed {_time(checkpoint.at)}\n"
             f"tree {checkpoint.hash}\nsignature {checkpoint.signature}</pre>"
         )
-
-
-def _dollars(amount: str) -> str:
-    return f"−${amount[1:]}" if amount.startswith("-") else f"${amount}"
 
 
 def _row(*cells: object) -> str:

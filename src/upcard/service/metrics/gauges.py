@@ -111,7 +111,7 @@ class FloorGauges(Collector):
         yield _gauge("upcard_journal_records", "Records of the journal.", records)
         if ROOT in heads:
             at = floor.journal.record(ROOT, heads[ROOT].position).at
-            age = (now - at) / SECOND
+            age = max(0, now - at) / SECOND  # the clock may have been set back since
             yield _gauge("upcard_checkpoint_age_seconds", "Since the newest signed root.", age)
         unread, lag = self._unread(heads, now)
         yield _gauge("upcard_feed_lag_records", "Records that the feed has not told yet.", unread)

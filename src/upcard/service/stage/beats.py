@@ -18,11 +18,17 @@ from upcard.engine.play import evolve, game_of
 from upcard.games.roulette import SPOTS
 from upcard.host.records.record import settlements_in
 from upcard.layout.areas import PRESS, areas
-from upcard.money.amount import format_dollars, parse_dollars, printed_dollars
+from upcard.money.amount import format_dollars, parse_dollars, printed_amount, printed_dollars
 from upcard.service.access.principal import Principal, Role
 from upcard.service.history.public_events import public_event
 from upcard.service.stage.announcing import announcement, card_in_words
-from upcard.service.stage.explanations import ToldWager, decided, titles_of
+from upcard.service.stage.explanations import (
+    PENNSYLVANIA,
+    ToldWager,
+    decided,
+    explain_round_to_watchers,
+    titles_of,
+)
 from upcard.service.stage.scene import (
     BANKER,
     DEALER,
@@ -34,6 +40,7 @@ from upcard.service.stage.scene import (
     seen_by,
     with_winner,
 )
+from upcard.service.stage.terminals import terminals_apart, terminals_of
 from upcard.service.tables.views import may_see_player
 
 CLEARED: Final = (e.TableCleared,)
@@ -92,9 +99,22 @@ class ViewedTable:
     @property
     def decided(self) -> tuple[ToldWager, ...]:
         """The decided wagers of this round: a player's own, or those that the viewer sees."""
-        who, rules = self._who, self.state.rules
-        player = who.name if who.role is Role.PLAYER else ""
+        plays = self._who.role is Role.PLAYER
+        return self._decided(self._who.name if plays else "")
+
+    @property
+    def ended(self) -> str:
+        """How a round that is over ended, for those who had no wager in it."""
+        won = winner_in_words(self.scene)
+        if found := self._decided(""):
+            words = explain_round_to_watchers(self.state.round, found).words
+        else:
+            words = terminals_apart(self.state)
+        return f"{won} {words}".strip()
+
+    def _decided(self, player: str) -> tuple[ToldWager, ...]:
         found = decided(self.titles, settlements_in(self.state, self.round_events), player)
+        who, rules = self._who, self.state.rules
         return tuple(wager for wager in found if may_see_player(who, rules, wager.player))
 
     def _scene(self, *, asks: bool = True) -> SceneView:
@@ -104,7 +124,8 @@ class ViewedTable:
         has_terminals = state.rules.variation.has_terminals
         turn = (0, 0) if asked is None or has_terminals else (asked.position, asked.hand)
         scene = scene_of(seen_by(who, state), who.name, turn, state.seats)
-        return self._with_decided(scene)
+        terminals = terminals_of(who, state, self.round_events)
+        return self._with_decided(replace(scene, terminals=terminals))
 
     def _with_decided(self, scene: SceneView) -> SceneView:
         """The scene with what was paid on decided wagers, until the table is cleared."""
@@ -113,8 +134,8 @@ class ViewedTable:
         for event in self.round_events:
             if not isinstance(event, e.WagerSettled):
                 continue
-            if not may_see_player(self._who, rules, event.player):
-                continue
+            if rules.variation.has_terminals and event.player != self._who.name:
+                continue  # told with its terminal
             (wager,) = decided(self.titles, [(event, event.paid)], "")
             key = f"{wager.seat}/{wager.spot}"
             key += f"/{wager.hand}" if wager.hand else ""
@@ -141,14 +162,16 @@ class ViewedTable:
         name = "You" if event.player == self._who.name else event.player
         if wager.waits:
             return f"{wager.title}, {wager.why}: the payout waits for the floor ({wager.section})."
-        money = wager.net.removeprefix("-").removesuffix(".00")
+        money = printed_amount(wager.net.removeprefix("-").removesuffix(".00"))
         verb = {
             "won": "win" if name == "You" else "wins",
             "lost": "lose" if name == "You" else "loses",
             "level": "get the wager back" if name == "You" else "gets the wager back",
         }[wager.mood]
-        amount = "" if wager.mood == "level" else f" ${money}"
-        return f"{name} {verb}{amount}: {wager.title}, {wager.why} ({wager.section})."
+        amount = "" if wager.mood == "level" else f" {money}"
+        why = "" if wager.why == wager.mood else f", {wager.why}"  # the verb says it
+        section = wager.section.removeprefix(PENNSYLVANIA)
+        return f"{name} {verb}{amount}: {wager.title}{why} ({section})."
 
 
 def gathered(beats: Iterable[BeatView]) -> Iterator[BeatView]:

@@ -35,6 +35,7 @@ from upcard.service.stage.explanations import (
     at_stake,
     explain_round,
     explain_round_so_far,
+    explain_round_to_watchers,
 )
 from upcard.service.stage.latest_results import REACH, LatestResults
 from upcard.service.stage.legal import LegalView, legal_for
@@ -185,8 +186,11 @@ class Stage:
         self._fold = ViewedTable(self._who, state, events)
 
     def _status(self, state: AnyTable) -> str:
-        won = winner_in_words(self._fold.scene) if state.phase == Phase.SETTLED else ""
-        return won or status_of(state, self._who)
+        if state.phase not in OVER or floor_step(state):
+            return status_of(state, self._who)
+        fold = self._fold
+        own = self._who.role is Role.PLAYER and fold.decided  # told in a sentence of its own
+        return (winner_in_words(fold.scene) if own else fold.ended) or status_of(state, self._who)
 
     def _ready(self, state: AnyTable) -> ReadyView:
         waits = (Phase.WAGERING, Phase.SETTLED)
@@ -223,12 +227,14 @@ class Stage:
         )
 
     def _told(self, state: AnyTable) -> ToldRound | None:
-        """The round so far for those who watch, and once it is over for a player."""
+        """The round so far, and once it is over in a sentence."""
         found = self._fold.decided
         if not found:
             return None
-        if self._who.role is not Role.PLAYER or state.phase not in OVER:
+        if state.phase not in OVER:
             return explain_round_so_far(state.round, found)
+        if self._who.role is not Role.PLAYER:
+            return explain_round_to_watchers(state.round, found)
         return explain_round(state.round, found, reasons_of(self._fold))
 
     def _meters(self, rules: TableRules) -> tuple[MeterShown, ...]:

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import WITH_AMOUNT
 from upcard.engine.core.table_state import AnyTable
@@ -12,7 +13,7 @@ from upcard.engine.play import apply, question_of, refusal
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import TableRules
 from upcard.host.keys import keys_of
-from upcard.money.amount import format_dollars, parse_dollars
+from upcard.money.amount import format_dollars, parse_dollars, printed_dollars
 from upcard.rules.violation import RuleViolation
 from upcard.service.access.principal import Principal, Role
 from upcard.service.stage.scene import seen_by
@@ -68,9 +69,7 @@ def legal_for(state: AnyTable, who: Principal, spots: tuple[SpotView, ...]) -> L
                 command,
                 keys[name],
                 in_part=name in WITH_AMOUNT,
-                after=_totals_after(state, who, asked.position, command)
-                if asked.kind == "switch"
-                else "",
+                after=_after(asked.kind, state, who, asked.position, command),
             )
             for name, command in asked.answers.items()
         )
@@ -98,6 +97,25 @@ def command_as_json(command: c.Command) -> dict[str, Any]:
     return form
 
 
+def _after(kind: str, state: AnyTable, who: Principal, position: int, command: c.Command) -> str:
+    """What an answer leads to, in words, where the question does not tell it."""
+    if kind == "switch":
+        return _totals_after(state, who, position, command)
+    return _money_after(state, command) if kind == "insurance" else ""
+
+
+def _money_after(state: AnyTable, command: c.Command) -> str:
+    """What an Insurance wager costs or even money wins, in words; "" for neither."""
+    if getattr(command, "amount", None) is not None:
+        return ""  # the answer says it
+    events = apply(state, command)[1]
+    placed = sum(event.amount for event in events if isinstance(event, e.InsurancePlaced))
+    won = sum(event.paid - event.wagered for event in events if isinstance(event, e.WagerSettled))
+    if placed:
+        return f" for {printed_dollars(placed, short=True)}"
+    return f": win {printed_dollars(won, short=True)}" if won > 0 else ""
+
+
 def _totals_after(state: AnyTable, who: Principal, position: int, command: c.Command) -> str:
     """The totals of a position's hands after a command, in words: ``: 14 and 18``."""
     seen = seen_by(who, apply(state, command)[0])
@@ -114,7 +132,7 @@ def _answer(
     words = name.replace("-", " ").capitalize() + after
     amount = getattr(command, "amount", None)
     if in_part and amount is not None:
-        words += f" for ${format_dollars(amount)}"
+        words += f" for {printed_dollars(amount)}"
     return AnswerView(name, words, key, command_as_json(command), in_part)
 
 

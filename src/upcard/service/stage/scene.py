@@ -23,6 +23,7 @@ from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.roulette import color_of
 from upcard.money.amount import format_dollars, parse_dollars
 from upcard.service.access.principal import Principal, Role
+from upcard.service.stage.explanations import IN_WORDS
 from upcard.service.stage.setting import spoken
 
 WON: Final = ("blackjack", "win", "even-money")
@@ -69,8 +70,25 @@ class SeatView(msgspec.Struct, frozen=True):
     note: str = ""
 
 
+class TerminalShown(msgspec.Struct, frozen=True):
+    """A player's terminal at a hybrid table: hands, dollars not yet decided, and the `net` so far.
+
+    `mood` is that of the net, and nothing while a wager is not decided.
+    """
+
+    seat: int
+    player: str
+    hands: tuple[CardsView, ...]
+    undecided: str
+    net: str
+    mood: str = ""
+
+
 class SceneView(msgspec.Struct, frozen=True, kw_only=True):
-    """A table at one moment; `cards` and `piles` have a name that stays theirs in a round."""
+    """A table at one moment; `cards` and `piles` have a name that stays theirs in a round.
+
+    `terminals` are those of all players, for a viewer who may see them.
+    """
 
     round: int
     phase: str
@@ -82,6 +100,7 @@ class SceneView(msgspec.Struct, frozen=True, kw_only=True):
     lucky: dict[int, int] = {}
     pocket: int | None = None
     color: str = ""
+    terminals: tuple[TerminalShown, ...] = ()
 
 
 def seen_by(who: Principal, state: AnyTable) -> View:
@@ -115,7 +134,7 @@ def _blackjack(
         for number, hand in enumerate(box.hands, 1):
             on_turn = turn == (box.position, number) or (turn[0] == box.position and turn[1] == 0)
             if hand.cards or hand.outcome:
-                cards[f"{box.position}/{number}"] = _hand(box.position, number, hand, on_turn)
+                cards[f"{box.position}/{number}"] = shown_hand(box.position, number, hand, on_turn)
         if box.switch_cards:
             place = CardsView("Switch hands cards", box.position, 0, box.switch_cards)
             cards[f"{box.position}/aside"] = place
@@ -143,9 +162,10 @@ def _piles_of(box: BoxView) -> Iterator[tuple[str, PileView]]:
         yield f"{box.position}/insurance", PileView(box.position, "insurance", box.insurance)
 
 
-def _hand(seat: int, number: int, hand: HandView, on_turn: bool) -> CardsView:
+def shown_hand(seat: int, number: int, hand: HandView, on_turn: bool) -> CardsView:
+    """A player's hand with its total and what it came to."""
     words = [] if hand.doubled == "0.00" else ["doubled"]
-    words += [spoken(hand.outcome)] if hand.outcome else []
+    words += [IN_WORDS.get(hand.outcome) or spoken(hand.outcome)] if hand.outcome else []
     total = "" if hand.total is None or not hand.cards else str(hand.total)
     mood = mood_of(hand.outcome) if hand.outcome else ""
     name = f"Hand {number}"
@@ -290,5 +310,5 @@ def _terminal(seen: TerminalView) -> Iterator[tuple[str, CardsView]]:
     for number, hand in enumerate(seen.hands, 1):
         if hand.cards:
             name = "Your hand" if len(seen.hands) == 1 else f"Your hand {number}"
-            drawn = _hand(-1, number, hand, seen.asked == number)
+            drawn = shown_hand(-1, number, hand, seen.asked == number)
             yield f"own/{number}", replace(drawn, name=name)

@@ -2,12 +2,16 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Final
 
 from upcard.host.records.audit_notes import AuditEntry
 from upcard.rules.violation import RuleViolation
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.authority import Action, authorize
 from upcard.service.access.principal import Forbidden, Principal
+
+MOST_WORDS: Final = 300
+"""The most characters of a refusal that are noted."""
 
 
 class AuditedAuthority:
@@ -35,5 +39,7 @@ class AuditedAuthority:
             yield
         except (Forbidden, RuleViolation) as refused:
             about = f"{what} at {table}" if self._is_served(table) else what
-            self._accounts.note(AuditEntry("refused", about, refused.section), by=who.name)
+            self._accounts.note(
+                AuditEntry("refused", about, str(refused)[:MOST_WORDS]), by=who.name
+            )
             raise

@@ -12,7 +12,7 @@ from upcard.engine.jackpots.steps import next_step, number_for, pending, waiting
 from upcard.host.tables.record_body import body_of
 from upcard.host.tables.table import TableHost
 from upcard.journal.journal import Journal
-from upcard.money.amount import format_dollars
+from upcard.money.amount import format_dollars, printed_dollars
 from upcard.service.access.principal import Forbidden, Principal
 
 
@@ -96,6 +96,6 @@ def require_two_persons(
         return
     if who.actor in validators(journal, host, command):
         raise Forbidden(
-            f"A payout of {format_dollars(limit)} dollars or more is paid by someone other than "
+            f"A payout of {printed_dollars(limit)} or more is paid by someone other than "
             "the person who validated it."
         )

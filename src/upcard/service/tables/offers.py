@@ -78,7 +78,7 @@ def outcome_in_words(placed: str, outcome: str) -> str:
     `placed` is the name under which the wager was placed.
     """
     if placed == BLACKJACK_WAGER:  # it has no paytable
-        return outcome.replace("-", " ")
+        return {"win": "won", "lose": "lost"}.get(outcome) or outcome.replace("-", " ")
     name = row_name(wager_of(placed), outcome)
     first, _, rest = name.partition(" ")
     is_a_name = first.startswith("Blackjack") or rest[:1].isupper()

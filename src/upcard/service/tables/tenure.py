@@ -51,6 +51,7 @@ class Tenure:
         look: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._journal, self._take_up, self._lock = journal, take_up, lock
+        self._many_writers = journal.many_writers
         self._look = look
         self._held: dict[str, TableHost] = {}
         self._waiting: dict[str, str] = {}
@@ -225,5 +226,5 @@ class Tenure:
 
     def _lapsed(self, host: TableHost) -> bool:
         """Whether another process may hold the table, as the lease was not renewed in time."""
-        unsure = self._journal.many_writers and self._thread is not None
+        unsure = self._many_writers and self._thread is not None
         return unsure and host.tenancy.seconds <= 0

@@ -265,10 +265,10 @@ def _troubles(state: AnyTable) -> list[str]:
     found = []
     if faults.reader_failed:
         found.append(
-            "The card reader is out of order: nothing is dealt (58 Pa. Code § 633a.14(k))."
+            "The card reader is out of order: nothing is dealt (58 Pa. Code §\u00a0633a.14(k))."
         )
     if faults.shuffler != "working":
-        found.append(f"The shuffler is {faults.shuffler} (58 Pa. Code § 633a.14(m)).")
+        found.append(f"The shuffler is {faults.shuffler} (58 Pa. Code §\u00a0633a.14(m)).")
     if faults.missed:
-        found.append("A missed hand waits for its player (58 Pa. Code § 633a.14(g), (i)).")
+        found.append("A missed hand waits for its player (58 Pa. Code §\u00a0633a.14(g), (i)).")
     return found

@@ -4,16 +4,14 @@ from typing import Any, Final
 
 from nicegui import ui
 
+from upcard.analysis.pace import HOURS, ROUNDS_PER_HOUR
 from upcard.service.computing.analysis import MeterCurve, MetersStep, compute_meters
 from upcard.text.words import in_percent
 from upcard.web.lab import analysis_charts as charts
 from upcard.web.lab.panel import Asked, ComputedPanel
 from upcard.web.lab.table_choice import TableChoice
-from upcard.web.money import estimate, titled
+from upcard.web.money import dollars, estimate, titled
 from upcard.web.parts import caption, chart, columns, figures
-
-ROUNDS: Final = 60
-HOURS: Final = 16
 
 YEAR: Final = columns(("what", "A year of play", "left"), ("amount", "Mean", "right"))
 
@@ -30,7 +28,7 @@ class MetersPanel(ComputedPanel):
         self._table = TableChoice(self._visitor, suits=lambda rules: bool(rules.locking))
         self._seats = ui.number("Wagers a round", placeholder="every position", precision=0)
         self._seats.props("clearable")
-        self._rounds = ui.number("Rounds an hour", value=ROUNDS, min=1)
+        self._rounds = ui.number("Rounds an hour", value=ROUNDS_PER_HOUR, min=1)
         self._hours = ui.number("Hours a day", value=HOURS, min=1, max=24)
 
     def _below(self) -> None:
@@ -64,7 +62,8 @@ class MetersPanel(ComputedPanel):
 
 def _meter(curve: MeterCurve) -> None:
     meter = curve.meter
-    caption(f"{titled(meter.meter)}, paytable {meter.paytable}, a wager of ${meter.wager_amount}")
+    wager = dollars(meter.wager_amount)
+    caption(f"{titled(meter.meter)}, paytable {meter.paytable}, a wager of {wager}")
     even, side = "–", "players favored at any amount"
     if meter.break_even is not None:
         even, side = estimate(meter.break_even), "no edge for either side"

@@ -15,6 +15,7 @@ from upcard.text.words import with_minus
 from upcard.web.lab import charts
 from upcard.web.lab.panel import Asked, ComputedPanel
 from upcard.web.lab.table_choice import TableChoice
+from upcard.web.money import dollars
 from upcard.web.parts import caption, chart, columns, figures
 
 ROUNDS: Final = 1_000
@@ -97,7 +98,7 @@ class ResultsPanel(ComputedPanel):
             how = f"± {100 * error:.3f} %, simulated"
         shoe, stopped = known["shoe"], known["loss_limit"]
         shown = [
-            ("Mean", f"{known['mean']:+,.3f}", f"units of ${known['unit']}{_error(known)}"),
+            ("Mean", f"{known['mean']:+,.3f}", f"units of {dollars(known['unit'])}{_error(known)}"),
             ("Deviation", f"{known['standard_deviation']:,.3f}", "units"),
             ("Ahead", f"{100 * known['ahead']:.3f} %", how),
         ]

@@ -17,6 +17,9 @@ from upcard.web.visitor import Visitor
 LATEST = 500
 """The number of notices that are shown."""
 
+ENTERED = "entered the demonstration"
+"""The notice of each visitor who chose a role on the sign-in page."""
+
 CARD = """
 <div class="uc-card uc-found">
 <span class="uc-card-title">{{ props.row.what }}: {{ props.row.about }}</span>
@@ -47,8 +50,12 @@ COLUMNS = [
 
 
 @page("/audit", "Audit", Action.SEE_AUDIT)
-async def audit(visitor: Visitor, what: str = "", by: str = "", words: str = "") -> None:
+async def audit(
+    visitor: Visitor, what: str = "", by: str = "", words: str = "", without: str = ""
+) -> None:
     """The page of the last notices, newest first: by kind, by person, by words of theirs.
+
+    With `without` those are left out that the demonstration makes by itself.
 
     The choice stands in the address, which can be given to somebody else.
     """
@@ -61,6 +68,8 @@ async def audit(visitor: Visitor, what: str = "", by: str = "", words: str = "")
         who = _choice("Who", found, "by", by)
         search = ui.input("Search", value=words, placeholder="a name, a word, a section")
         search.classes("uc-search")
+        apart = ui.checkbox("Leave out the demonstration's own", value=bool(without))
+        apart.set_visibility(visitor.server.settings.demonstration)
     said = ui.label().props('role="status"').classes("uc-quiet")
     table = ui.table(
         columns=COLUMNS,
@@ -76,12 +85,15 @@ async def audit(visitor: Visitor, what: str = "", by: str = "", words: str = "")
     def show() -> None:
         wanted = {"what": kind.value, "by": who.value, "words": search.value or ""}
         rows = [row for row in found if _fits(row, **wanted)]
+        if apart.value:
+            rows = [row for row in rows if row["what"] != ENTERED]
+            wanted["without"] = "demonstration"
         table.update_rows(rows)
         said.set_text(f"{len(rows)} of the latest {len(found)} notices, newest first.")
         query = urlencode({name: value for name, value in wanted.items() if value})
         ui.navigate.history.replace(f"/audit?{query}" if query else "/audit")
 
-    for field in (kind, who, search):
+    for field in (kind, who, search, apart):
         field.on_value_change(show)
     show()
 

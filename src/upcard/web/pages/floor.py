@@ -57,7 +57,7 @@ async def floor(visitor: Visitor) -> None:
 
     @ui.refreshable
     def sums() -> None:
-        _sums(takings)
+        _sums(takings, bool(server.floor.shown))
 
     @ui.refreshable
     def jackpots() -> None:
@@ -195,10 +195,11 @@ def _submission(visitor: Visitor, look: Callable[[], Awaitable[None]], table: Fl
             )
 
 
-def _sums(takings: dict[str, Takings]) -> None:
+def _sums(takings: dict[str, Takings], has_tables: bool) -> None:
     """Show the whole floor in four figures."""
     if not takings:
-        ui.label("Adding up the journal …").classes("uc-quiet").props('role="status"')
+        words = "Adding up the journal …" if has_tables else "No table is open."
+        ui.label(words).classes("uc-quiet").props('role="status"')
         return
     drop, win = total_takings(takings.values())
     with ui.row().classes("uc-figures"):

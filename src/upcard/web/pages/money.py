@@ -145,7 +145,9 @@ def show_account(visitor: Visitor, name: str) -> None:
 def _lying(visitor: Visitor, table: str, name: str) -> str:
     """How much a player has at a table, for themselves: what is won there is nobody else's."""
     floor = visitor.server.floor
-    if name != visitor.name or table not in floor.shown:
+    if name != visitor.name:
+        return ": how much is told to the player alone, until it is cashed out"
+    if table not in floor.shown:
         return ""
     shown = money_view(floor.state(table), name)
     return "" if shown is None else f": {dollars(shown.at_table)}"

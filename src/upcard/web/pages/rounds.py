@@ -43,13 +43,16 @@ MOST = 50
 MOST_WON = 4
 """The most wagers that the row of a round names."""
 
+MOST_NAMED = 7
+"""The most players that the row of a round names."""
+
 COLUMNS = [
     {
         "name": name,
         "label": label,
         "field": name,
         "align": align,
-        "style": "white-space: nowrap" if name in ("at", "won") else "",
+        "style": "white-space: nowrap" if name in ("at", "players", "won") else "",
     }
     for name, label, align in (
         ("at", "Settled (UTC)", "left"),
@@ -170,10 +173,16 @@ def _row(visitor: Visitor, rules: TableRules, record: Round) -> dict[str, Any]:
         "at": to_the_second(journal.record(stream, record["records"][-1]).at),
         "round": record["round"],
         "href": f"/rounds/{quote(rules.name)}/{record['round']}",
-        "players": ", ".join(players),
+        "players": _named(list(players)),
         "won": change(f"{won:.2f}") if won else "$0.00",
         "outcomes": _won(rules, settled),
     }
+
+
+def _named(players: list[str]) -> str:
+    """The first players of a round, and how many more there were, on one line."""
+    more = len(players) - MOST_NAMED
+    return ", ".join(players[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 def _won(rules: TableRules, settled: list[dict[str, Any]]) -> str:

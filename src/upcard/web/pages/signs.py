@@ -35,6 +35,8 @@ async def signs(visitor: Visitor) -> None:
                 for meter in meters[:MOST_SHOWN]:
                     ui.label(titled(meter.name)).classes("uc-small")
                     amounts.append((meter.stream, _amount(meter)))
+                if (more := len(meters) - MOST_SHOWN) > 0:
+                    ui.label(f"and {more} more").classes("uc-small")
             ui.label("Open").classes("uc-go").props('aria-hidden="true"')
         amounts += [(meter.stream, _sign(meter)) for meter in meters]
     explain("A screen of its own signs in with a device's token: add one under Accounts.")

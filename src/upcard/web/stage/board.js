@@ -2,6 +2,17 @@
 
 import { $, cents, make, metered, metersOf, money } from "./dom.js";
 
+/** How the decided wagers of a spot came out, in words, and their mood. */
+function resultOf(wagers) {
+  if (!wagers.length) return { words: "", mood: "" };
+  if (wagers.some((one) => one.waits)) return { words: `won: ${wagers.find((one) => one.waits).why}, waits for the floor`, mood: "won" };
+  const net = wagers.reduce((sum, one) => sum + cents(one.net), 0);
+  const mood = net > 0 ? "won" : net < 0 ? "lost" : "level";
+  const why = wagers.length === 1 && wagers[0].why !== mood ? wagers[0].why : "";
+  if (!net) return { words: why || "even", mood };
+  return { words: `${mood} ${money(Math.abs(net))}${why ? `: ${why}` : ""}`, mood };
+}
+
 export class Board {
   constructor(setting, seats, lay, explain) {
     this.setting = setting;
@@ -24,21 +35,23 @@ export class Board {
     const lay = make("button", "lay", "", { type: "button", "data-roving": "spot" });
     const words = make("span", "spot-words");
     const meter = make("span", "meter");
-    words.append(make("b", "", spot.title.replace(/^Baccarat: /, "")), meter, make("small", "", spot.main || !spot.prize ? spot.limits : `${spot.prize.startsWith("100%") ? "the whole meter" : `up to ${spot.prize}`} · ${spot.limits}`));
+    const result = make("small", "result");
+    words.append(make("b", "", spot.title.replace(/^Baccarat: /, "")), meter, result, make("small", "", spot.main || !spot.prize ? spot.limits : `${spot.prize.startsWith("100%") ? "the whole meter" : `up to ${spot.prize}`} · ${spot.limits}`));
     const pile = make("span", "pile");
     lay.append(pile, words);
     lay.addEventListener("click", () => this.lay(spot.name));
     const more = make("button", "more", "?", { type: "button", "aria-label": `What ${spot.title} pays`, title: `What ${spot.title} pays`, tabindex: "-1" });
     more.addEventListener("click", () => explain(spot.wager));
     root.append(lay, more);
-    this.spots.set(spot.name, { root, lay, pile, meter, spot });
+    this.spots.set(spot.name, { root, lay, pile, meter, result, spot });
     return root;
   }
 
   /** Shows the slip, and which places are closed and why. */
   show(frame, slip, position) {
     const { legal, meters } = frame;
-    for (const [name, { root, lay, pile, meter, spot }] of this.spots) {
+    const told = frame.told?.round === frame.scene.round ? frame.told.wagers : [];
+    for (const [name, { root, lay, pile, meter, result, spot }] of this.spots) {
       const why = position ? legal.closed[String(position)] ?? legal.closed[`${position}/${name}`] : "";
       const shut = !legal.plays || !legal.open || Boolean(why);
       root.classList.toggle("shut", shut);
@@ -47,7 +60,11 @@ export class Board {
       const laid = slip.laid.get(`${position}/${name}`) ?? 0;
       const placed = Object.values(frame.scene.piles).filter((one) => one.seat === position && one.spot === name && !one.mood);
       const sum = placed.reduce((total, one) => total + cents(one.amount), 0);
-      lay.setAttribute("aria-label", [`${spot.title}, position ${position}`, sum ? `${money(sum)} placed` : "", laid ? `${money(laid)} on your slip` : "", why ?? ""].filter(Boolean).join(", "));
+      const came = resultOf(told.filter((one) => one.seat === position && one.spot === name));
+      result.textContent = came.words;
+      result.className = `result ${came.mood}`;
+      result.hidden = !came.words;
+      lay.setAttribute("aria-label", [`${spot.title}, position ${position}`, sum ? `${money(sum)} placed` : "", came.words, laid ? `${money(laid)} on your slip` : "", why ?? ""].filter(Boolean).join(", "));
       slip.draw(pile, `${position}/${name}`);
       const [shown] = metersOf(meters, spot.wager);
       meter.textContent = shown ? metered(shown.amount) : "";

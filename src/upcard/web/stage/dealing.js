@@ -1,6 +1,6 @@
 // The dealer's side: the step that is due with its section, answers to enter, payouts, irregularities.
 
-import { $, button, make } from "./dom.js";
+import { $, button, make, unbroken } from "./dom.js";
 import { openSheet } from "./sheets.js";
 import { refuse } from "./dock.js";
 
@@ -93,7 +93,7 @@ export class Dealing {
     const steps = make("div", "steps");
     for (const one of dealing.training) {
       steps.append(this.named(button(one.name, "", this.once(() => {
-        if (one.refused) why.textContent = `${one.name} is not the next step. ${one.refused}`;
+        if (one.refused) why.textContent = unbroken(`${one.name} is not the next step. ${one.refused}`);
         else this.learn();
       }), "quiet"), one.step));
     }

@@ -1,6 +1,6 @@
 // The dock: what is asked, what may be done, the clock, the balance. Its height never changes.
 
-import { $, button, cents, chipKind, make, money } from "./dom.js";
+import { $, button, cents, chipKind, make, money, unbroken } from "./dom.js";
 import { openTold, replayLink } from "./sheets.js";
 
 const CLOCKS = { betting: "wagers close in", answer: "answer within", countdown: "decide within", "next round": "next round in", jackpot: "the payout's next step in", cut: "cut within" };
@@ -34,7 +34,7 @@ export class Dock {
   /** Shows what may be done; the controls are only built anew when they differ. */
   show(frame, slip, state) {
     this.say(frame, slip, state);
-    this.setClock(frame.clock);
+    this.setClock(state.alive ? frame.clock : null); // what a lost table's clock shows is not known
     const balance = $("balance");
     balance.hidden = frame.balance === null;
     if (frame.balance !== null) balance.textContent = here(cents(frame.balance));
@@ -53,7 +53,7 @@ export class Dock {
     const status = $("status");
     const round = state.last;
     const ended = this.ended(frame, slip, state);
-    const words = !state.alive ? state.lost : ended ? round.words : frame.status;
+    const words = unbroken(!state.alive ? state.lost : ended ? round.words : frame.status);
     if (status.textContent !== words) status.textContent = words;
     status.className = !state.alive ? "lost" : ended ? `last ${round.mood}` : "";
     status.classList.toggle("long", words.length > LONG);
@@ -73,7 +73,7 @@ export class Dock {
       const form = ["bet", slip.total, slip.before.length > 0, slip.canRepeat, state.chip, frame.ready, frame.money?.at_table, legal.leave, this.ended(frame, slip, state) && state.last.round, slip.sent.size > 0, ownPiles(frame.scene).length > 0];
       return { form, build: () => this.tray(frame, slip, state) };
     }
-    if (told?.words && !state.playing) return { form: ["told", told, frame.ready], build: () => this.told(told, frame.ready) };
+    if (legal.plays && told?.words && !state.playing) return { form: ["told", told, frame.ready], build: () => this.told(told, frame.ready) };
     if (!legal.plays) return { form: ["watch", told, frame.dealing?.floor, state.dealing?.training], build: () => this.watching(told, state.dealing) };
     const words = inPlay(state);
     return { form: ["in play", words], build: () => (words ? [make("p", "in-play", words)] : []) };
@@ -83,7 +83,7 @@ export class Dock {
     const parts = ask.answers.map((one) => this.answer(one));
     const less = ask.answers.find((one) => one.in_part);
     if (less) {
-      const part = make("input", "part", "", { type: "text", inputmode: "decimal", id: "part", "aria-label": "Another amount in dollars, for less", placeholder: /^\w+$/.test(less.words) ? `${less.words} for less` : "for less: $" });
+      const part = make("input", "part", "", { type: "text", inputmode: "decimal", id: "part", "aria-label": "Another amount in dollars, for less", placeholder: `${less.words.replace(/ for \$.*/, "")} for less` });
       parts.push(part);
     }
     return parts;
@@ -218,7 +218,7 @@ export function refuse(words, notice = false) {
   const shown = $("refused");
   shown.classList.toggle("notice", notice);
   shown.textContent = "";
-  if (words) requestAnimationFrame(() => { shown.textContent = words; });
+  if (words) requestAnimationFrame(() => { shown.textContent = unbroken(words); });
   clearTimeout(refuse.timer);
   if (words) refuse.timer = setTimeout(() => { shown.textContent = ""; }, 7000);
 }

@@ -2,10 +2,13 @@
 
 export const $ = (id) => document.getElementById(id);
 
+/** Words in which no line breaks between a section mark and its number. */
+export const unbroken = (words) => String(words).replaceAll("§ ", "§\u00a0");
+
 export function make(tag, kind = "", words = "", attributes = {}) {
   const made = document.createElement(tag);
   if (kind) made.className = kind;
-  if (words !== "") made.textContent = words;
+  if (words !== "") made.textContent = unbroken(words);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
   return made;
 }

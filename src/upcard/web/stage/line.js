@@ -10,6 +10,16 @@ export class Line {
     this.waiting = new Map();
     this.next = 1;
     this.alive = false;
+    addEventListener("offline", () => this.cut());
+  }
+
+  /** The network is gone: a socket that does not know it yet is not waited for. */
+  cut() {
+    if (!this.socket) return;
+    this.socket.onclose = this.socket.onmessage = null;
+    this.socket.close();
+    this.opened = false;
+    this.lost("The connection is lost: trying again …");
   }
 
   async open() {
@@ -96,5 +106,3 @@ export class Line {
     });
   }
 }
-
-addEventListener("online", () => dispatchEvent(new Event("upcard-online")));

@@ -13,13 +13,14 @@ import { Dock, refuse } from "./dock.js";
 import { keys } from "./keys.js";
 import { kindOf, openKeys, showHints } from "./hints.js";
 import { lengthOf, moves, plan, wait } from "./motion.js";
-import { explainWager, openHistory, openRules, openSeat, openTold, openWagers, setUpSheets } from "./sheets.js";
+import { explainWager, openHistory, openRules, openSeat, openTold, openWagers, latestRounds, setUpSheets } from "./sheets.js";
 import { openShuffles, shortHash } from "./evidence.js";
-import { openMoney, showMoney } from "./money.js";
+import { openMoney, showMoney, toPlayer } from "./money.js";
 import { play, setUpSound } from "./sound.js";
 
 const table = decodeURIComponent(location.pathname.split("/")[2] ?? "");
-const state = { alive: false, lost: "", playing: false, chip: 0, chips: [], picked: 0, last: null };
+const state = { alive: false, lost: "", playing: false, chip: 0, chips: [], picked: 0, last: null, played: 0 };
+const RECALLED = 5; // rounds in which the wagers to repeat are looked for
 const frames = [];
 let frame = null;
 let setting = null;
@@ -33,7 +34,7 @@ const act = {
   repeat() { refuse(slip.repeat(frame, position())); refresh(); },
   ready() { line.ask({ ready: true }).then(told); },
   send(command) { return line.send(command).then((answer) => (told(answer), answer)); },
-  money() { openMoney(frame, act.send); },
+  money() { openMoney(frame, setting, act.send); },
   place,
 };
 const dock = new Dock(table, act);
@@ -49,7 +50,7 @@ function connected(alive, words) {
 }
 
 function told(answer) {
-  if (answer.problem) refuse(sentence(answer.problem));
+  if (answer.problem) refuse(toPlayer(sentence(answer.problem), frame?.who ?? ""));
 }
 
 const sentence = ({ message, section }) => (section && !section.startsWith("submission") ? `${message.replace(/\.$/, "")} (${section.replace("58 Pa. Code ", "")}).` : message);
@@ -100,7 +101,7 @@ async function place() {
   if (answers.every((answer) => answer.done) && frame.ready.waiting <= 1) act.ready();
 }
 
-function build(next) {
+function build(next, { who, legal }) {
   setting = next;
   document.title = `${setting.title} ${setting.table} – upcard`;
   $("title").replaceChildren(make("span", "wide", `${setting.title} · `), setting.table);
@@ -110,7 +111,8 @@ function build(next) {
   state.chip = cents(setting.chip);
   seats = new Seats(setting, pick);
   scene = new Scene(setting, seats);
-  slip = new Slip(setting);
+  slip = new Slip(setting, who);
+  if (legal.plays && !slip.canRepeat) latestRounds(table, RECALLED).then((rounds) => { slip.recall(rounds); refresh(); });
   board = new Board(setting, seats, lay, (wager) => explainWager(setting, frame.meters, wager));
   wheel = setting.family === "wheel" ? new Wheel(setting, lay) : null;
   roads = new Roads(setting);
@@ -136,7 +138,7 @@ async function run() {
   state.playing = true;
   while (frames.length) {
     const next = frames.shift();
-    if (next.setting) build(next.setting);
+    if (next.setting) build(next.setting, next);
     frame = next.beats.length && frame && moves() ? during(next, frame) : next;
     seats.choose(position());
     plan(next.beats.map(lengthOf), Boolean(next.legal.ask) || frames.length > 0);
@@ -168,7 +170,7 @@ function during(next, before) {
   const open = next.legal.open && before.legal.open;
   const dealing = next.dealing && before.dealing ? { dealing: before.dealing, seq: before.seq } : {};
   const clock = open ? next.clock : null; // the one that runs may belong to what is still to be played
-  return { ...next, ...dealing, clock, legal: { ...next.legal, ask: null, open }, status: before.status, balance: before.balance, told: null, past: before.past };
+  return { ...next, ...dealing, clock, legal: { ...next.legal, ask: null, open }, status: before.status, balance: before.balance, told: before.told, past: before.past };
 }
 
 function dropClosed(next) {
@@ -197,9 +199,10 @@ function announce(next) {
   const key = round ? `${round.round}/${round.words}` : "";
   if (round && key !== announced) {
     say(round.words);
-    play(round.mood === "won" ? "win" : round.mood === "lost" ? "lose" : "chips");
+    if (legal.plays) play(round.mood === "won" ? "win" : round.mood === "lost" ? "lose" : "chips");
   }
-  if (round) [announced, state.last] = [key, round];
+  if (round) announced = key;
+  if (round && legal.plays) state.last = round;
   turnOf(legal, now);
 }
 
@@ -216,12 +219,16 @@ function refresh() {
   seats.choose(position());
   seats.show(scene.now.phase ? scene.now : frame.scene);
   board.show(frame, slip, position());
-  const out = frame.legal.plays && !frame.legal.open && !slip.sent.size && !inRound(frame.scene) && !inRound(scene.now);
-  seats.guide(hint(), out ? "You are not in this round. You can wager when the next one opens." : "");
+  if (slip.sent.size || inRound(frame.scene) || inRound(scene.now) || frame.told?.round === frame.scene.round) state.played = frame.scene.round;
+  const out = frame.legal.plays && !frame.legal.open && state.played !== frame.scene.round;
+  const guided = [hint(), out ? "You are not in this round. You can wager when the next one opens." : ""];
+  seats.guide(...guided);
+  wheel?.guide(...guided, frame.legal.plays && frame.legal.open);
   wheel?.slip(slip, position(), frame);
   dealing.show(frame, state.playing);
   dock.show(frame, slip, { ...state, scene: scene.now, titleOf: (spot) => seats.titleOf(spot), dealing: frame.dealing ? dealing : null });
   showMoney(frame.money);
+  showLeave(frame.legal.leave[0]);
   $("open-shuffle").hidden = !frame.commitment;
   $("open-shuffle").title = frame.commitment && `The shuffle in use: ${shortHash(frame.commitment)}`;
   $("open-history").hidden = !frame.legal.plays;
@@ -230,6 +237,13 @@ function refresh() {
   keys.rove();
   if (!state.playing) keys.follow(frame.legal.open);
   showHints(kindOf(frame.legal, frame.dealing?.deals));
+}
+
+/** Leaving the table, in the bar where the dock has no room for it. */
+function showLeave(position) {
+  const leave = $("leave");
+  leave.hidden = !position || !state.alive;
+  leave.setAttribute("aria-label", `Leave position ${position}`);
 }
 
 setUpSound();
@@ -241,6 +255,7 @@ $("status").addEventListener("click", () => state.last && $("status").classList.
 $("open-history").addEventListener("click", () => openHistory(table, seats.titles, state.last, frame?.who));
 $("open-shuffle").addEventListener("click", () => openShuffles(table, frame.legal.plays ? line : null));
 $("open-keys").addEventListener("click", () => frame && openKeys(kindOf(frame.legal, frame.dealing?.deals)));
+$("leave").addEventListener("click", () => frame && act.send({ type: "LeaveSeat", position: frame.legal.leave[0] }));
 $("money").addEventListener("click", act.money);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) run(); });
 window.upcardLine = line; // for whoever looks for a fault, and the tests

@@ -1,6 +1,7 @@
 // The seats: the viewer's own large, the others in a strip; where cards and chips have their home.
 
 import { $, make } from "./dom.js";
+import { Terminals } from "./terminals.js";
 
 export class Seats {
   constructor(setting, choose) {
@@ -28,9 +29,10 @@ export class Seats {
       pick.addEventListener("click", () => choose(position));
       const hands = make("div", "hands");
       const piles = make("div", "piles");
-      root.append(hands, piles, pick);
+      const terminals = setting.family === "terminals" ? new Terminals() : null;
+      root.append(hands, terminals?.root ?? piles, pick);
       others.append(root);
-      this.all.set(position, { root, pick, hands, piles });
+      this.all.set(position, { root, pick, hands, piles, terminals });
     }
   }
 
@@ -50,7 +52,8 @@ export class Seats {
 
   show(scene) {
     const seats = new Map(scene.seats.map((seat) => [seat.position, seat]));
-    for (const [position, { root, pick }] of this.all) {
+    for (const [position, { root, pick, terminals }] of this.all) {
+      terminals?.show(scene.terminals.filter((one) => one.seat === position));
       const seat = seats.get(position);
       const who = seat ? (seat.own ? "You" : seat.player) : "";
       pick.replaceChildren(make("b", "", String(position)), make("span", "", who || "free"));

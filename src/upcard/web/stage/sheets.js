@@ -1,6 +1,7 @@
 // Sheets over the table, opened on purpose: paytables, rules, history, the dealer's lists.
 
 import { $, cardShort, cardWords, cents, change, make, metered, metersOf, money } from "./dom.js";
+import { handsOf, moneyOf } from "./terminals.js";
 
 export function openSheet(title, body) {
   const sheet = $("sheet");
@@ -78,6 +79,11 @@ export function openSeat(scene, position, titleOf) {
   const piles = Object.values(scene.piles).filter((one) => one.seat === position);
   const body = [make("p", "", seat ? `${seat.own ? "You" : seat.player}${seat.turn ? ", on turn" : ""}` : "Nobody plays here.")];
   for (const one of hands) body.push(make("p", "", `${one.name}: ${one.cards.map(cardWords).join(", ")}${one.total ? `, total ${one.total}` : ""}${one.tag ? `, ${one.tag}` : ""}`));
+  for (const one of scene.terminals.filter((at) => at.seat === position)) {
+    const line = make("p", "", `${one.player}: `);
+    line.append(...handsOf(one), ` ${moneyOf(one)}`);
+    body.push(line);
+  }
   const table = make("table");
   const rows = make("tbody");
   table.append(rows);
@@ -87,7 +93,7 @@ export function openSeat(scene, position, titleOf) {
     rows.append(row);
   }
   if (piles.length) body.push(table);
-  else if (seat) body.push(make("p", "", "No wager lies here now."));
+  else if (seat && body.length < 2) body.push(make("p", "", "No wager lies here now."));
   openSheet(`Position ${position}`, body);
 }
 
@@ -127,11 +133,16 @@ export function openTold(told, table = "") {
   openSheet(title, [make("p", "", told.words || "The wagers that are decided."), wagerRows(told.wagers), ...(table ? [replayLink(table, told.round)] : [])]);
 }
 
+/** The latest rounds of a table in which the viewer had a wager; none if they cannot be had. */
+export async function latestRounds(table, most) {
+  const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/rounds?latest=true&limit=${most}`).catch(() => null);
+  return answer?.ok ? answer.json() : [];
+}
+
 /** The viewer's latest rounds; `last` is the one just played, which is listed once the table is cleared. */
 export async function openHistory(table, titles, last, who) {
   openSheet("Your rounds at this table", [make("p", "", "Looking …")]);
-  const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/rounds?latest=true&limit=${MOST_ROUNDS}`);
-  const rounds = answer.ok ? await answer.json() : [];
+  const rounds = await latestRounds(table, MOST_ROUNDS);
   const body = rounds.map((one) => card(table, one, titles, who));
   if (last && !rounds.some((one) => one.round === last.round)) body.unshift(section(table, last.round, cents(last.net), last.wagers));
   if (!body.length) body.push(make("p", "", "You have played none yet."));

@@ -3,10 +3,11 @@
 import { cents, chip, money, store } from "./dom.js";
 
 export class Slip {
-  constructor(setting) {
+  constructor(setting, who) {
     this.spots = new Map(setting.spots.map((spot) => [spot.name, spot]));
     this.order = new Map(setting.spots.map((spot, index) => [spot.name, (spot.main ? 0 : 1000) + index]));
-    this.kept = `upcard/rebet/${setting.table}`;
+    this.who = who;
+    this.kept = `upcard/rebet/${who}/${setting.table}`;
     this.laid = new Map();
     this.sent = new Map(); // what the floor has taken, until it is seen on the felt
     this.before = [];
@@ -104,6 +105,20 @@ export class Slip {
       const spot = this.spots.get(key.slice(key.indexOf("/") + 1));
       this.laid.set(key, this.fitted(spot, amount, amount).amount);
     }
+  }
+
+  /** What was placed last in another browser, of the player's latest rounds as the table has them. */
+  recall(rounds) {
+    if (this.canRepeat) return;
+    const doubled = (place) => place.player === this.who && place.hands?.some((hand) => hand.decisions.includes("double"));
+    const usual = rounds.find((round) => !(round.positions ?? []).some(doubled)); // a hand that was doubled does not tell its wager
+    const least = new Map();
+    for (const { position, wager, wagered } of usual?.settlements ?? []) {
+      const amount = cents(wagered);
+      const key = this.keyOf(position, wager);
+      if (amount && this.spots.get(wager)?.wager) least.set(key, Math.min(amount, least.get(key) ?? amount));
+    }
+    if (least.size) store(this.kept, [...least]);
   }
 
   get canRepeat() {

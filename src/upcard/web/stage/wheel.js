@@ -22,12 +22,23 @@ function placeOf({ name, numbers }) {
   return [mean(cells.map(([row]) => row + 1.5)), whole ? 3 : across, 0, 0];
 }
 
+/** The limits of all spots, in one sentence: of most together, of others by name. */
+function limitsOf(spots) {
+  const groups = new Map();
+  for (const { limits, title } of spots) groups.set(limits, [...(groups.get(limits) ?? []), title.replace(/ .*/, "")]);
+  const [most, ...rest] = [...groups].sort(([, one], [, other]) => other.length - one.length);
+  const named = rest.map(([limits, titles]) => `${[...new Set(titles)].join(", ")} ${limits}`);
+  return `${[...named, `${rest.length ? "others" : "Each wager"} ${most[0]}`].join(", ")}.`;
+}
+
 export class Wheel {
   constructor(setting, lay) {
     this.setting = setting;
     this.order = setting.wheel.map(([number]) => number);
     this.colors = Object.fromEntries(setting.wheel);
     this.spots = new Map();
+    this.aimed = "";
+    this.guided = ["", "", false];
     const root = $("mine");
     root.replaceChildren();
     const layout = make("div", "layout", "", { role: "group", "aria-label": "Layout: arrow keys walk, Space lays a chip" });
@@ -38,15 +49,37 @@ export class Wheel {
     this.ball = make("i", "ball");
     this.rests = make("p", "rests");
     this.lucky = make("ol", "lucky", "", { "aria-label": "Lucky Numbers" });
+    this.aim = make("p", "aim");
+    this.limits = limitsOf(setting.spots);
     side.append(this.disc, this.ball);
-    $("dealer").replaceChildren(side, this.rests, this.lucky);
+    $("dealer").replaceChildren(side, this.rests, this.lucky, this.aim);
+    for (const starts of ["pointerover", "focusin"]) layout.addEventListener(starts, ({ target }) => this.aimAt(target.dataset.spot));
+    for (const ends of ["pointerleave", "focusout"]) layout.addEventListener(ends, () => this.aimAt(""));
+  }
+
+  /** Says what a chip on a spot would be on, and marks its numbers. */
+  aimAt(name) {
+    const spot = this.spots.get(name)?.spot;
+    this.aimed = spot ? `${spot.title} ${spot.pays.length > 1 ? "pays up to" : "pays"} ${spot.prize}. ${spot.limits}.` : "";
+    for (const { root, spot: { numbers } } of this.spots.values()) {
+      root.classList.toggle("aimed", Boolean(spot) && numbers.length === 1 && spot.numbers.includes(numbers[0]));
+    }
+    this.guide(...this.guided);
+  }
+
+  /** What to do next, `hint` while wagers are open and `idle` later; else what is aimed at. */
+  guide(hint, idle, open) {
+    this.guided = [hint, idle, open];
+    const words = !open ? [idle] : this.aimed ? [this.aimed] : [hint, "A chip on a line or a crossing is on every number that it touches.", this.limits];
+    const shown = words.filter(Boolean).join(" ");
+    if (this.aim.textContent !== shown) this.aim.textContent = shown;
   }
 
   spot(spot, lay) {
     const [row, column, rows, columns] = placeOf(spot);
     const inside = spot.numbers.length === 1;
     const kind = inside ? `cell ${this.colors[spot.numbers[0]]}` : OUTSIDE[spot.name] ? `cell outside on-${spot.name}` : "line";
-    const root = make("button", `place ${kind}`, "", { type: "button", "data-roving": "spot", "data-spot": spot.name, title: `${spot.title}: ${spot.prize}` });
+    const root = make("button", `place ${kind}`, "", { type: "button", "data-roving": "spot", "data-spot": spot.name });
     for (const [name, value] of Object.entries({ r: row, c: column, h: rows, w: columns })) root.style.setProperty(`--${name}`, value);
     const words = inside ? String(spot.numbers[0]) : OUTSIDE[spot.name]?.[4] ?? "";
     root.append(make("span", "number", words), make("span", "pile"), make("span", "luck"));

@@ -1,0 +1,55 @@
+"""What wagers of several sizes hold an hour, by the rounds of the hour: a table of the paper."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import floor, log10
+from typing import Final
+
+from upcard.money.amount import UNITS_PER_DOLLAR
+from upcard.reports.par.by_size import Line
+from upcard.reports.rendering.figures import dollars, money, percent
+from upcard.reports.rendering.paper import PaperTable, right
+
+ROUNDS: Final = (30, 45, 60, 80, 100, 200, 400)
+"""Rounds an hour, from a full hand-dealt table to one player at a terminal."""
+
+EACH_HAND: Final = "Wager on each of two hands"
+"""The heading of sizes where a position has two equal wagers (§ 633a.12(a)(1))."""
+
+
+def hold_table(lines: Sequence[Line], error: float = 0, hands: int = 1) -> PaperTable:
+    """What wagers of these sizes hold, each on as many `hands` of one position.
+
+    Figures of a simulated edge have the digits of its error.
+    """
+    columns = (
+        *right("Wager" if hands == 1 else EACH_HAND, "Edge, %" if error else "House edge"),
+        *right(*(f"{rounds} rounds" for rounds in ROUNDS)),
+    )
+    rows = tuple(
+        (
+            dollars(units),
+            " ± ".join(percent(each, 2).removesuffix(" %") for each in (edge, error))
+            if error
+            else percent(edge, 3),
+            *(held_dollars(edge * wagered, error * wagered) for wagered in _wagered(units * hands)),
+        )
+        for units, edge in lines
+    )
+    return PaperTable(columns, rows)
+
+
+def _wagered(units: int) -> Iterator[int]:
+    """The units wagered in an hour by `ROUNDS`, with so many in each round."""
+    return (units * rounds for rounds in ROUNDS)
+
+
+def held_dollars(units: Fraction | float, error: float) -> str:
+    """Dollars and cents; with an error, rounded to the place of its first digit."""
+    if not error:
+        return money(round(units / 100) * 100)
+    place = 10 ** floor(log10(error))
+    if UNITS_PER_DOLLAR // 100 < place < UNITS_PER_DOLLAR:
+        place = UNITS_PER_DOLLAR  # no tenths of a dollar
+    text = money(round(units / place) * place)
+    return text.removesuffix(".00") if place >= UNITS_PER_DOLLAR else text

@@ -1,0 +1,51 @@
+"""Who deals a table, a person or the table itself, as the audit has it: a restart keeps it."""
+
+from typing import Final
+
+from upcard.engine.core.steps import Automation
+from upcard.host.records.audit_notes import AUDIT, AuditEntry
+from upcard.host.tables.record_body import body_of
+from upcard.journal.journal import Journal
+from upcard.service.tables.automations import AUTOMATIC, parse_automation, with_chip_counting
+
+CHANGED: Final = "who deals changed"
+"""The kind of the notice; it is about a table."""
+
+PERSON: Final = "a person deals"
+NOBODY: Final = "nobody deals"
+ITSELF: Final = "; by itself: "
+NOTHING: Final = "nothing"
+
+Dealt = tuple[bool, Automation]
+"""Whether a person deals a table, and the steps that it takes automatically."""
+
+
+def notice_of(table: str, attended: bool, automations: Automation) -> AuditEntry:
+    """The notice of who deals a table from now on."""
+    groups = [str(step.name).lower() for step in Automation if step in automations & AUTOMATIC]
+    who = PERSON if attended else NOBODY
+    return AuditEntry(CHANGED, table, f"{who}{ITSELF}{', '.join(groups) or NOTHING}")
+
+
+def dealt_as_noted(journal: Journal) -> dict[str, Dealt]:
+    """Who deals each table for which somebody changed it, after the last change."""
+    found: dict[str, Dealt] = {}
+    for record in journal.records(AUDIT):
+        if CHANGED.encode() not in bytes(record.body):
+            continue
+        for note in body_of(record).notes:
+            if isinstance(note, AuditEntry) and note.what == CHANGED:
+                who, _, steps = note.where.partition(ITSELF)
+                groups = () if steps == NOTHING else steps.split(", ")
+                found[note.about] = who == PERSON, parse_automation(groups)
+    return found
+
+
+def dealt_at_start(automations: Automation, by_people: bool, before: Dealt | None) -> Dealt:
+    """Who deals a table that opens: as it was set `before` a restart, else as the floor deals.
+
+    Where people deal all tables they deal this one too.
+    """
+    if before is not None:
+        return by_people or before[0], before[1]
+    return by_people, with_chip_counting(automations, attended=True) if by_people else automations

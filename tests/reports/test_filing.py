@@ -1,0 +1,116 @@
+"""Every page names the submission that it is filed with: digest, revision, effective date."""
+
+from collections.abc import Callable
+from datetime import date
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from reports.paper_tables import source_from
+from upcard.analysis.diff import diff
+from upcard.reports.filing import Filing, filed
+from upcard.reports.kept_parts import kept_fit
+from upcard.reports.paper_cache import kept_papers
+from upcard.reports.par.sheet import wager_sheet
+from upcard.reports.rendering.fit import NOT_FITTED, Fit
+from upcard.reports.rendering.html import index, page
+from upcard.reports.rendering.paper import Facts, Paper
+from upcard.reports.rendering.pdf import pdf
+from upcard.reports.sheets.diff_sheet import diff_sheet
+from upcard.reports.sheets.form import submission_form
+from upcard.reports.sheets.hold_sheet import hold_sheet
+from upcard.reports.sheets.layout_sheet import layout_sheet
+from upcard.reports.sheets.rack_card import rack_card
+from upcard.reports.sheets.sign import payout_sign
+from upcard.reports.source import PaperSource, source_of
+from upcard.submission.check import check
+from upcard.submission.read import read
+
+BACCARAT = Path(__file__).parents[2] / "submissions" / "baccarat.toml"
+DIGEST = sha256(BACCARAT.read_bytes()).hexdigest()
+FILING = Filing(revision="3", effective=date(2024, 7, 1))
+LINE = f"Submission sha256 {DIGEST}, revision 3, effective 2024-07-01"
+
+
+def source(filing: Filing | None = FILING) -> PaperSource:
+    document = read(BACCARAT)
+    submission, _ = check(document)
+    assert submission is not None
+    return source_of(document, submission, filing)
+
+
+def cheap(made: PaperSource) -> list[Paper]:
+    """Papers without drawings of odds; all papers have the same head."""
+    signs = [payout_sign(made), rack_card(made)]
+    return [*signs, layout_sheet(made), submission_form(made), hold_sheet(made)]
+
+
+def test_every_paper_names_digest_revision_and_effective_date() -> None:
+    """The digest is that of the file, as ``sha256sum`` prints it."""
+    for paper in cheap(source()):
+        assert paper.head.filed == LINE, paper.name
+
+
+def test_what_is_not_given_is_not_invented() -> None:
+    bare = f"Submission sha256 {DIGEST}, revision not given, effective date not given"
+    assert payout_sign(source(None)).head.filed == bare
+    only = f"Submission sha256 {DIGEST}, revision 3, effective date not given"
+    assert payout_sign(source(Filing(revision="3"))).head.filed == only
+
+
+@pytest.mark.parametrize("make", [payout_sign, rack_card, layout_sheet])
+def test_it_stands_in_the_foot_of_the_page_and_of_every_printed_page(
+    make: Callable[[PaperSource], Paper],
+) -> None:
+    paper = make(source())
+    html = page(paper)
+    assert f"<span>{LINE}</span><span>upcard " in html
+    printed = LINE.replace("-", "\\2d ")
+    assert f'@bottom-left {{ content: "{printed}\\a upcard ' in html
+    bare = msgspec.structs.replace(paper, head=msgspec.structs.replace(paper.head, filed=""))
+    assert pdf(paper, "a4", date(2024, 7, 1), NOT_FITTED) != pdf(
+        bare, "a4", date(2024, 7, 1), NOT_FITTED
+    )
+    assert LINE in index(source().head, (paper,))
+
+
+def test_a_sheet_of_a_wager_alone_is_of_no_submission() -> None:
+    record = source().records[0]
+    made, sheet = wager_sheet(record)
+    assert sheet.head.filed == made.head.filed == ""
+    assert "sha256" in page(sheet), "the rule data"
+    assert "Submission sha256" not in page(sheet)
+    assert filed("", FILING) == ""
+
+
+def test_a_new_revision_is_printed_on_kept_papers_as_they_fitted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    fitted: list[str] = []
+
+    def fit() -> Fit:
+        fitted.append("fitted")
+        return Fit("0.94")
+
+    for revision in ("3", "3", "4"):
+        chosen = source(Filing(revision=revision))
+        (sign,) = kept_papers(chosen, lambda made: (payout_sign(made),))
+        assert f"revision {revision}, " in sign.head.filed
+        assert kept_fit(sign, "a4", fit) == Fit("0.94")
+    assert fitted == ["fitted"]
+
+
+def test_a_difference_names_both_files() -> None:
+    table = '[table]\nname = "T"\ngame = "baccarat"\nmaximum = {}\n'
+    before, after = (source_from(table.format(most)) for most in (500, 1000))
+    found = diff(before.submission, after.submission)
+    paper = diff_sheet(before.document, after, found)
+    (facts,) = paper.parts[0].blocks
+    assert isinstance(facts, Facts)
+    assert [fact.value for fact in facts.facts] == [
+        sha256(table.format(most).encode()).hexdigest() for most in (500, 1000)
+    ]
+    assert facts.facts[1].value in paper.head.filed

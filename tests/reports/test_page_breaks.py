@@ -1,0 +1,31 @@
+"""Where pages break: never in the middle of a part whose facts, words and table say one thing."""
+
+import pytest
+
+from reports.paper_tables import source_from
+from upcard.reports.par.risk_parts import volatility
+from upcard.reports.rendering.fit import NOT_FITTED, Size
+from upcard.reports.rendering.html import page
+from upcard.reports.rendering.paper import Facts, Paper, PaperFact, PaperPart
+from upcard.reports.rendering.pdf import block_ends
+
+TABLE = '[table]\nname = "HM-1"\n[wagers.house-money]\nminimum = 5\nmaximum = 100\n'
+
+
+@pytest.mark.parametrize("size", ["a4", "letter"])
+def test_intervals_stay_with_the_deviation_that_they_follow_from(size: Size) -> None:
+    """The facts of a volatility, wherever they come to stand near the foot of a page."""
+    made = source_from(TABLE)
+    (record,) = [each for each in made.records if each.wager == "house-money"]
+    told = volatility(record)
+    assert len(told.blocks) == 3
+    pages = set()
+    for lines in range(24, 40, 3):
+        before = PaperPart("Before", (Facts((PaperFact("Line", "of a list"),) * lines),))
+        sheet = Paper("sheet", "Sheet", "", made.head, (before, told))
+        places = [at for at, _ in block_ends(sheet, size, NOT_FITTED)]
+        assert len(places) == 4
+        assert len(set(places[1:])) == 1, lines
+        pages.add(places[1])
+    assert pages == {1, 2}, "it stood at the foot of the first page, and moved to the second"
+    assert "dl:has(+ p) { break-after: avoid; }" in page(sheet), "a browser prints it so"
