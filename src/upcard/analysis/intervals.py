@@ -1,4 +1,4 @@
-"""How far intervals reach, in standard errors or deviations, of what is normally distributed."""
+"""Half widths of the intervals of a normal distribution, in standard deviations or errors."""
 
 from typing import Final, TypeAlias
 
@@ -6,7 +6,7 @@ NORMAL_90: Final = 1.645
 """Standard deviations on either side of a mean that hold 90 % of results; 95 % lie below it."""
 
 NORMAL_95: Final = 1.96
-"""The same for 95 % of results, on either side."""
+"""Standard deviations on either side of a mean that hold 95 % of results."""
 
 Interval: TypeAlias = tuple[float, float | None]
 """The smallest and the largest value; None where there is no largest."""

@@ -51,8 +51,7 @@ def kinds_of(rules: TableRules) -> tuple[str, ...]:
 OptionOfBet = dict[str, int]
 """The wagers of a bet by their names, in money."""
 
-
-_Seen = tuple[Sequence[str], Sequence[Sequence[str]], Sequence[str]]
+_SeenCards = tuple[Sequence[str], Sequence[Sequence[str]], Sequence[str]]
 """The names of the dealer's cards, of a seat's hands, and of every card on the table."""
 
 
@@ -143,7 +142,7 @@ class SeatedTable:
         )
         return "\n".join((f"dealer: {_named(dealer)}", *hands))
 
-    def _seen(self, name: str) -> _Seen:
+    def _seen(self, name: str) -> _SeenCards:
         return _cards(view(self.table.state, name), self.names.index(name) + 1)
 
 
@@ -156,7 +155,8 @@ def _numbers(names: Sequence[str]) -> list[int]:
     return [parse_card(name) for name in names if name != "??"]
 
 
-def _cards(seen: object, position: int) -> _Seen:
+def _cards(seen: object, position: int) -> _SeenCards:
+    """The cards in a view of the table, with the hands of the seat at `position`."""
     if isinstance(seen, TableView):
         boxes = {box.position: box for box in seen.boxes}
         own = boxes[position].hands if position in boxes else ()
@@ -200,7 +200,7 @@ def options_of(
             for offered in table.wagers
             if offered.mandatory or offered.slug in side_wagers
         }
-        always = {o.slug: sides[o.slug] for o in table.wagers if o.mandatory}
+        always = {wager.slug: sides[wager.slug] for wager in table.wagers if wager.mandatory}
         options.append({BLACKJACK_WAGER: blackjack} | always)
         options += [
             {BLACKJACK_WAGER: blackjack} | always | {name: sides[name]}

@@ -1,7 +1,7 @@
-"""Takes what a visitor does on a page: once, in order, however often the connection breaks.
+"""Handles each event of a page once and in order, however often the connection breaks.
 
-The framework sends an event and forgets it, so that a connection that dies takes along what was
-under way. `static/delivery.js` numbers the events of a page, and sends each until it is
+The framework sends an event only once, so that an event under way is lost when its connection dies.
+`static/delivery.js` numbers the events of a page, and sends each until it is
 acknowledged here.
 """
 
@@ -62,7 +62,7 @@ def take(_: str, message: dict[str, Any]) -> bool:
 
 
 def _handle(client: Client, message: dict[str, Any]) -> None:
-    """Handle an event; says so where a press meets a control that is gone or disabled by now."""
+    """Handle an event; tell the visitor if the control that was pressed is gone or disabled."""
     pressed = message.pop("pressed")
     control = client.elements.get(message["id"])
     if pressed and (control is None or control.is_ignoring_events):

@@ -1,4 +1,4 @@
-"""The frame of every page: head, menu, light and dark, messages; and the page decorator."""
+"""The page decorator, and the frame of every page: head, menu, light or dark colors, messages."""
 
 import asyncio
 import inspect
@@ -277,7 +277,7 @@ def disclosure(title: str, icon: str = "", *, open_: bool = False, of: str = "")
 
 
 def _in_words(refused: RuleViolation) -> str:
-    """A refusal with its section; the key of a submission says nothing to those who play."""
+    """A refusal with its section, but without the key of a submission: players do not know it."""
     return refused.message if refused.section.startswith("submission") else str(refused)
 
 

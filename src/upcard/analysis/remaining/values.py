@@ -1,4 +1,4 @@
-"""What a side wager is worth in every remaining shoe, exactly (in floats)."""
+"""What a side wager is worth in any remaining shoe: every deal is counted, the sums are floats."""
 
 from typing import Final
 
@@ -28,20 +28,20 @@ from upcard.wagers.kit import WagerRule, require_indices
 CARDS: Final = ("first", "second", "upcard", "hole", "third", "fourth")
 PAIR: Final = ("first", "second")
 DEALERS: Final = ("upcard", "hole")
-OF_A_DEAL: Final = 8
-"""Multiplications that take as long as a deal which is summed alone."""
+COST_OF_SUMMED_DEAL: Final = 8
+"""The cost of a deal that is summed on its own, in multiplications."""
 
-DRAWN_APART: Final = "magic_card"
-"""A card of a deck of its own: each type is as likely (§ 633a.1)."""
+FROM_OWN_DECK: Final = "magic_card"
+"""A card from a deck of its own, in which every card is equally likely (§ 633a.1)."""
 
-MOST_BESIDE: Final = 16
-"""The most pairs of the player's for which a fact of the dealer's two cards may matter."""
+MOST_PAIRS: Final = 16
+"""The most pairs of the player for which a fact of the dealer's two cards may matter."""
 
 
 def valuing_of(priced: WagerRule, decks: int) -> Valuation | None:
-    """How a wager is valued; None where more than cards decides."""
+    """How a wager is valued; None for one that is decided by more than the cards."""
     facts = set(priced.facts)
-    if facts and facts <= {*CARDS, *MADE, DRAWN_APART} and priced.fold is None:
+    if facts and facts <= {*CARDS, *MADE, FROM_OWN_DECK} and priced.fold is None:
         return _of_cards(priced)
     if is_of_baccarat(priced):
         return whole_hands.of_baccarat(priced)
@@ -60,19 +60,20 @@ def valuing_of(priced: WagerRule, decks: int) -> Valuation | None:
 
 
 def _of_cards(priced: WagerRule) -> Valuation:
+    """A wager that initial cards decide, with a Magic Card or facts of the dealer's two cards."""
     facts = set(priced.facts)
     made = [fact for fact in MADE if fact in facts]
     cards = tuple(card for card in CARDS if card in facts)
     if len(made) == 1 and facts - {*made} <= set(PAIR):
-        beside = _beside(priced, made[0])
-        if beside is not None:
-            return beside
+        of_pair = _of_pair(priced, made[0])
+        if of_pair is not None:
+            return of_pair
     if made:
         cards = (*(card for card in cards if card not in DEALERS), *DEALERS)
     if priced.offered_when is not None and "upcard" not in cards:
         cards = (*cards, "upcard")
-    apart = DRAWN_APART in facts
-    places = (*cards, DRAWN_APART) if apart else cards
+    apart = FROM_OWN_DECK in facts
+    places = (*cards, FROM_OWN_DECK) if apart else cards
     table = outcomes_of_deals(priced.classify, priced.facts, places, priced.offered_when)
     known = table != NOT_OFFERED
     found = table[known]
@@ -90,7 +91,7 @@ def _of_cards(priced: WagerRule) -> Valuation:
 
     cost = DECK_SIZE ** len(cards)
     if len(cards) >= FEWEST_SUMMED:
-        cost = OF_A_DEAL * deals_summed(paid(np.arange(len(ones), dtype=np.float64)))
+        cost = COST_OF_SUMMED_DEAL * deals_summed(paid(np.arange(len(ones), dtype=np.float64)))
     whole = priced.offered_when is None
     return Valuation(
         make,
@@ -101,6 +102,8 @@ def _of_cards(priced: WagerRule) -> Valuation:
 
 
 def _mean_of(paid: DealForm, offered: DealForm | None) -> Values:
+    """The mean over all deals, and the share of deals in which the wager is offered."""
+
     def values(left: Floats) -> tuple[Floats, Floats]:
         cards = cards_left(left)
         ways = ways_of(cards, paid.cards)
@@ -110,8 +113,11 @@ def _mean_of(paid: DealForm, offered: DealForm | None) -> Values:
     return values
 
 
-def _beside(priced: WagerRule, made: str) -> Valuation | None:
-    """A wager on the player's pair, for a few of which a fact of the dealer's cards matters too."""
+def _of_pair(priced: WagerRule, made: str) -> Valuation | None:
+    """A wager on the player's pair of cards; None if the fact `made` matters for too many pairs.
+
+    `made` is a fact of the dealer's two cards, such as a Blackjack.
+    """
     without, with_it = (
         np.array(
             [
@@ -122,7 +128,7 @@ def _beside(priced: WagerRule, made: str) -> Valuation | None:
         for is_made in range(2)
     )
     pairs = np.argwhere(without != with_it).tolist()
-    if len(pairs) > MOST_BESIDE:
+    if len(pairs) > MOST_PAIRS:
         return None
     of_dealer = MADE[made]
     is_made_by = np.array(

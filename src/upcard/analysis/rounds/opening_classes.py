@@ -1,4 +1,4 @@
-"""Hole cards with which the wagers of an opening win alike, so that hands are counted once for all.
+"""Groups hole cards that change no wager of an opening: the hands are counted once for a group.
 
 What a hand wins depends on the hole card, and so do some side wagers. Given the values of the
 player's cards, of the upcard and of the hole card, the two are independent: the rest of a side
@@ -30,10 +30,10 @@ def place_of(pair: int) -> int:
 
 
 def classes_of(rows: Floats) -> list[tuple[int, ...]]:
-    """The hole cards by value, those together whose rows are alike beside every two cards.
+    """Groups of hole cards, by value, whose rows are equal for every two cards of the player.
 
-    `rows` has the shape (value pairs, 10 hole cards, any number); a row of NaN is of a deal that
-    cannot be made, and like any other.
+    `rows` has the shape (value pairs, 10 hole cards, any number); a row of NaN is a deal that
+    cannot be made, and equals any other.
     """
     classes: list[list[int]] = []
     for hole in VALUES:

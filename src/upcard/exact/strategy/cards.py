@@ -86,8 +86,8 @@ def rows() -> tuple[TotalRow, ...]:
     """The totals, ordered so that drawing a card leads to a row listed earlier."""
     labels = []
     first = 0
-    for total, soft in _order():
-        end = first + len(_of_totals()[total, soft])
+    for total, soft in _row_order():
+        end = first + len(_hands_by_total()[total, soft])
         short = tuple(place for place in two_cards() if first <= place < end)
         labels.append(TotalRow(total, soft, first, end, short))
         first = end
@@ -98,8 +98,8 @@ def rows() -> tuple[TotalRow, ...]:
 def hands() -> tuple[ValueHand, ...]:
     """Every hand that is not over 21, row by row; the index is the hand's place."""
     hand_list, known = [], places()
-    for total, soft in _order():
-        for counts in _of_totals()[total, soft]:
+    for total, soft in _row_order():
+        for counts in _hands_by_total()[total, soft]:
             values = tuple(chain.from_iterable(map(repeat, VALUES, counts)))
             after = tuple([known.get(one_more(counts, value), -1) for value in VALUES])
             hand_list.append(ValueHand(counts, values, total, soft, after))
@@ -109,7 +109,7 @@ def hands() -> tuple[ValueHand, ...]:
 @cache
 def places() -> dict[ValueCounts, int]:
     """The place of each hand."""
-    every = (counts for row in _order() for counts in _of_totals()[row])
+    every = (counts for row in _row_order() for counts in _hands_by_total()[row])
     return {counts: place for place, counts in enumerate(every)}
 
 
@@ -125,14 +125,18 @@ def starts(pair: int) -> tuple[int, ...]:
     return tuple(places()[counts_of((pair, second))] for second in VALUES)
 
 
-def _order() -> list[tuple[int, bool]]:
-    """Totals with whether they are soft: a hard 10 can become a soft 21, never the reverse."""
+def _row_order() -> list[tuple[int, bool]]:
+    """Totals with whether they are soft, in the order of `rows`.
+
+    A hard total below 11 may become a soft one, and a soft total a hard one from 12 on.
+    """
     hard = [(total, False) for total in range(21, 3, -1)]
     return hard[:11] + [(total, True) for total in range(21, 11, -1)] + hard[11:]
 
 
 @cache
-def _of_totals() -> dict[tuple[int, bool], list[ValueCounts]]:
+def _hands_by_total() -> dict[tuple[int, bool], list[ValueCounts]]:
+    """The hands that are not over 21, by total and whether it is soft."""
     by_total: dict[tuple[int, bool], list[ValueCounts]] = {}
     for counts in _multisets(21, 0):
         if sum(counts) >= 2:

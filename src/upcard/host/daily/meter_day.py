@@ -14,9 +14,9 @@ from upcard.progressives.ledger import meter_account, postings, reserve_account
 
 @dataclass
 class MeterDay:
-    """A meter's day in units: what it showed, what came and went, and its reserve.
+    """A meter's day in units: what it showed, took and paid, and its reserve.
 
-    `opening` plus `contributed`, `seeded` and less `paid` is `closing`. `from_house` is what the
+    `closing` is `opening` plus `contributed` and `seeded`, less `paid`. `from_house` is what the
     house paid beside the meter.
     """
 
@@ -46,11 +46,12 @@ def meter_days(journal: Journal, day: date) -> list[MeterDay]:
         for step in body_of(record).meters:
             for event in step.events:
                 of_meter = found.setdefault(event.meter, MeterDay(event.meter))
-                _follow(of_meter, event, today=today)
+                _add_event(of_meter, event, today=today)
     return sorted(found.values(), key=lambda of_meter: of_meter.meter.partition("/")[0])
 
 
-def _follow(day: MeterDay, event: m.MeterEvents, *, today: bool) -> None:
+def _add_event(day: MeterDay, event: m.MeterEvents, *, today: bool) -> None:
+    """Add what an event moved; one of an earlier day only moves the opening amounts."""
     changes = dict(postings(event))
     meter = changes.get(meter_account(event.meter), 0)
     reserve = changes.get(reserve_account(event.meter), 0)

@@ -1,6 +1,6 @@
 """The tables of a journal, the same in SQLite and PostgreSQL.
 
-`migrations` makes them of those of a former journal.
+`migrations` converts the tables of an older journal to these.
 """
 
 from sqlalchemy import (
@@ -48,13 +48,13 @@ record = Table(
     Column("stream", Text, primary_key=True),
     Column("position", Long, primary_key=True, autoincrement=False),
     Column("event", Long, nullable=False),  # events of the stream before this record
-    Column("events", Integer, nullable=False),
-    Column("key", Text, nullable=False),
-    Column("digest", Text, nullable=False),
+    Column("events", Integer, nullable=False),  # events in this record
+    Column("key", Text, nullable=False),  # the idempotency key of its command
+    Column("digest", Text, nullable=False),  # of the command with that key
     Column("at", Long, nullable=False),
     Column("engine", Text, nullable=False),
     Column("rules", Text, nullable=False),
-    Column("shared", Text, nullable=False),  # JSON
+    Column("shared", Text, nullable=False),  # JSON: the number of each shared state it changed
     Column("body", LargeBinary, nullable=False),
     Column("hash", Text, nullable=False),
 )
@@ -80,6 +80,7 @@ shared = Table(
     Column("state", LargeBinary),
     sqlite_with_rowid=False,
 )
+"""States that records of several streams change, such as meters: see `store.SharedState`."""
 
 reply = Table(
     "reply",
@@ -91,6 +92,7 @@ reply = Table(
     Column("refusal", LargeBinary),
     sqlite_with_rowid=False,
 )
+"""The answers that were given, by idempotency key: see `store.Reply`."""
 
 snapshot = Table(
     "snapshot",
@@ -108,6 +110,7 @@ covered = Table(
     Column("events", Long, nullable=False),
     sqlite_with_rowid=False,
 )
+"""How far the roots cover each stream: see `store.RootCoverage`."""
 
 checkpoint = Table(
     "checkpoint",

@@ -13,14 +13,14 @@ def same_secret(one: str, other: str) -> bool:
     return hmac.compare_digest(one.encode(), other.encode())
 
 
-SITE: Final = 64
-"""Bits of an IPv6 address that name a network; the rest its owner chooses at will."""
+NETWORK_BITS: Final = 64
+"""Leading bits of an IPv6 address that name a network; one customer may use all addresses in it."""
 
 
 def counted_as(address: str) -> str:
-    """The name under which limits count an address: of IPv6 its /64, which one customer has whole.
+    """The name under which limits count an address: for IPv6 that of its /64 network.
 
-    An IPv4 address within IPv6 counts as itself, and so does what is no address.
+    An IPv4 address mapped to IPv6 counts as the IPv4 address; text that is no address as itself.
     """
     try:
         parsed = IPv6Address(address.partition("%")[0])
@@ -28,7 +28,7 @@ def counted_as(address: str) -> str:
         return address
     if parsed.ipv4_mapped is not None:
         return str(parsed.ipv4_mapped)
-    return str(IPv6Network((parsed, SITE), strict=False))
+    return str(IPv6Network((parsed, NETWORK_BITS), strict=False))
 
 
 class TooMany(Exception):

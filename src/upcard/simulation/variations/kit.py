@@ -41,12 +41,16 @@ def _alike(_rules: TableRules) -> NDArray[np.uint8]:
 class SimulationPart:
     """How a game is simulated; the defaults are those of the base game.
 
-    `dealt` is the kernel that deals. A strategy has `tables` tables, one for each light. If it
-    `switches`, it also says which cards are played; without `surrenders` it never surrenders.
-    `parameters` are kernel parameters by offset. `naturals` are the codes of a Blackjack, by
-    whether its player switched and whether it has one color. `pays` has the odds of results that
-    only this game has. The kernel ``plain`` reads none of these; raises `NotSimulated` where it
-    would have to.
+    - `dealt`: the kernel that deals.
+    - `tables`: the number of decision tables in a strategy, one for each light of the game.
+    - `switches`: whether a strategy also says which cards are played.
+    - `surrenders`: whether a strategy may surrender.
+    - `parameters`: kernel parameters by offset.
+    - `naturals`: the codes of a Blackjack, by whether the player switched and whether it has one
+      color.
+    - `pays`: the odds of results that only this game has.
+
+    The kernel ``plain`` reads only `surrenders`: raises `NotSimulated` if another field is given.
     """
 
     dealt: DealKind = "plain"

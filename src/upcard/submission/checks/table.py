@@ -43,7 +43,8 @@ def positions_at_most(submission: Submission) -> Iterator[Problem]:
     """A table has no more betting positions than its game allows."""
     game = game_of(submission)
     if submission.table.positions > game.positions:
-        message = f"A table has betting positions for no more than {game.positions} players."
+        most, positions = game.positions, submission.table.positions
+        message = f"A table has betting positions for no more than {most} players, not {positions}."
         allowed = tuple(range(1, game.positions + 1))
         yield Problem(("table", "positions"), message, allowed, game.positions_section)
 

@@ -1,7 +1,7 @@
 """The lab's charts, as SVG.
 
 Marks have colors that are readable on light and dark pages; colors of text come from the style
-sheet. What a mark stands for is told to who points at it.
+sheet. Each mark has a tooltip that says what it stands for.
 """
 
 from collections.abc import Iterable, Sequence
@@ -35,10 +35,10 @@ BARS: Final = 80
 """The most bars in a chart of results."""
 
 ROW: Final = 34
-"""Pixels for an outcome or a paytable: its name, and its marks below."""
+"""Height in pixels of an outcome or a paytable: its name, and its marks below."""
 
-HIGH: Final = 220
-"""Pixels of the marks of the other charts."""
+HEIGHT: Final = 220
+"""Height in pixels of the plotting area of the other charts."""
 
 
 # Of one record
@@ -84,7 +84,7 @@ def meter(record: ParRecord, name: str) -> str:
         edge = float(100 * record.edge_with(name, Fraction(shown)))
         word = "meter" if record.at_meter else "seed"
         marks.append((shown / UNITS_PER_DOLLAR, edge, word, GOLD))
-    area = Area(HIGH, Scale(0.0, ends[1][0]), scale_of(0.0, *(edge for _, edge in ends)))
+    area = Area(HEIGHT, Scale(0.0, ends[1][0]), scale_of(0.0, *(edge for _, edge in ends)))
     drawn = [
         area.level(0.0, stroke=GREY, stroke_dasharray="4 4"),
         area.shape("polyline", ends, stroke=FELT, fill="none", stroke_width="2"),
@@ -118,12 +118,12 @@ def result(found: WonAfter) -> str:
     wide = min((after - before for before, after in pairwise(lowest)), default=1.0)
     most = max(100 * chance for _, chance in found.bars)
     reached = (*lowest, lowest[-1] + wide, *(quantile for _, quantile in found.quantiles))
-    area = Area(HIGH, scale_of(*reached), Scale(0.0, most * 1.08))
+    area = Area(HEIGHT, scale_of(*reached), Scale(0.0, most * 1.08))
     drawn = []
     for won, chance in found.bars:
         y, color = area.y(100 * chance), FELT if won > 0 else GREY
         said = f"{_won(won)} units: {100 * chance:.4f} %"
-        drawn.append(area.bar(won + 0.9 * wide, won, y, HIGH - y, said, fill=color))
+        drawn.append(area.bar(won + 0.9 * wide, won, y, HEIGHT - y, said, fill=color))
     drawn += [
         area.upright(quantile, stroke=RED, stroke_dasharray="2 3")
         for _, quantile in found.quantiles
@@ -196,7 +196,7 @@ def running_mean(progress: Iterable["Progress"], exact: float | None) -> str:
     high = [(x, mean + error) for (x, mean), error in zip(middle, errors, strict=True)]
     values = [value for _, value in (*low, *high)] + ([] if exact is None else [100 * exact])
     first, last = middle[0][0], max(middle[-1][0], 2 * middle[0][0])
-    area = Area(HIGH, Scale(first, last, logarithmic=True), scale_of(*values))
+    area = Area(HEIGHT, Scale(first, last, logarithmic=True), scale_of(*values))
     drawn = [
         area.shape("polygon", [*low, *high[::-1]], fill=FELT, fill_opacity="0.22"),
         area.shape("polyline", middle, stroke=FELT, fill="none", stroke_width="2"),

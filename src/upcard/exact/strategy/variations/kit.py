@@ -12,7 +12,7 @@ from upcard.exact.strategy.solve import solve
 from upcard.games.table_rules import TableRules
 
 
-def _none(_table: TableRules) -> dict[str, Any]:
+def _no_changes(_table: TableRules) -> dict[str, Any]:
     return {}
 
 
@@ -31,7 +31,7 @@ class StrategyPart:
     the player may play other cards instead). `is_slow` says that solving takes some seconds.
     """
 
-    changes: Callable[[TableRules], dict[str, Any]] = _none
+    changes: Callable[[TableRules], dict[str, Any]] = _no_changes
     solve: Callable[[TableRules, HandRules, ValueCounts, StrategyBasis], GameSolution] = one_hand
     is_slow: bool = False
 
