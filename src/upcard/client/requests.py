@@ -72,7 +72,7 @@ class Requests:
         return f"ws{self.url.removeprefix('http')}/api{path}"
 
     def _channel_headers(self) -> dict[str, str]:
-        """Those of `_headers`; a session repeats its CSRF token."""
+        """The headers that open a channel: those of `_headers`, and the CSRF token of a session."""
         csrf = self._http.headers.get(CSRF)
         return self._headers() | ({} if csrf is None else {CSRF: csrf})
 

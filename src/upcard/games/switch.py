@@ -91,7 +91,7 @@ class SwitchRules(Variation, frozen=True):
         return "two-wagers", "switched-blackjack", pushed
 
     def open_readings(self) -> tuple[str, ...]:
-        """Those of the two passages that are read as worded."""
+        """The passages read as worded: a Blackjack's payout, a dealer's 22."""
         return self._read(as_the_industry=False)
 
     def industry_readings(self) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ WITHIN: Final = (0.5, 0.95)
 """The probabilities with which a meter is won within a time."""
 
 MOST: Final = 0.95
-"""The probability with which a year has at most so many jackpots."""
+"""The probability that a year has no more jackpots than `most_hits` says."""
 
 MOST_SEATS: Final = 10_000
 MOST_ROUNDS: Final = 10_000.0
@@ -231,7 +231,7 @@ def meter_life(
 def _with_meters(
     table: TableRules, asked: Sequence[OfferedWager]
 ) -> Iterator[tuple[ParRecord, OfferedWager]]:
-    """Those of the wagers that have meters and known odds, each with its record."""
+    """The wagers among `asked` that have meters and known odds, each with its record."""
     for offered in asked:
         if offered.meters and is_priced_at(table, offered):
             for record in table_records(table, offered.slug):
@@ -283,7 +283,7 @@ def _over_time(
 
 
 def _year(lived: LivedMeter, wager: int, wagers: int) -> MeterYear:
-    """A year in which so many wagers of some units feed the meter."""
+    """A year in which `wagers` wagers of `wager` units each feed the meter."""
     found, reseed = flow(lived.rules, lived.life, wager, wagers), lived.rules.reseed
     most = found.most_hits(MOST)
     needed = most * reseed + found.restored - found.reserved

@@ -7,7 +7,7 @@ from upcard.cards.composition import Shoe, full_shoe, shoe_of_counts, shoe_of_te
 
 
 def shoe(cards: int | str | Mapping[str, int], *, decks: int | None = None) -> Shoe:
-    """A shoe of so many decks, or one with the given cards alone.
+    """A full shoe of a number of decks, or one with only the given cards.
 
     ``upcard.shoe(6)`` holds six decks, ``upcard.shoe("A♠=3, K=12", decks=6)`` and
     ``upcard.shoe({"As": 3}, decks=6)`` what is left of six decks. ``.without("Ks", "5h")`` takes

@@ -119,7 +119,7 @@ class BlockIO:
         ]
 
     def another(self) -> "BlockIO":
-        """The same with a memory of its own."""
+        """A copy of this block with a memory of its own."""
         other, mine = copy(self), self.memory
         other.memory = dataclasses.replace(mine, cards=mine.cards[:], ints=mine.ints[:])
         return other

@@ -56,7 +56,7 @@ def is_number(text: str) -> bool:
 
 
 def in_percent(share: float, places: int = 2) -> str:
-    """A share with so many decimal places, or where it is smaller with two digits that count."""
+    """A share in percent with `places` decimals; with more if needed for two significant digits."""
     if share > 0:
         places = max(places, 1 - floor(log10(100 * share)))
     return f"{100 * share:.{places}f} %"

@@ -92,7 +92,7 @@ def _true_halves() -> dict[int, int]:
 
 
 def running_halves(system: CountSystem, rules: TableRules, cover: int) -> dict[int, int]:
-    """The same for each running count, at the middle of its parts of a point."""
+    """The half points for which each running count is solved: the middle of what it stands for."""
     middle = (system.unit - 1) / 2
     start = system.of_deck(tens=rules.tens) * (1 - rules.decks) // system.unit
     counts = range(start - FARTHEST_RUNNING, start + FARTHEST_RUNNING + 1)

@@ -20,9 +20,10 @@ OF_SEATS: Final = "seats"
 class PricedBonus:
     """What a bonus adds to each unit wagered.
 
-    `of_others` is paid for each of so many `others` who have an outcome; `drawn` is the amount for
-    the seat that is drawn, one of `players`. What cards decide by a classifier of its own has a
-    `rule`, whose outcomes pay `backs`. `adds` is what all of it adds to the return off the top.
+    `of_others` is paid, by outcome, for each other player who has that outcome. `drawn` is the
+    amount for the one seat of `players` that is drawn. A bonus with a classifier of its own has a
+    `rule`, whose outcomes pay `backs`. `adds` is what the whole bonus adds to the return off the
+    top.
     """
 
     name: str

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.analysis.exposure.linear_counts import LinearCount, forecast
-from upcard.analysis.remaining.forms import DealForm
+from upcard.analysis.remaining.forms import DealForm, ways_of
 from upcard.analysis.remaining.shoes import cards_left
 from upcard.analysis.remaining.wins import Forecast
 from upcard.cards.card import DECK_SIZE
@@ -57,10 +57,6 @@ def forecast_by_groups(pays: Floats, groups: NDArray[np.int64], decks: int) -> F
     form = DealForm(means[key])
 
     def of_shoes(left: Floats) -> Floats:
-        cards = cards_left(left)
-        ways = np.ones_like(cards)
-        for place in range(form.cards):
-            ways = ways * (cards - place)
-        return form(left) / ways
+        return form(left) / ways_of(cards_left(left), form.cards)
 
     return of_shoes

@@ -67,7 +67,7 @@ class DealForm:
 
 
 def ways_of(cards: Floats, places: int) -> Floats:
-    """The ordered deals of some of the cards left."""
+    """The number of ordered deals of `places` of the cards left."""
     ways = np.ones_like(cards)
     for place in range(places):
         ways = ways * (cards - place)

@@ -132,7 +132,7 @@ class ShoeWins:
             self._kept.append(kept)
 
     def _unknown(self, worths: Sequence[Floats]) -> dict[int, Floats]:
-        """Those of the players whose wins are not exact, by number."""
+        """The entries of `worths` of players whose wins are not exact, by the player's number."""
         by_name = enumerate(zip(self.forecasts, worths, strict=True))
         return {number: worth for number, (name, worth) in by_name if not self._is_exact(name)}
 

@@ -29,7 +29,7 @@ class RoundWin(msgspec.Struct, frozen=True):
 
     @property
     def of_house(self) -> "RoundWin":
-        """The same as the house sees it."""
+        """The round's win from the house's side: the mean with the opposite sign."""
         return msgspec.structs.replace(self, mean=-self.mean)
 
     def span(self, figure: Callable[[float, float], float]) -> Interval:
@@ -73,7 +73,7 @@ def round_of(result: Result, chosen: Collection[str], *, is_all: bool) -> RoundW
 
 
 def with_corrected_mean(each: RoundWin, result: Result, chosen: Collection[str]) -> RoundWin:
-    """The same round by its wagers' corrected means, whose errors go together."""
+    """The round with the sum of the wagers' corrected means, whose errors are correlated."""
     kept = _kept(result, chosen)
     mean = sum(share.expected for _, share in kept)
     variance = sum(result.share_errors[one][two] for one, _ in kept for two, _ in kept)

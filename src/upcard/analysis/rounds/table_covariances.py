@@ -50,7 +50,10 @@ def covariances_between(
     rounds: int,
     seed: int,
 ) -> dict[Pair, Covariance]:
-    """Those of two different wagers, by their numbers in `names`, as in `covariances_of`."""
+    """The covariances of each two different wagers, by their numbers in `names`.
+
+    They are computed as in `covariances_of`.
+    """
     plan, places = _placed(table, names, strategy)
     known = _between(table, [plan.columns[place] for place in places], solutions)
     _deal(plan, places, known, list(combinations(range(len(names)), 2)), rounds, seed)

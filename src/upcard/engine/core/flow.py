@@ -103,7 +103,7 @@ class Flow(Generic[S]):
         )
 
     def at(self, rules: TableRules) -> "Flow[S]":
-        """The same game without the hooks that do nothing at tables with these rules."""
+        """The flow without the hooks that do nothing at tables with these rules."""
         parts = [part for part in self.parts if part.where is None or part.where(rules)]
         return dataclasses.replace(self, **hooks(parts))
 

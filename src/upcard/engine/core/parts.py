@@ -64,7 +64,7 @@ def nobody(_state: AnyTable, _refusal: Check) -> PlayerQuestion | None:
 
 
 def under(section: str, check: Check) -> Check:
-    """The same check with `section` as the section of its refusals."""
+    """A check that refuses as `check` does, but cites `section`."""
 
     def checked(state: Any, command: Any) -> RuleViolation | None:
         refused = check(state, command)

@@ -25,7 +25,7 @@ class Entropy(msgspec.Struct, frozen=True):
 
 
 def spread_of(cards: int) -> int:
-    """The number of depths at which so many cards may be cut (§ 633a.5(e))."""
+    """The number of depths at which a stack of `cards` cards may be cut (§ 633a.5(e))."""
     return cards - 2 * MINIMUM_CUT + 1
 
 
@@ -36,5 +36,5 @@ def place_of(commitment: str, added: Sequence[Entropy], spread: int) -> int:
 
 
 def depth_of(commitment: str, added: Sequence[Entropy], cards: int) -> int:
-    """The depth of a cut of so many cards, from the top."""
+    """The depth from the top at which a stack of `cards` cards is cut."""
     return MINIMUM_CUT + place_of(commitment, added, spread_of(cards))

@@ -20,11 +20,11 @@ class ProgressReporter:
         self._before = 0
 
     def tell(self, dealt: int, known: "Callable[[], Distribution]") -> None:
-        """Tell that so many rounds of this step are dealt."""
+        """Tell that `dealt` rounds of this step are dealt."""
         if self._progress is not None:
             done = self._before + dealt
             self._progress(min(1.0, done / self._rounds) if self._rounds else 1.0, known)
 
     def end_step(self, rounds: int) -> None:
-        """End a step that had so many rounds."""
+        """End a step of `rounds` rounds."""
         self._before += rounds

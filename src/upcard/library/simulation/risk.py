@@ -56,7 +56,7 @@ class TableRisk:
 
     @property
     def house(self) -> SideRisk:
-        """The same of the house."""
+        """The house's probability of ruin, and the bankroll for the risk asked about."""
         return self.risk.house
 
     @property

@@ -37,7 +37,7 @@ from upcard.text.words import listed, with_minus
 
 DOUBLED: Final = 2
 MOST: Final = Fraction(5)
-"""Results from so many units of one hand on stand in one row: they are rare."""
+"""Rare results, of this many units of one hand or more, share one row."""
 
 STRATEGY: Final = "best play by total of one player, off the top of the shoe"
 

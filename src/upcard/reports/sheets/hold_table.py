@@ -40,7 +40,7 @@ def hold_table(lines: Sequence[Line], error: float = 0, hands: int = 1) -> Paper
 
 
 def _wagered(units: int) -> Iterator[int]:
-    """The units wagered in an hour by `ROUNDS`, with so many in each round."""
+    """The units wagered in an hour, for each pace of `ROUNDS`, with `units` in each round."""
     return (units * rounds for rounds in ROUNDS)
 
 

@@ -43,7 +43,7 @@ def begin(
 
 
 def _begun(sending: Sending[T]) -> Sending[T]:
-    """The same command, which raises nothing before it has yielded."""
+    """`sending`, but an error is raised only after the first yield."""
     try:
         next(sending)
     except StopIteration as end:

@@ -68,7 +68,7 @@ def may_see_player(who: Principal, rules: TableRules, player: str) -> bool:
 def visible_events(
     who: Principal, rules: TableRules, events: Sequence[dict[str, Any]]
 ) -> list[dict[str, Any]]:
-    """Those of the public events that `who` sees."""
+    """The public events that `who` may see."""
     return [event for event in events if may_see_player(who, rules, event.get("player", who.name))]
 
 

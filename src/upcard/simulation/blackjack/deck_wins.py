@@ -134,7 +134,7 @@ class DeckWins:
 
     @cached_property
     def doubles(self) -> Floats:
-        """The same for a hand that is doubled."""
+        """By group, line and drawn card, for a hand that is doubled."""
         wins = self.by_line[DOUBLED + TOTAL_OF_GROUP]
         return np.swapaxes(wins[next_groups()], 1, 2)
 
@@ -145,7 +145,10 @@ class DeckWins:
 
     @cached_property
     def pairs_again(self) -> Floats:
-        """The same when it may: a third card of the value then begins two hands that may not."""
+        """By the split pair's value, line and second card, when it may be split again.
+
+        A third card of the value then begins two hands that may not.
+        """
         found, own = self.pairs_out.copy(), np.arange(VALUES)
         again = self._actions(AGAIN)
         found[own, :, own] = self._second_cards(again)[own, :, own]

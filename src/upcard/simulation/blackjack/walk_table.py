@@ -235,7 +235,7 @@ def _reached(following: Integers, first: int) -> tuple[Integers, Integers]:
 
 
 def _merged(following: Integers, named: int) -> Integers:
-    """The same walk with one state for all that lead to the same results by the same cards.
+    """The walk with states merged that lead to the same results by the same cards.
 
     States are told apart by the groups of the states that follow, until no group falls apart. The
     first states, which have names, stay what they are.

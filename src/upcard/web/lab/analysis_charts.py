@@ -9,7 +9,7 @@ from upcard.analysis.intervals import NORMAL_95
 from upcard.reports.rendering.svg import element
 from upcard.service.computing.analysis import MeterCurve
 from upcard.text.words import with_minus
-from upcard.web.lab.charts import COLORS, FELT, GOLD, GREY, HIGH, RED
+from upcard.web.lab.charts import COLORS, FELT, GOLD, GREY, HEIGHT, RED
 from upcard.web.lab.plots import Area, Scale, plot, scale_of
 from upcard.web.money import dollars
 
@@ -34,7 +34,7 @@ def expected_by_count(rows: Sequence["CountRow"], kind: str) -> str:
     ends = [
         100 * (row.mean + NORMAL_95 * row.standard_error * side) for row in rows for side in (-1, 1)
     ]
-    area = Area(HIGH, Scale(low - 0.6, high + 0.6), scale_of(0.0, *ends))
+    area = Area(HEIGHT, Scale(low - 0.6, high + 0.6), scale_of(0.0, *ends))
     drawn = [area.level(0.0, stroke=GREY, stroke_dasharray="4 4")]
     for row in rows:
         mean, error = 100 * row.mean, 100 * NORMAL_95 * row.standard_error
@@ -82,7 +82,7 @@ def exposure_by_penetration(rows: Sequence["Penetration"], names: dict[str, str]
         for side in (-1, 1)
     ]
     depths = [100 * row.penetration for row in chain(*shown.values())]
-    area = Area(HIGH, scale_of(*depths), scale_of(0.0, *ends))
+    area = Area(HEIGHT, scale_of(*depths), scale_of(0.0, *ends))
     drawn = [area.level(0.0, stroke=GREY, stroke_dasharray="4 4")]
     for found, color in zip(shown.values(), COLORS, strict=False):
         places = [(100 * row.penetration, row.win_per_100) for row in found]
@@ -115,7 +115,7 @@ def meter_over_time(curve: MeterCurve) -> str:
     """The probability that a meter shows more than an amount, with its mean and the even amount."""
     meter, places = curve.meter, [(amount, 100 * chance) for amount, chance in curve.points]
     first, last = places[0][0], places[-1][0]
-    area = Area(HIGH, Scale(first, last), Scale(0.0, 104.0))
+    area = Area(HEIGHT, Scale(first, last), Scale(0.0, 104.0))
     even = meter.break_even
     drawn = []
     if even is not None and even < last:
