@@ -150,7 +150,7 @@ def html(report: GameReport) -> str:
 
 
 def html_part(report: GameReport) -> str:
-    """The content of `html` as a part of another page, such as a notebook; that keeps its colors."""
+    """The content of `html` as a part of another page, as a notebook, which keeps its colors."""
     colors = f"{PART_STYLE}{_colors('.upcard-strategy ')}"
     return f'<style>{colors}</style><div class="upcard-strategy">\n{_body(report)}\n</div>\n'
 
