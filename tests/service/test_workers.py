@@ -57,6 +57,13 @@ def test_a_table_stays_where_its_records_are() -> None:
         spread(["one", "two"], {"L-1": 0, "L-2": 1}, [linked("L-1"), linked("L-2")], rules_of)
 
 
+def test_a_table_to_which_players_bring_money_is_where_their_accounts_are() -> None:
+    money = alone("A-2").replace("[table]", "[table]\nbring_money = true", 1)
+    first, second = spread(["one", "two"], {}, [alone("A-1"), money], rules_of)
+    assert set(first.submissions) == {"A-2"}
+    assert set(second.submissions) == {"A-1"}
+
+
 @pytest.mark.parametrize(
     ("target", "number", "sent_on"),
     [

@@ -1,6 +1,6 @@
 """Which table is served by which process: a table stays in the file where its records are."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -31,20 +31,38 @@ def files(place: str, workers: int) -> list[str]:
     return [path, *(f"{path}.{number}" for number in range(2, workers + 1))]
 
 
+class _Together(msgspec.Struct, frozen=True):
+    """Tables that one process serves, because they feed the same meters, with their submissions."""
+
+    tables: dict[str, str]
+    meters: frozenset[str]
+    bring_money: bool
+    """Players bring money from their accounts to one of them, which are in the first file."""
+
+    def joined(self, other: "_Together") -> "_Together":
+        """Both as one."""
+        return _Together(
+            self.tables | other.tables,
+            self.meters | other.meters,
+            self.bring_money or other.bring_money,
+        )
+
+
 def spread(
     places: Sequence[str], there: Mapping[str, int], submissions: Iterable[str], rules_of: RulesOf
 ) -> list[Share]:
     """The shares of processes, one for each file.
 
     `there` has the number of the file in which a table (by its name) or a meter (by its stream)
-    already is. Tables that feed the same meter stay together, because a meter is in one file; the
-    others are spread evenly. Raises `BadInput` for tables that feed one meter but are in several
-    files.
+    already is. Tables that feed the same meter stay together, because a meter is in one file; a
+    table to which players bring money goes to the first file, where their accounts are; the others
+    are spread evenly. Raises `BadInput` for tables that feed one meter but are in several files.
     """
     shares: list[dict[str, str]] = [{} for _ in places]
     new: list[dict[str, str]] = []
-    for tables, meters in _groups(submissions, rules_of):
-        known = {there[name] for name in (*tables, *meters) if name in there}
+    for together in _groups(submissions, rules_of):
+        tables = together.tables
+        known = {there[name] for name in (*tables, *together.meters) if name in there}
         if len(known) > 1:
             raise BadInput(
                 f"{', '.join(tables)} feed one meter but are in different files: a meter is kept "
@@ -52,6 +70,8 @@ def spread(
             )
         if known:
             shares[known.pop()].update(tables)
+        elif together.bring_money:
+            shares[0].update(tables)
         else:
             new.append(tables)
     for tables in sorted(new, key=len, reverse=True):
@@ -59,19 +79,18 @@ def spread(
     return [Share(file, tables) for file, tables in zip(places, shares, strict=True)]
 
 
-def _groups(
-    submissions: Iterable[str], rules_of: RulesOf
-) -> Iterator[tuple[dict[str, str], set[str]]]:
-    """Tables that feed the same meters, with their submissions; and these meters."""
-    groups: list[tuple[dict[str, str], set[str]]] = []
+def _groups(submissions: Iterable[str], rules_of: RulesOf) -> list[_Together]:
+    """Tables that feed the same meters."""
+    groups: list[_Together] = []
     for text in submissions:
         rules = rules_of(text)
-        tables, meters = {rules.name: text}, {meter.stream for meter in meters_of(rules)}
+        meters = frozenset(meter.stream for meter in meters_of(rules))
+        found = _Together({rules.name: text}, meters, rules.bring_money)
         apart = []
         for group in groups:
-            if group[1] & meters or rules.name in group[0]:
-                tables, meters = group[0] | tables, group[1] | meters
+            if group.meters & meters or rules.name in group.tables:
+                found = group.joined(found)
             else:
                 apart.append(group)
-        groups = [*apart, (tables, meters)]
-    yield from groups
+        groups = [*apart, found]
+    return groups
