@@ -159,6 +159,8 @@ def _read_command(words: list[str], where: str) -> None:
     with pytest.MonkeyPatch.context() as patch:
         for folder in ("UPCARD_VARIATIONS", "UPCARD_WAGERS"):  # reading the options sets them
             patch.setenv(folder, "")
+        for module in ("app", "wagers"):  # nor is the folder of an example there
+            patch.setattr(f"upcard.cli.{module}.require_folder", lambda *_: None)
         parent = group.make_context("upcard", words)
         _, command, rest = group.resolve_command(parent, [*parent._protected_args, *parent.args])
         assert command is not None, where

@@ -156,9 +156,10 @@ def _new_account(visitor: Visitor, changed: Callable[[], object]) -> None:
                     named,
                     must_change=True,
                 )
-                ui.notify(f"The account {name.value} is open. Its password has to be changed.")
+                opened = name.value
                 for field in (name, tables, password):
                     field.set_value("")
+                ui.notify(f"The account {opened} is open. Its password has to be changed.")
                 changed()
 
         with form(send):

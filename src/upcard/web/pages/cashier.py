@@ -68,8 +68,8 @@ def _desk(visitor: Visitor, changed: Callable[[], object]) -> ui.select:
                 player, units = _chosen(name), units_of(amount.value)
                 entry = await asyncio.to_thread(pays, visitor.who, player, units)
             waits = "waits for a second person" if entry.act.waits else "is done"
+            amount.set_value("")  # before anything is told: the next amount may be typed at once
             ui.notify(f"The {what} {waits}.")
-            amount.set_value("")
             changed()
 
     with ui.element("div").classes("uc-form"):
