@@ -100,12 +100,17 @@ class PaperSource:
         )
 
     @property
-    def without_odds(self) -> str:
-        """Why wagers of the table have no PAR sheet, in sentences; empty where all have one."""
+    def insurance_varies(self) -> bool:
+        """Whether Insurance has no exact odds, because a light tells players of the hole card."""
         priced = {record.wager for record in self.records}
+        return self.is_blackjack and self.table.insurance.slug not in priced
+
+    @property
+    def without_odds(self) -> str:
+        """Which wagers of the table have no exact odds, in sentences; empty where all have them."""
         titles = [self.short(offered.data.title) for offered in self.unpriced]
         told = []
-        if self.is_blackjack and self.table.insurance.slug not in priced:
+        if self.insurance_varies:
             told.append("Insurance has no exact odds: the light for the hole card changes them.")
         if titles:
             have = "has" if len(titles) == 1 else "have"

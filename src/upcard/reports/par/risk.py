@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import sqrt
+from math import hypot, sqrt
 from statistics import NormalDist
 from typing import Final
 
@@ -65,10 +65,15 @@ def quantile(confidence: float) -> float:
     return NormalDist().inv_cdf((1 + confidence) / 2)
 
 
-def intervals(mean: float, deviation: float) -> Iterator[tuple[int, list[tuple[float, float]]]]:
-    """For each of `ROUNDS` the ranges of the mean return, one for each of `CONFIDENCES`."""
+def intervals(
+    mean: float, deviation: float, mean_error: float = 0.0
+) -> Iterator[tuple[int, list[tuple[float, float]]]]:
+    """For each of `ROUNDS` the ranges of the mean return, one for each of `CONFIDENCES`.
+
+    A simulated mean has a standard error, which widens them.
+    """
     for rounds in ROUNDS:
-        error = deviation / sqrt(rounds)
+        error = hypot(deviation / sqrt(rounds), mean_error)
         margins = [quantile(confidence) * error for confidence in CONFIDENCES]
         yield rounds, [(mean - margin, mean + margin) for margin in margins]
 

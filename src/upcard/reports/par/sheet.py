@@ -1,6 +1,7 @@
 """The PAR sheet of a wager: probabilities and accounting report, exact."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from upcard.analysis.meters.long_run import WHOLE, long_run, long_run_edge
 from upcard.cards.card import in_decks
@@ -51,6 +52,9 @@ from upcard.submission.describing.explain import explain
 from upcard.submission.describing.in_force import choices_in_force
 from upcard.text.words import listed
 
+SHEET: Final = "PAR sheet: "
+"""What stands before a wager in the title of its sheet."""
+
 
 def par_sheets(source: PaperSource) -> Iterator[Paper]:
     """A PAR sheet for each record of the table."""
@@ -81,7 +85,7 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
         parts.append(made_with(reading, record.method, record.strategy, readings))
         yield Paper(
             name=sheet_name(record),
-            title=f"PAR sheet: {source.short(record.title)}",
+            title=f"{SHEET}{source.short(record.title)}",
             subtitle=_subtitle(record),
             head=source.head,
             parts=tuple(parts),
@@ -159,12 +163,7 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
             of = "both Blackjack wagers together" if both else "the Blackjack wager"
             words = f"at most {limits.times_blackjack} of {of}"
         facts.append(PaperFact("Amounts", words, section))
-    facts.append(
-        PaperFact(
-            "Odds",
-            _odds(record),
-        )
-    )
+    facts.append(PaperFact("Odds", _odds(record)))
     unit = f"one unit wagered; amounts in dollars are for a wager of {dollars(record.wager_units)}"
     facts.append(PaperFact("Figures are for", unit))
     return facts_cited_once("The wager", tuple(facts))
