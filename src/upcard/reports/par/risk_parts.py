@@ -117,7 +117,8 @@ def exposure(table: TableRules, offered: OfferedWager) -> PaperPart:
 def _of_everybody(table: TableRules, offered: OfferedWager, largest: risk.LargestWin) -> str:
     """The largest win of all positions at once: a bound, whatever cards the shoe has."""
     both = " on both hands" if risk.areas_of(offered) > 1 else ""
-    words = f"{dollars(largest.every + largest.envies)}, should each win it at once{both}"
+    won = "the most beside each other" if largest.meters else "it"
+    words = f"{dollars(largest.every + largest.envies)}, should each win {won} at once{both}"
     if table.positions > 1:
         words += ": an upper bound"
         if not table.variation.has_wheel:

@@ -46,6 +46,8 @@ def cash_flow(source: PaperSource) -> Paper | None:
         meter.link != source.table.name for wager in source.table.wagers for meter in wager.meters
     ):
         play += " Of a meter that tables share, only this table's wagers count."
+    if any(meter.limit for wager in source.table.wagers for meter in wager.meters):
+        play += " What a meter at its limit does not take goes to the reserve."
     left_out = [source.short(wager.data.title) for wager in source.unpriced if wager.meters]
     if left_out:
         play += f" Left out for want of exact odds: every meter of {listed(left_out)}."
