@@ -140,6 +140,17 @@ def test_one_hand_wins_one_row_of_a_progressive() -> None:
     )
 
 
+def test_a_wager_of_one_amount_has_its_hold_beside_its_return() -> None:
+    """§ 633c.2(e): $5 alone; no table of one row, and envy bonuses are said to be left out."""
+    sheet = sheets_of("blackjack")["par-jackpot-party"]
+    returned = facts(sheet, "Return")
+    edge = float(returned["House edge in the long run"].split(" %")[0])
+    held = float(returned["Held of 100 wagers of $5"].removeprefix("$"))
+    assert held == pytest.approx(100 * 5 * edge / 100, abs=0.005)
+    assert "Hold by wager size" not in [part.heading for part in sheet.parts]
+    assert "not counted in any other figure" in words(sheet)
+
+
 def test_a_row_that_pays_odds_and_the_meter_pays_both() -> None:
     """§ 633a.13(m): $100 at 200 to 1 and the meter, beside six winners of 10 % of it."""
     text = '[table]\nname = "A"\n[wagers.straight-jack]\nmaximum = 100\nincrement = "5%"\n'

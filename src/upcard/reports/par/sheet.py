@@ -17,7 +17,7 @@ from upcard.reports.names import (
 )
 from upcard.reports.par import risk
 from upcard.reports.par.below_zero import BELOW_ZERO
-from upcard.reports.par.by_size import by_size
+from upcard.reports.par.by_size import by_size, held_of_hundred
 from upcard.reports.par.chart_parts import edge_parts, meter_parts, outcome_part, result_part
 from upcard.reports.par.counting import counting
 from upcard.reports.par.meter_life import meters_over_time
@@ -56,6 +56,13 @@ SHEET: Final = "PAR sheet: "
 """What stands before a wager in the title of its sheet."""
 
 
+OF_OTHERS: Final = (
+    "What is paid for each other player or each position is not counted in any other figure of "
+    "this sheet but the largest win."
+)
+"""What a sheet says of additional payouts that the wager's own outcome does not decide."""
+
+
 def par_sheets(source: PaperSource) -> Iterator[Paper]:
     """A PAR sheet for each record of the table."""
     for record in source.records:
@@ -74,7 +81,8 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
         if offered is not None:
             if not record.note:
                 edges, beside = source.edges(record, offered), _beside(record)
-                parts.append(by_size(edges, long_run=bool(beside)))
+                if len(edges) > 1:
+                    parts.append(by_size(edges, long_run=bool(beside)))
             parts.append(exposure(source.table, offered))
         told = counting(record)
         if told is not None:
@@ -236,6 +244,11 @@ def _return(source: PaperSource, record: ParRecord, offered: OfferedWager | None
         words = listed([counted[name] for name in beside])
         edge = f"{percent(long_run_edge(record, offered))}, {words} counted"
         facts.append(PaperFact("House edge in the long run", edge))
+    lines = source.edges(record, offered) if offered is not None else ()
+    if len(lines) == 1:
+        units, edge = lines[0]
+        held = held_of_hundred(units, edge)
+        facts.append(PaperFact(f"Held of 100 wagers of {dollars(units)}", held))
     if record.printed_house_edge is not None and record.house_edge_as_printed is not None:
         printed = percent(record.printed_house_edge, 2)
         ours = percent(record.house_edge_as_printed)
@@ -294,4 +307,6 @@ def _bonuses(record: ParRecord) -> PaperPart:
         )
         for bonus in record.bonuses
     )
-    return PaperPart("Additional payouts", (PaperTable(columns, rows),), record.bonuses[0].section)
+    told = [Words(OF_OTHERS)] if any(bonus.each for bonus in record.bonuses) else []
+    section = record.bonuses[0].section
+    return PaperPart("Additional payouts", (*told, PaperTable(columns, rows)), section)

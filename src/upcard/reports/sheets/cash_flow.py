@@ -38,9 +38,9 @@ def cash_flow(source: PaperSource) -> Paper | None:
         f"in which each of the {count} positions places the wager. Other play changes "
         "contributions and jackpots in proportion. Figures are means; the number of jackpots of a "
         "year follows a Poisson distribution. Winners count as alone in their round, and "
-        "additional prizes are not counted. What the house adds is below zero where the reserve "
-        "grows. A wager is even at the amount at which it has no edge, with the other meters at "
-        "their means; what players win above it is while all of them wager only then."
+        f"{_not_counted(source)} are not counted. What the house adds is below zero where the "
+        "reserve grows. A wager is even at the amount at which it has no edge, with the other "
+        "meters at their means; what players win above it is while all of them wager only then."
     )
     if any(
         meter.link != source.table.name for wager in source.table.wagers for meter in wager.meters
@@ -58,6 +58,12 @@ def cash_flow(source: PaperSource) -> Paper | None:
         head=source.head,
         parts=(*parts, PaperPart("How to read it", (Words(play),))),
     )
+
+
+def _not_counted(source: PaperSource) -> str:
+    """The payouts beside meters that the paper leaves out."""
+    envy = any(wager.envy for wager in source.table.wagers)
+    return "additional prizes and envy bonuses" if envy else "additional prizes"
 
 
 def _wager(source: PaperSource, record: ParRecord) -> Iterator[PaperPart]:
