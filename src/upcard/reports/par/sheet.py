@@ -244,11 +244,7 @@ def _return(source: PaperSource, record: ParRecord, offered: OfferedWager | None
         words = listed([counted[name] for name in beside])
         edge = f"{percent(long_run_edge(record, offered))}, {words} counted"
         facts.append(PaperFact("House edge in the long run", edge))
-    lines = source.edges(record, offered) if offered is not None else ()
-    if len(lines) == 1:
-        units, edge = lines[0]
-        held = held_of_hundred(units, edge)
-        facts.append(PaperFact(f"Held of 100 wagers of {dollars(units)}", held))
+    facts += _held_by_one_size(source, record, offered)
     if record.printed_house_edge is not None and record.house_edge_as_printed is not None:
         printed = percent(record.printed_house_edge, 2)
         ours = percent(record.house_edge_as_printed)
@@ -256,6 +252,16 @@ def _return(source: PaperSource, record: ParRecord, offered: OfferedWager | None
         facts.append(PaperFact("House advantage computed here", ours))
     below = (Words(BELOW_ZERO),) if record.house_edge < 0 else ()
     return PaperPart("Return", (Facts(tuple(facts)), *below))
+
+
+def _held_by_one_size(
+    source: PaperSource, record: ParRecord, offered: OfferedWager | None
+) -> Iterator[PaperFact]:
+    """What the house holds of a wager of one amount; one of several has a part by its sizes."""
+    lines = source.edges(record, offered) if offered is not None else ()
+    if len(lines) == 1:
+        ((units, edge),) = lines
+        yield PaperFact(f"Held of 100 wagers of {dollars(units)}", held_of_hundred(units, edge))
 
 
 def _meters(record: ParRecord, offered: OfferedWager) -> PaperPart:
