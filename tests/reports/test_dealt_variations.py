@@ -59,6 +59,17 @@ def test_ch685a_the_light_leaves_the_law_of_a_round_exact() -> None:
     assert square - mean**2 == pytest.approx((solved.standard_deviation() or 0) ** 2, abs=1e-9)
 
 
+def test_ch685a_insurance_is_asked_before_the_light() -> None:
+    """§ 633a.8: the light follows it, so its odds are those of Blackjack with as many decks."""
+    down_under, blackjack = (
+        {record.wager: record for record in source(game).records}["insurance"]
+        for game in ("down-under-blackjack", "blackjack")
+    )
+    assert down_under.house_edge == blackjack.house_edge
+    assert not source("down-under-blackjack").without_odds
+    assert "par-insurance" in sheets_of("down-under-blackjack")
+
+
 def test_s633a_12_a_insurance_at_switch_is_for_both_hands() -> None:
     """§ 633a.8(b): at most half of the Blackjack wager, here of two equal ones of $2,000."""
     table = source("blackjack-switch").table

@@ -144,7 +144,7 @@ def _without_odds(source: PaperSource, attached: tuple[str, ...]) -> str:
     dealt = [title for title in titles if f"{SHEET}{title}" in attached]
     if dealt:
         told += f" The PAR sheet of {listed(dealt)} is from dealt rounds, with its standard error."
-    if not set(titles) <= set(dealt) or source.insurance_varies:
+    if not set(titles) <= set(dealt) or source.is_insurance_unpriced:
         told += " No PAR sheet is attached for what has neither."
     return told
 

@@ -88,7 +88,7 @@ def hold_notes(source: PaperSource, *, simulated: bool) -> str:
         notes += " Envy bonuses are not counted."
     if any(wager.mystery is not None for wager in wagers):
         notes += " Mystery meters are not counted."
-    if source.is_blackjack and not source.insurance_varies:
+    if source.is_blackjack and not source.is_insurance_unpriced:
         notes += " Insurance is not counted: players take it as they like."
     if source.without_odds:
         notes += f" {source.without_odds} What has no exact odds is not counted in sums."
