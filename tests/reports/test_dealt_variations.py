@@ -5,10 +5,12 @@ import pytest
 from reports.paper_tables import base_of, facts, part, rows, sheets_of, source, source_from, words
 from upcard.exact.strategy.games import solve_table
 from upcard.exact.table import unpriced
+from upcard.reports.par.dealt_sheet import dealt_sheets
 from upcard.reports.par.dealt_wagers import dealt_wager
 from upcard.reports.par.risk import largest_win
-from upcard.reports.rendering.paper import PaperTable, Words
+from upcard.reports.rendering.paper import Paper, PaperTable, Words
 from upcard.reports.rules_in_short import rules_in_short
+from upcard.reports.sheets.cash_flow import cash_flow
 from upcard.reports.sheets.form import submission_form
 from upcard.reports.sheets.hold_sheet import hold_sheet
 from upcard.reports.sheets.sign import payout_sign
@@ -55,6 +57,17 @@ def test_ch685a_the_light_leaves_the_law_of_a_round_exact() -> None:
     assert mean == pytest.approx(base.expected_value, abs=1e-9)
     solved = solve_table(source("down-under-blackjack").table, "total")
     assert square - mean**2 == pytest.approx((solved.standard_deviation() or 0) ** 2, abs=1e-9)
+
+
+def test_ch685a_insurance_is_asked_before_the_light() -> None:
+    """§ 633a.8: the light follows it, so its odds are those of Blackjack with as many decks."""
+    down_under, blackjack = (
+        {record.wager: record for record in source(game).records}["insurance"]
+        for game in ("down-under-blackjack", "blackjack")
+    )
+    assert down_under.house_edge == blackjack.house_edge
+    assert not source("down-under-blackjack").without_odds
+    assert "par-insurance" in sheets_of("down-under-blackjack")
 
 
 def test_s633a_12_a_insurance_at_switch_is_for_both_hands() -> None:
@@ -119,6 +132,47 @@ def test_a_dealt_wager_is_within_its_error_of_exact_odds() -> None:
     assert dealt.deviation == pytest.approx(record.standard_deviation, rel=0.02)
     wrong = abs(dealt.mean + float(record.house_edge) + 0.01)
     assert wrong > 4 * dealt.error, "an edge that is wrong by one percent is told"
+
+
+@pytest.mark.nightly
+def test_s633c_04_g_the_sheet_of_a_wager_on_the_kept_hand_is_from_dealt_rounds() -> None:
+    """§ 633c.4(g): the edge has its error, and both papers say what decides the wager."""
+    offered = "[wagers.perfect-pairs]\nminimum = 5\nmaximum = 100\n"
+    table = source_from(f'[table]\nname = "SH-1"\ngame = "switch-hands"\n{offered}')
+    (sheet,) = dealt_sheets(table)
+    assert sheet.name == "par-perfect-pairs"
+    edge, error = _edge_of(sheet)
+    assert edge < -4 * error
+    returned, hold = words(sheet), hold_sheet(table)
+    for paper in (returned, words(hold)):
+        assert "decided by the two cards that are played" in paper
+        assert "§ 633c.4(g)" in paper
+    chances = [float(row[2].removesuffix(" %")) for row in rows(sheet, "Outcomes")]
+    assert sum(chances) == pytest.approx(100, abs=1e-3)
+    assert [row[1] for row in rows(sheet, "Outcomes")] == ["+25", "+12", "+6", "−1"]
+    told = words(submission_form(table, (sheet.title,)))
+    assert "The PAR sheet of Perfect Pairs is from dealt rounds" in told
+
+
+@pytest.mark.nightly
+def test_s633a_13_j_a_table_without_priced_meters_says_that_it_has_no_cash_flow() -> None:
+    """The meter of Bad Beat at Switch has no cash flow; its sheet says what is not counted."""
+    switched = source_from(SWITCHED)
+    assert cash_flow(switched) is None
+    told = words(hold_sheet(switched))
+    assert "The meters of Bad Beat have no cash flow for want of exact odds." in told
+    assert "The edge counts meters" not in told
+    (sheet,) = dealt_sheets(switched)
+    edge, error = _edge_of(sheet)
+    assert edge > 4 * error
+    assert "Fixed odds only: meters not counted." in words(sheet)
+    assert "(its meter is not counted)" in rows(sheet, "Outcomes")[-1][0]
+
+
+def _edge_of(sheet: Paper) -> tuple[float, float]:
+    """The house edge of a sheet and its standard error, in percent."""
+    edge, error = facts(sheet, "Return")["House edge"].split(" %, standard error ")
+    return float(edge.replace("−", "-")), float(error.removesuffix(" %"))
 
 
 def test_a_wager_of_no_solved_play_is_not_dealt() -> None:

@@ -131,20 +131,47 @@ def test_one_hand_wins_one_row_of_a_progressive() -> None:
     assert found["Meters"].startswith("$25,500,")
     assert found["Largest win of one wager"] == "$25,500"
     envies = 7 * 6 * 3_000
-    assert found["All 7 positions"].startswith(f"${25_500 + envies:,}, "), "one meter for all"
+    rows = 25_000 + 5_000 + 5 * 750 + 500
+    assert found["All 7 positions"].startswith(f"${rows + envies:,}, "), (
+        "one wins the mega meter, one the major, five 150 to 1, which is more than the minor"
+    )
     assert found["All 7 positions"].endswith(
         f"has the cards for it; meters are shared; ${envies:,} of it are envy bonuses"
     )
 
 
+def test_a_wager_of_one_amount_has_its_hold_beside_its_return() -> None:
+    """§ 633c.2(e): $5 alone; no table of one row, and envy bonuses are said to be left out."""
+    sheet = sheets_of("blackjack")["par-jackpot-party"]
+    returned = facts(sheet, "Return")
+    edge = float(returned["House edge in the long run"].split(" %")[0])
+    held = float(returned["Held of 100 wagers of $5"].removeprefix("$"))
+    assert held == pytest.approx(100 * 5 * edge / 100, abs=0.005)
+    assert "Hold by wager size" not in [part.heading for part in sheet.parts]
+    assert "not counted in any other figure" in words(sheet)
+
+
 def test_a_row_that_pays_odds_and_the_meter_pays_both() -> None:
-    """§ 633a.13(m): $100 at 200 to 1 and the meter, which seven positions share."""
+    """§ 633a.13(m): $100 at 200 to 1 and the meter, beside six winners of 10 % of it."""
     text = '[table]\nname = "A"\n[wagers.straight-jack]\nmaximum = 100\nincrement = "5%"\n'
     text += "seed = 5000\nreseed = 5000\n"
     table = source_from(text).table
     found = largest_win(table, table.wagers[0])
     assert (found.fixed, found.meters) == (20_000 * 10_000, 5_000 * 10_000)
-    assert (found.total, found.every) == (25_000 * 10_000, (7 * 20_000 + 5_000) * 10_000)
+    every = 7 * 20_000 + 5_000 + 6 * 500
+    assert (found.total, found.every) == (25_000 * 10_000, every * 10_000)
+
+
+def test_s633c_09_f_all_positions_win_more_than_one_shared_meter() -> None:
+    """One wins the meter of $2,000, the others 200 to 1: together more than a meter that all share.
+
+    This is what makes the figure an upper bound (the printed "All 7 positions").
+    """
+    text = '[table]\nname = "A"\n[wagers.blazing-7s]\nwager = 1\nincrement = "10%"\n'
+    text += "seed = 2000\nreseed = 2000\n"
+    table = source_from(text).table
+    found = largest_win(table, table.wagers[0])
+    assert (found.total, found.every) == (2_000 * 10_000, (2_000 + 6 * 200) * 10_000)
 
 
 def test_the_long_run_of_jackpot_party() -> None:

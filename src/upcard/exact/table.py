@@ -75,6 +75,11 @@ def is_priced_at(table: TableRules, offered: OfferedWager) -> bool:
     return not _depends_on_choices(table, offered)
 
 
+def is_decided_by_kept_hand(table: TableRules, offered: OfferedWager) -> bool:
+    """Whether the hand that a player keeps decides a wager, not the one dealt (§ 633c.4(g))."""
+    return table.variation.switches_first and bool(set(offered.facts) & PLAYER_FACTS)
+
+
 def _depends_on_choices(table: TableRules, offered: OfferedWager) -> bool:
     """Whether a wager depends on choices that no strategy here makes, as in a switch of hands.
 
@@ -83,7 +88,7 @@ def _depends_on_choices(table: TableRules, offered: OfferedWager) -> bool:
     """
     if offered.data.fee:
         return True
-    if table.variation.switches_first and set(offered.facts) & PLAYER_FACTS:
+    if is_decided_by_kept_hand(table, offered):
         return True
     prices_play = table.game_data.prices_play and table.blackjack.is_printed and table.tens
     return not prices_play and is_played_out(offered.wager)

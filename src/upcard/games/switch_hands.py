@@ -39,6 +39,12 @@ class SwitchHandsRules(Variation, frozen=True):
     switches_first: ClassVar[bool] = True
     _ante_is: ClassVar[str] = ""
     _steps_if: ClassVar[str] = ""
+    kept_hand: ClassVar[str] = (
+        "It is decided by the two cards that are played: optional wagers are read as following the "
+        "choice of the hand (§ 633c.4(g)). The best play keeps a good hand and plays the face-down "
+        "cards in place of a poor one, so twenties and many pairs are settled more often than "
+        "they are dealt."
+    )
     unit: ClassVar[str] = "one unit of the Blackjack wager, the ante taken off what it wins"
 
     def _colored_pays(self, switched: bool | None) -> bool:

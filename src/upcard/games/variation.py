@@ -22,7 +22,8 @@ class Variation(msgspec.Struct, frozen=True):
     wheel instead of cards, `has_terminals` for games whose players share cards and decide on
     terminals. `spare_cards` is the number of cards that lie face down beside the hand of a player
     with an ante. `switches_first` is true where cards are switched before the optional wagers are
-    settled, so that these depend on the hand that is played (§ 633c.4(g)). `needs_dealer_total` is
+    settled, so that these depend on the hand that is played (§ 633c.4(g)); `kept_hand` says it in
+    sentences, and what follows for their odds. `needs_dealer_total` is
     true where the payout of a Blackjack depends on the dealer's total (§ 633a.12(a)(5)).
     """
 
@@ -32,6 +33,7 @@ class Variation(msgspec.Struct, frozen=True):
     has_terminals: ClassVar[bool] = False
     spare_cards: ClassVar[int] = 0
     switches_first: ClassVar[bool] = False
+    kept_hand: ClassVar[str] = ""
     needs_dealer_total: ClassVar[bool] = False
     facts: ClassVar[frozenset[str]] = OF_ONE_HAND
     """The facts that the game gives to the classifiers of wagers: see `wagers.facts`."""

@@ -17,6 +17,7 @@ from upcard.reports.names import language_file
 from upcard.reports.own_rules import as_cited, without_keys
 from upcard.reports.paper_cache import kept_papers
 from upcard.reports.par.base_sheet import STRATEGY, base_sheet
+from upcard.reports.par.dealt_sheet import dealt_sheets
 from upcard.reports.par.risk import CONFIDENCES, largest_win, quantile
 from upcard.reports.par.sheet import par_sheets
 from upcard.reports.rendering.fit import Size
@@ -73,6 +74,7 @@ def _papers(source: PaperSource) -> Iterator[Paper]:
     if source.is_blackjack:
         yield base_sheet(source)
     yield from par_sheets(source)
+    yield from dealt_sheets(source)
     yield hold_sheet(source)
     flow = cash_flow(source)
     if flow is not None:

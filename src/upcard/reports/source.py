@@ -100,13 +100,18 @@ class PaperSource:
         )
 
     @property
-    def without_odds(self) -> str:
-        """Why wagers of the table have no PAR sheet, in sentences; empty where all have one."""
+    def is_insurance_unpriced(self) -> bool:
+        """Whether Insurance has no exact odds: at a game that its rule data does not name."""
         priced = {record.wager for record in self.records}
+        return self.is_blackjack and self.table.insurance.slug not in priced
+
+    @property
+    def without_odds(self) -> str:
+        """Which wagers of the table have no exact odds, in sentences; empty where all have them."""
         titles = [self.short(offered.data.title) for offered in self.unpriced]
         told = []
-        if self.is_blackjack and self.table.insurance.slug not in priced:
-            told.append("Insurance has no exact odds: the light for the hole card changes them.")
+        if self.is_insurance_unpriced:
+            told.append("Insurance has no exact odds here.")
         if titles:
             have = "has" if len(titles) == 1 else "have"
             words = f"{listed(titles)} {have} no exact odds here: players' decisions change them."

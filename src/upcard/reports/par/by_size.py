@@ -53,9 +53,13 @@ def wager_sizes(least: int, most: int) -> tuple[int, ...]:
 def by_size(lines: Sequence[Line], *, long_run: bool) -> PaperPart:
     """What the house holds of 100 wagers of each size, `long_run` with meters or bonuses."""
     rows = tuple(
-        (dollars(units), percent(edge), money(round(edge * units * HUNDRED / 100) * 100))
-        for units, edge in lines
+        (dollars(units), percent(edge), held_of_hundred(units, edge)) for units, edge in lines
     )
     edge_of = "House edge in the long run" if long_run else "House edge"
     columns = right("Wager", edge_of, "Held of 100 wagers")
     return PaperPart("Hold by wager size", (PaperTable(columns, rows),))
+
+
+def held_of_hundred(units: int, edge: Fraction) -> str:
+    """What the house holds of 100 wagers, in dollars."""
+    return money(round(edge * units * HUNDRED / 100) * 100)

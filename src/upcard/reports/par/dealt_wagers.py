@@ -1,18 +1,52 @@
 """What a wager without exact odds returns: dealt rounds with a seed, and their standard error."""
 
 from fractions import Fraction
+from math import sqrt
 from typing import Any
 
+from upcard.analysis.intervals import NORMAL_95
+from upcard.exact.table import is_decided_by_kept_hand
 from upcard.games.offered_wager import OfferedWager
 from upcard.money.odds import FixedAmount
 from upcard.reports.kept_parts import game_of, kept_counts
 from upcard.reports.par.dealt_rounds import ROUNDS, SEED, DealtRounds
 from upcard.reports.source import PaperSource
+from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.families import family_of
 from upcard.simulation.round_laws import round_law
 
 
-def dealt_wager(source: PaperSource, offered: OfferedWager) -> DealtRounds | None:
+class DealtWager(DealtRounds, frozen=True):
+    """Dealt rounds of a wager, in units of it; `column` has its outcomes."""
+
+    column: WagerColumn
+
+    @property
+    def hits(self) -> float:
+        """The probability of winning something."""
+        return float(sum(chance for net, chance in self.law.items() if net > 0))
+
+    @property
+    def players_win(self) -> bool:
+        """Whether the house loses on the mean by more than the error of the simulation."""
+        return self.mean > NORMAL_95 * self.error
+
+    def outcomes(self, net: Fraction) -> dict[str, bool]:
+        """The outcomes that win `net` units of the wager, and which of them win a meter besides."""
+        column = self.column
+        return {
+            name: number in column.marked
+            for number, (name, won) in enumerate(zip(column.outcomes, column.nets, strict=True))
+            if Fraction(won, column.wagered) == net
+        }
+
+
+def error_of(chance: Fraction) -> float:
+    """The standard error of a probability that was counted in `ROUNDS` rounds."""
+    return sqrt(float(chance * (1 - chance)) / ROUNDS)
+
+
+def dealt_wager(source: PaperSource, offered: OfferedWager) -> DealtWager | None:
     """`ROUNDS` rounds of a wager, in units of it, beside the best play of the Blackjack wager.
 
     Each round has a new shoe. Shares of meters count nothing. None where no play is solved, where
@@ -37,6 +71,13 @@ def dealt_wager(source: PaperSource, offered: OfferedWager) -> DealtRounds | Non
 
     game = game_of(source.submission, wagers=True)
     counts = kept_counts(game, f"best {offered.slug}", played.solutions, deal)
-    wagered = plan.columns[places[0]].wagered
-    law = {Fraction(net, wagered): Fraction(times, ROUNDS) for net, times in counts.items()}
-    return DealtRounds(law, played.best.strategy)
+    column = plan.columns[places[0]]
+    law = {Fraction(net, column.wagered): Fraction(times, ROUNDS) for net, times in counts.items()}
+    return DealtWager(law, played.best.strategy, column)
+
+
+def decided_by(source: PaperSource, offered: OfferedWager) -> str:
+    """What decides a wager without exact odds, in sentences."""
+    if is_decided_by_kept_hand(source.table, offered):
+        return source.table.variation.kept_hand
+    return "How players decide on their cards changes its odds."

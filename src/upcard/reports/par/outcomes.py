@@ -27,7 +27,7 @@ def outcomes(record: ParRecord) -> PaperPart:
         left("Outcome", wide=True),
         *right(*(names if long else ("Combinations", *names))),
         left("Pays"),
-        *right("Contribution"),
+        *right("Contribution, fixed odds" if record.shares else "Contribution"),
     )
     rows = tuple(
         (

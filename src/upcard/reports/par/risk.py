@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import sqrt
+from math import hypot, sqrt
 from statistics import NormalDist
 from typing import Final
 
@@ -65,10 +65,15 @@ def quantile(confidence: float) -> float:
     return NormalDist().inv_cdf((1 + confidence) / 2)
 
 
-def intervals(mean: float, deviation: float) -> Iterator[tuple[int, list[tuple[float, float]]]]:
-    """For each of `ROUNDS` the ranges of the mean return, one for each of `CONFIDENCES`."""
+def intervals(
+    mean: float, deviation: float, mean_error: float = 0.0
+) -> Iterator[tuple[int, list[tuple[float, float]]]]:
+    """For each of `ROUNDS` the ranges of the mean return, one for each of `CONFIDENCES`.
+
+    A simulated mean has a standard error, which widens them.
+    """
     for rounds in ROUNDS:
-        error = deviation / sqrt(rounds)
+        error = hypot(deviation / sqrt(rounds), mean_error)
         margins = [quantile(confidence) * error for confidence in CONFIDENCES]
         yield rounds, [(mean - margin, mean + margin) for margin in margins]
 
@@ -79,11 +84,12 @@ def intervals(mean: float, deviation: float) -> Iterator[tuple[int, list[tuple[f
 class LargestWin(msgspec.Struct, frozen=True):
     """The most that one wager can win at this table, in units; the stake is not counted.
 
-    One row of the paytable is won: `fixed` is the largest payout by odds and dollars on the
-    `wager`, `meters` the largest from the meters at their seeds, with a mystery at its maximum.
-    `bonus` is the sum of the additional payouts, `envy` the payout to each other player. `total`
-    is the largest win of one position, `every` that of all positions at once, sharing the meters;
-    `envies` are the envy bonuses that each then brings to all others.
+    Each position wins one row of the paytable. `fixed` is the largest payout by odds and dollars
+    on the `wager`, `meters` the largest from the meters at their seeds, with a mystery at its
+    maximum. `bonus` is the sum of the additional payouts, `envy` the payout to each other player.
+    `total` is the largest win of one position. `every` is an upper bound of that of all positions
+    at once: a whole meter is paid once, and the other positions may win other rows. `envies` are
+    the envy bonuses that each then brings to all others.
     """
 
     wager: int
@@ -109,18 +115,14 @@ def largest_win(table: TableRules, offered: OfferedWager) -> LargestWin:
         envy = envy * wager // offered.envy_wager
 
     def most(positions: int) -> int:
-        rows = (
-            positions * winnings(award, wager) + _of_meters(offered, award, positions)
-            for award in awards
-        )
-        return max(rows, default=0) + positions * beside + mystery
+        return _of_rows(offered, wager, positions) + positions * beside + mystery
 
     return LargestWin(
         wager=wager,
         fixed=max((winnings(award, wager) for award in awards), default=0),
         bonus=beside,
         envy=envy,
-        meters=max((_of_meters(offered, award, 1) for award in awards), default=0) + mystery,
+        meters=max((_from_meters(offered, award) for award in awards), default=0) + mystery,
         total=most(1),
         every=most(table.positions * areas_of(offered)),
         envies=table.positions * (table.positions - 1) * envy,
@@ -142,14 +144,44 @@ def areas_of(offered: OfferedWager) -> int:
     return len(offered.data.areas) or 1
 
 
-def _of_meters(offered: OfferedWager, award: Award, positions: int) -> int:
-    """What `positions` winners of a row take of the meters at their seeds, in units."""
+def _of_rows(offered: OfferedWager, wager: int, positions: int) -> int:
+    """The most that `positions` winners take by rows of the paytable, meters at their seeds.
+
+    A whole meter is paid once, and the other winners may have the best row beside it; of parts of
+    a meter each winner is paid the whole part.
+    """
+    each = [
+        winnings(award, wager) + _of_meters(offered, award, whole=False) for award in offered.awards
+    ]
+    best = max(each, default=0)
+    more: dict[str, int] = {}
+    for award, alone in zip(offered.awards, each, strict=True):
+        meter = _of_meters(offered, award, whole=True)
+        names = "/".join(
+            pay.meter for pay in award if isinstance(pay, MeterShare) and pay.percent >= WHOLE
+        )
+        if meter:
+            more[names] = max(more.get(names, 0), alone + meter - best)
+    return positions * best + sum(sorted(more.values(), reverse=True)[:positions])
+
+
+def _from_meters(offered: OfferedWager, award: Award) -> int:
+    """All that one winner of a row takes of the meters at their seeds, in units."""
+    return sum(_of_meters(offered, award, whole=whole) for whole in (True, False))
+
+
+def _of_meters(offered: OfferedWager, award: Award, *, whole: bool) -> int:
+    """What a winner of a row takes of the meters at their seeds, in units: whole ones, or parts.
+
+    A prize that a meter pays is one of the parts.
+    """
     seeds = {meter.name.partition("/")[2]: meter.seed for meter in offered.meters}
+    shares = [pay for pay in award if isinstance(pay, MeterShare)]
+    if whole:
+        return sum(seeds.get(pay.meter, 0) for pay in shares if pay.percent >= WHOLE)
     return sum(
-        seeds.get(pay.meter, 0) * min(positions * pay.percent, WHOLE) // WHOLE
-        + positions * pay.prize
-        for pay in award
-        if isinstance(pay, MeterShare)
+        pay.prize + (seeds.get(pay.meter, 0) * pay.percent // WHOLE if pay.percent < WHOLE else 0)
+        for pay in shares
     )
 
 

@@ -49,11 +49,16 @@ def own_bonuses(record: ParRecord) -> list[BonusRecord]:
 
 
 def volatility_blocks(
-    mean: float, deviation: float, more: tuple[PaperFact, ...] = (), error: float = 0.0
+    mean: float,
+    deviation: float,
+    more: tuple[PaperFact, ...] = (),
+    error: float = 0.0,
+    mean_error: float = 0.0,
 ) -> Iterator[PaperBlock]:
     """Deviation, the facts in `more`, volatility index, and intervals of the return by rounds.
 
-    A simulated deviation has a standard `error`, and no more digits than that allows.
+    A simulated deviation has a standard `error`, and no more digits than that allows; a simulated
+    mean has the standard error `mean_error`, which the intervals contain.
     """
     within = risk.quantile(risk.CONFIDENCES[0])
     places = 3 if error else 6
@@ -72,15 +77,16 @@ def volatility_blocks(
             ),
         )
     )
+    within_error = " The bounds contain the error of the simulated mean." if mean_error else ""
     yield Words(
         "The return per unit wagered lies between these bounds where the sum of so many rounds is "
-        "near a normal distribution; rare large awards need more rounds for that."
+        f"near a normal distribution; rare large awards need more rounds for that.{within_error}"
     )
     words = tuple(f"{100 * confidence:.0f} % of the time" for confidence in risk.CONFIDENCES)
     columns = (*right("Rounds"), *right(*words))
     rows = tuple(
         (f"{rounds:,}", *(f"{percent(low, 2)} to {percent(high, 2)}" for low, high in ranges))
-        for rounds, ranges in risk.intervals(mean, deviation)
+        for rounds, ranges in risk.intervals(mean, deviation, mean_error)
     )
     yield PaperTable(columns, rows)
 
@@ -111,7 +117,8 @@ def exposure(table: TableRules, offered: OfferedWager) -> PaperPart:
 def _of_everybody(table: TableRules, offered: OfferedWager, largest: risk.LargestWin) -> str:
     """The largest win of all positions at once: a bound, whatever cards the shoe has."""
     both = " on both hands" if risk.areas_of(offered) > 1 else ""
-    words = f"{dollars(largest.every + largest.envies)}, should each win it at once{both}"
+    won = "the most beside each other" if largest.meters else "it"
+    words = f"{dollars(largest.every + largest.envies)}, should each win {won} at once{both}"
     if table.positions > 1:
         words += ": an upper bound"
         if not table.variation.has_wheel:

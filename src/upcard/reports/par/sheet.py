@@ -1,6 +1,7 @@
 """The PAR sheet of a wager: probabilities and accounting report, exact."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from upcard.analysis.meters.long_run import WHOLE, long_run, long_run_edge
 from upcard.cards.card import in_decks
@@ -16,7 +17,7 @@ from upcard.reports.names import (
 )
 from upcard.reports.par import risk
 from upcard.reports.par.below_zero import BELOW_ZERO
-from upcard.reports.par.by_size import by_size
+from upcard.reports.par.by_size import by_size, held_of_hundred
 from upcard.reports.par.chart_parts import edge_parts, meter_parts, outcome_part, result_part
 from upcard.reports.par.counting import counting
 from upcard.reports.par.meter_life import meters_over_time
@@ -51,6 +52,16 @@ from upcard.submission.describing.explain import explain
 from upcard.submission.describing.in_force import choices_in_force
 from upcard.text.words import listed
 
+SHEET: Final = "PAR sheet: "
+"""What stands before a wager in the title of its sheet."""
+
+
+OF_OTHERS: Final = (
+    "What is paid for each other player or each position is not counted in any other figure of "
+    "this sheet but the largest win."
+)
+"""What a sheet says of additional payouts that the wager's own outcome does not decide."""
+
 
 def par_sheets(source: PaperSource) -> Iterator[Paper]:
     """A PAR sheet for each record of the table."""
@@ -70,7 +81,8 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
         if offered is not None:
             if not record.note:
                 edges, beside = source.edges(record, offered), _beside(record)
-                parts.append(by_size(edges, long_run=bool(beside)))
+                if len(edges) > 1:
+                    parts.append(by_size(edges, long_run=bool(beside)))
             parts.append(exposure(source.table, offered))
         told = counting(record)
         if told is not None:
@@ -81,7 +93,7 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
         parts.append(made_with(reading, record.method, record.strategy, readings))
         yield Paper(
             name=sheet_name(record),
-            title=f"PAR sheet: {source.short(record.title)}",
+            title=f"{SHEET}{source.short(record.title)}",
             subtitle=_subtitle(record),
             head=source.head,
             parts=tuple(parts),
@@ -159,12 +171,7 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
             of = "both Blackjack wagers together" if both else "the Blackjack wager"
             words = f"at most {limits.times_blackjack} of {of}"
         facts.append(PaperFact("Amounts", words, section))
-    facts.append(
-        PaperFact(
-            "Odds",
-            _odds(record),
-        )
-    )
+    facts.append(PaperFact("Odds", _odds(record)))
     unit = f"one unit wagered; amounts in dollars are for a wager of {dollars(record.wager_units)}"
     facts.append(PaperFact("Figures are for", unit))
     return facts_cited_once("The wager", tuple(facts))
@@ -237,6 +244,7 @@ def _return(source: PaperSource, record: ParRecord, offered: OfferedWager | None
         words = listed([counted[name] for name in beside])
         edge = f"{percent(long_run_edge(record, offered))}, {words} counted"
         facts.append(PaperFact("House edge in the long run", edge))
+    facts += _held_by_one_size(source, record, offered)
     if record.printed_house_edge is not None and record.house_edge_as_printed is not None:
         printed = percent(record.printed_house_edge, 2)
         ours = percent(record.house_edge_as_printed)
@@ -244,6 +252,16 @@ def _return(source: PaperSource, record: ParRecord, offered: OfferedWager | None
         facts.append(PaperFact("House advantage computed here", ours))
     below = (Words(BELOW_ZERO),) if record.house_edge < 0 else ()
     return PaperPart("Return", (Facts(tuple(facts)), *below))
+
+
+def _held_by_one_size(
+    source: PaperSource, record: ParRecord, offered: OfferedWager | None
+) -> Iterator[PaperFact]:
+    """What the house holds of a wager of one amount; one of several has a part by its sizes."""
+    lines = source.edges(record, offered) if offered is not None else ()
+    if len(lines) == 1:
+        ((units, edge),) = lines
+        yield PaperFact(f"Held of 100 wagers of {dollars(units)}", held_of_hundred(units, edge))
 
 
 def _meters(record: ParRecord, offered: OfferedWager) -> PaperPart:
@@ -295,4 +313,6 @@ def _bonuses(record: ParRecord) -> PaperPart:
         )
         for bonus in record.bonuses
     )
-    return PaperPart("Additional payouts", (PaperTable(columns, rows),), record.bonuses[0].section)
+    told = [Words(OF_OTHERS)] if any(bonus.each for bonus in record.bonuses) else []
+    section = record.bonuses[0].section
+    return PaperPart("Additional payouts", (*told, PaperTable(columns, rows)), section)

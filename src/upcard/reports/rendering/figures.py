@@ -3,6 +3,7 @@
 import re
 from decimal import Decimal
 from fractions import Fraction
+from math import floor, log10
 from typing import Final
 
 from upcard.money.amount import UNITS_PER_DOLLAR, printed_dollars
@@ -74,6 +75,17 @@ def dollars(units: int) -> str:
 def whole_dollars(units: Fraction | float) -> str:
     """Dollars to the nearest one: means have no cents."""
     return dollars(round(Fraction(units) / UNITS_PER_DOLLAR) * UNITS_PER_DOLLAR)
+
+
+def held_dollars(units: Fraction | float, error: float) -> str:
+    """Dollars and cents; with an error, rounded to the place of its first digit."""
+    if not error:
+        return money(round(units / 100) * 100)
+    place = 10 ** floor(log10(error))
+    if UNITS_PER_DOLLAR // 100 < place < UNITS_PER_DOLLAR:
+        place = UNITS_PER_DOLLAR  # no tenths of a dollar
+    text = money(round(units / place) * place)
+    return text.removesuffix(".00") if place >= UNITS_PER_DOLLAR else text
 
 
 def all_positions(count: int, *, terminals: bool) -> str:

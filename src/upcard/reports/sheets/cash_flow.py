@@ -38,14 +38,16 @@ def cash_flow(source: PaperSource) -> Paper | None:
         f"in which each of the {count} positions places the wager. Other play changes "
         "contributions and jackpots in proportion. Figures are means; the number of jackpots of a "
         "year follows a Poisson distribution. Winners count as alone in their round, and "
-        "additional prizes are not counted. What the house adds is below zero where the reserve "
-        "grows. A wager is even at the amount at which it has no edge, with the other meters at "
-        "their means; what players win above it is while all of them wager only then."
+        f"{_not_counted(source)} are not counted. What the house adds is below zero where the "
+        "reserve grows. A wager is even at the amount at which it has no edge, with the other "
+        "meters at their means; what players win above it is while all of them wager only then."
     )
     if any(
         meter.link != source.table.name for wager in source.table.wagers for meter in wager.meters
     ):
         play += " Of a meter that tables share, only this table's wagers count."
+    if any(meter.limit for wager in source.table.wagers for meter in wager.meters):
+        play += " What a meter at its limit does not take goes to the reserve."
     left_out = [source.short(wager.data.title) for wager in source.unpriced if wager.meters]
     if left_out:
         play += f" Left out for want of exact odds: every meter of {listed(left_out)}."
@@ -56,6 +58,12 @@ def cash_flow(source: PaperSource) -> Paper | None:
         head=source.head,
         parts=(*parts, PaperPart("How to read it", (Words(play),))),
     )
+
+
+def _not_counted(source: PaperSource) -> str:
+    """The payouts beside meters that the paper leaves out."""
+    envy = any(wager.envy for wager in source.table.wagers)
+    return "additional prizes and envy bonuses" if envy else "additional prizes"
 
 
 def _wager(source: PaperSource, record: ParRecord) -> Iterator[PaperPart]:

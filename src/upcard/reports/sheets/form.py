@@ -9,7 +9,7 @@ from upcard.progressives.meter import MeterRules
 from upcard.reports.choice_words import value_in_words
 from upcard.reports.filing import closing, cover
 from upcard.reports.names import paytable_in_words
-from upcard.reports.par.sheet import amounts
+from upcard.reports.par.sheet import SHEET, amounts
 from upcard.reports.rendering.figures import JURISDICTIONS, dollars, plain, rate
 from upcard.reports.rendering.paper import Paper, PaperPart, cited_once, left
 from upcard.reports.source import PaperSource
@@ -20,6 +20,7 @@ from upcard.submission.describing.explain import explain
 from upcard.submission.describing.in_force import choices_in_force
 from upcard.submission.game_choices import is_asked
 from upcard.submission.schema import Submission, WagerSection
+from upcard.text.words import listed
 from upcard.wagers.limits import has_limited_row
 
 SHUFFLED: Final = ("automated-shuffler", "from-the-hand", "continuous-shuffler")
@@ -127,14 +128,25 @@ def submission_form(source: PaperSource, attached: tuple[str, ...] = ()) -> Pape
         title="Rules Submission",
         subtitle=OWN if source.table.is_house else CITED,
         head=source.head,
-        parts=(*parts, *closing(source.filing, attached, _not_attached(source))),
+        parts=(*parts, *closing(source.filing, attached, _without_odds(source, attached))),
     )
 
 
-def _not_attached(source: PaperSource) -> str:
-    """Which wagers have no PAR sheet, and why; empty where all have one."""
+def _without_odds(source: PaperSource, attached: tuple[str, ...]) -> str:
+    """Which wagers have no exact odds, and which of them no PAR sheet; empty where all have odds.
+
+    A sheet that is `attached` of such a wager is from dealt rounds.
+    """
     told = source.without_odds
-    return f"{told} No PAR sheet is attached for what has no odds." if told else ""
+    if not told:
+        return ""
+    titles = [source.short(offered.data.title) for offered in source.unpriced]
+    dealt = [title for title in titles if f"{SHEET}{title}" in attached]
+    if dealt:
+        told += f" The PAR sheet of {listed(dealt)} is from dealt rounds, with its standard error."
+    if not set(titles) <= set(dealt) or source.is_insurance_unpriced:
+        told += " No PAR sheet is attached for what has neither."
+    return told
 
 
 def declared(source: PaperSource) -> Iterator[tuple[str, str, str]]:

@@ -15,9 +15,9 @@ from upcard.reports.par.below_zero import best_play_wins
 from upcard.reports.par.by_size import Line, sizes_of, wager_sizes
 from upcard.reports.par.dealt_rounds import ROUNDS as ROUNDS_DEALT
 from upcard.reports.par.dealt_rounds import SEED, TYPICAL
-from upcard.reports.par.dealt_wagers import dealt_wager
+from upcard.reports.par.dealt_wagers import dealt_wager, decided_by
 from upcard.reports.par.risk import deviation_with_bonuses, deviation_with_meters
-from upcard.reports.rendering.figures import percent
+from upcard.reports.rendering.figures import held_dollars, percent
 from upcard.reports.rendering.paper import (
     Paper,
     PaperBlock,
@@ -27,7 +27,8 @@ from upcard.reports.rendering.paper import (
     left,
     right,
 )
-from upcard.reports.sheets.hold_table import held_dollars, hold_table
+from upcard.reports.sheets.cash_flow import cash_flow
+from upcard.reports.sheets.hold_table import hold_table
 from upcard.reports.sheets.together import BEST, DEALT, PLAYER, CombinedWagers, Mean, together
 from upcard.reports.source import PaperSource
 from upcard.text.words import listed
@@ -66,8 +67,8 @@ def hold_sheet(source: PaperSource) -> Paper:
 def hold_notes(source: PaperSource, *, simulated: bool) -> str:
     """How to read the sheet: only what this table's wagers have."""
     wagers = source.table.wagers
-    meters = any(wager.meters for wager in wagers)
     records = source.records
+    meters = any(record.shares for record in records)
     bonuses = [bonus for record in records for bonus in record.bonuses if bonus.option != ENVY]
     notes = (
         "Dollars that the house may expect to hold from one position that wagers in every round. "
@@ -87,16 +88,27 @@ def hold_notes(source: PaperSource, *, simulated: bool) -> str:
         notes += " Envy bonuses are not counted."
     if any(wager.mystery is not None for wager in wagers):
         notes += " Mystery meters are not counted."
-    if source.is_blackjack and not source.without_odds.startswith("Insurance"):
+    if source.is_blackjack and not source.is_insurance_unpriced:
         notes += " Insurance is not counted: players take it as they like."
     if source.without_odds:
         notes += f" {source.without_odds} What has no exact odds is not counted in sums."
+        notes += _without_cash_flow(source)
     at = ", and meters that show their seeds" if meters else ""
     error = "; those of a simulated edge have its error in them" if simulated else ""
     return (
         f"{notes} Ranges assume a normal distribution, which a day of rare large awards is far "
         f"from{at}{error}."
     )
+
+
+def _without_cash_flow(source: PaperSource) -> str:
+    """That no meter of the table has a cash flow, where each is of a wager without exact odds."""
+    if cash_flow(source) is not None:
+        return ""
+    meters = [source.short(each.data.title) for each in source.unpriced if each.meters]
+    if not meters:
+        return ""
+    return f" The meters of {listed(meters)} have no cash flow for want of exact odds."
 
 
 def _of_bonuses(records: Sequence[ParRecord]) -> str:
@@ -132,8 +144,8 @@ def _simulated(source: PaperSource) -> Iterator[PaperPart]:
             words += " Fixed odds only: meters not counted."
         edge = Fraction(-dealt.mean)
         sizes = [(units, edge) for units in sizes_of(source.table, offered)]
-        if -edge > NORMAL_95 * dealt.error:
-            words += " Below zero: the house loses in the long run."
+        if dealt.players_win:
+            words += f" Below zero: the house loses in the long run. {decided_by(source, offered)}"
         title, section = source.short(offered.data.title), offered.paytable.data.section
         yield PaperPart(title, (Words(words), hold_table(sizes, dealt.error)), section)
 

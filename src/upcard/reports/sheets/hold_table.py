@@ -1,13 +1,10 @@
 """What wagers of several sizes hold an hour, by the rounds of the hour: a table of the paper."""
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
-from math import floor, log10
 from typing import Final
 
-from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.reports.par.by_size import Line
-from upcard.reports.rendering.figures import dollars, money, percent
+from upcard.reports.rendering.figures import dollars, held_dollars, percent
 from upcard.reports.rendering.paper import PaperTable, right
 
 ROUNDS: Final = (30, 45, 60, 80, 100, 200, 400)
@@ -42,14 +39,3 @@ def hold_table(lines: Sequence[Line], error: float = 0, hands: int = 1) -> Paper
 def _wagered(units: int) -> Iterator[int]:
     """The units wagered in an hour, for each pace of `ROUNDS`, with `units` in each round."""
     return (units * rounds for rounds in ROUNDS)
-
-
-def held_dollars(units: Fraction | float, error: float) -> str:
-    """Dollars and cents; with an error, rounded to the place of its first digit."""
-    if not error:
-        return money(round(units / 100) * 100)
-    place = 10 ** floor(log10(error))
-    if UNITS_PER_DOLLAR // 100 < place < UNITS_PER_DOLLAR:
-        place = UNITS_PER_DOLLAR  # no tenths of a dollar
-    text = money(round(units / place) * place)
-    return text.removesuffix(".00") if place >= UNITS_PER_DOLLAR else text

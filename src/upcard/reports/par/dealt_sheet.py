@@ -1,0 +1,159 @@
+"""The PAR sheet of a wager without exact odds: figures of dealt rounds, each with its error."""
+
+from collections.abc import Iterator
+
+from upcard.cards.card import in_decks
+from upcard.games.offered_wager import OfferedWager
+from upcard.reports.award_words import NONE
+from upcard.reports.names import outcome_name, paytable_in_words, reading_in_words
+from upcard.reports.par.base_sheet import STRATEGY
+from upcard.reports.par.below_zero import BELOW_ZERO
+from upcard.reports.par.by_size import HUNDRED, sizes_of
+from upcard.reports.par.dealt_rounds import ROUNDS, SEED
+from upcard.reports.par.dealt_wagers import DealtWager, dealt_wager, decided_by, error_of
+from upcard.reports.par.origin import made_with
+from upcard.reports.par.risk_parts import exposure, volatility_blocks
+from upcard.reports.par.sheet import SHEET, amounts, assumed
+from upcard.reports.rendering.figures import dollars, held_dollars, percent
+from upcard.reports.rendering.paper import (
+    Facts,
+    Paper,
+    PaperBlock,
+    PaperFact,
+    PaperPart,
+    PaperTable,
+    Words,
+    facts_cited_once,
+    left,
+    right,
+)
+from upcard.reports.source import PaperSource
+from upcard.rules.readings import COMBINATIONS
+from upcard.text.words import listed, with_minus
+
+METHOD = "dealt rounds, each of one player from a full shoe"
+
+
+def dealt_sheets(source: PaperSource) -> Iterator[Paper]:
+    """A PAR sheet for each wager of the table that has no exact odds and can be dealt."""
+    for offered in source.unpriced:
+        dealt = dealt_wager(source, offered)
+        if dealt is not None:
+            yield _sheet(source, offered, dealt)
+
+
+def _sheet(source: PaperSource, offered: OfferedWager, dealt: DealtWager) -> Paper:
+    reading = str(offered.readings.get(COMBINATIONS, "text"))
+    volatility: tuple[PaperBlock, ...] = tuple(
+        volatility_blocks(
+            1 + dealt.mean, dealt.deviation, error=dealt.deviation_error, mean_error=dealt.error
+        )
+    )
+    if left_out := _left_out(offered):
+        volatility = (Words(f"Fixed odds only: {left_out}."), *volatility)
+    title, table = source.short(offered.data.title), source.table
+    return Paper(
+        name=f"par-{offered.slug}",
+        title=f"{SHEET}{title}",
+        subtitle=f"From dealt rounds, {in_decks(table.decks)}, {offered.paytable.data.section}",
+        head=source.head,
+        parts=(
+            _wager(source, offered),
+            _return(source, offered, dealt),
+            assumed(source),
+            _outcomes(offered, dealt),
+            PaperPart("Volatility", volatility),
+            _by_size(source, offered, dealt),
+            exposure(table, offered),
+            made_with(reading_in_words(reading), METHOD, STRATEGY, dealt=True),
+        ),
+    )
+
+
+def _wager(source: PaperSource, offered: OfferedWager) -> PaperPart:
+    data, paytable = offered.data, offered.paytable.data
+    limits = data.limits
+    of = source.table.cite(limits.section) if limits is not None else ""
+    words = paytable_in_words(offered.slug, data.jurisdiction, paytable.id)
+    facts = (
+        PaperFact("Wager", data.title, data.section),
+        PaperFact("Paytable", words, paytable.section),
+        PaperFact("Dealt from", in_decks(source.table.decks)),
+        PaperFact("Amounts", amounts(offered), of),
+        PaperFact("Figures are for", "one unit wagered"),
+    )
+    return facts_cited_once("The wager", facts)
+
+
+def _left_out(offered: OfferedWager) -> str:
+    """What the dealt rounds do not count: ``meters and bonuses not counted``."""
+    there = {
+        "meters": offered.meters,
+        "bonuses": offered.bonuses,
+        "the mystery meter": offered.mystery,
+        "envy bonuses": offered.envy,
+    }
+    names = [name for name, found in there.items() if found]
+    return f"{listed(names)} not counted" if names else ""
+
+
+def _return(source: PaperSource, offered: OfferedWager, dealt: DealtWager) -> PaperPart:
+    """The simulated return, what decides the wager, and a warning where the house loses."""
+    error = f", standard error {percent(dealt.error, 2)}"
+    facts = Facts(
+        (
+            PaperFact("Return, fixed odds", percent(1 + dealt.mean, 2) + error),
+            PaperFact("House edge", percent(-dealt.mean, 2) + error),
+            PaperFact("Hit frequency", f"{percent(dealt.hits, 2)}, 1 in {1 / dealt.hits:,.2f}"),
+        )
+    )
+    left_out = _left_out(offered)
+    told = (
+        f"Simulated: {ROUNDS:,} dealt rounds with the seed {SEED} beside the best play of the "
+        f"Blackjack wager. {decided_by(source, offered)}"
+    )
+    if left_out:
+        told += f" Fixed odds only: {left_out}."
+    below = (Words(BELOW_ZERO),) if dealt.players_win else ()
+    return PaperPart("Return", (facts, Words(told), *below))
+
+
+def _outcomes(offered: OfferedWager, dealt: DealtWager) -> PaperPart:
+    """The outcomes, the best paid first, as often as they were dealt."""
+    columns = (
+        left("Outcome", wide=True),
+        *right("Wins, units", "Probability", "Standard error", "1 in N", "Contribution"),
+    )
+    rows = []
+    for net, chance in sorted(dealt.law.items(), reverse=True):
+        names = [
+            outcome_name(offered.slug, name) + (" (its meter is not counted)" if meter else "")
+            for name, meter in dealt.outcomes(net).items()
+        ]
+        rows.append(
+            (
+                "; ".join(names) or NONE,
+                with_minus(f"{float(net):{'+' if net else ''},g}"),
+                percent(chance, 4),
+                percent(error_of(chance), 4),
+                f"{float(1 / chance):,.2f}",
+                with_minus(f"{float(net * chance):+.6f}"),
+            )
+        )
+    total = ("Total", "", percent(sum(dealt.law.values()), 4), "", "", "")
+    sum_of = with_minus(f"{dealt.mean:+.6f}")
+    return PaperPart("Outcomes", (PaperTable(columns, tuple(rows), (*total[:-1], sum_of)),))
+
+
+def _by_size(source: PaperSource, offered: OfferedWager, dealt: DealtWager) -> PaperPart:
+    """What the house holds of 100 wagers of each size, with the digits that the error allows."""
+    rows = tuple(
+        (
+            dollars(units),
+            percent(-dealt.mean, 2),
+            held_dollars(-dealt.mean * units * HUNDRED, dealt.error * units * HUNDRED),
+        )
+        for units in sizes_of(source.table, offered)
+    )
+    columns = right("Wager", "House edge", "Held of 100 wagers")
+    return PaperPart("Hold by wager size", (PaperTable(columns, rows),))
