@@ -25,6 +25,7 @@ from upcard.service.history.last_wagers import last_wagers
 from upcard.service.stage.beats import (
     BeatView,
     ViewedTable,
+    dealer_in_words,
     gathered,
     reasons_of,
     winner_in_words,
@@ -191,8 +192,10 @@ class Stage:
         if state.phase not in OVER or floor_step(state):
             return status_of(state, self._who)
         fold = self._fold
-        own = self._who.role is Role.PLAYER and fold.decided  # told in a sentence of its own
-        return (winner_in_words(fold.scene) if own else fold.ended) or status_of(state, self._who)
+        words = fold.ended
+        if self._who.role is Role.PLAYER and fold.decided:  # told in a sentence of its own
+            words = winner_in_words(fold.scene) or dealer_in_words(fold.scene)
+        return words or status_of(state, self._who)
 
     def _ready(self, state: AnyTable) -> ReadyView:
         waits = (Phase.WAGERING, Phase.SETTLED)
