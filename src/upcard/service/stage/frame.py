@@ -54,11 +54,15 @@ OVER: Final = (Phase.SETTLED, WheelPhase.RESTED)
 
 
 class ReadyView(msgspec.Struct, frozen=True):
-    """Whether the viewer may ask for the deal or the next round, and has; how many have not."""
+    """Whether the viewer may ask for the deal or the next round, and has; how many have not.
+
+    `joining` are the players who look at the table and do not sit: they may want to wager too.
+    """
 
     may: bool
     asked: bool
     waiting: int
+    joining: int = 0
 
 
 class MeterShown(msgspec.Struct, frozen=True):
@@ -205,7 +209,9 @@ class Stage:
         waiting = croupier.waited_for(state)
         plays = any(box.player == self._who.name for _, box in state.in_play())
         asked = plays and self._who.name in croupier.ready
-        return ReadyView(plays and not croupier.attended and not asked, asked, len(waiting))
+        joining = len(croupier.may_join(state) - {self._who.name})
+        may = plays and not croupier.attended and not asked
+        return ReadyView(may, asked, len(waiting), joining)
 
     def _balance(self, state: AnyTable) -> str | None:
         """What a player has won here; wagers that are not decided are neither won nor lost."""

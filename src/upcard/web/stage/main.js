@@ -97,7 +97,7 @@ async function place() {
     else told(answer);
   });
   refresh();
-  if (answers.every((answer) => answer.done) && frame.ready.waiting <= 1) act.ready();
+  if (answers.every((answer) => answer.done) && frame.ready.waiting <= 1 && !frame.ready.joining) act.ready(); // whoever looks on may want to join
 }
 
 function build(next, { who, repeats }) {
