@@ -1,5 +1,6 @@
 """What a player may do now, in words of the rule: open places, answers, cut, seats to be left."""
 
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -158,8 +159,11 @@ def closed_places(state: AnyTable, who: Principal, spots: tuple[SpotView, ...]) 
                 refusals[f"{position}/{spot.name}"] = _told_to(who, refused)
             else:
                 open_spots += 1
-        if not open_spots and len(reasons := set(refusals.values())) == 1:
-            closed[str(position)] = reasons.pop()  # one reason closes the whole place
+        reasons = Counter(refusals.values()).most_common(1)
+        players = {box.player for at, box in state.in_play() if at == position}
+        others = bool(players) and who.name not in players
+        if reasons and not open_spots and (others or reasons[0][1] == len(refusals)):
+            closed[str(position)] = reasons[0][0]  # one reason closes the whole place
         else:
             closed |= refusals
     return closed
