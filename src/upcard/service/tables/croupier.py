@@ -99,6 +99,7 @@ class Croupier:
     def looked_at_by(self, player: str) -> Iterator[None]:
         """Note that a player has the page of this table open, in the event loop."""
         self._onlookers[player] += 1
+        self._feed.touch_from_thread(self._stream)  # others are told who may join
         try:
             yield
         finally:
