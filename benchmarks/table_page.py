@@ -20,7 +20,7 @@ URL = f"http://127.0.0.1:{PORT}"
 TABLES = ("BJ-07", "BS-02", "HY-01", "BA-03", "LR-04", "BJ-08")
 CLICKS = 40
 USABLE = """
-() => document.getElementById("status").textContent && document.querySelector(".lay, .place")
+() => document.getElementById("status")?.textContent && document.querySelector(".lay, .place")
 """
 CLICK = """
 () => new Promise((done) => {

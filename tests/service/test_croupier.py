@@ -146,7 +146,10 @@ def test_the_end_of_a_round_stays_until_all_who_played_go_on() -> None:
             channel.send_json({"id": 2, "table": OTHER, "ready": True})
             ended = shown(lambda frame: frame["clock"] is not None and frame["told"] is not None)
             assert ended["told"]["words"].startswith("You ")
-            assert ended["ready"] == {"may": True, "asked": False, "waiting": 1}
+            assert ended["ready"] == {"may": True, "asked": False, "waiting": 1, "joining": 0}
+            croupier = served.server.croupiers[OTHER]
+            with croupier.looked_at_by("ann"):
+                assert croupier.may_join(state()) == {"ann"}
             assert ended["clock"]["what"] == "next round"
             assert ended["clock"]["until"] / 1000 - time.time() > 1_800, (
                 "his page plays the round meanwhile"

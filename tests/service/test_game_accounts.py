@@ -52,7 +52,7 @@ def test_deposit_bring_play_leave_withdraw_and_the_statement(served: Floor) -> N
     assert own["money"] == {"at_table": "60.00", "may_wager": {"blackjack": ["15.00", "60.00"]}}
     too_much = sent(served, "ann", "PlaceWager", position=1, wager="blackjack", amount="75")
     assert too_much.status_code == 409
-    assert too_much.json()["message"] == "ann has $60.00 at this table; this takes $75.00."
+    assert too_much.json()["message"] == "ann has $60 at this table; this takes $75."
     assert sent(served, "ann", "LeaveSeat", position=1).status_code == 200
     assert pay(served, "cas", "withdrawal", "30").status_code == 200
     assert balance(served) == "70.00"

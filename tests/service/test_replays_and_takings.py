@@ -22,12 +22,14 @@ from upcard.engine.play import question
 from upcard.exact.strategy import games
 from upcard.games.table_rules import TableRules
 from upcard.host.records.replay import rounds_of
+from upcard.host.tables.committing import stream_of
 from upcard.journal.opening import open_journal
 from upcard.money.amount import format_dollars
 from upcard.rules.digest import rules_digest
 from upcard.rules.violation import BadInput
 from upcard.service.demonstration import submissions
 from upcard.service.history import takings
+from upcard.service.history.last_wagers import LastWager, last_wagers
 from upcard.service.history.replays import Replays
 from upcard.service.history.rounds import matching
 from upcard.service.history.sums import KEPT, Minutes, PlacedSums, Sums
@@ -85,6 +87,17 @@ def test_a_round_is_replayed_from_its_first_wager_to_the_cleared_table(
         settlement["outcome"] for settlement in record["settlements"]
     ]
     assert {step.seq for step in steps} <= set(record["records"])
+
+
+def test_the_wagers_to_repeat_are_those_of_the_last_round_of_a_player(server: TableServer) -> None:
+    (name,) = server.floor.tables
+    journal, stream = server.floor.journal, stream_of(name)
+    last = server.floor.host(name).position
+    over = server.replays.steps(name, ROUNDS)[-1].seq
+    for position, dollars in ((last, WAGERS[ROUNDS % 3]), (over, WAGERS[(ROUNDS - 1) % 3])):
+        placed = last_wagers(journal, stream, position, "ann")
+        assert placed == (LastWager(1, "blackjack", dollars * DOLLAR),)
+    assert last_wagers(journal, stream, last, "an") == ()
 
 
 def test_marks_on_the_way_change_nothing(server: TableServer) -> None:

@@ -22,6 +22,7 @@ from upcard.service import feed as feeds
 from upcard.service.access.principal import Principal, Role
 from upcard.service.api import feeds as feeds_api
 from upcard.service.api.app import create_app
+from upcard.service.tables.automations import AUTOMATIC
 from upcard.service.tables.tenure import TableElsewhere
 from upcard.submission.compiling.text import rules_of
 
@@ -182,6 +183,12 @@ def test_who_deals_a_table_is_kept_over_a_restart(tmp_path: Path) -> None:
             assert server.croupiers[OWN].attended == bool(steps)
             assert server.floor.host(OWN).automations == steps
             assert not server.croupiers[OTHER].attended
+        with journal(place) as opened:
+            shown = new_house(opened, attended=False, demonstration=True)
+            assert not shown.croupiers[OWN].attended
+            assert shown.floor.host(OWN).automations == AUTOMATIC
+        with journal(place) as opened:
+            server = new_house(opened, attended=False)
             server.automate(dora, OWN, (), attended=False)
 
 

@@ -11,7 +11,7 @@ from tables_of_hybrid import hole_card_rules
 from upcard.cards.card import NAMES
 from upcard.engine.blackjack.view import HIDDEN
 from upcard.engine.core import commands as c
-from upcard.engine.play import new_table
+from upcard.engine.play import apply, new_table
 from upcard.layout.areas import areas
 from upcard.service.access.principal import ANY_TABLE, Principal, Role
 from upcard.service.stage.beats import BeatView, gathered, hand_in_words
@@ -22,6 +22,7 @@ from upcard.service.stage.explanations import (
     explain_round_so_far,
     explain_round_to_watchers,
 )
+from upcard.service.stage.legal import closed_places
 from upcard.service.stage.procedure import explain_step, irregularities, sendable
 from upcard.service.stage.rules_in_words import rules_in_words as rules_explained
 from upcard.service.stage.scene import (
@@ -31,7 +32,7 @@ from upcard.service.stage.scene import (
     SeatView,
     position_total,
 )
-from upcard.service.stage.setting import spot_in_words
+from upcard.service.stage.setting import setting_of, spot_in_words
 from upcard.service.tables.offers import outcome_in_words
 from upcard.web.floor.table_rows import in_place_of_band, in_place_of_expected
 from upcard.web.stage.cards import BACK, drawing
@@ -284,3 +285,16 @@ def test_an_outcome_has_the_name_of_its_row_within_a_sentence(
     placed: str, outcome: str, words: str
 ) -> None:
     assert outcome_in_words(placed, outcome) == words
+
+
+def test_a_place_of_another_player_is_closed_once_and_not_for_each_spot() -> None:
+    rules = roulette_rules()
+    state = new_table(rules)
+    state = apply(state, c.PlaceWager(1, "straight-13", 50_000, "bob"))[0]
+    ann, bob = (Principal(name, Role.PLAYER, ANY_TABLE) for name in ("ann", "bob"))
+    spots = setting_of(rules).spots
+    assert set(closed_places(state, ann, spots)) == {"1"}
+    assert closed_places(state, ann, spots)["1"].startswith("Position 1 is bob's")
+    own = closed_places(state, bob, spots)
+    assert own["1/straight-13"].startswith("The straight 13 wager is placed already")
+    assert "1" not in own

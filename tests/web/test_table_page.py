@@ -53,9 +53,9 @@ def test_rounds_with_side_wagers_a_split_a_double_and_insurance(enter: Enter) ->
             ("lucky-ladies", "lost $5"),
         ):
             expect(page.locator(f'#mine [data-spot="{title}"] .result')).to_have_text(came)
-        answer(page, "Split")
+        answer(page, r"Split for \$\d")
         expect(page.locator("#mine .hand")).to_have_count(2)
-        answer(page, "Double")
+        answer(page, r"Double for \$\d")
         expect(page.locator("#status")).to_have_text("Your turn. Hand 2.")
         answer(page, "Stand")
         told(
@@ -181,7 +181,7 @@ def test_a_press_counts_on_what_is_drawn_again_under_the_finger(enter: Enter) ->
 def test_money_is_brought_wagered_and_cashed_out_on_the_table_page(enter: Enter) -> None:
     page = enter("alice", "/tables/BJ-08")
     expect(page.get_by_text("Bring money to this table first.")).to_be_visible()
-    expect(spot(page, 3)).to_have_attribute("title", re.compile(r"^You have \$0.00 at this table"))
+    expect(spot(page, 3)).to_have_attribute("title", re.compile(r"^You have \$0 at this table"))
     page.get_by_role("button", name=re.compile("^Bring money")).click()
     expect(page.get_by_role("button", name=re.compile(r"^Bring \$"))).to_have_text(
         ["Bring $50", "Bring $100", "Bring $200"]

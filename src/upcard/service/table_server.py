@@ -132,11 +132,12 @@ class TableServer:
     ) -> None:
         """Open tables, before `start`; `robots` has robots' names by table and position.
 
-        Where people deal, they count the value chips of progressive wagers (§ 633c.2(f)). Raises
+        Where people deal, they count the value chips of progressive wagers (§ 633c.2(f)). A
+        demonstration begins anew: who deals there is not kept over a restart. Raises
         `BadInput` for a submission that cannot be opened, or for a table named in
         `Settings.fed` that none of them is for.
         """
-        noted = dealt_as_noted(self.floor.journal)
+        noted = {} if self.settings.demonstration else dealt_as_noted(self.floor.journal)
         for text in submissions:
             table = self.floor.rules_of(text).name
             fed = table in self.settings.fed

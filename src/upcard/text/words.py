@@ -30,6 +30,11 @@ def quoted(value: object) -> str:
     return text if len(text) <= LONGEST else f"{text[:_HALF]}…{text[-_HALF:]}"
 
 
+def unbroken(words: str) -> str:
+    """Words in which no line breaks between a section mark and its number."""
+    return words.replace("§ ", "§\u00a0")
+
+
 def first_line(thing: object) -> str:
     """The first line of the docstring of a type or a function, "" if it has none."""
     return (thing.__doc__ or "").strip().partition("\n")[0]

@@ -19,6 +19,7 @@ from upcard.service.access.principal import Forbidden, NotSignedIn
 from upcard.service.access.rates import TooMany
 from upcard.service.api.access import find_session, limits_of
 from upcard.service.computing.workshop import WorkCancelled
+from upcard.text.words import unbroken
 from upcard.web.delivery import AWAY
 from upcard.web.leaving import send_away
 from upcard.web.visitor import Visitor, visitors
@@ -239,9 +240,9 @@ def explain(sentence: str, section: str = "") -> None:
     """Show a sentence in the page, with its section."""
     with ui.row().classes("uc-explain items-center").props('role="status"'):
         ui.icon("info")
-        ui.label(sentence)
+        ui.label(unbroken(sentence))
         if section:
-            ui.label(section).classes("uc-section")
+            ui.label(unbroken(section)).classes("uc-section")
 
 
 @contextmanager
@@ -277,8 +278,9 @@ def disclosure(title: str, icon: str = "", *, open_: bool = False, of: str = "")
 
 
 def _in_words(refused: RuleViolation) -> str:
-    """A refusal with its section, but without the key of a submission: players do not know it."""
-    return refused.message if refused.section.startswith("submission") else str(refused)
+    """A refusal with its section; the key of a submission says nothing to those who play."""
+    words = refused.message if refused.section.startswith("submission") else str(refused)
+    return unbroken(words)
 
 
 @contextmanager

@@ -44,8 +44,9 @@ def print_verdict(verdict: "Verdict") -> None:
 
     out = console()
     if verdict.verified:
+        rounds = "1 round" if verdict.rounds == 1 else f"{verdict.rounds:,} rounds"
         out.print(
-            f"[green]Verified:[/green] {verdict.events:,} events, {verdict.rounds:,} rounds: "
+            f"[green]Verified:[/green] {verdict.events:,} events, {rounds}: "
             "the chain is intact, and every command, decided again, gives the events written."
         )
     difference = verdict.first_difference

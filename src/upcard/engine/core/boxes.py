@@ -36,7 +36,8 @@ def refuse_wager(section: str, find: Find) -> Check:
             return offered
         box = state.boxes[command.position - 1]
         if box is not None and command.wager in box.wagers:
-            return RuleViolation(section, f"The wager {quoted(command.wager)} is placed already.")
+            title = command.wager.replace("-", " ")
+            return RuleViolation(section, f"The {title} wager is placed already.")
         return seat(state, c.SeatPlayer(command.position, command.player)) or refuse_side_amount(
             state, offered, command.amount
         )

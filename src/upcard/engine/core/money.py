@@ -72,8 +72,8 @@ def refuse_uncovered(state: AnyTable, follows: Callable[[], list[e.Event]]) -> R
             if left < 0 and units < 0:
                 there = state.money_of(player)
                 return _refused(
-                    f"{player} has {printed_dollars(there)} at this table; this takes "
-                    f"{printed_dollars(there - left)}."
+                    f"{player} has {printed_dollars(there, short=True)} at this table; this takes "
+                    f"{printed_dollars(there - left, short=True)}."
                 )
     return None
 

@@ -26,7 +26,8 @@ class QuestionKind(msgspec.Struct, frozen=True, kw_only=True):
     and an amount in units or None. `unanswered` is the answer of a player who gives none. `words`
     ask the player, `for_dealer` says what the dealer does. A game that asks one position after the
     other asks in `phases`: there `due` returns the position and the hand (from 1; 0 where the
-    question is not about one hand) that are asked now, or None.
+    question is not about one hand) that are asked now, or None. `words_with` are other words for
+    the player, by an answer that has to be permitted.
     """
 
     name: str
@@ -36,6 +37,7 @@ class QuestionKind(msgspec.Struct, frozen=True, kw_only=True):
     for_dealer: str
     phases: tuple[StrEnum, ...] = ()
     due: Due = _nobody
+    words_with: dict[str, str] = {}
 
 
 def insurance_question(
@@ -47,6 +49,7 @@ def insurance_question(
         answers=answers,
         unanswered="no-insurance",
         words="The dealer shows an ace: Insurance?",
+        words_with={"even-money": "The dealer shows an ace: Insurance or even money?"},
         for_dealer="Offer Insurance.",
         phases=phases,
         due=due,
@@ -87,7 +90,9 @@ class PlayerQuestion(msgspec.Struct, frozen=True):
     @property
     def words(self) -> str:
         """The question, with the hand where it is not the first."""
-        return self.asks.words + (f" Hand {self.hand}." if self.hand > 1 else "")
+        asked = self.asks.words_with.items()
+        words = next((words for answer, words in asked if answer in self.answers), self.asks.words)
+        return words + (f" Hand {self.hand}." if self.hand > 1 else "")
 
     @property
     def whom(self) -> int | str:

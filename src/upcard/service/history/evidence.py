@@ -146,7 +146,7 @@ def _decisions(steps: list[ReplayStep]) -> Iterator[str]:
 def _sentence(event: dict[str, Any]) -> str:
     """An event as words: its name, and its fields that say something."""
     fields = [
-        f"{name.replace('_', ' ')} {value}"
+        name.replace("_", " ") if value is True else f"{name.replace('_', ' ')} {value}"
         for name, value in event.items()
         if name != "event" and value not in ("", None, [], {}, False)
     ]

@@ -234,6 +234,18 @@ def hole_card_in_words(scene: SceneView) -> str:
     return f"The hole card is turned: {card_in_words(dealer.cards[1])}.{has}"
 
 
+def dealer_in_words(scene: SceneView) -> str:
+    """What the dealer had in the end, in a sentence; "" where there is no dealer's hand."""
+    dealer = scene.cards.get(DEALER)
+    if dealer is None or not dealer.total:
+        return ""
+    points = int(dealer.total)
+    if points > MOST_POINTS:
+        return f"The dealer busts with {points}."
+    has = "a Blackjack" if points == MOST_POINTS and len(dealer.cards) == 2 else points
+    return f"The dealer has {has}."
+
+
 def reasons_of(fold: ViewedTable) -> dict[tuple[int, int] | str, str]:
     """What decided the wagers of a round: points of hands, the counts of baccarat, the number."""
     scene, rules = fold.scene, fold.state.rules

@@ -21,10 +21,11 @@ from upcard.money.amount import format_dollars
 from upcard.service.access.principal import Principal, Role
 from upcard.service.feed import Listener
 from upcard.service.frames import ClockBody
-from upcard.service.history.public_events import public_records
+from upcard.service.history.last_wagers import last_wagers
 from upcard.service.stage.beats import (
     BeatView,
     ViewedTable,
+    dealer_in_words,
     gathered,
     reasons_of,
     winner_in_words,
@@ -37,7 +38,7 @@ from upcard.service.stage.explanations import (
     explain_round_so_far,
     explain_round_to_watchers,
 )
-from upcard.service.stage.latest_results import REACH, LatestResults
+from upcard.service.stage.latest_results import LatestResults, read_back
 from upcard.service.stage.legal import LegalView, legal_for
 from upcard.service.stage.scene import SceneView
 from upcard.service.stage.setting import SettingView, setting_of
@@ -53,11 +54,15 @@ OVER: Final = (Phase.SETTLED, WheelPhase.RESTED)
 
 
 class ReadyView(msgspec.Struct, frozen=True):
-    """Whether the viewer may ask for the deal or the next round, and has; how many have not."""
+    """Whether the viewer may ask for the deal or the next round, and has; how many have not.
+
+    `joining` are the players who look at the table and do not sit: they may want to wager too.
+    """
 
     may: bool
     asked: bool
     waiting: int
+    joining: int = 0
 
 
 class MeterShown(msgspec.Struct, frozen=True):
@@ -89,7 +94,8 @@ class StageFrame(msgspec.Struct, frozen=True, kw_only=True):
     `setting` comes with the first frame, and when other rules are in force. `told` is the
     round as far as its wagers are decided, with its sentence for the player once it is over.
     `past` are the latest results of the wheel or of baccarat, `commitment` the hash of the newest
-    shuffle in use.
+    shuffle in use. `repeats` are the wagers that a player placed last here, each its position, spot
+    and dollars; they come with the first frame only.
     """
 
     seq: int
@@ -109,6 +115,7 @@ class StageFrame(msgspec.Struct, frozen=True, kw_only=True):
     dealing: DealingView | None
     money: MoneyShown | None = None
     commitment: str = ""
+    repeats: tuple[tuple[int, str, str], ...] = ()
 
 
 class Stage:
@@ -122,15 +129,13 @@ class Stage:
         self._setting: SettingView | None = None
         self._rules: TableRules | None = None
         self._past = LatestResults()
-        self._read_past()
-
-    def _read_past(self) -> None:
-        if self._fold.state.rules.has_blackjack_wager:
-            return
-        journal, stream = self._server.floor.journal, stream_of(self._table)
-        for record in public_records(journal, stream, max(0, self._seq - REACH)):
-            if record["seq"] <= self._seq:
-                self._past.follow(record["events"])
+        journal, stream = server.floor.journal, stream_of(table)
+        if not state.rules.has_blackjack_wager:
+            read_back(self._past, journal, stream, self._seq)
+        self._repeats: tuple[tuple[int, str, str], ...] = ()
+        if who.role is Role.PLAYER:
+            placed = last_wagers(journal, stream, self._seq, who.name)
+            self._repeats = tuple((w.position, w.spot, format_dollars(w.units)) for w in placed)
 
     def frame(self) -> StageFrame:
         """The frame up to now."""
@@ -146,6 +151,7 @@ class Stage:
         state = self._fold.state  # the table may be further than the beats: nothing is told ahead
         croupier = self._server.croupiers[self._table]
         clock = croupier.clock
+        repeats, self._repeats = self._repeats, ()
         return StageFrame(
             seq=self._seq,
             who=self._who.name,
@@ -164,6 +170,7 @@ class Stage:
             dealing=dealing_for(self._server, self._table, self._who),
             money=self._money(state),
             commitment=next((shuffle.commitment for shuffle in reversed(host.shuffles)), ""),
+            repeats=repeats,
         )
 
     def _beats(self) -> tuple[BeatView, ...]:
@@ -189,8 +196,10 @@ class Stage:
         if state.phase not in OVER or floor_step(state):
             return status_of(state, self._who)
         fold = self._fold
-        own = self._who.role is Role.PLAYER and fold.decided  # told in a sentence of its own
-        return (winner_in_words(fold.scene) if own else fold.ended) or status_of(state, self._who)
+        words = fold.ended
+        if self._who.role is Role.PLAYER and fold.decided:  # told in a sentence of its own
+            words = winner_in_words(fold.scene) or dealer_in_words(fold.scene)
+        return words or status_of(state, self._who)
 
     def _ready(self, state: AnyTable) -> ReadyView:
         waits = (Phase.WAGERING, Phase.SETTLED)
@@ -200,7 +209,9 @@ class Stage:
         waiting = croupier.waited_for(state)
         plays = any(box.player == self._who.name for _, box in state.in_play())
         asked = plays and self._who.name in croupier.ready
-        return ReadyView(plays and not croupier.attended and not asked, asked, len(waiting))
+        joining = len(croupier.may_join(state) - {self._who.name})
+        may = plays and not croupier.attended and not asked
+        return ReadyView(may, asked, len(waiting), joining)
 
     def _balance(self, state: AnyTable) -> str | None:
         """What a player has won here; wagers that are not decided are neither won nor lost."""

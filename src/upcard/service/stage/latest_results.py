@@ -6,12 +6,21 @@ from typing import Any, Final
 from upcard.cards.card import parse_card
 from upcard.games.baccarat import point_count
 from upcard.games.roulette import color_of
+from upcard.host.tables.record_body import body_of
+from upcard.journal.journal import Journal
+from upcard.service.history.public_events import public_events_of
 
 KEPT: Final = 60
 """The most results that a page shows."""
 
 REACH: Final = 1500
 """The records of a table that are looked through for them."""
+
+_FOLLOWED: Final = tuple(
+    f'"{name}"'.encode()
+    for name in ("BallRested", "CardDealt", "RoundSettled", "TableCleared", "ReshuffleDue")
+)
+"""The events that results are made of, as records have them."""
 
 RoundResult = dict[str, Any]
 
@@ -51,3 +60,13 @@ class LatestResults:
 
     def _add(self, result: RoundResult) -> None:
         self.results = [*self.results, result][-KEPT:]
+
+
+def read_back(results: LatestResults, journal: Journal, stream: str, position: int) -> None:
+    """Collect from a table's records up to a position; those without a result are not decoded."""
+    for record in journal.records(stream, max(0, position - REACH)):
+        if record.position > position:
+            return
+        text = bytes(record.body)
+        if any(name in text for name in _FOLLOWED):
+            results.follow(public_events_of(body_of(record)))

@@ -1,5 +1,6 @@
 """What a player may do now, in words of the rule: open places, answers, cut, seats to be left."""
 
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -101,19 +102,22 @@ def _after(kind: str, state: AnyTable, who: Principal, position: int, command: c
     """What an answer leads to, in words, where the question does not tell it."""
     if kind == "switch":
         return _totals_after(state, who, position, command)
-    return _money_after(state, command) if kind == "insurance" else ""
+    return _money_after(state, command) if kind in ("insurance", "decision") else ""
 
 
 def _money_after(state: AnyTable, command: c.Command) -> str:
-    """What an Insurance wager costs or even money wins, in words; "" for neither."""
+    """What an answer costs beside the wager, or even money wins, in words; "" for neither."""
     if getattr(command, "amount", None) is not None:
         return ""  # the answer says it
     events = apply(state, command)[1]
-    placed = sum(event.amount for event in events if isinstance(event, e.InsurancePlaced))
+    costs = (e.InsurancePlaced, e.DecisionMade)
+    placed = sum(event.amount for event in events if isinstance(event, costs))
     won = sum(event.paid - event.wagered for event in events if isinstance(event, e.WagerSettled))
     if placed:
         return f" for {printed_dollars(placed, short=True)}"
-    return f": win {printed_dollars(won, short=True)}" if won > 0 else ""
+    if won > 0 and isinstance(command, c.TakeEvenMoney):
+        return f": win {printed_dollars(won, short=True)}"
+    return ""
 
 
 def _totals_after(state: AnyTable, who: Principal, position: int, command: c.Command) -> str:
@@ -132,7 +136,7 @@ def _answer(
     words = name.replace("-", " ").capitalize() + after
     amount = getattr(command, "amount", None)
     if in_part and amount is not None:
-        words += f" for {printed_dollars(amount)}"
+        words += f" for {printed_dollars(amount, short=True)}"
     return AnswerView(name, words, key, command_as_json(command), in_part)
 
 
@@ -144,13 +148,24 @@ def closed_places(state: AnyTable, who: Principal, spots: tuple[SpotView, ...]) 
         if why is not None:
             closed[str(position)] = _told_to(who, why)
             continue
+        refusals: dict[str, str] = {}
+        open_spots = 0
         for spot in spots:
             if not spot.wager or (spot.name == BLACKJACK_WAGER and after is not state):
                 continue
             wager = c.PlaceWager(position, spot.name, parse_dollars(spot.minimum), who.name)
             refused = refusal(after, wager)
             if refused is not None and not _is_companion(state.rules, spot, refused):
-                closed[f"{position}/{spot.name}"] = _told_to(who, refused)
+                refusals[f"{position}/{spot.name}"] = _told_to(who, refused)
+            else:
+                open_spots += 1
+        reasons = Counter(refusals.values()).most_common(1)
+        players = {box.player for at, box in state.in_play() if at == position}
+        others = bool(players) and who.name not in players
+        if reasons and not open_spots and (others or reasons[0][1] == len(refusals)):
+            closed[str(position)] = reasons[0][0]  # one reason closes the whole place
+        else:
+            closed |= refusals
     return closed
 
 

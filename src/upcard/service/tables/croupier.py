@@ -28,7 +28,7 @@ from upcard.journal.port import JournalError
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.feed import Feed, Listener
 from upcard.service.tables.pace import Clock, Pace, clock_of
-from upcard.service.tables.readiness import may_close_early, may_go_on, waited_for
+from upcard.service.tables.readiness import may_close_early, may_go_on, players_of, waited_for
 from upcard.service.tables.seated_robots import SeatedRobots
 
 CROUPIER: Final = "croupier"
@@ -90,10 +90,16 @@ class Croupier:
         """The players for whom the deal waits."""
         return waited_for(state, self.ready, self._robots.names)
 
+    def may_join(self, state: AnyTable) -> set[str]:
+        """The players who have the page of this table open, and do not sit at it."""
+        looking = {player for player, pages in list(self._onlookers.items()) if pages}
+        return looking - players_of(state, self._robots.names)
+
     @contextmanager
     def looked_at_by(self, player: str) -> Iterator[None]:
         """Note that a player has the page of this table open, in the event loop."""
         self._onlookers[player] += 1
+        self._feed.touch_from_thread(self._stream)  # others are told who may join
         try:
             yield
         finally:

@@ -6,6 +6,7 @@ from nicegui import ui
 
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.shoe.upkeep import reminders
+from upcard.text.words import unbroken
 
 
 def due_lines(states: Iterable[AnyTable]) -> list[str]:
@@ -19,7 +20,9 @@ def due_lines(states: Iterable[AnyTable]) -> list[str]:
     lines = []
     for what, by_section in found.items():
         number = sum(map(len, by_section.values()))
-        at = "; ".join(f"{', '.join(names)} ({section})" for section, names in by_section.items())
+        at = "; ".join(
+            f"{', '.join(names)} ({unbroken(section)})" for section, names in by_section.items()
+        )
         tables = "1 table" if number == 1 else f"{number} tables"
         lines.append(f"Due at {tables}: {what.replace('-', ' ')}. {at}")
     return lines

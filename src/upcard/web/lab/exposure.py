@@ -12,7 +12,7 @@ from upcard.rules.loader import wager_rules
 from upcard.rules.violation import BadInput
 from upcard.service.computing.analysis import SHOES, ExposureStep, compute_exposure
 from upcard.service.computing.odds_query import paytables_of, wagers
-from upcard.text.words import with_minus
+from upcard.text.words import unbroken, with_minus
 from upcard.web.filtered_select import FilteredSelect
 from upcard.web.lab import analysis_charts as charts
 from upcard.web.lab.panel import DECKS, Asked, ComputedPanel
@@ -118,7 +118,7 @@ class ExposurePanel(ComputedPanel):
         words = f"{title}, paytable {exposure.paytable}, {in_decks(exposure.decks)}"
         with ui.row().classes("items-center"):
             ui.label(f"{words}: {exposure.shoes:,} shoes.")
-            ui.label(exposure.section).classes("uc-section")
+            ui.label(unbroken(exposure.section)).classes("uc-section")
         if not exposure.penetrations:
             ui.label("Every card has the same effect, so no count of single cards helps.")
             return

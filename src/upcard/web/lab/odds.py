@@ -21,6 +21,7 @@ from upcard.service.computing.odds_query import (
     records_for,
     wagers,
 )
+from upcard.text.words import unbroken
 from upcard.web.filtered_select import FilteredSelect
 from upcard.web.lab import charts
 from upcard.web.lab.own_pays import OwnPays
@@ -110,7 +111,7 @@ class OddsPanel:
         if passage is not None:
             trade = INDUSTRY if "industry" in passage.values else ""
             words = f"The text is open to readings: {passage.about} {passage.section}. {trade}"
-            self._about.set_text(words.strip())
+            self._about.set_text(unbroken(words.strip()))
 
     async def _other_reading(self) -> None:
         reading = self._reading.value

@@ -11,7 +11,7 @@ from upcard.money.amount import printed_dollars
 from upcard.reports.rendering.figures import one_in, percent, plain, probability, whole
 from upcard.reports.wager_source import wager_source
 from upcard.rules.violation import BadInput
-from upcard.text.words import with_minus
+from upcard.text.words import unbroken, with_minus
 from upcard.wagers.own.pays import OWN
 from upcard.web.lab import charts
 from upcard.web.money import estimate
@@ -88,7 +88,7 @@ def record_figures(record: ParRecord, without_sheet: str) -> None:
         own = "a paytable of your own"
         paytable = own if record.paytable == OWN else f"paytable {record.paytable}"
         ui.label(f"{record.title}, {paytable}, {in_decks(record.decks)}")
-        ui.label(record.section).classes("uc-section")
+        ui.label(unbroken(record.section)).classes("uc-section")
         if not without_sheet:
             for form, words in (("pdf", "PAR sheet (PDF)"), ("html", "PAR sheet (HTML)")):
                 ui.link(words, par_sheet(record, form)).props("download")

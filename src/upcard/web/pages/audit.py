@@ -11,6 +11,7 @@ from upcard.host.records.audit_notes import AUDIT
 from upcard.service.access.authority import Action
 from upcard.service.history.notices import Notice, notices
 from upcard.text.times import to_the_second
+from upcard.text.words import unbroken
 from upcard.web.shell import explain, page
 from upcard.web.visitor import Visitor
 
@@ -124,7 +125,7 @@ def _row(notice: Notice) -> dict[str, object]:
         **msgspec.structs.asdict(notice),
         "at": to_the_second(notice.at),
         "address": notice.where if from_address else "",
-        "details": "" if from_address else notice.where,
+        "details": "" if from_address else unbroken(notice.where),
     }
 
 

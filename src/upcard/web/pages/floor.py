@@ -17,7 +17,7 @@ from upcard.service.history.takings import Takings, total_takings
 from upcard.service.meter_board import MeterView
 from upcard.service.tables.jackpots import WaitingJackpot, waiting_at
 from upcard.service.tables.offers import outcome_in_words, titles_of
-from upcard.text.words import with_minus
+from upcard.text.words import unbroken, with_minus
 from upcard.web.floor.due import due_lines, show_due
 from upcard.web.floor.table_rows import FloorTable, TableRows
 from upcard.web.money import dollars, titled
@@ -284,7 +284,7 @@ def _jackpot(visitor: Visitor, jackpot: WaitingJackpot, changed: Callable[[], ob
             seat = f"{jackpot.player}, position {jackpot.position} of {jackpot.table}"
             ui.label(f"{seat} ({game}), round {jackpot.round}").classes("uc-small")
             words = STEPS.get(jackpot.step, jackpot.step)
-            next_step = f"Next step: {words.lower()} ({jackpot.section})."
+            next_step = f"Next step: {words.lower()} ({unbroken(jackpot.section)})."
             ui.label(next_step).classes("uc-small")
             if jackpot.two_persons:
                 ui.label("Another person than the one who validates it pays it.").classes(

@@ -13,14 +13,13 @@ import { Dock, refuse } from "./dock.js";
 import { keys } from "./keys.js";
 import { kindOf, openKeys, showHints } from "./hints.js";
 import { lengthOf, moves, plan, wait } from "./motion.js";
-import { explainWager, openHistory, openRules, openSeat, openTold, openWagers, latestRounds, setUpSheets } from "./sheets.js";
+import { explainWager, openHistory, openRules, openSeat, openTold, openWagers, setUpSheets } from "./sheets.js";
 import { openShuffles, shortHash } from "./evidence.js";
 import { openMoney, showMoney, toPlayer } from "./money.js";
 import { play, setUpSound } from "./sound.js";
 
 const table = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const state = { alive: false, lost: "", playing: false, chip: 0, chips: [], picked: 0, last: null, played: 0 };
-const RECALLED = 5; // rounds in which the wagers to repeat are looked for
 const frames = [];
 let frame = null;
 let setting = null;
@@ -98,10 +97,10 @@ async function place() {
     else told(answer);
   });
   refresh();
-  if (answers.every((answer) => answer.done) && frame.ready.waiting <= 1) act.ready();
+  if (answers.every((answer) => answer.done) && frame.ready.waiting <= 1 && !frame.ready.joining) act.ready(); // whoever looks on may want to join
 }
 
-function build(next, { who, legal }) {
+function build(next, { who, repeats }) {
   setting = next;
   document.title = `${setting.title} ${setting.table} – upcard`;
   $("title").replaceChildren(make("span", "wide", `${setting.title} · `), setting.table);
@@ -112,7 +111,7 @@ function build(next, { who, legal }) {
   seats = new Seats(setting, pick);
   scene = new Scene(setting, seats);
   slip = new Slip(setting, who);
-  if (legal.plays && !slip.canRepeat) latestRounds(table, RECALLED).then((rounds) => { slip.recall(rounds); refresh(); });
+  slip.recall(repeats);
   board = new Board(setting, seats, lay, (wager) => explainWager(setting, frame.meters, wager));
   wheel = setting.family === "wheel" ? new Wheel(setting, lay) : null;
   roads = new Roads(setting);

@@ -1,6 +1,6 @@
 // The replay of a round: the beats that its table page played, one moment after the other.
 
-import { $, button, make, say } from "./dom.js";
+import { $, button, make, say, unbroken } from "./dom.js";
 import { refuse } from "./dock.js";
 import { Board } from "./board.js";
 import { lengthOf, moves, pace, wait } from "./motion.js";
@@ -97,7 +97,7 @@ async function draw(at, played = false) {
   const beat = one?.beat;
   const words = beat?.say || (at < 0 ? "Before the first wager." : "");
   const last = at === round.moments.length - 1 && round.told?.words;
-  if (last || words) $("status").textContent = last || words;
+  if (last || words) $("status").textContent = unbroken(last || words);
   $("status").className = last ? `last ${round.told.mood}` : "";
   say(last ? `${beat.say} ${last}` : beat?.say);
   const next = sceneAt(at);

@@ -133,16 +133,11 @@ export function openTold(told, table = "") {
   openSheet(title, [make("p", "", told.words || "The wagers that are decided."), wagerRows(told.wagers), ...(table ? [replayLink(table, told.round)] : [])]);
 }
 
-/** The latest rounds of a table in which the viewer had a wager; none if they cannot be had. */
-export async function latestRounds(table, most) {
-  const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/rounds?latest=true&limit=${most}`).catch(() => null);
-  return answer?.ok ? answer.json() : [];
-}
-
 /** The viewer's latest rounds; `last` is the one just played, which is listed once the table is cleared. */
 export async function openHistory(table, titles, last, who) {
   openSheet("Your rounds at this table", [make("p", "", "Looking …")]);
-  const rounds = await latestRounds(table, MOST_ROUNDS);
+  const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/rounds?latest=true&limit=${MOST_ROUNDS}`).catch(() => null);
+  const rounds = answer?.ok ? await answer.json() : [];
   const body = rounds.map((one) => card(table, one, titles, who));
   if (last && !rounds.some((one) => one.round === last.round)) body.unshift(section(table, last.round, cents(last.net), last.wagers));
   if (!body.length) body.push(make("p", "", "You have played none yet."));

@@ -6,7 +6,6 @@ export class Slip {
   constructor(setting, who) {
     this.spots = new Map(setting.spots.map((spot) => [spot.name, spot]));
     this.order = new Map(setting.spots.map((spot, index) => [spot.name, (spot.main ? 0 : 1000) + index]));
-    this.who = who;
     this.kept = `upcard/rebet/${who}/${setting.table}`;
     this.laid = new Map();
     this.sent = new Map(); // what the floor has taken, until it is seen on the felt
@@ -107,18 +106,9 @@ export class Slip {
     }
   }
 
-  /** What was placed last in another browser, of the player's latest rounds as the table has them. */
-  recall(rounds) {
-    if (this.canRepeat) return;
-    const doubled = (place) => place.player === this.who && place.hands?.some((hand) => hand.decisions.includes("double"));
-    const usual = rounds.find((round) => !(round.positions ?? []).some(doubled)); // a hand that was doubled does not tell its wager
-    const least = new Map();
-    for (const { position, wager, wagered } of usual?.settlements ?? []) {
-      const amount = cents(wagered);
-      const key = this.keyOf(position, wager);
-      if (amount && this.spots.get(wager)?.wager) least.set(key, Math.min(amount, least.get(key) ?? amount));
-    }
-    if (least.size) store(this.kept, [...least]);
+  /** What was placed last, in another browser too: positions, spots and dollars as the table has them. */
+  recall(placed) {
+    if (placed.length) store(this.kept, placed.map(([position, spot, amount]) => [this.keyOf(position, spot), cents(amount)]));
   }
 
   get canRepeat() {

@@ -7,6 +7,7 @@ from nicegui import ui
 
 from upcard.service.access.authority import Action
 from upcard.service.computing.lab import compare_submissions
+from upcard.text.words import unbroken
 from upcard.web.money import estimate
 from upcard.web.parts import busy, caption, columns, figures
 from upcard.web.shell import showing_refusals
@@ -89,7 +90,7 @@ def _differences(diff: "Diff") -> None:
                         ui.label(change.before or "not there").classes("uc-token uc-was")
                         ui.icon("arrow_forward").props('aria-label="becomes"')
                         ui.label(change.after or "not there").classes("uc-token uc-then")
-                        ui.label(change.section).classes("uc-section")
+                        ui.label(unbroken(change.section)).classes("uc-section")
     if diff.effects:
         with ui.element("section").classes("uc-panel"):
             caption("What follows, by the smallest wager in every round")

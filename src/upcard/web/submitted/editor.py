@@ -14,6 +14,7 @@ from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.api.floor import Checked, checked
 from upcard.submission.writing.new import new_submission
+from upcard.text.words import unbroken
 from upcard.web.shell import showing_refusals
 from upcard.web.visitor import Visitor
 from upcard.web.work import PageComputation
@@ -188,7 +189,7 @@ class Editor:
                         "caption"
                     )
                 if finding.get("section"):
-                    ui.item_label(finding["section"]).props("caption")
+                    ui.item_label(unbroken(finding["section"])).props("caption")
 
     def _jump(self, finding: dict[str, Any]) -> None:
         """Move the cursor to the place of a finding."""
