@@ -291,7 +291,7 @@ def test_a_place_of_another_player_is_closed_once_and_not_for_each_spot() -> Non
     rules = roulette_rules()
     state = new_table(rules)
     state = apply(state, c.PlaceWager(1, "straight-13", 50_000, "bob"))[0]
-    ann, bob = (Principal(name, Role.PLAYER, ANY_TABLE) for name in ("ann", "bob"))
+    ann, bob = (Principal(name, Role.PLAYER, (ANY_TABLE,)) for name in ("ann", "bob"))
     spots = setting_of(rules).spots
     assert set(closed_places(state, ann, spots)) == {"1"}
     assert closed_places(state, ann, spots)["1"].startswith("Position 1 is bob's")
