@@ -7,7 +7,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Each part of `make test` and `make check` prints how long it took.
 part = @start=$$(date +%s); $(2); status=$$?; echo "-- $(1): $$(( $$(date +%s) - start )) s"; exit $$status
 
-.PHONY: help setup browser run test check near lint types contracts numbers house pages docs nightly \
+.PHONY: help setup browser run test check near lint types contracts numbers house floor pages docs nightly \
 	coverage-proof mutation bench bench-floor lock release clean
 
 help:  ## this list
@@ -40,21 +40,20 @@ setup: .venv/.done .venv/.kernels  ## the virtual environment, with everything i
 run: setup  ## the table server with a demonstration floor, on http://127.0.0.1:8080/
 	@exec .venv/bin/upcard serve
 
-# The tests of the pages mostly wait for the browser, and mypy has one process, so the other tests run
-# beside them, at first beside the kernels' compiling. Those are two parts, of numbers and of the house
-# around them, which take about as long: a process of its own for each collects half of the tests, where
-# each of several workers of one part would collect them all, a tenth of the whole time. Each part is
-# printed whole when it is over; all run to their end, and each can fail.
+# The tests of the pages and of a floor mostly wait, for the browser and for servers, and mypy has one
+# process, so the others run beside them, at first beside the kernels' compiling. A process of its own
+# for each part collects that part alone; workers of one part would each collect all tests, a tenth of
+# the whole time. Each part is printed whole when it is over; all run to their end, and each can fail.
 test: .venv/.done  ## every check
 	@$(MAKE) --no-print-directory lint contracts
-	@echo "-- types, pages, numbers and house run side by side; each is printed when it is over"
-	@$(MAKE) --no-print-directory --jobs 4 --keep-going --output-sync=target types pages numbers house
+	@echo "-- types, pages, numbers, house and floor run side by side; each is printed when it is over"
+	@$(MAKE) --no-print-directory --jobs 5 --keep-going --output-sync=target types pages numbers house floor
 
 check: setup  ## the checks near your change, under two minutes
 	@$(MAKE) --no-print-directory lint types contracts near
 
 # Matrices here are small: a second thread of BLAS would only wait, at the cost of a core.
-numbers house pages near: export OPENBLAS_NUM_THREADS = 1
+numbers house floor pages near: export OPENBLAS_NUM_THREADS = 1
 
 near: setup
 	$(call part,near,.venv/bin/pytest -n auto -x $$($(PY) tools/near.py))
@@ -68,18 +67,23 @@ types: .venv/.done
 contracts: .venv/.done
 	$(call part,layers,.venv/bin/lint-imports --no-cache)
 
-# Tests of what is counted, dealt and estimated; all others, of a new folder too, are of the house.
+# Tests of what is counted, dealt and estimated, and of servers, processes and databases that run; all
+# others, of a new folder too, are of the house.
 NUMBERS := $(addprefix tests/,analysis cards envs layout library odds penalties progressives \
 	properties reports simulation wagers)
-# Where there are cores for it, each of the two parts has workers.
-WORKERS := $(shell cores=$$(nproc); test $$cores -lt 4 || echo "-n $$((cores / 2)) --dist worksteal")
+FLOOR := $(addprefix tests/,host journal service)
+# Where there are cores for it, each of the three parts has workers.
+WORKERS := $(shell cores=$$(nproc); test $$cores -lt 6 || echo "-n $$((cores / 3)) --dist worksteal")
 
 numbers: setup
 	$(call part,numbers,.venv/bin/pytest $(WORKERS) --durations 5 $(NUMBERS))
 
+floor: setup
+	$(call part,floor,.venv/bin/pytest $(WORKERS) --durations 5 $(FLOOR))
+
 house: setup
 	$(call part,house,.venv/bin/pytest $(WORKERS) --durations 5 tests \
-	$(addprefix --ignore ,tests/web $(NUMBERS)))
+	$(addprefix --ignore ,tests/web $(NUMBERS) $(FLOOR)))
 
 pages: setup browser
 	$(call part,pages,.venv/bin/pytest tests/web)

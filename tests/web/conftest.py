@@ -164,7 +164,7 @@ def expect_told(page: Page, words: "str | re.Pattern[str]") -> None:
     wanted = re.compile(re.escape(words)) if isinstance(words, str) else words
     told: list[str] = []
     for _ in range(PATIENCE // POLL):
-        told = page.evaluate("window.told")
+        told = [text.replace("\xa0", " ") for text in page.evaluate("window.told")]
         if any(wanted.search(text) for text in told):
             return
         page.wait_for_timeout(POLL)
