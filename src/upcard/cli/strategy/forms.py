@@ -12,8 +12,8 @@ from upcard.cli import output
 from upcard.exact.play.hands import ACE, TEN
 from upcard.exact.strategy.column import ACTIONS
 from upcard.exact.strategy.dealer import OUTCOMES, blackjack_against_ace, dealer_outcomes, insurance
-from upcard.exact.strategy.rules import NAMES
-from upcard.exact.strategy.switch_table import UPCARDS, SwitchTable
+from upcard.exact.strategy.rules import NAMES, UPCARDS
+from upcard.exact.strategy.switch_table import SwitchTable
 from upcard.library.strategy.strategy import Strategy
 from upcard.reports.strategy.terminal import LABEL, STYLES, print_chart
 from upcard.reports.strategy.words import GameReport, describe

@@ -16,11 +16,19 @@ from upcard.rules.violation import BadInput
 NAMES: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 """Names of the values 0 to 9."""
 
+UPCARDS: Final = (*range(1, len(NAMES)), ACE)
+"""Upcard values in chart order: 2 to 10, then the ace."""
+
 MOST_DECKS: Final = 1_000_000
 MOST_RESPLITS: Final = 15
 LEAST_CARDS: Final = 8
 OUT_OF_CARDS: Final = "These cards may run out in a round"
 NO_CHANGES: Final[Mapping[str, Any]] = {}
+
+
+def cards(values: tuple[int, ...]) -> str:
+    """A hand as text, aces first, then the highest cards: A,7 or 10,2."""
+    return ",".join(NAMES[value] for value in sorted(values, key=lambda v: (v != ACE, -v)))
 
 
 class NotSolved(BadInput):

@@ -1,16 +1,10 @@
 """The decision to switch cards as a text table, for the output of ``upcard strategy``."""
 
-from typing import Final
-
 import msgspec
 
-from upcard.exact.play.hands import ACE
 from upcard.exact.strategy.cards import ValueHand, hands, two_cards
 from upcard.exact.strategy.other_hand import SCALE, ByHand
-from upcard.exact.strategy.rules import NAMES
-
-UPCARDS: Final = (*range(1, len(NAMES)), ACE)
-"""Upcard values in chart order: 2 to 10, then the ace."""
+from upcard.exact.strategy.rules import NAMES, UPCARDS, cards
 
 
 class SwitchTable(msgspec.Struct, frozen=True):
@@ -20,11 +14,6 @@ class SwitchTable(msgspec.Struct, frozen=True):
     rule: str
     rows: tuple[tuple[str, tuple[str, ...]], ...]
     figures: dict[str, float]
-
-
-def cards(values: tuple[int, ...]) -> str:
-    """A hand as text, aces first, then the highest cards: A,7 or 10,2."""
-    return ",".join(NAMES[value] for value in sorted(values, key=lambda v: (v != ACE, -v)))
 
 
 def hands_shown() -> list[ValueHand]:

@@ -6,9 +6,8 @@ from upcard.exact.play.hands import ACE, TEN
 from upcard.exact.strategy.chart import Departure, Kind
 from upcard.exact.strategy.column import HandAction
 from upcard.exact.strategy.dealer import blackjack_against_ace, dealer_outcomes, insurance
-from upcard.exact.strategy.rules import NAMES, HandRules
+from upcard.exact.strategy.rules import NAMES, UPCARDS, HandRules
 from upcard.exact.strategy.solve import Solution
-from upcard.exact.strategy.switch_table import UPCARDS
 from upcard.reports.strategy.words import TITLES, GameReport, Report, decks_of, in_words, pays
 
 

@@ -13,9 +13,8 @@ from upcard.exact.strategy.cards import ValueCounts, counts_of, places
 from upcard.exact.strategy.chart import ChartCell, Departure
 from upcard.exact.strategy.dealer import insurance
 from upcard.exact.strategy.game_solution import GameSolution
-from upcard.exact.strategy.rules import NAMES
+from upcard.exact.strategy.rules import NAMES, UPCARDS, cards
 from upcard.exact.strategy.solve import Solution
-from upcard.exact.strategy.switch_table import UPCARDS, cards
 from upcard.library.arguments.checks import check_rules
 from upcard.library.arguments.hands import ShoeGiven, hand_and_upcard, shoe_of
 from upcard.library.rules import Rules

@@ -6,8 +6,8 @@ from textwrap import wrap
 from typing import Final
 
 from upcard.exact.strategy.chart import Kind
-from upcard.exact.strategy.rules import NAMES
-from upcard.exact.strategy.switch_table import UPCARDS, SwitchTable, cards
+from upcard.exact.strategy.rules import NAMES, UPCARDS, cards
+from upcard.exact.strategy.switch_table import SwitchTable
 from upcard.reports.strategy.words import (
     TITLES,
     GameReport,

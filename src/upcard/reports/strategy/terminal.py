@@ -8,8 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from upcard.exact.strategy.chart import Departure, Kind
-from upcard.exact.strategy.rules import NAMES
-from upcard.exact.strategy.switch_table import UPCARDS, cards
+from upcard.exact.strategy.rules import NAMES, UPCARDS, cards
 from upcard.reports.strategy.words import TITLES, Report, code, legend, strips
 
 STYLES: Final = {

@@ -10,9 +10,9 @@ import msgspec
 from upcard.exact.strategy.chart import ChartCell, ChartLine, Departure, Kind, chart, departures
 from upcard.exact.strategy.column import HandAction
 from upcard.exact.strategy.game_solution import GameSolution
-from upcard.exact.strategy.rules import NAMES, HandRules
+from upcard.exact.strategy.rules import NAMES, UPCARDS, HandRules
 from upcard.exact.strategy.solve import Solution, effects_of_removal
-from upcard.exact.strategy.switch_table import UPCARDS, SwitchTable
+from upcard.exact.strategy.switch_table import SwitchTable
 from upcard.games.blackjack import DOUBLES_IN_WORDS
 from upcard.rules.violation import BadInput
 

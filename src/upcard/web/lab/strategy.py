@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nicegui import ui
 from nicegui.elements.mixins.text_element import TextElement
 
-from upcard.exact.strategy.rules import NAMES
+from upcard.exact.strategy.rules import NAMES, UPCARDS, cards
 from upcard.games.blackjack import DOUBLES_IN_WORDS
 from upcard.service.access.authority import Action
 from upcard.service.computing.lab import best_play
@@ -95,7 +95,7 @@ class StrategyPanel:
 
 
 def _report(report: "GameReport") -> None:
-    from upcard.reports.strategy.words import describe  # noqa: PLC0415 - see above
+    from upcard.reports.strategy.words import describe  # noqa: PLC0415 - loads the solver
 
     expected = report.game.expected_value
     figures(
@@ -120,8 +120,7 @@ def _report(report: "GameReport") -> None:
 
 
 def _chart(report: "Report") -> None:
-    from upcard.exact.strategy.switch_table import UPCARDS  # noqa: PLC0415 - a solved game has it
-    from upcard.reports.strategy.words import TITLES, code, legend, strips  # noqa: PLC0415 - same
+    from upcard.reports.strategy.words import TITLES, code, legend, strips  # noqa: PLC0415 - loads the solver
 
     if report.heading:
         caption(report.heading)
@@ -143,8 +142,6 @@ def _chart(report: "Report") -> None:
 
 def _grid(words: str, rows: Any) -> None:
     """Show a chart by upcard: a colored cell with a code for each hand."""
-    from upcard.exact.strategy.switch_table import UPCARDS  # noqa: PLC0415 - a solved game has it
-
     with (
         ui.element("div").classes("uc-scroll"),
         ui.element("table").classes("uc-strategy").props(f'aria-label="{words}"'),
@@ -163,8 +160,6 @@ def _grid(words: str, rows: Any) -> None:
 
 def _departures(report: "Report") -> None:
     """Show the hands that depart from the chart by their cards, two-card hands first."""
-    from upcard.exact.strategy.switch_table import cards  # noqa: PLC0415 - as above
-
     if not report.departures:
         return
     with ui.element("section").classes("uc-panel"):

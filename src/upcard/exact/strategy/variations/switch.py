@@ -27,16 +27,9 @@ from upcard.exact.strategy.other_hand import (
     two_card_values,
     value_table,
 )
-from upcard.exact.strategy.rules import NAMES, HandRules
+from upcard.exact.strategy.rules import NAMES, UPCARDS, HandRules, cards
 from upcard.exact.strategy.solve import Solution, solve
-from upcard.exact.strategy.switch_table import (
-    UPCARDS,
-    SwitchTable,
-    cards,
-    format_value,
-    hands_shown,
-    value_numbers,
-)
+from upcard.exact.strategy.switch_table import SwitchTable, format_value, hands_shown, value_numbers
 from upcard.exact.strategy.variations.kit import StrategyPart
 from upcard.games.switch import SwitchRules
 from upcard.games.table_rules import TableRules

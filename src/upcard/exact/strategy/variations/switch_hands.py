@@ -26,15 +26,9 @@ from upcard.exact.strategy.other_hand import (
     two_card_values,
     value_table,
 )
-from upcard.exact.strategy.rules import HandRules
+from upcard.exact.strategy.rules import UPCARDS, HandRules, cards
 from upcard.exact.strategy.solve import Solution, solve
-from upcard.exact.strategy.switch_table import (
-    UPCARDS,
-    SwitchTable,
-    cards,
-    hands_shown,
-    value_numbers,
-)
+from upcard.exact.strategy.switch_table import SwitchTable, hands_shown, value_numbers
 from upcard.exact.strategy.variations.kit import StrategyPart
 from upcard.games import switch_hands
 from upcard.games.switch_hands import SwitchHandsRules, colored_pays
