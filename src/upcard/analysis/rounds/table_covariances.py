@@ -18,7 +18,7 @@ from upcard.games.spots import wager_of
 from upcard.games.table_rules import TableRules
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.families import family_of
-from upcard.simulation.games.family import SimulatedStrategy
+from upcard.simulation.games.family import SimulatedStrategy, TablePlan
 
 
 def covariances_of(
@@ -64,13 +64,13 @@ def _placed(
     table: TableRules, names: Sequence[str], strategy: SimulatedStrategy
 ) -> tuple[Any, list[int]]:
     """The plan of one seat with a new shoe for every round, and the places of its columns."""
-    plan: Any = family_of(table).plan(table, strategy, fresh_shoe=True)
+    plan: TablePlan = family_of(table).plan(table, strategy, fresh_shoe=True)
     placed = {column.name: place for place, column in enumerate(plan.columns) if not column.bonus}
     return plan, [placed[name] for name in names]
 
 
 def _deal(
-    plan: Any,
+    plan: TablePlan,
     places: Sequence[int],
     known: dict[Pair, Covariance],
     wanted: Sequence[Pair],

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from math import sqrt
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -20,7 +20,7 @@ from upcard.games.table_rules import TableRules
 from upcard.reports.kept_parts import kept_counts, kept_round
 from upcard.simulation.blackjack.variation_table import AnyStrategyTable, VariationTable
 from upcard.simulation.games.families import family_of
-from upcard.simulation.games.family import SimulatedStrategy
+from upcard.simulation.games.family import SimulatedStrategy, TablePlan
 from upcard.simulation.round_laws import round_law
 
 ROUNDS: Final = 1_000_000
@@ -124,7 +124,7 @@ def _typical_choices() -> Mapping[Cell, Choice]:
 
 def _counts(table: TableRules, strategy: SimulatedStrategy) -> dict[int, int]:
     """How often each amount was won, in units."""
-    plan: Any = family_of(table).plan(table, strategy, fresh_shoe=True)
+    plan: TablePlan = family_of(table).plan(table, strategy, fresh_shoe=True)
     counted = {BLACKJACK_WAGER, *(fee.slug for fee in table.wagers)}
     columns = [number for number, one in enumerate(plan.columns) if one.name in counted]
     return dict(sorted(round_law(plan, columns, ROUNDS, SEED).items()))

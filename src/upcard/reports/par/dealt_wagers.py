@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from math import sqrt
-from typing import Any
 
 from upcard.analysis.intervals import NORMAL_95
 from upcard.exact.table import is_decided_by_kept_hand
@@ -13,6 +12,7 @@ from upcard.reports.par.dealt_rounds import ROUNDS, SEED, DealtRounds
 from upcard.reports.source import PaperSource
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.families import family_of
+from upcard.simulation.games.family import TablePlan
 from upcard.simulation.round_laws import round_law
 
 
@@ -57,7 +57,7 @@ def dealt_wager(source: PaperSource, offered: OfferedWager) -> DealtWager | None
         isinstance(pay, FixedAmount) for each in offered.awards for pay in each
     ):
         return None
-    plan: Any = family_of(table).plan(table, played.best.strategy, fresh_shoe=True)
+    plan: TablePlan = family_of(table).plan(table, played.best.strategy, fresh_shoe=True)
     places = [
         number
         for number, column in enumerate(plan.columns)
