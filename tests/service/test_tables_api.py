@@ -16,6 +16,7 @@ from starlette.websockets import WebSocketDisconnect
 from host.live import PLAIN
 from service.floors import HERE, OTHER, OWN, Floor, floor, journal, new_house
 from upcard.engine.core.steps import Automation
+from upcard.host.records.audit_notes import AuditEntry
 from upcard.host.verification.verify import verify
 from upcard.journal.port import JournalUnavailable
 from upcard.service import feed as feeds
@@ -23,6 +24,7 @@ from upcard.service.access.principal import Principal, Role
 from upcard.service.api import feeds as feeds_api
 from upcard.service.api.app import create_app
 from upcard.service.tables.automations import AUTOMATIC
+from upcard.service.tables.dealt_by import notice_of
 from upcard.service.tables.tenure import TableElsewhere
 from upcard.submission.compiling.text import rules_of
 
@@ -190,6 +192,19 @@ def test_who_deals_a_table_is_kept_over_a_restart(tmp_path: Path) -> None:
         with journal(place) as opened:
             server = new_house(opened, attended=False)
             server.automate(dora, OWN, (), attended=False)
+
+
+@pytest.mark.parametrize(
+    ("attended", "steps", "words"),
+    [
+        (True, Automation.SHOE | Automation.DEAL, "a person deals; by itself: shoe, deal"),
+        (False, Automation(0), "nobody deals; by itself: nothing"),
+    ],
+)
+def test_who_deals_is_stored_in_words_that_never_change(
+    attended: bool, steps: Automation, words: str
+) -> None:
+    assert notice_of(OWN, attended, steps) == AuditEntry("who deals changed", OWN, words)
 
 
 def test_events_go_on_after_a_position(served: Floor) -> None:

@@ -1,4 +1,7 @@
-"""Who deals a table, a person or the table itself, as the audit has it: a restart keeps it."""
+"""Who deals a table, a person or the table itself, as the audit has it: a restart keeps it.
+
+The words of the notice are read again from journals of earlier versions: they never change.
+"""
 
 from typing import Final
 
