@@ -7,6 +7,7 @@ cards. PostgreSQL's own processor time is not counted. Garbage is collected as i
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import subprocess
@@ -29,7 +30,7 @@ from benchmarks.service import bearer, run
 from pydantic import TypeAdapter
 from websockets.asyncio.client import connect
 
-import upcard.__main__  # noqa: F401 - it sets how often garbage is collected
+from upcard.__main__ import GARBAGE_THRESHOLDS
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.engine.core.steps import UNTIL_CLEARED
@@ -49,6 +50,8 @@ from upcard.service.table_server import TableServer
 from upcard.service.tables.pace import Pace
 from upcard.service.tables.together import begin
 from upcard.submission.compiling.text import rules_of
+
+gc.set_threshold(*GARBAGE_THRESHOLDS)  # as a server does
 
 SEED = 16
 WINDOW = 4

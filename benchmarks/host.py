@@ -4,6 +4,7 @@ A command is a player's or dealer's, with the automatic steps that follow, ackno
 the commit. Every table plays in a thread of its own; all feed one progressive meter.
 """
 
+import gc
 import statistics
 import sys
 import tempfile
@@ -13,7 +14,7 @@ from pathlib import Path
 
 from benchmarks.journal import postgres, raw_commits
 
-import upcard.__main__  # noqa: F401 - it sets how often garbage is collected
+from upcard.__main__ import GARBAGE_THRESHOLDS
 from upcard.cards.shuffle import live_bits
 from upcard.engine.core import commands as c
 from upcard.engine.play import question
@@ -25,6 +26,8 @@ from upcard.host.verification.verify import verify
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.submission.compiling.text import rules_of
+
+gc.set_threshold(*GARBAGE_THRESHOLDS)  # as a server does
 
 REPEATS = 3
 SECONDS = 2.0

@@ -8,10 +8,11 @@ import pytest
 
 from documents import check_document
 from nightly import by_day
+from upcard.__main__ import GARBAGE_THRESHOLDS
 from upcard.cli import output
 from upcard.rules import external
 
-gc.set_threshold(20_000, 20, 20)  # modules, which live until the end, are most of what is made
+gc.set_threshold(*GARBAGE_THRESHOLDS)  # modules, which live until the end, are most of what is made
 
 
 @pytest.hookimpl(wrapper=True)

@@ -3,9 +3,13 @@
 import gc
 import sys
 
-# What a command makes mostly lives until its end: it is searched for cycles less often, which saves
-# up to a tenth of short commands. Processes that a command starts import this module too.
-gc.set_threshold(20_000, 20, 20)
+GARBAGE_THRESHOLDS = (20_000, 20, 20)
+"""How often what was made is searched for cycles: seldom, as most of it lives until the end.
+
+Saves up to a tenth of short commands. Processes that a command starts import this module too.
+"""
+
+gc.set_threshold(*GARBAGE_THRESHOLDS)
 
 
 def main() -> None:

@@ -71,7 +71,7 @@ def machine_code(
 def _translated(function: Raw, codes: str) -> bytes | None:
     """The symbol and object code of a kernel; None where the translation does not know it."""
     from upcard.compiled.llvm.sources import NotTranslated  # noqa: PLC0415 - kept code needs no compiler
-    from upcard.compiled.llvm.translate import SYMBOL, translate  # noqa: PLC0415 - nor this
+    from upcard.compiled.llvm.translate import SYMBOL, translate  # noqa: PLC0415 - kept code needs no compiler
 
     try:
         text = translate(function, codes)
