@@ -1,8 +1,8 @@
 # `make run` and `make test` set up what is missing first. `make help` lists the rest.
 SHELL := /bin/bash
 PY := .venv/bin/python
-# Bytecode, but that of packages' own tests, is compiled at install and kept, also where the environment forbids it: a command starts
-# in 0.2 s with it and in 0.6 s without.
+# Bytecode is compiled at install (but that of other packages' tests) and kept, also where the
+# environment forbids it: a command starts in 0.2 s with it and in 0.6 s without.
 unexport PYTHONDONTWRITEBYTECODE
 # Each part of `make test` and `make check` prints how long it took.
 part = @start=$$(date +%s); $(2); status=$$?; echo "-- $(1): $$(( $$(date +%s) - start )) s"; exit $$status
