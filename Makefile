@@ -1,8 +1,8 @@
 # `make run` and `make test` set up what is missing first. `make help` lists the rest.
 SHELL := /bin/bash
 PY := .venv/bin/python
-# Bytecode is compiled at install (but that of other packages' tests) and kept, also where the
-# environment forbids it: a command starts in 0.2 s with it and in 0.6 s without.
+# Bytecode is compiled at setup (tools/compile_kernels.py) and kept, also where the environment forbids
+# it: a command starts in 0.2 s with it and in 0.6 s without.
 unexport PYTHONDONTWRITEBYTECODE
 # Each part of `make test` and `make check` prints how long it took.
 part = @start=$$(date +%s); $(2); status=$$?; echo "-- $(1): $$(( $$(date +%s) - start )) s"; exit $$status
@@ -18,7 +18,6 @@ help:  ## this list
 	@$(PY) -m pip install --quiet --disable-pip-version-check uv
 	@VIRTUAL_ENV=.venv .venv/bin/uv pip install --quiet --require-hashes -r requirements.lock
 	@VIRTUAL_ENV=.venv .venv/bin/uv pip install --quiet --no-deps -e .
-	-@$(PY) -m compileall -q -j 0 -x '/tests/' .venv/lib src
 	@touch $@
 
 .venv/.kernels: .venv/.done
