@@ -26,7 +26,14 @@ def decide(
         assert state is None, f"{fact.rules.key} is open"
         return [_opened(fact)]
     assert state is not None, f"no meter for {fact}"
-    match fact:
+    match fact:  # the most frequent first
+        case f.RoundLocked():
+            return _locked(state, fact, secrets)
+        case f.RoundDecided():
+            return _closed(state, fact)
+        case f.RoundClaims(table=table, round=number):
+            assert state.open_rounds[table].round == number, f"{fact} in another round"
+            return award(state, fact)
         case f.TableAdded():
             return _joined(state, fact)
         case f.TableRemoved(table=table):
@@ -36,13 +43,6 @@ def decide(
             return _submitted(state, rules, state.tables if len(state.tables) > 1 else ())
         case f.SecretLost(by=by, commitment=following):
             return [e.SecretVoided(state.rules.key, by, state.commitment, following)]
-        case f.RoundLocked():
-            return _locked(state, fact, secrets)
-        case f.RoundClaims(table=table, round=number):
-            assert state.open_rounds[table].round == number, f"{fact} in another round"
-            return award(state, fact)
-        case f.RoundDecided():
-            return _closed(state, fact)
 
 
 def _opened(fact: f.MeterStarted) -> e.MeterOpened:
