@@ -72,7 +72,7 @@ NUMBERS := $(addprefix tests/,cards envs odds penalties progressives properties 
 FLOOR := $(addprefix tests/,host journal service)
 # What only computes lets those go first that mostly wait, for browsers, servers and databases: so these
 # are over soon, and no core is idle at the end.
-AFTER := nice -n 5
+AFTER := nice -n 3
 # Where there are cores for it, each of the three parts has workers.
 WORKERS := $(shell cores=$$(nproc); test $$cores -lt 6 || echo "-n $$((cores / 3)) --dist worksteal")
 
