@@ -139,6 +139,21 @@ def test_removed_records_are_read_from_the_archive(house: House) -> None:
     assert "UPCARD_ARCHIVE" in missing.stderr
 
 
+def test_moving_out_again_says_in_one_sentence_that_there_is_nothing_to_move(house: House) -> None:
+    assert remove(house).returncode == 0
+    again = remove(house)
+    assert again.returncode == 0
+    assert again.stderr == (
+        "Nothing was moved: what archive holds, a.journal no longer has, but for what ties the two "
+        "together.\n"
+    )
+    before_all = house.run(
+        "archive", "a.journal", "--before", "2025-10-01", "--out", "new", "--remove"
+    )
+    assert before_all.returncode == 0
+    assert before_all.stderr == "There is no month to seal that ended before 2025-10-01.\n"
+
+
 def test_a_journal_goes_on_after_its_months_were_removed(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,7 +13,7 @@ from argon2 import PasswordHasher
 from upcard.cards.random_source import TestedBits
 from upcard.cards.shuffle import Bits, live_bits
 from upcard.engine.core.steps import Automation
-from upcard.host.records.audit_notes import AUDIT
+from upcard.host.records.audit_notes import AUDIT, Note
 from upcard.host.records.controls import last_controls
 from upcard.host.records.register import REGISTER
 from upcard.host.seals.installation import Installation
@@ -129,15 +129,16 @@ class TableServer:
         by: str,
         robots: Mapping[str, Mapping[int, str]] | None = None,
         automations: Automation = AUTOMATIC,
+        notes: Iterable[Note] = (),
     ) -> None:
         """Open tables, before `start`; `robots` has robots' names by table and position.
 
-        Where people deal, they count the value chips of progressive wagers (§ 633c.2(f)). A
-        demonstration begins anew: who deals there is not kept over a restart. Raises
-        `BadInput` for a submission that cannot be opened, or for a table named in
-        `Settings.fed` that none of them is for.
+        `notes` are what the audit holds (`noted_before`): a restart keeps who deals, but not in a
+        demonstration. Where people deal, they count the value chips of progressive wagers
+        (§ 633c.2(f)). Raises `BadInput` for a submission that cannot be opened, or for a table
+        named in `Settings.fed` that none of them is for.
         """
-        noted = {} if self.settings.demonstration else dealt_as_noted(self.floor.journal)
+        noted = {} if self.settings.demonstration else dealt_as_noted(notes)
         for text in submissions:
             table = self.floor.rules_of(text).name
             fed = table in self.settings.fed
@@ -156,11 +157,10 @@ class TableServer:
                 self.floor.host(name)
         self.floor.board.read()
 
-    def note_controls(self, by: str) -> None:
-        """Note which controls are in force, unless the audit says so already."""
-        controls = self.settings.controls
-        if last_controls(self.floor.journal) != controls:
-            self.accounts.note(controls, by=by)
+    def note_controls(self, by: str, notes: Iterable[Note]) -> None:
+        """Note which controls are in force, unless the audit's notes say so already."""
+        if last_controls(notes) != self.settings.controls:
+            self.accounts.note(self.settings.controls, by=by)
 
     def show_beside(self, tables: Iterable[str]) -> None:
         """Show tables that workers beside this process serve."""

@@ -106,11 +106,11 @@ def archive(
                     f"{out / closed.month}: {records} records, to root {previous.root}.", err=True
                 )
         under_way = month_under_way(opened)
-    if previous is None or previous.month == done:
+    if previous is None or (previous.month == done and not remove):
         typer.echo(f"There is no month to seal that ended before {before}.", err=True)
     if f"{end:%Y-%m}" > under_way:
         typer.echo(f"{under_way} has not ended and is left for later.", err=True)
-    if remove:
+    if remove and previous is not None:
         _remove(journal, out)
 
 
@@ -124,7 +124,14 @@ def _remove(journal: str, folder: Path) -> None:
     with opened_journal(journal, writable=True, archived=False) as opened:
         note_archive(journal, opened, folder)
         removed = opened.remove_archived(archive)
-    typer.echo(f"{shown(journal)}: {removed} records were moved to {folder}.", err=True)
+    if removed:
+        typer.echo(f"{shown(journal)}: {removed} records were moved to {folder}.", err=True)
+    else:
+        typer.echo(
+            f"Nothing was moved: what {folder} holds, {shown(journal)} no longer has, but for what "
+            "ties the two together.",
+            err=True,
+        )
 
 
 def checkpoint(
