@@ -262,7 +262,6 @@ def test_a_server_with_a_certificate_speaks_tls_and_its_cookies_are_secure(
             Client.sign_in(url, "dealer", "a password of her own", timeout=PATIENCE)
         monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
         with Client.sign_in(url, "dealer", "a password of her own", timeout=PATIENCE) as dealer:
-            wager = {"position": 1, "wager": "blackjack", "amount": "15.00"}
-            sent = dealer.send("BJ-01", "PlaceWager", **wager)  # over the channel: wss
-            assert sent["events"][-1]["event"] == "WagerPlaced"
+            sent = dealer.send("BJ-01", "PlaceWager", position=1, wager="blackjack", amount="15.00")
+            assert sent["events"][-1]["event"] == "WagerPlaced"  # over the channel, by wss
         assert process.poll() is None

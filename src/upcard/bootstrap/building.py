@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
+    from upcard.host.records.audit_notes import Note
     from upcard.service.settings import Settings
     from upcard.service.table_server import TableServer
 
@@ -59,19 +60,29 @@ def build(
             server.accounts.note(change, by="upcard serve")
         if demonstrates and house is None:
             server.money_desk.give_play_money(PLAY_MONEY, "the demonstration")
-        robots = ROBOTS if demonstrates else {}
-        server.floor.tenure.start()  # the leases have to last while the other tables are opened
-        try:
-            server.open(submissions, "upcard serve", robots, notes=notes)
-            server.note_controls("upcard serve", notes)
-            server.show_beside(beside or {})
-        except BaseException:
-            server.floor.close()
-            raise
+        _open(server, submissions, ROBOTS if demonstrates else {}, notes, beside or {})
     except BaseException:
         journal.close()
         raise
     return server, passwords
+
+
+def _open(
+    server: "TableServer",
+    submissions: Sequence[str],
+    robots: Mapping[str, Mapping[int, str]],
+    notes: "Sequence[Note]",
+    beside: Mapping[str, str],
+) -> None:
+    """Open the tables of a floor, whose audit has these notes; an error releases them again."""
+    server.floor.tenure.start()  # the leases have to last while the other tables are opened
+    try:
+        server.open(submissions, "upcard serve", robots, notes=notes)
+        server.note_controls("upcard serve", notes)
+        server.show_beside(beside)
+    except BaseException:
+        server.floor.close()
+        raise
 
 
 def application(server: "TableServer") -> "FastAPI":
