@@ -145,6 +145,7 @@ def test_moving_out_again_says_in_one_sentence_that_there_is_nothing_to_move(hou
     early = remove(house, "2025-10-01", "new")
     assert early.returncode == 0
     assert early.stderr == "There is no month to seal that ended before 2025-10-01.\n"
+    assert not (house.path / "new").exists()
     assert remove(house).returncode == 0
     again = remove(house)
     assert again.returncode == 0

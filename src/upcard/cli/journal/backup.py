@@ -89,15 +89,15 @@ def archive(
     end, installation = parse_date(before), open_installation()
     key = installation.signing_key
     with opened_journal(journal, archived=False) as opened:
-        out.mkdir(mode=0o700, exist_ok=True)
         previous = None
-        if any(out.iterdir()):
+        if out.exists() and any(out.iterdir()):
             known = Archive(out, *installation.public_keys)
             opened.attach(known)  # or it is of another journal
             previous = known.last
         done = "" if previous is None else previous.month
         for closed in closed_months(opened, end):
             if closed.month > done:
+                out.mkdir(mode=0o700, exist_ok=True)
                 previous = archive_month(opened, closed, out / closed.month, previous, key)
                 records = sum(
                     each.after.position - each.before.position for each in previous.streams.values()
