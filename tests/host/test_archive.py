@@ -115,8 +115,10 @@ def test_months_that_were_moved_out_verify_from_the_archive(house: House) -> Non
     assert "differs from what was written" in house.verified("--archive", "archive")[1]
 
 
-def remove(house: House, before: str = "2025-12-31") -> CompletedProcess[str]:
-    return house.run("archive", "a.journal", "--before", before, "--out", "archive", "--remove")
+def remove(
+    house: House, before: str = "2025-12-31", folder: str = "archive"
+) -> CompletedProcess[str]:
+    return house.run("archive", "a.journal", "--before", before, "--out", folder, "--remove")
 
 
 def test_removed_records_are_read_from_the_archive(house: House) -> None:
@@ -137,6 +139,20 @@ def test_removed_records_are_read_from_the_archive(house: House) -> None:
     assert missing.returncode == 2
     assert "archive is not an archive: records of a.journal were moved there." in missing.stderr
     assert "UPCARD_ARCHIVE" in missing.stderr
+
+
+def test_moving_out_again_says_in_one_sentence_that_there_is_nothing_to_move(house: House) -> None:
+    early = remove(house, "2025-10-01", "new")
+    assert early.returncode == 0
+    assert early.stderr == "There is no month to seal that ended before 2025-10-01.\n"
+    assert not (house.path / "new").exists()
+    assert remove(house).returncode == 0
+    again = remove(house)
+    assert again.returncode == 0
+    assert again.stderr == (
+        "Nothing was moved: what archive holds, a.journal no longer has, but for what ties the two "
+        "together.\n"
+    )
 
 
 def test_a_journal_goes_on_after_its_months_were_removed(

@@ -11,6 +11,7 @@ import pytest
 from journal.network import Network, network
 from journal.writing import Clock, proposal, written
 from upcard.journal.backends import postgres_connection as limits
+from upcard.journal.backends import sql_transaction
 from upcard.journal.integrity.checking import check_chain
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
@@ -104,6 +105,24 @@ def test_a_slow_network_is_only_slow(journal: Journal, between: Network) -> None
     between.delay(0.02)
     assert journal.append(proposal("table/1", 0)).record is not None
     assert journal.head("table/1").position == 1
+
+
+def test_a_network_that_is_too_slow_fails_what_waits_and_recovers(
+    journal: Journal, between: Network, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No answer is late enough to end the connection, but there are many of them."""
+    journal.append(proposal("table/1", 0, "one", key="one"))
+    with monkeypatch.context() as impatient:
+        impatient.setattr(sql_transaction, "LOCKED_WITHIN", 0.15)
+        between.delay(0.05)
+        waiting = [journal.submit(proposal("table/1", 1)) for _ in range(7)]
+        assert {str(future.exception(PATIENCE)) for future in waiting} == {
+            "The journal is not available: the database, or the network to it, takes longer than "
+            "0.15 seconds."
+        }
+    between.go_on()
+    again(journal, "two")
+    assert check_chain(journal)["table/1"].position == 2
 
 
 def test_a_server_that_is_not_reached_is_said_in_a_sentence(between: Network) -> None:

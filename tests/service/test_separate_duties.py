@@ -7,6 +7,8 @@ from service.floors import OTHER, PASSWORD, Floor, floor
 from service.test_floor_api import LINKED
 from upcard.host.verification.verify import verify
 from upcard.service.access.principal import Role
+from upcard.service.noted_before import noted_before
+from upcard.service.table_server import TableServer
 from upcard.submission.compiling.text import rules_of
 
 CHANGED = PLAIN.replace("positions = 3", "positions = 2")
@@ -41,15 +43,19 @@ def test_one_person_may_do_all_where_it_is_switched_off() -> None:
         assert done(served, "max", "force", version)[0] == 204
 
 
+def note_controls(server: TableServer) -> None:
+    server.note_controls("upcard serve", noted_before(server.floor.journal))
+
+
 def test_controls_are_noted_when_they_change_and_verify_tells_them() -> None:
     with floor(separate_duties=True, two_persons_above=10_000_000) as served:
         server = served.server
-        server.note_controls("upcard serve")
-        server.note_controls("upcard serve")
+        note_controls(server)
+        note_controls(server)
         vars(server)["settings"] = replace(
             server.settings, two_persons_above=None, separate_duties=False
         )
-        server.note_controls("upcard serve")
+        note_controls(server)
         verdict = verify(server.floor.journal, rules_of)
         assert verdict.verified
         before, after = (control.message for control in verdict.controls)

@@ -21,6 +21,8 @@ from host.live import PLAIN, host, play
 from service.certificates import new_certificate
 from service.served import entered
 from upcard.cli.app import run
+from upcard.client import Client
+from upcard.client.errors import NoAnswer
 from upcard.host.records.checkpoints import signed_checkpoint, write_checkpoint
 from upcard.host.seals.installation import open_installation
 from upcard.journal.opening import open_journal
@@ -225,7 +227,7 @@ def test_an_end_that_is_asked_for_outside_of_its_block_comes_with_the_next_one()
 
 
 def test_a_server_with_a_certificate_speaks_tls_and_its_cookies_are_secure(
-    tmp_path: Path, submission: Path
+    tmp_path: Path, submission: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     certificate, key = new_certificate(tmp_path)
     settings = tmp_path / "serve.toml"
@@ -256,4 +258,10 @@ def test_a_server_with_a_certificate_speaks_tls_and_its_cookies_are_secure(
             httpx.get(f"{url.replace('https', 'http')}/healthz")
         with pytest.raises(httpx.ConnectError, match="certificate"):
             httpx.get(f"{url}/healthz")
+        with pytest.raises(NoAnswer, match=r"certificate.*\.$"):
+            Client.sign_in(url, "dealer", "a password of her own", timeout=PATIENCE)
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+        with Client.sign_in(url, "dealer", "a password of her own", timeout=PATIENCE) as dealer:
+            sent = dealer.send("BJ-01", "PlaceWager", position=1, wager="blackjack", amount="15.00")
+            assert sent["events"][-1]["event"] == "WagerPlaced"  # over the channel, by wss
         assert process.poll() is None

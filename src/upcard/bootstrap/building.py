@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
+    from upcard.host.records.audit_notes import Note
     from upcard.service.settings import Settings
     from upcard.service.table_server import TableServer
 
@@ -36,6 +37,7 @@ def build(
     from upcard.service.access.first_accounts import open_first_accounts
     from upcard.service.computing.reading import journal_place
     from upcard.service.demonstration import PLAY_MONEY, ROBOTS
+    from upcard.service.noted_before import noted_before
     from upcard.service.table_server import TableServer
     from upcard.submission.compiling.text import rules_of
 
@@ -53,23 +55,34 @@ def build(
         if house is None:
             server.accounts.take_over("upcard serve", partial(taken_over, journal, installation))
             passwords = open_first_accounts(server.accounts, must_change=not demonstrates)
-        for change in key_changes(journal, installation):
+        notes = noted_before(journal)
+        for change in key_changes(journal, installation, notes):
             server.accounts.note(change, by="upcard serve")
         if demonstrates and house is None:
             server.money_desk.give_play_money(PLAY_MONEY, "the demonstration")
-        robots = ROBOTS if demonstrates else {}
-        server.floor.tenure.start()  # the leases have to last while the other tables are opened
-        try:
-            server.open(submissions, "upcard serve", robots)
-            server.note_controls("upcard serve")
-            server.show_beside(beside or {})
-        except BaseException:
-            server.floor.close()
-            raise
+        _open(server, submissions, ROBOTS if demonstrates else {}, notes, beside or {})
     except BaseException:
         journal.close()
         raise
     return server, passwords
+
+
+def _open(
+    server: "TableServer",
+    submissions: Sequence[str],
+    robots: Mapping[str, Mapping[int, str]],
+    notes: "Sequence[Note]",
+    beside: Mapping[str, str],
+) -> None:
+    """Open the tables of a floor, whose audit has these notes; an error releases them again."""
+    server.floor.tenure.start()  # the leases have to last while the other tables are opened
+    try:
+        server.open(submissions, "upcard serve", robots, notes=notes)
+        server.note_controls("upcard serve", notes)
+        server.show_beside(beside)
+    except BaseException:
+        server.floor.close()
+        raise
 
 
 def application(server: "TableServer") -> "FastAPI":

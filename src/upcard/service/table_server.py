@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -13,14 +13,13 @@ from argon2 import PasswordHasher
 from upcard.cards.random_source import TestedBits
 from upcard.cards.shuffle import Bits, live_bits
 from upcard.engine.core.steps import Automation
-from upcard.host.records.audit_notes import AUDIT
+from upcard.host.records.audit_notes import AUDIT, Note
 from upcard.host.records.controls import last_controls
 from upcard.host.records.register import REGISTER
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealing import Vault
 from upcard.host.tables.committing import stream_of
 from upcard.host.tables.fold import RulesOf
-from upcard.host.tables.table import TableHost
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalError
 from upcard.service.access.accounts import Accounts
@@ -37,6 +36,7 @@ from upcard.service.history.takings import TakingsBook
 from upcard.service.laboratory import Laboratory
 from upcard.service.last_write import LastWrite
 from upcard.service.money import MoneyDesk
+from upcard.service.noted_before import noted_before
 from upcard.service.settings import Settings
 from upcard.service.tables.automations import AUTOMATIC, parse_automation, with_chip_counting
 from upcard.service.tables.croupier import Croupier
@@ -129,15 +129,17 @@ class TableServer:
         by: str,
         robots: Mapping[str, Mapping[int, str]] | None = None,
         automations: Automation = AUTOMATIC,
+        notes: Iterable[Note] | None = None,
     ) -> None:
         """Open tables, before `start`; `robots` has robots' names by table and position.
 
-        Where people deal, they count the value chips of progressive wagers (§ 633c.2(f)). A
-        demonstration begins anew: who deals there is not kept over a restart. Raises
-        `BadInput` for a submission that cannot be opened, or for a table named in
-        `Settings.fed` that none of them is for.
+        A restart keeps who deals, but not in a demonstration: `notes` are those of the audit, if
+        it was read. Where people deal, they count the value chips of progressive wagers
+        (§ 633c.2(f)). Raises `BadInput` for a submission that cannot be opened, or for a table
+        named in `Settings.fed` that none of them is for.
         """
-        noted = {} if self.settings.demonstration else dealt_as_noted(self.floor.journal)
+        notes = noted_before(self.floor.journal) if notes is None else notes
+        noted = {} if self.settings.demonstration else dealt_as_noted(notes)
         for text in submissions:
             table = self.floor.rules_of(text).name
             fed = table in self.settings.fed
@@ -145,9 +147,9 @@ class TableServer:
             before = None if fed else noted.get(table)
             by_people, taken = dealt_at_start(automations, by_people, before)
             name = self.floor.open(text, by, taken & self.settings.pace.automations)
-            seated = dict((robots or {}).get(name, {}))
+            seated, host = dict((robots or {}).get(name, {})), partial(self.floor.host, name)
             self.croupiers[name] = Croupier(
-                stream_of(name), self._host(name), self.feed, self.settings.pace, self._bits, seated
+                stream_of(name), host, self.feed, self.settings.pace, self._bits, seated
             )
             self.croupiers[name].attended = by_people
             self.croupiers[name].before_wagers = partial(self.floor.put_scheduled, name)
@@ -156,11 +158,10 @@ class TableServer:
                 self.floor.host(name)
         self.floor.board.read()
 
-    def note_controls(self, by: str) -> None:
-        """Note which controls are in force, unless the audit says so already."""
-        controls = self.settings.controls
-        if last_controls(self.floor.journal) != controls:
-            self.accounts.note(controls, by=by)
+    def note_controls(self, by: str, notes: Iterable[Note]) -> None:
+        """Note which controls are in force, unless the audit's notes say so already."""
+        if last_controls(notes) != self.settings.controls:
+            self.accounts.note(self.settings.controls, by=by)
 
     def show_beside(self, tables: Iterable[str]) -> None:
         """Show tables that workers beside this process serve."""
@@ -195,12 +196,6 @@ class TableServer:
     def fed(self, table: str) -> bool:
         """Whether devices bring the cards or numbers of a table that is shown here."""
         return (self.floor.beside.tables.get(table) or self.floor.host(table)).fed
-
-    def _host(self, name: str) -> Callable[[], TableHost]:
-        def host() -> TableHost:
-            return self.floor.host(name)
-
-        return host
 
     def _follow(self, update: Update) -> None:
         self.floor.board.follow(update)

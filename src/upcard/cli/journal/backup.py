@@ -89,15 +89,15 @@ def archive(
     end, installation = parse_date(before), open_installation()
     key = installation.signing_key
     with opened_journal(journal, archived=False) as opened:
-        out.mkdir(mode=0o700, exist_ok=True)
         previous = None
-        if any(out.iterdir()):
+        if out.exists() and any(out.iterdir()):
             known = Archive(out, *installation.public_keys)
             opened.attach(known)  # or it is of another journal
             previous = known.last
         done = "" if previous is None else previous.month
         for closed in closed_months(opened, end):
             if closed.month > done:
+                out.mkdir(mode=0o700, exist_ok=True)
                 previous = archive_month(opened, closed, out / closed.month, previous, key)
                 records = sum(
                     each.after.position - each.before.position for each in previous.streams.values()
@@ -106,11 +106,11 @@ def archive(
                     f"{out / closed.month}: {records} records, to root {previous.root}.", err=True
                 )
         under_way = month_under_way(opened)
-    if previous is None or previous.month == done:
+    if previous is None or (previous.month == done and not remove):
         typer.echo(f"There is no month to seal that ended before {before}.", err=True)
     if f"{end:%Y-%m}" > under_way:
         typer.echo(f"{under_way} has not ended and is left for later.", err=True)
-    if remove:
+    if remove and previous is not None:
         _remove(journal, out)
 
 
@@ -124,7 +124,14 @@ def _remove(journal: str, folder: Path) -> None:
     with opened_journal(journal, writable=True, archived=False) as opened:
         note_archive(journal, opened, folder)
         removed = opened.remove_archived(archive)
-    typer.echo(f"{shown(journal)}: {removed} records were moved to {folder}.", err=True)
+    if removed:
+        typer.echo(f"{shown(journal)}: {removed} records were moved to {folder}.", err=True)
+    else:
+        typer.echo(
+            f"Nothing was moved: what {folder} holds, {shown(journal)} no longer has, but for what "
+            "ties the two together.",
+            err=True,
+        )
 
 
 def checkpoint(

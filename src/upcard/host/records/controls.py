@@ -1,23 +1,16 @@
 """The controls of a floor, as the records of the audit give them."""
 
-from typing import Final
+from collections.abc import Iterable
 
-from upcard.host.records.audit_notes import AUDIT, ControlsInForce
-from upcard.host.tables.record_body import body_of
-from upcard.journal.journal import Journal
+from upcard.host.records.audit_notes import ControlsInForce, Note
 from upcard.money.amount import printed_dollars
 
-_NOTED: Final = b'"ControlsInForce"'
-"""What stands in the text of a record that notes controls."""
 
-
-def last_controls(journal: Journal) -> ControlsInForce | None:
-    """The controls that were noted last; None if none were."""
+def last_controls(notes: Iterable[Note]) -> ControlsInForce | None:
+    """The controls that the last of these notes tells; None if none does."""
     found = None
-    for record in journal.records(AUDIT):
-        if _NOTED in bytes(record.body):
-            for note in body_of(record).notes:
-                found = note if isinstance(note, ControlsInForce) else found
+    for note in notes:
+        found = note if isinstance(note, ControlsInForce) else found
     return found
 
 

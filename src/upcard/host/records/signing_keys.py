@@ -4,33 +4,27 @@ The key before signs the new public key, so that whoever trusts one can trust th
 """
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final, TypeGuard
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from upcard.host.records.audit_notes import AUDIT, AuditEntry, Note
+from upcard.host.records.audit_notes import AuditEntry, Note
 from upcard.host.records.directory import TAKEN
 from upcard.host.seals.installation import Installation
-from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 
 CHANGED: Final = "signing key changed"
 """What a note says; `about` is the new public key, `where` the one before and its signature."""
 
 
-def key_changes(journal: Journal, installation: Installation) -> Iterator[AuditEntry]:
-    """A note for each change of the installation's key that the audit does not have yet."""
-    if not installation.earlier:
-        return
-    noted = {
-        notice.about
-        for record in journal.records(AUDIT)
-        for notice in body_of(record).notes
-        if is_key_change(notice)
-    }
+def key_changes(
+    journal: Journal, installation: Installation, notes: Iterable[Note]
+) -> Iterator[AuditEntry]:
+    """A note for each change of the installation's key that is not among the audit's `notes`."""
+    noted = {note.about for note in notes if is_key_change(note)}
     ring = (installation, *installation.earlier)[::-1]
     for before, after in pairwise(ring):
         public_key = after.public_key.public_bytes_raw().hex()

@@ -59,8 +59,8 @@ class SqlStore:
         writer, header = self._writer, self._header
         kept = KeptStates() if self._database.many_writers else self._kept
         try:
-            writer.execute(self._database.begin, {})
             transaction = SqlTransaction(self, self._database, writer, kept)
+            writer.execute(self._database.begin, {})
             yield transaction
             writer.execute("COMMIT", {})
         except BaseException as error:

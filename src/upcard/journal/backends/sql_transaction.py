@@ -1,7 +1,8 @@
 """A transaction of the connection that writes a database."""
 
+import time
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 from msgspec.structs import asdict
 
@@ -21,6 +22,7 @@ from upcard.journal.port import (
     Checkpoint,
     Header,
     JournalRecord,
+    JournalSilent,
     RecordArchived,
     Snapshot,
 )
@@ -34,6 +36,12 @@ from upcard.journal.store import (
     StreamState,
 )
 from upcard.journal.writing.writer_cache import KeptStates
+
+LOCKED_WITHIN: Final = 4.0
+"""Seconds within which a transaction of a database server has its locks and what it reads.
+
+One over a slow network could take much longer, with everything else waiting behind it.
+"""
 
 
 class _Store(Protocol):
@@ -58,6 +66,7 @@ class SqlTransaction:
         self._sql = database.statements
         self._writer = writer
         self._kept = kept
+        self._began = time.monotonic()
         self.moved_to: dict[str, int] = {}
 
     def execute(self, statement: str) -> list[SqlRow]:
@@ -88,12 +97,22 @@ class SqlTransaction:
 
     def _lock(self, statement: str, names: Sequence[str]) -> dict[str, SqlRow]:
         rows = self._writer.execute_each(statement, [{"name": name} for name in names])
+        self._require_time()
         return {row[0]: row[1:] for row in rows}
+
+    def _require_time(self) -> None:
+        """Raise `JournalSilent` in a transaction that has its locks too late."""
+        if self._database.many_writers and time.monotonic() - self._began > LOCKED_WITHIN:
+            raise JournalSilent(
+                "The journal is not available: the database, or the network to it, takes longer "
+                f"than {LOCKED_WITHIN:g} seconds."
+            )
 
     def replies(self, keys: Sequence[StreamKey]) -> dict[StreamKey, Reply]:
         """The stored answers of those keys that have one."""
         wanted = [{"stream": stream, "key": key} for stream, key in keys]
         rows = self._writer.execute_each(self._sql.replies, wanted)
+        self._require_time()
         return {(row[0], row[1]): Reply(*row) for row in rows}
 
     def record(self, stream: str, position: int) -> JournalRecord:
@@ -144,7 +163,9 @@ class SqlTransaction:
 
     def now(self) -> int:
         """The clock of leases, in microseconds."""
-        return self._database.now(self._writer)
+        now = self._database.now(self._writer)
+        self._require_time()
+        return now
 
     def save_leases(self, states: Mapping[str, StreamState]) -> None:
         """Write the leases of streams."""

@@ -3,12 +3,11 @@
 The words of the notice are read again from journals of earlier versions: they never change.
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 from upcard.engine.core.steps import Automation
-from upcard.host.records.audit_notes import AUDIT, AuditEntry
-from upcard.host.tables.record_body import body_of
-from upcard.journal.journal import Journal
+from upcard.host.records.audit_notes import AuditEntry, Note
 from upcard.service.tables.automations import AUTOMATIC, parse_automation, with_chip_counting
 
 CHANGED: Final = "who deals changed"
@@ -30,17 +29,14 @@ def notice_of(table: str, attended: bool, automations: Automation) -> AuditEntry
     return AuditEntry(CHANGED, table, f"{who}{ITSELF}{', '.join(groups) or NOTHING}")
 
 
-def dealt_as_noted(journal: Journal) -> dict[str, Dealt]:
-    """Who deals each table for which somebody changed it, after the last change."""
+def dealt_as_noted(notes: Iterable[Note]) -> dict[str, Dealt]:
+    """Who deals each table for which one of these notes changed it, after the last change."""
     found: dict[str, Dealt] = {}
-    for record in journal.records(AUDIT):
-        if CHANGED.encode() not in bytes(record.body):
-            continue
-        for note in body_of(record).notes:
-            if isinstance(note, AuditEntry) and note.what == CHANGED:
-                who, _, steps = note.where.partition(ITSELF)
-                groups = () if steps == NOTHING else steps.split(", ")
-                found[note.about] = who == PERSON, parse_automation(groups)
+    for note in notes:
+        if isinstance(note, AuditEntry) and note.what == CHANGED:
+            who, _, steps = note.where.partition(ITSELF)
+            groups = () if steps == NOTHING else steps.split(", ")
+            found[note.about] = who == PERSON, parse_automation(groups)
     return found
 
 

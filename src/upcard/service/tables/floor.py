@@ -293,6 +293,7 @@ class Floor(AuditedAuthority):
             with host.undisturbed():
                 if self.host(table) is not host:
                     continue  # it was replaced while this thread waited for the lock
+                self.tenure.require_answers()  # not a second wait, after that for the lock
                 try:
                     yield host
                 except FencedOut:
