@@ -3,6 +3,7 @@
 import gc
 from collections.abc import Generator, Iterator
 
+import hypothesis
 import msgspec
 import pytest
 
@@ -13,6 +14,15 @@ from upcard.cli import output
 from upcard.rules import external
 
 gc.set_threshold(*GARBAGE_THRESHOLDS)  # modules, which live until the end, are most of what is made
+
+# The same examples each time, and no test fails because a machine is busy.
+hypothesis.settings.register_profile(
+    "upcard",
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+)
+hypothesis.settings.load_profile("upcard")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -30,10 +30,7 @@ from upcard.games.table_rules import TableRules
 from upcard.rules.violation import RuleViolation
 
 SETTINGS = settings(
-    derandomize=True,
-    deadline=None,
     max_examples=1_000 if NIGHTLY else 25,
-    suppress_health_check=[HealthCheck.too_slow],
 )
 SEEDS = st.integers(0, 2**32 - 1)
 STEPS = 300

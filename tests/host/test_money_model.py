@@ -131,5 +131,5 @@ class Money(RuleBasedStateMachine):
             self.journal.close()
 
 
-Money.TestCase.settings = settings(max_examples=12, stateful_step_count=25, deadline=None)
+Money.TestCase.settings = settings(max_examples=12, stateful_step_count=25)
 test_money_model = Money.TestCase

@@ -105,7 +105,7 @@ def dealt(chance: random.Random, shoe: list[int]) -> list[int]:
     return cards
 
 
-@settings(derandomize=True, max_examples=300)
+@settings(max_examples=300)
 @given(st.lists(st.integers(0, 51), min_size=2, max_size=12), st.randoms(use_true_random=False))
 def test_the_order_of_the_cards_does_not_matter_to_the_fold(
     cards: list[int], chance: random.Random
@@ -121,7 +121,7 @@ def test_the_order_of_the_cards_does_not_matter_to_the_fold(
     assert states[0] == states[1]
 
 
-@settings(derandomize=True, max_examples=300)
+@settings(max_examples=300)
 @given(
     st.lists(st.integers(0, 51), min_size=2, max_size=12),
     st.permutations([0, 1, 3]),
@@ -151,7 +151,7 @@ def test_orbits_of_suits() -> None:
     assert _orbits(0) == _orbits(1) == [1]
 
 
-@settings(derandomize=True, max_examples=300)
+@settings(max_examples=300)
 @given(
     st.lists(st.integers(0, 51), min_size=2, max_size=10),
     st.tuples(st.integers(0, 51), st.integers(0, 51)),

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from itertools import product
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nightly import NIGHTLY
@@ -38,10 +38,7 @@ __all__ = ["seen_once"]
 
 EXAMPLES = 3_000 if NIGHTLY else 25
 SETTINGS = settings(
-    derandomize=True,
-    deadline=None,
     max_examples=EXAMPLES,
-    suppress_health_check=[HealthCheck.too_slow],
 )
 WALKS = range(120) if NIGHTLY else range(50, 75)
 """The seeds of walks that meet each kind of jackpot often enough: the rarest is met in few."""

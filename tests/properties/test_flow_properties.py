@@ -8,7 +8,7 @@ from random import Random
 from typing import Generic, TypeVar
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nightly import NIGHTLY
@@ -27,10 +27,7 @@ from upcard.games.roulette import SPOTS, LuckyNumber
 from upcard.rules.violation import RuleViolation
 
 SETTINGS = settings(
-    derandomize=True,
-    deadline=None,
     max_examples=2_000 if NIGHTLY else 100,
-    suppress_health_check=[HealthCheck.too_slow],
 )
 STEPS = 150
 AMOUNTS = (0, 5_000, 12_345, 50_000, 100_000, 105_000, 300_000, 10**9, -5_000)

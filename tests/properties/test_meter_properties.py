@@ -35,8 +35,6 @@ EXAMPLES = 150
 """By day: within so many, each wrong paper is found (`test_a_wrong_paper_is_found_out`)."""
 
 SETTINGS = settings(
-    derandomize=True,
-    deadline=None,
     max_examples=50_000 if NIGHTLY else EXAMPLES,
     stateful_step_count=50,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],

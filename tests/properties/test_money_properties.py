@@ -52,7 +52,7 @@ class MoneyWalk(Walk):
         return super().anything()
 
 
-@settings(derandomize=True, deadline=None, max_examples=12)
+@settings(max_examples=12)
 @given(st.integers(0, 2**32 - 1), st.sampled_from(("blackjack", "blackjack-switch")))
 def test_money_is_never_negative_and_sums_balance(seed: int, game: str) -> None:
     walk = MoneyWalk(table_rules(game=game, positions=3, bring_money=True), seed)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nightly import NIGHTLY
@@ -26,10 +26,7 @@ from upcard.host.records.record import round_record
 from upcard.host.scripts.rounds import robot_table
 
 SETTINGS = settings(
-    derandomize=True,
-    deadline=None,
     max_examples=2_000 if NIGHTLY else 100,
-    suppress_health_check=[HealthCheck.too_slow],
 )
 WORTH = {"A": (1, 11), **dict.fromkeys("TJQK", (10,)), **{str(n): (n,) for n in range(2, 10)}}
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -35,10 +35,7 @@ from upcard.host.scripts.rounds import source_of
 from upcard.submission.compiling.text import rules_of
 
 SETTINGS = settings(
-    derandomize=True,
-    deadline=None,
     max_examples=1_000 if NIGHTLY else 60,
-    suppress_health_check=[HealthCheck.too_slow],
 )
 GOLDEN: Final = Path(__file__).parent.parent / "golden"
 TEXTS: Final = {

@@ -62,7 +62,7 @@ def test_anything_else_is_refused(text: str) -> None:
         parse_award(text)
 
 
-@settings(derandomize=True, max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.text(alphabet="0123456789 tofr:%$,.megapivNA/", max_size=18))
 def test_no_text_breaks_the_reader(text: str) -> None:
     """What is read is an award that can be written and read again; the rest is refused."""

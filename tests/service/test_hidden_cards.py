@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nightly import NIGHTLY
@@ -40,10 +40,7 @@ from upcard.service.tables.views import TableViews, view_of, viewer_of
 from upcard.submission.compiling.text import rules_of
 
 SETTINGS = settings(
-    derandomize=True,
-    deadline=None,
     max_examples=400 if NIGHTLY else 25,
-    suppress_health_check=[HealthCheck.too_slow],
 )
 TEXTS: Final = dict(zip(TABLES, submissions(), strict=True))
 

@@ -18,8 +18,6 @@ from service.floors import HERE, OTHER, OWN, Floor, floor
 from upcard.service.api import access
 
 SETTINGS: Final = settings(
-    derandomize=True,
-    deadline=None,
     database=None,
     max_examples=150 if NIGHTLY else 3,
     phases=[Phase.generate],

@@ -17,9 +17,7 @@ from service.served import serving
 from upcard.client import Client
 from upcard.service.table_server import TableServer
 
-SETTINGS: Final = settings(
-    derandomize=True, deadline=None, max_examples=12, suppress_health_check=list(HealthCheck)
-)
+SETTINGS: Final = settings(max_examples=12, suppress_health_check=list(HealthCheck))
 LISTENERS: Final = 40
 
 Garbage = st.lists(

@@ -303,7 +303,7 @@ VALUES = st.recursive(
 )
 
 
-@settings(derandomize=True, max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.dictionaries(WORDS, VALUES, max_size=5))
 def test_no_data_breaks_the_check(data: dict[str, object]) -> None:
     """Whatever a file holds, the answer is findings, each with a section and a sentence."""
