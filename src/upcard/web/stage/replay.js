@@ -1,6 +1,6 @@
 // The replay of a round: the beats that its table page played, one moment after the other.
 
-import { $, button, make, say, unbroken } from "./dom.js";
+import { $, button, make, say, unbroken, whole } from "./dom.js";
 import { refuse } from "./dock.js";
 import { Board } from "./board.js";
 import { lengthOf, moves, pace, wait } from "./motion.js";
@@ -43,7 +43,7 @@ function missing(words) {
 
 function build(read) {
   round = read;
-  const { setting } = round;
+  const setting = whole(round.setting);
   document.title = `Round ${round.round}, ${setting.title} ${setting.table} – upcard`;
   $("title").replaceChildren(`Round ${round.round}`, make("span", "wide", ` · ${setting.title} ${setting.table}`));
   $("stage").dataset.family = setting.family;
