@@ -17,7 +17,7 @@ def open_person_account(
     """Open an account whose person replaces the password; raises `BadInput` as `Accounts.open`."""
     account = server.accounts.open(name, role, password, by, tables, must_change=True)
     if server.settings.demonstration:
-        server.money_desk.give_play_money(PLAY_MONEY, DEMONSTRATION)
+        server.money_desk.give_play_money(PLAY_MONEY, DEMONSTRATION, only=name)
     return account
 
 
