@@ -101,7 +101,7 @@ async function draw(at, played = false) {
   $("status").className = last ? `last ${round.told.mood}` : "";
   say(last ? `${beat.say} ${last}` : beat?.say);
   const next = sceneAt(at);
-  board.show({ ...CLOSED, scene: next }, slip, state.picked);
+  board.show({ ...CLOSED, scene: next, told: last ? round.told : null }, slip, state.picked);
   wheel?.slip(slip, state.picked, CLOSED);
   await Promise.all([scene.show(next), played && beat ? wheel?.beat(beat) : wheel?.show(next)]);
   seats.show(next);
