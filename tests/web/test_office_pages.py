@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from upcard.service.api.access import PAGES
+from upcard.web.pages.audit import in_words
 from upcard.web.shell import FAULT
 from web.arranged import FAULTY, FULL_DISK, PASSWORD
 from web.at_the_table import answer_all
@@ -193,6 +194,18 @@ ON_ONE_LINE = """
 () => [...document.querySelectorAll(".uc-table thead th")]
   .every((one) => getComputedStyle(one).whiteSpace === "nowrap")
 """
+
+
+@pytest.mark.parametrize(
+    ("about", "words"),
+    [
+        ("PlaceWager at BJ-01", "Place wager at BJ-01"),
+        ("CloseBets", "Close bets"),
+        ("BJ-01", "BJ-01"),
+    ],
+)
+def test_a_refused_command_is_named_in_words(about: str, words: str) -> None:
+    assert in_words(about) == words
 
 
 def test_the_audit_is_filtered_and_the_choice_is_an_address(enter: Enter) -> None:

@@ -1,6 +1,7 @@
 """The audit page: who signed in, what was refused, which accounts changed."""
 
 import asyncio
+import re
 from ipaddress import ip_address
 from urllib.parse import urlencode
 
@@ -17,6 +18,9 @@ from upcard.web.visitor import Visitor
 
 LATEST = 500
 """The number of notices that are shown; of visits to a demonstration as many more."""
+
+COMMAND = re.compile(r"^([A-Z][a-z]+){2,}(?= at |$)")
+"""A command that was refused, by the name that it has in the journal."""
 
 ENTERED = "entered the demonstration"
 """The notice of each visitor who chose a role on the sign-in page."""
@@ -140,10 +144,16 @@ def _row(notice: Notice) -> dict[str, object]:
     from_address = _is_address(notice.where)
     return {
         **msgspec.structs.asdict(notice),
+        "about": in_words(notice.about) if notice.what.startswith("refused") else notice.about,
         "at": to_the_second(notice.at),
         "address": notice.where if from_address else "",
         "details": "" if from_address else unbroken(notice.where),
     }
+
+
+def in_words(about: str) -> str:
+    """What a notice is about, with a command's name as sentences have it: "Place wager at BJ-01"."""
+    return COMMAND.sub(lambda name: re.sub("(?!^)([A-Z])", r" \1", name[0]).capitalize(), about)
 
 
 def _is_address(where: str) -> bool:
