@@ -152,7 +152,7 @@ def _row(notice: Notice) -> dict[str, object]:
 
 
 def in_words(about: str) -> str:
-    """What a notice is about, with a command's name as sentences have it: "Place wager at BJ-01"."""
+    """What a notice is about, with a command named as in sentences: "Place wager at BJ-01"."""
     return COMMAND.sub(lambda name: re.sub("(?!^)([A-Z])", r" \1", name[0]).capitalize(), about)
 
 
