@@ -35,8 +35,7 @@ def build(
     from upcard.rules.digest import rules_digest
     from upcard.service.access.first_accounts import open_first_accounts
     from upcard.service.computing.reading import journal_place
-    from upcard.service.demonstration import PLAY_MONEY, ROBOTS
-    from upcard.service.new_accounts import DEMONSTRATION
+    from upcard.service.demonstration import PAYS_PLAY_MONEY, PLAY_MONEY, ROBOTS
     from upcard.service.table_server import TableServer
     from upcard.submission.compiling.text import rules_of
 
@@ -57,7 +56,7 @@ def build(
         for change in key_changes(journal, installation):
             server.accounts.note(change, by="upcard serve")
         if demonstrates and house is None:
-            server.money_desk.give_play_money(PLAY_MONEY, DEMONSTRATION)
+            server.money_desk.give_play_money(PLAY_MONEY, PAYS_PLAY_MONEY)
         robots = ROBOTS if demonstrates else {}
         server.floor.tenure.start()  # the leases have to last while the other tables are opened
         try:

@@ -4,11 +4,8 @@ from urllib.parse import quote
 
 from upcard.service.access.directory import Account
 from upcard.service.access.principal import Role
-from upcard.service.demonstration import PLAY_MONEY
+from upcard.service.demonstration import PAYS_PLAY_MONEY, PLAY_MONEY
 from upcard.service.table_server import TableServer
-
-DEMONSTRATION = "the demonstration"
-"""Who puts play money into a game account, in its statement."""
 
 
 def open_person_account(
@@ -17,7 +14,7 @@ def open_person_account(
     """Open an account whose person replaces the password; raises `BadInput` as `Accounts.open`."""
     account = server.accounts.open(name, role, password, by, tables, must_change=True)
     if server.settings.demonstration:
-        server.money_desk.give_play_money(PLAY_MONEY, DEMONSTRATION, only=name)
+        server.money_desk.give_play_money(PLAY_MONEY, PAYS_PLAY_MONEY, only=name)
     return account
 
 
