@@ -128,6 +128,16 @@ def test_where_robots_alone_play_a_player_who_looks_on_has_time_to_join() -> Non
             until(lambda: state().round > dealt or state().phase != "wagering")
 
 
+def test_where_a_person_deals_robots_wager_and_the_person_closes_wagers() -> None:
+    with floor(
+        "memory:", PLAIN, robots={OTHER: {1: "Ada"}}, pace=Pace(robot=0.0, pause=0.02)
+    ) as there:
+        state = partial(there.server.floor.state, OTHER)
+        until(lambda: state().has_wagers)
+        there.send("dan", OTHER, "CloseBets")
+        until(lambda: state().phase != "wagering")
+
+
 def test_the_end_of_a_round_stays_until_all_who_played_go_on() -> None:
     pace = Pace(betting=0.02, robot=0.0, answer=0.02, pause=0.02, playing=3_600.0)
     with floor("memory:", PLAIN, attended=False, pace=pace) as served:

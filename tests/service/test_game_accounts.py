@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from host.live import PLAIN
 from service.floors import Floor, floor
@@ -67,7 +68,35 @@ def test_deposit_bring_play_leave_withdraw_and_the_statement(served: Floor) -> N
     assert verdict.verified, verdict.first_difference
 
 
+def test_a_new_player_of_a_demonstration_has_play_money_and_is_told_how_to_get_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with floor("memory:", OTHER_MONEY) as there:
+        shows = replace(there.server.settings, demonstration=True)
+        monkeypatch.setattr(there.server, "settings", shows)
+        said = {"name": "zoe", "role": "player", "password": "paper boat lantern 7"}
+        assert there.as_("ada").post("/api/accounts", json=said).status_code == 201
+        shown = there.as_("cas").get("/api/accounts/zoe/money").json()
+        assert shown["balance"] == "1000.00"
+        assert pay(there, "cas", "deposit", "5").status_code == 200
+        assert staged(there, "ann")["advice"] == ""
+        assert pay(there, "cas", "withdrawal", "5").status_code == 200
+        money = staged(there, "ann")
+        assert money["advice"].startswith("Your game account is empty. In this demonstration")
+        assert money["desk"] == "/enter/cashier?then=/cashier%3Fplayer%3Dann"
+
+
+def staged(there: Floor, name: str) -> Any:
+    """What the table page of a player shows of their money."""
+    with there.as_(name).websocket_connect("/api/channel") as channel:
+        channel.send_json({"id": 1, "table": "BJ-02", "follow": True, "stage": True})
+        while "stage" not in (message := channel.receive_json()):
+            pass
+        return message["stage"]["money"]
+
+
 def test_whose_money_it_is(served: Floor) -> None:
+    assert staged(served, "ann")["advice"].endswith("Your account has the name ann.")
     pay(served, "cas", "deposit", "100")
     for name in ("dora", "fay", "max", "keypad@BJ-02"):
         answer = sent(served, name, "BringMoney", amount="10", player="ann")

@@ -4,6 +4,7 @@ from xml.etree import ElementTree
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from tables import table_rules
 from tables_of_games import baccarat_rules, roulette_rules
@@ -32,7 +33,7 @@ from upcard.service.stage.scene import (
     SeatView,
     position_total,
 )
-from upcard.service.stage.setting import setting_of, spot_in_words
+from upcard.service.stage.setting import once_each, setting_of, spot_in_words
 from upcard.service.tables.offers import outcome_in_words
 from upcard.web.floor.table_rows import in_place_of_band, in_place_of_expected
 from upcard.web.stage.cards import BACK, drawing
@@ -285,6 +286,27 @@ def test_an_outcome_has_the_name_of_its_row_within_a_sentence(
     placed: str, outcome: str, words: str
 ) -> None:
     assert outcome_in_words(placed, outcome) == words
+
+
+def test_what_the_spots_of_a_wager_share_is_sent_once() -> None:
+    setting = setting_of(roulette_rules())
+    sent = once_each(setting)
+    first = {spot.name: spot for spot in sent.spots}
+    every = {spot.name: spot for spot in setting.spots}
+    assert len({spot.wager for spot in sent.spots}) == len(sent.spots)
+    for alike in sent.alike:
+        spot, like = every.pop(alike.name), first[alike.like]
+        again = replace(
+            like,
+            name=alike.name,
+            title=alike.title,
+            numbers=alike.numbers,
+            least_words=like.least_words.replace(like.title, alike.title),
+            most_words=like.most_words.replace(like.title, alike.title),
+        )
+        assert again == spot
+    assert every == first
+    assert len(msgspec.json.encode(sent)) < len(msgspec.json.encode(setting)) / 3
 
 
 def test_a_place_of_another_player_is_closed_once_and_not_for_each_spot() -> None:

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from upcard.service.api.access import PAGES
+from upcard.web.pages.audit import in_words
 from upcard.web.shell import FAULT
 from web.arranged import FAULTY, FULL_DISK, PASSWORD
 from web.at_the_table import answer_all
@@ -181,6 +182,9 @@ def test_an_account_and_a_device_are_opened_and_closed_and_the_audit_knows(enter
     row = audit.get_by_role("row", name=re.compile("carol"))
     expect(row.get_by_role("cell", name="account opened")).to_be_visible()
     audit.get_by_label("Search").fill("entered the demonstration")
+    expect(audit.get_by_text(re.compile(r"^0 of the latest .* left out\.$"))).to_be_visible()
+    audit.get_by_role("checkbox", name="Leave out who entered the demonstration").click()
+    expect(audit).to_have_url(re.compile("visits=shown$"))
     row = audit.get_by_role("row", name=re.compile("127.0.0.1")).first
     expect(row.get_by_role("cell").nth(4)).to_have_text("127.0.0.1")  # and not among reasons
     expect(row.get_by_role("cell").nth(5)).to_have_text("")
@@ -190,6 +194,18 @@ ON_ONE_LINE = """
 () => [...document.querySelectorAll(".uc-table thead th")]
   .every((one) => getComputedStyle(one).whiteSpace === "nowrap")
 """
+
+
+@pytest.mark.parametrize(
+    ("about", "words"),
+    [
+        ("PlaceWager at BJ-01", "Place wager at BJ-01"),
+        ("CloseBets", "Close bets"),
+        ("BJ-01", "BJ-01"),
+    ],
+)
+def test_a_refused_command_is_named_in_words(about: str, words: str) -> None:
+    assert in_words(about) == words
 
 
 def test_the_audit_is_filtered_and_the_choice_is_an_address(enter: Enter) -> None:
@@ -208,9 +224,9 @@ def test_the_audit_is_filtered_and_the_choice_is_an_address(enter: Enter) -> Non
     assert page.evaluate(ON_ONE_LINE)
     page.goto("/audit?what=entered+the+demonstration")
     expect(page.get_by_text(re.compile("^[1-9][0-9]* of the latest"))).to_be_visible()
-    page.get_by_role("checkbox", name="Leave out the demonstration's own").click()
-    expect(page.get_by_text(re.compile("^0 of the latest"))).to_be_visible()
-    expect(page).to_have_url(re.compile("without=demonstration$"))
+    page.goto("/audit?visits=shown")
+    box = page.get_by_role("checkbox", name="Leave out who entered the demonstration")
+    expect(box).not_to_be_checked()
 
 
 def test_each_sign_is_seen_before_it_is_opened(enter: Enter) -> None:

@@ -36,7 +36,7 @@ def build(
     from upcard.rules.digest import rules_digest
     from upcard.service.access.first_accounts import open_first_accounts
     from upcard.service.computing.reading import journal_place
-    from upcard.service.demonstration import PLAY_MONEY, ROBOTS
+    from upcard.service.demonstration import PAYS_PLAY_MONEY, PLAY_MONEY, ROBOTS
     from upcard.service.noted_before import noted_before
     from upcard.service.table_server import TableServer
     from upcard.submission.compiling.text import rules_of
@@ -59,7 +59,7 @@ def build(
         for change in key_changes(journal, installation, notes):
             server.accounts.note(change, by="upcard serve")
         if demonstrates and house is None:
-            server.money_desk.give_play_money(PLAY_MONEY, "the demonstration")
+            server.money_desk.give_play_money(PLAY_MONEY, PAYS_PLAY_MONEY)
         _open(server, submissions, ROBOTS if demonstrates else {}, notes, beside or {})
     except BaseException:
         journal.close()

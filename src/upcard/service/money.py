@@ -105,10 +105,13 @@ class MoneyDesk:
         act = Act(what="limit", kind=kind, setter=setter, value=value, since=since)
         return self.cashier.act(name, act, who.name, _own(who, key))
 
-    def give_play_money(self, units: int, by: str) -> None:
-        """Put play money into the account of each player, once, however often it is called."""
+    def give_play_money(self, units: int, by: str, only: str = "") -> None:
+        """Put play money into the account of each player, once, however often it is called.
+
+        With `only` the others are left as they are.
+        """
         for account in self._accounts.directory.accounts.values():
-            if account.role is Role.PLAYER and not account.closed:
+            if account.role is Role.PLAYER and not account.closed and only in ("", account.name):
                 act = Act(what="deposit", amount=units)
                 self.cashier.act(account.name, act, by, "play money")
 

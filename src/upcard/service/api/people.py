@@ -15,6 +15,7 @@ from upcard.service.api.exact import Number, RequestBody, Yes
 from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.api.sessions import Name, Password
 from upcard.service.history.notices import notices
+from upcard.service.new_accounts import open_person_account
 
 router = APIRouter(prefix="/api", tags=["people"])
 
@@ -92,10 +93,8 @@ def accounts(who: Who, server: Here) -> list[AccountOut]:
 def open_account(body: AccountIn, who: Who, server: Here) -> AccountOut:
     """Open an account; the person has to replace the password when they first sign in."""
     server.floor.authorize(who, Action.KEEP_ACCOUNTS)
-    account = server.accounts.open(
-        body.name, body.role, body.password, who.name, body.tables, must_change=True
-    )
-    return _account(account)
+    opened = open_person_account(server, body.name, body.role, body.password, who.name, body.tables)
+    return _account(opened)
 
 
 @router.patch("/accounts/{name}", status_code=204, responses={**CHANGES})

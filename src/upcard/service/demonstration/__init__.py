@@ -39,6 +39,9 @@ MONEY_TABLE: Final = "bj-08"
 PLAY_MONEY: Final = 1_000 * UNITS_PER_DOLLAR
 """What the demonstration puts into the game account of each player."""
 
+PAYS_PLAY_MONEY: Final = "the demonstration"
+"""Who put it there, as statements have it."""
+
 
 def served_submissions() -> list[str]:
     """The texts of all tables of the demonstration floor."""

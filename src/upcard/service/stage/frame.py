@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import nullcontext
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -22,6 +22,7 @@ from upcard.service.access.principal import Principal, Role
 from upcard.service.feed import Listener
 from upcard.service.frames import ClockBody
 from upcard.service.history.last_wagers import last_wagers
+from upcard.service.new_accounts import how_to_get_money, way_to_desk
 from upcard.service.stage.beats import (
     BeatView,
     ViewedTable,
@@ -38,10 +39,10 @@ from upcard.service.stage.explanations import (
     explain_round_so_far,
     explain_round_to_watchers,
 )
-from upcard.service.stage.latest_results import LatestResults, read_back
+from upcard.service.stage.latest_results import LatestResults, RoundResult, read_back
 from upcard.service.stage.legal import LegalView, legal_for
 from upcard.service.stage.scene import SceneView
-from upcard.service.stage.setting import SettingView, setting_of
+from upcard.service.stage.setting import SettingView, once_each, setting_of
 from upcard.service.stage.status import status_of
 from upcard.service.table_server import TableServer
 
@@ -78,13 +79,16 @@ class MoneyShown(msgspec.Struct, frozen=True):
     """What a player has, in dollars, at a table to which players bring money.
 
     `brought` is what the player brought to tables, less what was cashed out, since they first had
-    money at one. `may_wager` is as in the player's own view.
+    money at one. `may_wager` is as in the player's own view. Where the game account is empty,
+    `advice` says what to do, and in a demonstration `desk` is where it is done.
     """
 
     at_table: str
     in_account: str
     brought: str
     may_wager: dict[str, tuple[str, str]]
+    advice: str = ""
+    desk: str = ""
 
 
 class StageFrame(msgspec.Struct, frozen=True, kw_only=True):
@@ -93,9 +97,10 @@ class StageFrame(msgspec.Struct, frozen=True, kw_only=True):
     `beats` lead from the frame before to `scene`; without them the page shows the scene at once.
     `setting` comes with the first frame, and when other rules are in force. `told` is the
     round as far as its wagers are decided, with its sentence for the player once it is over.
-    `past` are the latest results of the wheel or of baccarat, `commitment` the hash of the newest
-    shuffle in use. `repeats` are the wagers that a player placed last here, each its position, spot
-    and dollars; they come with the first frame only.
+    `past` are the latest results of the wheel or of baccarat, None where they are those of the
+    frame before; `commitment` is the hash of the newest shuffle in use. `repeats` are the wagers
+    that a player placed last here, each its position, spot and dollars; they come with the first
+    frame only.
     """
 
     seq: int
@@ -111,7 +116,7 @@ class StageFrame(msgspec.Struct, frozen=True, kw_only=True):
     balance: str | None
     told: ToldRound | None
     meters: tuple[MeterShown, ...]
-    past: list[dict[str, Any]]
+    past: list[RoundResult] | None
     dealing: DealingView | None
     money: MoneyShown | None = None
     commitment: str = ""
@@ -129,6 +134,7 @@ class Stage:
         self._setting: SettingView | None = None
         self._rules: TableRules | None = None
         self._past = LatestResults()
+        self._past_told: list[RoundResult] | None = None
         journal, stream = server.floor.journal, stream_of(table)
         if not state.rules.has_blackjack_wager:
             read_back(self._past, journal, stream, self._seq)
@@ -144,7 +150,7 @@ class Stage:
         rules, shown = host.state.rules, None
         if rules is not self._rules:
             self._rules, self._setting = rules, setting_of(rules)
-            shown = self._setting
+            shown, self._past_told = once_each(self._setting), None  # the page is built anew
             if rules is not self._fold.state.rules:  # another submission is in force
                 self._jump()
         assert self._setting is not None, "it was made for these rules"
@@ -152,6 +158,8 @@ class Stage:
         croupier = self._server.croupiers[self._table]
         clock = croupier.clock
         repeats, self._repeats = self._repeats, ()
+        past = None if self._past.results is self._past_told else self._past.results
+        self._past_told = self._past.results
         return StageFrame(
             seq=self._seq,
             who=self._who.name,
@@ -166,7 +174,7 @@ class Stage:
             balance=self._balance(state),
             told=self._told(state),
             meters=self._meters(rules),
-            past=self._past.results,
+            past=past,
             dealing=dealing_for(self._server, self._table, self._who),
             money=self._money(state),
             commitment=next((shuffle.commitment for shuffle in reversed(host.shuffles)), ""),
@@ -230,11 +238,14 @@ class Stage:
         account = self._server.money_desk.cashier.account(self._who.name)
         since = account.session
         brought = sum(units for at, units in account.moves if since and at >= since)
+        name, shows = self._who.name, self._server.settings.demonstration
         return MoneyShown(
             shown.at_table,
             format_dollars(account.balance),
             format_dollars(brought),
             shown.may_wager,
+            "" if account.balance else how_to_get_money(name, demonstration=shows),
+            "" if account.balance or not shows else way_to_desk(name),
         )
 
     def _told(self, state: AnyTable) -> ToldRound | None:

@@ -15,7 +15,7 @@ from upcard.service.history.replays import ReplayStep
 from upcard.service.stage.beats import BeatView, ViewedTable, reasons_of
 from upcard.service.stage.explanations import ToldRound, explain_round, explain_round_to_watchers
 from upcard.service.stage.scene import SceneView
-from upcard.service.stage.setting import SettingView, setting_of
+from upcard.service.stage.setting import SettingView, once_each, setting_of
 from upcard.service.table_server import TableServer
 
 
@@ -78,7 +78,7 @@ def replay_for(
     return ReplayView(
         round=number,
         role=who.role,
-        setting=setting_of(start.rules),
+        setting=once_each(setting_of(start.rules)),
         scene=scene,
         moments=tuple(moments),
         opens=_first_card(moments),

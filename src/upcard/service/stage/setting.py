@@ -58,8 +58,21 @@ class SpotView(msgspec.Struct, frozen=True, kw_only=True):
     areas: int = 1
 
 
+class AlikeSpot(msgspec.Struct, frozen=True):
+    """A spot of the wheel with everything but these as at the spot `like`, for the same wager."""
+
+    name: str
+    title: str
+    numbers: tuple[int, ...]
+    like: str
+
+
 class SettingView(msgspec.Struct, frozen=True, kw_only=True):
-    """What a page draws once: `family` is cards, baccarat, terminals or wheel."""
+    """What a page draws once: `family` is cards, baccarat, terminals or wheel.
+
+    As it is sent, `spots` has one spot of each wager of the wheel, and `alike` the others: see
+    `once_each`.
+    """
 
     table: str
     title: str
@@ -72,6 +85,7 @@ class SettingView(msgspec.Struct, frozen=True, kw_only=True):
     rules: tuple[str, ...]
     section: str
     wheel: tuple[tuple[int, str], ...] = ()
+    alike: tuple[AlikeSpot, ...] = ()
 
 
 def setting_of(rules: TableRules) -> SettingView:
@@ -93,6 +107,19 @@ def setting_of(rules: TableRules) -> SettingView:
         if rules.variation.has_wheel
         else (),
     )
+
+
+def once_each(setting: SettingView) -> SettingView:
+    """The setting as it is sent: limits and paytable of a wager of the wheel stand in it once."""
+    first: dict[str, SpotView] = {}
+    alike: list[AlikeSpot] = []
+    if setting.family != "wheel":
+        return setting
+    for spot in setting.spots:
+        like = first.setdefault(spot.wager, spot)
+        if like is not spot:
+            alike.append(AlikeSpot(spot.name, spot.title, spot.numbers, like.name))
+    return msgspec.structs.replace(setting, spots=tuple(first.values()), alike=tuple(alike))
 
 
 def family_of(rules: TableRules) -> str:

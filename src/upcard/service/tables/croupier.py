@@ -160,6 +160,8 @@ class Croupier:
         elif asked is not None:
             await self._answer(state, asked)
         elif self.attended:
+            if state.phase == Phase.WAGERING and not self._parking:
+                await self._robots_wager()
             await self._changed(self._pace.pause)
         elif state.phase == Phase.CUTTING and state.cut_offers:
             await self._cutting(state)

@@ -1,10 +1,12 @@
 """The meters panel of the lab: what progressive meters do over time, for players and the house."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from nicegui import ui
 
 from upcard.analysis.pace import HOURS, ROUNDS_PER_HOUR
+from upcard.money.amount import UNITS_PER_DOLLAR, parse_dollars
 from upcard.service.computing.analysis import MeterCurve, MetersStep, compute_meters
 from upcard.text.words import in_percent
 from upcard.web.lab import analysis_charts as charts
@@ -12,6 +14,9 @@ from upcard.web.lab.panel import Asked, ComputedPanel
 from upcard.web.lab.table_choice import TableChoice
 from upcard.web.money import dollars, estimate, titled
 from upcard.web.parts import caption, chart, columns, figures
+
+LOOK: Final = 2.0
+"""Seconds between two looks at what a live meter shows."""
 
 YEAR: Final = columns(("what", "A year of play", "left"), ("amount", "Mean", "right"))
 
@@ -24,7 +29,7 @@ class MetersPanel(ComputedPanel):
 
     def _fields(self) -> None:
         self._known: tuple[MeterCurve, ...] = ()
-        self._drawn = 0
+        self._drawn, self._of = 0, ""
         self._table = TableChoice(self._visitor, suits=lambda rules: bool(rules.locking))
         self._seats = ui.number("Wagers a round", placeholder="every position", precision=0)
         self._seats.props("clearable")
@@ -42,6 +47,8 @@ class MetersPanel(ComputedPanel):
             "hours_a_day": float(self._hours.value or 0),
         }
         self._steps, self._known, self._drawn = 1, (), 0
+        of_floor = self._table.of_floor
+        self._of = "" if of_floor is None else of_floor.name
         return compute_meters, (await self._table.rules(), chosen)
 
     def _hear(self, reached: MetersStep) -> bool:
@@ -56,14 +63,27 @@ class MetersPanel(ComputedPanel):
 
     def _show(self, curves: tuple[MeterCurve, ...]) -> None:
         for curve in curves:
-            _meter(curve)
+            _meter(curve, self._now)
         ui.label("Winners count as alone in their round; nothing is simulated.").classes("uc-quiet")
 
+    def _now(self, name: str) -> str:
+        """What a meter of the table of the floor shows now, in dollars; "" if none is live."""
+        live = self._visitor.server.floor.board.last_read
+        found = (view.amount for view in live if view.name == name and self._of in view.tables)
+        return next(found, "")
 
-def _meter(curve: MeterCurve) -> None:
+
+def _meter(curve: MeterCurve, now: Callable[[str], str]) -> None:
     meter = curve.meter
     wager = dollars(meter.wager_amount)
     caption(f"{titled(meter.meter)}, paytable {meter.paytable}, a wager of {wager}")
+    if now(meter.meter):
+        shown = ui.label()
+
+        def look() -> None:
+            shown.set_text(_now_in_words(now(meter.meter), meter.break_even))
+
+        ui.timer(LOOK, look, immediate=True)
     even, side = "–", "players favored at any amount"
     if meter.break_even is not None:
         even, side = estimate(meter.break_even), "no edge for either side"
@@ -92,6 +112,15 @@ def _meter(curve: MeterCurve) -> None:
             ui.table(columns=YEAR, rows=_year(curve), row_key="what").classes(
                 "uc-table w-full"
             ).props('dense flat aria-label="A year of play"')
+
+
+def _now_in_words(amount: str, break_even: float | None) -> str:
+    """What a live meter shows, beside the amount at which neither side has an edge."""
+    words = f"It shows {dollars(amount)} now"
+    if break_even is None:
+        return f"{words}."
+    more = parse_dollars(amount) > break_even * UNITS_PER_DOLLAR
+    return f"{words}, {'more' if more else 'less'} than the amount without an edge for either side."
 
 
 def _year(curve: MeterCurve) -> list[dict[str, object]]:

@@ -11,6 +11,7 @@ from upcard.service.access.sessions import Owes
 from upcard.service.api.access import OWED
 from upcard.service.api.sessions import choose_password, end_all, enrol, require_password
 from upcard.web.leaving import renewing
+from upcard.web.pages.money import show_balance
 from upcard.web.sessions import session_cards
 from upcard.web.shell import explain, form, page, showing_refusals
 from upcard.web.tickets import hand_over
@@ -23,12 +24,23 @@ async def account(visitor: Visitor) -> None:
     owes = visitor.session.owes
     if owes:
         explain(OWED[owes])
+    if not owes and visitor.may(Action.LIMIT_OWN_PLAY):
+        _game_account(visitor)
     with ui.element("div").classes("uc-beside"):
         _password(visitor)
         if owes is not Owes.PASSWORD:
             _second_factor(visitor)
     if not owes:
         _sessions(visitor)
+
+
+def _game_account(visitor: Visitor) -> None:
+    """What a player's game account holds, and the way to its page."""
+    with ui.element("section").classes("uc-panel").props('aria-label="money"'):
+        ui.label("Game account").classes("uc-card-title")
+        show_balance(visitor, visitor.who.name)
+        with ui.element("div"):
+            ui.link("Statement, limits, and money at a table", "/money")
 
 
 def _password(visitor: Visitor) -> None:

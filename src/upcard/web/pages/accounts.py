@@ -8,6 +8,7 @@ from nicegui import ui
 from upcard.service.access.authority import Action, authorize
 from upcard.service.access.directory import Account, Device
 from upcard.service.access.principal import ANY_TABLE, Purpose, Role
+from upcard.service.new_accounts import open_person_account
 from upcard.web.sessions import session_cards
 from upcard.web.shell import disclosure, form, page, showing_refusals
 from upcard.web.visitor import Visitor
@@ -148,13 +149,13 @@ def _new_account(visitor: Visitor, changed: Callable[[], object]) -> None:
             with showing_refusals():
                 authorize(visitor.who, Action.KEEP_ACCOUNTS)
                 await asyncio.to_thread(
-                    visitor.server.accounts.open,
+                    open_person_account,
+                    visitor.server,
                     name.value,
                     Role(role.value),
                     password.value,
                     visitor.who.name,
                     named,
-                    must_change=True,
                 )
                 opened = name.value
                 for field in (name, tables, password):

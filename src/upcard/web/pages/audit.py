@@ -1,6 +1,7 @@
 """The audit page: who signed in, what was refused, which accounts changed."""
 
 import asyncio
+import re
 from ipaddress import ip_address
 from urllib.parse import urlencode
 
@@ -16,7 +17,10 @@ from upcard.web.shell import explain, page
 from upcard.web.visitor import Visitor
 
 LATEST = 500
-"""The number of notices that are shown."""
+"""The number of notices that are shown; of visits to a demonstration as many more."""
+
+COMMAND = re.compile(r"^([A-Z][a-z]+){2,}(?= at |$)")
+"""A command that was refused, by the name that it has in the journal."""
 
 ENTERED = "entered the demonstration"
 """The notice of each visitor who chose a role on the sign-in page."""
@@ -52,11 +56,12 @@ COLUMNS = [
 
 @page("/audit", "Audit", Action.SEE_AUDIT)
 async def audit(
-    visitor: Visitor, what: str = "", by: str = "", words: str = "", without: str = ""
+    visitor: Visitor, what: str = "", by: str = "", words: str = "", visits: str = ""
 ) -> None:
     """The page of the last notices, newest first: by kind, by person, by words of theirs.
 
-    With `without` those are left out that the demonstration makes by itself.
+    In a demonstration everybody who comes is noted. These visits are left out, and counted, unless
+    `visits` or the kind asks for them.
 
     The choice stands in the address, which can be given to somebody else.
     """
@@ -69,8 +74,11 @@ async def audit(
         who = _choice("Who", found, "by", by)
         search = ui.input("Search", value=words, placeholder="a name, a word, a section")
         search.classes("uc-search")
-        apart = ui.checkbox("Leave out the demonstration's own", value=bool(without))
-        apart.set_visibility(visitor.server.settings.demonstration)
+        shows = visitor.server.settings.demonstration
+        apart = ui.checkbox(
+            "Leave out who entered the demonstration", value=shows and not visits
+        ).props("dense")
+        apart.set_visibility(shows)
     said = ui.label().props('role="status"').classes("uc-quiet")
     table = ui.table(
         columns=COLUMNS,
@@ -86,17 +94,27 @@ async def audit(
     def show() -> None:
         wanted = {"what": kind.value, "by": who.value, "words": search.value or ""}
         rows = [row for row in found if _fits(row, **wanted)]
-        if apart.value:
-            rows = [row for row in rows if row["what"] != ENTERED]
-            wanted["without"] = "demonstration"
+        kept = [row for row in rows if row["what"] != ENTERED]
+        left_out = 0
+        if apart.value and kind.value != ENTERED:
+            left_out, rows = len(rows) - len(kept), kept
+        elif shows and not apart.value:
+            wanted["visits"] = "shown"
         table.update_rows(rows)
-        said.set_text(f"{len(rows)} of the latest {len(found)} notices, newest first.")
+        said.set_text(_count(len(rows), len(found), left_out))
         query = urlencode({name: value for name, value in wanted.items() if value})
         ui.navigate.history.replace(f"/audit?{query}" if query else "/audit")
 
     for field in (kind, who, search, apart):
         field.on_value_change(show)
     show()
+
+
+def _count(rows: int, found: int, left_out: int) -> str:
+    """How many notices are shown, and how many visits are not."""
+    words = f"{rows} of the latest {found} notices, newest first."
+    visits = "1 visit to the demonstration is" if left_out == 1 else f"{left_out} visits are"
+    return f"{words} {visits} left out." if left_out else words
 
 
 def _choice(label: str, rows: list[dict[str, object]], field: str, chosen: str) -> ui.select:
@@ -116,17 +134,26 @@ def _fits(row: dict[str, object], what: str, by: str, words: str) -> bool:
 def _latest(visitor: Visitor) -> list[Notice]:
     """The last notices; reads the whole stream, which is short beside the tables'."""
     journal = visitor.server.floor.journal
-    return notices(journal, 0, journal.head(AUDIT).position + 1)[-LATEST:]
+    noted = notices(journal, 0, journal.head(AUDIT).position + 1)
+    visits = [notice for notice in noted if notice.what == ENTERED][-LATEST:]
+    others = [notice for notice in noted if notice.what != ENTERED][-LATEST:]
+    return sorted([*others, *visits], key=lambda notice: notice.seq)
 
 
 def _row(notice: Notice) -> dict[str, object]:
     from_address = _is_address(notice.where)
     return {
         **msgspec.structs.asdict(notice),
+        "about": in_words(notice.about) if notice.what.startswith("refused") else notice.about,
         "at": to_the_second(notice.at),
         "address": notice.where if from_address else "",
         "details": "" if from_address else unbroken(notice.where),
     }
+
+
+def in_words(about: str) -> str:
+    """What a notice is about, with a command named as in sentences: "Place wager at BJ-01"."""
+    return COMMAND.sub(lambda name: re.sub("(?!^)([A-Z])", r" \1", name[0]).capitalize(), about)
 
 
 def _is_address(where: str) -> bool:

@@ -17,8 +17,11 @@ from upcard.web.visitor import Visitor
 
 
 @page("/cashier", "Cashier", Action.CONFIRM_MONEY)
-async def cashier(visitor: Visitor) -> None:
-    """The cashier's desk: deposits, withdrawals, and what waits for a second person."""
+async def cashier(visitor: Visitor, player: str = "") -> None:
+    """The cashier's desk: deposits, withdrawals, and what waits for a second person.
+
+    `player` is who is chosen at first, if there is such a player.
+    """
 
     def refresh() -> None:
         account.refresh()
@@ -27,7 +30,7 @@ async def cashier(visitor: Visitor) -> None:
     with ui.element("div").classes("uc-beside"):
         with ui.element("section").classes("uc-panel").props('aria-label="desk"'):
             ui.label("The desk").classes("uc-card-title")
-            name = _desk(visitor, refresh)
+            name = _desk(visitor, player, refresh)
 
         @ui.refreshable
         def account() -> None:
@@ -50,12 +53,12 @@ async def cashier(visitor: Visitor) -> None:
         limits_form(visitor, lambda: _chosen(name), refresh)
 
 
-def _desk(visitor: Visitor, changed: Callable[[], object]) -> ui.select:
+def _desk(visitor: Visitor, player: str, changed: Callable[[], object]) -> ui.select:
     """The choice of a player; for those who keep money also what takes and pays it."""
     if not visitor.may(Action.KEEP_MONEY):
         ui.label("Choose a player; then confirm what waits, or set a limit.").classes("uc-quiet")
         with ui.element("div").classes("uc-form"):
-            return _player_choice(visitor)
+            return _player_choice(visitor, player)
     ui.label("Choose a player; then take what they deposit, or pay what they withdraw.").classes(
         "uc-quiet"
     )
@@ -73,7 +76,7 @@ def _desk(visitor: Visitor, changed: Callable[[], object]) -> ui.select:
             changed()
 
     with ui.element("div").classes("uc-form"):
-        name = _player_choice(visitor)
+        name = _player_choice(visitor, player)
         amount = ui.input("Dollars").classes("w-full").props("inputmode=decimal")
         with ui.row():
             ui.button("Deposit", on_click=lambda: pay("deposit")).props("no-caps")
@@ -86,10 +89,11 @@ def _players(visitor: Visitor) -> list[str]:
     return [account.name for account in known if account.role is Role.PLAYER]
 
 
-def _player_choice(visitor: Visitor) -> ui.select:
-    """The choice of a player; the only one there is, is chosen."""
+def _player_choice(visitor: Visitor, player: str) -> ui.select:
+    """The choice of a player; `player` is chosen, or the only one there is."""
     players = _players(visitor)
-    return ui.select(players, label="Player", value=the_only(players)).classes("w-full")
+    chosen = player if player in players else the_only(players)
+    return ui.select(players, label="Player", value=chosen).classes("w-full")
 
 
 def the_only(names: list[str]) -> str | None:

@@ -12,12 +12,13 @@ from upcard.engine.core import commands as c
 from upcard.engine.views import money_view
 from upcard.host.money.limits import LimitKind
 from upcard.host.money.lines import lines_of
-from upcard.money.amount import AmountError, parse_dollars
+from upcard.money.amount import AmountError, format_dollars, parse_dollars
 from upcard.rules.loader import game_rules
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Role
 from upcard.service.money import money_out
+from upcard.service.new_accounts import how_to_get_money, way_to_desk
 from upcard.text.times import to_the_second
 from upcard.web.money import change, dollars
 from upcard.web.pages.accounts import heading
@@ -132,14 +133,27 @@ def show_account(visitor: Visitor, name: str) -> None:
     out = money_out(account, desk.cashier.now)
     with ui.element("section").classes("uc-panel").props('aria-label="game account"'):
         ui.label("Game account").classes("uc-card-title")
-        ui.label(f"Balance: {dollars(out.balance)}").classes("uc-number")
-        if not out.tables and not out.limits:
+        show_balance(visitor, name)
+        if account.balance and not out.tables and not out.limits:
             ui.label("No money lies at a table, and no limit is set.").classes("uc-quiet")
         for table in out.tables:
             ui.label(f"Money at {table}{_lying(visitor, table, name)}").classes("uc-quiet")
         for limit in out.limits:
             later = f"; {limit.later} from {limit.since}" if limit.later else ""
             ui.label(f"{limit.setter}: {limit.kind} {limit.value or 'no limit'}{later}")
+
+
+def show_balance(visitor: Visitor, name: str) -> None:
+    """What a game account holds; a player whose account is empty is told what to do."""
+    account = visitor.server.money_desk.account(name)
+    ui.label(f"Balance: {dollars(format_dollars(account.balance))}").classes("uc-number")
+    if account.balance or name != visitor.name:
+        return
+    shows = visitor.server.settings.demonstration
+    ui.label(how_to_get_money(name, demonstration=shows))
+    if shows:
+        with ui.element("div"):
+            ui.link("Open the cashier's desk", way_to_desk(name)).classes("uc-card-title")
 
 
 def _lying(visitor: Visitor, table: str, name: str) -> str:

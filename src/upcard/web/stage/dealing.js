@@ -46,6 +46,7 @@ export class Dealing {
     }
     if (!due) {
       root.append(make("h2", "", dealing.payouts.length ? "A payout waits" : "Nothing is due"), make("p", "", this.status));
+      if (this.training && !dealing.attended) root.append(make("p", "", 'To be asked for steps, open "The table does by itself": let a person deal, and switch groups of steps off.'));
       return root;
     }
     if (this.training && dealing.training.length && !this.knows()) return this.lesson(dealing);

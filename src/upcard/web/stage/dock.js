@@ -70,7 +70,7 @@ export class Dock {
     if (legal.ask && !state.playing) return { form: ["ask", legal.ask], build: () => this.answers(legal.ask) };
     if (legal.cut) return { form: "cut", build: () => [legal.cut, legal.decline].map((one) => this.answer(one)) };
     if (legal.plays && legal.open) {
-      const form = ["bet", slip.total, slip.before.length > 0, slip.canRepeat, state.chip, frame.ready, frame.money?.at_table, legal.leave, this.ended(frame, slip, state) && state.last.round, slip.sent.size > 0, ownPiles(frame.scene).length > 0];
+      const form = ["bet", slip.total, slip.before.length > 0, slip.canRepeat, state.chip, frame.ready, frame.money?.at_table, frame.money?.advice, legal.leave, this.ended(frame, slip, state) && state.last.round, slip.sent.size > 0, ownPiles(frame.scene).length > 0];
       return { form, build: () => this.tray(frame, slip, state) };
     }
     if (legal.plays && told?.words && !state.playing) return { form: ["told", told, frame.ready], build: () => this.told(told, frame.ready) };
@@ -131,7 +131,7 @@ export class Dock {
       made = button(goesOn(ready.waiting), "", () => {}, "main");
       made.disabled = true;
     } else if (frame.money && !slip.total && cents(frame.money.at_table) === 0) {
-      made = button("Bring money", "m", this.act.money, "main strong");
+      made = button(frame.money.advice ? "Get money" : "Bring money", "m", this.act.money, "main strong");
     } else {
       const empty = slip.sent.size ? "Placed" : "Place wagers";
       made = button(slip.total ? `Place ${money(slip.total)}` : empty, "p", this.act.place, "main strong");

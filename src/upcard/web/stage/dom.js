@@ -5,6 +5,13 @@ export const $ = (id) => document.getElementById(id);
 /** Words in which no line breaks between a section mark and its number. */
 export const unbroken = (words) => String(words).replaceAll("§ ", "§\u00a0");
 
+/** A setting with all its spots: what is told of one spot of a wager of the wheel holds for those like it. */
+export function whole(setting) {
+  const named = (spot, one) => Object.fromEntries(["least_words", "most_words"].map((words) => [words, spot[words].replace(spot.title, one.title)]));
+  const like = (spot) => setting.alike.filter((one) => one.like === spot.name).map((one) => ({ ...spot, ...one, ...named(spot, one) }));
+  return { ...setting, spots: setting.spots.flatMap((spot) => [spot, ...like(spot)]) };
+}
+
 export function make(tag, kind = "", words = "", attributes = {}) {
   const made = document.createElement(tag);
   if (kind) made.className = kind;

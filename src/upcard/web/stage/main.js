@@ -1,6 +1,6 @@
 // The table page: plays the stage of its table, and sends what its viewer does.
 
-import { $, cents, dollars, make, money as inDollars, say } from "./dom.js";
+import { $, cents, dollars, make, money as inDollars, say, whole } from "./dom.js";
 import { Line } from "./line.js";
 import { Seats } from "./seats.js";
 import { Scene } from "./scene.js";
@@ -101,7 +101,7 @@ async function place() {
 }
 
 function build(next, { who, repeats }) {
-  setting = next;
+  setting = whole(next);
   document.title = `${setting.title} ${setting.table} – upcard`;
   $("title").replaceChildren(make("span", "wide", `${setting.title} · `), setting.table);
   $("stage").dataset.family = setting.family;
@@ -154,7 +154,7 @@ async function run() {
     seats.choose(position());
     await scene.show(next.scene);
     wheel?.show(next.scene);
-    roads.show(next.past);
+    if (next.past) roads.show(next.past); // else they are those that it shows
     announce(next);
     dropClosed(next);
     state.playing = frames.length > 0;
@@ -169,7 +169,7 @@ function during(next, before) {
   const open = next.legal.open && before.legal.open;
   const dealing = next.dealing && before.dealing ? { dealing: before.dealing, seq: before.seq } : {};
   const clock = open ? next.clock : null; // the one that runs may belong to what is still to be played
-  return { ...next, ...dealing, clock, legal: { ...next.legal, ask: null, open }, status: before.status, balance: before.balance, told: before.told, past: before.past };
+  return { ...next, ...dealing, clock, legal: { ...next.legal, ask: null, open }, status: before.status, balance: before.balance, told: before.told };
 }
 
 function dropClosed(next) {
@@ -184,7 +184,7 @@ const inRound = (now) => Object.values(now.piles).some((pile) => now.seats.some(
 function hint() {
   const { legal, money, scene } = frame;
   if (!state.alive || !legal.plays || !legal.open) return "";
-  if (money && !cents(money.at_table) && !slip.total) return "Bring money to this table first.";
+  if (money && !cents(money.at_table) && !slip.total) return money.advice || "Bring money to this table first.";
   if (slip.sent.size || inRound(scene)) return "";
   return slip.total ? `Place ${inDollars(slip.total)} to be in this round.` : "Choose a chip, then touch a wager.";
 }

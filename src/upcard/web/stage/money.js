@@ -31,6 +31,15 @@ export function toPlayer(words, who) {
   return words.replace(`${who}'s account`, "Your account").replace(new RegExp(`^${RegExp.escape?.(who) ?? who.replace(/\W/g, "\\$&")} has `), "You have ");
 }
 
+/** What a player does whose game account is empty; in a demonstration the desk is one touch away. */
+function adviceOf(own) {
+  const words = make("p", "advice", own.advice);
+  if (!own.desk) return [words];
+  const way = make("p");
+  way.append(make("a", "action strong", "Open the cashier's desk", { href: own.desk }));
+  return [words, way];
+}
+
 /** What was brought and what is left; a form that brings more, and cashing out. */
 export function openMoney(frame, setting, send) {
   const own = frame.money;
@@ -56,9 +65,10 @@ export function openMoney(frame, setting, send) {
   form.addEventListener("submit", (event) => { event.preventDefault(); bring(); });
   const out = button("Cash out", "", () => done({ type: "CashOut" }), "quiet");
   out.disabled = cents(own.at_table) === 0;
-  form.append(amount, button("Bring to this table", "", bring, "quiet"), out);
+  if (!own.advice) form.append(amount, button("Bring to this table", "", bring, "quiet"));
+  if (!own.advice || !out.disabled) form.append(out);
   const more = make("p");
   more.append(make("a", "", "Statement and limits of your account", { href: "/money" }));
-  openSheet("Your money", [table, offers, form, said, more]);
-  (offers.querySelector("button") ?? amount).focus();
+  openSheet("Your money", [table, ...(own.advice ? adviceOf(own) : [offers]), form, said, more]);
+  (offers.querySelector("button") ?? (own.advice ? $("sheet-close") : amount)).focus();
 }

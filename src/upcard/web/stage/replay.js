@@ -1,6 +1,6 @@
 // The replay of a round: the beats that its table page played, one moment after the other.
 
-import { $, button, make, say, unbroken } from "./dom.js";
+import { $, button, make, say, unbroken, whole } from "./dom.js";
 import { refuse } from "./dock.js";
 import { Board } from "./board.js";
 import { lengthOf, moves, pace, wait } from "./motion.js";
@@ -43,7 +43,7 @@ function missing(words) {
 
 function build(read) {
   round = read;
-  const { setting } = round;
+  const setting = whole(round.setting);
   document.title = `Round ${round.round}, ${setting.title} ${setting.table} – upcard`;
   $("title").replaceChildren(`Round ${round.round}`, make("span", "wide", ` · ${setting.title} ${setting.table}`));
   $("stage").dataset.family = setting.family;
@@ -101,7 +101,7 @@ async function draw(at, played = false) {
   $("status").className = last ? `last ${round.told.mood}` : "";
   say(last ? `${beat.say} ${last}` : beat?.say);
   const next = sceneAt(at);
-  board.show({ ...CLOSED, scene: next }, slip, state.picked);
+  board.show({ ...CLOSED, scene: next, told: last ? round.told : null }, slip, state.picked);
   wheel?.slip(slip, state.picked, CLOSED);
   await Promise.all([scene.show(next), played && beat ? wheel?.beat(beat) : wheel?.show(next)]);
   seats.show(next);

@@ -50,14 +50,16 @@ function tone(pitch, after) {
   const source = context.createOscillator();
   source.type = "sine";
   source.frequency.value = pitch;
-  source.connect(volume(0.12, after + 0.22)).connect(context.destination);
+  source.connect(volume(0.12, 0.22, after)).connect(context.destination);
   source.start(context.currentTime + after);
   source.stop(context.currentTime + after + 0.22);
 }
 
-function volume(level, seconds) {
+/** A volume that fades within `seconds`, `after` seconds from now: each tone of a melody begins at its own. */
+function volume(level, seconds, after = 0) {
   const gain = context.createGain();
-  gain.gain.setValueAtTime(level, context.currentTime);
-  gain.gain.exponentialRampToValueAtTime(0.001, context.currentTime + seconds);
+  const begins = context.currentTime + after;
+  gain.gain.setValueAtTime(level, begins);
+  gain.gain.exponentialRampToValueAtTime(0.001, begins + seconds);
   return gain;
 }
