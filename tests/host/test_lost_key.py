@@ -94,7 +94,7 @@ def test_one_side_of_a_double_shoe_is_given_up_alone(lost: int) -> None:
                 opened, text, rules_of, key, automations=UNTIL_CLEARED & ~Automation.SHOE
             )
             for step in (c.Shuffle, c.CutCards, c.InsertCoverCard, c.LoadShoe):
-                by_hand.take(step)
+                by_hand.take_step(step)
             by_hand.close()
         head = opened.head(by_hand.stream)
         again = TableHost(opened, text, rules_of, keys[1 - lost], void_by="floor ann")

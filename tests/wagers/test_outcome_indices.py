@@ -199,7 +199,7 @@ def test_a_simulation_refuses_what_is_no_index(case: str) -> None:
     planned = with_column(plan(rules, basic(DECKS)), found)
     dealer = BlackjackDealer(planned, compiled_kernels(planned))
     with pytest.raises(RulebookError, match=refusal):
-        dealer.deal(1, 0, 1_000)
+        dealer.deal_block(1, 0, 1_000)
 
 
 TABLES: Final[dict[str, tuple[ModuleType, TableRules]]] = {

@@ -87,13 +87,13 @@ def _key(name: str, bonus: str | UnsetType) -> str:
     return f"{name}: {bonus}" if bonus else name
 
 
-def _beside(found: WagerEstimate, expected: Expected, result: Result) -> WagerEstimate:
-    exact = expected.get(_key(found.wager, found.bonus))
+def _beside(estimate: WagerEstimate, expected: Expected, result: Result) -> WagerEstimate:
+    exact = expected.get(_key(estimate.wager, estimate.bonus))
     if exact is None:
-        return found
-    if found.bonus:
-        return replace(found, exact=exact)
-    return _controlled(found, exact, fresh=result.fresh_shoe)
+        return estimate
+    if estimate.bonus:
+        return replace(estimate, exact=exact)
+    return _controlled(estimate, exact, fresh=result.fresh_shoe)
 
 
 def _controlled(estimate: WagerEstimate, exact: float, *, fresh: bool) -> WagerEstimate:

@@ -43,10 +43,12 @@ def _counted(
         dealt = simulate(alone, player, rounds, seed, fresh_shoe=True)
     except (NotSimulated, NotSolved):
         return None
-    (found,) = [wager for wager in dealt.wagers if wager.wager == offered.slug and not wager.bonus]
+    (estimate,) = [
+        wager for wager in dealt.wagers if wager.wager == offered.slug and not wager.bonus
+    ]
     return OutcomeCounts(
-        combinations=found.outcomes,
+        combinations=estimate.outcomes,
         method=METHOD,
         strategy=player.name,
-        standard_error=found.standard_error,
+        standard_error=estimate.standard_error,
     )

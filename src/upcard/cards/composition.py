@@ -114,10 +114,10 @@ def shoe_of_counts(counts: Mapping[int, int], decks: int | None = None) -> Shoe:
 
 def by_value(counts: Composition) -> tuple[int, ...]:
     """The number of cards of each point value, 0 (ace) to 9 (any ten-value card)."""
-    found = [0] * 10
+    numbers = [0] * 10
     for value, count in zip(_VALUES, counts, strict=True):
-        found[value] += count
-    return tuple(found)
+        numbers[value] += count
+    return tuple(numbers)
 
 
 def _named(name: str, count: int, part: str) -> Iterator[tuple[int, int]]:

@@ -11,7 +11,7 @@ import httpx
 
 from upcard.client.channel import PAUSE, TRIES, Channel, Pending
 from upcard.client.errors import NoAnswer
-from upcard.client.following import follow
+from upcard.client.following import frames_after
 from upcard.client.json_object import Json
 from upcard.client.money_and_shuffles import MoneyAndShuffles
 from upcard.client.requests import CSRF
@@ -148,7 +148,7 @@ class Client(MoneyAndShuffles):
 
         A frame is ``{"seq", "view", "clock", "events"}``. No event is missing or comes twice.
         """
-        return follow(self._place(_path(table, "feed")), self._headers(), after)
+        return frames_after(self._place(_path(table, "feed")), self._headers(), after)
 
     # The floor
 
@@ -158,7 +158,7 @@ class Client(MoneyAndShuffles):
 
     def meter_feed(self, after: int | None = None) -> Iterator[Json]:
         """The meters' frames without end, like `feed`: ``{"seq", "meters", "hits"}``."""
-        return follow(self._place("/meters/feed"), self._headers(), after)
+        return frames_after(self._place("/meters/feed"), self._headers(), after)
 
     def jackpots(self, table: str = "") -> list[Json]:
         """The pending jackpots, at a table or everywhere."""

@@ -105,7 +105,7 @@ def _functions(wager: WagerRule) -> Iterator[tuple[WagerRule, Classifier, int]]:
 def _tried(wager: WagerRule, function: Classifier, values: int) -> TriedFunction:
     """Call a function with its arguments; raises `TrialRefused` where it is none of a wager."""
     names = needed(function)
-    given, found = array("q"), array("q")
+    given, results = array("q"), array("q")
     pairs = [(names.index(a), names.index(b)) for a, b in UNORDERED if {a, b} <= {*names}]
     call: tuple[int, ...] = ()
     pack(function)
@@ -123,12 +123,12 @@ def _tried(wager: WagerRule, function: Classifier, values: int) -> TriedFunction
                     reason = f"is {value}, and {swapped} with the two cards exchanged"
                     raise _refusal(names, call, f"{reason}, whose order is not known")
             given.extend(call)
-            found.append(value)
+            results.append(value)
     except TrialRefused:
         raise
     except Exception as error:
         raise _refusal(names, call, f"raises {_words(error)}") from None
-    return TriedFunction(function, given, found)
+    return TriedFunction(function, given, results)
 
 
 def _exchanged(call: tuple[int, ...], one: int, other: int) -> list[int]:

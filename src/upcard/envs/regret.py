@@ -87,7 +87,7 @@ def measure(oracle: "Oracle", env: Any, act: Policy, rounds: int, seed: int) -> 
         if over:
             observation, info = env.reset()
     worst = sorted(
-        (StateRegret(*key, len(found), sum(found)) for key, found in lost.items()),
+        (StateRegret(*key, len(of_state), sum(of_state)) for key, of_state in lost.items()),
         key=lambda regret: -regret.lost,
     )
     mean = sum(losses) / wagered

@@ -58,7 +58,7 @@ class BlackjackEnv:
         """A new round; one that the deal decides is over after ``stand``."""
         self._before, self.action_recorder = [], []
         self._tree = self._root.clone()
-        self._deal()
+        self._draw_chances()
         self._waits = True
         return self.get_state(0), 0
 
@@ -72,7 +72,7 @@ class BlackjackEnv:
         self.action_recorder.append((0, name))
         if not self._tree.is_over:
             self._tree.take(name)
-            self._deal()
+            self._draw_chances()
         self._waits = False
         return self.get_state(0), 0
 
@@ -133,7 +133,7 @@ class BlackjackEnv:
         """The legal actions; ``stand`` alone where the deal decided the round."""
         return ("stand",) if self._tree.is_over and self._waits else self._tree.legal()
 
-    def _deal(self) -> None:
+    def _draw_chances(self) -> None:
         """Draw the outcomes of chance nodes, by their exact probabilities."""
         while self._tree.is_chance:
             outcomes = self._tree.outcomes()

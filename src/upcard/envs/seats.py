@@ -76,7 +76,7 @@ class SeatedTable:
         self.won = dict.fromkeys(self.names, 0)
         self._before = dict(self.won)
 
-    def deal(self, bets: Mapping[str, int]) -> None:
+    def deal_round(self, bets: Mapping[str, int]) -> None:
         """Clear the last round, place a bet of each seat by its number, and deal."""
         if self.table.state.has_wagers:
             self.table.send(c.ClearTable())
@@ -185,9 +185,9 @@ def options_of(
         raise BadInput(f"{table.game} is played at a wheel, which has no seats.")
     if not table.has_blackjack_wager:
         areas = {name: table.offered(area.wager) for name, area in betting_areas().items()}
-        found = {name: offered for name, offered in areas.items() if offered is not None}
+        offers = {name: offered for name, offered in areas.items() if offered is not None}
         return [
-            {name: units * offered.minimum} for name, offered in found.items() for units in bets
+            {name: units * offered.minimum} for name, offered in offers.items() for units in bets
         ]
     unknown = [name for name in side_wagers if table.offered(name) is None]
     if unknown:

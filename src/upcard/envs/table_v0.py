@@ -138,7 +138,7 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc] # PettingZoo has no
         if self.is_betting:
             self.agent_selection = self.possible_agents[len(self._bets)]
             return
-        self.table.deal(self._bets)
+        self.table.deal_round(self._bets)
         self._go_on()
 
     def _go_on(self) -> None:

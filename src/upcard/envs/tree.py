@@ -90,8 +90,8 @@ class RoundTree:
         """Deal the outcome of a chance node."""
         card = outcome
         if self.by_value:
-            found = (code for code, left in enumerate(self.counts) if left)
-            card = next(code for code in found if value_of(code) - 1 == outcome)
+            codes = (code for code, left in enumerate(self.counts) if left)
+            card = next(code for code in codes if value_of(code) - 1 == outcome)
         self.counts[card] -= 1
         self._shoe.feed([card])
         self._table.resume()

@@ -69,10 +69,10 @@ class Oracle:
 
     def values(self, state: RoundState) -> dict[str, float]:
         """The value of each legal action, best first."""
-        found = self._values(state)
+        values = self._values(state)
         if state.legal:
-            found = {name: found[name] for name in state.legal if name in found}
-        return dict(sorted(found.items(), key=lambda item: -item[1]))
+            values = {name: values[name] for name in state.legal if name in values}
+        return dict(sorted(values.items(), key=lambda item: -item[1]))
 
     def best(self, state: RoundState) -> str:
         """The action with the highest value."""
@@ -146,9 +146,9 @@ class Oracle:
         """Insurance is half of the wager, and wins 2 to 1 (§ 633a.8)."""
         kept = max(column.worth(place).values())
         half = 0.5 * float(insurance(column_shoe(column), *state.cards))
-        found = {"insurance": kept + half, "decline": kept}
+        values = {"insurance": kept + half, "decline": kept}
         is_natural = counts_of(state.cards) == NATURAL and self.rules.table.blackjack.even_money
-        return found | ({"even-money": 1.0} if is_natural else {})
+        return values | ({"even-money": 1.0} if is_natural else {})
 
     def _after_split(self, column: UpcardColumn, place: int) -> dict[str, float]:
         """The values of one hand of a split, without those of the others."""

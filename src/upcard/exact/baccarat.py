@@ -43,10 +43,10 @@ def shoe_of(decks: int) -> tuple[int, ...]:
 
 def _by_points(left: Composition) -> tuple[int, ...]:
     """The number of cards of each point value among those that are left."""
-    found = [0] * len(POINTS)
+    numbers = [0] * len(POINTS)
     for card, number in enumerate(left):
-        found[points(card)] += number
-    return tuple(found)
+        numbers[points(card)] += number
+    return tuple(numbers)
 
 
 def of_points(classify: Classifier, shoe: tuple[int, ...]) -> Counter[int]:
@@ -56,7 +56,7 @@ def of_points(classify: Classifier, shoe: tuple[int, ...]) -> Counter[int]:
     """
     facts = needed(classify)
     by_index: Counter[int] = Counter()
-    for (player, banker), ways in _finished(shoe).items():
+    for (player, banker), ways in _deals_by_points(shoe).items():
         totals = {"player_total": player, "dealer_total": banker}
         by_index[classify(*[totals[fact] for fact in facts])] += ways
     return by_index
@@ -91,7 +91,7 @@ def _drawn(player: int, banker: int) -> Iterator[tuple[tuple[int, ...], tuple[in
 
 
 @cache
-def _finished(full: tuple[int, ...]) -> dict[tuple[int, int], int]:
+def _deals_by_points(full: tuple[int, ...]) -> dict[tuple[int, int], int]:
     """The number of ordered six-card deals for each pair of final point counts."""
     shoe, cards = list(full), sum(full)
     finals: Counter[tuple[int, int]] = Counter()

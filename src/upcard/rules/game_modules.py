@@ -54,11 +54,11 @@ def module_of(layer: Layer, game: str, jurisdiction: str = "") -> ModuleType | N
 
 def exported_part(module: ModuleType, name: str, base: type[Exported]) -> Exported:
     """What a game's module exports under `name`, an instance of `base`; raises `BadInput`."""
-    found = getattr(module, name, None)
-    if not isinstance(found, base):
+    part = getattr(module, name, None)
+    if not isinstance(part, base):
         raise BadInput(f"{file_of(module.__name__)} has no {name}: it exports one {base.__name__}.")
-    refuse_unknown_hooks(type(found), base)
-    return found
+    refuse_unknown_hooks(type(part), base)
+    return part
 
 
 def refuse_unknown_hooks(own: type, base: type) -> None:

@@ -92,7 +92,7 @@ class Feed:
         self._thread: threading.Thread | None = None
         self.positions = journal.versions()
         self.at = system_clock()
-        self._moved = journal.follow()
+        self._moved = journal.new_follower()
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Start the reading thread; listeners are notified in this event loop."""
@@ -108,7 +108,7 @@ class Feed:
     def stop(self) -> None:
         """Stop the reading thread and wait until it has ended."""
         self._stopping.set()
-        self._moved.end()
+        self._moved.stop_waiting()
         if self._thread is not None:
             self._thread.join()
 

@@ -61,14 +61,14 @@ def run_simulation(request: SimulationRequest) -> "Result":
 
     def step(words: str, progress: "Progress | None" = None) -> None:
         if not tell(SimulationStep(words, wager, exact, progress)):
-            raise KeyboardInterrupt  # `deal` returns what was dealt
+            raise KeyboardInterrupt  # `deal_rounds` returns what was dealt
 
     wager, exact = "", None
     try:
         seated = seat(Rules("", request.rules))
         wager, exact = seated.followed
         step("Dealing …" if seated.is_compiled else COMPILING)
-        return seated.deal(
+        return seated.deal_rounds(
             rounds=request.rounds,
             seed=request.seed,
             workers=processors(),

@@ -114,4 +114,4 @@ class JournalReads:
     def end(self) -> None:
         """End what is read."""
         if self._reading is not None:
-            self._reading.end("Nobody waits for it any more.")
+            self._reading.cancel("Nobody waits for it any more.")

@@ -62,7 +62,7 @@ class CounterDealing:
         if self.plan.cards - self.plan.cover < self.plan.dealt_first + self.plan.removes:
             raise BadInput("So little is left behind the cover card that a round may not fit.")
 
-    def deal(
+    def deal_rounds(
         self,
         rounds: int,
         seed: int,
@@ -79,10 +79,12 @@ class CounterDealing:
             insures = np.array([table.insures for table in counted.tables])[dealt.rows]
         else:
             insures = insures_by_tags(dealt, self.own, self._table)
-        found = played_rounds(dealt, self.seats, counted.lowest, insures, enter=enter, leave=leave)
-        if not found.seated.any():
-            raise BadInput(f"The count never reached {enter} in {len(found):,} rounds.")
-        return found
+        insured = played_rounds(
+            dealt, self.seats, counted.lowest, insures, enter=enter, leave=leave
+        )
+        if not insured.seated.any():
+            raise BadInput(f"The count never reached {enter} in {len(insured):,} rounds.")
+        return insured
 
 
 def _noted(strategy: CountedTable, tags: tuple[int, ...]) -> CountedTable:

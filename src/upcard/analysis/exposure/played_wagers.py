@@ -99,7 +99,7 @@ class PlayedExposure:
         blocks: list[Floats] = []
         dealt = 0
         while dealt < rounds or len(blocks) < LEAST_BLOCKS:
-            logged = logger.deal(self._seed, len(blocks))
+            logged = logger.deal_block(self._seed, len(blocks))
             dealt += len(logged.starts)
             blocks.append(self._weighed(logged))
         return _effects(np.array(blocks))
@@ -142,7 +142,7 @@ class PlayedExposure:
         sums = np.array(
             [
                 self._counted(
-                    logger.deal(self._seed, block), tags, made.expected, planned.burns, shares
+                    logger.deal_block(self._seed, block), tags, made.expected, planned.burns, shares
                 )
                 for block in range(blocks)
             ]

@@ -57,12 +57,12 @@ def values_of(
     if bonus is None:
         return price_wager(valuing, _numbers(backs) - 1)
     raised = _numbers(bonus.raised(priced_wager, backs)) - 1
-    found = price_wager(valuing, raised, _numbers(bonus.squares(priced_wager, backs)))
+    priced_alone = price_wager(valuing, raised, _numbers(bonus.squares(priced_wager, backs)))
     if bonus.rule is None:
-        return found
+        return priced_alone
     beside = valuing_of(bonus.rule, decks)
     assert beside is not None, "cards decide a bonus"
-    return with_bonus(found, price_wager(beside, _numbers(bonus.backs)))
+    return with_bonus(priced_alone, price_wager(beside, _numbers(bonus.backs)))
 
 
 def _numbers(exact: Sequence[Fraction]) -> Floats:

@@ -90,14 +90,14 @@ def symmetric(tensor: Floats) -> Floats:
 def _classes(tensor: Floats) -> tuple[list[int], NDArray[np.int64]]:
     """The class of each type, -1 where it pays nothing, and one type of each other class."""
     rows = tensor.reshape(len(tensor), -1)
-    found: dict[bytes, int] = {}
+    class_of_row: dict[bytes, int] = {}
     kinds: list[int] = []
     kept: list[int] = []
     for card, row in enumerate(rows):
         if not row.any():
             kinds.append(-1)
             continue
-        kind = found.setdefault((row + 0.0).tobytes(), len(kept))
+        kind = class_of_row.setdefault((row + 0.0).tobytes(), len(kept))
         if kind == len(kept):
             kept.append(card)
         kinds.append(kind)
@@ -121,8 +121,8 @@ def deals_summed(tensor: Floats) -> int:
 def _rising(marked: NDArray[np.bool_]) -> NDArray[np.int64]:
     """The marked places of a symmetric array whose indices do not fall, in order; a row each."""
     places = np.argwhere(marked)
-    found: NDArray[np.int64] = places[(np.diff(places, axis=1) >= 0).all(axis=1)]
-    return found
+    rising: NDArray[np.int64] = places[(np.diff(places, axis=1) >= 0).all(axis=1)]
+    return rising
 
 
 def _coefficients(tensor: Floats) -> list[Floats]:
@@ -135,16 +135,16 @@ def _coefficients(tensor: Floats) -> list[Floats]:
 
 def _grouped(tensor: Floats) -> Floats:
     """The multisets of classes that pay, as `deal_sums` reads them, each for all of its orders."""
-    found: list[float] = []
+    numbers: list[float] = []
     groups = 0
     paying = map(tuple, _rising(tensor != 0).tolist())
     for before, deals in groupby(paying, lambda deal: deal[:-1]):
         groups += 1
         for place, kind in enumerate(before):
-            found += [kind, before[:place].count(kind)]
+            numbers += [kind, before[:place].count(kind)]
         lasts = list(deals)
-        found.append(len(lasts))
+        numbers.append(len(lasts))
         for deal in lasts:
             orders = factorial(len(deal)) // prod(map(factorial, Counter(deal).values()))
-            found += [deal[-1], before.count(deal[-1]), orders * float(tensor[deal])]
-    return np.array([groups, *found], np.float64)
+            numbers += [deal[-1], before.count(deal[-1]), orders * float(tensor[deal])]
+    return np.array([groups, *numbers], np.float64)

@@ -73,8 +73,8 @@ class ShoePlan:
         )
         shared = self.shoes - LEAST * self.strata
         ends = np.rint(np.cumsum(weights) / weights.sum() * shared).astype(np.int64)
-        found: list[int] = (np.diff(ends, prepend=0) + LEAST).tolist()
-        return found
+        numbers: list[int] = (np.diff(ends, prepend=0) + LEAST).tolist()
+        return numbers
 
 
 def plan_shoes(decks: int, penetration: float, shoes: int, affordable: int) -> ShoePlan:
@@ -93,8 +93,8 @@ def rounds_to(penetration: float, size: int) -> int:
 
 def cards_left(left: Floats) -> Floats:
     """The number of cards of remaining shoes."""
-    found: Floats = left @ np.ones(DECK_SIZE)
-    return found
+    totals: Floats = left @ np.ones(DECK_SIZE)
+    return totals
 
 
 def _left(cards: NDArray[np.uint8], rounds: Sequence[int] | Integers, decks: int) -> Floats:

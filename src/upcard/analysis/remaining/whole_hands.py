@@ -49,18 +49,18 @@ class _Hands:
     def chances(self, left: Floats) -> Floats:
         """The probability to deal each in one certain order, from the cards left of each kind."""
         ways = _orders(left, int(self.held.max()))
-        found: Floats = 1 / _orders(left.sum(), int(self.cards.max()))[self.cards]
+        chances: Floats = 1 / _orders(left.sum(), int(self.cards.max()))[self.cards]
         for of_kind, held in zip(ways, self.held.T, strict=True):
-            found *= of_kind.take(held)
-        return found
+            chances *= of_kind.take(held)
+        return chances
 
 
 def _orders(left: Floats, most: int) -> Floats:
     """The ordered choices of 0 to `most` of so many cards, in a last axis of their own."""
-    found = np.ones((*np.shape(left), most + 1))
+    orders = np.ones((*np.shape(left), most + 1))
     factors = np.maximum(np.subtract.outer(left, np.arange(most)), 0)
-    np.cumprod(factors, axis=-1, out=found[..., 1:])
-    return found
+    np.cumprod(factors, axis=-1, out=orders[..., 1:])
+    return orders
 
 
 def _each(
@@ -91,8 +91,8 @@ def of_baccarat(priced: WagerRule) -> Valuation:
     kinds = np.array([points(card) for card in range(DECK_SIZE)])
 
     def paid_by(pays: Floats) -> Floats:
-        found = np.bincount(of_hand.ravel(), orders * pays[outcomes])
-        return np.asarray(found, np.float64)
+        values = np.bincount(of_hand.ravel(), orders * pays[outcomes])
+        return np.asarray(values, np.float64)
 
     def make(pays: Floats) -> Values:
         paid = paid_by(pays)

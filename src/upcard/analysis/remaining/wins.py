@@ -197,8 +197,8 @@ class ShoeWins:
         )
 
     def _exact_sums(self, name: str, at: int) -> Floats:
-        found: Floats = self.exact[name][: self._limits()[at]].sum(axis=0)
-        return found
+        sums: Floats = self.exact[name][: self._limits()[at]].sum(axis=0)
+        return sums
 
     def _controls(self, at: int) -> dict[int, float]:
         """The exact means of the sums of a shoe that are known, by their place."""
@@ -295,8 +295,8 @@ class _Means:
         among = self._of_means[np.ix_(known, known)]
         scale = np.sqrt(np.maximum(np.diagonal(among), TINY))
         scaled = np.linalg.pinv(among / np.outer(scale, scale), rcond=TINY, hermitian=True)
-        found: Floats = (scaled @ (covariances[known] / scale)) / scale
-        return found
+        weights: Floats = (scaled @ (covariances[known] / scale)) / scale
+        return weights
 
 
 def bankroll_for(win: float, variance: float) -> float | None:

@@ -35,13 +35,13 @@ class RoundWin(msgspec.Struct, frozen=True):
     def span(self, figure: Callable[[float, float], float]) -> Interval:
         """The interval of a figure of mean and deviation that rises or falls with each of them."""
         far, wide = NORMAL_95 * self.mean_error, NORMAL_95 * self.deviation_error
-        found = [
+        bounds = [
             figure(mean, deviation)
             for mean in (self.mean - far, self.mean + far)
             for deviation in (max(self.deviation - wide, 0.0), self.deviation + wide)
             if deviation
         ]
-        return min(found), None if max(found) == inf else max(found)
+        return min(bounds), None if max(bounds) == inf else max(bounds)
 
 
 def chosen_wagers(result: Result, wagers: Sequence[str] | None) -> list[str]:

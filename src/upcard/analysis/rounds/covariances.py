@@ -44,16 +44,16 @@ def exact_covariances(
     """
     known = [number for number, column in enumerate(columns) if is_known(column)]
     means = {number: _mean(columns[number], left) for number in known}
-    found = {}
+    covariances = {}
     for one, two in combinations(known, 2):
         product = mean_product(*_decided(columns[one]), *_decided(columns[two]), left)
-        found[one, two] = Covariance(product - means[one] * means[two])
+        covariances[one, two] = Covariance(product - means[one] * means[two])
     if solutions:
         won = sum(solution.expected_value for solution in solutions)
         for number in known:
             product = sum(_with_hand(solved, columns[number], left) for solved in solutions)
-            found[0, number] = Covariance(product - won * means[number])
-    return found
+            covariances[0, number] = Covariance(product - won * means[number])
+    return covariances
 
 
 def _decided(column: WagerColumn) -> tuple[WagerRule, list[float]]:

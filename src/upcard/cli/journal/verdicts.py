@@ -32,9 +32,9 @@ def beside_checkpoints(
     """
     if kept is not None:
         verdict = _compared(opened, verdict, kept, signed_by)
-    found = _reaching(opened, verdict, place, trusted=kept is not None)
-    if found is not None:
-        return found
+    later = _reaching(opened, verdict, place, trusted=kept is not None)
+    if later is not None:
+        return later
     return verdict if kept is not None else _remarked(verdict, NONE)
 
 
@@ -97,14 +97,14 @@ def _reaching(
     kept = read_checkpoint(path)
     key = public_key(kept.public_key)
     assert key is not None
-    found = _beside(opened, verdict, kept.checkpoint, key)
+    reaching = _beside(opened, verdict, kept.checkpoint, key)
     if not trusted and not _is_ours(key):
-        found = _remarked(found, OWN_WORD.format(path=path))
-    difference = found.first_difference
+        reaching = _remarked(reaching, OWN_WORD.format(path=path))
+    difference = reaching.first_difference
     if difference is None or verdict.first_difference is not None:
-        return found
+        return reaching
     message = f"{difference.message} The checkpoint is {path}: {COPIED_WITHOUT_LOG}"
-    return replace(found, first_difference=replace(difference, message=message))
+    return replace(reaching, first_difference=replace(difference, message=message))
 
 
 def _beside(

@@ -122,7 +122,7 @@ def sim(
     seated = _seated(rules, strategy, play=play, raw=raw, **counts)
     _announce_compiling(seated)
     with interrupted_by_sigterm(), forms.Bar(rounds, until_se) as bar:
-        found = seated.deal(
+        simulation = seated.deal_rounds(
             rounds=rounds,
             seed=seed,
             workers=workers,
@@ -137,10 +137,12 @@ def sim(
     asked: dict[str, Any] = {"rounds_per_hour": rounds_per_hour, "hours": hours}
     asked["wagers"] = None if wagers is None else wagers.replace(",", " ").split()
     asked |= {"bankroll": units, "risk": risk}
-    risks = [risk_of(rules.table, found.result, **asked, corrected=way) for way in (False, True)]
-    forms.print_result(found, *risks, as_json=as_json)
-    if found.interrupted:
-        raise typer.Exit(LOST if found.result.lost else INTERRUPTED)
+    risks = [
+        risk_of(rules.table, simulation.result, **asked, corrected=way) for way in (False, True)
+    ]
+    forms.print_result(simulation, *risks, as_json=as_json)
+    if simulation.interrupted:
+        raise typer.Exit(LOST if simulation.result.lost else INTERRUPTED)
 
 
 def _check_backends(workers: int | None, scheduler: str | None, *, cuda: bool) -> None:

@@ -91,13 +91,13 @@ def _left(seconds: float) -> str:
 
 
 def print_result(
-    found: Simulation, risk: Risk | None, corrected: Risk | None, *, as_json: bool
+    simulation: Simulation, risk: Risk | None, corrected: Risk | None, *, as_json: bool
 ) -> None:
     """Print the result with its risks, of what was dealt and by corrected means."""
     if as_json:
-        print_json(found.to_dict(risk, corrected))
+        print_json(simulation.to_dict(risk, corrected))
         return
-    rules, result, counting = found.rules.table, found.result, found.counting
+    rules, result, counting = simulation.rules.table, simulation.result, simulation.counting
     out = console()
     seats = "1 seat" if result.seats == 1 else f"{result.seats} seats"
     out.print(
@@ -121,7 +121,7 @@ def print_result(
     )
     print_table(out, table)
     out.print("\n[dim]Per unit of the initial wager; a negative mean is the house's.[/dim]")
-    out.print(f"[dim]{_estimator(rules, result.wagers, raw=found.raw)}[/dim]")
+    out.print(f"[dim]{_estimator(rules, result.wagers, raw=simulation.raw)}[/dim]")
     if rules.variation.has_wheel:
         out.print(
             "[dim]Of the spots of a wager: their mean, and the error of the farthest z.[/dim]"
@@ -129,7 +129,7 @@ def print_result(
     for wager in result.wagers:
         if wager.differs:
             out.print(plain(wager.difference), style="red")
-    print_covariances(found)
+    print_covariances(simulation)
     if result.meters:
         print_table(out, _meters(result))
     if counting is not None:
@@ -175,8 +175,8 @@ def _dealing(rules: TableRules, result: run.Result) -> str:
 def _spots(result: run.Result) -> Iterator[list[str]]:
     """A row for each wager at a wheel: the mean over its spots and their most extreme `z`."""
     spots: dict[str, list[WagerEstimate]] = {}
-    for found in result.wagers:
-        spots.setdefault(wager_of(found.wager), []).append(found)
+    for estimate in result.wagers:
+        spots.setdefault(wager_of(estimate.wager), []).append(estimate)
     for wager, alike in spots.items():
         several = replace(
             max(alike, key=lambda spot: abs(spot.z or 0)),

@@ -157,7 +157,7 @@ def strategy(
 
 
 def _show(
-    found: "Strategy",
+    answer: "Strategy",
     *,
     details: bool,
     as_json: bool,
@@ -172,14 +172,14 @@ def _show(
 
     if as_csv and as_json:
         raise BadInput("Use --csv or --json, not both.")
-    report = found.reported(details=details)
+    report = answer.reported(details=details)
     for place, write in ((svg, strategy_drawing.svg), (html, strategy_drawing.html)):
         if place is not None:
             place.write_text(write(report), encoding="utf-8")
     if as_json:
-        print_json(found.to_dict(details=details))
+        print_json(answer.to_dict(details=details))
     elif as_csv:
-        forms.print_csv(found)
+        forms.print_csv(answer)
     else:
         forms.print_report(report)
 

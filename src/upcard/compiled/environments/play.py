@@ -76,7 +76,7 @@ from upcard.compiled.simulation.fields import (
 from upcard.compiled.simulation.rounds import is_live, mark_returned
 
 
-def take(cards: Any, ints: Any, action: int) -> int:
+def take_action(cards: Any, ints: Any, action: int) -> int:
     """Carry out a legal action of the table; returns what it waits for then."""
     ints[ROUND_WON] = 0
     decision = ints[DECISION]
@@ -84,7 +84,7 @@ def take(cards: Any, ints: Any, action: int) -> int:
         play(cards, ints, action)
     elif decision == BET:
         ints[BET_NUMBER] = action - FIRST_BET
-        deal(cards, ints)
+        deal_two_each(cards, ints)
     elif decision == INSURING:
         if action == EVEN_MONEY:
             add_code(ints, codes.EVEN_MONEY)
@@ -126,10 +126,10 @@ def begin_round(cards: Any, ints: Any) -> int:
         ints[DECISION] = BET
         return BET
     ints[BET_NUMBER] = 0
-    return deal(cards, ints)
+    return deal_two_each(cards, ints)
 
 
-def deal(cards: Any, ints: Any) -> int:
+def deal_two_each(cards: Any, ints: Any) -> int:
     """Deal two cards each (§ 633a.7(f)); without a peek the dealer takes one (§ 633c.5)."""
     ints[INSURED] = ints[DECLINED] = ints[CODES_WORD] = ints[HANDS] = ints[WAITING] = 0
     ints[START] = ints[NEXT]

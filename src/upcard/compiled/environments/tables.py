@@ -58,7 +58,7 @@ from upcard.compiled.environments.fields import (
     WAITING_CARDS,
     WON,
 )
-from upcard.compiled.environments.play import open_table, take
+from upcard.compiled.environments.play import open_table, take_action
 from upcard.compiled.environments.record import pack, unpack
 from upcard.compiled.numbering import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from upcard.compiled.simulation.fields import (
@@ -91,7 +91,7 @@ def step_tables(cards: Any, ints: Any) -> None:
                 cards[ints[ILLEGAL] + table] = 1
                 action = instead(ints)
             rounds = ints[FINISHED]
-            take(cards, ints, action)
+            take_action(cards, ints, action)
             if ints[FINISHED] > rounds:
                 ints[ints[ROUND_TABLES] + rounds] = table
         show(cards, ints, table)

@@ -26,9 +26,9 @@ def four_outcomes(classify: Callable[..., int], facts: tuple[str, ...]) -> "arra
     )
     name = f"outcomes.{classify.__module__}.{classify.__qualname__}"
     kernel = compiled(name, lambda: _loops(of_four), classify, of_four)
-    found = array("q", bytes(8 * DEALS))
-    kernel(array("q", [0]), found)
-    return found
+    outcomes = array("q", bytes(8 * DEALS))
+    kernel(array("q", [0]), outcomes)
+    return outcomes
 
 
 def _loops(classify: Callable[..., int]) -> Raw:

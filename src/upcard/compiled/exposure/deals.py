@@ -40,10 +40,10 @@ def outcomes_of_deals(
     )
     uses = (classify, of_cards, *((offered_when,) if offered_when is not None else ()))
     name = f"deals{len(cards)}.{classify.__module__}.{classify.__qualname__}"
-    found = array("q", bytes(8 * DECK_SIZE ** len(cards)))
+    outcomes = array("q", bytes(8 * DECK_SIZE ** len(cards)))
     widths = [DECK_SIZE] * len(cards) + [1] * (PLACES - len(cards))
-    compiled(name, lambda: _loops(of_cards), *uses)(array("q", widths), found)
-    return np.frombuffer(found, np.int64).reshape((DECK_SIZE,) * len(cards))
+    compiled(name, lambda: _loops(of_cards), *uses)(array("q", widths), outcomes)
+    return np.frombuffer(outcomes, np.int64).reshape((DECK_SIZE,) * len(cards))
 
 
 def _loops(of_cards: Callable[..., int]) -> Raw:

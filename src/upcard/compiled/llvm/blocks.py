@@ -119,18 +119,18 @@ class Blocks:
             self.begin(self.new("unreached"))
         self.lines.append(f"  {line}")
 
-    def end(self, line: str) -> None:
+    def end_block(self, line: str) -> None:
         """Add the last instruction of a block."""
         self.add(line)
         self._is_open = False
 
     def jump(self, label: str) -> None:
         """Go to a block."""
-        self.end(f"br label %{label}")
+        self.end_block(f"br label %{label}")
 
     def branch(self, condition: Value, yes: str, no: str) -> None:
         """Go to one of two blocks."""
-        self.end(f"br {self.truth(condition).typed}, label %{yes}, label %{no}")
+        self.end_block(f"br {self.truth(condition).typed}, label %{yes}, label %{no}")
 
     def result(self, kind: str, line: str) -> Value:
         """Add an instruction with a result."""

@@ -62,10 +62,10 @@ class Expressions(Blocks):
 
     def value(self, node: ast.expr) -> Value:
         """A value that is no tuple."""
-        found = self.result_of(node)
-        if not isinstance(found, Value):
+        result = self.result_of(node)
+        if not isinstance(result, Value):
             raise NotTranslated(f"{ast.unparse(node)} is no number")
-        return found
+        return result
 
     def result_of(self, node: ast.expr) -> Result:
         """What an expression gives."""
@@ -178,11 +178,11 @@ class Expressions(Blocks):
             return self.compared(_COMPARISONS[type(operator)], left, right)
         if not isinstance(right, tuple) or not isinstance(operator, ast.In | ast.NotIn):
             raise NotTranslated("only numbers are compared")
-        found = constant(False)
+        holds = constant(False)
         for member in right:
-            found = self.computed("or", found, self._holds(left, ast.Eq(), member))
+            holds = self.computed("or", holds, self._holds(left, ast.Eq(), member))
         return (
-            found if isinstance(operator, ast.In) else self.computed("xor", found, constant(True))
+            holds if isinstance(operator, ast.In) else self.computed("xor", holds, constant(True))
         )
 
     # Elements and calls
@@ -203,10 +203,10 @@ class Expressions(Blocks):
         size = constant(len(values))
         negative = self.compared("slt", index, constant(0))
         index = self.selected(negative, self.computed("add", index, size), index)
-        found = values[0]
+        chosen = values[0]
         for place, value in enumerate(values[1:], 1):
-            found = self.selected(self.compared("eq", index, constant(place)), value, found)
-        return found
+            chosen = self.selected(self.compared("eq", index, constant(place)), value, chosen)
+        return chosen
 
     def _call(self, node: ast.Call) -> Result:
         called = self.result_of(node.func)
@@ -228,10 +228,10 @@ class Expressions(Blocks):
 
     def _outmost(self, how: str, given: list[Result]) -> Value:
         values = _values(given[0] if len(given) == 1 else tuple(given))
-        found = values[0]
+        outmost = values[0]
         for value in values[1:]:
-            found = self.selected(self.compared(how, value, found), value, found)
-        return found
+            outmost = self.selected(self.compared(how, value, outmost), value, outmost)
+        return outmost
 
     def _whole(self, given: list[Result]) -> Value:
         (value,) = _values(tuple(given))

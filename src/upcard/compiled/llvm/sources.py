@@ -21,10 +21,10 @@ def tree_of(function: FunctionType) -> Node:
     nodes, codes = _parsed(code.co_filename)
     if code not in codes:
         raise NotTranslated(f"{code.co_filename} is not the source of {function.__qualname__}")
-    found = [node for node in nodes.get(code.co_firstlineno, ()) if _is_of(node, code)]
-    if len(found) != 1:
+    definitions = [node for node in nodes.get(code.co_firstlineno, ()) if _is_of(node, code)]
+    if len(definitions) != 1:
         raise NotTranslated(f"{function.__qualname__} is not alone in its line")
-    return found[0]
+    return definitions[0]
 
 
 @cache

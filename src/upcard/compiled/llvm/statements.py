@@ -86,7 +86,7 @@ class Statements(Expressions):
 
     def _finish(self) -> None:
         kind = self._returned[0]
-        self.end("ret void" if not kind else f"ret {self.converted(constant(0), kind).typed}")
+        self.end_block("ret void" if not kind else f"ret {self.converted(constant(0), kind).typed}")
 
     def _all(self, nodes: list[ast.stmt]) -> None:
         for node in nodes:
@@ -256,7 +256,7 @@ class Statements(Expressions):
 
     def _return(self, node: ast.Return) -> None:
         if node.value is None:
-            self.end("ret void")
+            self.end_block("ret void")
         else:
             self._give(self.value(node.value))
 
@@ -267,7 +267,7 @@ class Statements(Expressions):
             self._returned[0] = kind
             if not first:
                 raise VariableKindChanged
-        self.end(f"ret {self.converted(value, kind).typed}")
+        self.end_block(f"ret {self.converted(value, kind).typed}")
 
 
 _STATEMENTS: Final[Mapping[type[ast.stmt], Callable[[Statements, Any], None]]] = {

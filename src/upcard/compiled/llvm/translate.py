@@ -59,10 +59,10 @@ class _Module:
         if key not in self._named:
             self._named[key] = None
             self._named[key] = self._define(function, shapes)
-        found = self._named[key]
-        if found is None:
+        named = self._named[key]
+        if named is None:
             raise NotTranslated(f"{function.__qualname__} calls itself")
-        return found
+        return named
 
     def _define(self, function: FunctionType, shapes: tuple[Shape, ...]) -> tuple[str, str]:
         node = tree_of(function)
@@ -98,8 +98,8 @@ def _parameters(arguments: ast.arguments, number: int) -> list[str]:
 
 def _known_in(function: FunctionType) -> Mapping[str, Any]:
     """The names of a function that are not local."""
-    found = getclosurevars(function)
-    return {**found.globals, **found.nonlocals}
+    variables = getclosurevars(function)
+    return {**variables.globals, **variables.nonlocals}
 
 
 def _arguments(names: list[str], shapes: tuple[Shape, ...]) -> tuple[dict[str, Result], list[str]]:

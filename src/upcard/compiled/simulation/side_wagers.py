@@ -68,10 +68,10 @@ def _best_of(of_hand: RoundFact) -> RoundFact:
         at = ints[HANDS_LOG] + (note >> HANDS_SHIFT)
         outcome = 0
         for hand in range(note >> NUMBER_SHIFT & BYTE):
-            found = of_hand(cards, ints, number, seat, cards[at + hand] + 0)
-            if found < 0:
-                return found
-            outcome = max(outcome, found)
+            of_this_hand = of_hand(cards, ints, number, seat, cards[at + hand] + 0)
+            if of_this_hand < 0:
+                return of_this_hand
+            outcome = max(outcome, of_this_hand)
         return outcome
 
     return best

@@ -44,7 +44,7 @@ def hands(data: Any, out: Any) -> None:
         out[STAND + hand] = out[HIT + hand] = out[DRAWN + hand] = 0.0
         if data[CHOOSE] == 1:
             data[HITS + hand] = 0
-        if deal(data, hand) == 0:
+        if take_hand(data, hand) == 0:
             continue
         total = stand(data, out, hand)
         draw(data, out, hand)
@@ -52,7 +52,7 @@ def hands(data: Any, out: Any) -> None:
             data[HITS + hand] = 1
 
 
-def deal(data: Any, hand: int) -> int:
+def take_hand(data: Any, hand: int) -> int:
     """Take a hand's cards out of the shoe; returns 0 if the shoe lacks them."""
     cards = 0
     for value in range(VALUES):

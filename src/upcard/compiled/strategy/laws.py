@@ -42,7 +42,7 @@ from upcard.compiled.strategy.fields import (
     TERMS,
     TOTALS,
 )
-from upcard.compiled.strategy.splits import slot_of, take
+from upcard.compiled.strategy.splits import slot_of, take_code
 
 NO_TERM: Final = 7
 """Stands for no power of z; the others are 0 to 4, for -2 to 2."""
@@ -82,11 +82,11 @@ def terms(data: Any, event: int, outcome: int) -> int:
 
 def law_of_one(data: Any, out: Any, event: int) -> int:
     """Add an event to the laws of one hand; returns the number of its cards."""
-    size = take(data, out, data[EVENTS + EVENT * event])
+    size = take_code(data, out, data[EVENTS + EVENT * event])
     chance = out[CHANCE]
     if chance == 0.0:
         return size
-    deal(data, out)
+    dealer_chances(data, out)
     for outcome in range(OUTCOMES):
         term: int = data[TERMS + OUTCOMES * event + outcome]
         weight = chance * out[DEALT + outcome]
@@ -100,7 +100,7 @@ def law_of_one(data: Any, out: Any, event: int) -> int:
     return size
 
 
-def deal(data: Any, out: Any) -> int:
+def dealer_chances(data: Any, out: Any) -> int:
     """Compute the probability of each outcome of the dealer from the cards left."""
     ran_out = finish(data, out)
     bust = out[OPEN] - out[BLACKJACK]
@@ -168,10 +168,10 @@ def merge(data: Any, out: Any, event: int, other: int, slot: int, ways: int) -> 
 def flush_law(data: Any, out: Any, slots: int) -> int:
     """Add the slots to the law and empty the table; returns 0, the number of slots left."""
     for slot in range(slots):
-        take(data, out, data[CODES + slot])
+        take_code(data, out, data[CODES + slot])
         chance = out[CHANCE]
         if chance != 0.0:
-            deal(data, out)
+            dealer_chances(data, out)
             at = FUNCTIONS + SPAN * OUTCOMES * slot
             for outcome in range(OUTCOMES):
                 weight = chance * out[DEALT + outcome]

@@ -184,7 +184,7 @@ def gather(data: Any, out: Any, slots: int, first: int) -> int:
     """
     lanes = 0
     for slot in range(slots):
-        size = take(data, out, data[CODES + slot])
+        size = take_code(data, out, data[CODES + slot])
         if out[CHANCE] > 0.0:
             fill(data, out, lanes, slot, size)
             lanes += 1
@@ -231,7 +231,7 @@ def add_lanes(data: Any, out: Any, lanes: int, first: int) -> int:
     return 0
 
 
-def take(data: Any, out: Any, code: int) -> int:
+def take_code(data: Any, out: Any, code: int) -> int:
     """Take the cards of a code out of the shoe; returns their number, and sets `CHANCE`."""
     cards = 0
     for value in range(VALUES):

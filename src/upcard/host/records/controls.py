@@ -13,12 +13,12 @@ _NOTED: Final = b'"ControlsInForce"'
 
 def last_controls(journal: Journal) -> ControlsInForce | None:
     """The controls that were noted last; None if none were."""
-    found = None
+    latest = None
     for record in journal.records(AUDIT):
         if _NOTED in bytes(record.body):
             for note in body_of(record).notes:
-                found = note if isinstance(note, ControlsInForce) else found
-    return found
+                latest = note if isinstance(note, ControlsInForce) else latest
+    return latest
 
 
 def in_words(controls: ControlsInForce) -> str:

@@ -89,10 +89,10 @@ def check_shuffles(
     Raises `BadInput` for a round that is not in the journal, or took no card from a shoe of the
     house, and `JournalTampered` for a card that is not in its place.
     """
-    found = [shuffle for shuffle in _shuffles(journal, table, number, rules_of) if shuffle.taken]
-    if not found:
+    taken = [shuffle for shuffle in _shuffles(journal, table, number, rules_of) if shuffle.taken]
+    if not taken:
         raise BadInput(f"Round {number} of table {table} took no card that the house shuffled.")
-    return tuple(shuffle.check() for shuffle in found)
+    return tuple(shuffle.check() for shuffle in taken)
 
 
 def _shuffles(journal: Journal, table: str, number: int, rules_of: RulesOf) -> Iterator[_Shuffle]:
@@ -113,8 +113,8 @@ def _shuffles(journal: Journal, table: str, number: int, rules_of: RulesOf) -> I
         _add(shuffles, state, packs, body)
         for step in (*body.steps, *body.awards):
             after, later = apply_step(state, packs, step, rest)
-            _take(shuffles, state, packs, step, wanted=after.round == number)
-            _cut(shuffles, state, packs, step)
+            _note_draw(shuffles, state, packs, step, wanted=after.round == number)
+            _note_cut(shuffles, state, packs, step)
             state, packs = after, later
         now = replace(now, state=state, packs=packs)
         for opens in body.revealed:
@@ -132,7 +132,7 @@ def _add(
         shuffles[pack.sealed.item].added += body.entropy
 
 
-def _take(
+def _note_draw(
     shuffles: dict[str, _Shuffle],
     state: AnyTable,
     packs: ShoeSides,
@@ -147,7 +147,9 @@ def _take(
         shuffles[pack.sealed.item].taken.append((pack.cut, pack.drawn, card))
 
 
-def _cut(shuffles: dict[str, _Shuffle], state: AnyTable, packs: ShoeSides, step: TableStep) -> None:
+def _note_cut(
+    shuffles: dict[str, _Shuffle], state: AnyTable, packs: ShoeSides, step: TableStep
+) -> None:
     for event in step.events:
         pack = packs[getattr(state, "side", 0)] if isinstance(event, e.CardsCut) else None
         if pack is not None and isinstance(event, e.CardsCut):

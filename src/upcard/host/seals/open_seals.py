@@ -82,7 +82,7 @@ class OpenSeals:
         self._given_up = {item.item for item in body.voided}
         self._ended = set()
 
-    def end(self) -> None:
+    def end_record(self) -> None:
         """End a record: open and check the orders that it revealed.
 
         Raises `Mismatch` for an item that was revealed but never sealed, or revealed before its
@@ -133,9 +133,9 @@ class OpenSeals:
         if pack is None:
             raise _not_sealed()
         before = packs[side] if side is not None else None
-        unseen = [] if before is None else self._unseen(before)
+        unseen = [] if before is None else self._burned_unseen(before)
         if before is not None:
-            self._end(before.sealed)
+            self._end_order(before.sealed)
         self._take_up(pack.sealed)
         assert isinstance(state, ShoeState), "what is packed goes into a shoe"
         stack = state.stack
@@ -148,7 +148,7 @@ class OpenSeals:
             order.drawn.append((0, 0, step.command.burned))
         return after
 
-    def _unseen(self, pack: ShoePositions) -> list[int]:
+    def _burned_unseen(self, pack: ShoePositions) -> list[int]:
         """The cards that were burned unseen, of an order that the record reveals."""
         revealed = self._revealed.get(pack.sealed.item)
         return [] if revealed is None else pack.unseen(open_revealed(pack.sealed, revealed))
@@ -163,7 +163,7 @@ class OpenSeals:
                 continue
             if pack is None:
                 raise _not_sealed()
-            self._end(before.sealed)
+            self._end_order(before.sealed)
             self._take_up(pack.sealed)
             order = _Order(pack.sealed, cards_left(state, side))
             self._orders[pack.sealed.item] = order
@@ -173,9 +173,9 @@ class OpenSeals:
         """Check that the orders in a shoe are revealed when the table gets a new submission."""
         for pack in packs:
             if pack is not None:
-                self._end(pack.sealed)
+                self._end_order(pack.sealed)
 
-    def _end(self, sealed: SealedSecret) -> None:
+    def _end_order(self, sealed: SealedSecret) -> None:
         """End an order of cards; raises `Mismatch` unless the record reveals or voids it."""
         self._ended.add(sealed.item)
         if sealed.item in self._given_up:
@@ -212,10 +212,10 @@ class OpenSeals:
         self._ended |= {each.sealed.item for each in table.face_down} & set(voided)
         lying = follow_cards(table.face_down, replace(body, revealed=()))
         for card in lying:
-            self._turned(card, lies=card.lies(state))
+            self._open_turned_card(card, lies=card.lies(state))
         return tuple(card for card in lying if card.lies(state))
 
-    def _turned(self, card: FaceDownCard, *, lies: bool) -> None:
+    def _open_turned_card(self, card: FaceDownCard, *, lies: bool) -> None:
         """Open a card that was turned; raises `Mismatch` if it was revealed before, or was not."""
         revealed = self._revealed.pop(card.sealed.item, None)
         if revealed is None:

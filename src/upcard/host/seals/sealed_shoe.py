@@ -20,7 +20,7 @@ class SealedShoe:
 
     `name` is the prefix of the names of its sealed items.
 
-    What it seals and reveals is collected until `take` fetches it for the next record.
+    What it seals and reveals is collected until `fetch_seals` fetches it for the next record.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class SealedShoe:
         self._sealed: list[SealedSecret] = []
         self._revealed: list[RevealedSecret] = []
 
-    def take(self) -> tuple[tuple[SealedSecret, ...], tuple[RevealedSecret, ...]]:
+    def fetch_seals(self) -> tuple[tuple[SealedSecret, ...], tuple[RevealedSecret, ...]]:
         """What was sealed and revealed since the last call."""
         taken = tuple(self._sealed), tuple(self._revealed)
         self._sealed, self._revealed = [], []
@@ -54,7 +54,7 @@ class SealedShoe:
 
     def shuffle(self, side: int) -> None:
         """Shuffle and seal full decks; the order that was there before is revealed."""
-        self._put(side, self._full)
+        self._put_order(side, self._full)
 
     def cut(self, side: int, depth: int) -> None:
         """Move the top `depth` cards to the bottom."""
@@ -67,7 +67,7 @@ class SealedShoe:
     def cover_is_next(self, side: int) -> bool:
         """Whether only the cards below the cover card are left."""
         pack = self.packs[side]
-        return pack is not None and pack.cover is not None and self._left(pack) <= pack.cover
+        return pack is not None and pack.cover is not None and self._cards_left(pack) <= pack.cover
 
     def remove_cover_card(self, side: int) -> None:
         """Take the cover card out of the shoe."""
@@ -85,22 +85,22 @@ class SealedShoe:
     def burn(self, side: int) -> int:
         """-1: the top card is drawn and nobody sees it before its order is revealed."""
         pack = self._pack(side)
-        if self._left(pack) == 0:
+        if self._cards_left(pack) == 0:
             raise _empty()
         self._replace(side, pack.burn())
         return -1
 
     def return_discards(self, side: int, cards: Sequence[int]) -> None:
         """Shuffle and seal the discards; no cover card is inserted."""
-        self._put(side, self._seen(side, cards))
+        self._put_order(side, self._cards_seen(side, cards))
 
     def put_back(self, cards: Iterable[int]) -> None:
         """Shuffle the cards of a round back among the others, as a continuous shuffler does."""
-        self._put(0, [*self.remaining(0), *self._seen(0, cards)])
+        self._put_order(0, [*self.remaining(0), *self._cards_seen(0, cards)])
 
     def determinant_side(self, side_of: Callable[[int], int]) -> int:  # noqa: ARG002 - unseen
         """The side with more cards, the first if both have the same number."""
-        left = [0 if pack is None else self._left(pack) for pack in self.packs]
+        left = [0 if pack is None else self._cards_left(pack) for pack in self.packs]
         return 0 if left[0] >= left[1] else 1
 
     def random_below(self, limit: int) -> int:
@@ -142,13 +142,13 @@ class SealedShoe:
         self._replace(side, before.among(self._pack(side).sealed))
         return before.sealed.item
 
-    def _seen(self, side: int, cards: Iterable[int]) -> list[int]:
+    def _cards_seen(self, side: int, cards: Iterable[int]) -> list[int]:
         """The cards, with those that were burned unseen in place of -1."""
         pack = self._pack(side)
         burned = iter(pack.unseen(self._order(pack)))
         return [next(burned) if card < 0 else card for card in cards]
 
-    def _put(self, side: int, cards: Sequence[int]) -> None:
+    def _put_order(self, side: int, cards: Sequence[int]) -> None:
         before = self.packs[side]
         if before is not None:
             self._revealed.append(self._vault.reveal(before.sealed))
@@ -167,7 +167,7 @@ class SealedShoe:
         assert pack is not None, "nothing was shuffled"
         return pack
 
-    def _left(self, pack: ShoePositions) -> int:
+    def _cards_left(self, pack: ShoePositions) -> int:
         return len(self._order(pack)) - pack.drawn
 
     def _order(self, pack: ShoePositions) -> bytes:

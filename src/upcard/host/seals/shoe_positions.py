@@ -77,7 +77,7 @@ def drawn_side(state: AnyTable, command: c.Command) -> int | None:
     return None
 
 
-def _burned(command: c.Command) -> bool:
+def _is_unseen_burn(command: c.Command) -> bool:
     """Whether a command burns a card unseen; records of former versions name the card."""
     match command:
         case c.BurnCard(card=card) | c.ReshuffleDiscards(burned=card):
@@ -119,11 +119,11 @@ def follow_command(
     packed = shuffled_side(state, command, events)
     if packed is not None:
         new = next(sealed, None)
-        packs = _put(packs, packed, None if new is None else ShoePositions(new))
+        packs = _put_position(packs, packed, None if new is None else ShoePositions(new))
     side = drawn_side(state, command)
     if side is not None and (pack := packs[side]) is not None:
-        after = pack.burn() if _burned(command) else replace(pack, drawn=pack.drawn + 1)
-        packs = _put(packs, side, after)
+        after = pack.burn() if _is_unseen_burn(command) else replace(pack, drawn=pack.drawn + 1)
+        packs = _put_position(packs, side, after)
     for event in events:
         packs = _cut_and_cover(packs, state, event)
     return packs
@@ -137,7 +137,7 @@ def with_new_orders(
     for side, pack in enumerate(packs):
         if pack is not None and pack.sealed.item in items:
             new = next(sealed, None)
-            packs = _put(packs, side, None if new is None else pack.among(new))
+            packs = _put_position(packs, side, None if new is None else pack.among(new))
     return packs
 
 
@@ -155,8 +155,8 @@ def _cut_and_cover(packs: ShoeSides, state: AnyTable, event: e.Event) -> ShoeSid
             pack = replace(pack, cover=from_bottom)
         case e.CoverCardAppeared():
             pack = replace(pack, cover=None)
-    return _put(packs, side, pack)
+    return _put_position(packs, side, pack)
 
 
-def _put(packs: ShoeSides, side: int, pack: ShoePositions | None) -> ShoeSides:
+def _put_position(packs: ShoeSides, side: int, pack: ShoePositions | None) -> ShoeSides:
     return (*packs[:side], pack, *packs[side + 1 :])

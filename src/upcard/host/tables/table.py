@@ -67,7 +67,7 @@ class TableHost(CommittedTable):
             digest = digest_of(self.stream, by, command) if key else ""
             return (yield from self._once(command, by, key, digest))
 
-    def take(
+    def take_step(
         self, step: type[c.Command], *, after: int | None = None, key: str = "", by: str = ""
     ) -> CommandAnswer:
         """Take a dealer's step that is due and not automatic, durably.
@@ -81,7 +81,7 @@ class TableHost(CommittedTable):
     def taking(
         self, step: type[c.Command], *, after: int | None = None, key: str = "", by: str = ""
     ) -> Sending[CommandAnswer]:
-        """What `take` does, under way."""
+        """What `take_step` does, under way."""
         with self._lock:
             digest = self._step_digest(step, after, key, by)
             return (yield from self._once(step, by, key, digest, after))

@@ -76,6 +76,6 @@ class DirectoryProof:
         for record in self._journal.records(AUDIT, self._position):
             if ACCOUNTS in record.shared:
                 body = body_of(record)
-                self._fold.follow(body.notes, body.entries, changes=True)
+                self._fold.add_record(body.notes, body.entries, changes=True)
                 self._changes += 1
             self._position = record.position

@@ -30,11 +30,11 @@ def open_first_accounts(accounts: Accounts, *, must_change: bool = True) -> dict
     Of two processes that start at once, the one that opens the first account opens all. An imported
     journal has no passwords: then its administrators get new ones.
     """
-    found = accounts.directory.accounts
-    if found:
+    existing = accounts.directory.accounts
+    if existing:
         lost = [
             account.name
-            for account in found.values()
+            for account in existing.values()
             if account.role is Role.ADMINISTRATOR and not (account.closed or account.password)
         ]
         return {name: _renewed(accounts, name) for name in lost}

@@ -66,7 +66,7 @@ class KeptDirectory:
         """Whether this process keeps the accounts."""
         return self._home is None
 
-    def follow(self) -> None:
+    def keep_current(self) -> None:
         """Keep the directory in memory from now on; the feed calls `changed` as the audit grows."""
         with self._reading:
             self._read()

@@ -136,12 +136,12 @@ class Sessions:
 
     def going_on(self, name: str | None = None) -> list[KnownSession]:
         """The sessions of a person, or of all, that have not ended; the newest first."""
-        found = [
+        going_on = [
             known
             for known in self.book
             if (name is None or known.name == name) and not self._over(known)
         ]
-        return sorted(found, key=lambda known: -known.begun)
+        return sorted(going_on, key=lambda known: -known.begun)
 
     def owner(self, session: str) -> str:
         """Whose session it is; raises `UnknownName` if there is none that goes on."""
@@ -150,7 +150,7 @@ class Sessions:
             raise UnknownName("There is no such session, or it has ended.")
         return known.name
 
-    def end(self, sessions: Iterable[str], by: str, why: str) -> None:
+    def end_sessions(self, sessions: Iterable[str], by: str, why: str) -> None:
         """End sessions, durably; those that have ended already are left out."""
         named = [self.book.get(session) for session in sessions]
         ended = [
@@ -175,7 +175,7 @@ class Sessions:
                 for session in self.book
                 if not session.ended and now - session.used >= late
             ]
-            self.end(unused, "", _unused(idle))
+            self.end_sessions(unused, "", _unused(idle))
         self.book.forget(lambda session: now >= session.until)
 
     def note_uses(self, *, all_: bool = False) -> None:

@@ -35,10 +35,10 @@ class ComputationOut(BaseModel):
 async def computations(who: Who, server: Here) -> list[ComputationOut]:
     """Your computations under way; as an administrator, everybody's."""
     everybody = who.role is Role.ADMINISTRATOR
-    found = [job for job in server.workshop.under_way.values() if everybody or job.name == who.name]
+    jobs = [job for job in server.workshop.under_way.values() if everybody or job.name == who.name]
     return [
         ComputationOut(id=job.id, name=job.name, what=job.what, since=int(job.since))
-        for job in found
+        for job in jobs
     ]
 
 
@@ -78,7 +78,7 @@ async def read(request: Request, who: Principal, work: Callable[..., T], *args: 
         try:
             return await _while_there(request, asyncio.to_thread(work, reading.journal, *args))
         finally:
-            reading.end(GONE)
+            reading.cancel(GONE)
 
 
 async def read_apart(

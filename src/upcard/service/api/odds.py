@@ -56,7 +56,7 @@ def found_odds(
     Writing them takes long enough to hold up the tables.
     """
     try:
-        found = exact_odds(
+        records = exact_odds(
             wager,
             jurisdiction=jurisdiction,
             paytable=paytable,
@@ -67,7 +67,7 @@ def found_odds(
         )
     except AmountError as error:
         raise BadInput(str(error)) from None
-    return json.dumps(found.to_dict(), separators=(",", ":")).encode()
+    return json.dumps(records.to_dict(), separators=(",", ":")).encode()
 
 
 @router.get(

@@ -144,7 +144,7 @@ async def who_am_i(session: InSession) -> SessionOut:
 @router.delete("/session", status_code=204, responses={**CHANGES})
 def sign_out(session: InSession, response: Response, server: Here) -> None:
     """Sign out: the session ends, wherever its cookie is."""
-    server.sessions.end([session.id], session.principal.name, SIGNED_OUT)
+    server.sessions.end_sessions([session.id], session.principal.name, SIGNED_OUT)
     response.delete_cookie(COOKIE)
 
 
@@ -197,8 +197,8 @@ def sessions(
     who = session.principal
     if everyone:
         server.floor.authorize(who, Action.KEEP_ACCOUNTS)
-    found = server.sessions.going_on(None if everyone else who.name)
-    return [_listed(known, session.id) for known in found]
+    going_on = server.sessions.going_on(None if everyone else who.name)
+    return [_listed(known, session.id) for known in going_on]
 
 
 @router.delete("/sessions", status_code=204, responses={**CHANGES})
@@ -227,7 +227,7 @@ def end_one(server: TableServer, who: Principal, session: str) -> None:
     """End a session, if `who` may; raises `UnknownName` if there is none."""
     if server.sessions.owner(session) != who.name:
         server.floor.authorize(who, Action.KEEP_ACCOUNTS)
-    server.sessions.end([session], who.name, REVOKED)
+    server.sessions.end_sessions([session], who.name, REVOKED)
 
 
 def end_all(server: TableServer, who: Principal, current: str, name: str) -> None:
@@ -235,7 +235,7 @@ def end_all(server: TableServer, who: Principal, current: str, name: str) -> Non
     if name != who.name:
         server.floor.authorize(who, Action.KEEP_ACCOUNTS)
     others = (known.id for known in server.sessions.going_on(name) if known.id != current)
-    server.sessions.end(others, who.name, REVOKED)
+    server.sessions.end_sessions(others, who.name, REVOKED)
 
 
 def enrol(server: TableServer, session: Session, ticket: str, code: str) -> tuple[str, ...]:

@@ -95,14 +95,14 @@ class ChannelConnection:
     async def _send(self, answer: MessageAnswer, group: TaskGroup) -> None:
         await self._socket.send_text(answer.text)
         if answer.follow is not None:
-            self._follow(answer.follow, group)
+            self._follow_table(answer.follow, group)
 
     async def _watch(self) -> None:
         self._closed = ConnectionClosed(POLICY, await self._lost())
 
     # Frames
 
-    def _follow(self, asked: FollowRequest, group: TaskGroup) -> None:
+    def _follow_table(self, asked: FollowRequest, group: TaskGroup) -> None:
         """Start or stop a table's frames; a table that is followed starts again."""
         before = self._followed.pop(asked.table, None)
         if before is not None:

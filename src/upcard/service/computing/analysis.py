@@ -111,8 +111,8 @@ def compute_exposure(
 
     place, _, slug = wager.partition("/")
     chosen: dict[str, Any] = {"paytable": paytable, "decks": decks, "count": count}
-    found = exposure(slug, jurisdiction=place, shoes=shoes, progress=drawn, **chosen)
-    return next(iter(found)).exposure
+    exposures = exposure(slug, jurisdiction=place, shoes=shoes, progress=drawn, **chosen)
+    return next(iter(exposures)).exposure
 
 
 def compute_distribution(
@@ -128,8 +128,8 @@ def compute_distribution(
         if clock.is_time():
             tell(ResultsStep(share, _won(known(), most)))
 
-    found = distribution(Rules("", rules), wager=wagers, progress=dealt, **chosen)
-    return TableResults(_won(found, most), found.to_dict())
+    results = distribution(Rules("", rules), wager=wagers, progress=dealt, **chosen)
+    return TableResults(_won(results, most), results.to_dict())
 
 
 def _won(distribution: "Distribution", most: int) -> WonAfter:

@@ -38,10 +38,10 @@ def won_after(record: ParRecord, rounds: int, most: int) -> WonAfter:
     """The exact distribution of a player's result after `rounds` rounds, in at most `most` bars."""
     from upcard.analysis.rounds.results import results  # noqa: PLC0415 - see above
 
-    found = results(record, rounds)
-    lowest, chances, _ = found.bars(most)
+    result = results(record, rounds)
+    lowest, chances, _ = result.bars(most)
     bars = tuple(zip(map(float, lowest), map(float, chances), strict=True))
-    quantiles = tuple((share, found.quantile(share)) for share in SHARES)
+    quantiles = tuple((share, result.quantile(share)) for share in SHARES)
     return WonAfter(rounds, bars, quantiles)
 
 

@@ -75,7 +75,7 @@ def end_idle() -> None:
     Where one still has an SQLite journal open when the server closes it, its log stays.
     """
     while _idle:
-        _idle.pop().end()
+        _idle.pop().end_process()
 
 
 class Workshop:
@@ -201,6 +201,6 @@ class Workshop:
         for job in self.under_way.values():
             job.cancel(CLOSED)
             if job.computer is not None:
-                job.computer.end()
+                job.computer.end_process()
         self._closed = True
         self._threads.shutdown(wait=False)

@@ -89,24 +89,24 @@ class TakingsBook:
             until = minutes.newest if last is None else time_ns() // 1_000 // MINUTE
             since = minutes.oldest if last is None else until - last
             before = Sums() if last is None else minutes.at_end_of(since)
-            found = minutes.now.less(before)
+            so_far = minutes.now.less(before)
             wins = tuple(win - before.win for win in minutes.wins(since, until, POINTS))
         edges = self._known(state.rules)
         worth = {} if edges is None else edges.worth
-        expected, margin = _expected(worth, found.placed)
+        expected, margin = _expected(worth, so_far.placed)
         return Takings(
             name,
-            found.rounds,
-            format_dollars(found.drop),
-            format_dollars(found.win),
-            found.win / found.drop if found.drop else None,
+            so_far.rounds,
+            format_dollars(so_far.drop),
+            format_dollars(so_far.win),
+            so_far.win / so_far.drop if so_far.drop else None,
             expected,
             None if expected is None or margin is None else expected - margin,
             None if expected is None or margin is None else expected + margin,
-            format_dollars(found.jackpots),
-            None if expected is None else _levelled(worth, found),
+            format_dollars(so_far.jackpots),
+            None if expected is None else _levelled(worth, so_far),
             wins,
-            _simulated(worth, found.placed),
+            _simulated(worth, so_far.placed),
             edges is None or edges.solved is not None,
         )
 

@@ -225,7 +225,7 @@ class Croupier:
         await self._until("cut", self._pace.cut if people else 0)
         now = self._host().state
         if now.phase == Phase.CUTTING and not self._parking:
-            await asyncio.to_thread(self._host().take, c.CutCards, by=CROUPIER)
+            await asyncio.to_thread(self._host().take_step, c.CutCards, by=CROUPIER)
 
     async def _countdown(self, running: Countdown) -> None:
         """Let robots answer while the countdown clock runs (§ 633c.5(p)(2), (z))."""

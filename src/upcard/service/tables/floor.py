@@ -237,7 +237,7 @@ class Floor(AuditedAuthority):
                 return known
             return (yield from host.sending(command, key=key, by=who.actor))
 
-    def take(
+    def take_step(
         self, who: Principal, table: str, step: StepKind, after: int | None = None, key: str = ""
     ) -> CommandAnswer:
         """Take a step that is due, if `who` may; a key has one effect.
@@ -250,7 +250,7 @@ class Floor(AuditedAuthority):
     def taking(
         self, who: Principal, table: str, step: StepKind, after: int | None = None, key: str = ""
     ) -> Sending[CommandAnswer]:
-        """What `take` does, under way."""
+        """What `take_step` does, under way."""
         key = own_key(who, table, key)
         with self._commanded(who, step.__name__, table) as host:
             who = self.at_devices.acting(who)
