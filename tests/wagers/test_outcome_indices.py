@@ -238,4 +238,4 @@ def test_wagers_of_the_rulebook_pass_the_trial_of_wagers_from_outside(
     if not NIGHTLY:
         monkeypatch.setattr(trial, "arguments", partial(arguments, number=BY_DAY))
     for function in trial._functions(wager(slug, jurisdiction, form)):
-        assert len(trial._tried(*function).found) > 0
+        assert len(trial._try_function(*function).found) > 0

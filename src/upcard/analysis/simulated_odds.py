@@ -25,10 +25,10 @@ SEED: Final = 1
 
 def counting(table: TableRules, rounds: int = ROUNDS, seed: int = SEED) -> CountOtherwise:
     """Count a table's wagers in `rounds` rounds of a `seed`, each with a new shoe."""
-    return partial(_counted, table, rounds, seed)
+    return partial(_outcome_counts, table, rounds, seed)
 
 
-def _counted(
+def _outcome_counts(
     table: TableRules, rounds: int, seed: int, offered: OfferedWager
 ) -> OutcomeCounts | None:
     """The outcomes of one wager.

@@ -121,9 +121,9 @@ class Replay:
                 if line.device not in self._tokens:
                     answer = self._brought_about(line, transcript.devices)
                 elif line.kind == "gets":
-                    answer = self._received(line)
+                    answer = self._compare_answer(line)
                 elif line.kind == "shows":
-                    answer = self._shown(line)
+                    answer = self._compare_sign(line)
                 else:
                     self._send(line)
                     continue
@@ -153,7 +153,7 @@ class Replay:
         self._tables[line.device, request.get("id")] = table
         self._socket(line.device).send(json.dumps(request))
 
-    def _received(self, line: TranscriptLine) -> Json | None:
+    def _compare_answer(self, line: TranscriptLine) -> Json | None:
         """The server's answer if it is not the transcript's.
 
         Positions are compared as differences to the first of their table, and events without the
@@ -168,7 +168,7 @@ class Replay:
             table = self._tables.get((line.device, answer["id"]), "")
             moved = answer["done"]["seq"] - expected["done"]["seq"]
             offset = self._offsets.setdefault(table, moved)
-            same = _settled(answer) == _settled(expected)
+            same = _comparable_events(answer) == _comparable_events(expected)
             return None if moved == offset and same else answer
         return answer
 
@@ -190,9 +190,9 @@ class Replay:
                 for record in client.events(table, position - 1, 1):
                     answer["done"]["events"] = record["events"]
                 time.sleep(PAUSE)
-        return None if _settled(answer) == _settled(line.body) else answer
+        return None if _comparable_events(answer) == _comparable_events(line.body) else answer
 
-    def _shown(self, line: TranscriptLine) -> Json | None:
+    def _compare_sign(self, line: TranscriptLine) -> Json | None:
         """What a sign shows, unless it is what the transcript says within `FRAMES` frames."""
         with Client(self._url, self._tokens[line.device], timeout=self._timeout) as client:
             frames = Sign(client).frames(line.body)
@@ -230,7 +230,7 @@ class Replay:
             raise NoAnswer(f"{self._url} does not answer: {error}.") from None
 
 
-def _settled(reply: Json) -> list[Json]:
+def _comparable_events(reply: Json) -> list[Json]:
     """The events of an answer, without the numbers of `RANDOM` events."""
     return [
         {"event": event["event"]} if event["event"] in RANDOM else event

@@ -70,7 +70,7 @@ class TriedFunction:
 def verdict(task: dict[str, Any], done_in_python: Callable[[], None]) -> str:
     """Why a wager is refused; empty where it is not."""
     try:
-        tried = [_tried(*parts) for wager in _wagers(task) for parts in _functions(wager)]
+        tried = [_try_function(*parts) for wager in _wagers(task) for parts in _functions(wager)]
         done_in_python()
         for function in tried:
             _compare(function)
@@ -102,7 +102,7 @@ def _functions(wager: WagerRule) -> Iterator[tuple[WagerRule, Classifier, int]]:
             yield wager, function, _YES_OR_NO
 
 
-def _tried(wager: WagerRule, function: Classifier, values: int) -> TriedFunction:
+def _try_function(wager: WagerRule, function: Classifier, values: int) -> TriedFunction:
     """Call a function with its arguments; raises `TrialRefused` where it is none of a wager."""
     names = needed(function)
     given, results = array("q"), array("q")
@@ -118,7 +118,7 @@ def _tried(wager: WagerRule, function: Classifier, values: int) -> TriedFunction
                 known = f"0 to {values - 1}"
                 raise _refusal(names, call, f"is {value}, no index into its outcomes ({known})")
             for one, other in pairs:
-                swapped = function(*_exchanged(call, one, other))
+                swapped = function(*_with_exchanged(call, one, other))
                 if swapped != value:
                     reason = f"is {value}, and {swapped} with the two cards exchanged"
                     raise _refusal(names, call, f"{reason}, whose order is not known")
@@ -131,7 +131,7 @@ def _tried(wager: WagerRule, function: Classifier, values: int) -> TriedFunction
     return TriedFunction(function, given, results)
 
 
-def _exchanged(call: tuple[int, ...], one: int, other: int) -> list[int]:
+def _with_exchanged(call: tuple[int, ...], one: int, other: int) -> list[int]:
     values = list(call)
     values[one], values[other] = call[other], call[one]
     return values

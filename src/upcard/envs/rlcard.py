@@ -111,7 +111,7 @@ class BlackjackEnv:
         """What the player sees."""
         legal = self._legal()
         return {
-            "obs": self._observed(),
+            "obs": self._observation(),
             "legal_actions": OrderedDict((PLAY_ACTIONS.index(name), None) for name in legal),
             "raw_obs": self._tree.seen(),
             "raw_legal_actions": [*legal],
@@ -141,7 +141,7 @@ class BlackjackEnv:
             chosen = self._random.choice(len(outcomes), p=np.array(chances) / sum(chances))
             self._tree.deal(outcomes[int(chosen)][0])
 
-    def _observed(self) -> NDArray[np.float64]:
+    def _observation(self) -> NDArray[np.float64]:
         seen = np.zeros(12)
         hands, cards, upcard = self._tree.hands()
         for card in cards:

@@ -47,7 +47,7 @@ class Oracle:
         self.rules = rules
         self.hand_rules: HandRules = rules_of(rules.table)
         self.shoe: ValueCounts = full_shoe(rules.table.decks, tens=rules.table.tens)
-        self._column = lru_cache(maxsize=COLUMNS_KEPT)(self._solved)
+        self._column = lru_cache(maxsize=COLUMNS_KEPT)(self._solve)
         self._expected = lru_cache(maxsize=COLUMNS_KEPT)(self._solved_round)
 
     def __repr__(self) -> str:
@@ -117,7 +117,7 @@ class Oracle:
         place = places()[counts_of(state.cards)]
         column = self._column_of(state)
         if state.decision == DECISIONS[INSURING]:
-            return self._insured(state, column, place)
+            return self._insurance_values(state, column, place)
         worth = column.worth(place)
         if state.decision == DECISIONS[SURRENDERING]:
             kept = max(value for action, value in worth.items() if action != "surrender")
@@ -134,7 +134,7 @@ class Oracle:
         shoe = tuple(left + gone.count(value) for value, left in enumerate(state.unseen))
         return self._column(shoe, state.upcard, state.splits)
 
-    def _solved(self, shoe: ValueCounts, upcard: int, splits: int) -> UpcardColumn:
+    def _solve(self, shoe: ValueCounts, upcard: int, splits: int) -> UpcardColumn:
         resplits = max(self.hand_rules.resplits - splits, 0)
         rules = replace(self.hand_rules, resplits=resplits)
         return best_column(rules, shoe, upcard, "composition")[0]
@@ -142,7 +142,9 @@ class Oracle:
     def _solved_round(self, shoe: ValueCounts) -> float:
         return solve(self.hand_rules, shoe, "composition").expected_value
 
-    def _insured(self, state: RoundState, column: UpcardColumn, place: int) -> dict[str, float]:
+    def _insurance_values(
+        self, state: RoundState, column: UpcardColumn, place: int
+    ) -> dict[str, float]:
         """Insurance is half of the wager, and wins 2 to 1 (§ 633a.8)."""
         kept = max(column.worth(place).values())
         half = 0.5 * float(insurance(column_shoe(column), *state.cards))

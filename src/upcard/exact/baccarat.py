@@ -71,7 +71,7 @@ def dealt_rounds() -> dict[tuple[tuple[int, ...], int, int], int]:
     orders: Counter[tuple[tuple[int, ...], int, int]] = Counter()
     for first, second, third, fourth in product(POINTS, repeat=4):
         player, banker = (first + second) % 10, (third + fourth) % 10
-        for drawn, totals in _drawn(player, banker):
+        for drawn, totals in _deal_third_cards(player, banker):
             held = [0] * len(POINTS)
             for value in (first, second, third, fourth, *drawn):
                 held[value] += 1
@@ -79,7 +79,9 @@ def dealt_rounds() -> dict[tuple[tuple[int, ...], int, int], int]:
     return dict(orders)
 
 
-def _drawn(player: int, banker: int) -> Iterator[tuple[tuple[int, ...], tuple[int, int]]]:
+def _deal_third_cards(
+    player: int, banker: int
+) -> Iterator[tuple[tuple[int, ...], tuple[int, int]]]:
     """Yield the third cards of a round in the order of their deal, and both final totals."""
     players = POINTS if third_card_due(player, banker, NO_CARD) == PLAYER else (NO_CARD,)
     for third in players:

@@ -33,9 +33,9 @@ class Follower:
     def wait(self, timeout: float) -> dict[str, int]:
         """The versions of the streams that moved since the last call.
 
-        Blocks until one has moved, `stop_waiting` is called, or `timeout` seconds have passed; after the
-        timeout it gives the versions of all streams, so that nothing stays unseen if a notice was
-        lost.
+        Blocks until one has moved, `stop_waiting` is called, or `timeout` seconds have passed;
+        after the timeout it gives the versions of all streams, so that nothing stays unseen if a
+        notice was lost.
         """
         with self._changed:
             if not self._changed.wait_for(lambda: bool(self._moved) or self._ended, timeout):

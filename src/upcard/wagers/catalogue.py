@@ -133,11 +133,11 @@ def checked_rules(slug: str, jurisdiction: str = "pa") -> WagerRules:
     Raises `RulebookError` for a paytable that does not price exactly the winning outcomes, for an
     unknown moment of settlement, and for a classifier that asks for what is no fact.
     """
-    return _priced(slug, jurisdiction, external_wagers().get(slug))
+    return _with_prices(slug, jurisdiction, external_wagers().get(slug))
 
 
 @cache
-def _priced(slug: str, jurisdiction: str, _own: ExternalWager | None) -> WagerRules:
+def _with_prices(slug: str, jurisdiction: str, _own: ExternalWager | None) -> WagerRules:
     rules = wager_rules(slug, jurisdiction)
     check_moment(rules)
     check_prices(rules)

@@ -57,7 +57,7 @@ class CounterDealing:
         self.player, self.own, self.seats = player, own, seats
         self._table = without_side_wagers(table)
         tags = (own or player.system).by_card
-        strategy = _noted(player.strategy, tags)
+        strategy = _note_rounds(player.strategy, tags)
         self.plan = plan(self._table, strategy, seats=seats, penetration=penetration, corrects=True)
         if self.plan.cards - self.plan.cover < self.plan.dealt_first + self.plan.removes:
             raise BadInput("So little is left behind the cover card that a round may not fit.")
@@ -87,7 +87,7 @@ class CounterDealing:
         return insured
 
 
-def _noted(strategy: CountedTable, tags: tuple[int, ...]) -> CountedTable:
+def _note_rounds(strategy: CountedTable, tags: tuple[int, ...]) -> CountedTable:
     """The strategy with notes of its rounds; Insurance is decided afterwards."""
     plain = {
         id(table): replace(table, insures=False, takes_even_money=False)

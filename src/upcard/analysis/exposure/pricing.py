@@ -33,16 +33,18 @@ def exact_effects(
     priced_wager: WagerRule, decks: int, backs: Sequence[Fraction], bonus: PricedBonus | None
 ) -> Effects:
     """The exact effects; where play decides, under the strategy of the full shoe."""
-    removed = _removed(priced_wager, decks, bonus.raised(priced_wager, backs) if bonus else backs)
+    removed = _removal_effects(
+        priced_wager, decks, bonus.raised(priced_wager, backs) if bonus else backs
+    )
     expected, effects = removed.expected, list(removed.effects)
     if bonus is not None and bonus.rule is not None:
-        beside = _removed(bonus.rule, decks, bonus.backs)
+        beside = _removal_effects(bonus.rule, decks, bonus.backs)
         expected += beside.expected + 1
         effects = [one + other for one, other in zip(effects, beside.effects, strict=True)]
     return Effects(float(expected), None, [float(effect) for effect in effects], [])
 
 
-def _removed(rule: WagerRule, decks: int, backs: Sequence[Fraction]) -> RemovalEffects:
+def _removal_effects(rule: WagerRule, decks: int, backs: Sequence[Fraction]) -> RemovalEffects:
     if has_effects(rule):
         return removal(rule, decks, backs)
     return removal_left(rule, decks, (decks,) * DECK_SIZE, backs)

@@ -63,7 +63,9 @@ class ShoePlan:
             for first in range(0, shoes, most):
                 number = min(most, shoes - first)
                 cards = random.permuted(np.broadcast_to(shoe, (number, len(shoe))), axis=1)
-                yield RemainingShoes(stratum, rounds, _left(cards, rounds, self.decks))
+                yield RemainingShoes(
+                    stratum, rounds, _cards_left_by_round(cards, rounds, self.decks)
+                )
 
     def shoes_of_strata(self) -> list[int]:
         """The shoes of each stratum: `shoes` in all, at least two of each."""
@@ -97,7 +99,9 @@ def cards_left(left: Floats) -> Floats:
     return totals
 
 
-def _left(cards: NDArray[np.uint8], rounds: Sequence[int] | Integers, decks: int) -> Floats:
+def _cards_left_by_round(
+    cards: NDArray[np.uint8], rounds: Sequence[int] | Integers, decks: int
+) -> Floats:
     """The cards left of each type, by shoe and round."""
     shoes = np.arange(len(cards))
     counts = np.full((len(cards), DECK_SIZE), decks, np.float64)

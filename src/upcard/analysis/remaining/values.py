@@ -121,7 +121,7 @@ def _of_pair(priced: WagerRule, made: str) -> Valuation | None:
     without, with_it = (
         np.array(
             [
-                [_outcome(priced, made, one, two, is_made) for two in range(DECK_SIZE)]
+                [_outcome_of(priced, made, one, two, is_made) for two in range(DECK_SIZE)]
                 for one in range(DECK_SIZE)
             ]
         )
@@ -165,6 +165,6 @@ def _of_pair(priced: WagerRule, made: str) -> Valuation | None:
     return Valuation(make, WORK // (2 * DECK_SIZE**2), lambda pays: pays[without], deals)
 
 
-def _outcome(priced: WagerRule, made: str, first: int, second: int, is_made: int) -> int:
+def _outcome_of(priced: WagerRule, made: str, first: int, second: int, is_made: int) -> int:
     facts = {"first": first, "second": second, made: is_made}
     return priced.index_of(facts)

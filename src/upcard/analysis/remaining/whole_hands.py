@@ -109,7 +109,7 @@ def of_baccarat(priced: WagerRule) -> Valuation:
 def of_the_dealer(priced: WagerRule, decks: int) -> Valuation:
     """A fold of the cards is counted anew; else each finished hand has its orders and chance."""
     if priced.fold is not None:
-        return _counted(priced, lambda left: dealer.counts(priced, decks, left))
+        return _count_deals(priced, lambda left: dealer.counts(priced, decks, left))
     finished = dealer.finished_hands(tuple(VALUES))
     hands = _Hands(
         np.array([hand.held for hand in finished]), np.array([hand.cards for hand in finished])
@@ -163,10 +163,10 @@ def _of_hand(priced: WagerRule, hand: dealer.FinishedHand, player_blackjack: int
 
 def of_the_player(priced: WagerRule, decks: int) -> Valuation:
     """The basic strategy of the full shoe plays each remaining shoe (`exact.play`)."""
-    return _counted(priced, lambda left: play_out_counts(priced, decks, RULES, left))
+    return _count_deals(priced, lambda left: play_out_counts(priced, decks, RULES, left))
 
 
-def _counted(priced: WagerRule, count: Callable[[Composition], dict[str, int]]) -> Valuation:
+def _count_deals(priced: WagerRule, count: Callable[[Composition], dict[str, int]]) -> Valuation:
     """Every deal of each remaining shoe is counted by its outcome."""
 
     def make(pays: Floats) -> Values:

@@ -34,7 +34,7 @@ def covariances_of(
     The diagonal has the variances that odds and strategy print. What is not exact comes from
     `rounds` dealt rounds of a seed, each with a new shoe. Shares of meters count nothing.
     """
-    plan, places = _placed(table, names, strategy)
+    plan, places = _plan_and_places(table, names, strategy)
     columns = [plan.columns[place] for place in places]
     known = _between(table, columns, solutions) | _variances(table, columns, solutions)
     size = range(len(names))
@@ -54,13 +54,13 @@ def covariances_between(
 
     They are computed as in `covariances_of`.
     """
-    plan, places = _placed(table, names, strategy)
+    plan, places = _plan_and_places(table, names, strategy)
     known = _between(table, [plan.columns[place] for place in places], solutions)
     _add_dealt(plan, places, known, list(combinations(range(len(names)), 2)), rounds, seed)
     return known
 
 
-def _placed(
+def _plan_and_places(
     table: TableRules, names: Sequence[str], strategy: SimulatedStrategy
 ) -> tuple[Any, list[int]]:
     """The plan of one seat with a new shoe for every round, and the places of its columns."""

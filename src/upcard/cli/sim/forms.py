@@ -79,11 +79,11 @@ class Bar:
                 ratio = progress.standard_error / self._until_se
                 needed = progress.rounds * ratio * ratio
                 total = round(min(needed, self._rounds or run.UNLIMITED))
-        line += f", {_left(max(total - progress.rounds, 0) / rate) if total else '-'} left"
+        line += f", {_time_left(max(total - progress.rounds, 0) / rate) if total else '-'} left"
         self._bar.update(self._task, completed=progress.rounds, total=total, line=line)
 
 
-def _left(seconds: float) -> str:
+def _time_left(seconds: float) -> str:
     """The time left, in days where it is more than a year."""
     if seconds > SECONDS_OF_A_YEAR:
         return f"{seconds / SECONDS_OF_A_DAY:,.0f} days"

@@ -143,7 +143,7 @@ def strategy(
     }
     by = _one_of("--play", play, "composition", "total")
     shoe = decks if composition is None else _counts(composition)
-    found = _solved(submission, shoe, changes, by, as_json=as_json)
+    found = _solve(submission, shoe, changes, by, as_json=as_json)
     if hand is None and upcard is None:
         _show(found, details=details, as_json=as_json, as_csv=as_csv, svg=svg, html=html)
     elif as_csv or svg is not None or html is not None:
@@ -208,7 +208,7 @@ def _ratio(text: str | None) -> "Fraction | None":
     return Fraction(int(win), int(stake))
 
 
-def _solved(
+def _solve(
     submission: Path | None,
     shoe: "int | dict[str, int] | None",
     changes: dict[str, Any],

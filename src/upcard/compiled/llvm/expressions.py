@@ -79,16 +79,16 @@ class Expressions(Blocks):
 
     def _name(self, node: ast.Name) -> Result:
         if node.id in self.places:
-            return self._loaded(self.places[node.id])
+            return self._load(self.places[node.id])
         if node.id in self._known:
             return _known(self._known[node.id])
         if hasattr(builtins, node.id):
             return StaticObject(getattr(builtins, node.id))
         raise NotTranslated(f"{node.id} is not known")
 
-    def _loaded(self, place: Result) -> Result:
+    def _load(self, place: Result) -> Result:
         if isinstance(place, tuple):
-            return tuple(self._loaded(part) for part in place)
+            return tuple(self._load(part) for part in place)
         assert isinstance(place, Value)
         return self.result(place.kind, f"load {TYPES[place.kind]}, ptr {place.text}")
 
@@ -195,9 +195,9 @@ class Expressions(Blocks):
             raise NotTranslated(f"{ast.unparse(node.value)} has no elements")
         if isinstance(index.constant, int):
             return of[index.constant]
-        return self._chosen(of, self.integer(index))
+        return self._select_element(of, self.integer(index))
 
-    def _chosen(self, of: tuple[Result, ...], index: Value) -> Value:
+    def _select_element(self, of: tuple[Result, ...], index: Value) -> Value:
         """The element of a tuple at a place that is not known yet, from the end below 0."""
         values = _values(of)
         size = constant(len(values))

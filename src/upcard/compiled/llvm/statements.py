@@ -71,7 +71,7 @@ class Statements(Expressions):
         self._node, self._shapes, self._returned = node, shapes, returned
         self._loops: list[tuple[str, str]] = []
         for name, shape in shapes.items():
-            self.places[name] = self._placed(shape)
+            self.places[name] = self._place_of(shape)
 
     def body(self, given: Mapping[str, Result]) -> str:
         """The blocks of the function, with its arguments by name."""
@@ -97,10 +97,10 @@ class Statements(Expressions):
 
     # Assignments
 
-    def _placed(self, shape: Shape) -> Result:
+    def _place_of(self, shape: Shape) -> Result:
         if isinstance(shape, str):
             return Value(shape, self.place(shape))
-        return tuple(self._placed(part) for part in shape)
+        return tuple(self._place_of(part) for part in shape)
 
     def _set(self, name: str, value: Result) -> None:
         """Set a local variable."""
@@ -108,7 +108,7 @@ class Statements(Expressions):
         before = self._shapes.get(name)
         if before is None:
             self._shapes[name] = shape
-            self.places[name] = self._placed(shape)
+            self.places[name] = self._place_of(shape)
         elif (wide := both(before, shape)) != before:
             self._shapes[name] = wide
             raise VariableKindChanged
@@ -150,7 +150,7 @@ class Statements(Expressions):
         for target in node.targets:
             self._assign_to(target, value)
 
-    def _annotated(self, node: ast.AnnAssign) -> None:
+    def _annotate(self, node: ast.AnnAssign) -> None:
         if node.value is not None:
             self._assign_to(node.target, self.result_of(node.value))
 
@@ -187,11 +187,11 @@ class Statements(Expressions):
         self.begin(test)
         self.branch(self.value(node.test), body, after)
         self.begin(body)
-        self._repeated(node, test, after)
+        self._loop(node, test, after)
         self.jump(test)
         self.begin(after)
 
-    def _repeated(self, node: ast.While | ast.For, on: str, out: str) -> None:
+    def _loop(self, node: ast.While | ast.For, on: str, out: str) -> None:
         """The body of a loop; `continue` goes on, `break` goes out."""
         if node.orelse:
             raise NotTranslated("a loop has no else")
@@ -214,7 +214,7 @@ class Statements(Expressions):
         for item in items:
             after = self.new("next")
             self._set(node.target.id, item)
-            self._repeated(node, after, out)
+            self._loop(node, after, out)
             self.jump(after)
             self.begin(after)
         self.jump(out)
@@ -237,7 +237,7 @@ class Statements(Expressions):
         self.branch(self.compared("slt" if step.constant > 0 else "sgt", at, stop), body, after)
         self.begin(body)
         self._set(name, at)
-        self._repeated(node, on, after)
+        self._loop(node, on, after)
         self.jump(on)
         self.begin(on)
         following = self.result(INTEGER, f"add nsw {at.typed}, {step.text}")
@@ -272,7 +272,7 @@ class Statements(Expressions):
 
 _STATEMENTS: Final[Mapping[type[ast.stmt], Callable[[Statements, Any], None]]] = {
     ast.Assign: Statements._assign,
-    ast.AnnAssign: Statements._annotated,
+    ast.AnnAssign: Statements._annotate,
     ast.AugAssign: Statements._change,
     ast.Expr: Statements._expression,
     ast.If: Statements._if,

@@ -46,7 +46,7 @@ class _Module:
 
     def call(self, blocks: Blocks, function: FunctionType, given: list[Result]) -> Value:
         """The result of a call of a function of numbers, pointers and tuples."""
-        given = [_widened(blocks, argument) for argument in given]
+        given = [_widen(blocks, argument) for argument in given]
         name, kind = self.name_of(function, tuple(shape_of(argument) for argument in given))
         if not kind:
             raise NotTranslated(f"{function.__qualname__} returns nothing")
@@ -116,10 +116,10 @@ def _arguments(names: list[str], shapes: tuple[Shape, ...]) -> tuple[dict[str, R
     return given, parameters
 
 
-def _widened(blocks: Blocks, result: Result) -> Result:
+def _widen(blocks: Blocks, result: Result) -> Result:
     """An argument; a truth value is passed as a number."""
     if isinstance(result, tuple):
-        return tuple(_widened(blocks, part) for part in result)
+        return tuple(_widen(blocks, part) for part in result)
     return blocks.integer(result) if isinstance(result, Value) and result.kind == TRUTH else result
 
 

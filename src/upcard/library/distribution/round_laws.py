@@ -40,7 +40,7 @@ def check_offered(table: TableRules, names: Sequence[str]) -> None:
             raise BadInput(
                 f"{table.name} has no Blackjack wager: name one of {listed(offered)} as wager."
             )
-        if name != BLACKJACK_WAGER and _offered(table, name) is None:
+        if name != BLACKJACK_WAGER and _offered_wager(table, name) is None:
             there = f"it offers {listed(offered)}" if offered else "it offers no side wager"
             raise BadInput(f"{table.name} does not offer {quoted(name)}; {there}.")
 
@@ -103,7 +103,7 @@ def spread_of_ahead(law: Law, rounds: int) -> float:
 
 
 def _law_of_side(table: TableRules, name: str, *, own_strategy: bool) -> FoundLaw | None:
-    offered = _offered(table, name)
+    offered = _offered_wager(table, name)
     if offered is None or not is_priced_at(table, offered):
         return None
     records = [record for record in table_records(table, name) if not record.note]
@@ -141,7 +141,7 @@ def simulated_law(
     return law_of_counts(round_law(plan, places, rounds, seed, counted))
 
 
-def _offered(table: TableRules, name: str) -> OfferedWager | None:
+def _offered_wager(table: TableRules, name: str) -> OfferedWager | None:
     """The wager that is placed under a name, Insurance among them."""
     insured = table.game in table.insurance.data.games
     return (

@@ -126,7 +126,7 @@ def paytable_of(rules: WagerRules, submission: Submission, chosen: WagerSection)
     A house uses one with any number of decks: first one that is printed for the nearest number. Its
     own, `pays`, takes the place of a printed one; where it cannot, `check` says why.
     """
-    printed = _printed(rules, submission, chosen.paytable)
+    printed = _printed_paytables(rules, submission, chosen.paytable)
     if not printed:
         return None
     if chosen.pays and is_house(submission):
@@ -137,7 +137,9 @@ def paytable_of(rules: WagerRules, submission: Submission, chosen: WagerSection)
     return printed[0]
 
 
-def _printed(rules: WagerRules, submission: Submission, chosen: str | None) -> list[Paytable]:
+def _printed_paytables(
+    rules: WagerRules, submission: Submission, chosen: str | None
+) -> list[Paytable]:
     """The printed paytables that the choice leaves open, the first that is used first."""
     table = submission.table
     paytables = rules.in_force(table.as_of, table.decks)
