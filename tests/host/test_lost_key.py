@@ -44,8 +44,8 @@ def in_mid_round(opened: Journal, text: str) -> TableHost:
 def unseen(table: TableHost, side: int) -> list[int]:
     """The cards of a side that nobody has seen, by its sealed order: burned, or left; sorted."""
     shoe = table._shoe
-    pack = shoe._pack(side)
-    return sorted([*pack.unseen(shoe._order(pack)), *shoe.remaining(side)])
+    side_cards = shoe._side_cards(side)
+    return sorted([*side_cards.unseen(shoe._order(side_cards)), *shoe.remaining(side)])
 
 
 @pytest.mark.parametrize("dealing", DEALINGS)

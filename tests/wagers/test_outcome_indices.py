@@ -19,7 +19,7 @@ from tables_of_games import baccarat_rules, roulette_rules
 from tables_of_hybrid import hole_card_rules, no_hole_card_rules
 from upcard import engine
 from upcard.analysis.players import player_of
-from upcard.analysis.remaining.values import valuing_of
+from upcard.analysis.remaining.wager_values import valuing_of
 from upcard.compiled import trial
 from upcard.exact.counting import count_outcomes
 from upcard.exact.enumerate import bonus_counts

@@ -11,7 +11,7 @@ from upcard.client.json_object import Json
 CSRF: Final = "X-CSRF-Token"
 
 
-class Requests:
+class HttpRequests:
     """Requests of one person or device to the API of one server."""
 
     def __init__(

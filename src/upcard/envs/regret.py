@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 
 if TYPE_CHECKING:
-    from upcard.envs.values import Oracle
+    from upcard.envs.action_values import Oracle
 
 Policy: TypeAlias = Callable[[Any, dict[str, Any]], Any]
 """The action of an agent for an observation and its info."""

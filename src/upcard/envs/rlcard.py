@@ -23,7 +23,7 @@ from upcard.text.words import quoted
 State = dict[str, Any]
 
 
-class BlackjackEnv:
+class RLCardEnv:
     """One round at a time, each from a full shoe, for one player with the smallest wager.
 
     A state has ``obs`` (the counts of the values in the hand, the upcard, the hands), the
@@ -85,9 +85,9 @@ class BlackjackEnv:
         self._waits = not self._before
         return self.get_state(0), 0
 
-    def clone(self) -> "BlackjackEnv":
+    def clone(self) -> "RLCardEnv":
         """An environment in the same state, which draws other cards."""
-        copy = BlackjackEnv(self.rules)
+        copy = RLCardEnv(self.rules)
         copy._random = self._random.spawn(1)[0]
         copy._tree, copy._before = self._tree.clone(), [tree.clone() for tree in self._before]
         copy._waits = self._waits

@@ -7,9 +7,9 @@ from typing import Any, Final, TypeAlias
 from upcard.compiled.llvm.blocks import (
     INTEGER,
     POINTERS,
+    IRValue,
     Result,
     StaticObject,
-    Value,
     constant,
     joined_kind,
 )
@@ -51,7 +51,7 @@ def kinds_in(shape: Shape) -> Iterator[str]:
             yield from kinds_in(part)
 
 
-class Statements(Expressions):
+class StatementTranslator(Expressions):
     """Translates a function of a node.
 
     `shapes` are those of the parameters, and of local variables as far as known; more is learnt by
@@ -99,7 +99,7 @@ class Statements(Expressions):
 
     def _place_of(self, shape: Shape) -> Result:
         if isinstance(shape, str):
-            return Value(shape, self.place(shape))
+            return IRValue(shape, self.place(shape))
         return tuple(self._place_of(part) for part in shape)
 
     def _set(self, name: str, value: Result) -> None:
@@ -120,8 +120,8 @@ class Statements(Expressions):
             for part_place, part in zip(place, value, strict=True):
                 self._store(part_place, part)
             return
-        assert isinstance(place, Value)
-        assert isinstance(value, Value)
+        assert isinstance(place, IRValue)
+        assert isinstance(value, IRValue)
         self.add(f"store {self.converted(value, place.kind).typed}, ptr {place.text}")
 
     def _assign_to(self, target: ast.expr, value: Result) -> None:
@@ -133,11 +133,11 @@ class Statements(Expressions):
             for part_target, part in zip(target.elts, value, strict=True):
                 self._assign_to(part_target, part)
         else:
-            if not isinstance(value, Value):
+            if not isinstance(value, IRValue):
                 raise NotTranslated(f"{ast.unparse(target)} is set to a number")
             self.write(self._address(target), value)
 
-    def _address(self, target: ast.expr) -> Value:
+    def _address(self, target: ast.expr) -> IRValue:
         if not isinstance(target, ast.Subscript):
             raise NotTranslated(f"{ast.unparse(target)} cannot be set")
         pointer = self.value(target.value)
@@ -220,7 +220,7 @@ class Statements(Expressions):
         self.jump(out)
         return self.begin(out)
 
-    def _range(self, node: ast.For, name: str, given: list[Value]) -> None:
+    def _range(self, node: ast.For, name: str, given: list[IRValue]) -> None:
         numbers = [self.integer(number) for number in given]
         start = numbers[0] if len(numbers) > 1 else constant(0)
         stop = numbers[1] if len(numbers) > 1 else numbers[0]
@@ -260,7 +260,7 @@ class Statements(Expressions):
         else:
             self._give(self.value(node.value))
 
-    def _give(self, value: Value) -> None:
+    def _give(self, value: IRValue) -> None:
         kind = joined_kind(self._returned[0] or value.kind, value.kind)
         if kind != self._returned[0]:
             first = not self._returned[0]
@@ -270,16 +270,16 @@ class Statements(Expressions):
         self.end_block(f"ret {self.converted(value, kind).typed}")
 
 
-_STATEMENTS: Final[Mapping[type[ast.stmt], Callable[[Statements, Any], None]]] = {
-    ast.Assign: Statements._assign,
-    ast.AnnAssign: Statements._annotate,
-    ast.AugAssign: Statements._change,
-    ast.Expr: Statements._expression,
-    ast.If: Statements._if,
-    ast.While: Statements._while,
-    ast.For: Statements._for,
-    ast.Break: Statements._break,
-    ast.Continue: Statements._continue,
-    ast.Pass: Statements._pass,
-    ast.Return: Statements._return,
+_STATEMENTS: Final[Mapping[type[ast.stmt], Callable[[StatementTranslator, Any], None]]] = {
+    ast.Assign: StatementTranslator._assign,
+    ast.AnnAssign: StatementTranslator._annotate,
+    ast.AugAssign: StatementTranslator._change,
+    ast.Expr: StatementTranslator._expression,
+    ast.If: StatementTranslator._if,
+    ast.While: StatementTranslator._while,
+    ast.For: StatementTranslator._for,
+    ast.Break: StatementTranslator._break,
+    ast.Continue: StatementTranslator._continue,
+    ast.Pass: StatementTranslator._pass,
+    ast.Return: StatementTranslator._return,
 }

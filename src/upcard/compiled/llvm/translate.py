@@ -10,9 +10,14 @@ from inspect import getclosurevars
 from types import FunctionType
 from typing import Any, Final
 
-from upcard.compiled.llvm.blocks import TRUTH, TYPES, Blocks, Result, StaticObject, Value
+from upcard.compiled.llvm.blocks import TRUTH, TYPES, Blocks, IRValue, Result, StaticObject
 from upcard.compiled.llvm.sources import NotTranslated, tree_of
-from upcard.compiled.llvm.statements import Shape, Statements, VariableKindChanged, shape_of
+from upcard.compiled.llvm.statements import (
+    Shape,
+    StatementTranslator,
+    VariableKindChanged,
+    shape_of,
+)
 
 SYMBOL: Final = "kernel"
 """The name of the function that was translated."""
@@ -44,7 +49,7 @@ class _Module:
         self.texts: list[str] = []
         self._named: dict[tuple[FunctionType, tuple[Shape, ...]], tuple[str, str] | None] = {}
 
-    def call(self, blocks: Blocks, function: FunctionType, given: list[Result]) -> Value:
+    def call(self, blocks: Blocks, function: FunctionType, given: list[Result]) -> IRValue:
         """The result of a call of a function of numbers, pointers and tuples."""
         given = [_widen(blocks, argument) for argument in given]
         name, kind = self.name_of(function, tuple(shape_of(argument) for argument in given))
@@ -70,7 +75,7 @@ class _Module:
         known = _known_in(function)
         learnt, returned = dict(zip(names, shapes, strict=True)), [""]
         while True:
-            statements = Statements(node, known, self, learnt, returned)
+            statements = StatementTranslator(node, known, self, learnt, returned)
             given, parameters = _arguments(names, shapes)
             try:
                 body = statements.body(given)
@@ -110,7 +115,7 @@ def _arguments(names: list[str], shapes: tuple[Shape, ...]) -> tuple[dict[str, R
         if not isinstance(shape, str):
             return tuple(argument(part) for part in shape)
         parameters.append(f"{TYPES[shape]} %a{len(parameters)}")
-        return Value(shape, f"%a{len(parameters) - 1}")
+        return IRValue(shape, f"%a{len(parameters) - 1}")
 
     given = {name: argument(shape) for name, shape in zip(names, shapes, strict=True)}
     return given, parameters
@@ -120,10 +125,12 @@ def _widen(blocks: Blocks, result: Result) -> Result:
     """An argument; a truth value is passed as a number."""
     if isinstance(result, tuple):
         return tuple(_widen(blocks, part) for part in result)
-    return blocks.integer(result) if isinstance(result, Value) and result.kind == TRUTH else result
+    return (
+        blocks.integer(result) if isinstance(result, IRValue) and result.kind == TRUTH else result
+    )
 
 
-def _values_in(result: Result) -> list[Value]:
+def _values_in(result: Result) -> list[IRValue]:
     if isinstance(result, tuple):
         return [value for part in result for value in _values_in(part)]
     return [] if isinstance(result, StaticObject) else [result]

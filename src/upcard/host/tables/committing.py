@@ -111,7 +111,7 @@ class CommittedTable:
         self._state, self._face_down = now.state, now.face_down
         self._shoe.added = now.entropy
         self._lost = tuple(card for card in now.face_down if not self._vault.opens(card.sealed))
-        self._shoe.restore((now.packs if before is None else before.packs, now.sealed))
+        self._shoe.restore((now.shoe_sides if before is None else before.shoe_sides, now.sealed))
         self._stale = False
         finish(self._commit((), opening=opening, void_by=void_by))
         self._go_on()
@@ -294,6 +294,6 @@ class CommittedTable:
         """Save a snapshot, unless a round or a cut is under way, or a card lies face down."""
         if self._state.has_wagers or self._face_down or self._shoe.added:
             return
-        packs, sealed = self._shoe.saved()
-        now = TableFold(self._submission, self._state, packs, sealed, self.fed)
+        sides, sealed = self._shoe.saved()
+        now = TableFold(self._submission, self._state, sides, sealed, self.fed)
         self._reader.keep(self._journal, self.stream, now)

@@ -251,7 +251,7 @@ class _Check:
         self, before: TableFold | None, body: RecordBody
     ) -> tuple[TableFold, tuple[MeterStep, ...]]:
         rules = self._rules_of(body.submission)
-        self._seals.shoe_emptied(() if before is None else before.packs)
+        self._seals.shoe_emptied(() if before is None else before.shoe_sides)
         fed = tuple(meters_of(before.state.rules)) if before is not None else ()
         meters, joined = join_meters(
             self._meters, self._seals.start, rules.name, meters_of(rules), fed
@@ -262,19 +262,19 @@ class _Check:
     def _steps(self, table: TableFold, body: RecordBody, *, known: bool) -> TableFold:
         orders = iter(sealed_orders(body, table.state.rules.name))
         state = table.state
-        packs = self._seals.replace_given_up(state, table.packs, body, orders)
+        sides = self._seals.replace_given_up(state, table.shoe_sides, body, orders)
         if body.entropy and (body.steps or state.phase != Phase.CUTTING):
             raise Mismatch("A player added to a cut when none was due.")
         for step in body.steps:
-            self._seals.remember_card(state, packs, step.command)
+            self._seals.remember_card(state, sides, step.command)
             if table.fed:
                 require_possible_card(state, step.command)
             if not table.fed:
-                require_cut(state, packs, step, table.entropy)
+                require_cut(state, sides, step, table.entropy)
             before = state
             state = self._again(state, step, known=known)
-            packs = self._seals.after_step(before, packs, step, orders, fed=table.fed)
-        return msgspec.structs.replace(table, state=state, packs=packs)
+            sides = self._seals.after_step(before, sides, step, orders, fed=table.fed)
+        return msgspec.structs.replace(table, state=state, shoe_sides=sides)
 
     def _again(self, state: AnyTable, step: TableStep, *, known: bool) -> AnyTable:
         """The state after a step, which is decided again if all cards are `known`."""

@@ -37,7 +37,7 @@ from upcard.journal.port import ROOT
 from upcard.journal.schema import tables as schema
 
 
-class Statements(msgspec.Struct, frozen=True):
+class SqlStatements(msgspec.Struct, frozen=True):
     """The statements as text. The rows of `lock_…` stay locked until the transaction ends.
 
     For many rows at once are `replies`, `lock_…`, `save_…` but `save_snapshot` and `save_header`,
@@ -80,7 +80,7 @@ _NOBODY: ColumnElement[str] = literal_column("''")
 
 
 @cache
-def statements(kind: str, *, row_by_row: bool = False) -> Statements:
+def statements(kind: str, *, row_by_row: bool = False) -> SqlStatements:
     """The statements for ``sqlite`` (``:name``) or ``postgresql`` (``%(name)s``).
 
     Those for many rows take one row each for SQLite, and with `row_by_row`.
@@ -108,7 +108,7 @@ def statements(kind: str, *, row_by_row: bool = False) -> Statements:
         return text(_lock_rows(table) if many else row)  # SQLite has one writer
 
     head, signed = select(stream.c.position, stream.c.events, stream.c.hash), schema.checkpoint.c
-    return Statements(
+    return SqlStatements(
         header=text(select(journal.c.journal, journal.c.format)),
         head=text(head.where(stream.c.name == bindparam("name"))),
         heads=text(_heads().where(stream.c.position > literal_column("0"))),

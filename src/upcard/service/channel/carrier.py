@@ -21,11 +21,11 @@ from upcard.journal.port import JournalError
 from upcard.rules.violation import BadInput
 from upcard.service.channel.messages import FollowRequest, ReadyRequest, Request
 from upcard.service.channel.requests import (
+    ChannelRequests,
     ConnectionClosed,
     Message,
     MessageAnswer,
     PostedRequest,
-    Requests,
 )
 from upcard.service.tables.floor import Floor
 from upcard.service.tables.together import PendingCommand, begin
@@ -45,7 +45,7 @@ T = TypeVar("T")
 class _Turn(msgspec.Struct, frozen=True, eq=False):
     """A connection's next message, the context in which it came, and the future of its answer."""
 
-    requests: Requests | PostedRequest
+    requests: ChannelRequests | PostedRequest
     message: Message
     context: Context
     answered: "asyncio.Future[MessageAnswer | ConnectionClosed]"
@@ -85,7 +85,7 @@ class Carrier:
         self._patient.shutdown()
 
     def carry(
-        self, requests: Requests | PostedRequest, message: Message
+        self, requests: ChannelRequests | PostedRequest, message: Message
     ) -> "asyncio.Future[MessageAnswer | ConnectionClosed]":
         """The answer to a message; a connection sends its next one when this one is answered."""
         answered: asyncio.Future[MessageAnswer | ConnectionClosed] = self._loop.create_future()

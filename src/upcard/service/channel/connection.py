@@ -20,10 +20,10 @@ from upcard.service.channel.messages import WINDOW, FollowedFrame, FollowedStage
 from upcard.service.channel.requests import (
     AGAIN,
     POLICY,
+    ChannelRequests,
     ConnectionClosed,
     Message,
     MessageAnswer,
-    Requests,
 )
 from upcard.service.frames import TableFrame
 from upcard.service.stage.frame import StageFrame
@@ -38,7 +38,7 @@ class ChannelConnection:
     def __init__(
         self,
         socket: WebSocket,
-        requests: Requests,
+        requests: ChannelRequests,
         carrier: Carrier,
         frames_of: FramesOf,
         lost: Callable[[], Awaitable[str]],

@@ -63,7 +63,7 @@ class ConnectionClosed(msgspec.Struct, frozen=True):
     reason: str
 
 
-class Requests:
+class ChannelRequests:
     """The requests of one connection; `admit` gives its principal again, or raises `NotSignedIn`.
 
     `allows` tells whether a principal of this name may send one more request.
