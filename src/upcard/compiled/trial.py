@@ -15,6 +15,7 @@ from threading import Event, Thread
 from time import monotonic, process_time
 from typing import Any, Final
 
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.making import make_function
 from upcard.rules.external import external_wagers
 from upcard.text.errors import UpcardError
@@ -147,7 +148,7 @@ def _compare(tried: TriedFunction) -> None:
     value_of = make_function(text, {"function": tried.function}, __name__)
     number = len(tried.found)
 
-    def loops(data: Any, out: Any) -> None:
+    def loops(data: IntegerCells, out: IntegerCells) -> None:
         for at in range(number):
             out[at] = value_of(data, at)
 

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.exact.four_cards import fact_expression
 from upcard.compiled.making import make_function
 from upcard.compiled.native import Raw, compiled
@@ -49,7 +50,7 @@ def outcomes_of_deals(
 def _loops(of_cards: Callable[..., int]) -> Raw:
     """Loop over every tuple of types."""
 
-    def loops(data: Any, out: Any) -> None:
+    def loops(data: IntegerCells, out: IntegerCells) -> None:
         place = 0
         for first in range(data[0]):
             for second in range(data[1]):

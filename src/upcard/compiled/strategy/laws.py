@@ -8,8 +8,9 @@ for a push. The law of two hands follows from the products of their events, merg
 Deals in which a peek finds a dealer Blackjack have no result. Does not support `RETURNED`.
 """
 
-from typing import Any, Final
+from typing import Final
 
+from upcard.compiled.cells import FloatCells, IntegerCells
 from upcard.compiled.strategy.dealer import finish
 from upcard.compiled.strategy.events import find_events, partners_end, pays, pips_of, sort_events
 from upcard.compiled.strategy.fields import (
@@ -51,7 +52,7 @@ MOST_MERGED: Final = MOST_SLOTS * SINGLE // SPAN
 """Slots of the products of two events, with `SPAN` numbers for each outcome of the dealer."""
 
 
-def laws(data: Any, out: Any) -> None:
+def laws(data: IntegerCells, out: FloatCells) -> None:
     """Compute the laws of one hand and, with `CROSS`, of two; the shoe excludes the pair."""
     for offset in range(2 * OUTCOMES * HAND_SPAN):
         out[HAND_LAWS + offset] = 0.0
@@ -66,10 +67,10 @@ def laws(data: Any, out: Any) -> None:
         law_of_two(data, out, events)
 
 
-def terms(data: Any, event: int, outcome: int) -> int:
+def terms(data: IntegerCells, event: int, outcome: int) -> int:
     """The two powers of z that an event adds and takes away with an outcome of the dealer."""
-    total: int = data[EVENTS + EVENT * event + 1]
-    wager: int = data[EVENTS + EVENT * event + 2]
+    total = data[EVENTS + EVENT * event + 1]
+    wager = data[EVENTS + EVENT * event + 2]
     if total == 0:
         counts = outcome <= BUST or data[ALL_LOST] == 1
         return 8 * (2 - wager) + NO_TERM if counts else 8 * NO_TERM + NO_TERM
@@ -80,7 +81,7 @@ def terms(data: Any, event: int, outcome: int) -> int:
     return 8 * (2 + won) + 2 - wager
 
 
-def law_of_one(data: Any, out: Any, event: int) -> int:
+def law_of_one(data: IntegerCells, out: FloatCells, event: int) -> int:
     """Add an event to the laws of one hand; returns the number of its cards."""
     size = take_code(data, out, data[EVENTS + EVENT * event])
     chance = out[CHANCE]
@@ -88,7 +89,7 @@ def law_of_one(data: Any, out: Any, event: int) -> int:
         return size
     dealer_chances(data, out)
     for outcome in range(OUTCOMES):
-        term: int = data[TERMS + OUTCOMES * event + outcome]
+        term = data[TERMS + OUTCOMES * event + outcome]
         weight = chance * out[DEALT + outcome]
         for paired in range(2):
             ways = data[EVENTS + EVENT * event + 3 + paired]
@@ -100,7 +101,7 @@ def law_of_one(data: Any, out: Any, event: int) -> int:
     return size
 
 
-def dealer_chances(data: Any, out: Any) -> int:
+def dealer_chances(data: IntegerCells, out: FloatCells) -> int:
     """Compute the probability of each outcome of the dealer from the cards left."""
     ran_out = finish(data, out)
     bust = out[OPEN] - out[BLACKJACK]
@@ -112,7 +113,7 @@ def dealer_chances(data: Any, out: Any) -> int:
     return ran_out
 
 
-def law_of_two(data: Any, out: Any, events: int) -> int:
+def law_of_two(data: IntegerCells, out: FloatCells, events: int) -> int:
     """Add the products of all pairs of events, merged by their cards, to the law."""
     slots = flush_law(data, out, 0)
     sort_events(data, events)
@@ -137,23 +138,23 @@ def law_of_two(data: Any, out: Any, events: int) -> int:
     return slots
 
 
-def orders_of_two(data: Any, event: int, other: int) -> int:
+def orders_of_two(data: IntegerCells, event: int, other: int) -> int:
     """The orders that lead to two events, either of which may be the first hand's."""
     one, two = EVENTS + EVENT * event + 3, EVENTS + EVENT * other + 3
-    ways: int = data[one] * data[two]
+    ways = data[one] * data[two]
     if data[APART] == 0:
         ways = (data[one] + data[one + 1]) * (data[two] + data[two + 1])
     return ways if event == other else 2 * ways
 
 
-def merge(data: Any, out: Any, event: int, other: int, slot: int, ways: int) -> int:
+def merge(data: IntegerCells, out: FloatCells, event: int, other: int, slot: int, ways: int) -> int:
     """Add the product of two events to a slot."""
     for outcome in range(OUTCOMES - 1 + data[ALL_LOST]):
         if outcome == PUSHING and data[BEATS_22] == 0:
             continue
         at = FUNCTIONS + SPAN * OUTCOMES * slot + SPAN * outcome
-        one: int = data[TERMS + OUTCOMES * event + outcome]
-        two: int = data[TERMS + OUTCOMES * other + outcome]
+        one = data[TERMS + OUTCOMES * event + outcome]
+        two = data[TERMS + OUTCOMES * other + outcome]
         if one // 8 != NO_TERM and two // 8 != NO_TERM:
             out[at + one // 8 + two // 8] += ways
         if one // 8 != NO_TERM and two % 8 != NO_TERM:
@@ -165,7 +166,7 @@ def merge(data: Any, out: Any, event: int, other: int, slot: int, ways: int) -> 
     return slot
 
 
-def flush_law(data: Any, out: Any, slots: int) -> int:
+def flush_law(data: IntegerCells, out: FloatCells, slots: int) -> int:
     """Add the slots to the law and empty the table; returns 0, the number of slots left."""
     for slot in range(slots):
         take_code(data, out, data[CODES + slot])
