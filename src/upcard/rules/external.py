@@ -144,7 +144,7 @@ def _all_points(path: tuple[str, ...]) -> "tuple[EntryPoint, ...]":
     """
     if not any(_may_have_points(Path(place)) for place in path):
         return ()
-    from importlib.metadata import entry_points  # noqa: PLC0415 - see above
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow, and few installations have entry points
 
     points, groups = entry_points(), (ENTRY_POINTS, WAGER_ENTRY_POINTS)
     return tuple(point for group in groups for point in points.select(group=group))

@@ -66,7 +66,7 @@ def check(document: SubmissionDocument) -> tuple[Submission | None, list[Finding
 def check_together(documents: Sequence[SubmissionDocument]) -> list[list[Finding]]:
     """All findings of several tables' submissions, with those on the meters that they share."""
     # Imported late: only commands that read several files need the rules of progressive systems.
-    from upcard.submission.checks.linked import (  # noqa: PLC0415 - see above
+    from upcard.submission.checks.linked import (  # noqa: PLC0415 - for several files alone
         BY_V003,
         LINKED,
         by_v003_problems,

@@ -85,8 +85,8 @@ class _Clock:
 
 def compute_counter(rules: TableRules, system: str, chosen: dict[str, Any]) -> "Counter":
     """What a counter wins at a table; tells the rounds dealt."""
-    from upcard.library.counter import counter  # noqa: PLC0415 - see above
-    from upcard.library.rules import Rules  # noqa: PLC0415 - see above
+    from upcard.library.counter import counter  # noqa: PLC0415 - compiled, and the server's start would wait
+    from upcard.library.rules import Rules  # noqa: PLC0415 - compiled, and the server's start would wait
 
     def dealt(rounds: int) -> None:
         tell(rounds)
@@ -101,7 +101,7 @@ def compute_exposure(
 
     Tells `ExposureStep`s, about as often as a page shows them.
     """
-    from upcard.library.exposure import exposure  # noqa: PLC0415 - see above
+    from upcard.library.exposure import exposure  # noqa: PLC0415 - compiled, and the server's start would wait
 
     clock = _Clock()
 
@@ -119,8 +119,8 @@ def compute_distribution(
     rules: TableRules, wagers: tuple[str, ...], most: int, chosen: dict[str, Any]
 ) -> TableResults:
     """The results of one player after many rounds, in at most `most` bars; tells `ResultsStep`s."""
-    from upcard.library.distribution.distribution import distribution  # noqa: PLC0415 - see above
-    from upcard.library.rules import Rules  # noqa: PLC0415 - see above
+    from upcard.library.distribution.distribution import distribution  # noqa: PLC0415 - compiled, and the server's start would wait
+    from upcard.library.rules import Rules  # noqa: PLC0415 - compiled, and the server's start would wait
 
     clock = _Clock()
 
@@ -141,8 +141,8 @@ def _won(distribution: "Distribution", most: int) -> WonAfter:
 
 def compute_meters(rules: TableRules, chosen: dict[str, Any]) -> tuple[MeterCurve, ...]:
     """The meters of a table over time, each with its curve; tells `MetersStep`s."""
-    from upcard.library.meter_life import meter_life  # noqa: PLC0415 - see above
-    from upcard.library.rules import Rules  # noqa: PLC0415 - see above
+    from upcard.library.meter_life import meter_life  # noqa: PLC0415 - compiled, and the server's start would wait
+    from upcard.library.rules import Rules  # noqa: PLC0415 - compiled, and the server's start would wait
 
     curves: list[MeterCurve] = []
 

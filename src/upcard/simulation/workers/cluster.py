@@ -108,8 +108,8 @@ def _connect(address: str) -> Any:
 def _losing() -> Iterator[None]:
     """Raise `WorkersLost` for what a client raises after its scheduler or workers have gone."""
     from distributed import CancelledError  # noqa: PLC0415 - slow to import, and rarely needed
-    from distributed.client import ClosedClientError  # noqa: PLC0415 - as above
-    from distributed.scheduler import KilledWorker  # noqa: PLC0415 - as above
+    from distributed.client import ClosedClientError  # noqa: PLC0415 - slow, and rarely needed
+    from distributed.scheduler import KilledWorker  # noqa: PLC0415 - slow, and rarely needed
 
     try:
         yield
@@ -121,8 +121,8 @@ def _losing() -> Iterator[None]:
 
 def _check_address(address: str) -> None:
     """Raise `BadInput` for an invalid address, on which a client would wait before failing."""
-    from distributed.comm.addressing import parse_address, parse_host_port  # noqa: PLC0415 - as above
-    from distributed.security import Security  # noqa: PLC0415 - as above
+    from distributed.comm.addressing import parse_address, parse_host_port  # noqa: PLC0415 - slow, and rarely needed
+    from distributed.security import Security  # noqa: PLC0415 - slow, and rarely needed
 
     try:
         scheme, location = parse_address(address)
