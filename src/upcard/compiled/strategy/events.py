@@ -15,6 +15,8 @@ from upcard.compiled.strategy.fields import (
     BUST,
     DOUBLES,
     EVENT,
+    EVENT_TOTAL,
+    EVENT_WAGER,
     EVENTS,
     FIRST_OF,
     HAND,
@@ -131,8 +133,8 @@ def find_paid(data: IntegerCells, out: FloatCells, events: int) -> int:
 
 def pays(data: IntegerCells, event: int, outcome: int) -> int:
     """What an event pays with an outcome of the dealer, in half units."""
-    total = data[EVENTS + EVENT * event + 1]
-    wager = data[EVENTS + EVENT * event + 2]
+    total = data[EVENTS + EVENT * event + EVENT_TOTAL]
+    wager = data[EVENTS + EVENT * event + EVENT_WAGER]
     if total == 0:
         return -2 * wager if outcome <= BUST else -2 * wager * data[ALL_LOST]
     if outcome > BUST:  # the original wager is lost once: half of it on each of two hands
@@ -149,8 +151,8 @@ def pays_square(data: IntegerCells, event: int, outcome: int) -> int:
 
     Does not support `RETURNED`.
     """
-    total = data[EVENTS + EVENT * event + 1]
-    wager = data[EVENTS + EVENT * event + 2]
+    total = data[EVENTS + EVENT * event + EVENT_TOTAL]
+    wager = data[EVENTS + EVENT * event + EVENT_WAGER]
     if total == 0:
         return wager * wager if outcome <= BUST else wager * wager * data[ALL_LOST]
     if outcome == PUSHING:

@@ -34,6 +34,7 @@ from upcard.compiled.strategy.fields import (
     CODES,
     CROSS,
     EVENT,
+    EVENT_ORDERS,
     EVENTS,
     FIRST_OF,
     FUNCTIONS,
@@ -151,7 +152,7 @@ def slot_of(data: IntegerCells, out: FloatCells, code: int, slots: int, size: in
 
 def multiply(data: IntegerCells, out: FloatCells, event: int, other: int, slot: int) -> int:
     """Add the product of two events, either of which may be the first hand's, to a slot."""
-    one, two = EVENTS + EVENT * event + 3, EVENTS + EVENT * other + 3
+    one, two = EVENTS + EVENT * event + EVENT_ORDERS, EVENTS + EVENT * other + EVENT_ORDERS
     both = 1 if event == other else 2
     unpaired = both * data[one] * data[two]
     paired = both * data[one + 1] * data[two + 1]

@@ -186,7 +186,7 @@ def solved_resplits(submission: Submission) -> Iterator[Problem]:
     resplits = submission.blackjack.resplits
     if resplits > MOST_RESPLITS:
         message = f"The text allows {resplits} resplits, but best play is solved for at most "
-        message += f"{MOST_RESPLITS}: without it there is no strategy and no exact house edge."
+        message += f"{MOST_RESPLITS}: there is no strategy and no exact edge of the game."
         yield Problem(("blackjack", "resplits"), message)
 
 
