@@ -83,7 +83,7 @@ def _translate(function: Raw, codes: str) -> bytes | None:
 def _compile_with_numba(
     function: Raw, codes: str, uses: tuple[Callable[..., int], ...]
 ) -> tuple[bytes | None, Any]:
-    """The same by numba, None if its form is unknown, and the function that numba calls."""
+    """Symbol and object code as numba makes them, None if unknown, and the function it calls."""
     from upcard.compiled import registry  # noqa: PLC0415 - imports numba, which takes long
 
     registry.register(*uses)

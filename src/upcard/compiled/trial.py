@@ -30,7 +30,7 @@ UNORDERED: Final = (("first", "second"), ("third", "fourth"))
 """The facts that the exact odds count as pairs without an order."""
 
 CLOCK: Final = 6
-"""A busy machine may take so many times as long."""
+"""A busy machine may take this many times as long."""
 
 CLASSIFY: Final = "classify"
 _YES_OR_NO: Final = 2

@@ -101,7 +101,7 @@ class MeterOverTime:
     lived: LivedMeter = field(repr=False)
 
     def chance_above(self, amount: float) -> float:
-        """The probability that a wager finds the meter at so many dollars or more."""
+        """The probability that a wager finds the meter at `amount` dollars or more."""
         return self.lived.life.chance_above(amount * UNITS_PER_DOLLAR)
 
     def to_dict(self) -> dict[str, Any]:

@@ -97,7 +97,7 @@ class Feed:
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Start the reading thread; listeners are notified in this event loop."""
         self._loop = loop
-        self._thread = threading.Thread(target=self._read, name="feed", daemon=True)
+        self._thread = threading.Thread(target=self._read_records, name="feed", daemon=True)
         self._thread.start()
 
     @property
@@ -133,7 +133,7 @@ class Feed:
         """Like `touch`, from any thread."""
         self._announce({stream: self.at})
 
-    def _read(self) -> None:
+    def _read_records(self) -> None:
         while not self._stopping.is_set():
             try:
                 self._catch_up(self._moved.wait(PAUSE))

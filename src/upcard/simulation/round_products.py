@@ -107,7 +107,7 @@ def _sums(wins: Floats, rounds: NDArray[np.int64]) -> tuple[tuple[float, ...], .
 
 
 def pair_place(one: int, two: int, columns: int) -> int:
-    """The place of two columns among the pairs of so many."""
+    """The place of a pair of columns among the pairs of all columns."""
     low, high = min(one, two), max(one, two)
     return low * columns - low * (low - 1) // 2 + high - low
 

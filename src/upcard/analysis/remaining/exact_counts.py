@@ -131,7 +131,7 @@ class ExactWins:
         return columns
 
     def forecasts(self, sums: Integers, seen: int, size: int) -> Floats:
-        """The forecast where so many cards are seen, by the sum of their tags."""
+        """The forecast where `seen` cards are seen, by the sum of their tags."""
         centered = (size - 1) * self._slope * (sums - seen * self._mean)
         forecasts: Floats = self._expected + centered / (size - seen)
         return forecasts

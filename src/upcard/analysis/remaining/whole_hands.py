@@ -36,7 +36,7 @@ STEPS: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class _Hands:
-    """Multisets of cards by kind, in the rows of `held`, each of so many `cards`."""
+    """Multisets of cards by kind, in the rows of `held`, with the number of `cards` of each."""
 
     held: NDArray[np.int64]
     cards: NDArray[np.int64]

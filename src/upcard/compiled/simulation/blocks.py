@@ -64,7 +64,7 @@ def block_of(deal_batch: Dealing, deal_several: Several = one_by_one) -> Raw:
 
 
 def end_batch(ints: IntegerCells, batch: int, before: int) -> int:
-    """Write the columns of one batch, which began after so many rounds of the block."""
+    """Write the columns of one batch, which began after `before` rounds of the block."""
     ints[ints[ENDS] + batch] = ints[ROUNDS]
     put(ints, ONES, batch, 1)
     put(ints, IN_BATCH, batch, ints[ROUNDS] - before)

@@ -58,7 +58,7 @@ MOST_NODES: Final = 2048
 MOST_GONE: Final = 32
 
 LANES: Final = 8
-"""Deals that a split weighs side by side; a processor has instructions for so many doubles."""
+"""Deals that a split weighs side by side; a processor has instructions for eight doubles."""
 
 # The dealer's outcomes.
 

@@ -95,7 +95,7 @@ def multiply_eight(out: FloatCells, to: int, one: int, two: int) -> int:
 
 
 def add_eight(out: FloatCells, to: int, times: int, one: int, two: int) -> int:
-    """Add so many times the products of eight doubles; all are read first."""
+    """Add `times` the products of eight doubles; all are read first."""
     a = out[to] + times * out[one] * out[two]
     b = out[to + 1] + times * out[one + 1] * out[two + 1]
     c = out[to + 2] + times * out[one + 2] * out[two + 2]

@@ -224,7 +224,7 @@ def distribution(  # noqa: PLR0913 - the options of a distribution
     seed: int | None = None,
     progress: Progress | None = None,
 ) -> Distribution:
-    """What one player has won with a wager after so many rounds, each from a new shoe.
+    """What one player has won with a wager after `rounds` rounds, each from a new shoe.
 
     `wager` are one or several that the table offers, each placed at its smallest amount: by name,
     or as objects. The law of one round is exact for a side wager of known odds, for the Blackjack

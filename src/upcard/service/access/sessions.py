@@ -175,7 +175,7 @@ class Sessions:
                 for session in self.book
                 if not session.ended and now - session.used >= late
             ]
-            self.end_sessions(unused, "", _unused(idle))
+            self.end_sessions(unused, "", _unused_reason(idle))
         self.book.forget(lambda session: now >= session.until)
 
     def note_uses(self, *, all_: bool = False) -> None:
@@ -198,7 +198,7 @@ class Sessions:
         if account.generation != known.generation or now >= known.until:
             return ENDED
         if idle and now - known.used >= idle:
-            return f"The session has ended, {_unused(idle)}: sign in again."
+            return f"The session has ended, {_unused_reason(idle)}: sign in again."
         return ""
 
     def _write(self, notes: Iterable[AuditNote], by: str) -> None:
@@ -213,5 +213,5 @@ class UnknownSession(NotSignedIn):
     """A cookie with a valid signature names a session that was not read from the audit."""
 
 
-def _unused(idle: int) -> str:
+def _unused_reason(idle: int) -> str:
     return f"not used for {idle // 60} minutes"

@@ -96,7 +96,7 @@ async def read_apart(
 async def _while_there(request: Request, work: Awaitable[T]) -> T:
     """The result of `work`, which is cancelled when the client goes away."""
     running = asyncio.ensure_future(work)
-    gone = asyncio.ensure_future(_gone(request))
+    gone = asyncio.ensure_future(_wait_until_gone(request))
     try:
         await asyncio.wait({running, gone}, return_when=asyncio.FIRST_COMPLETED)
         if not running.done():
@@ -107,7 +107,7 @@ async def _while_there(request: Request, work: Awaitable[T]) -> T:
             task.cancel()
 
 
-async def _gone(request: Request) -> None:
+async def _wait_until_gone(request: Request) -> None:
     """Wait until the client has disconnected."""
     while (await request.receive())["type"] != "http.disconnect":
         pass

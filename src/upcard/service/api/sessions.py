@@ -132,7 +132,7 @@ def sign_in_by_password(
 def sign_in(body: SignIn, request: Request, response: Response, server: Here) -> SessionOut:
     """Sign in: begins a session and sets its cookie."""
     account = sign_in_by_password(request, body.name, body.password, body.code)
-    return _begun(server, account, request, response)
+    return _begin_session(server, account, request, response)
 
 
 @router.get("/session", responses={**REFUSALS})
@@ -154,7 +154,7 @@ def change_password(
 ) -> SessionOut:
     """Choose another password: every session of yours ends, and a new one begins here."""
     account = choose_password(request, session.principal, body.old, body.new)
-    return _begun(server, account, request, response)
+    return _begin_session(server, account, request, response)
 
 
 @router.post("/session/second-factor", responses={**CHANGES})
@@ -198,7 +198,7 @@ def sessions(
     if everyone:
         server.floor.authorize(who, Action.KEEP_ACCOUNTS)
     going_on = server.sessions.going_on(None if everyone else who.name)
-    return [_listed(known, session.id) for known in going_on]
+    return [_list_entry(known, session.id) for known in going_on]
 
 
 @router.delete("/sessions", status_code=204, responses={**CHANGES})
@@ -264,7 +264,7 @@ def choose_password(connection: HTTPConnection, who: Principal, old: str, new: s
     return accounts.directory.accounts[who.name]
 
 
-def _begun(
+def _begin_session(
     server: TableServer, account: Account, request: Request, response: Response
 ) -> SessionOut:
     cookie = server.sessions.begin(account, address_of(request))
@@ -279,7 +279,7 @@ def _session(session: Session) -> SessionOut:
     )
 
 
-def _listed(known: KnownSession, current: str) -> ListedSession:
+def _list_entry(known: KnownSession, current: str) -> ListedSession:
     return ListedSession(
         id=known.id,
         name=known.name,

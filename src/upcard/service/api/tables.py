@@ -120,7 +120,7 @@ async def command(
     def sent() -> Sending[CommandAnswer]:
         return (yield from server.floor.sending(who, table, command_of(body), key or ""))
 
-    return await _carried(request, PostedRequest(server, table, who, sent))
+    return await _carry_out(request, PostedRequest(server, table, who, sent))
 
 
 @router.post("/tables/{table}/steps", response_model=Done, responses={**CHANGES})
@@ -134,10 +134,10 @@ async def step(
         kind = step_of(body.step)
         return (yield from server.floor.taking(who, table, kind, body.after, key or ""))
 
-    return await _carried(request, PostedRequest(server, table, who, sent))
+    return await _carry_out(request, PostedRequest(server, table, who, sent))
 
 
-async def _carried(request: HttpRequest, posted: PostedRequest) -> Response:
+async def _carry_out(request: HttpRequest, posted: PostedRequest) -> Response:
     """Carry out a command in the threads of the channel, which are few."""
     answered = await cast(Carrier, request.app.state.carrier).carry(posted, b"")
     assert isinstance(answered, MessageAnswer), "only a channel is closed"

@@ -62,12 +62,12 @@ class ChannelConnection:
 
             group.start_soon(until_done, self._answer(group))
             group.start_soon(until_done, self._watch())
-            await until_done(self._read())
+            await until_done(self._read_requests())
         if self._closed is not None:  # nothing else is being sent any more
             with suppress(WebSocketDisconnect):
                 await self._socket.close(self._closed.code, self._closed.reason)
 
-    async def _read(self) -> None:
+    async def _read_requests(self) -> None:
         """Read requests while the window has room."""
         while True:
             await self._window.acquire()

@@ -15,7 +15,7 @@ Axes = dict[str, int]
 
 PACKAGE: Final = __name__.partition(".")[0]
 QUICK: Final = 2
-"""With so many facts a table is made as fast as it is read."""
+"""With at most this many facts a table is made as fast as it is read."""
 
 KEPT: Final[Coding[Integers]] = Coding(
     lambda outcomes: outcomes.astype("<i2").tobytes(),

@@ -129,7 +129,7 @@ def valuing_record(
 
 
 def _scale(values: Floats, cards: int, dealt: int) -> int:
-    """The bits by which values are scaled: sums over all deals of so many cards have room."""
+    """The bits by which values are scaled: sums over all deals of the cards have room."""
     most = int(np.abs(values).max(initial=1.0))
     return min(MOST_SCALE, 61 - dealt * cards.bit_length() - most.bit_length())
 

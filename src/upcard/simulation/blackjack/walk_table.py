@@ -70,7 +70,7 @@ def walk_table(
 def walk_record(
     table: WalkTable, lane: int, dealt_first: int, cards: MemoryWriter, ints: MemoryWriter
 ) -> int:
-    """Lay out a walk over lanes of so many cards; returns its record's offset in `ints`.
+    """Lay out a walk over lanes, each of a number of cards; returns its record's offset in `ints`.
 
     A round takes at least the cards `dealt_first`; so long do the counts of results have room.
     """

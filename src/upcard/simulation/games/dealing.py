@@ -147,7 +147,7 @@ def lay_out(
 ) -> TalliedMemory:
     """Lay out the parameters and batches, after what the game has laid out itself.
 
-    The means of so many wagers are `corrected`.
+    `corrected` is the number of wagers whose means are corrected.
     """
     numbers = own.FIRST + sum(2 if column.at_times else 1 for column in columns) + corrected
     products = numbers * (numbers + 1) // 2

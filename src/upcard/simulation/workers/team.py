@@ -32,7 +32,7 @@ class Team(Protocol):
 
     @property
     def least(self) -> int:
-        """The smallest number of blocks in a task that is worth sending, where so many are left."""
+        """The fewest blocks in a task that is worth sending, by the blocks that are left."""
 
     @property
     def most(self) -> int:
