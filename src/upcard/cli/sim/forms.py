@@ -207,14 +207,14 @@ def _meters(result: run.Result) -> Table:
     table.add_column("\nmeter", no_wrap=True)
     for head in ("hits", "rounds to a hit", "mean at a hit", "pays back", "shows"):
         table.add_column(f"\n{head}", justify="right")
-    for found in result.meters:
+    for meter in result.meters:
         table.add_row(
-            found.meter,
-            f"{found.hits:,}",
-            "" if found.mean_rounds_to_hit is None else f"{found.mean_rounds_to_hit:,.0f}",
-            "" if found.mean_at_hit is None else f"${found.mean_at_hit:,.2f}",
-            _percent(found.returned, sign=""),
-            printed_amount(found.shows),
+            meter.meter,
+            f"{meter.hits:,}",
+            "" if meter.mean_rounds_to_hit is None else f"{meter.mean_rounds_to_hit:,.0f}",
+            "" if meter.mean_at_hit is None else f"${meter.mean_at_hit:,.2f}",
+            _percent(meter.returned, sign=""),
+            printed_amount(meter.shows),
         )
     return table
 

@@ -143,9 +143,9 @@ def strategy(
     }
     by = _one_of("--play", play, "composition", "total")
     shoe = decks if composition is None else _counts(composition)
-    found = _solve(submission, shoe, changes, by, as_json=as_json)
+    answer = _solve(submission, shoe, changes, by, as_json=as_json)
     if hand is None and upcard is None:
-        _show(found, details=details, as_json=as_json, as_csv=as_csv, svg=svg, html=html)
+        _show(answer, details=details, as_json=as_json, as_csv=as_csv, svg=svg, html=html)
     elif as_csv or svg is not None or html is not None:
         raise BadInput("--csv, --svg and --html show the whole chart, not a --hand.")
     elif hand is None or upcard is None:
@@ -153,7 +153,7 @@ def strategy(
     else:
         from upcard.cli.strategy import forms
 
-        forms.print_hand(found, hand, upcard, as_json=as_json)
+        forms.print_hand(answer, hand, upcard, as_json=as_json)
 
 
 def _show(

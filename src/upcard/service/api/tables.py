@@ -195,7 +195,7 @@ async def rounds(
     With `latest` they begin with the newest and go back as far as the round after that number.
     """
 
-    def found(journal: Journal) -> list[Json]:
+    def look(journal: Journal) -> list[Json]:
         is_player = who.role is Role.PLAYER
         action = Action.SEE_OWN_ROUNDS if is_player else Action.SEE_ROUNDS
         server.floor.authorize(who, action, table)
@@ -210,7 +210,7 @@ async def rounds(
         seen = seen_rounds(server.floor, who, table, records)
         return list(islice(own_rounds(seen, who.name) if is_player else seen, limit))
 
-    return await read(request, who, found)
+    return await read(request, who, look)
 
 
 @router.get("/tables/{table}/events", responses={**REFUSALS})
@@ -223,7 +223,7 @@ async def events(
 ) -> list[Json]:
     """What happened at a table after a position, as whoever asks saw it there."""
 
-    def found() -> list[Json]:
+    def look() -> list[Json]:
         server.floor.authorize(who, Action.SEE_TABLE, table)
         rules = server.floor.host(table).rules
         records = islice(public_records(server.floor.journal, stream_of(table), after), limit)
@@ -231,7 +231,7 @@ async def events(
             {**record, "events": visible_events(who, rules, record["events"])} for record in records
         ]
 
-    return await server.workshop.charged(who, found)
+    return await server.workshop.charged(who, look)
 
 
 def summary(server: TableServer, name: str) -> TableOut:
