@@ -26,7 +26,14 @@ def decide(
         assert state is None, f"{fact.rules.key} is open"
         return [_open_meter(fact)]
     assert state is not None, f"no meter for {fact}"
-    match fact:
+    match fact:  # the most frequent first
+        case f.RoundLocked():
+            return _lock_round(state, fact, secrets)
+        case f.RoundDecided():
+            return _close_round(state, fact)
+        case f.RoundClaims(table=table, round=number):
+            assert state.open_rounds[table].round == number, f"{fact} in another round"
+            return award(state, fact)
         case f.TableAdded():
             return _join_table(state, fact)
         case f.TableRemoved(table=table):
@@ -36,13 +43,6 @@ def decide(
             return _submit_parameters(state, rules, state.tables if len(state.tables) > 1 else ())
         case f.SecretLost(by=by, commitment=following):
             return [e.SecretVoided(state.rules.key, by, state.commitment, following)]
-        case f.RoundLocked():
-            return _lock_round(state, fact, secrets)
-        case f.RoundClaims(table=table, round=number):
-            assert state.open_rounds[table].round == number, f"{fact} in another round"
-            return award(state, fact)
-        case f.RoundDecided():
-            return _close_round(state, fact)
 
 
 def _open_meter(fact: f.MeterStarted) -> e.MeterOpened:

@@ -12,25 +12,22 @@ def evolve(state: MeterState | None, event: e.MeterEvents) -> MeterState:
         assert state is None, f"{event.meter} is open"
         return MeterState(rules=event.rules, amount=event.amount, commitment=event.commitment)
     assert state is not None, f"{event.meter} is not open"
-    match event:
-        case e.TableJoined() | e.TableLeft():
-            return _fed_by(state, event)
+    match event:  # the most frequent first
         case e.Contributed():
             return _add_contributions(state, event)
+        case e.RoundClosed():
+            return _close_round(state, event)
         case e.Awarded():
             return _pay_award(state, event)
+        case e.Reseeded() | e.SeedRestored():
+            return _filled_up(state, event)
         case e.MysteryHit(amount=amount, next_commitment=following):
             taken = replace(state, amount=state.amount - amount, commitment=following)
             return _pay_from_meter(taken, amount)
         case e.SecretVoided(next_commitment=following):
             return replace(state, commitment=following)
-        case e.Reseeded() | e.SeedRestored():
-            return _filled_up(state, event)
-        case e.RoundClosed(table=table):
-            still = {
-                name: open_round for name, open_round in state.open_rounds.items() if name != table
-            }
-            return replace(state, open_rounds=still)
+        case e.TableJoined() | e.TableLeft():
+            return _fed_by(state, event)
         case e.ParametersSubmitted(rules=rules):
             return replace(state, pending=rules)
         case e.ParametersChanged(new=rules):
@@ -61,6 +58,11 @@ def _add_contributions(state: MeterState, event: e.Contributed) -> MeterState:
         overflow=state.overflow + event.overflow,
         open_rounds={**state.open_rounds, event.table: OpenRound(event.round, amount)},
     )
+
+
+def _close_round(state: MeterState, event: e.RoundClosed) -> MeterState:
+    still = {table: state.open_rounds[table] for table in state.open_rounds if table != event.table}
+    return replace(state, open_rounds=still)
 
 
 def _pay_award(state: MeterState, event: e.Awarded) -> MeterState:
