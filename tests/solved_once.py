@@ -73,6 +73,6 @@ def solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "solve_table", table_solved)
     monkeypatch.setattr(strategies, "solve_table", table_solved)
     monkeypatch.setattr(worth, "solve_table", table_solved)
-    monkeypatch.setattr(games, "base_game", _once(games.base_game))
+    monkeypatch.setattr(games, "solve_without_table", _once(games.solve_without_table))
     monkeypatch.setattr(index_plays, "solve", _once(solve))
     monkeypatch.setattr(GameSolution, "standard_deviation", deviation_of)

@@ -39,7 +39,7 @@ class Row(NamedTuple):
 
 def source() -> bytes:
     """The next bytes of the live source."""
-    return live_bits.take(CHUNK)
+    return live_bits.take_bytes(CHUNK)
 
 
 def biased() -> bytes:

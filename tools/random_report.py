@@ -32,12 +32,14 @@ PAGE: Final = Path(__file__).parent.parent / "docs" / "randomness-report.md"
 
 def from_source() -> Bits:
     """Bits of the live source."""
-    return np.unpackbits(np.frombuffer(live_bits.take(LENGTH // 8), np.uint8)).astype(np.int64)
+    return np.unpackbits(np.frombuffer(live_bits.take_bytes(LENGTH // 8), np.uint8)).astype(
+        np.int64
+    )
 
 
 def biased() -> Bits:
     """The source with 1 zero of 250 made a one: 50.2 % of its bits are ones."""
-    spare = np.frombuffer(live_bits.take(2 * LENGTH), np.uint16)
+    spare = np.frombuffer(live_bits.take_bytes(2 * LENGTH), np.uint16)
     return from_source() | (spare < 65_536 // 250)
 
 

@@ -77,7 +77,7 @@ def test_counts_are_those_of_the_cards_that_were_dealt(system: CountSystem, tens
     deck = 52 if tens else 48
     of_a_deck = system.of_a_deck if tens else system.of_a_deck - 4 * system.by_value[-1]
     dealer = BlackjackDealer(planned, compiled_kernels(planned))
-    dealt = dealer.deal(SEED, 0, 8_000)
+    dealt = dealer.deal_block(SEED, 0, 8_000)
     ints, cards = dealer._ints, dealer._memory.cards
     found: Counter[int] = Counter()
     rounds = dealt.sums.rounds

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from upcard.analysis.exposure.linear_counts import counts_of, forecast
 from upcard.analysis.exposure.wagers import Exposure, exposure_of
 from upcard.analysis.remaining.shoes import CARDS_OF_A_ROUND
-from upcard.analysis.remaining.values import valuing_of
+from upcard.analysis.remaining.wager_values import valuing_of
 from upcard.cli.odds.command import odds
 from upcard.exact import baccarat
 from upcard.exact.par import ParRecord

@@ -13,7 +13,7 @@ from upcard.analysis.exposure.linear_counts import counts_of
 from upcard.analysis.exposure.played_wagers import Effects, PlayedExposure, table_with
 from upcard.analysis.exposure.pricing import backs_of
 from upcard.analysis.exposure.wagers import Exposure, exposure_of
-from upcard.analysis.remaining.values import valuing_of
+from upcard.analysis.remaining.wager_values import valuing_of
 from upcard.cli.odds.command import odds
 from upcard.cli.odds.exposure import print_exposures
 from upcard.exact.par import ParRecord

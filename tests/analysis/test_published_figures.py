@@ -13,7 +13,7 @@ import pytest
 
 import upcard
 from upcard.analysis.exposure.pricing import backs_of
-from upcard.analysis.remaining.values import valuing_of
+from upcard.analysis.remaining.wager_values import valuing_of
 from upcard.exact.record import records
 from upcard.wagers.catalogue import wager
 

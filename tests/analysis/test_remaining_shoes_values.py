@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from upcard.analysis.exposure.pricing import backs_of
 from upcard.analysis.exposure.wagers import exposure_of
 from upcard.analysis.remaining.forms import DealForm, deals_summed
-from upcard.analysis.remaining.values import valuing_of
+from upcard.analysis.remaining.wager_values import valuing_of
 from upcard.exact.counting import count_outcomes
 from upcard.exact.par import ParRecord
 from upcard.exact.record import records

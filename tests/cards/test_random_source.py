@@ -46,7 +46,7 @@ def _given(*windows: bytes) -> Callable[[int], bytes]:
 
 def test_a_good_source_is_given_as_it_is_and_every_byte_was_tested() -> None:
     source = TestedBits(_given(VARIED, VARIED, VARIED))
-    assert source.take(START + 1) == (VARIED * 3)[: START + 1]
+    assert source.take_bytes(START + 1) == (VARIED * 3)[: START + 1]
     assert source.tested == 3 * WINDOW
     assert TestedBits(_given(VARIED, VARIED))(3) == 0
 
@@ -54,9 +54,9 @@ def test_a_good_source_is_given_as_it_is_and_every_byte_was_tested() -> None:
 def test_a_run_across_two_windows_fails_and_one_sample_less_passes() -> None:
     tail, head = b"\x07" * 3, b"\x07" * (REPETITION_CUTOFF - 3)
     first = VARIED[:-3] + tail
-    assert TestedBits(_given(first, head[1:] + VARIED[: 1 - len(head)])).take(START)
+    assert TestedBits(_given(first, head[1:] + VARIED[: 1 - len(head)])).take_bytes(START)
     with pytest.raises(RandomSourceFailed, match=r"4\.4\.1"):
-        TestedBits(_given(first, head + VARIED[: -len(head)])).take(1)
+        TestedBits(_given(first, head + VARIED[: -len(head)])).take_bytes(1)
 
 
 def _often(count: int) -> bytes:
@@ -71,15 +71,15 @@ def _often(count: int) -> bytes:
 
 
 def test_a_value_too_often_fails_and_one_less_passes() -> None:
-    assert TestedBits(_given(_often(PROPORTION_CUTOFF - 1), VARIED)).take(1)
+    assert TestedBits(_given(_often(PROPORTION_CUTOFF - 1), VARIED)).take_bytes(1)
     with pytest.raises(RandomSourceFailed, match=r"4\.4\.2"):
-        TestedBits(_given(_often(PROPORTION_CUTOFF), VARIED)).take(1)
+        TestedBits(_given(_often(PROPORTION_CUTOFF), VARIED)).take_bytes(1)
 
 
 def test_after_a_failure_nothing_is_given_though_the_source_recovers() -> None:
     windows = iter([VARIED, VARIED, bytes(WINDOW)])
     source = TestedBits(lambda size: next(windows, os.urandom(size)))
-    source.take(START)
+    source.take_bytes(START)
     for _ in range(2):
         with pytest.raises(RandomSourceFailed, match="no round begins"):
             source(8)
@@ -88,7 +88,7 @@ def test_after_a_failure_nothing_is_given_though_the_source_recovers() -> None:
 
 def test_a_short_read_fails() -> None:
     with pytest.raises(RandomSourceFailed, match="reading"):
-        TestedBits(lambda size: os.urandom(size - 1)).take(1)
+        TestedBits(lambda size: os.urandom(size - 1)).take_bytes(1)
 
 
 def test_the_command_writes_bytes_and_shuffles(

@@ -5,7 +5,7 @@ import re
 import pytest
 from typer.testing import CliRunner
 
-from upcard.cli.app import _prepared, app
+from upcard.cli.app import _prepare_app, app
 
 COMMANDS = sorted(
     str(command.name or command.callback.__name__)
@@ -49,6 +49,6 @@ def test_no_option_or_range_is_broken_at_80_columns(command: str) -> None:
 def test_the_list_of_commands_is_that_of_the_whole_app() -> None:
     """`upcard --help` makes ready names and summaries alone, and prints the same."""
     whole = CliRunner().invoke(app, ["--help"], prog_name="upcard")
-    listed = CliRunner().invoke(_prepared(["--help"]), ["--help"], prog_name="upcard")
+    listed = CliRunner().invoke(_prepare_app(["--help"]), ["--help"], prog_name="upcard")
     assert (listed.exit_code, listed.stdout) == (0, whole.stdout)
     assert "  rotate-key" in listed.stdout

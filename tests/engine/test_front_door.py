@@ -96,7 +96,7 @@ def test_what_a_step_needs_comes_from_the_table_s_source(game: str) -> None:
 
     def dealer() -> None:
         while (step := due(table.state, ~Automation.CLEAR)) is not None:
-            table.take(step[1])
+            table.take_step(step[1])
 
     dealer()
     table.send(c.PlaceWager(1, WAGER.get(game, "blackjack"), max(chosen.minimum, units(5))))

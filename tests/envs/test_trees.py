@@ -82,14 +82,14 @@ class Stands:
 
 
 def test_an_agent_of_rlcard_plays() -> None:
-    env = rlcard.BlackjackEnv(RULES, seed=1)
+    env = rlcard.RLCardEnv(RULES, seed=1)
     env.set_agents([Stands()])
     payoffs = [env.run()[1][0] for _ in range(60)]
     assert {-1.0, 1.0, 1.5} <= set(payoffs)  # dealt Blackjacks are played too
 
 
 def test_a_step_of_rlcard_is_taken_back() -> None:
-    env = rlcard.BlackjackEnv(RULES, seed=4)
+    env = rlcard.RLCardEnv(RULES, seed=4)
     state, _ = env.reset()
     env.step("hit", raw_action=True)
     copy = env.clone()

@@ -15,6 +15,8 @@ from nightly import NIGHTLY
 ROOT = Path(__file__).parent.parent.parent
 PAGE = ROOT / "docs" / "add-a-variation.md"
 OWN = ["--variations", "variations"]
+OF_HOUSE = "## A variation of house rules"
+REVISION = "Push 22, revision 1"
 PLACES = {
     "game.toml": "rules/data/game_push_22.toml",
     "game.py": "games/push_22.py",
@@ -38,9 +40,10 @@ def test_the_files_of_the_tutorial_make_a_variation(tmp_path: Path) -> None:
         "variations/push_22/simulation.py",
         "push.toml",
         "push.script",
+        "house.toml",
     ]
     ran = []
-    for session in re.findall(r"```console\n(.*?)```", text, re.DOTALL):
+    for session in re.findall(r"```console\n(.*?)```", text.partition(OF_HOUSE)[0], re.DOTALL):
         for command, shown in re.findall(r"\$ (upcard .*)\n([^$]*)", session):
             words = command.split()[1:]
             ran.append(words[2])
@@ -100,19 +103,34 @@ def test_a_variation_is_unknown_where_its_folder_is_not_named(tmp_path: Path) ->
 
 @pytest.mark.nightly
 def test_a_variation_of_house_rules_claims_no_text(tmp_path: Path) -> None:
-    """Its sections are any text, and its table takes the keys of house rules."""
-    _written(PAGE.read_text(encoding="utf-8"), tmp_path)
-    data, submission = tmp_path / "variations/push_22/game.toml", tmp_path / "push.toml"
-    text = data.read_text(encoding="utf-8").replace('"pa"', '"house"')
-    data.write_text(re.sub(r"58 Pa\. Code § [^\"]*", "design of 2024", text), encoding="utf-8")
-    house = '"push-22"\njurisdiction = "house"\ndecks = 1\n[blackjack]\nsoft_17 = "hit"\n'
-    text = submission.read_text(encoding="utf-8").replace('"push-22"\n', house)
-    submission.write_text(text, encoding="utf-8")
-    dealt = _run(tmp_path, [*OWN, "deal", "push.toml", "--script", "push.script"])
-    assert "submission: push_22.dealer_22" in dealt
-    solved = " ".join(_run(tmp_path, [*OWN, "strategy", "push.toml", "--play", "total"]).split())
-    assert "dealer hits soft 17" in solved
+    """Its files change as the page says, and its table takes the keys of house rules."""
+    page = PAGE.read_text(encoding="utf-8")
+    _written(page, tmp_path)
+    files = tmp_path / "variations" / "push_22"
+    _change(files / "game.toml", ('"pa"', '"house"'), (r"58 Pa\. Code § [^\"]*", REVISION))
+    _change(files / "game.py", (r"upcard\.games\.variation", "upcard.games.house"))
+    _change(files / "game.py", (r"\bVariation\b(?=$|, f)", "HouseVariation"))
+    _change(files / "submission.py", ('"601a.2"', '"submission: push_22.dealer_22"'))
+    _change(files / "engine.py", (r"58 Pa\. Code § 601a\.2", REVISION))
+    (session,) = re.findall(r"```console\n(.*?)```", page.partition(OF_HOUSE)[2], re.DOTALL)
+    for command, shown in re.findall(r"\$ (upcard .*)\n([^$]*)", session):
+        done = _run(tmp_path, command.split()[1:])
+        assert " ".join(shown.split()) in " ".join(done.split()), command
+    script = (tmp_path / "push.script").read_text(encoding="utf-8")
+    (tmp_path / "other.script").write_text(script.replace("stand", "surrender"), encoding="utf-8")
+    refused = _started(tmp_path, [*OWN, "deal", "house.toml", "--script", "other.script"])
+    assert f"No hand is surrendered at Push 22.\n  {REVISION}" in refused.stdout
+    solved = " ".join(_run(tmp_path, [*OWN, "strategy", "house.toml", "--play", "total"]).split())
     assert "Blackjack pays 6 to 5" in solved
+
+
+def _change(file: Path, *changes: tuple[str, str]) -> None:
+    """Replace each pattern in a file, which has to have it."""
+    text = file.read_text(encoding="utf-8")
+    for pattern, new in changes:
+        text, times = re.subn(pattern, new, text, flags=re.MULTILINE)
+        assert times, pattern
+    file.write_text(text, encoding="utf-8")
 
 
 @pytest.mark.nightly

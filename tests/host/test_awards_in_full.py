@@ -93,7 +93,9 @@ def statement(opened: Journal, table: TableHost) -> tuple[str, str, str, list[Hi
     board = MeterBoard(opened)
     board.show(meters_of(table.rules))
     for record in opened.all_records():
-        board.follow(Update(record.position, record.stream, record.at, decode_body(record.body)))
+        board.note_update(
+            Update(record.position, record.stream, record.at, decode_body(record.body))
+        )
     (view,) = board.meters()
     return view.amount, view.paid, view.from_house, board.hits_after(0)[1]
 

@@ -118,8 +118,8 @@ def test_a_new_submission_reveals_what_was_in_the_shoe() -> None:
 
 
 def test_a_host_that_never_reveals_its_shoes_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    take = SealedShoe.take
-    monkeypatch.setattr(SealedShoe, "take", lambda shoe: (take(shoe)[0], ()))
+    take = SealedShoe.fetch_seals
+    monkeypatch.setattr(SealedShoe, "fetch_seals", lambda shoe: (take(shoe)[0], ()))
     with journal() as opened:
         table = host(opened, PLAIN)
         play(table, 2)
@@ -131,7 +131,7 @@ def test_a_host_that_never_reveals_its_shoes_is_found(monkeypatch: pytest.Monkey
 
 
 def test_a_host_that_seals_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SealedShoe, "take", lambda _shoe: ((), ()))
+    monkeypatch.setattr(SealedShoe, "fetch_seals", lambda _shoe: ((), ()))
     with journal() as opened:
         host(opened, PLAIN)
         verdict = verify(opened, rules_of)

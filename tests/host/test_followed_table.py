@@ -48,7 +48,7 @@ def test_it_shows_what_the_other_process_did(home: Journal, other: TableHost) ->
 
 
 def test_what_moves_there_is_told_here(home: Journal, other: TableHost) -> None:
-    moved = home.follow()
+    moved = home.new_follower()
     while other.stream not in moved.wait(0.01):
         pass  # the first look tells of everything
     other.send(WAGER)

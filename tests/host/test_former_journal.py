@@ -189,5 +189,5 @@ def test_postgresql_converts_it_too(place: str, schemas: Iterator[str]) -> None:
     opened = open_journal(address, rules="0" * 64)
     assert verify(opened, rules_of) == Verdict(True, 558, 11)
     with pytest.raises(VersionConflict):
-        host(opened, PLAIN).take(c.Shuffle, after=1)
+        host(opened, PLAIN).take_step(c.Shuffle, after=1)
     opened.close()

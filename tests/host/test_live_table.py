@@ -125,15 +125,15 @@ def test_a_repeated_key_draws_no_card(opened: Journal) -> None:
 
 def test_a_step_with_a_key_is_taken_once(opened: Journal) -> None:
     table = TableHost(opened, PLAIN, rules_of, VAULT, automations=UNTIL_CLEARED & ~Automation.SHOE)
-    first = table.take(c.Shuffle, after=table.position, key="s1", by="dan")
+    first = table.take_step(c.Shuffle, after=table.position, key="s1", by="dan")
     head = opened.heads()
-    assert table.take(c.Shuffle, after=first.position - 1, key="s1", by="dan") == first
+    assert table.take_step(c.Shuffle, after=first.position - 1, key="s1", by="dan") == first
     assert opened.heads() == head
     with pytest.raises(VersionConflict, match="moved on"):
-        table.take(c.Shuffle, after=first.position - 1, by="dan")
+        table.take_step(c.Shuffle, after=first.position - 1, by="dan")
     with pytest.raises(KeyReused):
-        table.take(c.CutCards, key="s1", by="dan")
-    table.take(c.CutCards, key="s2", by="dan")
+        table.take_step(c.CutCards, key="s1", by="dan")
+    table.take_step(c.CutCards, key="s2", by="dan")
     assert verify(opened, rules_of).verified
 
 
@@ -148,7 +148,7 @@ def test_after_a_step_that_a_person_takes_the_table_goes_on_by_itself(opened: Jo
     step = due(table.state)
     assert step is not None
     before = table.position
-    table.take(step[1], by="dan")
+    table.take_step(step[1], by="dan")
     assert table.state.phase == Phase.SETTLED
     assert table.position == before + 2
     assert verify(opened, rules_of).verified

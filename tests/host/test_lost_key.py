@@ -44,8 +44,8 @@ def in_mid_round(opened: Journal, text: str) -> TableHost:
 def unseen(table: TableHost, side: int) -> list[int]:
     """The cards of a side that nobody has seen, by its sealed order: burned, or left; sorted."""
     shoe = table._shoe
-    pack = shoe._pack(side)
-    return sorted([*pack.unseen(shoe._order(pack)), *shoe.remaining(side)])
+    side_cards = shoe._side_cards(side)
+    return sorted([*side_cards.unseen(shoe._order(side_cards)), *shoe.remaining(side)])
 
 
 @pytest.mark.parametrize("dealing", DEALINGS)
@@ -94,7 +94,7 @@ def test_one_side_of_a_double_shoe_is_given_up_alone(lost: int) -> None:
                 opened, text, rules_of, key, automations=UNTIL_CLEARED & ~Automation.SHOE
             )
             for step in (c.Shuffle, c.CutCards, c.InsertCoverCard, c.LoadShoe):
-                by_hand.take(step)
+                by_hand.take_step(step)
             by_hand.close()
         head = opened.head(by_hand.stream)
         again = TableHost(opened, text, rules_of, keys[1 - lost], void_by="floor ann")

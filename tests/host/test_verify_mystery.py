@@ -181,7 +181,7 @@ def test_a_mystery_value_is_a_whole_cent_in_the_range(
     items = OpenSeals()
     items.begin(RecordBody(sealed=(sealed,)))
     assert items.start(rules) == sealed.commitment
-    items.end()
+    items.end_record()
     items.begin(RecordBody(revealed=(VAULT.reveal(sealed),)))
     meters = {rules.stream: MeterState(rules=rules, amount=rules.reseed)}
     if allowed:

@@ -447,7 +447,7 @@ class JournalContract:
 
     def test_a_follower_hears_which_streams_moved(self, journal: Journal) -> None:
         journal.append(proposal("table/1", 0))
-        follower = journal.follow()
+        follower = journal.new_follower()
         assert follower.wait(0.01) == {"table/1": 1}  # after a silence it looks for itself
         append = threading.Timer(0.05, lambda: journal.append(proposal("table/2", 0)))
         append.start()
@@ -466,7 +466,7 @@ class JournalContract:
     ) -> None:
         watches: list[object] = []
         monkeypatch.setattr(journal._store, "watch", watches.append)
-        kept = [journal.follow(), journal.follow()]
+        kept = [journal.new_follower(), journal.new_follower()]
         assert len(watches) == len(kept) - 1
 
     def test_closing_writes_what_waits(self, journal: Journal) -> None:
@@ -621,7 +621,7 @@ class DurableContract(JournalContract):
         fill(journal, 10)
         reader = self.open(place, clock, writable=False)
         assert list(reader.all_links()) == list(journal.all_links())
-        follower = reader.follow()
+        follower = reader.new_follower()
         append = threading.Timer(0.05, lambda: journal.append(proposal("table/9", 0)))
         append.start()
         heard: dict[str, int] = {}

@@ -51,7 +51,7 @@ def hashed(made: Sequence[JournalRecord], header: Header = HEADER, stream: str =
 def followed(links: Sequence[Link], header: Header = HEADER) -> ChainHead:
     chain = Chain(header, "a")
     for added in links:
-        chain.follow(added)
+        chain.check_link(added)
     return chain.head
 
 
@@ -105,11 +105,11 @@ def test_the_streams_of_a_journal_have_chains_of_their_own() -> None:
     chains = Chains(HEADER)
     links = {name: hashed(records(name), stream=name) for name in "ab"}
     for number in range(5):
-        chains.follow(links["b"][number])
-        chains.follow(links["a"][number])
+        chains.check_link(links["b"][number])
+        chains.check_link(links["a"][number])
     assert chains.heads == {name: head_after(links[name][-1]) for name in "ab"}
     with pytest.raises(JournalTampered, match="Record 1 of a differs"):
-        Chains(HEADER).follow(hashed(records(), stream="b")[0])
+        Chains(HEADER).check_link(hashed(records(), stream="b")[0])
 
 
 @pytest.mark.parametrize("number", [1, 4])

@@ -33,7 +33,7 @@ def following(journal: Journal) -> JournalCheck:
     """A check that has followed all links."""
     check = JournalCheck(journal)
     for link in journal.all_links():
-        check.follow(link)
+        check.check_link(link)
     return check
 
 
@@ -43,9 +43,9 @@ def test_a_stream_ends_with_the_head_that_it_was_promised_to_have(
 ) -> None:
     heads = journal.heads()
     false = {**heads, "table/1": replace(heads["table/1"], **change)}
-    following(journal).end(heads)
+    following(journal).check_ends(heads)
     with pytest.raises(JournalTampered, match="table/1 does not end with the record"):
-        following(journal).end(false)
+        following(journal).check_ends(false)
     with pytest.raises(JournalTampered, match="table/1 does not end with the record"):
         export_journal(journal, io.BytesIO(), KEY, false)
 
@@ -58,11 +58,11 @@ def test_a_false_checkpoint_after_one_signed_meanwhile_is_found(
     heads, check = journal.heads(), following(journal)
     journal.append(proposal("table/1", journal.head("table/1").position))
     later = journal.checkpoint(KEY)
-    assert isinstance(check.end(heads), Roots)
+    assert isinstance(check.check_ends(heads), Roots)
     false = replace(first, hash="0" * 64)
     monkeypatch.setattr(journal, "checkpoints", lambda: [first, later, false])
     with pytest.raises(JournalTampered, match="is not of its root 1"):
-        check.end(heads)
+        check.check_ends(heads)
     with pytest.raises(JournalTampered, match="is not of its root 1"):
         check_chain(journal)
 
@@ -75,14 +75,14 @@ def test_the_answer_stored_for_a_key_is_its_record(
     receipt = journal.append(proposal("table/9", 0, key="first"))
     record = receipt.record
     assert record is not None
-    BesideCheck(journal).follow(record)
+    BesideCheck(journal).check_record(record)
     stored = Reply("table/9", "first", digest or record.digest, position)
     monkeypatch.setattr(journal, "reply", lambda *_: stored)
     if digest is None and position == 1:
-        BesideCheck(journal).follow(record)
+        BesideCheck(journal).check_record(record)
         return
     with pytest.raises(JournalTampered, match=r"the key of record 1 of table/9 is not this record"):
-        BesideCheck(journal).follow(record)
+        BesideCheck(journal).check_record(record)
 
 
 def test_an_answer_that_is_gone_is_found(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,7 +90,7 @@ def test_an_answer_that_is_gone_is_found(journal: Journal, monkeypatch: pytest.M
     assert record is not None
     monkeypatch.setattr(journal, "reply", lambda *_: None)
     with pytest.raises(JournalTampered, match="the key of record 1 of table/9"):
-        BesideCheck(journal).follow(record)
+        BesideCheck(journal).check_record(record)
 
 
 @pytest.mark.parametrize(
@@ -106,14 +106,14 @@ def test_a_shared_state_is_at_the_change_that_its_records_make(
 ) -> None:
     check = BesideCheck(journal)
     for record in journal.all_records():
-        check.follow(record)
-    check.end()
+        check.check_record(record)
+    check.check_shared()
     monkeypatch.setattr(journal, "all_shared", lambda: {"meter/x": shared})
     if not why:
-        check.end()
+        check.check_shared()
         return
     with pytest.raises(JournalTampered) as refused:
-        check.end()
+        check.check_shared()
     assert str(refused.value) == why
 
 

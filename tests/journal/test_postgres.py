@@ -197,7 +197,7 @@ class TestPostgres(DurableContract):
         assert body(journal.append(proposal("table/1", 0, "", "meter/a"))).counted == {"meter/a": 1}
 
     def test_a_listener_comes_back(self, journal: Journal, other: Journal, place: str) -> None:
-        follower = other.follow()
+        follower = other.new_follower()
         self.sql(
             place,
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
@@ -243,7 +243,7 @@ class TestPostgres(DurableContract):
         self, journal: Journal, places: Iterator[str], clock: Clock
     ) -> None:
         apart = self.open(next(places), clock)
-        follower = apart.follow()
+        follower = apart.new_follower()
         fill(journal, 5)
         assert follower.wait(0.3) == {}
         assert apart.versions() == {}

@@ -16,7 +16,7 @@ from sqlalchemy import Engine, create_engine
 
 from journal.writing import RULES
 from upcard.journal.backends.postgres import ONE_MIGRATES
-from upcard.journal.backends.statements import Statements, statements
+from upcard.journal.backends.statements import SqlStatements, statements
 from upcard.journal.opening import open_journal
 from upcard.journal.schema import migrate
 from upcard.journal.schema.tables import REVISION, VERSION_TABLE, metadata
@@ -128,7 +128,7 @@ ACROSS = {
 
 def test_every_statement_of_a_command_names_its_stream() -> None:
     """A database that spreads tables by stream sends each row to one place."""
-    for field in Statements.__struct_fields__:
+    for field in SqlStatements.__struct_fields__:
         text = getattr(statements("postgresql"), field)
         if field in ACROSS:
             continue
@@ -136,12 +136,12 @@ def test_every_statement_of_a_command_names_its_stream() -> None:
         inserted = text.partition("(")[2].partition(")")[0].split(", ")
         keys = ("stream = ", "name = %(name)s", "stream.name = ", "shared.name = ")
         assert any(key in where for key in keys) or {"stream", "name"} & set(inserted), field
-    assert ACROSS.keys() <= set(Statements.__struct_fields__)
+    assert ACROSS.keys() <= set(SqlStatements.__struct_fields__)
 
 
 def test_a_database_that_spreads_tables_gets_a_statement_for_each_row() -> None:
     """It locks rows of one machine alone, and sends no array to several."""
-    for field in Statements.__struct_fields__:
+    for field in SqlStatements.__struct_fields__:
         text = getattr(statements("postgresql", row_by_row=True), field)
         assert "ANY" not in text, field
         assert "unnest" not in text, field

@@ -139,7 +139,7 @@ def test_another_way_of_passing_arguments_goes_through_numbas_own_door(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(native, "_NATIVE_TYPE", "i32 (ptr)")
-    monkeypatch.setattr(native, "_translated", lambda *_asked: None)
+    monkeypatch.setattr(native, "_translate", lambda *_asked: None)
     kernel = native.compiled("test.door", lambda: copied, copied_use)
     out = array("q", [0])
     kernel(array("q", [5]), out)

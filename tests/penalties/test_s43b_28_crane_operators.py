@@ -4,12 +4,12 @@ from datetime import date
 
 import pytest
 
+from rules.parsed_rules import parse_schedule_file
 from upcard.penalties.assess import Assessment, assess, months_begun, refusal
 from upcard.penalties.schedule import (
     SECTION,
     Violation,
     all_schedules,
-    parse_schedule_file,
     schedule,
 )
 from upcard.rules.loader import RULEBOOK_DATE

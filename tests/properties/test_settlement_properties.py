@@ -176,7 +176,7 @@ def play_by_hand(table: AutomatedTable[BlackjackState]) -> None:
 
     def dealer() -> None:
         while (step := due(table.state)) is not None and step[1] is not c.ClearTable:
-            table.take(step[1])
+            table.take_step(step[1])
 
     dealer()
     for position in (1, 2):

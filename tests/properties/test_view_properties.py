@@ -83,7 +83,7 @@ def _go_on(table: AutomatedTable[Any], random: Random) -> None:
     """One step: the dealer's, an answer of a player, or the wagers of a round."""
     step = due(table.state)
     if step is not None:
-        table.take(step[1])
+        table.take_step(step[1])
         return
     asked = [found for player in PLAYERS if (found := question_of(table.state, player)) is not None]
     if asked:

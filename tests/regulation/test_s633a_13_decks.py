@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from rules.parsed_rules import parse_wager_file
 from submission.examples import findings_of
 from upcard.cli.app import app
 from upcard.exact.record import all_records, records
-from upcard.rules.loader import all_wagers, parse_wager_file
+from upcard.rules.loader import all_wagers
 from upcard.rules.rule_files import rule_files
 from upcard.rules.violation import RulebookError, RuleViolation
 from upcard.submission.compiling.rules import compile_table

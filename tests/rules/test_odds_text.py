@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.parsed_rules import parse_wager_file
 from upcard.money.odds import (
     FixedAmount,
     HouseSet,
@@ -16,7 +17,7 @@ from upcard.money.odds import (
     add_odds,
     describe,
 )
-from upcard.rules.loader import all_games, all_wagers, parse_wager_file
+from upcard.rules.loader import all_games, all_wagers
 from upcard.rules.odds_text import OddsTextError, parse_award
 from upcard.rules.schema import WagerRules
 from upcard.rules.violation import RulebookError

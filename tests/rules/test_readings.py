@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from rules.parsed_rules import parse_wager_file
 from upcard.cli.app import app
-from upcard.rules.loader import all_games, all_wagers, parse_wager_file
+from upcard.rules.loader import all_games, all_wagers
 from upcard.rules.readings import parse_reading, readings_by_key
 from upcard.rules.violation import BadInput, RulebookError
 from upcard.submission.schema import WagerSection

@@ -167,7 +167,7 @@ def test_accounts_that_change_while_they_are_read_are_not_remembered(
     opened: Journal, accounts: Accounts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A closed account would stay open to this process until the next change."""
-    accounts.follow()
+    accounts.keep_current()
     reads, shared = [], opened.shared
     later = threading.Thread(target=accounts.changed)
 
@@ -200,13 +200,13 @@ def test_the_password_of_a_closed_account_opens_nothing(accounts: Accounts) -> N
 
 def test_what_is_held_is_counted_until_all_of_it_is_given_back() -> None:
     held = ConcurrencyLimit(2)
-    assert [held.take("ann") for _ in range(3)] == [True, True, False]
-    assert held.take("bob")
+    assert [held.take_place("ann") for _ in range(3)] == [True, True, False]
+    assert held.take_place("bob")
     held.release("ann")
-    assert [held.take("ann") for _ in range(2)] == [True, False], "one is held still"
+    assert [held.take_place("ann") for _ in range(2)] == [True, False], "one is held still"
     held.release("ann")
     held.release("ann")
-    assert [held.take("ann") for _ in range(3)] == [True, True, False]
+    assert [held.take_place("ann") for _ in range(3)] == [True, True, False]
 
 
 def test_accounts_that_another_process_keeps_are_read_as_the_audit_grows() -> None:

@@ -19,7 +19,7 @@ def written(target: str, file: Path | None = None) -> int:
     with journal() as opened:
         host(opened)
         keeper = CheckpointKeeper(opened, INSTALLATION.signing_key, file, target)
-        keeper.follow(Update(1, "table/BJ-02", 0, RecordBody()))
+        keeper.note_update(Update(1, "table/BJ-02", 0, RecordBody()))
         keeper.write()
         return opened.checkpoints()[-1].position
 

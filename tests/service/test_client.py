@@ -13,7 +13,7 @@ from host.live import PLAIN, PROGRESSIVE
 from service.floors import OTHER, OWN, PASSWORD, journal, new_house, settle_in
 from service.served import PATIENCE, serving
 from upcard.client import BetSensor, Client, NoAnswer, Refused, Sign
-from upcard.client.following import follow
+from upcard.client.following import frames_after
 from upcard.service.table_server import TableServer
 
 
@@ -159,7 +159,7 @@ def test_a_listener_waits_for_a_server_that_is_away(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr("upcard.client.following.time.sleep", wait)
     with pytest.raises(KeyboardInterrupt):
-        next(follow("ws://127.0.0.1:9/api/meters/feed", {}))
+        next(frames_after("ws://127.0.0.1:9/api/meters/feed", {}))
     assert waits == [0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5.0, 5.0]
 
 

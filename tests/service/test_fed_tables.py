@@ -144,13 +144,13 @@ def test_a_step_that_needs_a_card_waits_for_it() -> None:
     with journal() as opened:
         table = fed(opened)
         with pytest.raises(BadInput, match="BJ-01 waits"):
-            table.take(c.BurnCard)
+            table.take_step(c.BurnCard)
         wheel = fed(opened, WHEEL)
         wheel.send(c.PlaceWager(1, "straight-17", 10_000 * 5))
         wheel.send(c.CloseBets())
         assert due(wheel.state) is not None
         with pytest.raises(BadInput, match="has not come to rest"):
-            wheel.take(SpinWheel)
+            wheel.take_step(SpinWheel)
         wheel.send(SpinWheel(17))
         wheel.send(c.ClearTable())
         assert verify(opened, rules_of).verified

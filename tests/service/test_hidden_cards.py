@@ -57,7 +57,7 @@ def played(name: str, seed: int, rounds: int = 2) -> Iterator[AutomatedTable[Any
         before = table.state.phase
         step = due(table.state)
         if step is not None:
-            table.take(step[1])
+            table.take_step(step[1])
         elif not _answer(table, random):
             for position, player in enumerate(PLAYERS, 1):
                 for wager in Robot(position, bits).wagers(rules):

@@ -46,7 +46,7 @@ def test_the_round_under_way_is_finished_and_no_other_begins() -> None:
         assert told(served)["upcard_random_source_up"] == 1
         read.broken = True
         try:
-            source.take(10_000)
+            source.take_bytes(10_000)
         except RandomSourceFailed as failure:
             sentence = str(failure)
         to_the_end(served)

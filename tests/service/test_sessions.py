@@ -93,7 +93,7 @@ def test_a_session_that_ended_stays_so_in_every_process_and_after_a_restart(
     assert ended(other, cookie), "not read yet"
     other.catch_up()
     assert other.read(cookie) == one.read(cookie)
-    one.end([one.read(cookie).id], "ann", "signed out")
+    one.end_sessions([one.read(cookie).id], "ann", "signed out")
     other.catch_up()
     restarted = Sessions(Accounts(opened, HASHER), KEY, opened)
     restarted.catch_up()
@@ -246,10 +246,10 @@ def test_a_caller_is_told_when_a_session_ends_and_when_it_is_forgotten(
     of = Sessions(accounts, KEY, opened, LASTS, (), clock)
     session = of.read(begun(of, accounts)).id
     counted = [of.book.endings]
-    of.end([session, session, "no such session"], "ann", "signed out")
+    of.end_sessions([session, session, "no such session"], "ann", "signed out")
     counted.append(of.book.endings)
     position = opened.head("audit").position
-    of.end([session], "ann", "signed out")
+    of.end_sessions([session], "ann", "signed out")
     assert opened.head("audit").position == position, "it ended once"
     clock.now += 12 * HOUR
     of.sweep()
@@ -264,7 +264,7 @@ def test_only_uses_of_sessions_that_can_end_by_them_are_noted(
     for lifetimes, noted in ((LASTS, 1), (Lifetimes(longest=12 * HOUR, idle=0), 0)):
         of = Sessions(accounts, KEY, opened, lifetimes, (), clock)
         kept, left = begun(of, accounts), begun(of, accounts)
-        of.end([of.read(left).id], "ann", "signed out")
+        of.end_sessions([of.read(left).id], "ann", "signed out")
         before = opened.head("audit").position
         of.note_uses(all_=True)
         assert opened.head("audit").position == before, "nobody has used them"

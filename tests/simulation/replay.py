@@ -76,11 +76,11 @@ class OneShoe(BlackjackDealer):
 
     def rounds(self, block: int) -> Iterator[DealtRound]:
         """The rounds, each told apart by dealing once without it and once with it."""
-        rounds = self.deal(self._seed, block, ALL).sums.rounds
-        before = self.deal(self._seed, block, 0).sums
+        rounds = self.deal_block(self._seed, block, ALL).sums.rounds
+        before = self.deal_block(self._seed, block, 0).sums
         for number in range(rounds):
             logged = int(self._ints[at.LOGGED])
-            after = self.deal(self._seed, block, number + 1).sums
+            after = self.deal_block(self._seed, block, number + 1).sums
             found = self._between(before, after)
             magic = self._bonus("magic_card", at.MAGIC_CARDS, number)
             lucky = self._bonus("lucky_seat", at.LUCKY_SEATS, number)

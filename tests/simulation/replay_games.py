@@ -60,10 +60,10 @@ def dealt_rounds(
 ) -> Iterator[DealtRound]:
     """The rounds of the first batch of a block, each told apart by dealing without it and with."""
     dealer.before[at.BATCHES] = 1
-    before = dealer.deal(seed, block, 0).sums
-    rounds = dealer.deal(seed, block, ALL).sums.rounds
+    before = dealer.deal_block(seed, block, 0).sums
+    rounds = dealer.deal_block(seed, block, ALL).sums.rounds
     for number in range(rounds):
-        after = dealer.deal(seed, block, number + 1).sums
+        after = dealer.deal_block(seed, block, number + 1).sums
         spin = _spin(dealer) if plan.rules.variation.has_wheel else ([], -1)
         found = DealtRound(Counter(), Counter(), _cards(dealer), *spin)
         place = own.FIRST

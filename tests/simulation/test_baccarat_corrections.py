@@ -28,7 +28,7 @@ def estimates(rules: TableRules, *, damage: Any = None, **choices: Any) -> list[
     assert isinstance(dealer, TalliedDealer)
     if damage is not None:
         damage(dealer.before)
-    return [Estimate(planned, dealer.deal(seed, 0, ROUNDS).sums) for seed in range(SEEDS)]
+    return [Estimate(planned, dealer.deal_block(seed, 0, ROUNDS).sums) for seed in range(SEEDS)]
 
 
 def apart(one: list[float], other: list[float]) -> float:

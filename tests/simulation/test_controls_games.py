@@ -112,9 +112,9 @@ def test_a_block_does_not_depend_on_what_was_dealt_before(name: str) -> None:
     planned = family.plan(rules, player_of(rules, "total").strategy, seats=1, fresh_shoe=False)
     used, new = family.dealers(planned, 2)
     for block in (5, 1, 0):
-        used.deal(SEED + block, block, 3_000)
-    assert used.deal(SEED, 0, 2_000) == new.deal(SEED, 0, 2_000)
-    assert used.deal(SEED, 1, 2_000) != new.deal(SEED, 0, 2_000)
+        used.deal_block(SEED + block, block, 3_000)
+    assert used.deal_block(SEED, 0, 2_000) == new.deal_block(SEED, 0, 2_000)
+    assert used.deal_block(SEED, 1, 2_000) != new.deal_block(SEED, 0, 2_000)
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -153,7 +153,7 @@ def test_spins_are_fair() -> None:
     assert isinstance(dealer, TalliedDealer)
     found: dict[str, list[int]] = {"pocket": [], "count": [], "first": [], "last": [], "pays": []}
     for block in range(2_000):
-        dealer.deal(SEED, block, 1)
+        dealer.deal_block(SEED, block, 1)
         ints = dealer.ints
         count = int(ints[own.LUCKY_COUNT])
         numbers = ints[own.NUMBERS :][:count].tolist()

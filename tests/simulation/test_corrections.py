@@ -85,7 +85,7 @@ class Seeds:
 
 
 def _dealt(dealer: BlackjackDealer, seed: int) -> Any:
-    return dealer.deal(seed, 0, ROUNDS).sums
+    return dealer.deal_block(seed, 0, ROUNDS).sums
 
 
 def apart(one: list[float], other: list[float]) -> float:

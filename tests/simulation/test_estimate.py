@@ -54,7 +54,7 @@ def dealt(seats: int = 1, **choices: Any) -> tuple[Plan, Batches, BlockSums]:
     """A block, and who dealt it."""
     planned = plan(table_rules(**choices), basic(6), seats=seats)
     dealer = Batches(planned)
-    return planned, dealer, dealer.deal(7, 0, ALL).sums
+    return planned, dealer, dealer.deal_block(7, 0, ALL).sums
 
 
 @pytest.mark.parametrize("seats", [1, 4])
@@ -78,7 +78,7 @@ def test_covariances_of_a_round_are_those_of_the_odds() -> None:
     """With Lucky Ladies it is known exactly; the diagonal has the printed variances."""
     planned = plan(table_rules(wagers={"lucky-ladies": FIVE}), basic(6), seats=2, fresh_shoe=True)
     dealer = BlackjackDealer(planned, compiled_kernels(planned))
-    sums = reduce(add, (dealer.deal(3, block, ALL).sums for block in range(6)))
+    sums = reduce(add, (dealer.deal_block(3, block, ALL).sums for block in range(6)))
     estimate = Estimate(planned, sums)
     found = estimate.round_covariance()
     assert found is not None
@@ -88,13 +88,13 @@ def test_covariances_of_a_round_are_those_of_the_odds() -> None:
     assert both == found[1][0]
     assert abs(both.value - 0.46282) < 4 * both.standard_error < 0.05
     alone = plan(table_rules(), basic(6))
-    assert Estimate(alone, Batches(alone).deal(7, 0, ALL).sums).round_covariance() is None
+    assert Estimate(alone, Batches(alone).deal_block(7, 0, ALL).sums).round_covariance() is None
 
 
 def test_errors_of_covariances_are_those_of_repeated_simulations() -> None:
     planned = plan(table_rules(wagers=WAGERS), basic(6), seats=3)
     dealer = BlackjackDealer(planned, compiled_kernels(planned))
-    found = [Estimate(planned, dealer.deal(seed, 0, 1_000).sums) for seed in range(120)]
+    found = [Estimate(planned, dealer.deal_block(seed, 0, 1_000).sums) for seed in range(120)]
     every = [row for each in found for row in (each.round_covariance() or ())]
     values = np.array([[entry.value for entry in row] for row in every]).reshape(-1, 3, 3)
     errors = np.array([[entry.standard_error for entry in row] for row in every]).reshape(-1, 3, 3)
@@ -135,7 +135,7 @@ def test_outcomes_and_deviation_of_side_wagers() -> None:
 def test_insurance_counts_where_it_is_taken() -> None:
     planned = plan(table_rules(), at_random(1, insures=True))
     dealer = Batches(planned)
-    sums = dealer.deal(3, 1, ALL).sums
+    sums = dealer.deal_block(3, 1, ALL).sums
     placed = dealer.columns()[codes.INSURED]
     won = dealer.won()[INSURANCE]
     insurance = Estimate(planned, sums).wagers()[INSURANCE]
@@ -149,7 +149,7 @@ def test_insurance_counts_where_it_is_taken() -> None:
 
 def test_one_batch_tells_no_error() -> None:
     planned = plan(table_rules(), basic(6))
-    sums = BlackjackDealer(planned, compiled_kernels(planned)).deal(1, 0, 20).sums
+    sums = BlackjackDealer(planned, compiled_kernels(planned)).deal_block(1, 0, 20).sums
     found = Estimate(planned, sums)
     assert sums.batches == 1
     assert found.wagers()[0].standard_error is None
@@ -163,7 +163,7 @@ def test_errors_are_those_of_repeated_simulations() -> None:
     dealer = BlackjackDealer(planned, compiled_kernels(planned))
     means, errors = [], []
     for seed in range(400):
-        found = Estimate(planned, dealer.deal(seed, 0, 2_000).sums)
+        found = Estimate(planned, dealer.deal_block(seed, 0, 2_000).sums)
         means.append(found.mean())
         errors.append(found.standard_error() or 0)
     assert 0.9 < np.std(means) / np.mean(errors) < 1.1

@@ -48,7 +48,7 @@ def every_pair_is_split(moment: int, counts: tuple[int, ...], _upcard: int) -> i
 
 def found_hands(planned: Plan, seed: int, rounds: int) -> list[list[tuple[int, ...]]]:
     """The recorded cards of the hands of each round, the dealer's last."""
-    recorded = Recorder(planned).deal(seed, 0, rounds)
+    recorded = Recorder(planned).deal_block(seed, 0, rounds)
     found: list[list[tuple[int, ...]]] = [[] for _ in range(rounds)]
     for round_, cards in zip(recorded.rounds.tolist(), recorded.cards.tolist(), strict=True):
         found[round_].append(tuple(card for card in cards if card != NO_CARD))
@@ -63,7 +63,7 @@ def test_the_hands_are_those_of_the_engine(seed: int) -> None:
     planned = plan(rules, by_total("pairs", every_pair_is_split), seats=7)
     hands = played_hands(planned, seed)
     assert found_hands(planned, seed, len(hands)) == hands
-    assert Recorder(planned).deal(seed, 0, len(hands)).numbers.max() > 1
+    assert Recorder(planned).deal_block(seed, 0, len(hands)).numbers.max() > 1
 
 
 @pytest.mark.parametrize("name", ["switch-resplit", "switch-hands", "premium"])
@@ -74,7 +74,7 @@ def test_switched_hands_are_those_of_the_engine(name: str) -> None:
     planned = plan(rules, at_random_for(rules, 3), seats=3)
     hands = played_hands(planned, 1)
     assert found_hands(planned, 1, len(hands)) == hands
-    recorded = Recorder(planned).deal(1, 0, len(hands))
+    recorded = Recorder(planned).deal_block(1, 0, len(hands))
     assert 0 < recorded.switched.mean() < 1
 
 
@@ -88,8 +88,8 @@ def test_outcomes_are_those_that_a_simulation_counts(
     rules = table_rules(**table)
     planned = plan(rules, at_random_for(rules, 1), seats=seats, fresh_shoe=fresh)
     (dealer,) = dealers(planned, 1)
-    summed = dealer.deal(3, 5, 1_000).sums
-    recorded = Recorder(planned).deal(3, 5, 1_000)
+    summed = dealer.deal_block(3, 5, 1_000).sums
+    recorded = Recorder(planned).deal_block(3, 5, 1_000)
     assert recorded.dealt == summed.rounds
     counts = Counter(recorded.results.tolist())
     assert tuple(counts[at] for at in range(len(summed.counts[BLACKJACK]))) == summed.counts[0]

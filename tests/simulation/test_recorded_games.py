@@ -52,7 +52,7 @@ def test_the_hands_of_terminals_are_those_of_the_engine(
     company = players(hole_card=hole_card)
     planned: Any = family_of(rules).plan(rules, company, seats=seats, fresh_shoe=fresh)
     played = states(HybridReplay(planned), planned)
-    recorded = HybridRecorder(planned).deal(SEED, 0, len(played))
+    recorded = HybridRecorder(planned).deal_block(SEED, 0, len(played))
     mine, dealers = rows(recorded.cards), rows(recorded.dealer)
     expected, against = [], []
     for state in played:
@@ -73,8 +73,8 @@ def test_the_hands_of_terminals_are_those_of_the_engine(
 def test_outcomes_of_hybrid_hands_are_those_that_a_simulation_counts() -> None:
     rules = no_hole_card_rules()
     planned: Any = family_of(rules).plan(rules, players(hole_card=False), seats=3)
-    recorded = HybridRecorder(planned).deal(SEED, 3, 2_000)
-    summed = dealer_of(planned).deal(SEED, 3, 2_000).sums
+    recorded = HybridRecorder(planned).deal_block(SEED, 3, 2_000)
+    summed = dealer_of(planned).deal_block(SEED, 3, 2_000).sums
     counts = Counter(recorded.results.tolist())
     assert tuple(counts[at] for at in range(len(summed.counts[0]))) == summed.counts[0]
 
@@ -83,9 +83,9 @@ def test_both_hands_of_baccarat_are_those_of_the_engine() -> None:
     rules = baccarat_rules()
     planned: Any = family_of(rules).plan(rules, CHANCE)
     played = states(BaccaratReplay(planned), planned)
-    recorded = BaccaratRecorder(planned).deal(SEED, 0, len(played))
+    recorded = BaccaratRecorder(planned).deal_block(SEED, 0, len(played))
     assert rows(recorded.player) == [state.player for state in played]
     assert rows(recorded.banker) == [state.banker for state in played]
-    won = Counter(dealer_of(planned).deal(SEED, 0, MOST).sums.counts[0])
-    every = BaccaratRecorder(planned).deal(SEED, 0, MOST)
+    won = Counter(dealer_of(planned).deal_block(SEED, 0, MOST).sums.counts[0])
+    every = BaccaratRecorder(planned).deal_block(SEED, 0, MOST)
     assert won[int((every.player_totals == every.banker_totals).sum())] == 1

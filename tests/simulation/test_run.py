@@ -42,7 +42,7 @@ RULES = table_rules(wagers=WAGERS)
 def block() -> BlockSums:
     """The first block."""
     planned = plan(RULES, basic(6))
-    return BlackjackDealer(planned, compiled_kernels(planned)).deal(SEED, 0, ALL).sums
+    return BlackjackDealer(planned, compiled_kernels(planned)).deal_block(SEED, 0, ALL).sums
 
 
 def told(result: Result) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def told(result: Result) -> dict[str, Any]:
 def blocks(planned: Plan, number: int) -> list[BlockSums]:
     """The first blocks, one after the other."""
     dealer = BlackjackDealer(planned, compiled_kernels(planned))
-    return [dealer.deal(SEED, block, ALL).sums for block in range(number)]
+    return [dealer.deal_block(SEED, block, ALL).sums for block in range(number)]
 
 
 @pytest.mark.parametrize("seats", [1, 3])
@@ -82,14 +82,16 @@ def test_a_block_does_not_depend_on_what_was_dealt_before() -> None:
     planned = plan(RULES, basic(6))
     dealer = BlackjackDealer(planned, compiled_kernels(planned))
     for number in (5, 1, 0):
-        dealer.deal(SEED + number, number, 3_000)
-    assert dealer.deal(SEED, 0, ALL).sums == block()
+        dealer.deal_block(SEED + number, number, 3_000)
+    assert dealer.deal_block(SEED, 0, ALL).sums == block()
 
 
 def test_other_seeds_and_blocks_give_other_rounds() -> None:
     planned = plan(RULES, basic(6))
     dealer = BlackjackDealer(planned, compiled_kernels(planned))
-    assert dealer.deal(SEED + 1, 0, ALL).sums != block() != dealer.deal(SEED, 1, ALL).sums
+    assert (
+        dealer.deal_block(SEED + 1, 0, ALL).sums != block() != dealer.deal_block(SEED, 1, ALL).sums
+    )
 
 
 @pytest.mark.parametrize(("whole", "more"), [(0, 1), (0, 44), (1, 0), (1, 1), (3, 0)])
@@ -145,10 +147,10 @@ class CountingTeam:
 
     def submit(self, seed: int, numbers: range, limit: int) -> "DealtLater":
         self.sizes.append(len(numbers))
-        return DealtLater(lambda: [self.deal(seed, number, limit) for number in numbers])
+        return DealtLater(lambda: [self.deal_block(seed, number, limit) for number in numbers])
 
-    def deal(self, seed: int, number: int, limit: int) -> DealtBlock:
-        return self._dealer.deal(seed, number, limit)
+    def deal_block(self, seed: int, number: int, limit: int) -> DealtBlock:
+        return self._dealer.deal_block(seed, number, limit)
 
     def close(self) -> None:
         """Nothing was started."""
@@ -167,7 +169,7 @@ class DealtLater:
 def test_tasks_are_neither_small_nor_more_than_are_needed() -> None:
     planned = plan(table_rules(), basic(6))
     dealer = BlackjackDealer(planned, compiled_kernels(planned))
-    rounds = 100 * dealer.deal(SEED, 0, ALL).sums.rounds
+    rounds = 100 * dealer.deal_block(SEED, 0, ALL).sums.rounds
     team = CountingTeam(dealer)
     dealt = list(_blocks(team, SEED, rounds))
     assert sum(block.sums.rounds for block in dealt) == rounds

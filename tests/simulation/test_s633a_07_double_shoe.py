@@ -37,6 +37,6 @@ def test_d_1_both_sides_are_dealt_and_shuffled_in_turn() -> None:
     """A batch deals about as many cards as so many sides have in front of the cover card."""
     planned = plan(table_rules(dealing="double-shoe", decks=2), basic(6), seats=3)
     dealer = OneShoe(planned, seed=3)
-    dealer.deal(3, 0, 1 << 40)
+    dealer.deal_block(3, 0, 1 << 40)
     dealt = int(dealer._ints[at.LOGGED])
     assert (SHUFFLES - 2) * planned.cover < dealt < SHUFFLES * (planned.cover + 40)

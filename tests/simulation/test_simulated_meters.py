@@ -71,12 +71,12 @@ class RoundByRound:
         self._number += 1
         place = ("T", self._number)
         given = tuple(f.Contribution(seat + 1, "", self._wagered) for seat in range(SEATS))
-        self._follow(f.RoundLocked(*place, given))
+        self._add_fact(f.RoundLocked(*place, given))
         if claims:
-            self._follow(f.RoundClaims(*place, tuple(claims)))
-        self._follow(f.RoundDecided(*place))
+            self._add_fact(f.RoundClaims(*place, tuple(claims)))
+        self._add_fact(f.RoundDecided(*place))
 
-    def _follow(self, fact: f.Fact) -> None:
+    def _add_fact(self, fact: f.Fact) -> None:
         hits = self.state.hits
         for event in decide(self.state, fact, self._values(hits)):
             self.state = evolve(self.state, event)
@@ -132,7 +132,7 @@ def test_shares_hits_and_reseeds_are_those_of_every_single_round() -> None:
         for rules in wager.meters:
             naive[rules.name] = RoundByRound(rules, wager.minimum, 0)
     for dealt in blocks(made, 3, rounds):
-        meters.follow(dealt)
+        meters.add_block(dealt)
         for number in range(rounds):
             for place, column in enumerate(made.columns):
                 offered = made.rules.offered(column.name)
@@ -158,7 +158,7 @@ def test_a_mystery_meter_is_won_by_the_wager_that_passes_its_value() -> None:
     naive = RoundByRound(offered.mystery, offered.minimum, SEED << 8 | number)
     nothing = tuple(() for _ in made.columns)
     for _ in range(4):
-        meters.follow(DealtBlock(BlockSums((1, rounds), (), 0), nothing))
+        meters.add_block(DealtBlock(BlockSums((1, rounds), (), 0), nothing))
     for _ in range(4 * rounds):
         naive.play([])
     (found,) = (result for result in meters.results() if result.meter == offered.mystery.name)
@@ -174,7 +174,7 @@ def test_a_mystery_meter_is_won_by_the_wager_that_passes_its_value() -> None:
 
 def test_what_is_noted_are_the_outcomes_that_win_shares() -> None:
     made = planned()
-    dealt = BlackjackDealer(made, compiled_kernels(made)).deal(SEED, 0, ALL)
+    dealt = BlackjackDealer(made, compiled_kernels(made)).deal_block(SEED, 0, ALL)
     for noted, column, counts in zip(dealt.noted, made.columns, dealt.sums.counts, strict=True):
         assert len(noted) == sum(counts[result] for result in column.marked)
         assert all(noted_hit.outcome in column.marked for noted_hit in noted)

@@ -42,7 +42,7 @@ TABLES: Final[dict[str, tuple[TableRules, dict[str, Any]]]] = {
 def blocks(planned: Plan, *, together: bool) -> list[DealtBlock]:
     """A block whose rounds are kept one by one, and one whose rounds are not."""
     dealer = BlackjackDealer(planned, compiled_kernels(planned, together=together))
-    return [dealer.deal(11, block, 3_000) for block in (0, KEPT_BLOCKS)]
+    return [dealer.deal_block(11, block, 3_000) for block in (0, KEPT_BLOCKS)]
 
 
 @pytest.mark.nightly(but=1)

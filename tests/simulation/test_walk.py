@@ -60,7 +60,7 @@ class Dealt:
 
 def dealt(planned: Plan, limit: int = ALL, block: int = 0) -> Dealt:
     dealer = BlackjackDealer(planned, compiled_kernels(planned))
-    sums = dealer.deal(SEED, block, limit).sums
+    sums = dealer.deal_block(SEED, block, limit).sums
     ints = dealer._ints
     columns = slice(ints[at.NETS], ints[at.NETS] + (codes.INSURED + 1) * planned.batches)
     used = ints[[at.COUNTER, at.LOGGED, at.BATCHES_DEALT]]
@@ -151,7 +151,7 @@ def test_rounds_with_side_wagers_are_noted_as_dealing_notes_them(
 def noted(planned: Plan, block: int) -> tuple[DealtBlock, bytes, list[int]]:
     """A block with the cards in its log and the words of its rounds."""
     dealer = BlackjackDealer(planned, compiled_kernels(planned))
-    dealt = dealer.deal(SEED, block, ALL)
+    dealt = dealer.deal_block(SEED, block, ALL)
     ints, cards = dealer._ints, dealer._memory.cards
     log, words = int(ints[at.LOG]), int(ints[at.ROUND_NOTES])
     return (

@@ -19,7 +19,7 @@ from tables_of_games import baccarat_rules, roulette_rules
 from tables_of_hybrid import hole_card_rules, no_hole_card_rules
 from upcard import engine
 from upcard.analysis.players import player_of
-from upcard.analysis.remaining.values import valuing_of
+from upcard.analysis.remaining.wager_values import valuing_of
 from upcard.compiled import trial
 from upcard.exact.counting import count_outcomes
 from upcard.exact.enumerate import bonus_counts
@@ -199,7 +199,7 @@ def test_a_simulation_refuses_what_is_no_index(case: str) -> None:
     planned = with_column(plan(rules, basic(DECKS)), found)
     dealer = BlackjackDealer(planned, compiled_kernels(planned))
     with pytest.raises(RulebookError, match=refusal):
-        dealer.deal(1, 0, 1_000)
+        dealer.deal_block(1, 0, 1_000)
 
 
 TABLES: Final[dict[str, tuple[ModuleType, TableRules]]] = {
@@ -238,4 +238,4 @@ def test_wagers_of_the_rulebook_pass_the_trial_of_wagers_from_outside(
     if not NIGHTLY:
         monkeypatch.setattr(trial, "arguments", partial(arguments, number=BY_DAY))
     for function in trial._functions(wager(slug, jurisdiction, form)):
-        assert len(trial._tried(*function).found) > 0
+        assert len(trial._try_function(*function).found) > 0

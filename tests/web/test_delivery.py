@@ -9,7 +9,7 @@ import pytest
 from nicegui import Client, core
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from upcard.web.delivery import TOO_LATE, leave, take
+from upcard.web.delivery import TOO_LATE, handle_event, leave
 from web.arranged import PASSWORD
 from web.conftest import POLL, Enter, expect_told
 
@@ -204,7 +204,7 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> Opened:
 def sent(number: int, document: str = "first", page: str = "one") -> bool:
     """Whether event `number` is taken; its element has the same number."""
     event = {"client_id": page, "document": document, "number": number, "pressed": False}
-    return take("its own", {**event, "id": number})
+    return handle_event("its own", {**event, "id": number})
 
 
 def test_events_are_taken_in_order_and_once(kept: Opened) -> None:

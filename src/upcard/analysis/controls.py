@@ -36,24 +36,24 @@ def counted_values(rules: TableRules, columns: Sequence[WagerColumn]) -> Expecte
         return {}
     offered = {offered.slug: offered for offered in (rules.insurance, *rules.wagers)}
     values = {
-        _key(column.name, column.bonus): _expected(column, offered[wager_of(column.name)], rules)
+        _key(column.name, column.bonus): _expected_of(column, offered[wager_of(column.name)], rules)
         for column in columns
         if wager_of(column.name) in offered
     }
     return {name: value for name, value in values.items() if value is not None}
 
 
-def _expected(column: WagerColumn, offered: OfferedWager, rules: TableRules) -> float | None:
+def _expected_of(column: WagerColumn, offered: OfferedWager, rules: TableRules) -> float | None:
     classify = (column.wager or offered.wager).classify
     name = f"{classify.__module__}.{classify.__qualname__}"
     table = (rules.decks, rules.tens, rules.composition, rules.blackjack)
     asked = (offered.data, name, column.nets, column.wagered, *table)
     if lightning_of(rules.variation) is not None:  # counted faster than read
-        return _counted(column, offered, rules)
-    return cached_value(asked, lambda: _counted(column, offered, rules))
+        return _count_mean(column, offered, rules)
+    return cached_value(asked, lambda: _count_mean(column, offered, rules))
 
 
-def _counted(column: WagerColumn, offered: OfferedWager, rules: TableRules) -> float | None:
+def _count_mean(column: WagerColumn, offered: OfferedWager, rules: TableRules) -> float | None:
     wager = column.wager or offered.wager
     if not is_counted(offered.data, wager):
         return None
@@ -87,16 +87,16 @@ def _key(name: str, bonus: str | UnsetType) -> str:
     return f"{name}: {bonus}" if bonus else name
 
 
-def _beside(found: WagerEstimate, expected: Expected, result: Result) -> WagerEstimate:
-    exact = expected.get(_key(found.wager, found.bonus))
+def _beside(estimate: WagerEstimate, expected: Expected, result: Result) -> WagerEstimate:
+    exact = expected.get(_key(estimate.wager, estimate.bonus))
     if exact is None:
-        return found
-    if found.bonus:
-        return replace(found, exact=exact)
-    return _controlled(found, exact, fresh=result.fresh_shoe)
+        return estimate
+    if estimate.bonus:
+        return replace(estimate, exact=exact)
+    return _with_control(estimate, exact, fresh=result.fresh_shoe)
 
 
-def _controlled(estimate: WagerEstimate, exact: float, *, fresh: bool) -> WagerEstimate:
+def _with_control(estimate: WagerEstimate, exact: float, *, fresh: bool) -> WagerEstimate:
     error = estimate.standard_error
     if not error:
         return replace(estimate, exact=exact)

@@ -57,7 +57,7 @@ def _packed_or_none(array: NDArray[Any] | None) -> PackedArray | None:
     return None if array is None else packed(array)
 
 
-def _encoded(played: PlayedStrategy) -> bytes:
+def _encode(played: PlayedStrategy) -> bytes:
     strategy = played.strategy
     varied = strategy if isinstance(strategy, VariationTable) else VariationTable((strategy,))
     tables = tuple(
@@ -80,7 +80,7 @@ def _table(stored: _Table) -> StrategyTable:
     return StrategyTable(stored.name, following, totals, pairs, decisions, *flags)
 
 
-def _decoded(content: bytes) -> PlayedStrategy:
+def _decode(content: bytes) -> PlayedStrategy:
     stored = _DECODER.decode(content)
     tables = tuple(map(_table, stored.tables))
     if not stored.is_varied:
@@ -92,4 +92,4 @@ def _decoded(content: bytes) -> PlayedStrategy:
 
 
 _DECODER: Final = msgspec.msgpack.Decoder(_Strategy)
-_STRATEGIES: Final = Coding[PlayedStrategy](_encoded, _decoded)
+_STRATEGIES: Final = Coding[PlayedStrategy](_encode, _decode)

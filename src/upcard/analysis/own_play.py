@@ -128,8 +128,8 @@ class OwnCounting:
 
     def table_at(self, count: int) -> StrategyTable:
         """The strategy at a count; of two deviations of a hand, the farther one from 0 holds."""
-        found = sorted(self.play.deviations, key=lambda deviation: abs(deviation.count))
-        holding = tuple(deviation for deviation in found if deviation.holds(count))
+        by_count = sorted(self.play.deviations, key=lambda deviation: abs(deviation.count))
+        holding = tuple(deviation for deviation in by_count if deviation.holds(count))
         if holding not in self.tables:
             chosen = {
                 deviation.cell: deviation.choice

@@ -25,10 +25,10 @@ SEED: Final = 1
 
 def counting(table: TableRules, rounds: int = ROUNDS, seed: int = SEED) -> CountOtherwise:
     """Count a table's wagers in `rounds` rounds of a `seed`, each with a new shoe."""
-    return partial(_counted, table, rounds, seed)
+    return partial(_outcome_counts, table, rounds, seed)
 
 
-def _counted(
+def _outcome_counts(
     table: TableRules, rounds: int, seed: int, offered: OfferedWager
 ) -> OutcomeCounts | None:
     """The outcomes of one wager.
@@ -43,10 +43,12 @@ def _counted(
         dealt = simulate(alone, player, rounds, seed, fresh_shoe=True)
     except (NotSimulated, NotSolved):
         return None
-    (found,) = [wager for wager in dealt.wagers if wager.wager == offered.slug and not wager.bonus]
+    (estimate,) = [
+        wager for wager in dealt.wagers if wager.wager == offered.slug and not wager.bonus
+    ]
     return OutcomeCounts(
-        combinations=found.outcomes,
+        combinations=estimate.outcomes,
         method=METHOD,
         strategy=player.name,
-        standard_error=found.standard_error,
+        standard_error=estimate.standard_error,
     )

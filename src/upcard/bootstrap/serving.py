@@ -107,14 +107,14 @@ def first_words(
     """What is said when a floor starts."""
     from upcard.service.access.first_accounts import how_to_sign_in
 
-    yield from _superseded(server, texts)
+    yield from _superseded_lines(server, texts)
     yield from how_to_sign_in(passwords) if passwords else ()
     if server.settings.demonstration:
         yield "This is a demonstration: its sign-in page lets you enter as any user."
     yield from server.troubles
 
 
-def _superseded(server: "TableServer", texts: Sequence[str]) -> Iterator[str]:
+def _superseded_lines(server: "TableServer", texts: Sequence[str]) -> Iterator[str]:
     """A line for each submission that is not the version in force at its table."""
     floor = server.floor
     for text in texts:

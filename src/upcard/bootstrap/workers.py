@@ -87,7 +87,7 @@ class Workers:
             how = _how_it_ended(ended)
             raise BadInput(f"A worker has ended, so the floor was stopped: {how}.")
         finally:
-            self._end()
+            self._end_processes()
 
     def _start(self, part: Assignment) -> None:
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -125,7 +125,7 @@ class Workers:
         serving.cancel()
         return first
 
-    def _end(self) -> None:
+    def _end_processes(self) -> None:
         for control in self._controls:
             control.close()
         for process in self._processes:

@@ -95,7 +95,7 @@ def shoe_of_text(text: str, decks: int | None = None) -> Shoe:
         name, equals, number = part.translate(SYMBOLS).partition("=")
         if not equals or not is_number(number):
             raise CardNameError(f"{quoted(part)} is not a number of cards such as A♠=3 or K=12.")
-        for card, count in _named(name, int(number), part):
+        for card, count in _card_types(name, int(number), part):
             if card in counts:
                 raise CardNameError(f"The shoe names {NAMES[card]} twice.")
             counts[card] = count
@@ -114,13 +114,13 @@ def shoe_of_counts(counts: Mapping[int, int], decks: int | None = None) -> Shoe:
 
 def by_value(counts: Composition) -> tuple[int, ...]:
     """The number of cards of each point value, 0 (ace) to 9 (any ten-value card)."""
-    found = [0] * 10
+    numbers = [0] * 10
     for value, count in zip(_VALUES, counts, strict=True):
-        found[value] += count
-    return tuple(found)
+        numbers[value] += count
+    return tuple(numbers)
 
 
-def _named(name: str, count: int, part: str) -> Iterator[tuple[int, int]]:
+def _card_types(name: str, count: int, part: str) -> Iterator[tuple[int, int]]:
     """The card types of a card's or rank's name, each with its number of cards."""
     rank = "T" if name == "10" else name.upper()
     if len(rank) == 1 and rank in RANKS:

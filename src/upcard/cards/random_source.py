@@ -79,9 +79,9 @@ class TestedBits:
     def __call__(self, width: int) -> int:
         """A uniform whole number from 0 to 2**width - 1; raises `RandomSourceFailed`."""
         size = (width + 7) // 8
-        return int.from_bytes(self.take(size)) >> (8 * size - width)
+        return int.from_bytes(self.take_bytes(size)) >> (8 * size - width)
 
-    def take(self, size: int) -> bytes:
+    def take_bytes(self, size: int) -> bytes:
         """The next bytes; raises `RandomSourceFailed`."""
         with self._lock:
             self._fill(size if self.tested else max(size, START))

@@ -179,7 +179,7 @@ def run() -> int:
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # to look for them takes a while
     try:
         _check_arguments(sys.argv[1:])
-        status = _prepared(sys.argv[1:])(standalone_mode=False, prog_name="upcard")
+        status = _prepare_app(sys.argv[1:])(standalone_mode=False, prog_name="upcard")
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
@@ -188,11 +188,11 @@ def run() -> int:
 
         return INTERRUPTED
     except Exception as error:
-        return _failed(error)
+        return _print_failure(error)
     return status if isinstance(status, int) else 0
 
 
-def _prepared(arguments: list[str]) -> typer.Typer:
+def _prepare_app(arguments: list[str]) -> typer.Typer:
     """The app with what the arguments need alone, as Typer makes ready all it is given.
 
     This is the command that stands first; for the list of all commands, their names and summaries.
@@ -200,13 +200,13 @@ def _prepared(arguments: list[str]) -> typer.Typer:
     if arguments in ([], ["--help"]):
         whole = _whole_app()
         listed = copy(whole)
-        listed.registered_commands = [_listed(entry) for entry in whole.registered_commands]
+        listed.registered_commands = [_list_entry(entry) for entry in whole.registered_commands]
         return listed
     named = [name for name in COMMANDS if arguments[:1] == [name]]
     return _app_with(named) if named else _whole_app()
 
 
-def _listed(entry: CommandInfo) -> CommandInfo:
+def _list_entry(entry: CommandInfo) -> CommandInfo:
     """A command as the list of all commands shows it: without its parameters."""
     listed = copy(entry)
     listed.callback = _nothing
@@ -217,7 +217,7 @@ def _nothing() -> None:
     """Stand for a command that is listed and not run."""
 
 
-def _failed(error: Exception) -> int:
+def _print_failure(error: Exception) -> int:
     """Print the sentence of a failure and return the status; raises what has none again.
 
     The errors are imported here, where there is one.

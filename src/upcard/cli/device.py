@@ -115,9 +115,9 @@ def replay(
             used = {name: token for name, token in given.items() if name in transcript.devices}
             if not used:
                 raise BadInput(f"{tokens} has the token of no device of {path}.")
-            found = Replay(server, used, seconds).run(transcript)
-            if found is not None:
-                typer.echo(f"{path}: {found}")
+            difference = Replay(server, used, seconds).run(transcript)
+            if difference is not None:
+                typer.echo(f"{path}: {difference}")
                 raise typer.Exit(DIFFERS)
             yours = f" (yours: {', '.join(own)})" if own else ""
             typer.echo(f"{path}: as in the transcript, {len(transcript.lines)} lines{yours}.")

@@ -77,14 +77,17 @@ def _words(result: "Diff") -> list[str]:
     parts = {change.field: change for change in result.changes}
     own = [part for field, part in parts.items() if field.split(".")[1] not in whole]
     lines = [_change(change) for change in own]
-    lines += [_offered(part, parts) for slug, part in whole.items() if slug != BLACKJACK_WAGER]
+    lines += [
+        _offer_sentence(part, parts) for slug, part in whole.items() if slug != BLACKJACK_WAGER
+    ]
     was, then = result.hold
     rates = " and ".join(f"{rate:g}" for rate in dict.fromkeys(result.rounds_per_hour))
     return [
         *lines,
         "",
         f"Expected hold of one position with the smallest of every wager, at {rates} rounds an "
-        f"hour: {in_dollars(was)} before, {in_dollars(then)} after ({_signed(then - was)}).",
+        f"hour: {in_dollars(was)} before, {in_dollars(then)} after "
+        f"({_signed_dollars(then - was)}).",
     ]
 
 
@@ -99,7 +102,7 @@ def _change(change: "Change") -> str:
     return f"{change.field}: {became}. {change.summary} ({change.section})"
 
 
-def _offered(effect: "Effect", parts: "dict[str, Change]") -> str:
+def _offer_sentence(effect: "Effect", parts: "dict[str, Change]") -> str:
     """The sentence on a wager that is newly offered or no longer offered, with its choices."""
     own = [part for field, part in parts.items() if field.startswith(f"wagers.{effect.wager}.")]
     said = ", ".join(f"{part.field.split('.')[2]} {part.after or part.before}" for part in own)
@@ -141,5 +144,5 @@ def _hold(value: "Value | None") -> str:
     )
 
 
-def _signed(dollars: float) -> str:
+def _signed_dollars(dollars: float) -> str:
     return f"{'+' if dollars >= 0 else ''}{in_dollars(dollars)}"

@@ -16,7 +16,7 @@ from upcard.cli.output import console
 
 @contextmanager
 def rounds_bar(rounds: int) -> Iterator[Callable[[int], None]]:
-    """A bar that is told the rounds dealt, of so many."""
+    """A progress bar of the rounds dealt."""
     with _bar(MofNCompleteColumn()) as bar:
         task = bar.add_task("", total=rounds)
         yield lambda dealt: bar.update(task, completed=min(dealt, rounds))

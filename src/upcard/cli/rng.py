@@ -44,7 +44,7 @@ def _bytes(count: int) -> Iterator[bytes]:
     from upcard.cards.shuffle import live_bits
 
     for start in range(0, count, BLOCK):
-        yield live_bits.take(min(BLOCK, count - start))
+        yield live_bits.take_bytes(min(BLOCK, count - start))
 
 
 def _shuffles(count: int, decks: int) -> Iterator[bytes]:

@@ -132,7 +132,7 @@ SessionIdle = Annotated[
 ]
 
 
-def _denied(value: bool | None) -> bool | None:
+def _negation_of(value: bool | None) -> bool | None:
     """The setting that a flag switches off; None where the flag is not given."""
     return False if value else None
 
@@ -141,7 +141,7 @@ SeparateDuties = Annotated[
     bool | None,
     typer.Option(
         "--joint-duties",
-        callback=_denied,
+        callback=_negation_of,
         help="Who files a submission may approve it and put it in force.",
         show_default=False,
     ),
@@ -150,7 +150,7 @@ SecondFactor = Annotated[
     bool | None,
     typer.Option(
         "--no-second-factor",
-        callback=_denied,
+        callback=_negation_of,
         help="Managers and administrators need no second factor.",
         show_default=False,
     ),
@@ -223,14 +223,14 @@ def serve(
         "separate_duties": separate_duties,
         "second_factor": second_factor,
     }
-    configuration = read_settings(_given(options), os.environ, config)
+    configuration = read_settings(_settings_given(options), os.environ, config)
     if print_config:
         typer.echo("\n".join(configuration.lines()))
     else:
         _serve(configuration.settings)
 
 
-def _given(options: dict[str, Any]) -> dict[str, Any]:
+def _settings_given(options: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in options.items() if value not in (None, [])}
 
 

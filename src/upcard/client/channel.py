@@ -91,7 +91,7 @@ class Channel:
         with self._reading:
             while pending.reply is None:
                 try:
-                    self._read()
+                    self._read_reply()
                 except LOST as error:
                     self._hang_up()
                     tries -= 1
@@ -110,7 +110,7 @@ class Channel:
         """Close the connection."""
         self._hang_up()
 
-    def _read(self) -> None:
+    def _read_reply(self) -> None:
         """Read one reply, after opening the connection if there is none."""
         socket = self._socket or self._open()
         reply = json.loads(socket.recv(self._timeout))

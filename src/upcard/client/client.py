@@ -11,7 +11,7 @@ import httpx
 
 from upcard.client.channel import PAUSE, TRIES, Channel, Pending
 from upcard.client.errors import NoAnswer
-from upcard.client.following import follow
+from upcard.client.following import frames_after
 from upcard.client.json_object import Json
 from upcard.client.money_and_shuffles import MoneyAndShuffles
 from upcard.client.requests import CSRF
@@ -109,7 +109,7 @@ class Client(MoneyAndShuffles):
         """
         body = {"type": command, **fields}
         if self._channels is None:
-            return self._retried(_path(table, "commands"), body, key or uuid4().hex)
+            return self._send_again(_path(table, "commands"), body, key or uuid4().hex)
         return self.submit(table, command, key=key, **fields).answer()
 
     def submit(self, table: str, command: str, *, key: str = "", **fields: Any) -> Pending:
@@ -126,7 +126,7 @@ class Client(MoneyAndShuffles):
         """
         body = {"step": step, "after": after}
         if self._channels is None:
-            return self._retried(_path(table, "steps"), body, key or uuid4().hex)
+            return self._send_again(_path(table, "steps"), body, key or uuid4().hex)
         return self._post(table, body, key).answer()
 
     def automate(
@@ -148,7 +148,7 @@ class Client(MoneyAndShuffles):
 
         A frame is ``{"seq", "view", "clock", "events"}``. No event is missing or comes twice.
         """
-        return follow(self._place(_path(table, "feed")), self._headers(), after)
+        return frames_after(self._place(_path(table, "feed")), self._headers(), after)
 
     # The floor
 
@@ -158,7 +158,7 @@ class Client(MoneyAndShuffles):
 
     def meter_feed(self, after: int | None = None) -> Iterator[Json]:
         """The meters' frames without end, like `feed`: ``{"seq", "meters", "hits"}``."""
-        return follow(self._place("/meters/feed"), self._headers(), after)
+        return frames_after(self._place("/meters/feed"), self._headers(), after)
 
     def jackpots(self, table: str = "") -> list[Json]:
         """The pending jackpots, at a table or everywhere."""
@@ -166,7 +166,7 @@ class Client(MoneyAndShuffles):
 
     def odds(self, wager: str, **options: Any) -> list[Json]:
         """The records of a wager's exact odds, as `upcard odds --json` prints them."""
-        answer: Json = self.request("GET", f"/odds/{_quoted(wager)}", query=options)
+        answer: Json = self.request("GET", f"/odds/{_quote(wager)}", query=options)
         records: list[Json] = answer["records"]
         return records
 
@@ -184,7 +184,7 @@ class Client(MoneyAndShuffles):
 
     def approve(self, table: str, version: int, on: str) -> Json:
         """Note the date (ISO) on which a version was approved."""
-        place = f"/submissions/{_quoted(table)}/{version}/approval"
+        place = f"/submissions/{_quote(table)}/{version}/approval"
         return self._dict("POST", place, {"on": on})
 
     def put_in_force(self, table: str, version: int, *, after_round: bool = False) -> None:
@@ -193,7 +193,7 @@ class Client(MoneyAndShuffles):
         With `after_round` it takes force when the round that is under way ends.
         """
         later = "?after_round=true" if after_round else ""
-        self.request("POST", f"/submissions/{_quoted(table)}/{version}/force{later}")
+        self.request("POST", f"/submissions/{_quote(table)}/{version}/force{later}")
 
     def add_device(self, name: str, purpose: str, table: str) -> str:
         """Add a device at a table; its token, which the server shows only now."""
@@ -228,7 +228,7 @@ class Client(MoneyAndShuffles):
             self._channels.setdefault(table, Channel(place, self._channel_headers, self._timeout))
         return self._channels[table].post({"table": table, **body, "key": key or uuid4().hex})
 
-    def _retried(self, path: str, body: Json, key: str) -> Json:
+    def _send_again(self, path: str, body: Json, key: str) -> Json:
         pause = PAUSE
         for _ in range(TRIES - 1):
             try:
@@ -244,8 +244,8 @@ def _person_at(device: str) -> str:
 
 
 def _path(table: str, what: str = "") -> str:
-    return f"/tables/{_quoted(table)}/{what}".rstrip("/")
+    return f"/tables/{_quote(table)}/{what}".rstrip("/")
 
 
-def _quoted(name: str) -> str:
+def _quote(name: str) -> str:
     return quote(name, safe="")

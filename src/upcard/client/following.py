@@ -18,7 +18,7 @@ TEMPORARY: Final = 500
 """HTTP statuses from this one on are temporary errors of the server: try again."""
 
 
-def follow(
+def frames_after(
     place: str, headers: Mapping[str, str], after: int | None = None
 ) -> Iterator[dict[str, Any]]:
     """The frames of a feed after a `seq`; from now on if `after` is None.

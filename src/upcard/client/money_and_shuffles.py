@@ -4,10 +4,10 @@ from urllib.parse import quote
 from uuid import uuid4
 
 from upcard.client.json_object import Json
-from upcard.client.requests import Requests
+from upcard.client.requests import HttpRequests
 
 
-class MoneyAndShuffles(Requests):
+class MoneyAndShuffles(HttpRequests):
     """Methods of a client on game accounts and shuffles; amounts are dollars as text.
 
     An entry is ``{"number", "waits"}``: one that waits has to be confirmed by a second person. A
@@ -78,7 +78,7 @@ def _account(name: str, what: str) -> str:
     return f"/accounts/{quote(name, safe='')}/{what}"
 
 
-def _entry(client: Requests, method: str, path: str, body: Json | None, key: str) -> Json:
+def _entry(client: HttpRequests, method: str, path: str, body: Json | None, key: str) -> Json:
     headers = {"Idempotency-Key": key or uuid4().hex}
     answer: Json = client.request(method, path, body, headers=headers)
     return answer

@@ -11,7 +11,7 @@ from upcard.client.json_object import Json
 CSRF: Final = "X-CSRF-Token"
 
 
-class Requests:
+class HttpRequests:
     """Requests of one person or device to the API of one server."""
 
     def __init__(
@@ -49,7 +49,7 @@ class Requests:
             raise NoAnswer(f"{self.url} does not answer: {error}.") from None
         if answer.is_success:
             return answer.json() if answer.content else None
-        raise _refused(answer)
+        raise _refusal_of(answer)
 
     def _dict(
         self,
@@ -86,7 +86,7 @@ class Requests:
         }
 
 
-def _refused(answer: httpx.Response) -> Refused:
+def _refusal_of(answer: httpx.Response) -> Refused:
     try:
         problem = answer.json()
         return Refused(answer.status_code, problem["message"], problem.get("section"))

@@ -73,7 +73,7 @@ class KeypadSimulator:
         elif step in OF_OTHERS:
             return False
         elif step is not None:
-            self._take(step, table)
+            self._take_step(step, table)
         elif table["phase"] != "wagering":
             return False
         elif table["boxes"]:
@@ -82,7 +82,7 @@ class KeypadSimulator:
             self._take_wagers()
         return True
 
-    def _take(self, step: str, table: Json) -> None:
+    def _take_step(self, step: str, table: Json) -> None:
         if step == "CollectProgressiveWagers":
             placed = [wager for box in table["boxes"] for wager in box["wagers"]]
             chips = sum(wager in self._progressive for wager in placed)

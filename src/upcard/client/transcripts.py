@@ -119,16 +119,16 @@ class Replay:
         with self:
             for line in transcript.lines:
                 if line.device not in self._tokens:
-                    found = self._brought_about(line, transcript.devices)
+                    answer = self._brought_about(line, transcript.devices)
                 elif line.kind == "gets":
-                    found = self._received(line)
+                    answer = self._compare_answer(line)
                 elif line.kind == "shows":
-                    found = self._shown(line)
+                    answer = self._compare_sign(line)
                 else:
                     self._send(line)
                     continue
-                if found is not None:
-                    return TranscriptDifference(line, found)
+                if answer is not None:
+                    return TranscriptDifference(line, answer)
         return None
 
     def __enter__(self) -> Self:
@@ -153,24 +153,24 @@ class Replay:
         self._tables[line.device, request.get("id")] = table
         self._socket(line.device).send(json.dumps(request))
 
-    def _received(self, line: TranscriptLine) -> Json | None:
+    def _compare_answer(self, line: TranscriptLine) -> Json | None:
         """The server's answer if it is not the transcript's.
 
         Positions are compared as differences to the first of their table, and events without the
         numbers that the server selects at random. Of a refusal the sentence may differ, the status
         and the section may not.
         """
-        found, expected = self._next(line.device), line.body
-        if "problem" in found and "problem" in expected:
-            same = _refusal(found) == _refusal(expected)
-            return None if same else found
-        if "done" in found and "done" in expected and found["id"] == expected["id"]:
-            table = self._tables.get((line.device, found["id"]), "")
-            moved = found["done"]["seq"] - expected["done"]["seq"]
+        answer, expected = self._next(line.device), line.body
+        if "problem" in answer and "problem" in expected:
+            same = _refusal(answer) == _refusal(expected)
+            return None if same else answer
+        if "done" in answer and "done" in expected and answer["id"] == expected["id"]:
+            table = self._tables.get((line.device, answer["id"]), "")
+            moved = answer["done"]["seq"] - expected["done"]["seq"]
             offset = self._offsets.setdefault(table, moved)
-            same = _settled(found) == _settled(expected)
-            return None if moved == offset and same else found
-        return found
+            same = _comparable_events(answer) == _comparable_events(expected)
+            return None if moved == offset and same else answer
+        return answer
 
     def _brought_about(
         self, line: TranscriptLine, devices: Mapping[str, DevicePlace]
@@ -183,16 +183,16 @@ class Replay:
         token = next(
             (self._tokens[name] for name in self._tokens if devices[name].table == table), ""
         )
-        found: Json = {"done": {"seq": position, "events": []}}
+        answer: Json = {"done": {"seq": position, "events": []}}
         ends = time.monotonic() + self._timeout
         with Client(self._url, token, timeout=self._timeout) as client:
-            while not found["done"]["events"] and time.monotonic() < ends:
+            while not answer["done"]["events"] and time.monotonic() < ends:
                 for record in client.events(table, position - 1, 1):
-                    found["done"]["events"] = record["events"]
+                    answer["done"]["events"] = record["events"]
                 time.sleep(PAUSE)
-        return None if _settled(found) == _settled(line.body) else found
+        return None if _comparable_events(answer) == _comparable_events(line.body) else answer
 
-    def _shown(self, line: TranscriptLine) -> Json | None:
+    def _compare_sign(self, line: TranscriptLine) -> Json | None:
         """What a sign shows, unless it is what the transcript says within `FRAMES` frames."""
         with Client(self._url, self._tokens[line.device], timeout=self._timeout) as client:
             frames = Sign(client).frames(line.body)
@@ -230,7 +230,7 @@ class Replay:
             raise NoAnswer(f"{self._url} does not answer: {error}.") from None
 
 
-def _settled(reply: Json) -> list[Json]:
+def _comparable_events(reply: Json) -> list[Json]:
     """The events of an answer, without the numbers of `RANDOM` events."""
     return [
         {"event": event["event"]} if event["event"] in RANDOM else event

@@ -58,17 +58,17 @@ def machine_code(
     function: Raw, *uses: Callable[..., int], codes: str = "qq"
 ) -> tuple[bytes | None, Kernel]:
     """A function as machine code, not cached; with it the content to keep, if it can be kept."""
-    content = _translated(function, codes)
+    content = _translate(function, codes)
     if content is None:
-        content, running = _inferred(function, codes, uses)
+        content, running = _compile_with_numba(function, codes, uses)
         if content is None:  # this numba has another calling convention: call through numba
-            return None, _called(
+            return None, _kernel_calling(
                 lambda data, out: running(_pointer(data, codes[0]), _pointer(out, codes[1])), codes
             )
     return content, _load(content, codes)
 
 
-def _translated(function: Raw, codes: str) -> bytes | None:
+def _translate(function: Raw, codes: str) -> bytes | None:
     """The symbol and object code of a kernel; None where the translation does not know it."""
     from upcard.compiled.llvm.sources import NotTranslated  # noqa: PLC0415 - kept code needs no compiler
     from upcard.compiled.llvm.translate import SYMBOL, translate  # noqa: PLC0415 - kept code needs no compiler
@@ -80,10 +80,10 @@ def _translated(function: Raw, codes: str) -> bytes | None:
     return _object_code(binding.parse_assembly(text), SYMBOL)
 
 
-def _inferred(
+def _compile_with_numba(
     function: Raw, codes: str, uses: tuple[Callable[..., int], ...]
 ) -> tuple[bytes | None, Any]:
-    """The same by numba, None if its form is unknown, and the function that numba calls."""
+    """Symbol and object code as numba makes them, None if unknown, and the function it calls."""
     from upcard.compiled import registry  # noqa: PLC0415 - imports numba, which takes long
 
     registry.register(*uses)
@@ -104,7 +104,7 @@ def _pointer(address: int, typecode: str) -> Any:
     return ctypes.cast(address, ctypes.POINTER(_KINDS[typecode]))
 
 
-def _called(function: Callable[[int, int], Any], codes: str) -> Kernel:
+def _kernel_calling(function: Callable[[int, int], Any], codes: str) -> Kernel:
     def call(data: Results, out: Results) -> None:
         assert data.typecode + out.typecode == codes, f"int64 is q; this kernel takes {codes}"
         function(data.buffer_info()[0], out.buffer_info()[0])
@@ -129,7 +129,7 @@ def _load(content: bytes, codes: str) -> Kernel:
         status = native(ctypes.addressof(result), ctypes.addressof(exception), data, out)
         assert status == 0, "kernels do not raise"
 
-    return _called(call, codes)
+    return _kernel_calling(call, codes)
 
 
 def _object_code(module: Any, symbol: str) -> bytes | None:

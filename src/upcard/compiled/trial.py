@@ -15,6 +15,7 @@ from threading import Event, Thread
 from time import monotonic, process_time
 from typing import Any, Final
 
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.making import make_function
 from upcard.rules.external import external_wagers
 from upcard.text.errors import UpcardError
@@ -29,7 +30,7 @@ UNORDERED: Final = (("first", "second"), ("third", "fourth"))
 """The facts that the exact odds count as pairs without an order."""
 
 CLOCK: Final = 6
-"""A busy machine may take so many times as long."""
+"""A busy machine may take this many times as long."""
 
 CLASSIFY: Final = "classify"
 _YES_OR_NO: Final = 2
@@ -70,7 +71,7 @@ class TriedFunction:
 def verdict(task: dict[str, Any], done_in_python: Callable[[], None]) -> str:
     """Why a wager is refused; empty where it is not."""
     try:
-        tried = [_tried(*parts) for wager in _wagers(task) for parts in _functions(wager)]
+        tried = [_try_function(*parts) for wager in _wagers(task) for parts in _functions(wager)]
         done_in_python()
         for function in tried:
             _compare(function)
@@ -102,10 +103,10 @@ def _functions(wager: WagerRule) -> Iterator[tuple[WagerRule, Classifier, int]]:
             yield wager, function, _YES_OR_NO
 
 
-def _tried(wager: WagerRule, function: Classifier, values: int) -> TriedFunction:
+def _try_function(wager: WagerRule, function: Classifier, values: int) -> TriedFunction:
     """Call a function with its arguments; raises `TrialRefused` where it is none of a wager."""
     names = needed(function)
-    given, found = array("q"), array("q")
+    given, results = array("q"), array("q")
     pairs = [(names.index(a), names.index(b)) for a, b in UNORDERED if {a, b} <= {*names}]
     call: tuple[int, ...] = ()
     pack(function)
@@ -118,20 +119,20 @@ def _tried(wager: WagerRule, function: Classifier, values: int) -> TriedFunction
                 known = f"0 to {values - 1}"
                 raise _refusal(names, call, f"is {value}, no index into its outcomes ({known})")
             for one, other in pairs:
-                swapped = function(*_exchanged(call, one, other))
+                swapped = function(*_with_exchanged(call, one, other))
                 if swapped != value:
                     reason = f"is {value}, and {swapped} with the two cards exchanged"
                     raise _refusal(names, call, f"{reason}, whose order is not known")
             given.extend(call)
-            found.append(value)
+            results.append(value)
     except TrialRefused:
         raise
     except Exception as error:
         raise _refusal(names, call, f"raises {_words(error)}") from None
-    return TriedFunction(function, given, found)
+    return TriedFunction(function, given, results)
 
 
-def _exchanged(call: tuple[int, ...], one: int, other: int) -> list[int]:
+def _with_exchanged(call: tuple[int, ...], one: int, other: int) -> list[int]:
     values = list(call)
     values[one], values[other] = call[other], call[one]
     return values
@@ -147,7 +148,7 @@ def _compare(tried: TriedFunction) -> None:
     value_of = make_function(text, {"function": tried.function}, __name__)
     number = len(tried.found)
 
-    def loops(data: Any, out: Any) -> None:
+    def loops(data: IntegerCells, out: IntegerCells) -> None:
         for at in range(number):
             out[at] = value_of(data, at)
 

@@ -27,7 +27,7 @@ Interrupt: TypeAlias = Callable[[], c.Command | None]
 class Meters(Protocol):
     """The progressive meters of a table: an immutable value, replaced when they change."""
 
-    def follow(
+    def after_events(
         self, state: AnyTable, events: Sequence[e.Event]
     ) -> tuple["Meters", Sequence[c.Command]]:
         """The meters after a command's events, and the commands that follow.
@@ -84,7 +84,7 @@ class AutomatedTable(Generic[S]):
         self._run()
         return self.events[start:]
 
-    def take(self, kind: type[c.Command]) -> None:
+    def take_step(self, kind: type[c.Command]) -> None:
         """Take a step that is due, or the one that has to precede it, such as a cover card.
 
         Raises `OutOfCards` where no card is left for it.
@@ -156,5 +156,5 @@ class AutomatedTable(Generic[S]):
             self.events += events
             self.steps.append((command, tuple(events)))
             if self.meters is not None:
-                self.meters, following = self.meters.follow(state, events)
+                self.meters, following = self.meters.after_events(state, events)
                 waiting += reversed(following)

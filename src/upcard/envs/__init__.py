@@ -16,7 +16,7 @@ _HOMES: Final = {
     "Regret": "regret",
     "RoundState": "states",
     "RoundTree": "tree",
-    "oracle": "values",
+    "oracle": "action_values",
     "write_dataset": "dataset",
 }
 """The module of each public name; `open_spiel`, `rlcard` and `table_v0` are modules."""

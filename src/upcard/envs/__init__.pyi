@@ -1,9 +1,9 @@
 from upcard.envs import open_spiel as open_spiel
 from upcard.envs import rlcard as rlcard
 from upcard.envs import table_v0 as table_v0
+from upcard.envs.action_values import oracle as oracle
 from upcard.envs.basic import BasicPolicy as BasicPolicy
 from upcard.envs.dataset import write_dataset as write_dataset
 from upcard.envs.regret import Regret as Regret
 from upcard.envs.states import RoundState as RoundState
 from upcard.envs.tree import RoundTree as RoundTree
-from upcard.envs.values import oracle as oracle

@@ -68,7 +68,7 @@ class BlackjackEnv(gymnasium.Env[Any, Any]):
         legal = 0 <= action < len(self.actions) and played.mask[action] == 1
         if not legal and self.choices.illegal == "raise":
             raise BadInput(self._refusal(int(action), played))
-        played.take(int(action) if legal else _instead(played.decision))
+        played.act(int(action) if legal else _instead(played.decision))
         reward = played.won / self.choices.table.minimum
         info = self._info(played) | {"illegal": not legal}
         return self._observation(played), reward, played.is_over, False, info

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from upcard.envs.action_values import Oracle
 from upcard.envs.choices import HAND_FIELDS, PLAY_ACTIONS
-from upcard.envs.values import Oracle
 from upcard.exact.strategy.rules import NAMES
 from upcard.text.extras import needs_extras
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 
 if TYPE_CHECKING:
-    from upcard.envs.values import Oracle
+    from upcard.envs.action_values import Oracle
 
 Policy: TypeAlias = Callable[[Any, dict[str, Any]], Any]
 """The action of an agent for an observation and its info."""
@@ -87,7 +87,7 @@ def measure(oracle: "Oracle", env: Any, act: Policy, rounds: int, seed: int) -> 
         if over:
             observation, info = env.reset()
     worst = sorted(
-        (StateRegret(*key, len(found), sum(found)) for key, found in lost.items()),
+        (StateRegret(*key, len(of_state), sum(of_state)) for key, of_state in lost.items()),
         key=lambda regret: -regret.lost,
     )
     mean = sum(losses) / wagered

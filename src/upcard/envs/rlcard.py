@@ -23,7 +23,7 @@ from upcard.text.words import quoted
 State = dict[str, Any]
 
 
-class BlackjackEnv:
+class RLCardEnv:
     """One round at a time, each from a full shoe, for one player with the smallest wager.
 
     A state has ``obs`` (the counts of the values in the hand, the upcard, the hands), the
@@ -58,7 +58,7 @@ class BlackjackEnv:
         """A new round; one that the deal decides is over after ``stand``."""
         self._before, self.action_recorder = [], []
         self._tree = self._root.clone()
-        self._deal()
+        self._draw_chances()
         self._waits = True
         return self.get_state(0), 0
 
@@ -72,7 +72,7 @@ class BlackjackEnv:
         self.action_recorder.append((0, name))
         if not self._tree.is_over:
             self._tree.take(name)
-            self._deal()
+            self._draw_chances()
         self._waits = False
         return self.get_state(0), 0
 
@@ -85,9 +85,9 @@ class BlackjackEnv:
         self._waits = not self._before
         return self.get_state(0), 0
 
-    def clone(self) -> "BlackjackEnv":
+    def clone(self) -> "RLCardEnv":
         """An environment in the same state, which draws other cards."""
-        copy = BlackjackEnv(self.rules)
+        copy = RLCardEnv(self.rules)
         copy._random = self._random.spawn(1)[0]
         copy._tree, copy._before = self._tree.clone(), [tree.clone() for tree in self._before]
         copy._waits = self._waits
@@ -111,7 +111,7 @@ class BlackjackEnv:
         """What the player sees."""
         legal = self._legal()
         return {
-            "obs": self._observed(),
+            "obs": self._observation(),
             "legal_actions": OrderedDict((PLAY_ACTIONS.index(name), None) for name in legal),
             "raw_obs": self._tree.seen(),
             "raw_legal_actions": [*legal],
@@ -133,7 +133,7 @@ class BlackjackEnv:
         """The legal actions; ``stand`` alone where the deal decided the round."""
         return ("stand",) if self._tree.is_over and self._waits else self._tree.legal()
 
-    def _deal(self) -> None:
+    def _draw_chances(self) -> None:
         """Draw the outcomes of chance nodes, by their exact probabilities."""
         while self._tree.is_chance:
             outcomes = self._tree.outcomes()
@@ -141,7 +141,7 @@ class BlackjackEnv:
             chosen = self._random.choice(len(outcomes), p=np.array(chances) / sum(chances))
             self._tree.deal(outcomes[int(chosen)][0])
 
-    def _observed(self) -> NDArray[np.float64]:
+    def _observation(self) -> NDArray[np.float64]:
         seen = np.zeros(12)
         hands, cards, upcard = self._tree.hands()
         for card in cards:

@@ -71,11 +71,11 @@ class EngineTable:
             self._open()
         self._next_round()
 
-    def take(self, action: int) -> None:
+    def act(self, action: int) -> None:
         """Carry out a legal action."""
         self.won = 0
         if self.decision == BET:
-            self._deal(action - FIRST_BET)
+            self._deal_round(action - FIRST_BET)
             return
         if self.decision != DECIDED:
             assert self._question is not None
@@ -115,9 +115,9 @@ class EngineTable:
                 self._forget_cards()
         self.decision = BET
         if not self.choices.is_betting:
-            self._deal(0)
+            self._deal_round(0)
 
-    def _deal(self, number: int) -> None:
+    def _deal_round(self, number: int) -> None:
         self.bet = number
         self._insurance = self._lost_insurance = 0
         self._account_before = self._account

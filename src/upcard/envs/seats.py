@@ -76,7 +76,7 @@ class SeatedTable:
         self.won = dict.fromkeys(self.names, 0)
         self._before = dict(self.won)
 
-    def deal(self, bets: Mapping[str, int]) -> None:
+    def deal_round(self, bets: Mapping[str, int]) -> None:
         """Clear the last round, place a bet of each seat by its number, and deal."""
         if self.table.state.has_wagers:
             self.table.send(c.ClearTable())
@@ -129,24 +129,25 @@ class SeatedTable:
 
     def cards_of(self, name: str) -> tuple[list[int], list[list[int]], list[int]]:
         """What a seat sees: the dealer's cards, its own hands, and every card face up."""
-        dealer, own, others = self._seen(name)
+        dealer, own, others = self._cards_seen(name)
         return _numbers(dealer), [_numbers(hand) for hand in own], _numbers(others)
 
     def text(self) -> str:
         """The dealer's cards, then those of each seat; at baccarat those of the two hands."""
-        dealer, player, _ = self._seen(self.names[0])
+        dealer, player, _ = self._cards_seen(self.names[0])
         if not self.rules.has_blackjack_wager:
-            return f"banker: {_named(dealer)}\nplayer: {_named(player[0])}"
+            return f"banker: {_name_of(dealer)}\nplayer: {_name_of(player[0])}"
         hands = (
-            f"{name}: {' / '.join(map(_named, self._seen(name)[1])) or '-'}" for name in self.names
+            f"{name}: {' / '.join(map(_name_of, self._cards_seen(name)[1])) or '-'}"
+            for name in self.names
         )
-        return "\n".join((f"dealer: {_named(dealer)}", *hands))
+        return "\n".join((f"dealer: {_name_of(dealer)}", *hands))
 
-    def _seen(self, name: str) -> _SeenCards:
+    def _cards_seen(self, name: str) -> _SeenCards:
         return _cards(view(self.table.state, name), self.names.index(name) + 1)
 
 
-def _named(cards: Sequence[str]) -> str:
+def _name_of(cards: Sequence[str]) -> str:
     return " ".join(cards) or "-"
 
 
@@ -185,9 +186,9 @@ def options_of(
         raise BadInput(f"{table.game} is played at a wheel, which has no seats.")
     if not table.has_blackjack_wager:
         areas = {name: table.offered(area.wager) for name, area in betting_areas().items()}
-        found = {name: offered for name, offered in areas.items() if offered is not None}
+        offers = {name: offered for name, offered in areas.items() if offered is not None}
         return [
-            {name: units * offered.minimum} for name, offered in found.items() for units in bets
+            {name: units * offered.minimum} for name, offered in offers.items() for units in bets
         ]
     unknown = [name for name in side_wagers if table.offered(name) is None]
     if unknown:

@@ -47,7 +47,7 @@ class EnvironmentShoe:
     def shuffle(self, side: int) -> None:  # noqa: ARG002 - there is one side
         """Take the next full shoe."""
         shuffling()(self._cards, self._ints)
-        self._take(0)
+        self._read_order(0)
         self._has_cover = False
 
     def cut(self, side: int, depth: int) -> None:
@@ -88,7 +88,7 @@ class EnvironmentShoe:
         ints[at.START], ints[at.READY], ints[env.NEXT] = start, self.next, self.next
         in_round = self.next - start
         reusing()(self._cards, self._ints)
-        self._take(in_round)
+        self._read_order(in_round)
         left = sorted(cards)
         for card in self.order[in_round:]:
             left.remove(card)
@@ -115,7 +115,7 @@ class EnvironmentShoe:
     def _view(self) -> NDArray[np.int64]:
         return np.frombuffer(self._ints, np.int64)
 
-    def _take(self, first: int) -> None:
+    def _read_order(self, first: int) -> None:
         """Read the order of the shoe that a kernel left."""
         cards = int(self._view()[at.IN_SHOE])
         self.order = self._cards[SHOE_AT : SHOE_AT + cards].tolist()

@@ -125,7 +125,7 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc] # PettingZoo has no
 
     def asks(self, agent: str) -> bool:
         """Whether a seat is asked."""
-        return self._asked(agent) is not None
+        return self._question_kind(agent) is not None
 
     @property
     def is_betting(self) -> bool:
@@ -138,7 +138,7 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc] # PettingZoo has no
         if self.is_betting:
             self.agent_selection = self.possible_agents[len(self._bets)]
             return
-        self.table.deal(self._bets)
+        self.table.deal_round(self._bets)
         self._go_on()
 
     def _go_on(self) -> None:
@@ -157,7 +157,7 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc] # PettingZoo has no
     def observe(self, agent: str) -> dict[str, Any]:
         """What a seat sees, and its legal actions."""
         seen = np.zeros(WIDTH, np.int8)
-        asked = self._asked(agent)
+        asked = self._question_kind(agent)
         question = self.table.question_of(agent)
         if asked is not None and question is not None and not self.is_betting:
             seen[:2] = self.kinds.index(asked), question.hand
@@ -178,7 +178,7 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc] # PettingZoo has no
     def _number(self, agent: str) -> int:
         return self.possible_agents.index(agent) + 1
 
-    def _asked(self, agent: str) -> str | None:
+    def _question_kind(self, agent: str) -> str | None:
         """The kind of the question to a seat; None if another is asked."""
         if self.terminations.get(agent, True):
             return None
@@ -190,7 +190,7 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc] # PettingZoo has no
 
     def _mask(self, agent: str) -> Any:
         mask = np.zeros(len(self.actions), np.int8)
-        asked = self._asked(agent)
+        asked = self._question_kind(agent)
         if asked == "bet":
             mask[len(self.answers) :] = 1
         elif asked is not None:
@@ -236,7 +236,7 @@ class ParallelTable(ParallelEnv[str, Any, Any]):  # type: ignore[misc] # the sam
         """Open a table with a new shoe."""
         self.aec_env.reset(seed, options)
         self.agents = [*self.possible_agents]
-        return self._observed(), {agent: {} for agent in self.agents}
+        return self._observation(), {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
         """The bets of all seats, or the answers of those that are asked."""
@@ -248,13 +248,13 @@ class ParallelTable(ParallelEnv[str, Any, Any]):  # type: ignore[misc] # the sam
             if aec.asks(agent):
                 aec.act(agent, int(actions[agent]))
         ended = dict(aec.terminations)
-        observed = self._observed()
+        observed = self._observation()
         if any(ended.values()):
             self.agents = []
         never = dict.fromkeys(agents, False)
         return observed, dict(aec.rewards), ended, never, {agent: {} for agent in agents}
 
-    def _observed(self) -> dict[str, Any]:
+    def _observation(self) -> dict[str, Any]:
         return {agent: self.aec_env.observe(agent) for agent in self.possible_agents}
 
     def render(self) -> Any:

@@ -90,8 +90,8 @@ class RoundTree:
         """Deal the outcome of a chance node."""
         card = outcome
         if self.by_value:
-            found = (code for code, left in enumerate(self.counts) if left)
-            card = next(code for code in found if value_of(code) - 1 == outcome)
+            codes = (code for code, left in enumerate(self.counts) if left)
+            card = next(code for code in codes if value_of(code) - 1 == outcome)
         self.counts[card] -= 1
         self._shoe.feed([card])
         self._table.resume()
@@ -127,12 +127,12 @@ class RoundTree:
         """What the player sees: the dealer's cards, each hand, the question."""
         table: Any = view(self._table.state)
         asked = self.question
-        hands = [_shown(hand.cards) for box in table.boxes for hand in box.hands]
+        hands = [_card_names(hand.cards) for box in table.boxes for hand in box.hands]
         number = "" if asked is None else f"{asked.kind} {asked.hand}"
-        return f"{_shown(table.dealer)}|{'/'.join(hands)}|{number}"
+        return f"{_card_names(table.dealer)}|{'/'.join(hands)}|{number}"
 
 
-def _shown(cards: tuple[str, ...]) -> str:
+def _card_names(cards: tuple[str, ...]) -> str:
     """Cards by their values, in order."""
     ranks = {"T": "10", "J": "10", "Q": "10", "K": "10"}
     names = [ranks.get(card[0], card[0]) for card in cards]

@@ -43,10 +43,10 @@ def shoe_of(decks: int) -> tuple[int, ...]:
 
 def _by_points(left: Composition) -> tuple[int, ...]:
     """The number of cards of each point value among those that are left."""
-    found = [0] * len(POINTS)
+    numbers = [0] * len(POINTS)
     for card, number in enumerate(left):
-        found[points(card)] += number
-    return tuple(found)
+        numbers[points(card)] += number
+    return tuple(numbers)
 
 
 def of_points(classify: Classifier, shoe: tuple[int, ...]) -> Counter[int]:
@@ -56,7 +56,7 @@ def of_points(classify: Classifier, shoe: tuple[int, ...]) -> Counter[int]:
     """
     facts = needed(classify)
     by_index: Counter[int] = Counter()
-    for (player, banker), ways in _finished(shoe).items():
+    for (player, banker), ways in _deals_by_points(shoe).items():
         totals = {"player_total": player, "dealer_total": banker}
         by_index[classify(*[totals[fact] for fact in facts])] += ways
     return by_index
@@ -71,7 +71,7 @@ def dealt_rounds() -> dict[tuple[tuple[int, ...], int, int], int]:
     orders: Counter[tuple[tuple[int, ...], int, int]] = Counter()
     for first, second, third, fourth in product(POINTS, repeat=4):
         player, banker = (first + second) % 10, (third + fourth) % 10
-        for drawn, totals in _drawn(player, banker):
+        for drawn, totals in _deal_third_cards(player, banker):
             held = [0] * len(POINTS)
             for value in (first, second, third, fourth, *drawn):
                 held[value] += 1
@@ -79,7 +79,9 @@ def dealt_rounds() -> dict[tuple[tuple[int, ...], int, int], int]:
     return dict(orders)
 
 
-def _drawn(player: int, banker: int) -> Iterator[tuple[tuple[int, ...], tuple[int, int]]]:
+def _deal_third_cards(
+    player: int, banker: int
+) -> Iterator[tuple[tuple[int, ...], tuple[int, int]]]:
     """Yield the third cards of a round in the order of their deal, and both final totals."""
     players = POINTS if third_card_due(player, banker, NO_CARD) == PLAYER else (NO_CARD,)
     for third in players:
@@ -91,7 +93,7 @@ def _drawn(player: int, banker: int) -> Iterator[tuple[tuple[int, ...], tuple[in
 
 
 @cache
-def _finished(full: tuple[int, ...]) -> dict[tuple[int, int], int]:
+def _deals_by_points(full: tuple[int, ...]) -> dict[tuple[int, int], int]:
     """The number of ordered six-card deals for each pair of final point counts."""
     shoe, cards = list(full), sum(full)
     finals: Counter[tuple[int, int]] = Counter()

@@ -53,11 +53,11 @@ def bonuses(
             if is_counted(rules.data, extra):
                 least = max((parse_dollars(text) for text in table.data.wagers), default=units)
                 ways = count_outcomes(rules.data, extra, decks, play=play, left=left).combinations
-                found = _bonus_records(
+                records = _bonus_records(
                     table.id, table.data.section, ways, table.awards, max(least, units)
                 )
                 # A form names its outcomes as the wager does: its rows are those of the same hand.
-                for bonus in found:
+                for bonus in records:
                     own = bonus.won.outcome in wager.outcomes
                     within = bonus.won.outcome if own else ""
                     yield msgspec.structs.replace(bonus, within=within)

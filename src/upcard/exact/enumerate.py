@@ -42,7 +42,7 @@ def counts(wager: WagerRule, decks: int, left: Composition | None = None) -> dic
     certain upcards only (Insurance), the total is the number of deals after one such upcard; after
     any of them, if they are not whole decks.
     """
-    by_index = _found(wager.classify, wager.offered_when, decks, left)
+    by_index = _count_values(wager.classify, wager.offered_when, decks, left)
     return ways_by_outcome(wager.slug, wager.outcomes, by_index)
 
 
@@ -50,11 +50,11 @@ def bonus_counts(wager: WagerRule, decks: int, left: Composition | None = None) 
     """The number of deals that win the wager's additional payout, and of those that do not."""
     assert wager.bonus is not None
     refuse_order(wager.slug, wager.bonus.when)
-    by_index = _found(wager.bonus.when, wager.offered_when, decks, left)
+    by_index = _count_values(wager.bonus.when, wager.offered_when, decks, left)
     return ways_by_outcome(wager.slug, (LOSE, wager.bonus.outcome), by_index)
 
 
-def _found(
+def _count_values(
     function: Classifier, given: Classifier | None, decks: int, left: Composition | None
 ) -> dict[int, int]:
     """Count the classifier's values, from whole decks or from what is left."""
@@ -86,7 +86,7 @@ def left_counts(function: Classifier, given: Classifier | None, left: Compositio
         )
         deals, *taken = count_weighted(function, facts, four.facts[:4], left, pairs=four.pairs)
         return LeftCounts(deals, tuple(taken))
-    found: Counter[int] = Counter()
+    ways_of_outcomes: Counter[int] = Counter()
     held: tuple[Counter[int], ...] = tuple(Counter() for _ in TYPES)
     pick = [space.facts.index(fact) for fact in facts]
     cards = len(space.facts) - ("magic_card" in space.facts)
@@ -94,10 +94,10 @@ def left_counts(function: Classifier, given: Classifier | None, left: Compositio
         for deal in listed if given is None else deals_offered(listed, space, given):
             value = function(*[deal[at] for at in pick])
             ways = _ways_left(space, deal[:cards], left)
-            found[value] += ways
+            ways_of_outcomes[value] += ways
             for card in deal[:cards]:
                 held[card][value] += ways
-    return LeftCounts(dict(found), held)
+    return LeftCounts(dict(ways_of_outcomes), held)
 
 
 def _ways_left(space: DealSpace, cards: Deal, left: Composition) -> int:

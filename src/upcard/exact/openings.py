@@ -47,8 +47,8 @@ def total_counts(
     totals, place = np.zeros(1, np.int64), np.zeros((1, 1, 1), np.int64)
     for wager, each in zip(wagers, nets, strict=True):
         sums = totals[:, None] + np.array(each, np.int64)
-        totals, found = np.unique(sums, return_inverse=True)
-        place = found.reshape(sums.shape)[place, outcomes_of(wager.classify)]
+        totals, inverse = np.unique(sums, return_inverse=True)
+        place = inverse.reshape(sums.shape)[place, outcomes_of(wager.classify)]
     shape = (len(VALUE_PAIRS), len(VALUES), len(VALUES), len(totals))
     key = _cells() * len(totals) + place
     counts = np.bincount(key.ravel(), _ways(left).ravel(), int(np.prod(shape)))

@@ -48,7 +48,7 @@ def _try_hands(
     random, given = Random(1), [0] * len(facts)
     for cards in combinations(range(DECK_SIZE), 2):
         for place in rest:
-            given[place] = _drawn(random, facts[place], cards)
+            given[place] = _card_drawn_at(random, facts[place], cards)
         answers = set()
         for first, second in (cards, cards[::-1]):
             for place in dealt:
@@ -62,7 +62,7 @@ def _try_hands(
             )
 
 
-def _drawn(random: Random, fact: str, hand: tuple[int, int]) -> int:
+def _card_drawn_at(random: Random, fact: str, hand: tuple[int, int]) -> int:
     if fact in OF_CARDS and random.getrandbits(1):
         return random.choice(hand)
     return random.choice(_RANGES.get(fact, range(DECK_SIZE)))

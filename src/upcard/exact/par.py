@@ -151,7 +151,7 @@ class ParRecord(msgspec.Struct, frozen=True, kw_only=True):
         return self.house_edge if at_meter is None else at_meter
 
     def edge_with(self, meter: str, units: Fraction) -> Fraction:
-        """The house edge while a meter shows so many units, with the others as in `meters`."""
+        """The house edge while a meter shows `units`, with the others as in `meters`."""
         shown = {**self.meters, meter: int(units)}
         return self.house_edge - meter_return(self.shares, shown, self.wager_units)
 

@@ -64,7 +64,7 @@ class Variant(msgspec.Struct, frozen=True):
 
 def variants(rules: WagerRules, paytable: Paytable, request: OddsRequest) -> Iterator[Variant]:
     """Yield every way to play a paytable that `request` leaves open."""
-    data, always = rules.data, _chosen(rules, request)
+    data, always = rules.data, _readings_chosen(rules, request)
     if paytable.data.alternate:
         always = {"jackpot_rows": "alternate", **always}
     elif wheel.has_lucky_numbers(_wager(rules, paytable.data.form)):
@@ -93,7 +93,7 @@ def _choices(
 _TRUTH: Final[Mapping[str, bool]] = {"false": False, "true": True}
 
 
-def _chosen(rules: WagerRules, request: OddsRequest) -> dict[str, str | bool]:
+def _readings_chosen(rules: WagerRules, request: OddsRequest) -> dict[str, str | bool]:
     """The readings asked for that differ from the defaults; forms handle COMBINATIONS."""
     readings = rules.data.readings
     return {

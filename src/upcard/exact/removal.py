@@ -102,17 +102,17 @@ def removal_left(
     """
     number = len(wager.outcomes)
     if wager.fold is None and first_cards.is_dealt(wager):
-        found = left_counts(wager.classify, wager.offered_when, left)
-        require_indices(wager.slug, number, found.deals)
-        full = [found.deals.get(outcome, 0) for outcome in range(number)]
+        left_deals = left_counts(wager.classify, wager.offered_when, left)
+        require_indices(wager.slug, number, left_deals.deals)
+        full = [left_deals.deals.get(outcome, 0) for outcome in range(number)]
         less = [
             [cards * ways - taken.get(outcome, 0) for outcome, ways in enumerate(full)]
-            for cards, taken in zip(left, found.taken, strict=True)
+            for cards, taken in zip(left, left_deals.taken, strict=True)
         ]
     else:
 
         def ways(cards: Composition) -> list[int]:
-            return [*_recounted(wager, decks, cards, play).values()]
+            return [*_count_deals_left(wager, decks, cards, play).values()]
 
         full = ways(left)
         like = _counted_as(wager, left)
@@ -139,7 +139,7 @@ def _counted_as(wager: WagerRule, left: Composition) -> list[int]:
     return [card - card % 4 + alike[0] if card % 4 in alike else card for card in range(DECK_SIZE)]
 
 
-def _recounted(
+def _count_deals_left(
     wager: WagerRule, decks: int, left: Composition, play: BlackjackRules
 ) -> dict[str, int]:
     """The deals of each outcome from the cards that are left, for a wager on whole hands."""
@@ -170,9 +170,9 @@ def _of_cards(
     tallies, unknown = tally_cards(classify, facts, offered_when, pairs=pairs)
     full = [0] * outcomes
     taken = [[0] * outcomes for _ in range(DECK_SIZE)]
-    found = np.argwhere(tallies.any(axis=2)).tolist()
-    require_indices(slug, outcomes, (unknown, *(value for _, value in found)))
-    for bits, value in found:
+    placed = np.argwhere(tallies.any(axis=2)).tolist()
+    require_indices(slug, outcomes, (unknown, *(value for _, value in placed)))
+    for bits, value in placed:
         ways = space.ways(tuple(bits >> at & 1 for at in range(6)), decks)
         in_deals = tallies[bits, value].tolist()
         full[value] += ways * sum(in_deals) // len(CARDS) * decks

@@ -48,19 +48,19 @@ def _parts(solution: "Solution") -> Iterator[str]:
         yield repr((marks.hits.tolist(), marks.doubles.tolist()))
 
 
-def _encoded(value: Any) -> str:
+def _encode(value: Any) -> str:
     assert isinstance(value, Fraction)
     return str(value)
 
 
-def _decoded(kind: type, value: Any) -> Fraction:
+def _decode(kind: type, value: Any) -> Fraction:
     assert kind is Fraction
     return Fraction(value)
 
 
 _RECORDS: Final = Coding[list[ParRecord]](
-    msgspec.json.Encoder(enc_hook=_encoded).encode,
-    msgspec.json.Decoder(list[ParRecord], dec_hook=_decoded).decode,
+    msgspec.json.Encoder(enc_hook=_encode).encode,
+    msgspec.json.Decoder(list[ParRecord], dec_hook=_decode).decode,
 )
 _NUMBER: Final = Coding[float](msgspec.json.encode, msgspec.json.Decoder(float).decode)
 _VALUE: Final = Coding[float | None](msgspec.json.encode, msgspec.json.Decoder(float | None).decode)

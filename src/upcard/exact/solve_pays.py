@@ -52,14 +52,14 @@ class Targets(msgspec.Struct, frozen=True):
 
         It is a sum of percentage points of the edge and the hit rate, and percent of the variance.
         """
-        found = Fraction(0)
+        distance = Fraction(0)
         if self.edge is not None:
-            found += 100 * abs(edge - self.edge)
+            distance += 100 * abs(edge - self.edge)
         if self.hit_rate is not None:
-            found += 100 * abs(hit_rate - self.hit_rate)
+            distance += 100 * abs(hit_rate - self.hit_rate)
         if self.variance is not None:
-            found += 100 * abs(variance / self.variance - 1)
-        return found
+            distance += 100 * abs(variance / self.variance - 1)
+        return distance
 
 
 class SolvedPays(msgspec.Struct, frozen=True):
@@ -123,8 +123,10 @@ def solve_pays(record: ParRecord, targets: Targets, number: int) -> list[SolvedP
     shape = shape_of(record)
     most = len(shape.outcomes)
     least = 1 if targets.hit_rate is not None else most
-    found = [answer for paid in range(least, most + 1) for answer in _nearest(shape, paid, targets)]
-    return sorted(found, key=_order)[:number]
+    answers = [
+        answer for paid in range(least, most + 1) for answer in _nearest(shape, paid, targets)
+    ]
+    return sorted(answers, key=_order)[:number]
 
 
 def _order(answer: SolvedPays) -> tuple[object, ...]:
@@ -140,7 +142,7 @@ def _nearest(shape: Shape, paid: int, targets: Targets) -> Iterator[SolvedPays]:
     """Yield the nearest paytables that pay the `paid` rarest outcomes."""
     chances = np.array([float(chance) for chance in shape.chances[:paid]])
     keeps = np.array(shape.keeps[:paid])
-    scaled = _scaled(shape, paid, targets)
+    scaled = _scale(shape, paid, targets)
     tables = _monotone(_choices(scaled))
     backs = tables + keeps
     edge = 1 - backs @ chances - float(shape.pushed)
@@ -155,10 +157,10 @@ def _nearest(shape: Shape, paid: int, targets: Targets) -> Iterator[SolvedPays]:
     for place in np.lexsort((unlike, far.round(9)))[:KEPT]:
         if far[place] < np.inf:
             wins = [int(win) for win in tables[place]]
-            yield _valued(shape, wins, targets, round(float(unlike[place]), 9))
+            yield _value_paytable(shape, wins, targets, round(float(unlike[place]), 9))
 
 
-def _scaled(shape: Shape, paid: int, targets: Targets) -> list[float]:
+def _scale(shape: Shape, paid: int, targets: Targets) -> list[float]:
     """The shape's odds multiplied so that they meet the edge, else the variance."""
     chances = [float(chance) for chance in shape.chances[:paid]]
     given = shape.given[:paid]
@@ -195,7 +197,9 @@ def _monotone(choices: Sequence[Sequence[int]]) -> Floats:
     return np.array(tables or [tuple(max(choice) for choice in choices)], np.float64)
 
 
-def _valued(shape: Shape, wins: Sequence[int], targets: Targets, unlike: float) -> SolvedPays:
+def _value_paytable(
+    shape: Shape, wins: Sequence[int], targets: Targets, unlike: float
+) -> SolvedPays:
     """The exact values of a paytable."""
     paid = len(wins)
     backs = [win + keeps for win, keeps in zip(wins, shape.keeps, strict=False)]

@@ -1,10 +1,13 @@
 """The rules of play of Blackjack at one table: what chapter 633a or the house leaves open."""
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 from upcard.games.blackjack import DOUBLES, DoubleChoice
+
+MOST_RESPLITS: Final = 15
+"""The most times that a pair may be split again where best play is solved."""
 
 
 class BlackjackRules(msgspec.Struct, frozen=True):

@@ -194,7 +194,7 @@ def shared_hands(
     each of its cards begins a hand, and both hands take the next community card. With `one_card`,
     split aces take one card each; with `resplit_aces` they may be split again.
     """
-    hands, words = [_opened(initial)], iter(decisions)
+    hands, words = [_initial_hand(initial)], iter(decisions)
     for card in (*community, None):
         decided = _decide(hands, words)
         if decided:
@@ -202,7 +202,8 @@ def shared_hands(
         if card is None or not any(hand.waits for hand in hands):
             break
         hands = [
-            _given(hand, card, one_card, resplit_aces) if hand.waits else hand for hand in hands
+            _with_community_card(hand, card, one_card, resplit_aces) if hand.waits else hand
+            for hand in hands
         ]
     return PlayerHands(tuple(hands), waits=any(hand.waits for hand in hands))
 
@@ -216,19 +217,19 @@ def own_hands(
     The first hand of a split is completed before the second receives its card; split aces take one
     card each.
     """
-    hands, words = [_opened(initial)], iter(decisions)
+    hands, words = [_initial_hand(initial)], iter(decisions)
     surrendered = "surrender" in decisions
     for card in (*community, None):
         decided = _decide(hands, words)
         due = next((index for index, hand in enumerate(hands) if hand.waits), None)
         if decided or due is None or card is None:
             break
-        hands[due] = _given(hands[due], card, one_card=True, resplit_aces=False)
+        hands[due] = _with_community_card(hands[due], card, one_card=True, resplit_aces=False)
     taken = sum(len(hand.cards) for hand in hands) - len(initial)
     return PlayerHands(tuple(hands), decided, not decided and due is not None, taken, surrendered)
 
 
-def _opened(initial: tuple[int, ...]) -> PlayedHand:
+def _initial_hand(initial: tuple[int, ...]) -> PlayedHand:
     return PlayedHand(initial, complete=total_of(initial) == FULL)
 
 
@@ -262,7 +263,9 @@ def _after(hand: PlayedHand, word: str, double: int) -> list[PlayedHand]:
     return [replace(hand, decisions=decisions, complete=True)]
 
 
-def _given(hand: PlayedHand, card: int, one_card: bool, resplit_aces: bool) -> PlayedHand:
+def _with_community_card(
+    hand: PlayedHand, card: int, one_card: bool, resplit_aces: bool
+) -> PlayedHand:
     """The hand with a community card (§§ 633c.5(r), (aa)(3))."""
     cards = (*hand.cards, card)
     over = hand.double > 0 or total_of(cards) >= FULL

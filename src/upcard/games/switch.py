@@ -92,13 +92,13 @@ class SwitchRules(Variation, frozen=True):
 
     def open_readings(self) -> tuple[str, ...]:
         """The passages read as worded: a Blackjack's payout, a dealer's 22."""
-        return self._read(as_the_industry=False)
+        return self._passages_read(as_the_industry=False)
 
     def industry_readings(self) -> tuple[str, ...]:
         """The passages read as the industry does: a Blackjack's payout, a dealer's 22."""
-        return self._read(as_the_industry=True)
+        return self._passages_read(as_the_industry=True)
 
-    def _read(self, *, as_the_industry: bool) -> tuple[str, ...]:
+    def _passages_read(self, *, as_the_industry: bool) -> tuple[str, ...]:
         passages = {
             "a Blackjack's payout": self.always_even_money,
             "a dealer's 22": self.blackjack_beats_22,

@@ -24,7 +24,7 @@ class Follower:
                 self._moved[stream] = max(version, self._moved.get(stream, 0))
             self._changed.notify_all()
 
-    def end(self) -> None:
+    def stop_waiting(self) -> None:
         """Wake the waiting thread; from now on `wait` does not block."""
         with self._changed:
             self._ended = True
@@ -33,9 +33,9 @@ class Follower:
     def wait(self, timeout: float) -> dict[str, int]:
         """The versions of the streams that moved since the last call.
 
-        Blocks until one has moved, `end` is called, or `timeout` seconds have passed; after the
-        timeout it gives the versions of all streams, so that nothing stays unseen if a notice was
-        lost.
+        Blocks until one has moved, `stop_waiting` is called, or `timeout` seconds have passed;
+        after the timeout it gives the versions of all streams, so that nothing stays unseen if a
+        notice was lost.
         """
         with self._changed:
             if not self._changed.wait_for(lambda: bool(self._moved) or self._ended, timeout):
@@ -72,7 +72,7 @@ class VersionPublisher:
         for follower in followers:
             follower.tell(versions)
 
-    def follow(self) -> Follower:
+    def new_follower(self) -> Follower:
         """A new follower, which is told of what happens from now on."""
         follower = Follower(self._store)
         with self._lock:

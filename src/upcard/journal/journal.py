@@ -85,7 +85,7 @@ class Journal(CommittedRecords):
         """
         check_names(stream, owner)
         return self._perform(
-            lambda tx: leases.take(tx, stream, owner, seconds, returning=returning)
+            lambda tx: leases.take_lease(tx, stream, owner, seconds, returning=returning)
         )
 
     def renew(self, lease: Lease, seconds: float) -> Lease:
@@ -183,9 +183,9 @@ class Journal(CommittedRecords):
         known = newest is not None and newest.position == version == after + 1
         return iter((newest,)) if newest and known else self.records(stream, after)
 
-    def follow(self) -> Follower:
+    def new_follower(self) -> Follower:
         """Follow all streams from now on; see `Follower.wait`."""
-        return self._movements.follow()
+        return self._movements.new_follower()
 
     @contextmanager
     def frozen(self) -> Iterator["Journal"]:

@@ -107,11 +107,11 @@ class Counter:
         return beyond + (f"{count:+d}" if count else "0")
 
     def _title(self) -> str:
-        found = self.played
+        played = self.played
         return (
-            f"{self.title}: {100 * found.mean:+.3f} ± {100 * found.standard_error:.3f} units "
-            f"per 100 rounds, deviation {found.deviation:.3f} a round, "
-            f"SCORE {self.free.score:.2f}, c-SCORE {found.score:.2f}; "
+            f"{self.title}: {100 * played.mean:+.3f} ± {100 * played.standard_error:.3f} units "
+            f"per 100 rounds, deviation {played.deviation:.3f} a round, "
+            f"SCORE {self.free.score:.2f}, c-SCORE {played.score:.2f}; "
             f"{percent(self.share_played, 2)} of the rounds played"
         )
 
@@ -158,21 +158,23 @@ def counter(  # noqa: PLR0913 - the options of a counter
     asked = {"strategy": strategy, "play": play, "indices": indices and strategy is None}
     dealing = _dealing(rules, count_of(count), insurance_count, seats or boxes, penetration, asked)
     used = seed_of(seed)
-    found = dealing.deal(rounds, used, workers or processors(), progress, enter=enter, leave=leave)
+    insured = dealing.deal_rounds(
+        rounds, used, workers or processors(), progress, enter=enter, leave=leave
+    )
     dollars = unit or rules.table.minimum / UNITS_PER_DOLLAR
-    rows = ramps.count_rows(found)
+    rows = ramps.count_rows(insured)
     if ramp is not None:
         rows = ramps.with_ramp(rows, {at: float(bet) for at, bet in ramp.items()})
     else:
         units = None if bankroll is None or unit is None else kelly * bankroll / unit
         rows = ramps.best_ramp(rows, spread, boxes=boxes, bankroll=units)
-    free = wager_wins(found, *wagers_of(found, rows))
+    free = wager_wins(insured, *wagers_of(insured, rows))
     rows = ramps.whole_units(rows, spread if ramp is None else max(ramp.values()))
-    placed = wagers_of(found, rows, most_change=most_change, follows_results=follows_results)
-    played = wager_wins(found, *placed)
+    placed = wagers_of(insured, rows, most_change=most_change, follows_results=follows_results)
+    played = wager_wins(insured, *placed)
     risk = None if bankroll is None else ramps.risk_of(played, bankroll, dollars, kelly)
     entered = (enter, enter if leave is None else leave)
-    return _result(dealing, found, used, rows, (free, played), risk, entered)
+    return _result(dealing, insured, used, rows, (free, played), risk, entered)
 
 
 def _dealing(
@@ -194,7 +196,7 @@ def _dealing(
 
 def _result(
     dealing: CounterDealing,
-    found: InsuredRounds,
+    insured: InsuredRounds,
     seed: int,
     rows: list[CountRow],
     wins: tuple[Wagered, Wagered],
@@ -208,14 +210,14 @@ def _result(
         source=player.system.source,
         count=player.system.slug,
         true_count=player.strategy.per_deck,
-        rounds=len(found),
+        rounds=len(insured),
         seed=seed,
         seats=dealing.seats,
         penetration=dealing.plan.penetration or 0.0,
         rows=rows,
         free=wins[0],
         played=wins[1],
-        share_played=float(found.seated.mean()),
+        share_played=float(insured.seated.mean()),
         risk=risk,
         indices=player.indices,
         enter=entered[0],

@@ -145,8 +145,8 @@ class WagerExposure(TitledTable):
 
     def to_dict(self) -> dict[str, Any]:
         """The exposure as in ``upcard exposure --json``."""
-        found: dict[str, Any] = msgspec.to_builtins(self.exposure)
-        return found
+        document: dict[str, Any] = msgspec.to_builtins(self.exposure)
+        return document
 
     def _lines(self) -> list[tuple[object, ...]]:
         return [
@@ -170,13 +170,13 @@ class WagerExposure(TitledTable):
 
 def rows(exposed: WagerExposure) -> Iterator[dict[str, object]]:
     """The rows of data of an exposure, by the names of `COLUMNS`."""
-    found = exposed.exposure
+    figures = exposed.exposure
     own: dict[str, object] = {
-        "wager": found.wager,
-        "jurisdiction": found.jurisdiction,
-        "section": found.section,
-        "paytable": found.paytable,
-        "decks": found.decks,
+        "wager": figures.wager,
+        "jurisdiction": figures.jurisdiction,
+        "section": figures.section,
+        "paytable": figures.paytable,
+        "decks": figures.decks,
     }
 
     def row(
@@ -185,12 +185,12 @@ def rows(exposed: WagerExposure) -> Iterator[dict[str, object]]:
         at = {"figure": figure, "of": of, "penetration": depth}
         return {**own, **at, "value": value, "standard_error": error}
 
-    yield row("expected-value", "", found.expected_value, found.standard_error)
-    for card, effect in found.effects.items():
-        yield row("effect-of-removal", card, effect, found.effect_errors.get(card))
-    for count in found.counts:
+    yield row("expected-value", "", figures.expected_value, figures.standard_error)
+    for card, effect in figures.effects.items():
+        yield row("effect-of-removal", card, effect, figures.effect_errors.get(card))
+    for count in figures.counts:
         yield row("correlation", count.name, count.correlation)
-    for dealt in found.penetrations:
+    for dealt in figures.penetrations:
         name, depth = dealt.count, dealt.penetration
         yield row("share", name, dealt.share, None, depth)
         yield row("win-per-100", name, dealt.win_per_100, dealt.standard_error, depth)
@@ -199,7 +199,7 @@ def rows(exposed: WagerExposure) -> Iterator[dict[str, object]]:
             yield row("win-per-100-at-most", name, dealt.win_at_most, None, depth)
         if dealt.share_at_most is not None:
             yield row("share-at-most", name, dealt.share_at_most, None, depth)
-    for name, dollars in found.break_even_meter.items():
+    for name, dollars in figures.break_even_meter.items():
         yield row("break-even-meter", name, dollars)
 
 
@@ -261,7 +261,7 @@ def exposure(  # noqa: PLR0913 - what may be narrowed down
     """
     check_whole(decks=decks, players=players, shoes=shoes, rounds=rounds, seed=seed)
     check_figures(penetration, shoes, rounds, seed)
-    found = odds(
+    priced_wagers = odds(
         wager,
         jurisdiction=jurisdiction,
         paytable=paytable,
@@ -269,7 +269,7 @@ def exposure(  # noqa: PLR0913 - what may be narrowed down
         meters=meters,
         as_of=as_of,
     )
-    known = with_bonus(known_of([priced.record for priced in found]), bonus)
+    known = with_bonus(known_of([priced.record for priced in priced_wagers]), bonus)
     made = exposures(
         known,
         penetrations=PENETRATIONS if penetration is None else (penetration,),

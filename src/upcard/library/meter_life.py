@@ -101,7 +101,7 @@ class MeterOverTime:
     lived: LivedMeter = field(repr=False)
 
     def chance_above(self, amount: float) -> float:
-        """The probability that a wager finds the meter at so many dollars or more."""
+        """The probability that a wager finds the meter at `amount` dollars or more."""
         return self.lived.life.chance_above(amount * UNITS_PER_DOLLAR)
 
     def to_dict(self) -> dict[str, Any]:
@@ -217,15 +217,17 @@ def meter_life(
         raise BadInput("A day has more than 0 and at most 24 hours of play.")
     asked = [rule for rule in table.wagers if name in (None, rule.slug)]
     meters = sum(len(rule.meters) for rule in asked)
-    found: list[MeterOverTime] = []
+    meters_over_time: list[MeterOverTime] = []
     for record, offered in _with_meters(table, asked):
         for lived in lived_meters(record, offered):
-            found.append(_over_time(record, lived, chosen, rounds_per_hour, hours_a_day))
+            meters_over_time.append(_over_time(record, lived, chosen, rounds_per_hour, hours_a_day))
             if progress is not None:
-                progress(len(found) / meters, tuple(found))
-    if not found:
+                progress(len(meters_over_time) / meters, tuple(meters_over_time))
+    if not meters_over_time:
         raise BadInput(_no_meter(table, name))
-    return NamedRecords(FORM, tuple(found), tuple(lived.meter for lived in found))
+    return NamedRecords(
+        FORM, tuple(meters_over_time), tuple(lived.meter for lived in meters_over_time)
+    )
 
 
 def _with_meters(
@@ -284,22 +286,22 @@ def _over_time(
 
 def _year(lived: LivedMeter, wager: int, wagers: int) -> MeterYear:
     """A year in which `wagers` wagers of `wager` units each feed the meter."""
-    found, reseed = flow(lived.rules, lived.life, wager, wagers), lived.rules.reseed
-    most = found.most_hits(MOST)
-    needed = most * reseed + found.restored - found.reserved
+    cash, reseed = flow(lived.rules, lived.life, wager, wagers), lived.rules.reseed
+    most = cash.most_hits(MOST)
+    needed = most * reseed + cash.restored - cash.reserved
     amounts = {
-        "wagered": found.wagered,
-        "contributions": found.added,
-        "to_reserve": found.reserved,
-        "seeds": found.seeds,
-        "restored": found.restored,
-        "paid": found.paid,
-        "house_adds": found.house,
+        "wagered": cash.wagered,
+        "contributions": cash.added,
+        "to_reserve": cash.reserved,
+        "seeds": cash.seeds,
+        "restored": cash.restored,
+        "paid": cash.paid,
+        "house_adds": cash.house,
         "reserve_needed": max(needed, Fraction(0)),
     }
     return MeterYear(
-        jackpots=float(found.hits),
-        without_jackpot=exp(-float(found.hits)),
+        jackpots=float(cash.hits),
+        without_jackpot=exp(-float(cash.hits)),
         most_jackpots=most,
         **{name: float(units / UNITS_PER_DOLLAR) for name, units in amounts.items()},
     )

@@ -263,7 +263,7 @@ def odds(  # noqa: PLR0913 - what may be narrowed down
     decks = decks if shoe is None else _decks_of(shoe, decks, rules)
     day = as_of or RULEBOOK_DATE
     if rules is not None:
-        dealt = _dealt(rules, simulated_rounds) if shoe is None else None
+        dealt = _deal_wagers(rules, simulated_rounds) if shoe is None else None
         priced = table_records(rules.table, slug, request=request, count=dealt)
     elif slug is None:
         priced = _every_record(jurisdiction, decks, day, request)
@@ -288,7 +288,7 @@ def _check_given(rules: object, decks: object, shoe: object) -> None:
         raise BadInput(f"A shoe is what upcard.shoe returns, not {quoted(shoe)}.")
 
 
-def _dealt(rules: Rules, rounds: int) -> CountOtherwise | None:
+def _deal_wagers(rules: Rules, rounds: int) -> CountOtherwise | None:
     """Deal the wagers of a table that are not exact; None where all are."""
     if all(is_priced_at(rules.table, offered) for offered in rules.table.wagers):
         return None

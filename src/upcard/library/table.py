@@ -230,7 +230,9 @@ class Table:
     def settlements(self) -> Records[Settlement]:
         """The wagers of this round that are decided so far, in order."""
         rows = (
-            Settlement(**{name: _read(row.get(name, ""), name) for name in Settlement.__slots__})
+            Settlement(
+                **{name: _dollars_of(row.get(name, ""), name) for name in Settlement.__slots__}
+            )
             for row in self._record()["settlements"]
         )
         return Records(SETTLEMENTS, tuple(rows))
@@ -295,6 +297,6 @@ class Table:
             self._table.forget()
 
 
-def _read(value: Any, name: str) -> Any:
+def _dollars_of(value: Any, name: str) -> Any:
     """A value of a settlement's JSON, money as dollars."""
     return Decimal(value) if name in ("wagered", "paid", "net") else value

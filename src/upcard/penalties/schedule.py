@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from upcard.money.amount import AmountError, parse_dollars
-from upcard.rules.rule_files import parse_cited, read_folder
+from upcard.rules.rule_files import read_folder
 from upcard.rules.schema import holds
 from upcard.rules.violation import RulebookError, RuleViolation, UnknownName, nearest
 from upcard.text.words import quoted
@@ -95,21 +95,19 @@ def schedule(as_of: date) -> Schedule:
 @cache
 def all_schedules() -> tuple[Schedule, ...]:
     """Every schedule of the rulebook, checked."""
-    return tuple(_payable(name, data) for name, data in read_folder("penalty", Schedule, _sections))
+    return tuple(
+        check_amounts(name, data) for name, data in read_folder("penalty", Schedule, cited_sections)
+    )
 
 
-def parse_schedule_file(name: str, text: str) -> Schedule:
-    """A schedule from the text of a rule file; raises `RulebookError` naming the file."""
-    return _payable(name, parse_cited(name, text, Schedule, _sections))
-
-
-def _sections(data: Schedule) -> Iterator[str]:
+def cited_sections(data: Schedule) -> Iterator[str]:
+    """The section of the schedule, then those of its violations."""
     yield data.section
     for violation in data.violation:
         yield violation.section
 
 
-def _payable(name: str, data: Schedule) -> Schedule:
+def check_amounts(name: str, data: Schedule) -> Schedule:
     """The schedule, unchanged; raises `RulebookError` where an amount cannot be read."""
     for violation in data.violation:
         for offense in violation.offense:

@@ -33,7 +33,7 @@ def award(state: MeterState, fact: RoundClaims) -> list[e.MeterEvents]:
     dues = _in_full(state, fact) if in_full else _within_meter(state, fact)
     events: list[e.MeterEvents] = []
     for claim, due in zip(fact.claims, dues, strict=True):
-        state = record(state, events, _awarded(state, fact, claim, due))
+        state = record(state, events, _award_event(state, fact, claim, due))
     shares = [
         due.amount for claim, due in zip(fact.claims, dues, strict=True) if claim.percent == WHOLE
     ]
@@ -52,7 +52,7 @@ def _in_order(state: MeterState, fact: RoundClaims) -> list[e.MeterEvents]:
     for claim in fact.claims:
         from_meter = whole_cents(min(state.amount, _alone(claim, state.amount)))
         due = _Due(from_meter if claim.percent else claim.prize, from_meter)
-        state = record(state, events, _awarded(state, fact, claim, due))
+        state = record(state, events, _award_event(state, fact, claim, due))
         if claim.percent == WHOLE:
             again = reseed_event(state, fact.table, fact.round, due.amount, 1)
             state = record(state, events, again)
@@ -125,7 +125,7 @@ def _shares(pot: int, claims: list[MeterClaim], sharing: Sharing) -> list[int]:
     return [whole_cents(pot // len(claims))] * len(claims)
 
 
-def _awarded(state: MeterState, fact: RoundClaims, claim: MeterClaim, due: _Due) -> e.Awarded:
+def _award_event(state: MeterState, fact: RoundClaims, claim: MeterClaim, due: _Due) -> e.Awarded:
     """The award event of a claim; the house pays what the meter does not."""
     return e.Awarded(
         meter=state.rules.key,

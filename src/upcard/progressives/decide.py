@@ -24,35 +24,35 @@ def decide(
     """
     if isinstance(fact, f.MeterStarted):
         assert state is None, f"{fact.rules.key} is open"
-        return [_opened(fact)]
+        return [_open_meter(fact)]
     assert state is not None, f"no meter for {fact}"
     match fact:  # the most frequent first
         case f.RoundLocked():
-            return _locked(state, fact, secrets)
+            return _lock_round(state, fact, secrets)
         case f.RoundDecided():
-            return _closed(state, fact)
+            return _close_round(state, fact)
         case f.RoundClaims(table=table, round=number):
             assert state.open_rounds[table].round == number, f"{fact} in another round"
             return award(state, fact)
         case f.TableAdded():
-            return _joined(state, fact)
+            return _join_table(state, fact)
         case f.TableRemoved(table=table):
             assert table not in state.open_rounds, f"a round is open at {table}"
             return [e.TableLeft(state.rules.key, table)] if table in state.tables else []
         case f.ParametersFiled(rules=rules):
-            return _submitted(state, rules, state.tables if len(state.tables) > 1 else ())
+            return _submit_parameters(state, rules, state.tables if len(state.tables) > 1 else ())
         case f.SecretLost(by=by, commitment=following):
             return [e.SecretVoided(state.rules.key, by, state.commitment, following)]
 
 
-def _opened(fact: f.MeterStarted) -> e.MeterOpened:
+def _open_meter(fact: f.MeterStarted) -> e.MeterOpened:
     rules = fact.rules
     amount = rules.seed if fact.amount is None else fact.amount
     assert bool(rules.maximum) == bool(fact.commitment), "a mystery meter has a secret value"
     return e.MeterOpened(rules.key, rules, amount, fact.commitment)
 
 
-def _locked(
+def _lock_round(
     state: MeterState, fact: f.RoundLocked, secrets: Iterable[Secret]
 ) -> list[e.MeterEvents]:
     assert fact.table not in state.open_rounds, f"a round is open at {fact.table}"
@@ -61,20 +61,20 @@ def _locked(
     return [contribution_event(state, fact, fact.contributions)]
 
 
-def _closed(state: MeterState, fact: f.RoundDecided) -> list[e.MeterEvents]:
+def _close_round(state: MeterState, fact: f.RoundDecided) -> list[e.MeterEvents]:
     """A round without a wager on the meter closes without an event."""
     if fact.table not in state.open_rounds:
         return []
     events: list[e.MeterEvents] = []
     closed = e.RoundClosed(state.rules.key, fact.table, fact.round)
     state = record(state, events, closed)
-    return events + _applied(state)
+    return events + _apply_pending(state)
 
 
 # Linked tables and their parameters (§ 605a.8)
 
 
-def _joined(state: MeterState, fact: f.TableAdded) -> list[e.MeterEvents]:
+def _join_table(state: MeterState, fact: f.TableAdded) -> list[e.MeterEvents]:
     """A table joins. Alone, it sets the meter's parameters; otherwise its parameters must be equal.
 
     A table that joined before may rejoin with the parameters in force although others are pending.
@@ -88,13 +88,13 @@ def _joined(state: MeterState, fact: f.TableAdded) -> list[e.MeterEvents]:
             refused = refuse_linked(latest, fact.rules, fact.table, others[0])
             assert refused is not None, "a table whose terms are in force was refused"
             raise refused
-        events = _submitted(state, fact.rules, others)
+        events = _submit_parameters(state, fact.rules, others)
     if fact.table not in state.tables:
         events.insert(0, e.TableJoined(state.rules.key, fact.table))
     return events
 
 
-def _submitted(
+def _submit_parameters(
     state: MeterState, rules: MeterRules, others: tuple[str, ...]
 ) -> list[e.MeterEvents]:
     """New parameters are pending until no round is open at any table that feeds the meter."""
@@ -106,10 +106,10 @@ def _submitted(
         raise _other_paytable(latest, rules, others[0])
     events: list[e.MeterEvents] = []
     state = record(state, events, e.ParametersSubmitted(rules.key, rules))
-    return events + _applied(state)
+    return events + _apply_pending(state)
 
 
-def _applied(state: MeterState) -> list[e.MeterEvents]:
+def _apply_pending(state: MeterState) -> list[e.MeterEvents]:
     """The change to the pending parameters, once no round is open."""
     if state.pending is None or state.open_rounds:
         return []

@@ -14,16 +14,16 @@ def evolve(state: MeterState | None, event: e.MeterEvents) -> MeterState:
     assert state is not None, f"{event.meter} is not open"
     match event:  # the most frequent first
         case e.Contributed():
-            return _contributed(state, event)
+            return _add_contributions(state, event)
         case e.RoundClosed():
-            return _closed(state, event)
+            return _close_round(state, event)
         case e.Awarded():
-            return _awarded(state, event)
+            return _pay_award(state, event)
         case e.Reseeded() | e.SeedRestored():
             return _filled_up(state, event)
         case e.MysteryHit(amount=amount, next_commitment=following):
             taken = replace(state, amount=state.amount - amount, commitment=following)
-            return _paid(taken, amount)
+            return _pay_from_meter(taken, amount)
         case e.SecretVoided(next_commitment=following):
             return replace(state, commitment=following)
         case e.TableJoined() | e.TableLeft():
@@ -46,7 +46,7 @@ def record(state: MeterState, events: list[e.MeterEvents], event: e.MeterEvents)
     return evolve(state, event)
 
 
-def _contributed(state: MeterState, event: e.Contributed) -> MeterState:
+def _add_contributions(state: MeterState, event: e.Contributed) -> MeterState:
     """The contributions of a round; `OpenRound.locked` includes them."""
     amount = state.amount + event.to_meter
     return replace(
@@ -60,12 +60,12 @@ def _contributed(state: MeterState, event: e.Contributed) -> MeterState:
     )
 
 
-def _closed(state: MeterState, event: e.RoundClosed) -> MeterState:
+def _close_round(state: MeterState, event: e.RoundClosed) -> MeterState:
     still = {table: state.open_rounds[table] for table in state.open_rounds if table != event.table}
     return replace(state, open_rounds=still)
 
 
-def _awarded(state: MeterState, event: e.Awarded) -> MeterState:
+def _pay_award(state: MeterState, event: e.Awarded) -> MeterState:
     """An award; rounds that are open at other tables are marked as overtaken by it."""
     open_rounds = {
         table: open_round if table == event.table else replace(open_round, overtaken=True)
@@ -77,10 +77,10 @@ def _awarded(state: MeterState, event: e.Awarded) -> MeterState:
         house_paid=state.house_paid + event.from_house,
         open_rounds=open_rounds,
     )
-    return _paid(after, event.amount)
+    return _pay_from_meter(after, event.amount)
 
 
-def _paid(state: MeterState, amount: int) -> MeterState:
+def _pay_from_meter(state: MeterState, amount: int) -> MeterState:
     wins = state.wins + 1
     if state.rules.machine_paid:
         return replace(state, wins=wins, machine_paid=state.machine_paid + amount)

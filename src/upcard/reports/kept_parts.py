@@ -98,14 +98,14 @@ def _law(pairs: list[tuple[str, float]]) -> Law:
     return {Fraction(net): chance for net, chance in pairs}
 
 
-def _encoded(found: ExactRound) -> bytes:
-    laws = (found.law, found.resplit, found.beside)
+def _encoded(exact: ExactRound) -> bytes:
+    laws = (exact.law, exact.resplit, exact.beside)
     return msgspec.json.encode([[(str(net), often) for net, often in law.items()] for law in laws])
 
 
-def _pairs(found: dict[Any, Any]) -> bytes:
+def _pairs(mapping: dict[Any, Any]) -> bytes:
     """A dictionary whose keys are no texts."""
-    return msgspec.json.encode(list(found.items()))
+    return msgspec.json.encode(list(mapping.items()))
 
 
 _LAWS: Final = msgspec.json.Decoder(list[list[tuple[str, float]]])

@@ -80,7 +80,7 @@ def count_systems() -> tuple[CountSystem, ...]:
     """All systems, sorted by slug; raises `RulebookError` for a file that cannot be used."""
     folder = resources.files("upcard.rules") / "data" / "counts"
     files = (file for file in folder.iterdir() if file.name.endswith(".toml"))
-    systems = [_read(file.name, file.read_text(encoding="utf-8")) for file in files]
+    systems = [_read_system(file.name, file.read_text(encoding="utf-8")) for file in files]
     return tuple(sorted(systems, key=lambda system: system.slug))
 
 
@@ -100,12 +100,12 @@ def count_of_file(path: Path) -> CountSystem:
     text = read_user_file(path, COUNT)
     try:
         check_toml(text, COUNT)
-        return _read(str(path), text)
+        return _read_system(str(path), text)
     except (RulebookError, BeyondBounds) as error:
         raise BadInput(str(error)) from None
 
 
-def _read(name: str, text: str) -> CountSystem:
+def _read_system(name: str, text: str) -> CountSystem:
     try:
         system = msgspec.convert(tomllib.loads(text), CountSystem)
     except (msgspec.ValidationError, tomllib.TOMLDecodeError) as error:

@@ -144,10 +144,10 @@ def _all_points(path: tuple[str, ...]) -> "tuple[EntryPoint, ...]":
     """
     if not any(_may_have_points(Path(place)) for place in path):
         return ()
-    from importlib.metadata import entry_points  # noqa: PLC0415 - see above
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow, and few installations have entry points
 
-    found, groups = entry_points(), (ENTRY_POINTS, WAGER_ENTRY_POINTS)
-    return tuple(point for group in groups for point in found.select(group=group))
+    points, groups = entry_points(), (ENTRY_POINTS, WAGER_ENTRY_POINTS)
+    return tuple(point for group in groups for point in points.select(group=group))
 
 
 def _may_have_points(place: Path) -> bool:
@@ -206,12 +206,12 @@ def wagers_from_files() -> tuple[ExternalWager, ...]:
 
 @cache
 def _found_wagers() -> Mapping[str, ExternalWager]:
-    found: dict[str, ExternalWager] = {}
+    wagers: dict[str, ExternalWager] = {}
     for wager in (*_wagers_of_folders(), *_wagers_of_packages()):
-        if wager.slug in found:
+        if wager.slug in wagers:
             raise BadInput(f"Two wagers from outside are named {quoted(wager.slug)}.")
-        found[wager.slug] = wager
-    return found
+        wagers[wager.slug] = wager
+    return wagers
 
 
 def _wagers_of_folders() -> Iterator[ExternalWager]:

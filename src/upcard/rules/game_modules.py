@@ -54,11 +54,11 @@ def module_of(layer: Layer, game: str, jurisdiction: str = "") -> ModuleType | N
 
 def exported_part(module: ModuleType, name: str, base: type[Exported]) -> Exported:
     """What a game's module exports under `name`, an instance of `base`; raises `BadInput`."""
-    found = getattr(module, name, None)
-    if not isinstance(found, base):
+    part = getattr(module, name, None)
+    if not isinstance(part, base):
         raise BadInput(f"{file_of(module.__name__)} has no {name}: it exports one {base.__name__}.")
-    refuse_unknown_hooks(type(found), base)
-    return found
+    refuse_unknown_hooks(type(part), base)
+    return part
 
 
 def refuse_unknown_hooks(own: type, base: type) -> None:
@@ -80,8 +80,8 @@ def refuse_unknown_hooks(own: type, base: type) -> None:
         wanted, given = _parameters(base, name), _parameters(own, name)
         if wanted != given:
             raise BadInput(
-                f"{place}: {own.__name__}.{name} takes {_listed(given)}, but the hook "
-                f"of {base.__name__} takes {_listed(wanted)}."
+                f"{place}: {own.__name__}.{name} takes {_list_names(given)}, but the hook "
+                f"of {base.__name__} takes {_list_names(wanted)}."
             )
 
 
@@ -94,7 +94,7 @@ def _parameters(owner: type, name: str) -> tuple[str, ...]:
     return code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
 
 
-def _listed(names: tuple[str, ...]) -> str:
+def _list_names(names: tuple[str, ...]) -> str:
     return ", ".join(names) or "nothing"
 
 

@@ -79,7 +79,7 @@ def _rules_from_outside(own: ExternalWager) -> WagerRules:
     }
     if data.slug in taken | {game.slug for game in all_games()}:
         raise RulebookError(f"{file}: the rulebook has the name {quoted(data.slug)} already.")
-    return _checked(file, data, cited=False)
+    return check_wager_data(file, data, cited=False)
 
 
 @cache
@@ -87,7 +87,7 @@ def _printed_rules(slug: str, jurisdiction: str) -> WagerRules:
     name = _name_of(slug, jurisdiction)
     if name not in rule_files():
         raise UnknownName(f"The rulebook of {quoted(jurisdiction)} has no wager {quoted(slug)}.")
-    return _checked(name, read_rule_file(name, WagerData))
+    return check_wager_data(name, read_rule_file(name, WagerData))
 
 
 def source_of(slug: str) -> str:
@@ -106,7 +106,7 @@ def _house_wager(slug: str, own: ExternalWager | None) -> WagerRules:
     """A wager of a jurisdiction under house terms; `own` is the one from outside of that slug."""
     data = wager_rules(slug, source_of(slug)).data
     games = tuple(game.slug for game in house_games() if slug in game.side_wagers)
-    rules = _checked(f"{slug} of a house", with_house_terms(data, games), cited=own is None)
+    rules = check_wager_data(f"{slug} of a house", with_house_terms(data, games), cited=own is None)
     return WagerRules(rules.data, tuple(map(for_any_decks, rules.paytables)))
 
 
@@ -178,7 +178,7 @@ def all_wagers() -> tuple[WagerRules, ...]:
 @cache
 def _printed_wagers() -> tuple[WagerRules, ...]:
     names = [name for name in rule_files() if not name.startswith("game_")]
-    wagers = [_checked(name, read_rule_file(name, WagerData)) for name in names]
+    wagers = [check_wager_data(name, read_rule_file(name, WagerData)) for name in names]
     return tuple(sorted(wagers, key=lambda rules: (rules.data.jurisdiction, rules.data.order)))
 
 
@@ -218,13 +218,11 @@ def _name_of(slug: str, jurisdiction: str) -> str:
     return f"{slug.replace('-', '_')}{suffix}.toml"
 
 
-def parse_wager_file(name: str, text: str) -> WagerRules:
-    """A wager's rules from the text of a rule file; raises `RulebookError` naming the file."""
-    return _checked(name, convert(name, text, WagerData))
+def check_wager_data(name: str, data: WagerData, *, cited: bool = True) -> WagerRules:
+    """The rules of the data of the rule file `name`; raises `RulebookError` naming the file.
 
-
-def _checked(name: str, data: WagerData, *, cited: bool = True) -> WagerRules:
-    """The rules of a file's data; citations are looked up where they have to be of the text."""
+    Citations are looked up where they have to be of the text (`cited`).
+    """
     for section in wager_sections(name, data) if cited else ():
         check_citation(name, section)
     outside = games_from_outside()

@@ -74,15 +74,15 @@ def tests_of(section: Section) -> tuple[str, ...]:
 
 @cache
 def _register() -> _SectionsFile:
-    return msgspec.convert(_read(REGISTER), _SectionsFile)
+    return msgspec.convert(_read_data(REGISTER), _SectionsFile)
 
 
 @cache
 def _tests() -> dict[str, tuple[str, ...]]:
-    return msgspec.convert(_read(TESTS), dict[str, tuple[str, ...]])
+    return msgspec.convert(_read_data(TESTS), dict[str, tuple[str, ...]])
 
 
-def _read(name: str) -> dict[str, Any]:
+def _read_data(name: str) -> dict[str, Any]:
     file = resources.files("upcard.rules") / name
     return parse_rule_file(file.read_text(encoding="utf-8"))
 

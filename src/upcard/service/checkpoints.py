@@ -50,7 +50,7 @@ def hand_over(target: str, text: bytes) -> None:
 
 
 class CheckpointKeeper:
-    """Writes a root, its checkpoint, and the file of the newest one; `follow` is a feed's."""
+    """Writes a root, its checkpoint, and the file of the newest one; `note_update` is a feed's."""
 
     def __init__(
         self, journal: Journal, key: Ed25519PrivateKey, file: Path | None, target: str = ""
@@ -61,7 +61,7 @@ class CheckpointKeeper:
         self._won = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
 
-    def follow(self, update: Update) -> None:
+    def note_update(self, update: Update) -> None:
         """Note that there is something to cover; a jackpot is covered at once."""
         self._moved = True
         won = any(

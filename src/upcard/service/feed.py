@@ -92,12 +92,12 @@ class Feed:
         self._thread: threading.Thread | None = None
         self.positions = journal.versions()
         self.at = system_clock()
-        self._moved = journal.follow()
+        self._moved = journal.new_follower()
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Start the reading thread; listeners are notified in this event loop."""
         self._loop = loop
-        self._thread = threading.Thread(target=self._read, name="feed", daemon=True)
+        self._thread = threading.Thread(target=self._read_records, name="feed", daemon=True)
         self._thread.start()
 
     @property
@@ -108,7 +108,7 @@ class Feed:
     def stop(self) -> None:
         """Stop the reading thread and wait until it has ended."""
         self._stopping.set()
-        self._moved.end()
+        self._moved.stop_waiting()
         if self._thread is not None:
             self._thread.join()
 
@@ -133,7 +133,7 @@ class Feed:
         """Like `touch`, from any thread."""
         self._announce({stream: self.at})
 
-    def _read(self) -> None:
+    def _read_records(self) -> None:
         while not self._stopping.is_set():
             try:
                 self._catch_up(self._moved.wait(PAUSE))

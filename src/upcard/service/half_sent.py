@@ -55,7 +55,7 @@ class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc,valid-type] # uvic
         return cycle is not None and not cycle.more_body and not cycle.response_complete
 
     def _wait(self) -> None:
-        if not _waiting.take(self._from):
+        if not _waiting.take_place(self._from):
             self.transport.close()
             return
         self._late = asyncio.get_running_loop().call_later(PATIENCE, self.transport.close)

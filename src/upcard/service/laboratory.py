@@ -55,20 +55,20 @@ class SimulationStep(msgspec.Struct, frozen=True):
 def run_simulation(request: SimulationRequest) -> "Result":
     """Deal in this process, telling each step; told to stop, return what was dealt."""
     # Compiled modules are slow to import: the first simulation imports them, not the server.
-    from upcard.library.rules import Rules  # noqa: PLC0415 - see above
-    from upcard.library.simulation.simulate import seat  # noqa: PLC0415 - see above
-    from upcard.simulation.run import processors  # noqa: PLC0415 - see above
+    from upcard.library.rules import Rules  # noqa: PLC0415 - compiled, and the server's start would wait
+    from upcard.library.simulation.simulate import seat  # noqa: PLC0415 - compiled, and the server's start would wait
+    from upcard.simulation.run import processors  # noqa: PLC0415 - compiled, and the server's start would wait
 
     def step(words: str, progress: "Progress | None" = None) -> None:
         if not tell(SimulationStep(words, wager, exact, progress)):
-            raise KeyboardInterrupt  # `deal` returns what was dealt
+            raise KeyboardInterrupt  # `deal_rounds` returns what was dealt
 
     wager, exact = "", None
     try:
         seated = seat(Rules("", request.rules))
         wager, exact = seated.followed
         step("Dealing …" if seated.is_compiled else COMPILING)
-        return seated.deal(
+        return seated.deal_rounds(
             rounds=request.rounds,
             seed=request.seed,
             workers=processors(),

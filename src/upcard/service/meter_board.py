@@ -71,7 +71,7 @@ class MeterBoard:
         with self._lock:
             self._changed |= {rules.stream for rules in meters}
 
-    def follow(self, update: Update) -> None:
+    def note_update(self, update: Update) -> None:
         """Note which meters a record changed, and its awards."""
         with self._lock:
             for step in update.body.meters:

@@ -106,7 +106,7 @@ class TableServer:
         )
         self.replays: Final = Replays(journal, rules_of)
         self.takings_book: Final = TakingsBook(journal)
-        self.feed: Final = Feed(journal, self._follow, self.floor.board.read)
+        self.feed: Final = Feed(journal, self._note_update, self.floor.board.read)
         self.checkpoints: Final = CheckpointKeeper(
             journal, self.signing_key, settings.checkpoint, settings.checkpoint_to
         )
@@ -197,10 +197,10 @@ class TableServer:
         """Whether devices bring the cards or numbers of a table that is shown here."""
         return (self.floor.beside.tables.get(table) or self.floor.host(table)).fed
 
-    def _follow(self, update: Update) -> None:
-        self.floor.board.follow(update)
-        self.recent_events.follow(update)
-        self.checkpoints.follow(update)
+    def _note_update(self, update: Update) -> None:
+        self.floor.board.note_update(update)
+        self.recent_events.note_update(update)
+        self.checkpoints.note_update(update)
         if update.stream == AUDIT:
             self._audit_grew()
         if update.stream == REGISTER:
@@ -248,7 +248,7 @@ class TableServer:
             self.random_source.check()
         self.floor.tenure.start()
         loop = asyncio.get_running_loop()
-        self.accounts.follow()
+        self.accounts.keep_current()
         self.sessions.catch_up()
         if self._home is not None:
             self._home.start()

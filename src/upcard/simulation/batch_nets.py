@@ -24,5 +24,5 @@ def nets_of_batches(ints: NDArray[np.int64], columns: Sequence[WagerColumn]) -> 
     *places, numbers = places_of(columns)
     batches = int(ints[at.BATCHES])
     nets = ints[ints[at.NETS] :][: numbers * batches].reshape(numbers, batches)
-    found: NDArray[np.int64] = nets[places, : ints[at.BATCHES_DEALT]].T.copy()
-    return found
+    of_batches: NDArray[np.int64] = nets[places, : ints[at.BATCHES_DEALT]].T.copy()
+    return of_batches

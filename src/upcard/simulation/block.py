@@ -51,7 +51,7 @@ def compiled_kernels(
     """
     alone = _alone(plan, together=together and compile_ is compiled)
     return BlackjackKernels(
-        kernels.dealing(_dealt(plan, walks=compile_ is compiled), compile_),
+        kernels.dealing(_deal_kind(plan, walks=compile_ is compiled), compile_),
         kernels.correcting(compile_) if plan.corrected else None,
         kernels.valuing(compile_) if plan.valued else None,
         kernels.drawing_bonuses(compile_) if plan.draws_bonuses else None,
@@ -70,14 +70,14 @@ def _alone(plan: Plan, *, together: bool) -> dict[int, WagerRule]:
     }
 
 
-def _dealt(plan: Plan, *, walks: bool) -> kernels.DealKind:
+def _deal_kind(plan: Plan, *, walks: bool) -> kernels.DealKind:
     """How a plan's rounds are dealt; a device, which has no use for lanes, walks nowhere."""
     return "walked" if walks and plan.walked else dealt_by(plan.rules, plan.strategy)
 
 
 def is_compiled(plan: Plan) -> bool:
     """Whether the kernels of a plan are cached."""
-    dealing = kernels.name_of_dealing(_dealt(plan, walks=True))
+    dealing = kernels.name_of_dealing(_deal_kind(plan, walks=True))
     alone = _alone(plan, together=True)
     deciding = [kernels.TOGETHER] if len(alone) < len(plan.side_wagers) else []
     drawing = [kernels.BONUSES] if plan.draws_bonuses else []
@@ -152,7 +152,7 @@ class BlockIO:
         column = self._columns[FIRST_SIDE + number]
         require_indices(column.name, len(column.outcomes), (int(ints[at.UNKNOWN_OUTCOME]),))
         words = ints[ints[at.NOTED] :][: ints[at.OUTCOMES_NOTED]].tolist()
-        return tuple(_noted(word) for word in words)
+        return tuple(_noted_outcome(word) for word in words)
 
     def begin_group(self, ints: Integers, laid: LaidGroup) -> None:
         """Prepare deciding a group of side wagers."""
@@ -176,7 +176,7 @@ class BlockIO:
             outcomes = laid.group.outcomes[classes, number]
             noted = np.isin(outcomes, list(column.marked)) if column.marked else np.array([], int)
             words_of = (rounds | outcomes)[noted].tolist()
-            yield place - FIRST_SIDE, tuple(_noted(word) for word in words_of)
+            yield place - FIRST_SIDE, tuple(_noted_outcome(word) for word in words_of)
 
     def read_block(self, ints: Integers, noted: tuple[tuple[NotedOutcome, ...], ...]) -> DealtBlock:
         """The sums of the dealt block, with the noted outcomes of each side wager."""
@@ -216,7 +216,7 @@ class BlackjackDealer:
         other._use(self._io.another())
         return other
 
-    def deal(self, seed: int, block: int, limit: int) -> DealtBlock:
+    def deal_block(self, seed: int, block: int, limit: int) -> DealtBlock:
         """Deal a block of a seed (both below 2**64), of at most `limit` rounds."""
         memory, ints = self._memory, self._ints
         self._io.begin_block(ints, seed, block, limit)
@@ -248,10 +248,10 @@ class BlackjackDealer:
         Its shape is (rounds, columns). The plan must be one of fresh shoes.
         """
         self._ints[at.EACH] = 1  # a batch is one round
-        self.deal(seed, block, limit)
+        self.deal_block(seed, block, limit)
         return nets_of_batches(self._ints, self._columns)
 
 
-def _noted(word: int) -> NotedOutcome:
+def _noted_outcome(word: int) -> NotedOutcome:
     seat, outcome = word >> codes.SEAT_SHIFT & codes.BYTE, word & codes.BYTE
     return NotedOutcome(word >> codes.NUMBER_OF_ROUND, seat, outcome)

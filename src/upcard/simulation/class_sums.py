@@ -41,7 +41,7 @@ class ClassSums(msgspec.Struct, frozen=True):
         return ClassSums(*(tuple(map(sum_of_vectors, one, two)) for one, two in both))
 
     def means(self, batches: int, *, corrected: bool) -> list[ClassMean]:
-        """The mean of each class, from so many batches."""
+        """The mean of each class, from a number of batches."""
         return [
             _mean(totals, products, batches, corrected=corrected)
             for totals, products in zip(

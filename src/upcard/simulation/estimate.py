@@ -74,10 +74,10 @@ class Estimate:
             return {}
         columns = self._plan.columns
         return {
-            columns[number].name: found.means(
+            columns[number].name: sums.means(
                 self._sums.batches, corrected=number in self._corrected
             )
-            for number, found in zip(placed_always(columns), self._sums.of_classes, strict=True)
+            for number, sums in zip(placed_always(columns), self._sums.of_classes, strict=True)
         }
 
     def _estimating(self, number: int) -> tuple[int, int]:
@@ -119,12 +119,14 @@ class Estimate:
     def _of_a_round(self, kept: RoundSums, one: int, two: int) -> RoundCovariance:
         columns, places, (low, high) = self._plan.columns, self._places, sorted((one, two))
         pair = pair_place(low, high, len(columns))
-        found = kept.covariance(pair, places[low], places[high], self._numbers, self._plan.seats)
+        covariance = kept.covariance(
+            pair, places[low], places[high], self._numbers, self._plan.seats
+        )
         if low == high and not columns[low].at_times:
             share = kept.moments[IN_BATCH] / self._sums.rounds
-            found = float(self._variance(low)), found[1] * sqrt(share)
+            covariance = float(self._variance(low)), covariance[1] * sqrt(share)
         scale = prod(columns[number].unit / columns[number].wagered for number in (low, high))
-        return RoundCovariance(found[0] * scale, found[1] * scale)
+        return RoundCovariance(covariance[0] * scale, covariance[1] * scale)
 
     def shares(self) -> list[RoundShare]:
         """What each wager adds to a round of the table, in the order of `wagers`."""
@@ -133,7 +135,7 @@ class Estimate:
     def _share(self, number: int) -> RoundShare:
         column, rounds = self._plan.columns[number], self._sums.rounds
         won, expected = (
-            self._total([self._scaled(number, *place)]) / rounds
+            self._total([self._batch_and_unit(number, *place)]) / rounds
             for place in ((self._places[number],), self._estimating(number))
         )
         stake = self._plan.seats * column.wagered
@@ -148,7 +150,7 @@ class Estimate:
         """
         if self._sums.batches < 2:
             return []
-        scaled = [self._scaled(number, *self._estimating(number)) for number in self.shown]
+        scaled = [self._batch_and_unit(number, *self._estimating(number)) for number in self.shown]
         per = (self._sums.rounds * UNITS_PER_DOLLAR) ** 2
         return [
             [float(unit * other * self._variance_of_sums(one, two)) / per for two, other in scaled]
@@ -164,15 +166,18 @@ class Estimate:
             if not columns[number].at_times and not columns[number].bonus
         ]
         wagered = self._plan.seats * sum(initial)
-        estimating = [self._scaled(number, *self._estimating(number)) for number in self.shown]
-        raw = [self._scaled(number, self._places[number]) for number in self.shown]
+        estimating = [
+            self._batch_and_unit(number, *self._estimating(number)) for number in self.shown
+        ]
+        raw = [self._batch_and_unit(number, self._places[number]) for number in self.shown]
         mean, raw_mean = (
             float(self._total(columns_of) / (rounds * wagered)) for columns_of in (estimating, raw)
         )
         if self._sums.batches < 2:
             return TableResult(mean, None, None, format_dollars(wagered), raw_mean)
         error, deviation = (
-            sqrt(self._spread(columns_of)) / (rounds * wagered) for columns_of in (estimating, raw)
+            sqrt(self._joint_variance(columns_of)) / (rounds * wagered)
+            for columns_of in (estimating, raw)
         )
         deviation *= sqrt(rounds)
         return TableResult(mean, error, deviation, format_dollars(wagered), raw_mean)
@@ -211,7 +216,7 @@ class Estimate:
         spread = self._variance_of_sums(self._places[one], self._places[two])
         return float(columns[one].unit * columns[two].unit * spread / per)
 
-    def _scaled(self, number: int, place: int, bits: int = 0) -> tuple[int, Fraction]:
+    def _batch_and_unit(self, number: int, place: int, bits: int = 0) -> tuple[int, Fraction]:
         """The batch number that estimates what a wager won, and its unit in money."""
         return place, Fraction(self._plan.columns[number].unit, 1 << bits)
 
@@ -219,7 +224,7 @@ class Estimate:
         """What several wagers won together over all rounds."""
         return sum((unit * self._moment(ONES, place) for place, unit in estimating), Fraction())
 
-    def _spread(self, estimating: list[tuple[int, Fraction]]) -> Fraction:
+    def _joint_variance(self, estimating: list[tuple[int, Fraction]]) -> Fraction:
         """The variance of what several wagers won together over all rounds."""
         return sum(
             (

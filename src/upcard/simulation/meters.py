@@ -69,7 +69,7 @@ class Meter:
     def win(self, number: int, claims: tuple[f.MeterClaim, ...]) -> None:
         """Add the wagers up to round `number`, in which `claims` win some of the meter."""
         self._lock(number * self._seats)
-        self._follow(f.RoundClaims(self._table, self._wagers, claims))
+        self._add_fact(f.RoundClaims(self._table, self._wagers, claims))
         self._close()
 
     def result(self) -> MeterResult:
@@ -93,13 +93,13 @@ class Meter:
         if new:
             self._wagers = wagers
             contribution = f.Contribution(0, "", new * self._wagered)
-            self._follow(f.RoundLocked(self._table, wagers, (contribution,)), secrets)
+            self._add_fact(f.RoundLocked(self._table, wagers, (contribution,)), secrets)
         return new > 0
 
     def _close(self) -> None:
-        self._follow(f.RoundDecided(self._table, self._wagers))
+        self._add_fact(f.RoundDecided(self._table, self._wagers))
 
-    def _follow(self, fact: f.Fact, secrets: Iterable[Secret] = ()) -> None:
+    def _add_fact(self, fact: f.Fact, secrets: Iterable[Secret] = ()) -> None:
         for event in decide(self._state, fact, secrets):
             self._state = evolve(self._state, event)
             match event:
@@ -161,7 +161,7 @@ class SimulatedMeters:
                 bits = seeded_bits(seed << 8 | number)
                 self._fed.append(MysteryMeter(offered.mystery, column.wagered, plan, bits))
 
-    def follow(self, dealt: DealtBlock) -> None:
+    def add_block(self, dealt: DealtBlock) -> None:
         """Process the next block."""
         for number, offered, meters in self._shared:
             for round_, noted in groupby(dealt.noted[number], key=lambda note: note.round):

@@ -29,13 +29,13 @@ def round_law(
     assert plan.fresh
     (dealer,) = family_of(plan.rules).dealers(plan, 1)
     units = np.array([plan.columns[column].unit for column in columns])
-    found, block, dealt = Counter[int](), 0, 0
+    law, block, dealt = Counter[int](), 0, 0
     while dealt < rounds:
         nets = dealer.deal_rounds(seed, block, rounds - dealt)
         amounts, times = np.unique(nets[:, columns] @ units, return_counts=True)
-        found.update(dict(zip(amounts.tolist(), times.tolist(), strict=True)))
+        law.update(dict(zip(amounts.tolist(), times.tolist(), strict=True)))
         dealt += len(nets)
         block += 1
         if progress is not None:
-            progress(found)
-    return found
+            progress(law)
+    return law

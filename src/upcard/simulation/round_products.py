@@ -92,9 +92,9 @@ def products_of_rounds(ints: NDArray[np.int64], columns: int) -> tuple[tuple[flo
 def _batches(wins: Floats, ends: NDArray[np.int64]) -> Floats:
     """The wins by batch, column and turn, with zeros behind the last turn of a short batch."""
     turns = np.diff(ends, prepend=0)
-    found = np.zeros((len(ends), int(turns.max(initial=0)), len(wins)))
-    found[np.arange(found.shape[1]) < turns[:, np.newaxis]] = wins.T
-    return found.transpose(0, 2, 1)
+    padded = np.zeros((len(ends), int(turns.max(initial=0)), len(wins)))
+    padded[np.arange(padded.shape[1]) < turns[:, np.newaxis]] = wins.T
+    return padded.transpose(0, 2, 1)
 
 
 def _sums(wins: Floats, rounds: NDArray[np.int64]) -> tuple[tuple[float, ...], ...]:
@@ -107,7 +107,7 @@ def _sums(wins: Floats, rounds: NDArray[np.int64]) -> tuple[tuple[float, ...], .
 
 
 def pair_place(one: int, two: int, columns: int) -> int:
-    """The place of two columns among the pairs of so many."""
+    """The place of a pair of columns among the pairs of all columns."""
     low, high = min(one, two), max(one, two)
     return low * columns - low * (low - 1) // 2 + high - low
 

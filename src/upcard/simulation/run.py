@@ -81,10 +81,10 @@ class Result(msgspec.Struct, frozen=True):
 
 def is_compiled(rules: TableRules, strategy: SimulatedStrategy, *, corrects: bool = False) -> bool:
     """Whether the kernels for this table and strategy are cached, so that dealing can start."""
-    return family_of(rules).is_compiled(_planned(rules, strategy, corrects=corrects))
+    return family_of(rules).is_compiled(_plan_of(rules, strategy, corrects=corrects))
 
 
-def _planned(
+def _plan_of(
     rules: TableRules, strategy: SimulatedStrategy, *, corrects: bool, **dealing: Any
 ) -> TablePlan:
     """The plan of a simulation; means are corrected if the family can do so."""
@@ -125,7 +125,7 @@ def simulate(  # noqa: PLR0913 - the options of a simulation
     assert until_se is not None if rounds is None else rounds > 0, "a simulation has an end"
     assert 0 <= seed < 1 << 64, "a seed fits the key of the random words"
     dealing = {"seats": seats, "fresh_shoe": fresh_shoe, "penetration": penetration}
-    planned = _planned(rules, strategy, corrects=corrects, **dealing)
+    planned = _plan_of(rules, strategy, corrects=corrects, **dealing)
     team = _team(planned, workers, scheduler, cuda=cuda)
     blocks = _blocks(team, seed, rounds or UNLIMITED)
     meters = SimulatedMeters(planned, seed)
@@ -134,7 +134,7 @@ def simulate(  # noqa: PLR0913 - the options of a simulation
     try:
         for dealt in blocks:
             total = dealt.sums if total is None else total + dealt.sums
-            meters.follow(dealt)
+            meters.add_block(dealt)
             now = time.perf_counter()
             if progress is not None and now - shown >= REFRESH_SECONDS:
                 progress(_progress(planned, total, now - start))
@@ -191,7 +191,7 @@ def _blocks(team: Team, seed: int, rounds: int) -> Generator[DealtBlock]:
             numbers, dealing = under_way.popleft()
             for number, block in zip(numbers, dealing.result(), strict=True):
                 fits = block.sums.rounds <= rounds
-                dealt = block if fits else team.deal(seed, number, rounds)
+                dealt = block if fits else team.deal_block(seed, number, rounds)
                 rounds -= dealt.sums.rounds
                 done, total = number + 1, total + dealt.sums.rounds
                 yield dealt

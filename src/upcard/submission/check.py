@@ -46,7 +46,7 @@ def check(document: SubmissionDocument) -> tuple[Submission | None, list[Finding
     Malformed keys are removed first, so that the rest is checked as well.
     """
     load_rules()
-    submission, problems = _formed(document.data)
+    submission, problems = _well_formed(document.data)
     sound, wrong = not problems, [field_path(problem.path) for _, problem in problems]
     problems = [(rule, with_wagers_section(submission, problem)) for rule, problem in problems]
     if not any(path in DECISIVE for path in wrong):
@@ -66,7 +66,7 @@ def check(document: SubmissionDocument) -> tuple[Submission | None, list[Finding
 def check_together(documents: Sequence[SubmissionDocument]) -> list[list[Finding]]:
     """All findings of several tables' submissions, with those on the meters that they share."""
     # Imported late: only commands that read several files need the rules of progressive systems.
-    from upcard.submission.checks.linked import (  # noqa: PLC0415 - see above
+    from upcard.submission.checks.linked import (  # noqa: PLC0415 - for several files alone
         BY_V003,
         LINKED,
         by_v003_problems,
@@ -89,7 +89,7 @@ def _place(finding: Finding) -> FilePlace:
     return finding.line or 0, finding.column or 0
 
 
-def _formed(data: dict[str, Any]) -> tuple[Submission, list[tuple[Rule, Problem]]]:
+def _well_formed(data: dict[str, Any]) -> tuple[Submission, list[tuple[Rule, Problem]]]:
     """The submission without its malformed keys, and one problem for each of these keys."""
     try:
         return Submission.model_validate(data), []

@@ -29,17 +29,17 @@ def form_error_in_words(error: Exception) -> str:
     what, place = placed.groups() if placed else (said, "")
     place = re.sub(r"\[(\d+)\]", lambda number: f" {int(number[1]) + 1}", place)
     where = f" in {place}" if place else ""
-    if found := _UNKNOWN.fullmatch(what):
-        return f"the key {found[1]}{where} is not known"
-    if found := _MISSING.fullmatch(what):
-        return f"the key {found[1]} is missing{where}"
-    if found := _TYPE.fullmatch(what):
+    if match := _UNKNOWN.fullmatch(what):
+        return f"the key {match[1]}{where} is not known"
+    if match := _MISSING.fullmatch(what):
+        return f"the key {match[1]} is missing{where}"
+    if match := _TYPE.fullmatch(what):
         wanted = " or ".join(
-            TYPES.get(wanted_type, wanted_type) for wanted_type in found[1].split(" | ")
+            TYPES.get(wanted_type, wanted_type) for wanted_type in match[1].split(" | ")
         )
-        return f"{place or 'it'} is {TYPES.get(found[2], found[2])}, not {wanted}"
-    if found := _VALUE.fullmatch(what):
-        return f"{place or 'it'} can't be '{found[1]}'"
+        return f"{place or 'it'} is {TYPES.get(match[2], match[2])}, not {wanted}"
+    if match := _VALUE.fullmatch(what):
+        return f"{place or 'it'} can't be '{match[1]}'"
     if what == "Invalid RFC3339 encoded date":
         return f"{place or 'it'} is no date: write YYYY-MM-DD"
     return said if not place else f"{place}: {what}"

@@ -85,20 +85,20 @@ def forms_in(module: ModuleType, slug: str) -> Mapping[str, WagerRule]:
                 f"WAGERS of {place} has to give each wager by its slug, {slug} too; a "
                 "module of one wager has WAGER."
             )
-        found: Mapping[str, WagerRule] = {"": module.WAGERS[slug]}
+        forms: Mapping[str, WagerRule] = {"": module.WAGERS[slug]}
     elif hasattr(module, "FORMS"):
-        found = module.FORMS
+        forms = module.FORMS
     elif hasattr(module, "WAGER"):
-        found = {"": module.WAGER}
+        forms = {"": module.WAGER}
     elif hasattr(module, "OUTCOMES") and hasattr(module, "classify"):
-        found = {"": WagerRule(slug, tuple(module.OUTCOMES), module.classify)}
+        forms = {"": WagerRule(slug, tuple(module.OUTCOMES), module.classify)}
     else:
         raise RulebookError(f"{place} has neither WAGER nor OUTCOMES and classify.")
-    for made in found.values():
+    for made in forms.values():
         if not isinstance(made, WagerRule):
             raise RulebookError(f"{place} has {quoted(made)} where a WagerRule has to be.")
         check_form(made)
-    return found
+    return forms
 
 
 def _module(slug: str, jurisdiction: str, own: ExternalWager | None) -> ModuleType:
@@ -133,11 +133,11 @@ def checked_rules(slug: str, jurisdiction: str = "pa") -> WagerRules:
     Raises `RulebookError` for a paytable that does not price exactly the winning outcomes, for an
     unknown moment of settlement, and for a classifier that asks for what is no fact.
     """
-    return _priced(slug, jurisdiction, external_wagers().get(slug))
+    return _with_prices(slug, jurisdiction, external_wagers().get(slug))
 
 
 @cache
-def _priced(slug: str, jurisdiction: str, _own: ExternalWager | None) -> WagerRules:
+def _with_prices(slug: str, jurisdiction: str, _own: ExternalWager | None) -> WagerRules:
     rules = wager_rules(slug, jurisdiction)
     check_moment(rules)
     check_prices(rules)
@@ -172,14 +172,14 @@ def check_moment(rules: WagerRules) -> None:
         )
 
 
-def check_facts(rules: WagerRules, found: WagerRule) -> None:
+def check_facts(rules: WagerRules, rule: WagerRule) -> None:
     """Raise `RulebookError` for a wager that is settled before the facts that it asks for.
 
     A wager that is held settles when its `Hold` says so.
     """
     known = KNOWN_AT.get(Moment(rules.data.settles), FACTS)
-    early = [fact for fact in found.facts if fact not in known]
-    if early and found.hold is None:
+    early = [fact for fact in rule.facts if fact not in known]
+    if early and rule.hold is None:
         raise RulebookError(
             f"{rules.data.slug} settles at {quoted(rules.data.settles)}, when {quoted(early[0])} "
             "is not known."

@@ -32,11 +32,11 @@ _taken: "WeakKeyDictionary[Client, LastTaken]" = WeakKeyDictionary()
 
 def take_deliveries() -> None:
     """Take the events of all pages, in place of the framework."""
-    core.sio.on("event", take)
+    core.sio.on("event", handle_event)
     core.sio.on("leave", leave)
 
 
-def take(_: str, message: dict[str, Any]) -> bool:
+def handle_event(_: str, message: dict[str, Any]) -> bool:
     """Handle an event; returns False for one that the browser has to send again.
 
     That is an event that comes before its predecessor, or before the page is connected. Events of

@@ -81,7 +81,7 @@ def _holds(sid: str, environ: Any) -> bool:
     """Whether one more socket of its address is within the limit."""
     client = environ.get("asgi.scope", {}).get("client") if isinstance(environ, dict) else None
     address = counted_as(client[0]) if client else "nowhere"
-    if not core.app.state.limits.page_sockets.take(address):
+    if not core.app.state.limits.page_sockets.take_place(address):
         return False
     _addresses[sid] = address
     return True

@@ -11,10 +11,10 @@ LONG = 60
 """The characters below a figure from which on it is twice as wide."""
 
 
-def figures(found: Iterable[tuple[str, str, str]]) -> None:
+def figures(entries: Iterable[tuple[str, str, str]]) -> None:
     """Show figures in a row: the name of each, its value, and words below it (may be empty)."""
     with ui.row().classes("uc-figures"):
-        for name, value, words in found:
+        for name, value, words in entries:
             wide = "uc-figure-wide" if len(words) > LONG else ""
             with ui.element("div").classes(f"uc-figure {wide}"):
                 ui.label(name).classes("uc-quiet")

@@ -45,7 +45,7 @@ def session_cards(visitor: Visitor, name: str | None) -> Callable[[], object]:
 def _session(
     visitor: Visitor, known: KnownSession, changed: Callable[[], object], *, named: bool
 ) -> None:
-    async def end() -> None:
+    async def end_session() -> None:
         with showing_refusals():
             await asyncio.to_thread(end_one, visitor.server, visitor.who, known.id)
             changed()
@@ -62,5 +62,5 @@ def _session(
         if known.id == visitor.session.id:
             ui.label("This one").classes("uc-small uc-quiet")
         else:
-            button = ui.button("End", on_click=end).props("flat dense color=negative")
+            button = ui.button("End", on_click=end_session).props("flat dense color=negative")
             button.props["aria-label"] = f"End a session of {known.name}"

@@ -45,13 +45,13 @@ def hand_over(cookie: str, onward: str, *, secure: bool) -> None:
 @app.get("/enter", include_in_schema=False)
 def redeem(request: Request) -> RedirectResponse:
     """Set the session cookie for the browser's ticket, which is valid once."""
-    found = _tickets.pop(request.cookies.get(TICKET, ""), None)
+    ticket = _tickets.pop(request.cookies.get(TICKET, ""), None)
     for number, old in list(_tickets.items()):
         if old.until < time.monotonic():
             _tickets.pop(number, None)
-    if found is None or found.until < time.monotonic():
+    if ticket is None or ticket.until < time.monotonic():
         return RedirectResponse("/sign-in")
-    answer = RedirectResponse(found.onward)
-    set_cookie(answer, house_of(request), found.cookie)
+    answer = RedirectResponse(ticket.onward)
+    set_cookie(answer, house_of(request), ticket.cookie)
     answer.delete_cookie(TICKET, path="/enter")
     return answer

@@ -34,17 +34,17 @@ async def run_in_background(work: Callable[P, R], *args: P.args, **kwargs: P.kwa
     """
     page = _page()
     async with _slots:
-        found: Future[R] = Future()
-        found.set_running_or_notify_cancel()  # the caller may be cancelled: the work still finishes
+        future: Future[R] = Future()
+        future.set_running_or_notify_cancel()  # the work goes on where its caller is cancelled
 
         def run() -> None:
             try:
-                found.set_result(work(*args, **kwargs))
+                future.set_result(work(*args, **kwargs))
             except Exception as error:
-                found.set_exception(error)
+                future.set_exception(error)
 
         Thread(target=run, name="long work", daemon=True).start()
-        result = await asyncio.wrap_future(found)
+        result = await asyncio.wrap_future(future)
     if page is not None and page.is_deleted:
         raise asyncio.CancelledError
     return result
@@ -67,7 +67,7 @@ class PageComputation:
     def __init__(self, visitor: Visitor, action: Action) -> None:
         self._visitor, self._action = visitor, action
         self._running: asyncio.Task[Any] | None = None
-        context.client.on_delete(self.end)
+        context.client.on_delete(self.cancel)
 
     async def ask(
         self, work: Callable[..., R], *args: Any, hear: Callable[[Any], bool] | None = None
@@ -79,13 +79,13 @@ class PageComputation:
         """
         who = self._visitor.who
         authorize(who, self._action)
-        self.end()
+        self.cancel()
         computing = self._visitor.server.workshop.run(who, self._action, work, *args, hear=hear)
         running = self._running = asyncio.create_task(computing)
         await asyncio.wait({running})
         return None if running.cancelled() else running.result()
 
-    def end(self) -> None:
+    def cancel(self) -> None:
         """End what is computed."""
         if self._running is not None:
             self._running.cancel()
@@ -100,18 +100,18 @@ class JournalReads:
     def __init__(self, visitor: Visitor) -> None:
         self._visitor = visitor
         self._reading: Reading | None = None
-        context.client.on_delete(self.end)
+        context.client.on_delete(self.cancel)
 
     async def read(self, work: Callable[..., R], *args: Any) -> R | None:
         """What `work(journal, *args)` returns or raises; None where it was ended."""
-        self.end()
+        self.cancel()
         reading = self._reading = Reading(self._visitor.server.floor.journal)
         try:
             return await run_in_background(work, reading.journal, *args)
         except WorkCancelled:
             return None
 
-    def end(self) -> None:
+    def cancel(self) -> None:
         """End what is read."""
         if self._reading is not None:
-            self._reading.end("Nobody waits for it any more.")
+            self._reading.cancel("Nobody waits for it any more.")

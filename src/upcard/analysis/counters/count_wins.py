@@ -60,8 +60,8 @@ def count_wins(
 def best_of(wins: Mapping[str, CountWin], counts: Sequence[LinearCount]) -> CountWin | None:
     """The computed integer count that wins most; None where there is none."""
     whole = [count.name for count in counts if not count.published and count.name != PERFECT]
-    found = [wins[name] for name in whole if name in wins]
-    return max(found, key=lambda win: win.win_per_100, default=None)
+    candidates = [wins[name] for name in whole if name in wins]
+    return max(candidates, key=lambda win: win.win_per_100, default=None)
 
 
 def _win(count: LinearCount, row: Penetration, made: Effects, cards: int) -> CountWin:

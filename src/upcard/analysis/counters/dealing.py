@@ -57,12 +57,12 @@ class CounterDealing:
         self.player, self.own, self.seats = player, own, seats
         self._table = without_side_wagers(table)
         tags = (own or player.system).by_card
-        strategy = _noted(player.strategy, tags)
+        strategy = _note_rounds(player.strategy, tags)
         self.plan = plan(self._table, strategy, seats=seats, penetration=penetration, corrects=True)
         if self.plan.cards - self.plan.cover < self.plan.dealt_first + self.plan.removes:
             raise BadInput("So little is left behind the cover card that a round may not fit.")
 
-    def deal(
+    def deal_rounds(
         self,
         rounds: int,
         seed: int,
@@ -79,13 +79,15 @@ class CounterDealing:
             insures = np.array([table.insures for table in counted.tables])[dealt.rows]
         else:
             insures = insures_by_tags(dealt, self.own, self._table)
-        found = played_rounds(dealt, self.seats, counted.lowest, insures, enter=enter, leave=leave)
-        if not found.seated.any():
-            raise BadInput(f"The count never reached {enter} in {len(found):,} rounds.")
-        return found
+        insured = played_rounds(
+            dealt, self.seats, counted.lowest, insures, enter=enter, leave=leave
+        )
+        if not insured.seated.any():
+            raise BadInput(f"The count never reached {enter} in {len(insured):,} rounds.")
+        return insured
 
 
-def _noted(strategy: CountedTable, tags: tuple[int, ...]) -> CountedTable:
+def _note_rounds(strategy: CountedTable, tags: tuple[int, ...]) -> CountedTable:
     """The strategy with notes of its rounds; Insurance is decided afterwards."""
     plain = {
         id(table): replace(table, insures=False, takes_even_money=False)

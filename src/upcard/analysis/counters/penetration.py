@@ -63,7 +63,7 @@ def summarize_penetration(
 ) -> Penetration:
     """The results of a count; `batches` has the four sums of each batch of shoes, in units.
 
-    They have so many `shoes` in all, and a wager wins at most `most`.
+    They are dealt from `shoes` shoes in all, and a wager wins at most `most`.
     """
     offered, placed, forecasts, won = batches.T
     dealt = offered > 0  # a batch of few shoes may not offer the wager at all

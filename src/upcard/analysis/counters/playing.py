@@ -85,8 +85,8 @@ def rounds_entered(
     sits, stands = counts >= enter, (counts < low) | begins
     changes = np.where(sits | stands, np.arange(len(counts)), 0)
     last = np.maximum.accumulate(changes)
-    found: Flags = sits[last]
-    return found
+    entered: Flags = sits[last]
+    return entered
 
 
 def insures_by_tags(dealt: CountedRounds, system: CountSystem, rules: TableRules) -> Flags:
@@ -104,5 +104,5 @@ def insures_by_tags(dealt: CountedRounds, system: CountSystem, rules: TableRules
     left = system.of_deck(tens=rules.tens) * rules.decks - dealt.points
     excess = left / unseen - middle
     tens = shares[TEN] * (1 + excess * (points[TEN] - middle) / spread)
-    found: Flags = (tens > 1 / 3) & (dealt.unseen > 0)
-    return found
+    insured: Flags = (tens > 1 / 3) & (dealt.unseen > 0)
+    return insured

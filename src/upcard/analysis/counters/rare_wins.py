@@ -29,16 +29,16 @@ ORDERS: Final = (2, 4, 8)
 UNLIKELY: Final = 0.05
 
 
-def most_shoes(found: int) -> float:
+def most_shoes(winning_shoes: int) -> float:
     """The mean number of shoes with which `found` or fewer are as unlikely as one in twenty.
 
     It is 3.0 where none was found: the rule of three.
     """
-    low, high = 0.0, 10.0 + 3 * found
+    low, high = 0.0, 10.0 + 3 * winning_shoes
     for _ in range(60):
         middle = (low + high) / 2
         term = chance = exp(-middle)
-        for number in range(1, found + 1):
+        for number in range(1, winning_shoes + 1):
             term *= middle / number
             chance += term
         low, high = (middle, high) if chance > UNLIKELY else (low, middle)
@@ -82,7 +82,7 @@ class RareWins:
         """What a player wins at most from a shoe; None where the wager is favorable off the top."""
         if self._expected >= 0:
             return None
-        found = []
+        bounds = []
         for number, order in enumerate(ORDERS):
             mean = variance = 0.0
             for stratum, shoes in self._shoes.items():
@@ -91,5 +91,5 @@ class RareWins:
                 mean += of_shoe
                 variance += max(square - of_shoe**2, 0.0) / max(shoes - 1, 1)
             scale = -self._expected * (order - 1) ** (order - 1) / order**order
-            found.append(scale * (mean + NORMAL_90 * variance**0.5))
-        return float(min(found))
+            bounds.append(scale * (mean + NORMAL_90 * variance**0.5))
+        return float(min(bounds))

@@ -32,11 +32,13 @@ def wagers_of(
     places = np.clip(rounds.counts - lowest, 0, len(bets) - 1)
     aims: Floats = bets[places] * rounds.seated
     if most_change is not None or follows_results:
-        aims = _covered(rounds, aims, most_change or float("inf"), follows_results=follows_results)
+        aims = _within_limits(
+            rounds, aims, most_change or float("inf"), follows_results=follows_results
+        )
     return aims, boxes[places] * rounds.seated
 
 
-def _covered(
+def _within_limits(
     rounds: InsuredRounds, aims: Floats, most_change: float, *, follows_results: bool
 ) -> Floats:
     """The wagers within these limits; the first of a shoe is free."""

@@ -70,8 +70,8 @@ def bonus_of(record: ParRecord, name: str, players: int | None) -> PricedBonus:
     Raises `BadInput` for an unknown bonus, and where players are needed and not given or the other
     way around.
     """
-    found = [bonus for bonus in record.bonuses if bonus.option == name]
-    if not found:
+    with_option = [bonus for bonus in record.bonuses if bonus.option == name]
+    if not with_option:
         known = list(dict.fromkeys(bonus.option for bonus in record.bonuses))
         there = f"; there is {listed(known)}" if known else ""
         if not known and len(wager_rules(record.wager, record.jurisdiction).paytables) > 1:
@@ -79,16 +79,16 @@ def bonus_of(record: ParRecord, name: str, players: int | None) -> PricedBonus:
         raise BadInput(
             f"{record.title}, paytable {record.paytable}, has no bonus {quoted(name)}{there}."
         )
-    if found[0].each:
-        return _of_players(record, name, found, players)
+    if with_option[0].each:
+        return _of_players(record, name, with_option, players)
     if players is not None:
         raise BadInput(f"The bonus {quoted(name)} does not depend on the number of players.")
     rule = _rule(record, name)
-    backs = {priced.won.outcome: priced.won.back for priced in found}
+    backs = {priced.won.outcome: priced.won.back for priced in with_option}
     return PricedBonus(
         name,
         None,
-        sum((priced.won.returns for priced in found), ZERO),
+        sum((priced.won.returns for priced in with_option), ZERO),
         {},
         rule=rule,
         backs=tuple(backs.get(outcome, ZERO) for outcome in rule.outcomes),
@@ -96,10 +96,10 @@ def bonus_of(record: ParRecord, name: str, players: int | None) -> PricedBonus:
 
 
 def _of_players(
-    record: ParRecord, name: str, found: Sequence[BonusRecord], players: int | None
+    record: ParRecord, name: str, with_option: Sequence[BonusRecord], players: int | None
 ) -> PricedBonus:
     """A bonus for the hands of others, or for one of several seats."""
-    most = max((priced.total for priced in found if priced.of == OF_SEATS), default=None)
+    most = max((priced.total for priced in with_option if priced.of == OF_SEATS), default=None)
     if players is None:
         raise BadInput(
             f"What the bonus {quoted(name)} of {record.title} adds depends on how many players "
@@ -109,10 +109,10 @@ def _of_players(
         limit = "1 or more" if most is None else f"1 to {most}"
         raise BadInput(f"Players with the wager are {limit}, not {players}.")
     if most is not None:
-        drawn = found[0].won.back
+        drawn = with_option[0].won.back
         return PricedBonus(name, players, drawn / players, {}, drawn)
-    each = {priced.won.outcome: priced.won.back for priced in found}
-    adds = (players - 1) * sum((priced.won.returns for priced in found), ZERO)
+    each = {priced.won.outcome: priced.won.back for priced in with_option}
+    adds = (players - 1) * sum((priced.won.returns for priced in with_option), ZERO)
     return PricedBonus(name, players, adds, each)
 
 

@@ -58,7 +58,7 @@ def counts_of(effects: Sequence[float], asked: CountSystem | None = None) -> lis
     counts = [LinearCount(PERFECT, "effects of removal", perfect, 1.0)]
     before: list[Vector] = []
     for by_suit, level in KINDS:
-        tried = [*before, *_rounded(vector, by_suit, level)]
+        tried = [*before, *_round_effects(vector, by_suit, level)]
         tags = max(tried, key=lambda tags: _fit(tags, vector))
         if not any(tags is known for known in before):
             before.append(tags)
@@ -68,14 +68,14 @@ def counts_of(effects: Sequence[float], asked: CountSystem | None = None) -> lis
     systems = {system.slug: system for system in count_systems()}
     if asked is not None:
         systems[asked.slug] = asked
-    published = [_published(system, vector) for system in systems.values()]
+    published = [_published_count(system, vector) for system in systems.values()]
     return counts + sorted(published, key=lambda count: -abs(count.correlation))
 
 
 def finest_count(effects: Sequence[float]) -> LinearCount:
     """The best count with whole tags up to `FINEST` by rank and suit. It has no name."""
     vector = np.array(effects)
-    tags = max(_rounded(vector, True, FINEST), key=lambda tags: _fit(tags, vector))
+    tags = max(_round_effects(vector, True, FINEST), key=lambda tags: _fit(tags, vector))
     return _count("", "", tags, vector)
 
 
@@ -87,7 +87,7 @@ def forecast(count: LinearCount, effects: Sequence[float]) -> tuple[float, ...]:
     return tuple((slope * centered).tolist())
 
 
-def _rounded(effects: Vector, by_suit: bool, level: int) -> list[Vector]:
+def _round_effects(effects: Vector, by_suit: bool, level: int) -> list[Vector]:
     """The effects rounded to integer tags at every scale that matters, where tags differ."""
     aim = effects if by_suit else np.repeat(effects.reshape(-1, SUITS).mean(axis=1), SUITS)
     aim = aim - aim.mean()
@@ -98,7 +98,7 @@ def _rounded(effects: Vector, by_suit: bool, level: int) -> list[Vector]:
     return [tags for tags in whole if np.ptp(tags) > 0]
 
 
-def _published(system: CountSystem, effects: Vector) -> LinearCount:
+def _published_count(system: CountSystem, effects: Vector) -> LinearCount:
     tags = np.array(system.by_card) / system.unit
     return _count(system.slug, system.title, tags, effects, system.source)
 

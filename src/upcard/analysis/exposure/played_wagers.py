@@ -99,12 +99,12 @@ class PlayedExposure:
         blocks: list[Floats] = []
         dealt = 0
         while dealt < rounds or len(blocks) < LEAST_BLOCKS:
-            logged = logger.deal(self._seed, len(blocks))
+            logged = logger.deal_block(self._seed, len(blocks))
             dealt += len(logged.starts)
-            blocks.append(self._weighed(logged))
+            blocks.append(self._weighted_sums(logged))
         return _effects(np.array(blocks))
 
-    def _weighed(self, logged: RoundLog) -> Floats:
+    def _weighted_sums(self, logged: RoundLog) -> Floats:
         """Rounds, what they won, then both by card type with the weights of removing that card."""
         size, decks = self._size, self._rules.decks
         wins = self._wins[logged.outcomes]
@@ -141,8 +141,8 @@ class PlayedExposure:
         blocks = max(LEAST_BLOCKS, -(-shoes // planned.batches))
         sums = np.array(
             [
-                self._counted(
-                    logger.deal(self._seed, block), tags, made.expected, planned.burns, shares
+                self._count_sums(
+                    logger.deal_block(self._seed, block), tags, made.expected, planned.burns, shares
                 )
                 for block in range(blocks)
             ]
@@ -155,7 +155,7 @@ class PlayedExposure:
         ]
         return rows, dealt
 
-    def _counted(
+    def _count_sums(
         self,
         logged: RoundLog,
         tags: Sequence[Floats],

@@ -7,8 +7,8 @@ import numpy as np
 
 from upcard.analysis.exposure.bonuses import PricedBonus
 from upcard.analysis.exposure.played_wagers import Effects
-from upcard.analysis.remaining.values import valuing_of
 from upcard.analysis.remaining.valuing import PricedWager, price_wager, with_bonus
+from upcard.analysis.remaining.wager_values import valuing_of
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.arrays import Floats
 from upcard.exact.par import OutcomeRecord, ParRecord
@@ -33,16 +33,18 @@ def exact_effects(
     priced_wager: WagerRule, decks: int, backs: Sequence[Fraction], bonus: PricedBonus | None
 ) -> Effects:
     """The exact effects; where play decides, under the strategy of the full shoe."""
-    removed = _removed(priced_wager, decks, bonus.raised(priced_wager, backs) if bonus else backs)
+    removed = _removal_effects(
+        priced_wager, decks, bonus.raised(priced_wager, backs) if bonus else backs
+    )
     expected, effects = removed.expected, list(removed.effects)
     if bonus is not None and bonus.rule is not None:
-        beside = _removed(bonus.rule, decks, bonus.backs)
+        beside = _removal_effects(bonus.rule, decks, bonus.backs)
         expected += beside.expected + 1
         effects = [one + other for one, other in zip(effects, beside.effects, strict=True)]
     return Effects(float(expected), None, [float(effect) for effect in effects], [])
 
 
-def _removed(rule: WagerRule, decks: int, backs: Sequence[Fraction]) -> RemovalEffects:
+def _removal_effects(rule: WagerRule, decks: int, backs: Sequence[Fraction]) -> RemovalEffects:
     if has_effects(rule):
         return removal(rule, decks, backs)
     return removal_left(rule, decks, (decks,) * DECK_SIZE, backs)
@@ -57,12 +59,12 @@ def values_of(
     if bonus is None:
         return price_wager(valuing, _numbers(backs) - 1)
     raised = _numbers(bonus.raised(priced_wager, backs)) - 1
-    found = price_wager(valuing, raised, _numbers(bonus.squares(priced_wager, backs)))
+    priced_alone = price_wager(valuing, raised, _numbers(bonus.squares(priced_wager, backs)))
     if bonus.rule is None:
-        return found
+        return priced_alone
     beside = valuing_of(bonus.rule, decks)
     assert beside is not None, "cards decide a bonus"
-    return with_bonus(found, price_wager(beside, _numbers(bonus.backs)))
+    return with_bonus(priced_alone, price_wager(beside, _numbers(bonus.backs)))
 
 
 def _numbers(exact: Sequence[Fraction]) -> Floats:

@@ -131,13 +131,13 @@ def exposure_of(  # noqa: PLR0913 - each may be chosen
     Raises `BadInput` for a record for which `is_exposed` is false.
     """
     _refuse_unknown(record)
-    known, made = _known(record, bonus, rounds, seed)
+    known, made = _values_and_effects(record, bonus, rounds, seed)
     counts: list[LinearCount] = []
     if max(made.by_card) - min(made.by_card) > LEAST_EFFECT:
         counts = counts_of(made.by_card, count)
     asked = "" if count is None else count.slug
     watching = [watched for watched in counts if not watched.published or watched.name == asked]
-    rows, dealt = _dealt(
+    rows, dealt = _penetrations(
         record,
         known,
         made,
@@ -166,20 +166,20 @@ def exposure_of(  # noqa: PLR0913 - each may be chosen
     )
 
 
-def _known(
+def _values_and_effects(
     record: ParRecord, bonus: PricedBonus | None, rounds: int, seed: int
 ) -> tuple[PricedWager | PlayedExposure, Effects]:
     """How the wager is valued, and its effects of removal."""
     rule = _wager(record)
     backs = backs_of(record, rule)
     if is_simulated(record):
-        played = _played(record, backs, seed)
+        played = _played_exposure(record, backs, seed)
         return played, played.effects(rounds)
     made = exact_effects(rule, record.decks, backs, bonus)
     return values_of(rule, record.decks, backs, bonus), made
 
 
-def _dealt(  # noqa: PLR0913 - what is known, who plays, and how far
+def _penetrations(  # noqa: PLR0913 - what is known, who plays, and how far
     record: ParRecord,
     known: PricedWager | PlayedExposure,
     made: Effects,
@@ -220,7 +220,7 @@ def _refuse_unknown(record: ParRecord) -> None:
         )
 
 
-def _played(record: ParRecord, backs: Sequence[Fraction], seed: int) -> PlayedExposure:
+def _played_exposure(record: ParRecord, backs: Sequence[Fraction], seed: int) -> PlayedExposure:
     """The rounds that give the effects where they are simulated."""
     rules = _table(record)
     assert rules is not None

@@ -133,8 +133,8 @@ def _above(amounts: NDArray[np.float64], rates: Mapping[int, float]) -> NDArray[
     """The probability of each amount or more; `rates` are awards per unit of growth."""
     step = float(amounts[1] - amounts[0])
     grown = exp(sum(rates.values()) * step)
-    found = np.zeros(len(amounts))
-    found[-1] = 1.0
+    density = np.zeros(len(amounts))
+    density[-1] = 1.0
     partial = [(rate, 1 - percent / WHOLE) for percent, rate in rates.items() if percent < WHOLE]
     places = [
         (rate, (amounts / left - amounts[0]) / step) for rate, left in partial
@@ -147,12 +147,12 @@ def _above(amounts: NDArray[np.float64], rates: Mapping[int, float]) -> NDArray[
             low = int(place)
             if low < last:
                 part = place - low
-                inflow += rate * ((1 - part) * found[low] + part * found[low + 1])
+                inflow += rate * ((1 - part) * density[low] + part * density[low + 1])
             elif place == last:
-                inflow += rate * found[last]
-        found[index] = grown * found[index + 1] - step / 2 * (inflow + grown * before)
-        if found[index] > LARGEST:
-            found[index:] /= LARGEST
+                inflow += rate * density[last]
+        density[index] = grown * density[index + 1] - step / 2 * (inflow + grown * before)
+        if density[index] > LARGEST:
+            density[index:] /= LARGEST
             inflow /= LARGEST
-    whole: NDArray[np.float64] = found / found[0]
+    whole: NDArray[np.float64] = density / density[0]
     return whole

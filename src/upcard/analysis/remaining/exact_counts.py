@@ -113,10 +113,10 @@ class ExactWins:
         folded = _Folded(self, rest, least, kept, size)
         seen = [folded.at(CARDS_OF_A_ROUND * number) for number in range(rounds)]
         placed, forecasts = (np.array([both[part] for both in seen]) for part in range(2))
-        found = np.zeros((rounds, 5))
+        columns = np.zeros((rounds, 5))
         if not paid:
-            found[:, 3:] = np.nan
-        found[:, 0] = sum(offered.values())
+            columns[:, 3:] = np.nan
+        columns[:, 0] = sum(offered.values())
         by_cards: dict[int, Floats] = {}
         for levels in offered.keys() | paid.keys():
             beside = folded.beside(levels)
@@ -126,15 +126,15 @@ class ExactWins:
         for cards, sums in by_cards.items():
             ways = [float(comb(size - cards, CARDS_OF_A_ROUND * at)) for at in range(rounds)]
             chances = np.tensordot(placed, sums, ((1, 2), (1, 2))).T / ways
-            found[:, [1, 3, 4]] += chances.T
-            found[:, 2] += np.tensordot(forecasts, sums[0], 2) / ways
-        return found
+            columns[:, [1, 3, 4]] += chances.T
+            columns[:, 2] += np.tensordot(forecasts, sums[0], 2) / ways
+        return columns
 
     def forecasts(self, sums: Integers, seen: int, size: int) -> Floats:
-        """The forecast where so many cards are seen, by the sum of their tags."""
+        """The forecast where `seen` cards are seen, by the sum of their tags."""
         centered = (size - 1) * self._slope * (sums - seen * self._mean)
-        found: Floats = self._expected + centered / (size - seen)
-        return found
+        forecasts: Floats = self._expected + centered / (size - seen)
+        return forecasts
 
     @property
     def tags(self) -> Integers:
@@ -144,10 +144,10 @@ class ExactWins:
     def _by_levels(self, deals: Sequence[Decided]) -> dict[Levels, float]:
         """What deals pay, by the number of their cards with each tag."""
         one_hot = np.eye(len(self._tags))[self._level]
-        found: dict[Levels, float] = {}
+        paid_by_levels: dict[Levels, float] = {}
         for decided in deals:
             if isinstance(decided, WholeHands):
-                self._add_hands(decided, found)
+                self._add_hands(decided, paid_by_levels)
                 continue
             paid = decided.pays
             for _ in range(paid.ndim):
@@ -155,8 +155,8 @@ class ExactWins:
             fixed = [self._level[card] for card in decided.fixed]
             for places in product(range(len(self._tags)), repeat=paid.ndim):
                 key = tuple(np.bincount([*fixed, *places], minlength=len(self._tags)).tolist())
-                found[key] = found.get(key, 0.0) + float(paid[places])
-        return found
+                paid_by_levels[key] = paid_by_levels.get(key, 0.0) + float(paid[places])
+        return paid_by_levels
 
     def _add_hands(self, hands: WholeHands, to: dict[Levels, float]) -> None:
         """Add what whole hands pay; their cards of one kind have one tag."""
@@ -211,28 +211,28 @@ class _Folded:
     def beside(self, levels: Levels) -> Floats:
         """The sets of the cards put in, where those of a deal are gone."""
         left = self._kept - np.array(levels)
-        found = np.zeros((self._cards + 1, self._span + 1))
+        padded = np.zeros((self._cards + 1, self._span + 1))
         if left.min() < 0:  # a deal that the shoe does not hold pays nothing
-            return found
+            return padded
         sets, least = _sets(self._count.tags, left, self._cards)
         place = least - self._lowest
-        found[: sets.shape[0], place : place + sets.shape[1]] = sets
-        return found
+        padded[: sets.shape[0], place : place + sets.shape[1]] = sets
+        return padded
 
 
 def _sets(tags: Integers, numbers: Integers, most: int) -> tuple[Floats, int]:
     """The sets of up to `most` cards, by their number and the sum of their tags; the least sum."""
-    found, least = np.ones((1, 1)), 0
+    ways, least = np.ones((1, 1)), 0
     for tag, number in zip(tags.tolist(), numbers.tolist(), strict=True):
-        rows = min(most, len(found) - 1 + number) + 1
-        wider = np.zeros((rows, found.shape[1] + abs(tag) * number))
+        rows = min(most, len(ways) - 1 + number) + 1
+        wider = np.zeros((rows, ways.shape[1] + abs(tag) * number))
         for taken in range(min(number, most) + 1):
-            source = found[: rows - taken]
+            source = ways[: rows - taken]
             place = tag * taken if tag >= 0 else -tag * (number - taken)
-            into = wider[taken : taken + len(source), place : place + found.shape[1]]
+            into = wider[taken : taken + len(source), place : place + ways.shape[1]]
             into += float(comb(number, taken)) * source
-        found, least = wider, least + min(0, tag * number)
-    return found, least
+        ways, least = wider, least + min(0, tag * number)
+    return ways, least
 
 
 def _chances_of(decided: Decided, decks: int) -> Floats:
@@ -244,11 +244,11 @@ def _chances_of(decided: Decided, decks: int) -> Floats:
     ways = np.array([[perm(number, taken) for taken in most] for number in numbers.tolist()], float)
     cards = decided.held.sum(axis=1)
     orders = [perm(DECK_SIZE * decks, number) for number in range(int(cards.max()) + 1)]
-    found: Floats = np.ones(len(decided.held))
+    chances: Floats = np.ones(len(decided.held))
     for kind in range(len(ways)):
-        found = found * ways[kind, decided.held[:, kind]]
-    found /= np.array(orders, float)[cards]
-    return found
+        chances = chances * ways[kind, decided.held[:, kind]]
+    chances /= np.array(orders, float)[cards]
+    return chances
 
 
 def _chances(deals: Deals, decks: int) -> Floats:

@@ -94,8 +94,8 @@ def _outcomes(
                     by_upcard[:, upcard, 0] = by_card[:, int(action == SPLIT)]
                 if more:
                     by_upcard[:, upcard, 1] = by_card[:, int(action == SPLIT)]
-            found = by_upcard[:, of_value[:, np.newaxis], made]
-            drawn[first, second] = drawn[second, first] = found
+            outcomes = by_upcard[:, of_value[:, np.newaxis], made]
+            drawn[first, second] = drawn[second, first] = outcomes
     return without, drawn
 
 

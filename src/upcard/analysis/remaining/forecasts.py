@@ -26,8 +26,8 @@ def forecast_by_count(
     full = decks * tags.sum()
 
     def of_shoes(left: Floats) -> Floats:
-        found: Floats = expected + (full - left @ tags) / cards_left(left)
-        return found
+        forecasts: Floats = expected + (full - left @ tags) / cards_left(left)
+        return forecasts
 
     return of_shoes
 

@@ -1,10 +1,17 @@
-"""Sums over all ordered deals of a few cards from a remaining shoe, as polynomials in its counts.
+"""Expected pays of a wager in many remaining shoes: sums over all ordered deals of k cards.
 
-All orders of the cards left are equally likely, so what a wager pays may be averaged over the
-orders of the cards that decide it. The sum over ordered deals of two different cards is then the
-sum over all pairs of types, less those that take one card twice. Of three cards or more most deals
-pay the same, so that the others alone are summed, each multiset of types once. Types that no deal
-tells apart are one class.
+The pays of a wager decided by k cards are a tensor of k axes, one per card: `pays[a, b, …]` for a
+first card of type a, a second of type b. A remaining shoe holds `left[a]` cards of type a, so one
+sum over the tensor, weighted with these numbers, gives the total pays of all deals. `DealForm`
+prepares the tensor once, and then evaluates thousands of shoes. It saves work in four ways:
+
+- All orders of the cards left are equally likely: the tensor is averaged over the orders of its
+  axes, and each multiset of types stands for all of its orders.
+- Card types with equal pays in every deal are merged into one class.
+- For one card and for two, the sum is a polynomial: over all pairs of classes, less the pairs that
+  would take one card twice (`_coefficients`).
+- For three cards and more, most deals have the same pay. That pay times the number of deals is
+  added at the end, and only the multisets with another pay are summed (`_multisets_by_prefix`).
 """
 
 from array import array
@@ -28,22 +35,24 @@ FEWEST_SUMMED: Final = 3
 
 
 class DealForm:
-    """The sum over all ordered deals of k cards, of what they pay: `tensor` is by their types.
+    """The total pays of all ordered deals of k cards, as a function of the cards left.
 
-    The kernel's memory is kept from call to call, so a form is one thread's at a time.
+    `pays` has k axes of `DECK_SIZE` entries: what a deal pays, by the types of its cards.
+
+    A form keeps the kernel's memory from call to call: only one thread may use it at a time.
     """
 
-    def __init__(self, tensor: Floats) -> None:
-        tensor = symmetric(tensor)
-        self.cards = tensor.ndim
-        self._usual = most_common(tensor) if self.cards >= FEWEST_SUMMED else 0.0
-        tensor = tensor - self._usual
-        kinds, kept = _classes(tensor)
-        self.size = len(kept)
-        of_classes = tensor[np.ix_(*[kept] * self.cards)]
-        header = np.array([self.size, self.cards, *kinds], np.float64)
+    def __init__(self, pays: Floats) -> None:
+        pays = symmetric(pays)
+        self.cards = pays.ndim
+        self._usual_pay = most_common(pays) if self.cards >= FEWEST_SUMMED else 0.0
+        pays = pays - self._usual_pay
+        class_of_type, type_of_class = _classes(pays)
+        self.classes = len(type_of_class)
+        of_classes = pays[np.ix_(*[type_of_class] * self.cards)]
+        header = np.array([self.classes, self.cards, *class_of_type], np.float64)
         if self.cards >= FEWEST_SUMMED:
-            self._kernel, numbers = deal_sums, [_grouped(of_classes)]
+            self._kernel, numbers = deal_sums, [_multisets_by_prefix(of_classes)]
         else:
             self._kernel = polynomial
             numbers = [coefficient.ravel() for coefficient in _coefficients(of_classes)]
@@ -51,19 +60,20 @@ class DealForm:
         self._out = array("d")
 
     def __call__(self, left: Floats) -> Floats:
-        """The sum for each remaining shoe, of which the last axis has the cards of each type."""
-        usual = self._usual * ways_of(left.sum(axis=-1), self.cards)
-        if not self.size:
+        """The total pays in each remaining shoe: `left` without its last axis, the card types."""
+        usual = self._usual_pay * ways_of(left.sum(axis=-1), self.cards)
+        if not self.classes:
             return np.asarray(usual)
-        rows = left.size // DECK_SIZE
-        room = rows + self.size + 2 * self.size ** max(1, self.cards - 1)
-        first = 1 + left.size
-        if len(self._out) < first + room:
-            self._out = array("d", bytes(8 * (first + room)))
+        # The kernel reads the number of shoes and their cards, then writes one sum per shoe.
+        shoes = left.size // DECK_SIZE
+        first_sum = 1 + left.size
+        size = first_sum + shoes + self.classes + 2 * self.classes ** max(1, self.cards - 1)
+        if len(self._out) < size:
+            self._out = array("d", bytes(8 * size))
         numbers = np.frombuffer(self._out, np.float64)
-        numbers[0], numbers[1:first] = rows, left.ravel()
+        numbers[0], numbers[1:first_sum] = shoes, left.ravel()
         self._kernel()(self._data, self._out)
-        return numbers[first : first + rows].reshape(left.shape[:-1]) + usual
+        return numbers[first_sum : first_sum + shoes].reshape(left.shape[:-1]) + usual
 
 
 def ways_of(cards: Floats, places: int) -> Floats:
@@ -79,7 +89,11 @@ def _doubles(numbers: Floats) -> "array[float]":
 
 
 def symmetric(tensor: Floats) -> Floats:
-    """The mean of a tensor over all orders: each axis changes places with those before it."""
+    """The mean of a tensor over all orders of its axes.
+
+    Axis by axis: the tensor so far, plus its copies in which the axis changes places with an axis
+    before it.
+    """
     total = tensor
     for axis in range(1, tensor.ndim):
         total = total + sum(np.swapaxes(total, axis, before) for before in range(axis))
@@ -87,64 +101,82 @@ def symmetric(tensor: Floats) -> Floats:
     return mean
 
 
-def _classes(tensor: Floats) -> tuple[list[int], NDArray[np.int64]]:
-    """The class of each type, -1 where it pays nothing, and one type of each other class."""
-    rows = tensor.reshape(len(tensor), -1)
-    found: dict[bytes, int] = {}
-    kinds: list[int] = []
-    kept: list[int] = []
+def _classes(pays: Floats) -> tuple[list[int], NDArray[np.int64]]:
+    """The class of each card type, and one card type of each class.
+
+    Types of one class pay the same in every deal. The class is -1 where no deal pays anything.
+    """
+    rows = pays.reshape(len(pays), -1)
+    class_of_row: dict[bytes, int] = {}
+    class_of_type: list[int] = []
+    type_of_class: list[int] = []
     for card, row in enumerate(rows):
         if not row.any():
-            kinds.append(-1)
+            class_of_type.append(-1)
             continue
-        kind = found.setdefault((row + 0.0).tobytes(), len(kept))
-        if kind == len(kept):
-            kept.append(card)
-        kinds.append(kind)
-    return kinds, np.array(kept, np.int64)
+        key = (row + 0.0).tobytes()  # the sum turns -0.0 into 0.0, which has other bytes
+        number = class_of_row.setdefault(key, len(type_of_class))
+        if number == len(type_of_class):
+            type_of_class.append(card)
+        class_of_type.append(number)
+    return class_of_type, np.array(type_of_class, np.int64)
 
 
 def most_common(tensor: Floats) -> float:
-    """The number that most tuples of a tensor have."""
+    """The number that most entries of a tensor have."""
     values, numbers = np.unique(tensor, return_counts=True)
     return float(values[numbers.argmax()])
 
 
-def deals_summed(tensor: Floats) -> int:
-    """How many multisets of classes pay something else than most do, in some order."""
-    tensor = symmetric(tensor)
-    tensor = tensor - most_common(tensor)
-    _, kept = _classes(tensor)
-    return len(_rising(tensor[np.ix_(*[kept] * tensor.ndim)] != 0))
+def deals_summed(pays: Floats) -> int:
+    """How many multisets of classes a form would sum one by one: those with an unusual pay."""
+    pays = symmetric(pays)
+    pays = pays - most_common(pays)
+    _, type_of_class = _classes(pays)
+    return len(_multisets(pays[np.ix_(*[type_of_class] * pays.ndim)] != 0))
 
 
-def _rising(marked: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """The marked places of a symmetric array whose indices do not fall, in order; a row each."""
-    places = np.argwhere(marked)
-    found: NDArray[np.int64] = places[(np.diff(places, axis=1) >= 0).all(axis=1)]
-    return found
+def _multisets(marked: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """The marked entries of a symmetric array, each multiset of indices once.
 
-
-def _coefficients(tensor: Floats) -> list[Floats]:
-    """The polynomial's coefficients by degree, from the highest; a tensor of that many axes each.
-
-    Of two cards at most.
+    One row for each multiset: its indices in ascending order. The rows are sorted.
     """
-    return [tensor] if tensor.ndim == 1 else [tensor, -np.diagonal(tensor).copy()]
+    places = np.argwhere(marked)
+    ascending: NDArray[np.int64] = places[(np.diff(places, axis=1) >= 0).all(axis=1)]
+    return ascending
 
 
-def _grouped(tensor: Floats) -> Floats:
-    """The multisets of classes that pay, as `deal_sums` reads them, each for all of its orders."""
-    found: list[float] = []
+def _coefficients(pays: Floats) -> list[Floats]:
+    """The coefficients of the polynomial of one or two cards, from the highest degree down.
+
+    The coefficients of degree d are a tensor of d axes. With two cards, those of degree 1 take out
+    the pairs that would be the same card twice.
+    """
+    return [pays] if pays.ndim == 1 else [pays, -np.diagonal(pays).copy()]
+
+
+def _multisets_by_prefix(pays: Floats) -> Floats:
+    """The multisets of classes with a pay, in the layout that the kernel `deal_sums` reads.
+
+    Multisets that differ in their last class alone form a group, whose product of the other
+    numbers of cards is computed once. First comes the number of groups, then each group:
+
+    - of each class before the last: the class, and its cards that the multiset took before;
+    - the number of multisets in the group;
+    - of each multiset: its last class, the cards of that class taken before, and what all orders
+      of the multiset pay together.
+    """
+    numbers: list[float] = []
     groups = 0
-    paying = map(tuple, _rising(tensor != 0).tolist())
-    for before, deals in groupby(paying, lambda deal: deal[:-1]):
+    paying = map(tuple, _multisets(pays != 0).tolist())
+    for before, multisets in groupby(paying, lambda multiset: multiset[:-1]):
         groups += 1
-        for place, kind in enumerate(before):
-            found += [kind, before[:place].count(kind)]
-        lasts = list(deals)
-        found.append(len(lasts))
-        for deal in lasts:
-            orders = factorial(len(deal)) // prod(map(factorial, Counter(deal).values()))
-            found += [deal[-1], before.count(deal[-1]), orders * float(tensor[deal])]
-    return np.array([groups, *found], np.float64)
+        for place, number in enumerate(before):
+            numbers += [number, before[:place].count(number)]
+        of_group = list(multisets)
+        numbers.append(len(of_group))
+        for multiset in of_group:
+            last = multiset[-1]
+            orders = factorial(len(multiset)) // prod(map(factorial, Counter(multiset).values()))
+            numbers += [last, before.count(last), orders * float(pays[multiset])]
+    return np.array([groups, *numbers], np.float64)

@@ -107,15 +107,15 @@ def _exact(
     Those of the perfect linear count too, where such a count places every wager as it does.
     """
     of_full = of_every_round(decks) if deals is None else weighed_deals(deals, decks)
-    found: dict[str, Floats] = {}
+    by_count: dict[str, Floats] = {}
     for count in counts:
         tags = None if count.name == PERFECT else whole_tags(count)
         if tags is not None and of_full.are_told_by(tags):
             wins = ExactWins(count, tags, made.by_card, made.expected)
-            found[count.name] = wins.by_round(of_full, rounds)
+            by_count[count.name] = wins.by_round(of_full, rounds)
             if _is_like_perfect(count):
-                found[PERFECT] = found[count.name]
-    return found
+                by_count[PERFECT] = by_count[count.name]
+    return by_count
 
 
 def perfect_of(rows: Sequence[Penetration], depth: float, shoes: int) -> PerfectCounter | None:

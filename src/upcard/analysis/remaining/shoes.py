@@ -63,7 +63,9 @@ class ShoePlan:
             for first in range(0, shoes, most):
                 number = min(most, shoes - first)
                 cards = random.permuted(np.broadcast_to(shoe, (number, len(shoe))), axis=1)
-                yield RemainingShoes(stratum, rounds, _left(cards, rounds, self.decks))
+                yield RemainingShoes(
+                    stratum, rounds, _cards_left_by_round(cards, rounds, self.decks)
+                )
 
     def shoes_of_strata(self) -> list[int]:
         """The shoes of each stratum: `shoes` in all, at least two of each."""
@@ -73,8 +75,8 @@ class ShoePlan:
         )
         shared = self.shoes - LEAST * self.strata
         ends = np.rint(np.cumsum(weights) / weights.sum() * shared).astype(np.int64)
-        found: list[int] = (np.diff(ends, prepend=0) + LEAST).tolist()
-        return found
+        numbers: list[int] = (np.diff(ends, prepend=0) + LEAST).tolist()
+        return numbers
 
 
 def plan_shoes(decks: int, penetration: float, shoes: int, affordable: int) -> ShoePlan:
@@ -93,11 +95,13 @@ def rounds_to(penetration: float, size: int) -> int:
 
 def cards_left(left: Floats) -> Floats:
     """The number of cards of remaining shoes."""
-    found: Floats = left @ np.ones(DECK_SIZE)
-    return found
+    totals: Floats = left @ np.ones(DECK_SIZE)
+    return totals
 
 
-def _left(cards: NDArray[np.uint8], rounds: Sequence[int] | Integers, decks: int) -> Floats:
+def _cards_left_by_round(
+    cards: NDArray[np.uint8], rounds: Sequence[int] | Integers, decks: int
+) -> Floats:
     """The cards left of each type, by shoe and round."""
     shoes = np.arange(len(cards))
     counts = np.full((len(cards), DECK_SIZE), decks, np.float64)

@@ -36,7 +36,7 @@ STEPS: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class _Hands:
-    """Multisets of cards by kind, in the rows of `held`, each of so many `cards`."""
+    """Multisets of cards by kind, in the rows of `held`, with the number of `cards` of each."""
 
     held: NDArray[np.int64]
     cards: NDArray[np.int64]
@@ -49,18 +49,18 @@ class _Hands:
     def chances(self, left: Floats) -> Floats:
         """The probability to deal each in one certain order, from the cards left of each kind."""
         ways = _orders(left, int(self.held.max()))
-        found: Floats = 1 / _orders(left.sum(), int(self.cards.max()))[self.cards]
+        chances: Floats = 1 / _orders(left.sum(), int(self.cards.max()))[self.cards]
         for of_kind, held in zip(ways, self.held.T, strict=True):
-            found *= of_kind.take(held)
-        return found
+            chances *= of_kind.take(held)
+        return chances
 
 
 def _orders(left: Floats, most: int) -> Floats:
     """The ordered choices of 0 to `most` of so many cards, in a last axis of their own."""
-    found = np.ones((*np.shape(left), most + 1))
+    orders = np.ones((*np.shape(left), most + 1))
     factors = np.maximum(np.subtract.outer(left, np.arange(most)), 0)
-    np.cumprod(factors, axis=-1, out=found[..., 1:])
-    return found
+    np.cumprod(factors, axis=-1, out=orders[..., 1:])
+    return orders
 
 
 def _each(
@@ -91,8 +91,8 @@ def of_baccarat(priced: WagerRule) -> Valuation:
     kinds = np.array([points(card) for card in range(DECK_SIZE)])
 
     def paid_by(pays: Floats) -> Floats:
-        found = np.bincount(of_hand.ravel(), orders * pays[outcomes])
-        return np.asarray(found, np.float64)
+        values = np.bincount(of_hand.ravel(), orders * pays[outcomes])
+        return np.asarray(values, np.float64)
 
     def make(pays: Floats) -> Values:
         paid = paid_by(pays)
@@ -109,7 +109,7 @@ def of_baccarat(priced: WagerRule) -> Valuation:
 def of_the_dealer(priced: WagerRule, decks: int) -> Valuation:
     """A fold of the cards is counted anew; else each finished hand has its orders and chance."""
     if priced.fold is not None:
-        return _counted(priced, lambda left: dealer.counts(priced, decks, left))
+        return _count_deals(priced, lambda left: dealer.counts(priced, decks, left))
     finished = dealer.finished_hands(tuple(VALUES))
     hands = _Hands(
         np.array([hand.held for hand in finished]), np.array([hand.cards for hand in finished])
@@ -163,10 +163,10 @@ def _of_hand(priced: WagerRule, hand: dealer.FinishedHand, player_blackjack: int
 
 def of_the_player(priced: WagerRule, decks: int) -> Valuation:
     """The basic strategy of the full shoe plays each remaining shoe (`exact.play`)."""
-    return _counted(priced, lambda left: play_out_counts(priced, decks, RULES, left))
+    return _count_deals(priced, lambda left: play_out_counts(priced, decks, RULES, left))
 
 
-def _counted(priced: WagerRule, count: Callable[[Composition], dict[str, int]]) -> Valuation:
+def _count_deals(priced: WagerRule, count: Callable[[Composition], dict[str, int]]) -> Valuation:
     """Every deal of each remaining shoe is counted by its outcome."""
 
     def make(pays: Floats) -> Values:

@@ -34,18 +34,18 @@ def sample_shoes(
     `placed` is by player, shoe and round. At most about `most` moments are sampled over all shoes
     of the plan; the share of these `shoes` is in proportion to their number.
     """
-    found = np.argwhere(placed.any(axis=0))
-    if not len(found):
+    with_wager = np.argwhere(placed.any(axis=0))
+    if not len(with_wager):
         return None
     share = max(1, round(most * len(shoes.left) / plan.shoes))
-    chosen = found[:: ceil(len(found) / share)]
+    chosen = with_wager[:: ceil(len(with_wager) / share)]
     shoe, place = chosen[:, 0], chosen[:, 1]
     drawn = plan.shoes_of_strata()[shoes.stratum]
     return SampledShoes(
         shoes.left[shoe, place],
         shoes.rounds[place],
         placed[:, shoe, place].astype(np.float64),
-        len(found) / len(chosen) / drawn,
+        len(with_wager) / len(chosen) / drawn,
     )
 
 
@@ -57,9 +57,9 @@ def mean_squares(kept: Sequence[SampledShoes], squares: Values, limits: Sequence
     paid, offered = squares(np.concatenate([part.left for part in kept]))
     rounds = np.concatenate([part.rounds for part in kept])
     who = np.concatenate([part.weight * part.placed for part in kept], axis=1)
-    found = np.zeros((len(who), len(limits)))
+    means = np.zeros((len(who), len(limits)))
     for at, limit in enumerate(limits):
         within = who * (rounds < limit)
         number, sums = within @ offered, within @ paid
-        found[:, at] = np.divide(sums, number, out=np.zeros_like(sums), where=number > 0)
-    return found
+        means[:, at] = np.divide(sums, number, out=np.zeros_like(sums), where=number > 0)
+    return means

@@ -126,12 +126,12 @@ class ShoeWins:
         sums.products += products
         known = zip(self.forecasts, believed, strict=True)
         worths = [own if name in self.calibrated else mean for name, own in known]
-        self._rare.add(shoes.stratum, dealt, offered, self._unknown(worths))
+        self._rare.add(shoes.stratum, dealt, offered, self._inexact_worths(worths))
         kept = sample_shoes(shoes, placed, min(KEPT, self.affordable // 4), self.plan)
         if kept is not None:
             self._kept.append(kept)
 
-    def _unknown(self, worths: Sequence[Floats]) -> dict[int, Floats]:
+    def _inexact_worths(self, worths: Sequence[Floats]) -> dict[int, Floats]:
         """The entries of `worths` of players whose wins are not exact, by the player's number."""
         by_name = enumerate(zip(self.forecasts, worths, strict=True))
         return {number: worth for number, (name, worth) in by_name if not self._is_exact(name)}
@@ -140,7 +140,7 @@ class ShoeWins:
         """The number of rounds that begin within each penetration."""
         return [rounds_to(share, DECK_SIZE * self.plan.decks) for share in self.penetrations]
 
-    def _spread(self) -> Floats:
+    def _mean_squares(self) -> Floats:
         """The mean square of what each player wins with a wager, by player and penetration."""
         if not self._kept:
             return np.zeros((len(self.forecasts), len(self.penetrations)))
@@ -148,7 +148,7 @@ class ShoeWins:
 
     def rows(self) -> list[Penetration]:
         """What each player wins, at each penetration."""
-        return self._rows(self._spread())
+        return self._rows(self._mean_squares())
 
     def so_far(self) -> list[Penetration]:
         """What is known of the players before all shoes are drawn, without bankrolls.
@@ -197,8 +197,8 @@ class ShoeWins:
         )
 
     def _exact_sums(self, name: str, at: int) -> Floats:
-        found: Floats = self.exact[name][: self._limits()[at]].sum(axis=0)
-        return found
+        sums: Floats = self.exact[name][: self._limits()[at]].sum(axis=0)
+        return sums
 
     def _controls(self, at: int) -> dict[int, float]:
         """The exact means of the sums of a shoe that are known, by their place."""
@@ -295,8 +295,8 @@ class _Means:
         among = self._of_means[np.ix_(known, known)]
         scale = np.sqrt(np.maximum(np.diagonal(among), TINY))
         scaled = np.linalg.pinv(among / np.outer(scale, scale), rcond=TINY, hermitian=True)
-        found: Floats = (scaled @ (covariances[known] / scale)) / scale
-        return found
+        weights: Floats = (scaled @ (covariances[known] / scale)) / scale
+        return weights
 
 
 def bankroll_for(win: float, variance: float) -> float | None:

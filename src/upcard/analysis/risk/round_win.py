@@ -35,13 +35,13 @@ class RoundWin(msgspec.Struct, frozen=True):
     def span(self, figure: Callable[[float, float], float]) -> Interval:
         """The interval of a figure of mean and deviation that rises or falls with each of them."""
         far, wide = NORMAL_95 * self.mean_error, NORMAL_95 * self.deviation_error
-        found = [
+        bounds = [
             figure(mean, deviation)
             for mean in (self.mean - far, self.mean + far)
             for deviation in (max(self.deviation - wide, 0.0), self.deviation + wide)
             if deviation
         ]
-        return min(found), None if max(found) == inf else max(found)
+        return min(bounds), None if max(bounds) == inf else max(bounds)
 
 
 def chosen_wagers(result: Result, wagers: Sequence[str] | None) -> list[str]:
@@ -74,7 +74,7 @@ def round_of(result: Result, chosen: Collection[str], *, is_all: bool) -> RoundW
 
 def with_corrected_mean(each: RoundWin, result: Result, chosen: Collection[str]) -> RoundWin:
     """The round with the sum of the wagers' corrected means, whose errors are correlated."""
-    kept = _kept(result, chosen)
+    kept = _shares_of(result, chosen)
     mean = sum(share.expected for _, share in kept)
     variance = sum(result.share_errors[one][two] for one, _ in kept for two, _ in kept)
     return msgspec.structs.replace(
@@ -85,7 +85,7 @@ def with_corrected_mean(each: RoundWin, result: Result, chosen: Collection[str])
     )
 
 
-def _kept(result: Result, chosen: Collection[str]) -> list[tuple[int, RoundShare]]:
+def _shares_of(result: Result, chosen: Collection[str]) -> list[tuple[int, RoundShare]]:
     """The shares of these wagers and their bonuses, with their places."""
     return [
         (number, share)
@@ -97,7 +97,7 @@ def _kept(result: Result, chosen: Collection[str]) -> list[tuple[int, RoundShare
 def _some(result: Result, chosen: Collection[str]) -> tuple[float, float, float]:
     """What these wagers and their bonuses wager a round; mean and deviation per unit of that."""
     assert result.covariance is not None, "the caller asked for it"
-    kept = _kept(result, chosen)
+    kept = _shares_of(result, chosen)
     wagered = sum(share.initial for _, share in kept)
     if not wagered:
         raise BadInput(f"{listed(list(chosen))} start no round: name a wager beside them.")

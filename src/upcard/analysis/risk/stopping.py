@@ -93,7 +93,7 @@ def stopping(law: Mapping[Fraction, Fraction], rounds: int, limit: Fraction) -> 
     stop, played = floor - lowest + 1, 0.0
     for _ in range(rounds):
         played += running.sum()
-        running = _moved(running, moves, size)
+        running = _after_a_round(running, moves, size)
         ended[:stop] += running[:stop]
         running[:stop] = 0.0
     results = np.asarray((np.arange(size) + lowest) * float(step), np.float64)
@@ -101,7 +101,7 @@ def stopping(law: Mapping[Fraction, Fraction], rounds: int, limit: Fraction) -> 
     return StoppingResult(limit, results, running + ended, stopped, float(played))
 
 
-def _moved(
+def _after_a_round(
     running: NDArray[np.float64], moves: list[tuple[int, float]], size: int
 ) -> NDArray[np.float64]:
     """The results after one more round; those above the highest are counted there."""

@@ -44,32 +44,32 @@ def exact_covariances(
     """
     known = [number for number, column in enumerate(columns) if is_known(column)]
     means = {number: _mean(columns[number], left) for number in known}
-    found = {}
+    covariances = {}
     for one, two in combinations(known, 2):
-        product = mean_product(*_decided(columns[one]), *_decided(columns[two]), left)
-        found[one, two] = Covariance(product - means[one] * means[two])
+        product = mean_product(*_rule_and_wins(columns[one]), *_rule_and_wins(columns[two]), left)
+        covariances[one, two] = Covariance(product - means[one] * means[two])
     if solutions:
         won = sum(solution.expected_value for solution in solutions)
         for number in known:
             product = sum(_with_hand(solved, columns[number], left) for solved in solutions)
-            found[0, number] = Covariance(product - won * means[number])
-    return found
+            covariances[0, number] = Covariance(product - won * means[number])
+    return covariances
 
 
-def _decided(column: WagerColumn) -> tuple[WagerRule, list[float]]:
+def _rule_and_wins(column: WagerColumn) -> tuple[WagerRule, list[float]]:
     """The wager's rule, and what it wins per unit with each outcome."""
     assert column.wager is not None
     return column.wager, [net / column.wagered for net in column.nets]
 
 
 def _mean(column: WagerColumn, left: Composition) -> float:
-    decided = _decided(column)
+    decided = _rule_and_wins(column)
     return mean_product(*decided, decided[0], [1.0] * len(decided[1]), left)
 
 
 def _with_hand(solution: Solution, column: WagerColumn, left: Composition) -> float:
     """The mean product of what the hand and a side wager win."""
-    means = means_by_values(*_decided(column), left)
+    means = means_by_values(*_rule_and_wins(column), left)
     product = 0.0
     for upcard, answer in solution.answers.items():
         classes = classes_of(means[:, upcard, :, None])
@@ -105,10 +105,10 @@ def dealt_covariances(
         sums = products if sums is None else sums + products
         dealt += len(nets)
         block += 1
-    return _centered(sums / dealt, dealt)
+    return _from_moments(sums / dealt, dealt)
 
 
-def _centered(
+def _from_moments(
     moments: NDArray[np.float64], rounds: int
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Covariances and errors from the means of x**i * y**j, i and j from 0 to 2."""

@@ -94,7 +94,7 @@ def law_of(record: ParRecord) -> dict[Fraction, Fraction]:
 
 def sum_of_rounds(nets: Mapping[Fraction, Fraction], rounds: int) -> ResultDistribution:
     """The distribution of the sum of `rounds` independent results of one law."""
-    shown = _kept(sorted(nets), rounds)
+    shown = _without_largest(sorted(nets), rounds)
     step = _step(shown)
     points = [int((net - shown[0]) / step) for net in shown]
     once = np.zeros(points[-1] + 1)
@@ -125,7 +125,7 @@ def _power(values: NDArray[np.complex128], exponent: int) -> NDArray[np.complex1
     return power
 
 
-def _kept(nets: list[Fraction], rounds: int) -> list[Fraction]:
+def _without_largest(nets: list[Fraction], rounds: int) -> list[Fraction]:
     """The results of one round, without the largest, with which the lattice would be too long."""
     while len(nets) > 1 and (nets[-1] - nets[0]) / _step(nets) * rounds >= LONGEST:
         nets = nets[:-1]

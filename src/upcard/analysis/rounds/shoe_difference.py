@@ -40,8 +40,8 @@ def shoe_figures(result: Result, wagers: Collection[str]) -> ShoeFigures | None:
     )
     mean = error = 0.0
     for number, share in chosen:
-        found = result.wagers[number]
-        mean += found.mean * share.stake
-        error += (found.standard_error or 0.0) * share.stake
+        estimate = result.wagers[number]
+        mean += estimate.mean * share.stake
+        error += (estimate.standard_error or 0.0) * share.stake
     deviation = sqrt(max(variance, 0.0))
     return ShoeFigures(mean, error, deviation, deviation / sqrt(2 * (result.batches - 1)))

@@ -34,11 +34,11 @@ def covariances_of(
     The diagonal has the variances that odds and strategy print. What is not exact comes from
     `rounds` dealt rounds of a seed, each with a new shoe. Shares of meters count nothing.
     """
-    plan, places = _placed(table, names, strategy)
+    plan, places = _plan_and_places(table, names, strategy)
     columns = [plan.columns[place] for place in places]
     known = _between(table, columns, solutions) | _variances(table, columns, solutions)
     size = range(len(names))
-    _deal(plan, places, known, list(combinations_with_replacement(size, 2)), rounds, seed)
+    _add_dealt(plan, places, known, list(combinations_with_replacement(size, 2)), rounds, seed)
     return [[known[min(one, two), max(one, two)] for two in size] for one in size]
 
 
@@ -54,13 +54,13 @@ def covariances_between(
 
     They are computed as in `covariances_of`.
     """
-    plan, places = _placed(table, names, strategy)
+    plan, places = _plan_and_places(table, names, strategy)
     known = _between(table, [plan.columns[place] for place in places], solutions)
-    _deal(plan, places, known, list(combinations(range(len(names)), 2)), rounds, seed)
+    _add_dealt(plan, places, known, list(combinations(range(len(names)), 2)), rounds, seed)
     return known
 
 
-def _placed(
+def _plan_and_places(
     table: TableRules, names: Sequence[str], strategy: SimulatedStrategy
 ) -> tuple[Any, list[int]]:
     """The plan of one seat with a new shoe for every round, and the places of its columns."""
@@ -69,7 +69,7 @@ def _placed(
     return plan, [placed[name] for name in names]
 
 
-def _deal(
+def _add_dealt(
     plan: TablePlan,
     places: Sequence[int],
     known: dict[Pair, Covariance],
@@ -107,16 +107,16 @@ def _variances(
     """The exact variances."""
     if not _is_exact(table):
         return {}
-    main, found = _main(columns), {}
+    main, variances = _main(columns), {}
     if main is not None and solutions and solutions[0].rules.knows_deviation:
-        found[main, main] = Covariance(standard_deviation(*solutions) ** 2)
+        variances[main, main] = Covariance(standard_deviation(*solutions) ** 2)
     for at, column in enumerate(columns):
         offered = table.offered(wager_of(column.name))
         if offered is not None and at != main and is_priced_at(table, offered):
             records = [record for record in table_records(table, column.name) if not record.note]
             if len(records) == 1 and not column.at_times and sqrt(records[0].variance):
-                found[at, at] = Covariance(float(records[0].variance))
-    return found
+                variances[at, at] = Covariance(float(records[0].variance))
+    return variances
 
 
 def _is_exact(table: TableRules) -> bool:

@@ -38,7 +38,7 @@ def win_spread(table: TableRules, solved: GameSolution) -> WinSpread:
         deviation = sqrt(variance.value)
         error = None if variance.standard_error is None else variance.standard_error / deviation / 2
     dealt = simulate(table, strategy, ROUNDS, SEED, fresh_shoe=True, seats=2, workers=1)
-    assert dealt.covariance is not None, "so many rounds have many batches"
+    assert dealt.covariance is not None, "the rounds fill many batches"
     main = next(at for at, wager in enumerate(dealt.wagers) if wager.wager == BLACKJACK_WAGER)
     each = dealt.wagers[main].standard_deviation ** 2
     return WinSpread(deviation, error, 2 * dealt.covariance[main][main] - each)

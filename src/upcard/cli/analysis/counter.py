@@ -85,7 +85,7 @@ def counter(
 
     rules = complying_rules(submission, as_json=as_json)
     with rounds_bar(rounds) as dealt:
-        found = of_library(
+        counted = of_library(
             rules,
             count,
             penetration=penetration,
@@ -109,9 +109,9 @@ def counter(
             progress=dealt,
         )
     if as_json:
-        print_json(found.to_dict())
+        print_json(counted.to_dict())
     else:
-        _print(found)
+        _print(counted)
 
 
 def _dollars(text: str | None) -> float | None:
@@ -120,7 +120,7 @@ def _dollars(text: str | None) -> float | None:
     return None if text is None else parse_dollars(text) / UNITS_PER_DOLLAR
 
 
-def _print(found: "Counter") -> None:
+def _print(counted: "Counter") -> None:
     """Print the rows by count, then what the ramp wins and risks."""
     from rich.table import Table
 
@@ -128,31 +128,32 @@ def _print(found: "Counter") -> None:
     from upcard.library.counter import HEADERS
 
     out = console()
-    kind = "true count, rounded down" if found.true_count else "running count"
+    kind = "true count, rounded down" if counted.true_count else "running count"
     out.print(
-        f"\n[bold]{plain(found.title)}[/bold] ({plain(found.source)}), by the {kind}: "
-        f"{found.rounds:,} rounds, {found.seats} box{'es' if found.seats > 1 else ''} in play, "
-        f"{100 * found.penetration:g} % dealt, seed {found.seed}"
+        f"\n[bold]{plain(counted.title)}[/bold] ({plain(counted.source)}), by the {kind}: "
+        f"{counted.rounds:,} rounds, "
+        f"{counted.seats} box{'es' if counted.seats > 1 else ''} in play, "
+        f"{100 * counted.penetration:g} % dealt, seed {counted.seed}"
     )
     table = Table(box=None, pad_edge=False)
     for head in HEADERS:
         table.add_column(f"\n{head}", justify="right")
-    for line in found.lines():
+    for line in counted.lines():
         table.add_row(*line)
     print_table(out, table)
-    _print_indices(out, found)
-    for sentence in _sentences(found):
+    _print_indices(out, counted)
+    for sentence in _sentences(counted):
         out.print(sentence)
 
 
-def _print_indices(out: "Console", found: "Counter") -> None:
+def _print_indices(out: "Console", counted: "Counter") -> None:
     """Print the index plays as a chart, and from what count on Insurance is placed."""
     from rich.table import Table
 
     from upcard.analysis.counters.index_chart import HEADERS, index_lines, insured_from
     from upcard.cli.output import print_table
 
-    lines = list(index_lines(found.indices))
+    lines = list(index_lines(counted.indices))
     if lines:
         chart = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
         for head in HEADERS:
@@ -165,9 +166,9 @@ def _print_indices(out: "Console", found: "Counter") -> None:
             "hit at -2 and below; D doubles, P splits, R surrenders. Elsewhere the best play of a "
             "full shoe.[/dim]"
         )
-    insured = insured_from(found.indices)
-    if found.insurance_count is not None:
-        out.print(f"Insurance is decided by {found.insurance_count}.")
+    insured = insured_from(counted.indices)
+    if counted.insurance_count is not None:
+        out.print(f"Insurance is decided by {counted.insurance_count}.")
     elif insured is not None:
         out.print(f"Insurance is placed from a count of {insured:+d} on.")
 
@@ -177,10 +178,10 @@ def _percents(interval: "Interval") -> str:
     return f"{100 * low:.4g} to {100 * (1.0 if high is None else high):.4g} %; 95 %"
 
 
-def _sentences(found: "Counter") -> list[str]:
-    played, free = found.played, found.free
+def _sentences(counted: "Counter") -> list[str]:
+    played, free = counted.played, counted.free
     lines = [
-        f"\nPer 100 rounds dealt, of which {100 * found.share_played:.2f} % are played: "
+        f"\nPer 100 rounds dealt, of which {100 * counted.share_played:.2f} % are played: "
         f"{100 * played.mean:+.3f} ± {100 * played.standard_error:.3f} units (1 s.e.), with "
         f"{played.average_bet:.3f} units wagered a round played and a deviation of "
         f"{played.deviation:.3f} a round."
@@ -196,7 +197,7 @@ def _sentences(found: "Counter") -> list[str]:
         f"{played.score:.2f} ± {played.score_error:.2f} as played; DI {played.desirability:.2f}, "
         f"N0 {played.n0:,.0f} rounds ({span[0]:,.0f} to {span[1]:,.0f}; 95 %)."
     )
-    risk = found.risk
+    risk = counted.risk
     if risk is not None and risk.best_unit is not None:
         lines.append(
             f"A bankroll of ${risk.bankroll:,.0f} with units of ${risk.unit:,.2f} is ever lost "

@@ -80,7 +80,7 @@ def distribution(
         raise BadInput("Use --csv or --json, not both.")
     rules = complying_rules(submission, as_json=as_json)
     with share_bar() as progress:
-        found = of_library.distribution(
+        results = of_library.distribution(
             rules,
             rounds,
             wager=wager or BLACKJACK_WAGER,
@@ -94,20 +94,20 @@ def distribution(
             progress=progress,
         )
     if svg is not None:
-        svg.write_text(found.svg(), encoding="utf-8")
+        svg.write_text(results.svg(), encoding="utf-8")
     if as_json:
-        print_json(found.to_dict())
+        print_json(results.to_dict())
     elif as_csv:
         import csv
 
         rows = csv.writer(sys.stdout, lineterminator="\n")
         rows.writerow([column.name for column in of_library.COLUMNS])
-        rows.writerows(zip(found.sum.units.tolist(), found.sum.chances.tolist(), strict=True))
+        rows.writerows(zip(results.sum.units.tolist(), results.sum.chances.tolist(), strict=True))
     else:
-        _print(found)
+        _print(results)
 
 
-def _print(found: "Distribution") -> None:
+def _print(results: "Distribution") -> None:
     """Print the figures and the quantiles, each beside those of real shoes and of a loss limit."""
     from rich.table import Table
 
@@ -116,39 +116,39 @@ def _print(found: "Distribution") -> None:
 
     out = console()
     out.print(
-        f"\n[bold]{plain(found.wager)}[/bold], {found.rounds:,} rounds, in units of "
-        f"{printed_amount(found.unit)}"
+        f"\n[bold]{plain(results.wager)}[/bold], {results.rounds:,} rounds, in units of "
+        f"{printed_amount(results.unit)}"
     )
     table = Table(box=None, pad_edge=False)
     table.add_column("")
     table.add_column("new shoe each round", justify="right")
-    rows = _figures(found)
-    if found.shoe is not None:
+    rows = _figures(results)
+    if results.shoe is not None:
         table.add_column("real shoes", justify="right")
-    if found.stopped is not None:
-        table.add_column(f"stops at −{float(found.stopped.limit):g}", justify="right")
+    if results.stopped is not None:
+        table.add_column(f"stops at −{float(results.stopped.limit):g}", justify="right")
     for row in rows:
         table.add_row(*row)
     print_table(out, table)
-    _print_covariances(found)
+    _print_covariances(results)
     out.print()
-    for sentence in _notes(found):
+    for sentence in _notes(results):
         out.print(f"[dim]{sentence}[/dim]")
 
 
-def _print_covariances(found: "Distribution") -> None:
+def _print_covariances(results: "Distribution") -> None:
     """Print the covariances of several wagers in one round."""
     from rich.table import Table
 
     from upcard.cli.output import console, plain, print_table
 
-    if not found.covariances:
+    if not results.covariances:
         return
     table = Table(box=None, pad_edge=False, title="covariance in one round, per unit of each wager")
     table.add_column("")
-    for name in found.wagers:
+    for name in results.wagers:
         table.add_column(plain(name), justify="right")
-    for name, row in zip(found.wagers, found.covariances, strict=True):
+    for name, row in zip(results.wagers, results.covariances, strict=True):
         table.add_row(
             plain(name),
             *(f"{covariance.value:.4f}{_error(covariance.standard_error)}" for covariance in row),
@@ -157,17 +157,17 @@ def _print_covariances(found: "Distribution") -> None:
     print_table(console(), table)
 
 
-def _figures(found: "Distribution") -> list[list[str]]:
+def _figures(results: "Distribution") -> list[list[str]]:
     """The rows: what each is called, and its figure for each kind of play."""
-    shoe, stopped, ahead_error = found.shoe, found.stopped, found.ahead_error
+    shoe, stopped, ahead_error = results.shoe, results.stopped, results.ahead_error
     ahead = "" if ahead_error is None else f" ± {100 * ahead_error:.4f} %"
     rows = [
-        ["mean", f"{found.mean:+,.4f}{_error(found.mean_error)}"],
-        ["standard deviation", f"{found.standard_deviation:,.4f}"],
-        ["ahead", f"{100 * found.ahead:.4f} %{ahead}"],
+        ["mean", f"{results.mean:+,.4f}{_error(results.mean_error)}"],
+        ["standard deviation", f"{results.standard_deviation:,.4f}"],
+        ["ahead", f"{100 * results.ahead:.4f} %{ahead}"],
     ]
     rows += [
-        [f"{100 * share:g} % below", _amount(result)] for share, result in found.quantiles.items()
+        [f"{100 * share:g} % below", _amount(result)] for share, result in results.quantiles.items()
     ]
     if shoe is not None:
         figures = [
@@ -182,7 +182,7 @@ def _figures(found: "Distribution") -> list[list[str]]:
             f"{stopped.mean:+,.4f}",
             f"{stopped.standard_deviation:,.4f}",
             f"{100 * stopped.ahead:.4f} %",
-            *(_amount(stopped.quantile(share)) for share in found.quantiles),
+            *(_amount(stopped.quantile(share)) for share in results.quantiles),
         ]
         rows = [[*row, figure] for row, figure in zip(rows, figures, strict=True)]
         before = [""] * (len(rows[0]) - 2)
@@ -191,33 +191,33 @@ def _figures(found: "Distribution") -> list[list[str]]:
     return rows
 
 
-def _notes(found: "Distribution") -> Iterator[str]:
+def _notes(results: "Distribution") -> Iterator[str]:
     """How the figures are known, in sentences."""
-    if found.simulated_rounds is not None:
+    if results.simulated_rounds is not None:
         yield (
-            f"The law of one round is simulated: {found.simulated_rounds:,} rounds, seed "
-            f"{found.seed}, ± 1 standard error. Wagers of a round are added up round by round."
+            f"The law of one round is simulated: {results.simulated_rounds:,} rounds, seed "
+            f"{results.seed}, ± 1 standard error. Wagers of a round are added up round by round."
         )
     else:
-        yield "Exact." if found.method == "exact" else "Exact under basic strategy."
-    if found.resplit:
+        yield "Exact." if results.method == "exact" else "Exact under basic strategy."
+    if results.resplit:
         yield (
-            f"In {100 * found.resplit:.3g} % of rounds a pair becomes three hands or more, whose "
+            f"In {100 * results.resplit:.3g} % of rounds a pair becomes three hands or more, whose "
             "probability, mean and mean square are exact. No chance to be below an amount is wrong "
-            f"by more than {100 * found.error_bound:.2g} %."
+            f"by more than {100 * results.error_bound:.2g} %."
         )
-    if found.beyond:
+    if results.beyond:
         yield (
-            f"Without awards above {float(found.largest):,.10g}, of which one is won with "
-            f"{100 * found.beyond:.3g} %."
+            f"Without awards above {float(results.largest):,.10g}, of which one is won with "
+            f"{100 * results.beyond:.3g} %."
         )
-    if found.shoe is not None:
-        cut = found.shoe.penetration
+    if results.shoe is not None:
+        cut = results.shoe.penetration
         where = "" if cut is None else f" dealt to {100 * cut:g} %"
         yield (
-            f"Real shoes{where} are simulated: {found.shoe.rounds:,} rounds, seed "
-            f"{found.shoe.seed}, ± 1 standard error; the other figures there follow from this mean "
-            "and deviation."
+            f"Real shoes{where} are simulated: {results.shoe.rounds:,} rounds, seed "
+            f"{results.shoe.seed}, ± 1 standard error; the other figures there follow from this "
+            "mean and deviation."
         )
 
 

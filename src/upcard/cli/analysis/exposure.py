@@ -80,7 +80,7 @@ def exposure(
     having = with_bonus(known, bonus)
     forms.report_without_bonus(known, having, bonus)
     forms.report_left_out(records, known)
-    found = of_library.exposures(
+    exposures = of_library.exposures(
         having,
         penetrations=PENETRATIONS if penetration is None else (penetration,),
         count=system,
@@ -89,4 +89,4 @@ def exposure(
         shoes=shoes,
         seed=seed,
     )
-    forms.print_exposures(found, as_csv=as_csv, as_json=as_json, as_table=len(having) > 1)
+    forms.print_exposures(exposures, as_csv=as_csv, as_json=as_json, as_table=len(having) > 1)

@@ -49,7 +49,7 @@ def meter(
     if as_csv and as_json:
         raise BadInput("Use --csv or --json, not both.")
     rules = complying_rules(submission, as_json=as_json)
-    found = of_library.meter_life(
+    meters = of_library.meter_life(
         rules,
         wager,
         seats=seats,
@@ -57,15 +57,15 @@ def meter(
         hours_a_day=HOURS if hours_a_day is None else hours_a_day,
     )
     if as_json:
-        print_json(found.to_dict())
+        print_json(meters.to_dict())
     elif as_csv:
         lines = csv.writer(sys.stdout, lineterminator="\n")
         names = [column.name for column in of_library.COLUMNS]
         lines.writerow(names)
-        for lived in found:
+        for lived in meters:
             lines.writerows([row[name] for name in names] for row in of_library.rows(lived))
     else:
-        for lived in found:
+        for lived in meters:
             _print(lived)
 
 

@@ -100,11 +100,11 @@ def wagers(rules: TableRules, seat: int, words: list[str]) -> list[c.PlaceWager]
     if not rules.has_blackjack_wager:
         if len(words) % 2:
             raise ValueError("Write the name of each wager and its amount.")
-        return _named(rules, seat, words)
+        return _parse_wagers(rules, seat, words)
     if len(words) % 2 == 0:
         raise ValueError("Write the Blackjack wager, then a side wager and its amount each.")
     blackjack = c.PlaceWager(seat, BLACKJACK_WAGER, parse_dollars(words[0]))
-    return list(_with_mandatory(rules, [blackjack, *_named(rules, seat, words[1:])]))
+    return list(_with_mandatory(rules, [blackjack, *_parse_wagers(rules, seat, words[1:])]))
 
 
 def _with_mandatory(rules: TableRules, commands: list[c.PlaceWager]) -> Iterator[c.PlaceWager]:
@@ -117,7 +117,7 @@ def _with_mandatory(rules: TableRules, commands: list[c.PlaceWager]) -> Iterator
             yield c.PlaceWager(blackjack.position, offered.slug, amount)
 
 
-def _named(rules: TableRules, seat: int, words: list[str]) -> list[c.PlaceWager]:
+def _parse_wagers(rules: TableRules, seat: int, words: list[str]) -> list[c.PlaceWager]:
     names = [name for name, _ in choices(rules)]
     commands: list[c.PlaceWager] = []
     for word, amount in zip(words[::2], words[1::2], strict=True):

@@ -40,7 +40,7 @@ def play(table: RobotTable[LiveTable], seat: int) -> None:
     out = console()
     rules = table.rules
     others = [robot for robot in table.robots[:4] if robot.position != seat]
-    _welcome(rules, seat)
+    _print_welcome(rules, seat)
     last: list[c.PlaceWager] = []
     try:
         while True:
@@ -61,7 +61,7 @@ def play(table: RobotTable[LiveTable], seat: int) -> None:
         out.print("Good-bye.")
 
 
-def _welcome(rules: TableRules, seat: int) -> None:
+def _print_welcome(rules: TableRules, seat: int) -> None:
     out = console()
     first, *rest = introduction(rules)
     out.print(f"\n[bold]{plain(rules.name)}[/bold]: {first}")
@@ -103,7 +103,7 @@ def _play_round(table: RobotTable[LiveTable], seat: int) -> None:
             robot = table.robots[pending.position - 1]
             table.table.send(robot.answer(table.table.state, pending))
             continue
-        settled = _settled(table, seat)
+        settled = _settlements_of(table, seat)
         _show(table.table.state, pending)
         print_settlements(settled[shown:])
         shown = len(settled)
@@ -120,7 +120,7 @@ def _show(state: AnyTable, pending: PlayerQuestion) -> None:
         print_view(seen, pending.position)
 
 
-def _settled(table: RobotTable[LiveTable], seat: int) -> list[dict[str, Any]]:
+def _settlements_of(table: RobotTable[LiveTable], seat: int) -> list[dict[str, Any]]:
     """The settlements at a seat so far in this round."""
     return [line for line in table.record()["settlements"] if line["position"] == seat]
 

@@ -53,7 +53,7 @@ def print_view(view: TableView, seat: int) -> None:
         style = "bold cyan" if box.position == seat else ""
         for number, hand in enumerate(box.hands, 1):
             who = f"{box.position}" + (f" hand {number}" if len(box.hands) > 1 else "")
-            wagers = _staked(hand.wager, hand.doubled)
+            wagers = _wager_of(hand.wager, hand.doubled)
             if number == 1:
                 wagers += _beside(box.wagers, box.insurance)
             shown = "?" if hand.total is None else str(hand.total)
@@ -75,7 +75,7 @@ def print_terminal(view: TerminalView) -> None:
             players = f"{place.players} player" + ("s" if place.players > 1 else "")
             table.add_row(f"Position {place.position}", cards(place.cards), "", players)
     for number, hand in enumerate(view.hands, 1):
-        wagers = _staked(hand.wager, hand.doubled)
+        wagers = _wager_of(hand.wager, hand.doubled)
         if number == 1:
             wagers += _beside(view.wagers, view.insurance)
         total = f"{hand.total} {hand.outcome}".rstrip()
@@ -83,7 +83,7 @@ def print_terminal(view: TerminalView) -> None:
     print_table(console(), table)
 
 
-def _staked(wager: str, doubled: str) -> str:
+def _wager_of(wager: str, doubled: str) -> str:
     """A hand's wager, with what it was doubled by: ``$15.00 + $15.00``."""
     added = f" + {printed_amount(doubled)}" if doubled != "0.00" else ""
     return printed_amount(wager) + added

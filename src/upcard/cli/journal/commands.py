@@ -148,7 +148,7 @@ def export(
 
     key = open_installation().signing_key
     with opened_journal(journal) as opened, ExitStack() as files:
-        file = sys.stdout.buffer if out is None else files.enter_context(_created(out))
+        file = sys.stdout.buffer if out is None else files.enter_context(_create_file(out))
         if encrypt_for:
             from upcard.journal.copies.encrypting import encrypted, recipient
 
@@ -164,7 +164,7 @@ def export(
 
 
 @contextmanager
-def _created(path: Path) -> Iterator[BinaryIO]:
+def _create_file(path: Path) -> Iterator[BinaryIO]:
     """A new file, which a failure does not leave behind."""
     with new_private_file(path) as file:
         try:

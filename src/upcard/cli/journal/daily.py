@@ -39,14 +39,14 @@ def daily(
         if len(tables) > 1:
             filed = msgspec.structs.replace(filed, revision="", effective=None)
         for table in tables:
-            found = table_day(opened, table, day)
-            if not found.submission:
+            figures = table_day(opened, table, day)
+            if not figures.submission:
                 continue
-            rules = rules_of(found.submission)
-            papers.append(table_statement(found, rules, filed))
+            rules = rules_of(figures.submission)
+            papers.append(table_statement(figures, rules, filed))
             papers += [
                 jackpot_slip(jackpot, rules_of(jackpot.submission), filed)
-                for jackpot in found.jackpots
+                for jackpot in figures.jackpots
             ]
         meters = meter_days(opened, day)
     if rules is None:

@@ -32,11 +32,11 @@ def prove(
 ) -> None:
     """Prove a round with a few hashes, or check such a proof without a journal."""
     if check is not None:
-        proof = _checked(check, signed_by)
+        proof = _check_proof(check, signed_by)
     elif journal is None or round_ is None:
         raise BadInput("Name a journal and a --round, or a proof to --check.")
     else:
-        proof = _proved(journal, round_, table)
+        proof = _make_proof(journal, round_, table)
     if as_json or out is not None:
         _write(proof, out)
     if not as_json:
@@ -53,7 +53,7 @@ def evidence(
     from upcard.service.history.evidence import evidence_page
     from upcard.submission.compiling.text import rules_of
 
-    proof = _proved(journal, round_, table)
+    proof = _make_proof(journal, round_, table)
     with opened_journal(journal) as opened, out.open("x", encoding="utf-8") as file:
         file.write(evidence_page(opened, proof, rules_of))
     typer.echo(f"{out}: round {proof.round} of {proof.table}, with its proof.", err=True)
@@ -74,7 +74,7 @@ def upgrade(journal: Place) -> None:
     )
 
 
-def _proved(place: str, number: int, table: str | None) -> "RoundProof":
+def _make_proof(place: str, number: int, table: str | None) -> "RoundProof":
     """The proof of a round; a root is written and signed if none covers the round yet."""
     from upcard.host.records.round_proof import NotCovered, prove_round
     from upcard.host.seals.installation import open_installation
@@ -100,7 +100,7 @@ def _proved(place: str, number: int, table: str | None) -> "RoundProof":
         ) from None
 
 
-def _checked(path: Path, signed_by: str | None) -> "RoundProof":
+def _check_proof(path: Path, signed_by: str | None) -> "RoundProof":
     """The proof in a file, if it holds; without `signed_by`, by the key that it names itself."""
     import msgspec
 

@@ -31,11 +31,11 @@ def beside_checkpoints(
     Remarks if there is none.
     """
     if kept is not None:
-        verdict = _compared(opened, verdict, kept, signed_by)
-    found = _reaching(opened, verdict, place, trusted=kept is not None)
-    if found is not None:
-        return found
-    return verdict if kept is not None else _remarked(verdict, NONE)
+        verdict = _compare(opened, verdict, kept, signed_by)
+    later = _reaching(opened, verdict, place, trusted=kept is not None)
+    if later is not None:
+        return later
+    return verdict if kept is not None else _with_remark(verdict, NONE)
 
 
 def print_verdict(verdict: "Verdict") -> None:
@@ -59,9 +59,7 @@ def print_verdict(verdict: "Verdict") -> None:
         out.print(f"{where}{remark.message}", markup=False)
 
 
-def _compared(
-    opened: "Journal", verdict: "Verdict", path: Path, signed_by: str | None
-) -> "Verdict":
+def _compare(opened: "Journal", verdict: "Verdict", path: Path, signed_by: str | None) -> "Verdict":
     """The verdict; not verified if the journal lacks what the checkpoint signed.
 
     Without `signed_by`, this installation's key, or an earlier one, must have signed the
@@ -97,14 +95,14 @@ def _reaching(
     kept = read_checkpoint(path)
     key = public_key(kept.public_key)
     assert key is not None
-    found = _beside(opened, verdict, kept.checkpoint, key)
+    reaching = _beside(opened, verdict, kept.checkpoint, key)
     if not trusted and not _is_ours(key):
-        found = _remarked(found, OWN_WORD.format(path=path))
-    difference = found.first_difference
+        reaching = _with_remark(reaching, OWN_WORD.format(path=path))
+    difference = reaching.first_difference
     if difference is None or verdict.first_difference is not None:
-        return found
+        return reaching
     message = f"{difference.message} The checkpoint is {path}: {COPIED_WITHOUT_LOG}"
-    return replace(found, first_difference=replace(difference, message=message))
+    return replace(reaching, first_difference=replace(difference, message=message))
 
 
 def _beside(
@@ -127,7 +125,7 @@ def _beside(
     return verdict
 
 
-def _remarked(verdict: "Verdict", message: str) -> "Verdict":
+def _with_remark(verdict: "Verdict", message: str) -> "Verdict":
     from msgspec.structs import replace
 
     from upcard.host.verification.verdict import Remark

@@ -80,7 +80,7 @@ def odds(
         raise BadInput("Use --csv or --json, not both.")
     if chart is not None and plot is None:
         raise BadInput("--chart needs --plot FILE.")
-    shown = _shown(compare=compare, exposure=exposure, removal=removal)
+    shown = _other_answer(compare=compare, exposure=exposure, removal=removal)
     from upcard.library.odds import odds as exact_odds
 
     rules = None if submission is None else complying_rules(submission, as_json=as_json)
@@ -108,7 +108,7 @@ def odds(
     _print(answers, named, shown, as_csv=as_csv, as_json=as_json)
 
 
-def _shown(**request: bool) -> str:
+def _other_answer(**request: bool) -> str:
     """What is shown instead of the odds, if anything; ``BadInput`` for more than one answer."""
     names = [name for name, wanted in request.items() if wanted]
     if len(names) > 1:

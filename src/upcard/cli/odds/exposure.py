@@ -101,7 +101,7 @@ def _print(exposure: Exposure) -> None:
     out.print(
         f"\n[dim]{exposure.shoes:,} shoes dealt, in units of the wager, ± 1 standard error; "
         "a player places it where their forecast is above 0; the bankroll has a risk of ruin of "
-        f"5 %.{_bounded(exposure)}[/dim]"
+        f"5 %.{_bound_of(exposure)}[/dim]"
     )
 
 
@@ -121,13 +121,13 @@ def _print_perfect(out: Console, exposure: Exposure) -> None:
     if perfect is not None:
         out.print(
             f"Exact odds of every remaining shoe, dealt to {100 * exposure.penetration:g} %, win "
-            f"{_won(perfect)} per 100 rounds, placed in "
+            f"{_win_of(perfect)} per 100 rounds, placed in "
             f"{100 * perfect.share_of_rounds:.3f} %.",
             soft_wrap=True,
         )
 
 
-def _won(perfect: PerfectCounter) -> str:
+def _win_of(perfect: PerfectCounter) -> str:
     error = perfect.error_in_words
     if perfect.win_at_most is not None:
         return f"{perfect.win_per_100:.4f} ({error})"
@@ -196,7 +196,7 @@ def _penetrations(exposure: Exposure) -> Table:
     return table
 
 
-def _bounded(exposure: Exposure) -> str:
+def _bound_of(exposure: Exposure) -> str:
     """What a bound says that stands for an error; empty where there is none."""
     if all(row.win_at_most is None for row in exposure.penetrations):
         return ""

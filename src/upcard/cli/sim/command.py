@@ -119,10 +119,10 @@ def sim(
     rules = complying_rules(submission, as_json=as_json)
     counts: dict[str, Any] = {"count": count, "ramp": _ramp(count, bets, indices=indices)}
     counts |= {"indices": indices, "penetration": penetration}
-    seated = _seated(rules, strategy, play=play, raw=raw, **counts)
+    seated = _seat_players(rules, strategy, play=play, raw=raw, **counts)
     _announce_compiling(seated)
     with interrupted_by_sigterm(), forms.Bar(rounds, until_se) as bar:
-        found = seated.deal(
+        dealt = seated.deal_rounds(
             rounds=rounds,
             seed=seed,
             workers=workers,
@@ -134,13 +134,13 @@ def sim(
             seats=seats,
             progress=bar.show,
         )
-    asked: dict[str, Any] = {"rounds_per_hour": rounds_per_hour, "hours": hours}
-    asked["wagers"] = None if wagers is None else wagers.replace(",", " ").split()
+    names = None if wagers is None else wagers.replace(",", " ").split()
+    asked: dict[str, Any] = {"rounds_per_hour": rounds_per_hour, "hours": hours, "wagers": names}
     asked |= {"bankroll": units, "risk": risk}
-    risks = [risk_of(rules.table, found.result, **asked, corrected=way) for way in (False, True)]
-    forms.print_result(found, *risks, as_json=as_json)
-    if found.interrupted:
-        raise typer.Exit(LOST if found.result.lost else INTERRUPTED)
+    risks = [risk_of(rules.table, dealt.result, **asked, corrected=way) for way in (False, True)]
+    forms.print_result(dealt, *risks, as_json=as_json)
+    if dealt.interrupted:
+        raise typer.Exit(LOST if dealt.result.lost else INTERRUPTED)
 
 
 def _check_backends(workers: int | None, scheduler: str | None, *, cuda: bool) -> None:
@@ -162,7 +162,7 @@ def _announce_solving(rules: "TableRules") -> None:
         say("Solving the game for some seconds: every hand beside every other.")
 
 
-def _seated(rules: "Rules", strategy: Path | None, **options: Any) -> "SeatedPlayers":
+def _seat_players(rules: "Rules", strategy: Path | None, **options: Any) -> "SeatedPlayers":
     """The players; ``BadInput`` where the best play is needed and not known."""
     from upcard.exact.strategy.games import NoBestPlay
     from upcard.library.simulation.simulate import seat

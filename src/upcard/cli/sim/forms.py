@@ -79,11 +79,11 @@ class Bar:
                 ratio = progress.standard_error / self._until_se
                 needed = progress.rounds * ratio * ratio
                 total = round(min(needed, self._rounds or run.UNLIMITED))
-        line += f", {_left(max(total - progress.rounds, 0) / rate) if total else '-'} left"
+        line += f", {_time_left(max(total - progress.rounds, 0) / rate) if total else '-'} left"
         self._bar.update(self._task, completed=progress.rounds, total=total, line=line)
 
 
-def _left(seconds: float) -> str:
+def _time_left(seconds: float) -> str:
     """The time left, in days where it is more than a year."""
     if seconds > SECONDS_OF_A_YEAR:
         return f"{seconds / SECONDS_OF_A_DAY:,.0f} days"
@@ -91,13 +91,13 @@ def _left(seconds: float) -> str:
 
 
 def print_result(
-    found: Simulation, risk: Risk | None, corrected: Risk | None, *, as_json: bool
+    simulation: Simulation, risk: Risk | None, corrected: Risk | None, *, as_json: bool
 ) -> None:
     """Print the result with its risks, of what was dealt and by corrected means."""
     if as_json:
-        print_json(found.to_dict(risk, corrected))
+        print_json(simulation.to_dict(risk, corrected))
         return
-    rules, result, counting = found.rules.table, found.result, found.counting
+    rules, result, counting = simulation.rules.table, simulation.result, simulation.counting
     out = console()
     seats = "1 seat" if result.seats == 1 else f"{result.seats} seats"
     out.print(
@@ -121,7 +121,7 @@ def print_result(
     )
     print_table(out, table)
     out.print("\n[dim]Per unit of the initial wager; a negative mean is the house's.[/dim]")
-    out.print(f"[dim]{_estimator(rules, result.wagers, raw=found.raw)}[/dim]")
+    out.print(f"[dim]{_estimator(rules, result.wagers, raw=simulation.raw)}[/dim]")
     if rules.variation.has_wheel:
         out.print(
             "[dim]Of the spots of a wager: their mean, and the error of the farthest z.[/dim]"
@@ -129,7 +129,7 @@ def print_result(
     for wager in result.wagers:
         if wager.differs:
             out.print(plain(wager.difference), style="red")
-    print_covariances(found)
+    print_covariances(simulation)
     if result.meters:
         print_table(out, _meters(result))
     if counting is not None:
@@ -175,8 +175,8 @@ def _dealing(rules: TableRules, result: run.Result) -> str:
 def _spots(result: run.Result) -> Iterator[list[str]]:
     """A row for each wager at a wheel: the mean over its spots and their most extreme `z`."""
     spots: dict[str, list[WagerEstimate]] = {}
-    for found in result.wagers:
-        spots.setdefault(wager_of(found.wager), []).append(found)
+    for estimate in result.wagers:
+        spots.setdefault(wager_of(estimate.wager), []).append(estimate)
     for wager, alike in spots.items():
         several = replace(
             max(alike, key=lambda spot: abs(spot.z or 0)),
@@ -207,14 +207,14 @@ def _meters(result: run.Result) -> Table:
     table.add_column("\nmeter", no_wrap=True)
     for head in ("hits", "rounds to a hit", "mean at a hit", "pays back", "shows"):
         table.add_column(f"\n{head}", justify="right")
-    for found in result.meters:
+    for meter in result.meters:
         table.add_row(
-            found.meter,
-            f"{found.hits:,}",
-            "" if found.mean_rounds_to_hit is None else f"{found.mean_rounds_to_hit:,.0f}",
-            "" if found.mean_at_hit is None else f"${found.mean_at_hit:,.2f}",
-            _percent(found.returned, sign=""),
-            printed_amount(found.shows),
+            meter.meter,
+            f"{meter.hits:,}",
+            "" if meter.mean_rounds_to_hit is None else f"{meter.mean_rounds_to_hit:,.0f}",
+            "" if meter.mean_at_hit is None else f"${meter.mean_at_hit:,.2f}",
+            _percent(meter.returned, sign=""),
+            printed_amount(meter.shows),
         )
     return table
 

@@ -22,7 +22,7 @@ def print_risk(dealt: Risk, corrected: Risk | None) -> None:
     """
     out, risk = console(), corrected or dealt
     out.print(
-        f"\nA round wagers {_printed(risk.wagered)} on {listed(risk.chosen)} and wins players "
+        f"\nA round wagers {_print_amount(risk.wagered)} on {listed(risk.chosen)} and wins players "
         f"{_mean(risk)}, deviation {in_dollars(risk.standard_deviation)}; "
         f"volatility index {risk.volatility_index:.3f} (90 %)."
     )
@@ -43,7 +43,7 @@ def _mean(risk: Risk) -> str:
     return f"{sign}${abs(risk.mean):,.4f} ± ${NORMAL_95 * risk.mean_error:,.4f}"
 
 
-def _printed(dollars: str | None) -> str:
+def _print_amount(dollars: str | None) -> str:
     """An exact amount; nothing where there is none."""
     return printed_amount(dollars or "0")
 
@@ -65,7 +65,8 @@ def _lines(risk: Risk) -> Iterator[str]:
         yield from _side(name, side, risk)
     if risk.risk_of_ruin_within is not None:
         yield (
-            f"Chance that the player loses {_printed(risk.bankroll)} within {risk.hours:g} hours: "
+            f"Chance that the player loses {_print_amount(risk.bankroll)} "
+            f"within {risk.hours:g} hours: "
             f"{_percent(risk.risk_of_ruin_within)} ({_percents(risk.within_interval)})."
         )
     if risk.trip is not None:
@@ -84,7 +85,7 @@ def _trip(trip: Trip, risk: Risk) -> Iterator[str]:
 def _side(name: str, side: SideRisk, risk: Risk) -> Iterator[str]:
     if side.risk_of_ruin is not None:
         yield (
-            f"Chance that the {name} ever loses {_printed(risk.bankroll)}: "
+            f"Chance that the {name} ever loses {_print_amount(risk.bankroll)}: "
             f"{_percent(side.risk_of_ruin)} "
             f"({_percents(side.ruin_interval)})."
         )

@@ -143,9 +143,9 @@ def strategy(
     }
     by = _one_of("--play", play, "composition", "total")
     shoe = decks if composition is None else _counts(composition)
-    found = _solved(submission, shoe, changes, by, as_json=as_json)
+    answer = _solve(submission, shoe, changes, by, as_json=as_json)
     if hand is None and upcard is None:
-        _show(found, details=details, as_json=as_json, as_csv=as_csv, svg=svg, html=html)
+        _show(answer, details=details, as_json=as_json, as_csv=as_csv, svg=svg, html=html)
     elif as_csv or svg is not None or html is not None:
         raise BadInput("--csv, --svg and --html show the whole chart, not a --hand.")
     elif hand is None or upcard is None:
@@ -153,11 +153,11 @@ def strategy(
     else:
         from upcard.cli.strategy import forms
 
-        forms.print_hand(found, hand, upcard, as_json=as_json)
+        forms.print_hand(answer, hand, upcard, as_json=as_json)
 
 
 def _show(
-    found: "Strategy",
+    answer: "Strategy",
     *,
     details: bool,
     as_json: bool,
@@ -172,14 +172,14 @@ def _show(
 
     if as_csv and as_json:
         raise BadInput("Use --csv or --json, not both.")
-    report = found.reported(details=details)
+    report = answer.reported(details=details)
     for place, write in ((svg, strategy_drawing.svg), (html, strategy_drawing.html)):
         if place is not None:
             place.write_text(write(report), encoding="utf-8")
     if as_json:
-        print_json(found.to_dict(details=details))
+        print_json(answer.to_dict(details=details))
     elif as_csv:
-        forms.print_csv(found)
+        forms.print_csv(answer)
     else:
         forms.print_report(report)
 
@@ -208,7 +208,7 @@ def _ratio(text: str | None) -> "Fraction | None":
     return Fraction(int(win), int(stake))
 
 
-def _solved(
+def _solve(
     submission: Path | None,
     shoe: "int | dict[str, int] | None",
     changes: dict[str, Any],

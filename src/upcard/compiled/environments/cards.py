@@ -4,9 +4,8 @@ The words of a card depend on the shoe's number and on the card's place alone, s
 seed deals the same shoe however far it is shuffled at a time.
 """
 
-from typing import Any
-
 from upcard.cards.card import value_of
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.environments.fields import (
     COUNT,
     FULL_LEFT,
@@ -36,7 +35,7 @@ from upcard.compiled.simulation.shoe import choose
 from upcard.compiled.simulation.stream import WORD
 
 
-def fill_shoe(cards: Any, ints: Any) -> int:
+def fill_shoe(cards: IntegerCells, ints: IntegerCells) -> int:
     """Start a full shoe, the next one of the table's, and burn its first card if it is due."""
     at, number = ints[SHOE_AT], ints[CARDS]
     for place in range(number):
@@ -54,7 +53,7 @@ def fill_shoe(cards: Any, ints: Any) -> int:
     return 0
 
 
-def draw(cards: Any, ints: Any) -> int:
+def draw(cards: IntegerCells, ints: IntegerCells) -> int:
     """The value of the next card, 0 (ace) to 9, shuffled when it is needed."""
     if ints[NEXT] == ints[READY]:
         if ints[READY] == ints[IN_SHOE]:
@@ -65,7 +64,7 @@ def draw(cards: Any, ints: Any) -> int:
     return value_of(cards[ints[SHOE_AT] + place] + 0) - 1
 
 
-def shuffle_on(cards: Any, ints: Any) -> int:
+def shuffle_on(cards: IntegerCells, ints: IntegerCells) -> int:
     """Shuffle the next cards of the shoe, each drawn from all that are not shuffled yet."""
     first = ints[READY]
     left = ints[IN_SHOE] - first
@@ -82,7 +81,7 @@ def shuffle_on(cards: Any, ints: Any) -> int:
     return 0
 
 
-def reuse_discards(cards: Any, ints: Any) -> int:
+def reuse_discards(cards: IntegerCells, ints: IntegerCells) -> int:
     """Put the discards of an empty shoe behind the round's cards and burn one (§ 633a.14(f)).
 
     With fewer than two discards another full shoe is used. Cards that were seen are unseen again.
@@ -111,7 +110,7 @@ def reuse_discards(cards: Any, ints: Any) -> int:
     return 0
 
 
-def see(ints: Any, value: int) -> int:
+def see(ints: IntegerCells, value: int) -> int:
     """Count a card that the player sees."""
     ints[COUNT] += ints[TAGS_OF + value]
     if ints[SHOWS_LEFT] == 1:
@@ -119,7 +118,7 @@ def see(ints: Any, value: int) -> int:
     return value
 
 
-def forget(ints: Any, value: int) -> int:
+def forget(ints: IntegerCells, value: int) -> int:
     """Take back that a card was seen."""
     ints[COUNT] -= ints[TAGS_OF + value]
     if ints[SHOWS_LEFT] == 1:
@@ -127,14 +126,14 @@ def forget(ints: Any, value: int) -> int:
     return value
 
 
-def shuffle_all(cards: Any, ints: Any) -> None:
+def shuffle_all(cards: IntegerCells, ints: IntegerCells) -> None:
     """The kernel of one shoe: fills and shuffles the shoe at `SHOE_AT`."""
     fill_shoe(cards, ints)
     while ints[READY] < ints[IN_SHOE]:
         shuffle_on(cards, ints)
 
 
-def reuse_all(cards: Any, ints: Any) -> None:
+def reuse_all(cards: IntegerCells, ints: IntegerCells) -> None:
     """The kernel of one empty shoe: reuses its discards, all of them shuffled."""
     reuse_discards(cards, ints)
     while ints[READY] < ints[IN_SHOE]:

@@ -16,9 +16,9 @@ _PLAYING: Final = (
     *(*_SHUFFLING, cards.see),
     *(rounds.is_live, rounds.mark_returned, notes.note_hands, notes.note_round),
     *(play.first_state, play.add_code, play.is_shoe_over, play.dealers_hand),
-    *(play.begin_round, play.deal, play.after_insurance, play.look, play.settle),
+    *(play.begin_round, play.deal_two_each, play.after_insurance, play.look, play.settle),
     *(play.after_round, play.end_hand, play.deal_second, play.split, play.play),
-    *(play.take, play.open_table, record.unpack, record.pack),
+    *(play.take_action, play.open_table, record.unpack, record.pack),
     *(tables.is_legal, tables.count_illegal, tables.instead, tables.playing_bits),
     *(tables.legal_bits, tables.show_cards, tables.show),
 )

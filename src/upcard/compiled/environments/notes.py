@@ -1,8 +1,7 @@
 """Notes finished rounds as a block of the simulation, whose kernels decide their side wagers."""
 
-from typing import Any
-
 from upcard.cards.totals import two_card_total
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.environments.fields import (
     BET_NUMBER,
     FINISHED,
@@ -40,7 +39,7 @@ from upcard.compiled.simulation.fields import (
 )
 
 
-def note_round(cards: Any, ints: Any, before: int, total: int) -> int:
+def note_round(cards: IntegerCells, ints: IntegerCells, before: int, total: int) -> int:
     """Log the cards, hands and totals of a round; the dealer's draws begin at `before`.
 
     Without a peek the dealer's second card is the first of these: it moves to the fourth place.
@@ -68,9 +67,9 @@ def note_round(cards: Any, ints: Any, before: int, total: int) -> int:
     return to
 
 
-def note_hands(cards: Any, ints: Any, log: int, number: int, drawn: int) -> int:
+def note_hands(cards: IntegerCells, ints: IntegerCells, log: int, number: int, drawn: int) -> int:
     """Write the byte of each hand, and the word of the seat, which drew `drawn` cards."""
-    hands: int = ints[HANDS]
+    hands = ints[HANDS]
     at = ints[HANDS_LOG] + ints[HANDS_LOGGED]
     first_two = two_card_total(cards[log] + 0, cards[log + 2] + 0)
     busted = 0

@@ -1,8 +1,7 @@
 """Plays one table's round a decision at a time. 58 Pa. Code §§ 633a.7-11."""
 
-from typing import Any
-
 from upcard.cards.card import value_of
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.environments.cards import draw, fill_shoe, see
 from upcard.compiled.environments.fields import (
     BEGIN,
@@ -76,7 +75,7 @@ from upcard.compiled.simulation.fields import (
 from upcard.compiled.simulation.rounds import is_live, mark_returned
 
 
-def take(cards: Any, ints: Any, action: int) -> int:
+def take_action(cards: IntegerCells, ints: IntegerCells, action: int) -> int:
     """Carry out a legal action of the table; returns what it waits for then."""
     ints[ROUND_WON] = 0
     decision = ints[DECISION]
@@ -84,7 +83,7 @@ def take(cards: Any, ints: Any, action: int) -> int:
         play(cards, ints, action)
     elif decision == BET:
         ints[BET_NUMBER] = action - FIRST_BET
-        deal(cards, ints)
+        deal_two_each(cards, ints)
     elif decision == INSURING:
         if action == EVEN_MONEY:
             add_code(ints, codes.EVEN_MONEY)
@@ -101,11 +100,10 @@ def take(cards: Any, ints: Any, action: int) -> int:
     if decision == DECIDED or ints[DECISION] == PAID:
         settle(cards, ints)
         after_round(cards, ints)
-    waits: int = ints[DECISION]
-    return waits
+    return ints[DECISION]
 
 
-def open_table(cards: Any, ints: Any) -> int:
+def open_table(cards: IntegerCells, ints: IntegerCells) -> int:
     """Begin an episode: goes on with the shoe unless it is over or a round was left."""
     between = ints[DECISION] in (BET, OVER)
     if not between or is_shoe_over(ints) == 1:
@@ -114,22 +112,22 @@ def open_table(cards: Any, ints: Any) -> int:
     return begin_round(cards, ints)
 
 
-def is_shoe_over(ints: Any) -> int:
+def is_shoe_over(ints: IntegerCells) -> int:
     """1 once the cover card was dealt (§ 633a.7(e)), or where each round has a new shoe."""
     return 1 if ints[NEXT] > ints[COVER] or ints[IS_WHOLE] == 0 or ints[FRESH] == 1 else 0
 
 
-def begin_round(cards: Any, ints: Any) -> int:
+def begin_round(cards: IntegerCells, ints: IntegerCells) -> int:
     """Ask for a bet, or deals with the smallest one where the bet is no decision."""
     ints[SIZE] = ints[PAIR] = ints[WAITING] = ints[HANDS] = ints[UPCARD] = 0
     if ints[BETTING] == 1:
         ints[DECISION] = BET
         return BET
     ints[BET_NUMBER] = 0
-    return deal(cards, ints)
+    return deal_two_each(cards, ints)
 
 
-def deal(cards: Any, ints: Any) -> int:
+def deal_two_each(cards: IntegerCells, ints: IntegerCells) -> int:
     """Deal two cards each (§ 633a.7(f)); without a peek the dealer takes one (§ 633c.5)."""
     ints[INSURED] = ints[DECLINED] = ints[CODES_WORD] = ints[HANDS] = ints[WAITING] = 0
     ints[START] = ints[NEXT]
@@ -155,7 +153,7 @@ def deal(cards: Any, ints: Any) -> int:
     return after_insurance(cards, ints)
 
 
-def after_insurance(cards: Any, ints: Any) -> int:
+def after_insurance(cards: IntegerCells, ints: IntegerCells) -> int:
     """Ask for surrender where it comes before the peek, else looks for a Blackjack."""
     upcard = ints[UPCARD]
     asks = ints[EARLY_SURRENDER] == 1 and upcard in (0, VALUES - 1)
@@ -165,7 +163,7 @@ def after_insurance(cards: Any, ints: Any) -> int:
     return look(cards, ints)
 
 
-def look(cards: Any, ints: Any) -> int:
+def look(cards: IntegerCells, ints: IntegerCells) -> int:
     """Ask for a decision on the hand unless a Blackjack decides the round."""
     natural = ints[ROW] == ints[NATURAL_ROW]
     decided = natural or (ints[NO_PEEK] == 0 and first_state(cards, ints) == ints[HAS_BLACKJACK])
@@ -183,17 +181,16 @@ def look(cards: Any, ints: Any) -> int:
     return PAID
 
 
-def first_state(cards: Any, ints: Any) -> int:
+def first_state(cards: IntegerCells, ints: IntegerCells) -> int:
     """The state of the dealer's two cards, the second of which was dealt."""
     hole = value_of(cards[ints[SHOE_AT] + ints[START] + 3] + 0) - 1
-    state: int = cards[DEALER_START + VALUES * ints[UPCARD] + hole] + 0
-    return state
+    return cards[DEALER_START + VALUES * ints[UPCARD] + hole] + 0
 
 
 # The hands
 
 
-def play(cards: Any, ints: Any, action: int) -> int:
+def play(cards: IntegerCells, ints: IntegerCells, action: int) -> int:
     """Carry out a decision on the hand."""
     if action in (HIT, DOUBLE):
         drawn = see(ints, draw(cards, ints))
@@ -211,7 +208,7 @@ def play(cards: Any, ints: Any, action: int) -> int:
     return end_hand(cards, ints, cards[ints[TOTAL_OF] + ints[ROW]] + 0)
 
 
-def split(cards: Any, ints: Any) -> int:
+def split(cards: IntegerCells, ints: IntegerCells) -> int:
     """Split the pair: its second card waits, the first hand gets a card (§ 633a.11(b))."""
     ints[WAITING] += 1
     is_first = ints[HANDS] == 0 and ints[WAITING] == 1
@@ -223,7 +220,7 @@ def split(cards: Any, ints: Any) -> int:
     return 0
 
 
-def deal_second(cards: Any, ints: Any) -> int:
+def deal_second(cards: IntegerCells, ints: IntegerCells) -> int:
     """Deal the second card to a split hand; returns 1 if the hand takes no decision."""
     value = ints[SPLIT_VALUE]
     drawn = see(ints, draw(cards, ints))
@@ -238,7 +235,7 @@ def deal_second(cards: Any, ints: Any) -> int:
     return 1 if value == 0 and ints[ONE_CARD] == 1 and not again else 0
 
 
-def end_hand(cards: Any, ints: Any, code: int) -> int:
+def end_hand(cards: IntegerCells, ints: IntegerCells, code: int) -> int:
     """End the hand and go on with the next one that is asked about, or the payoff is due."""
     add_code(ints, code)
     while ints[WAITING] > 0:
@@ -252,7 +249,7 @@ def end_hand(cards: Any, ints: Any, code: int) -> int:
     return PAID
 
 
-def add_code(ints: Any, code: int) -> int:
+def add_code(ints: IntegerCells, code: int) -> int:
     """Keep the code of a finished hand."""
     ints[CODES_WORD] |= code << CODE_BITS * ints[HANDS]
     ints[HANDS] += 1
@@ -262,7 +259,7 @@ def add_code(ints: Any, code: int) -> int:
 # The payoff
 
 
-def settle(cards: Any, ints: Any) -> int:
+def settle(cards: IntegerCells, ints: IntegerCells) -> int:
     """Play the dealer's hand and pay the wagers; returns what they won."""
     hands, word = ints[HANDS], ints[CODES_WORD]
     for hand in range(hands):
@@ -286,7 +283,7 @@ def settle(cards: Any, ints: Any) -> int:
     return won
 
 
-def dealers_hand(cards: Any, ints: Any) -> int:
+def dealers_hand(cards: IntegerCells, ints: IntegerCells) -> int:
     """The state of the dealer's finished hand, whose cards the player sees then."""
     live = ints[ints[BET_DRAWS] + ints[BET_NUMBER]] == 1 or is_live(cards, ints) == 1
     if ints[NO_PEEK] == 0:
@@ -302,7 +299,7 @@ def dealers_hand(cards: Any, ints: Any) -> int:
     return dealer
 
 
-def after_round(cards: Any, ints: Any) -> int:
+def after_round(cards: IntegerCells, ints: IntegerCells) -> int:
     """End the episode, or begins the next round of the shoe."""
     if ints[WHOLE_SHOES] == 1 and is_shoe_over(ints) == 0:
         return begin_round(cards, ints)

@@ -1,7 +1,8 @@
 """A table's record of 32 bytes: unpacked into fields before a step, packed after it."""
 
-from typing import Any, Final
+from typing import Final
 
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.environments.fields import (
     BEGIN,
     BET_NUMBER,
@@ -38,9 +39,9 @@ FIVE: Final = 31
 EIGHT: Final = 255
 
 
-def unpack(ints: Any, table: int) -> int:
+def unpack(ints: IntegerCells, table: int) -> int:
     """Load a table's record; returns the offset of the record."""
-    at: int = ints[RECORDS_AT] + RECORD_WORDS * table
+    at = ints[RECORDS_AT] + RECORD_WORDS * table
     places, state = ints[at + 1], ints[at + 2]
     ints[BLOCK] = ints[at]
     ints[NEXT] = places & PLACE
@@ -68,7 +69,7 @@ def unpack(ints: Any, table: int) -> int:
     return at
 
 
-def pack(ints: Any, at: int) -> int:
+def pack(ints: IntegerCells, at: int) -> int:
     """Write the fields back to the record at an offset."""
     ints[at] = ints[BLOCK]
     places = ints[NEXT] | ints[READY] << 13 | ints[START] << 26 | ints[IN_SHOE] << 39

@@ -1,7 +1,6 @@
 """Steps or resets every table, and writes what their players observe."""
 
-from typing import Any
-
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.environments.fields import (
     ACTIONS_AT,
     ACTIONS_KNOWN,
@@ -58,7 +57,7 @@ from upcard.compiled.environments.fields import (
     WAITING_CARDS,
     WON,
 )
-from upcard.compiled.environments.play import open_table, take
+from upcard.compiled.environments.play import open_table, take_action
 from upcard.compiled.environments.record import pack, unpack
 from upcard.compiled.numbering import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from upcard.compiled.simulation.fields import (
@@ -74,7 +73,7 @@ from upcard.compiled.simulation.fields import (
 )
 
 
-def step_tables(cards: Any, ints: Any) -> None:
+def step_tables(cards: IntegerCells, ints: IntegerCells) -> None:
     """The kernel of a step: one action for each table."""
     ints[FINISHED] = ints[LOGGED] = ints[HANDS_LOGGED] = 0
     if ints[RAISES] == 1 and count_illegal(cards, ints) > 0:
@@ -91,14 +90,14 @@ def step_tables(cards: Any, ints: Any) -> None:
                 cards[ints[ILLEGAL] + table] = 1
                 action = instead(ints)
             rounds = ints[FINISHED]
-            take(cards, ints, action)
+            take_action(cards, ints, action)
             if ints[FINISHED] > rounds:
                 ints[ints[ROUND_TABLES] + rounds] = table
         show(cards, ints, table)
         pack(ints, at)
 
 
-def reset_tables(cards: Any, ints: Any) -> None:
+def reset_tables(cards: IntegerCells, ints: IntegerCells) -> None:
     """The kernel of a reset: of all tables, or of those that are marked."""
     for table in range(ints[NUMBER]):
         if ints[MASKED] == 0 or cards[ints[RESETTING] + table] == 1:
@@ -112,7 +111,7 @@ def reset_tables(cards: Any, ints: Any) -> None:
 # Actions
 
 
-def is_legal(ints: Any, table: int, action: int) -> int:
+def is_legal(ints: IntegerCells, table: int, action: int) -> int:
     """1 if the table's mask, as it was shown last, permits an action."""
     if action < 0 or action >= ints[ACTIONS_KNOWN]:
         return 0
@@ -121,7 +120,7 @@ def is_legal(ints: Any, table: int, action: int) -> int:
     return allowed
 
 
-def count_illegal(cards: Any, ints: Any) -> int:
+def count_illegal(cards: IntegerCells, ints: IntegerCells) -> int:
     """Mark and count the illegal actions of tables whose episode is not over."""
     count = 0
     for table in range(ints[NUMBER]):
@@ -133,14 +132,14 @@ def count_illegal(cards: Any, ints: Any) -> int:
     return count
 
 
-def instead(ints: Any) -> int:
+def instead(ints: IntegerCells) -> int:
     """What an illegal action does: stand, decline, or place the smallest bet."""
     if ints[DECISION] == BET:
         return FIRST_BET
     return DECLINE if ints[DECISION] in (INSURING, SURRENDERING) else STAND
 
 
-def legal_bits(cards: Any, ints: Any) -> int:
+def legal_bits(cards: IntegerCells, ints: IntegerCells) -> int:
     """The legal actions, other than bets, as bits."""
     decision = ints[DECISION]
     if decision == PLAYING:
@@ -153,7 +152,7 @@ def legal_bits(cards: Any, ints: Any) -> int:
     return 1 << STAND if decision == DECIDED else 0
 
 
-def playing_bits(cards: Any, ints: Any) -> int:
+def playing_bits(cards: IntegerCells, ints: IntegerCells) -> int:
     """The decisions on a hand that the rules permit (§§ 633a.7(k), 633a.9-11)."""
     hands, ace = ints[HANDS] + ints[WAITING], ints[SPLIT_VALUE] == 0
     from_split = 1 if hands > 0 else 0
@@ -175,9 +174,9 @@ def playing_bits(cards: Any, ints: Any) -> int:
 # Observations
 
 
-def show(cards: Any, ints: Any, table: int) -> int:
+def show(cards: IntegerCells, ints: IntegerCells, table: int) -> int:
     """Write the observation, the mask, the win and the end of a table."""
-    decision: int = ints[DECISION]
+    decision = ints[DECISION]
     seen = decision
     if ints[SIZE] > 0:
         others = ints[HANDS] + ints[WAITING] - (1 if decision == DECIDED else 0)
@@ -201,10 +200,10 @@ def show(cards: Any, ints: Any, table: int) -> int:
     return decision
 
 
-def show_cards(cards: Any, ints: Any, table: int) -> int:
+def show_cards(cards: IntegerCells, ints: IntegerCells, table: int) -> int:
     """Write the upcard and the cards of the hand, each as one more than its number."""
     to = ints[SHOWN] + SHOWN_CARDS * table
-    size: int = ints[SIZE]
+    size = ints[SIZE]
     for place in range(SHOWN_CARDS):
         cards[to + place] = 0
     if size == 0:

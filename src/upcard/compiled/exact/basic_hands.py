@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from upcard.cards.totals import best_total
+from upcard.compiled.cells import FloatCells, IntegerCells
 from upcard.compiled.memory import MemoryMap
 from upcard.compiled.numbering import ROWS, VALUES, row_of
 
@@ -95,13 +96,12 @@ END: Final = OUT.end
 # The shoe and the dealer
 
 
-def cards_left(data: Any, code: int, value: int) -> int:
+def cards_left(data: IntegerCells, code: int, value: int) -> int:
     """The number of cards of a value left."""
-    left: int = data[SHOE + value] - (code >> 5 * value & 31)
-    return left
+    return data[SHOE + value] - (code >> 5 * value & 31)
 
 
-def no_blackjack(data: Any, code: int, gone: int) -> float:
+def no_blackjack(data: IntegerCells, code: int, gone: int) -> float:
     """The probability that the dealer has no Blackjack."""
     if data[HOLE] < 0:
         return 1.0
@@ -109,14 +109,14 @@ def no_blackjack(data: Any, code: int, gone: int) -> float:
     return 1.0 - made
 
 
-def chance_of(data: Any, code: int, gone: int, value: int) -> float:
+def chance_of(data: IntegerCells, code: int, gone: int, value: int) -> float:
     """The probability that the next card has a value, given no dealer Blackjack."""
     drawn: float = cards_left(data, code, value) / (data[CARDS] - gone)
     after = no_blackjack(data, code + (1 << 5 * value), gone + 1)
     return drawn * after / no_blackjack(data, code, gone)
 
 
-def real_ways(data: Any, at: int, cards: int) -> float:
+def real_ways(data: IntegerCells, at: int, cards: int) -> float:
     """Like `dealer_hands.hand_ways` for the cards left, in doubles, for shoes of any size."""
     ways = 1.0
     for card in range(at, at + cards):
@@ -124,7 +124,7 @@ def real_ways(data: Any, at: int, cards: int) -> float:
     return ways
 
 
-def win_of(data: Any, code: int, gone: int, total: int) -> float:
+def win_of(data: IntegerCells, code: int, gone: int, total: int) -> float:
     """The expected win of standing on a total."""
     for value in range(VALUES):
         data[LEFT + value] = cards_left(data, code, value)
@@ -149,11 +149,11 @@ def win_of(data: Any, code: int, gone: int, total: int) -> float:
 # States
 
 
-def place(data: Any, code: int, other: int, pips: int, ace: int) -> int:
+def place(data: IntegerCells, code: int, other: int, pips: int, ace: int) -> int:
     """The offset of a state, which is created if it was not reached before."""
     slot = (code << 4 | other) % SLOTS
     while data[SLOT + slot] > 0:
-        state: int = data[SLOT + slot]
+        state = data[SLOT + slot]
         if data[state + CODE] == code and data[state + OTHER] == other:
             return state
         slot = slot + 1 if slot + 1 < SLOTS else 0
@@ -166,14 +166,14 @@ def place(data: Any, code: int, other: int, pips: int, ace: int) -> int:
     return state
 
 
-def with_card(data: Any, state: int, value: int) -> int:
+def with_card(data: IntegerCells, state: int, value: int) -> int:
     """The state after one more card, which must not bust the hand."""
     ace = 1 if value == 0 else data[state + ACE]
     code = data[state + CODE] + (1 << 5 * value)
     return place(data, code, data[state + OTHER], data[state + PIPS] + value + 1, ace)
 
 
-def row_at(data: Any, state: int) -> int:
+def row_at(data: IntegerCells, state: int) -> int:
     """The row of a state's total."""
     return row_of(data[state + PIPS], data[state + ACE])
 
@@ -183,15 +183,14 @@ def number(state: int) -> int:
     return (state - STATE) // WIDTH
 
 
-def standing(data: Any, out: Any, state: int) -> float:
+def standing(data: IntegerCells, out: FloatCells, state: int) -> float:
     """The value of standing in a state."""
     at = STANDING + number(state)
     if data[state + KNOWN] & 1 == 0:
         data[state + KNOWN] |= 1
         total = best_total(data[state + PIPS], data[state + ACE])
         out[at] = win_of(data, data[state + CODE], data[state + GONE], total)
-    worth: float = out[at]
-    return worth
+    return out[at]
 
 
 FUNCTIONS: Final[tuple[Callable[..., Any], ...]] = (

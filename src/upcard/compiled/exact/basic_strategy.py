@@ -11,6 +11,7 @@ from itertools import chain
 from typing import Any, Final
 
 from upcard.cards.totals import best_total, is_soft
+from upcard.compiled.cells import FloatCells, IntegerCells
 from upcard.compiled.exact import basic_hands as states
 from upcard.compiled.exact.dealer_hands import unpack
 from upcard.compiled.native import Kernel, compiled
@@ -93,7 +94,7 @@ class StrategyColumn:
 # Drawing
 
 
-def _drawing(data: Any, out: Any, state: int, action: int) -> float:
+def _drawing(data: IntegerCells, out: FloatCells, state: int, action: int) -> float:
     """The value of drawing one card, then playing on (`HIT`) or standing."""
     worth = 0.0
     for value in range(VALUES):
@@ -113,7 +114,7 @@ def _drawing(data: Any, out: Any, state: int, action: int) -> float:
     return worth
 
 
-def _queue_draws(data: Any, state: int, queued: int) -> int:
+def _queue_draws(data: IntegerCells, state: int, queued: int) -> int:
     """Queue states reached by one draw that are not queued yet; returns the queue's end."""
     for value in range(VALUES):
         fits = data[state + states.PIPS] + value + 1 < BUST
@@ -126,7 +127,7 @@ def _queue_draws(data: Any, state: int, queued: int) -> int:
     return queued
 
 
-def _hitting(data: Any, out: Any, state: int) -> float:
+def _hitting(data: IntegerCells, out: FloatCells, state: int) -> float:
     """The value of drawing and playing on by the rows.
 
     States with more cards come later in the queue, so evaluating it from the end finds the states
@@ -150,7 +151,7 @@ def _hitting(data: Any, out: Any, state: int) -> float:
 # Actions with two cards
 
 
-def _act(data: Any, out: Any, state: int, action: int) -> float:
+def _act(data: IntegerCells, out: FloatCells, state: int, action: int) -> float:
     """The value of an action except a split; a double wagers as much again (§ 633a.10(a))."""
     if action == STAND:
         return states.standing(data, out, state)
@@ -159,7 +160,7 @@ def _act(data: Any, out: Any, state: int, action: int) -> float:
     return 2.0 * _drawing(data, out, state, DOUBLE)
 
 
-def _split(data: Any, out: Any, value: int) -> float:
+def _split(data: IntegerCells, out: FloatCells, value: int) -> float:
     """The value of two split hands, without resplits; both have the same mean."""
     code = 2 << 5 * value
     alone = states.place(data, code, value, value + 1, 1 if value == 0 else 0)
@@ -173,7 +174,7 @@ def _split(data: Any, out: Any, value: int) -> float:
     return 2.0 * worth
 
 
-def _deal_weight(data: Any, first: int, second: int) -> float:
+def _deal_weight(data: IntegerCells, first: int, second: int) -> float:
     """How often two cards are dealt, up to a common factor."""
     alike = 1 if first == second else 0
     ways: int = (2 - alike) * data[states.SHOE + first] * (data[states.SHOE + second] - alike)
@@ -185,7 +186,7 @@ def _values_offset(first: int, second: int) -> int:
     return states.HANDS + 4 * (VALUES * first + second)
 
 
-def _price(data: Any, out: Any, row: int, first: int, second: int) -> int:
+def _price(data: IntegerCells, out: FloatCells, row: int, first: int, second: int) -> int:
     """Compute the values of the actions with two cards; returns their offset in `out`."""
     code = (1 << 5 * first) + (1 << 5 * second)
     state = states.place(data, code, _NO_OTHER, first + second + 2, 1 if first == 0 else 0)
@@ -196,7 +197,7 @@ def _price(data: Any, out: Any, row: int, first: int, second: int) -> int:
     return worths
 
 
-def _mean(data: Any, out: Any, at: int, action: int) -> float:
+def _mean(data: IntegerCells, out: FloatCells, at: int, action: int) -> float:
     """The mean value of an action over the hands of the question at an offset."""
     every, worth = 0.0, 0.0
     for hand in range(data[at + 1]):
@@ -207,9 +208,9 @@ def _mean(data: Any, out: Any, at: int, action: int) -> float:
     return worth / every
 
 
-def _decide(data: Any, out: Any, at: int) -> int:
+def _decide(data: IntegerCells, out: FloatCells, at: int) -> int:
     """Decide the row of the question at an offset; returns where the question ends."""
-    row: int = data[at]
+    row = data[at]
     end: int = at + 2 + 2 * data[at + 1]
     for hand in range(at + 2, end, 2):
         _price(data, out, row, data[hand], data[hand + 1])
@@ -225,7 +226,7 @@ def _decide(data: Any, out: Any, at: int) -> int:
     return end
 
 
-def _loops(data: Any, out: Any) -> None:
+def _loops(data: IntegerCells, out: FloatCells) -> None:
     if data[states.REACHED] == 0:
         unpack(data, data[states.PACKED], data[states.LISTS], data[states.UNPACKED])
     at = states.QUESTIONS

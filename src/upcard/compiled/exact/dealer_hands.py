@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain
 from math import isqrt
-from typing import Any, Final
+from typing import Final
 
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.exact.wide_sums import add_product, sum_at
 from upcard.compiled.memory import MemoryMap
 from upcard.compiled.native import Kernel, compiled
@@ -112,7 +113,7 @@ def _sums(
     return [[value % modulus for value in row] for row in sums] if modulus else sums
 
 
-def unpack(data: Any, at: int, lists: int, to: int) -> int:
+def unpack(data: IntegerCells, at: int, lists: int, to: int) -> int:
     """Write the hands of packed lists card by card, from offset `to` on.
 
     The orders of a hand come first, then for each card its value in four bits and, above them, how
@@ -132,7 +133,7 @@ def unpack(data: Any, at: int, lists: int, to: int) -> int:
     return to
 
 
-def hand_ways(data: Any, at: int, cards: int, left: int) -> int:
+def hand_ways(data: IntegerCells, at: int, cards: int, left: int) -> int:
     """The ways to deal the cards of an unpacked hand in one order from the cards left."""
     ways = 1
     for card in range(at, at + cards):
@@ -140,7 +141,7 @@ def hand_ways(data: Any, at: int, cards: int, left: int) -> int:
     return ways
 
 
-def hand_ways_modulo(data: Any, at: int, cards: int, left: int, modulus: int) -> int:
+def hand_ways_modulo(data: IntegerCells, at: int, cards: int, left: int, modulus: int) -> int:
     """Like `hand_ways`, modulo a prime below 2**31."""
     ways = 1
     for card in range(at, at + cards):
@@ -148,7 +149,7 @@ def hand_ways_modulo(data: Any, at: int, cards: int, left: int, modulus: int) ->
     return ways
 
 
-def _loops(data: Any, out: Any) -> None:
+def _loops(data: IntegerCells, out: IntegerCells) -> None:
     """Loop over every pair of hands; the packed lists still supply their headers."""
     unpack(data, data[_PACKED], data[_LISTS], data[_UNPACKED])
     for player in range(data[_PLAYERS]):

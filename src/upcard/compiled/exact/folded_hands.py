@@ -11,12 +11,13 @@ from array import array
 from collections.abc import Callable, Iterable
 from itertools import groupby
 from math import comb, factorial, prod
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from upcard.cards.card import DECK_SIZE
 from upcard.cards.composition import Composition
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.exact.four_cards import WIDTH
 from upcard.compiled.exact.wide_sums import add_product, sum_at
 from upcard.compiled.memory import MemoryMap
@@ -207,7 +208,7 @@ def _state_test(step: Callable[..., int]) -> Callable[..., int]:
 
 
 def _state_after(step: Callable[..., int]) -> Callable[..., int]:
-    def state_after(data: Any, split: int, state: int, rank: int) -> int:
+    def state_after(data: IntegerCells, split: int, state: int, rank: int) -> int:
         """The state after the cards of a rank, with the suits of a split."""
         for suit in range(4):
             for _ in range(data[split + suit]):
@@ -217,7 +218,7 @@ def _state_after(step: Callable[..., int]) -> Callable[..., int]:
     return state_after
 
 
-def _ways(data: Any, split: int, chosen: int, rank: int) -> int:
+def _ways(data: IntegerCells, split: int, chosen: int, rank: int) -> int:
     """The number of ways to choose the cards of a split of a rank."""
     ways = 1
     for suit in range(4):
@@ -225,7 +226,7 @@ def _ways(data: Any, split: int, chosen: int, rank: int) -> int:
     return ways
 
 
-def _remaining_ties(data: Any, split: int, ties: int) -> int:
+def _remaining_ties(data: IntegerCells, split: int, ties: int) -> int:
     """The neighboring alike suits still tied; -1 if a later suit has more cards."""
     alike, suits = data[_ALIKE], data[_SUITS]
     for at in range(suits - 1):
@@ -238,7 +239,7 @@ def _remaining_ties(data: Any, split: int, ties: int) -> int:
     return ties
 
 
-def _push(data: Any, to: int, state: int, ways: int, copies: int, ties: int) -> int:
+def _push(data: IntegerCells, to: int, state: int, ways: int, copies: int, ties: int) -> int:
     """Write a new level of the stack, with no split tried."""
     data[to + _NEXT], data[to + _STATE], data[to + _SO_FAR] = 0, state, ways
     data[to + _COPIES], data[to + _TIES] = copies, ties
@@ -250,7 +251,7 @@ def _loops(
 ) -> Raw:
     """Assign the suits of each hand, depth first: one level of the stack per rank."""
 
-    def loops(data: Any, out: Any) -> None:
+    def loops(data: IntegerCells, out: IntegerCells) -> None:
         chosen, index, special = data[_CHOSEN], data[_INDEX], data[_SPECIAL]
         stack, at = data[_STACK], data[_HANDS]
         orbits = data[_ALIKE] + data[_SUITS]

@@ -3,9 +3,10 @@
 from array import array
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from upcard.cards.card import DECK_SIZE
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.making import make_function
 from upcard.compiled.native import Raw, compiled
 from upcard.wagers.facts import MADE
@@ -71,7 +72,7 @@ def fact_expression(fact: str) -> str:
 def _loops(classify: Callable[..., int]) -> Raw:
     """Loop over every deal of types and count its value under its pattern."""
 
-    def loops(data: Any, out: Any) -> None:
+    def loops(data: IntegerCells, out: IntegerCells) -> None:
         for first in range(DECK_SIZE):
             for second in range(first, DECK_SIZE):
                 for third in range(DECK_SIZE):

@@ -2,9 +2,10 @@
 
 from array import array
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from upcard.cards.card import DECK_SIZE
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.exact.four_cards import fact_expression
 from upcard.compiled.making import make_function
 from upcard.compiled.native import Raw, compiled
@@ -26,15 +27,15 @@ def four_outcomes(classify: Callable[..., int], facts: tuple[str, ...]) -> "arra
     )
     name = f"outcomes.{classify.__module__}.{classify.__qualname__}"
     kernel = compiled(name, lambda: _loops(of_four), classify, of_four)
-    found = array("q", bytes(8 * DEALS))
-    kernel(array("q", [0]), found)
-    return found
+    outcomes = array("q", bytes(8 * DEALS))
+    kernel(array("q", [0]), outcomes)
+    return outcomes
 
 
 def _loops(classify: Callable[..., int]) -> Raw:
     """Loop over every deal of types and note its value."""
 
-    def loops(_data: Any, out: Any) -> None:
+    def loops(_data: IntegerCells, out: IntegerCells) -> None:
         deal = 0
         for first in range(DECK_SIZE):
             for second in range(first, DECK_SIZE):

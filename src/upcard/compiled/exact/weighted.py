@@ -5,10 +5,10 @@ Like `four_cards`, but each deal counts as often as the cards that are left can 
 
 from array import array
 from collections.abc import Callable
-from typing import Any
 
 from upcard.cards.card import DECK_SIZE
 from upcard.cards.composition import Composition
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.exact.four_cards import WIDTH, fact_expression
 from upcard.compiled.making import make_function
 from upcard.compiled.native import Raw, compiled
@@ -55,7 +55,7 @@ def count_weighted(
 def _loops(classify: Callable[..., int]) -> Raw:
     """Loop over every deal of types that are left, and add its ways under its value."""
 
-    def loops(data: Any, out: Any) -> None:
+    def loops(data: IntegerCells, out: IntegerCells) -> None:
         for first in range(DECK_SIZE):
             for second in range(first, DECK_SIZE):
                 same = 1 if first == second else 0

@@ -1,20 +1,19 @@
 """Sums wider than 64 bits, in compiled code: a high part and 31 low bits."""
 
-from typing import Any
-
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.numbering import LOW_BITS
 
 
-def add_product(out: Any, at: int, factor: int, ways: int) -> int:
+def add_product(out: IntegerCells, at: int, factor: int, ways: int) -> int:
     """Add factor times ways to the sum at index `at`."""
-    low: int = out[2 * at + 1] + factor * (ways & ((1 << LOW_BITS) - 1))
+    low = out[2 * at + 1] + factor * (ways & ((1 << LOW_BITS) - 1))
     out[2 * at] += factor * (ways >> LOW_BITS) + (low >> LOW_BITS)
     out[2 * at + 1] = low & ((1 << LOW_BITS) - 1)
     return low
 
 
-def sum_at(out: Any, at: int) -> int:
+def sum_at(out: IntegerCells, at: int) -> int:
     """The sum at index `at`, for Python, whose integers are unbounded."""
-    high: int = out[2 * at]
-    low: int = out[2 * at + 1]
+    high = out[2 * at]
+    low = out[2 * at + 1]
     return (high << LOW_BITS) + low

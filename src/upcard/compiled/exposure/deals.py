@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.exact.four_cards import fact_expression
 from upcard.compiled.making import make_function
 from upcard.compiled.native import Raw, compiled
@@ -40,16 +41,16 @@ def outcomes_of_deals(
     )
     uses = (classify, of_cards, *((offered_when,) if offered_when is not None else ()))
     name = f"deals{len(cards)}.{classify.__module__}.{classify.__qualname__}"
-    found = array("q", bytes(8 * DECK_SIZE ** len(cards)))
+    outcomes = array("q", bytes(8 * DECK_SIZE ** len(cards)))
     widths = [DECK_SIZE] * len(cards) + [1] * (PLACES - len(cards))
-    compiled(name, lambda: _loops(of_cards), *uses)(array("q", widths), found)
-    return np.frombuffer(found, np.int64).reshape((DECK_SIZE,) * len(cards))
+    compiled(name, lambda: _loops(of_cards), *uses)(array("q", widths), outcomes)
+    return np.frombuffer(outcomes, np.int64).reshape((DECK_SIZE,) * len(cards))
 
 
 def _loops(of_cards: Callable[..., int]) -> Raw:
     """Loop over every tuple of types."""
 
-    def loops(data: Any, out: Any) -> None:
+    def loops(data: IntegerCells, out: IntegerCells) -> None:
         place = 0
         for first in range(data[0]):
             for second in range(data[1]):

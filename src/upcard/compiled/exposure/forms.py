@@ -7,13 +7,13 @@ cards of each type of each shoe; then come one result for each shoe, and room fo
 """
 
 from functools import cache
-from typing import Any
 
 from upcard.cards.card import DECK_SIZE
+from upcard.compiled.cells import FloatCells
 from upcard.compiled.native import Kernel, compiled
 
 
-def class_counts(data: Any, out: Any, first: int, counts: int) -> int:
+def class_counts(data: FloatCells, out: FloatCells, first: int, counts: int) -> int:
     """Add up the cards of each class of the shoe whose cards begin at `first`."""
     size = int(data[0])
     for kind in range(size):
@@ -25,7 +25,9 @@ def class_counts(data: Any, out: Any, first: int, counts: int) -> int:
     return size
 
 
-def lower(data: Any, out: Any, at: int, source: int, to: int, below: int, width: int) -> int:
+def lower(
+    data: FloatCells, out: FloatCells, at: int, source: int, to: int, below: int, width: int
+) -> int:
     """Take one axis into the sum: `width` numbers remain, added to the coefficients at `below`.
 
     The sum before is at `source`; where that is 0, the coefficients at `at` are the highest.
@@ -46,12 +48,12 @@ def lower(data: Any, out: Any, at: int, source: int, to: int, below: int, width:
     return to
 
 
-def to_counts(out: Any) -> int:
+def to_counts(out: FloatCells) -> int:
     """Where the cards of each class are."""
     return 1 + (DECK_SIZE + 1) * int(out[0])
 
 
-def _loops(data: Any, out: Any) -> None:
+def _loops(data: FloatCells, out: FloatCells) -> None:
     """Take one axis after another into the sum, for each shoe."""
     size, degree, rows = int(data[0]), int(data[1]), int(out[0])
     counts = to_counts(out)
@@ -69,7 +71,7 @@ def _loops(data: Any, out: Any) -> None:
         out[1 + DECK_SIZE * rows + row] = out[source]
 
 
-def _sums(data: Any, out: Any) -> None:
+def _sums(data: FloatCells, out: FloatCells) -> None:
     """Add up deals by their classes in rising order, those with the same but the last together.
 
     After the header comes the number of such groups. A group has its classes, each with how many of

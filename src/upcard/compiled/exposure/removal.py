@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.exact.four_cards import (
     PATTERNS,
     WIDTH,
@@ -68,7 +69,7 @@ def tally_cards(
 def _loops(of_four: Callable[..., int], is_offered: Callable[[int], int]) -> Raw:
     """Loop over every deal of types, counting its cards under its pattern and value."""
 
-    def loops(data: Any, out: Any) -> None:
+    def loops(data: IntegerCells, out: IntegerCells) -> None:
         for first in range(DECK_SIZE):
             for second in range(first, DECK_SIZE):
                 for third in range(DECK_SIZE):

@@ -20,7 +20,7 @@ TYPES: Final = {INTEGER: "i64", DOUBLE: "double", TRUTH: "i1", **dict.fromkeys(P
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class IRValue:
     """A value: its kind, its text, and the number that it is, if it is a constant."""
 
     kind: str
@@ -40,19 +40,19 @@ class StaticObject:
     value: Any
 
 
-Result: TypeAlias = "Value | StaticObject | tuple[Result, ...]"
+Result: TypeAlias = "IRValue | StaticObject | tuple[Result, ...]"
 """What an expression gives."""
 
 
-def constant(number: float) -> Value:
+def constant(number: float) -> IRValue:
     """The value of a number of Python."""
     if isinstance(number, bool):
-        return Value(TRUTH, str(number).lower(), int(number))
+        return IRValue(TRUTH, str(number).lower(), int(number))
     if isinstance(number, float):
-        return Value(DOUBLE, f"0x{struct.pack('>d', number).hex().upper()}", number)
+        return IRValue(DOUBLE, f"0x{struct.pack('>d', number).hex().upper()}", number)
     if not -(1 << 63) <= number < 1 << 63:
         raise NotTranslated(f"{number} is too large")
-    return Value(INTEGER, str(int(number)), int(number))
+    return IRValue(INTEGER, str(int(number)), int(number))
 
 
 def joined_kind(one: str, other: str) -> str:
@@ -119,24 +119,24 @@ class Blocks:
             self.begin(self.new("unreached"))
         self.lines.append(f"  {line}")
 
-    def end(self, line: str) -> None:
+    def end_block(self, line: str) -> None:
         """Add the last instruction of a block."""
         self.add(line)
         self._is_open = False
 
     def jump(self, label: str) -> None:
         """Go to a block."""
-        self.end(f"br label %{label}")
+        self.end_block(f"br label %{label}")
 
-    def branch(self, condition: Value, yes: str, no: str) -> None:
+    def branch(self, condition: IRValue, yes: str, no: str) -> None:
         """Go to one of two blocks."""
-        self.end(f"br {self.truth(condition).typed}, label %{yes}, label %{no}")
+        self.end_block(f"br {self.truth(condition).typed}, label %{yes}, label %{no}")
 
-    def result(self, kind: str, line: str) -> Value:
+    def result(self, kind: str, line: str) -> IRValue:
         """Add an instruction with a result."""
         name = self.new("%v")
         self.add(f"{name} = {line}")
-        return Value(kind, name)
+        return IRValue(kind, name)
 
     def place(self, kind: str) -> str:
         """A place on the stack."""
@@ -144,7 +144,12 @@ class Blocks:
         self.stack.append(f"  {name} = alloca {TYPES[kind]}")
         return name
 
-    def either(self, condition: Value, yes: Callable[[], Value], no: Callable[[], Value]) -> Value:
+    def either(
+        self,
+        condition: IRValue,
+        yes: Callable[[], IRValue],
+        no: Callable[[], IRValue],
+    ) -> IRValue:
         """One of two values, of which only one is computed."""
         if condition.constant is not None:
             return yes() if condition.constant else no()
@@ -171,7 +176,7 @@ class Blocks:
 
     # Values
 
-    def converted(self, value: Value, kind: str) -> Value:
+    def converted(self, value: IRValue, kind: str) -> IRValue:
         """The value as one of another kind, which has to hold it."""
         if value.kind == kind:
             return value
@@ -183,11 +188,11 @@ class Blocks:
             value = self.result(INTEGER, f"zext {value.typed} to i64")
         return value if kind == INTEGER else self.result(DOUBLE, f"sitofp {value.typed} to double")
 
-    def integer(self, value: Value) -> Value:
+    def integer(self, value: IRValue) -> IRValue:
         """A whole number; a truth value is 0 or 1."""
         return self.converted(value, INTEGER)
 
-    def truth(self, value: Value) -> Value:
+    def truth(self, value: IRValue) -> IRValue:
         """Whether a value is not zero."""
         if value.kind == TRUTH:
             return value
@@ -195,14 +200,14 @@ class Blocks:
             return constant(value.constant != 0)
         return self.compared("ne", value, constant(0))
 
-    def compared(self, how: str, one: Value, other: Value) -> Value:
+    def compared(self, how: str, one: IRValue, other: IRValue) -> IRValue:
         """Compare two numbers."""
         kind = joined_kind(joined_kind(one.kind, other.kind), INTEGER)
         one, other = self.converted(one, kind), self.converted(other, kind)
         compare = f"fcmp {_COMPARED[how]}" if kind == DOUBLE else f"icmp {how}"
         return self.result(TRUTH, f"{compare} {one.typed}, {other.text}")
 
-    def computed(self, how: str, one: Value, other: Value) -> Value:
+    def computed(self, how: str, one: IRValue, other: IRValue) -> IRValue:
         """Adds, subtracts, multiplies or combines the bits of two numbers."""
         bits = how in ("and", "or", "xor")
         kind = joined_kind(one.kind, other.kind)
@@ -217,11 +222,11 @@ class Blocks:
         how = f"f{how}" if kind == DOUBLE else how
         return self.result(kind, f"{how} {one.typed}, {other.text}")
 
-    def quotient(self, one: Value, other: Value) -> Value:
+    def quotient(self, one: IRValue, other: IRValue) -> IRValue:
         """The quotient of two numbers, a double."""
         return self.computed("div", self.converted(one, DOUBLE), self.converted(other, DOUBLE))
 
-    def divided(self, one: Value, other: Value) -> tuple[Value, Value]:
+    def divided(self, one: IRValue, other: IRValue) -> tuple[IRValue, IRValue]:
         """Quotient and remainder of whole numbers, rounded down as Python does; 0 by zero."""
         one, other = self.integer(one), self.integer(other)
         nothing = constant(0)
@@ -238,7 +243,7 @@ class Blocks:
             return quotient, rest
         return self.selected(by_zero, nothing, quotient), self.selected(by_zero, nothing, rest)
 
-    def selected(self, condition: Value, yes: Value, no: Value) -> Value:
+    def selected(self, condition: IRValue, yes: IRValue, no: IRValue) -> IRValue:
         """One of two values that are computed already."""
         kind = joined_kind(yes.kind, no.kind)
         yes, no = self.converted(yes, kind), self.converted(no, kind)
@@ -246,18 +251,18 @@ class Blocks:
 
     # Memory
 
-    def address(self, pointer: Value, index: Value) -> Value:
+    def address(self, pointer: IRValue, index: IRValue) -> IRValue:
         """The address of an element."""
         at, element = self.integer(index), POINTERS[pointer.kind][0]
         return self.result(pointer.kind, f"getelementptr {element}, {pointer.typed}, {at.typed}")
 
-    def read(self, address: Value) -> Value:
+    def read(self, address: IRValue) -> IRValue:
         """The element at an address."""
         element, kind = POINTERS[address.kind]
         value = self.result(kind, f"load {element}, {address.typed}")
         return self.result(kind, f"zext i8 {value.text} to i64") if element == "i8" else value
 
-    def write(self, address: Value, value: Value) -> None:
+    def write(self, address: IRValue, value: IRValue) -> None:
         """Set the element at an address."""
         element, kind = POINTERS[address.kind]
         value = self.converted(value, kind)

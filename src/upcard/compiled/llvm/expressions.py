@@ -12,9 +12,9 @@ from upcard.compiled.llvm.blocks import (
     POINTERS,
     TYPES,
     Blocks,
+    IRValue,
     Result,
     StaticObject,
-    Value,
     constant,
     joined_kind,
 )
@@ -24,7 +24,7 @@ from upcard.compiled.llvm.sources import NotTranslated
 class FunctionTranslator(Protocol):
     """Translates the functions that a function calls."""
 
-    def call(self, blocks: Blocks, function: FunctionType, given: list[Result]) -> Value:
+    def call(self, blocks: Blocks, function: FunctionType, given: list[Result]) -> IRValue:
         """The result of a call, with its arguments in order."""
 
 
@@ -60,12 +60,12 @@ class Expressions(Blocks):
         self._known, self._calling = known, calling
         self.places: dict[str, Result] = {}
 
-    def value(self, node: ast.expr) -> Value:
+    def value(self, node: ast.expr) -> IRValue:
         """A value that is no tuple."""
-        found = self.result_of(node)
-        if not isinstance(found, Value):
+        result = self.result_of(node)
+        if not isinstance(result, IRValue):
             raise NotTranslated(f"{ast.unparse(node)} is no number")
-        return found
+        return result
 
     def result_of(self, node: ast.expr) -> Result:
         """What an expression gives."""
@@ -79,17 +79,17 @@ class Expressions(Blocks):
 
     def _name(self, node: ast.Name) -> Result:
         if node.id in self.places:
-            return self._loaded(self.places[node.id])
+            return self._load(self.places[node.id])
         if node.id in self._known:
             return _known(self._known[node.id])
         if hasattr(builtins, node.id):
             return StaticObject(getattr(builtins, node.id))
         raise NotTranslated(f"{node.id} is not known")
 
-    def _loaded(self, place: Result) -> Result:
+    def _load(self, place: Result) -> Result:
         if isinstance(place, tuple):
-            return tuple(self._loaded(part) for part in place)
-        assert isinstance(place, Value)
+            return tuple(self._load(part) for part in place)
+        assert isinstance(place, IRValue)
         return self.result(place.kind, f"load {TYPES[place.kind]}, ptr {place.text}")
 
     def _attribute(self, node: ast.Attribute) -> Result:
@@ -106,7 +106,7 @@ class Expressions(Blocks):
     def _binary(self, node: ast.BinOp) -> Result:
         return self.operated(node.op, self.value(node.left), self.value(node.right))
 
-    def operated(self, operator: ast.operator, one: Value, other: Value) -> Value:
+    def operated(self, operator: ast.operator, one: IRValue, other: IRValue) -> IRValue:
         """What an operator makes of two values."""
         if type(operator) in _INSTRUCTIONS:
             return self.computed(_INSTRUCTIONS[type(operator)], one, other)
@@ -130,19 +130,19 @@ class Expressions(Blocks):
             return self.computed("xor", self.integer(value), constant(-1))
         return value
 
-    def _opposite(self, truth: Value) -> Value:
+    def _opposite(self, truth: IRValue) -> IRValue:
         return self.computed("xor", truth, constant(True))
 
     def _both_or_one(self, node: ast.BoolOp) -> Result:
         return self._from(node.op, node.values)
 
-    def _from(self, operator: ast.boolop, nodes: list[ast.expr]) -> Value:
+    def _from(self, operator: ast.boolop, nodes: list[ast.expr]) -> IRValue:
         """The first value that decides, or the last one; those after it are not computed."""
         first = self.value(nodes[0])
         if len(nodes) == 1:
             return first
 
-        def others() -> Value:
+        def others() -> IRValue:
             return self._from(operator, nodes[1:])
 
         holds = self.truth(first)
@@ -160,7 +160,7 @@ class Expressions(Blocks):
     def _comparison(self, node: ast.Compare) -> Result:
         return self._chain(self.result_of(node.left), node.ops, node.comparators)
 
-    def _chain(self, left: Result, operators: list[ast.cmpop], nodes: list[ast.expr]) -> Value:
+    def _chain(self, left: Result, operators: list[ast.cmpop], nodes: list[ast.expr]) -> IRValue:
         right = self.result_of(nodes[0])
         holds = self._holds(left, operators[0], right)
         if len(nodes) == 1:
@@ -171,42 +171,42 @@ class Expressions(Blocks):
             lambda: constant(False),
         )
 
-    def _holds(self, left: Result, operator: ast.cmpop, right: Result) -> Value:
-        if not isinstance(left, Value):
+    def _holds(self, left: Result, operator: ast.cmpop, right: Result) -> IRValue:
+        if not isinstance(left, IRValue):
             raise NotTranslated("only numbers are compared")
-        if isinstance(right, Value) and type(operator) in _COMPARISONS:
+        if isinstance(right, IRValue) and type(operator) in _COMPARISONS:
             return self.compared(_COMPARISONS[type(operator)], left, right)
         if not isinstance(right, tuple) or not isinstance(operator, ast.In | ast.NotIn):
             raise NotTranslated("only numbers are compared")
-        found = constant(False)
+        holds = constant(False)
         for member in right:
-            found = self.computed("or", found, self._holds(left, ast.Eq(), member))
+            holds = self.computed("or", holds, self._holds(left, ast.Eq(), member))
         return (
-            found if isinstance(operator, ast.In) else self.computed("xor", found, constant(True))
+            holds if isinstance(operator, ast.In) else self.computed("xor", holds, constant(True))
         )
 
     # Elements and calls
 
     def _element(self, node: ast.Subscript) -> Result:
         of, index = self.result_of(node.value), self.value(node.slice)
-        if isinstance(of, Value) and of.kind in POINTERS:
+        if isinstance(of, IRValue) and of.kind in POINTERS:
             return self.read(self.address(of, index))
         if not isinstance(of, tuple):
             raise NotTranslated(f"{ast.unparse(node.value)} has no elements")
         if isinstance(index.constant, int):
             return of[index.constant]
-        return self._chosen(of, self.integer(index))
+        return self._select_element(of, self.integer(index))
 
-    def _chosen(self, of: tuple[Result, ...], index: Value) -> Value:
+    def _select_element(self, of: tuple[Result, ...], index: IRValue) -> IRValue:
         """The element of a tuple at a place that is not known yet, from the end below 0."""
         values = _values(of)
         size = constant(len(values))
         negative = self.compared("slt", index, constant(0))
         index = self.selected(negative, self.computed("add", index, size), index)
-        found = values[0]
+        chosen = values[0]
         for place, value in enumerate(values[1:], 1):
-            found = self.selected(self.compared("eq", index, constant(place)), value, found)
-        return found
+            chosen = self.selected(self.compared("eq", index, constant(place)), value, chosen)
+        return chosen
 
     def _call(self, node: ast.Call) -> Result:
         called = self.result_of(node.func)
@@ -220,37 +220,37 @@ class Expressions(Blocks):
             raise NotTranslated(f"{ast.unparse(node.func)} is not translated")
         return built_in(self, given)
 
-    def _least(self, given: list[Result]) -> Value:
+    def _least(self, given: list[Result]) -> IRValue:
         return self._outmost("slt", given)
 
-    def _most(self, given: list[Result]) -> Value:
+    def _most(self, given: list[Result]) -> IRValue:
         return self._outmost("sgt", given)
 
-    def _outmost(self, how: str, given: list[Result]) -> Value:
+    def _outmost(self, how: str, given: list[Result]) -> IRValue:
         values = _values(given[0] if len(given) == 1 else tuple(given))
-        found = values[0]
+        outmost = values[0]
         for value in values[1:]:
-            found = self.selected(self.compared(how, value, found), value, found)
-        return found
+            outmost = self.selected(self.compared(how, value, outmost), value, outmost)
+        return outmost
 
-    def _whole(self, given: list[Result]) -> Value:
+    def _whole(self, given: list[Result]) -> IRValue:
         (value,) = _values(tuple(given))
         if value.kind == DOUBLE:
             return self.result(INTEGER, f"fptosi {value.typed} to i64")
         return self.integer(value)
 
-    def _double(self, given: list[Result]) -> Value:
+    def _double(self, given: list[Result]) -> IRValue:
         (value,) = _values(tuple(given))
         return self.converted(value, DOUBLE)
 
-    def _absolute(self, given: list[Result]) -> Value:
+    def _absolute(self, given: list[Result]) -> IRValue:
         (value,) = _values(tuple(given))
         value = self.converted(value, joined_kind(value.kind, INTEGER))
         nothing = constant(0)
         negative = self.computed("sub", nothing, value)
         return self.selected(self.compared("slt", value, nothing), negative, value)
 
-    def _length(self, given: list[Result]) -> Value:
+    def _length(self, given: list[Result]) -> IRValue:
         (of,) = given
         if not isinstance(of, tuple):
             raise NotTranslated("only a tuple has a length")
@@ -266,17 +266,17 @@ def _known(value: Any) -> Result:
     return StaticObject(value)
 
 
-def _values(of: Result) -> list[Value]:
+def _values(of: Result) -> list[IRValue]:
     """The numbers of a tuple."""
     if not isinstance(of, tuple) or not of:
         raise NotTranslated("only numbers are compared")
-    values = [part for part in of if isinstance(part, Value)]
+    values = [part for part in of if isinstance(part, IRValue)]
     if len(values) < len(of):
         raise NotTranslated("only numbers are compared")
     return values
 
 
-_BUILT_IN: Final[Mapping[Any, Callable[[Expressions, list[Result]], Value]]] = {
+_BUILT_IN: Final[Mapping[Any, Callable[[Expressions, list[Result]], IRValue]]] = {
     min: Expressions._least,
     max: Expressions._most,
     int: Expressions._whole,

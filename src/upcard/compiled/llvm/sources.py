@@ -18,17 +18,17 @@ class NotTranslated(Exception):
 def tree_of(function: FunctionType) -> Node:
     """The syntax tree of a function; raises `NotTranslated` where it isn't known for certain."""
     code = function.__code__
-    nodes, codes = _parsed(code.co_filename)
+    nodes, codes = _parse_file(code.co_filename)
     if code not in codes:
         raise NotTranslated(f"{code.co_filename} is not the source of {function.__qualname__}")
-    found = [node for node in nodes.get(code.co_firstlineno, ()) if _is_of(node, code)]
-    if len(found) != 1:
+    definitions = [node for node in nodes.get(code.co_firstlineno, ()) if _is_of(node, code)]
+    if len(definitions) != 1:
         raise NotTranslated(f"{function.__qualname__} is not alone in its line")
-    return found[0]
+    return definitions[0]
 
 
 @cache
-def _parsed(file: str) -> tuple[dict[int, list[Node]], frozenset[CodeType]]:
+def _parse_file(file: str) -> tuple[dict[int, list[Node]], frozenset[CodeType]]:
     """The functions of a file by their first lines, and the code that Python makes of them.
 
     Code says whether the file still is what was loaded.

@@ -7,9 +7,9 @@ from typing import Any, Final, TypeAlias
 from upcard.compiled.llvm.blocks import (
     INTEGER,
     POINTERS,
+    IRValue,
     Result,
     StaticObject,
-    Value,
     constant,
     joined_kind,
 )
@@ -51,7 +51,7 @@ def kinds_in(shape: Shape) -> Iterator[str]:
             yield from kinds_in(part)
 
 
-class Statements(Expressions):
+class StatementTranslator(Expressions):
     """Translates a function of a node.
 
     `shapes` are those of the parameters, and of local variables as far as known; more is learnt by
@@ -71,7 +71,7 @@ class Statements(Expressions):
         self._node, self._shapes, self._returned = node, shapes, returned
         self._loops: list[tuple[str, str]] = []
         for name, shape in shapes.items():
-            self.places[name] = self._placed(shape)
+            self.places[name] = self._place_of(shape)
 
     def body(self, given: Mapping[str, Result]) -> str:
         """The blocks of the function, with its arguments by name."""
@@ -86,7 +86,7 @@ class Statements(Expressions):
 
     def _finish(self) -> None:
         kind = self._returned[0]
-        self.end("ret void" if not kind else f"ret {self.converted(constant(0), kind).typed}")
+        self.end_block("ret void" if not kind else f"ret {self.converted(constant(0), kind).typed}")
 
     def _all(self, nodes: list[ast.stmt]) -> None:
         for node in nodes:
@@ -97,10 +97,10 @@ class Statements(Expressions):
 
     # Assignments
 
-    def _placed(self, shape: Shape) -> Result:
+    def _place_of(self, shape: Shape) -> Result:
         if isinstance(shape, str):
-            return Value(shape, self.place(shape))
-        return tuple(self._placed(part) for part in shape)
+            return IRValue(shape, self.place(shape))
+        return tuple(self._place_of(part) for part in shape)
 
     def _set(self, name: str, value: Result) -> None:
         """Set a local variable."""
@@ -108,7 +108,7 @@ class Statements(Expressions):
         before = self._shapes.get(name)
         if before is None:
             self._shapes[name] = shape
-            self.places[name] = self._placed(shape)
+            self.places[name] = self._place_of(shape)
         elif (wide := both(before, shape)) != before:
             self._shapes[name] = wide
             raise VariableKindChanged
@@ -120,8 +120,8 @@ class Statements(Expressions):
             for part_place, part in zip(place, value, strict=True):
                 self._store(part_place, part)
             return
-        assert isinstance(place, Value)
-        assert isinstance(value, Value)
+        assert isinstance(place, IRValue)
+        assert isinstance(value, IRValue)
         self.add(f"store {self.converted(value, place.kind).typed}, ptr {place.text}")
 
     def _assign_to(self, target: ast.expr, value: Result) -> None:
@@ -133,11 +133,11 @@ class Statements(Expressions):
             for part_target, part in zip(target.elts, value, strict=True):
                 self._assign_to(part_target, part)
         else:
-            if not isinstance(value, Value):
+            if not isinstance(value, IRValue):
                 raise NotTranslated(f"{ast.unparse(target)} is set to a number")
             self.write(self._address(target), value)
 
-    def _address(self, target: ast.expr) -> Value:
+    def _address(self, target: ast.expr) -> IRValue:
         if not isinstance(target, ast.Subscript):
             raise NotTranslated(f"{ast.unparse(target)} cannot be set")
         pointer = self.value(target.value)
@@ -150,7 +150,7 @@ class Statements(Expressions):
         for target in node.targets:
             self._assign_to(target, value)
 
-    def _annotated(self, node: ast.AnnAssign) -> None:
+    def _annotate(self, node: ast.AnnAssign) -> None:
         if node.value is not None:
             self._assign_to(node.target, self.result_of(node.value))
 
@@ -187,11 +187,11 @@ class Statements(Expressions):
         self.begin(test)
         self.branch(self.value(node.test), body, after)
         self.begin(body)
-        self._repeated(node, test, after)
+        self._loop(node, test, after)
         self.jump(test)
         self.begin(after)
 
-    def _repeated(self, node: ast.While | ast.For, on: str, out: str) -> None:
+    def _loop(self, node: ast.While | ast.For, on: str, out: str) -> None:
         """The body of a loop; `continue` goes on, `break` goes out."""
         if node.orelse:
             raise NotTranslated("a loop has no else")
@@ -214,13 +214,13 @@ class Statements(Expressions):
         for item in items:
             after = self.new("next")
             self._set(node.target.id, item)
-            self._repeated(node, after, out)
+            self._loop(node, after, out)
             self.jump(after)
             self.begin(after)
         self.jump(out)
         return self.begin(out)
 
-    def _range(self, node: ast.For, name: str, given: list[Value]) -> None:
+    def _range(self, node: ast.For, name: str, given: list[IRValue]) -> None:
         numbers = [self.integer(number) for number in given]
         start = numbers[0] if len(numbers) > 1 else constant(0)
         stop = numbers[1] if len(numbers) > 1 else numbers[0]
@@ -237,7 +237,7 @@ class Statements(Expressions):
         self.branch(self.compared("slt" if step.constant > 0 else "sgt", at, stop), body, after)
         self.begin(body)
         self._set(name, at)
-        self._repeated(node, on, after)
+        self._loop(node, on, after)
         self.jump(on)
         self.begin(on)
         following = self.result(INTEGER, f"add nsw {at.typed}, {step.text}")
@@ -256,30 +256,30 @@ class Statements(Expressions):
 
     def _return(self, node: ast.Return) -> None:
         if node.value is None:
-            self.end("ret void")
+            self.end_block("ret void")
         else:
             self._give(self.value(node.value))
 
-    def _give(self, value: Value) -> None:
+    def _give(self, value: IRValue) -> None:
         kind = joined_kind(self._returned[0] or value.kind, value.kind)
         if kind != self._returned[0]:
             first = not self._returned[0]
             self._returned[0] = kind
             if not first:
                 raise VariableKindChanged
-        self.end(f"ret {self.converted(value, kind).typed}")
+        self.end_block(f"ret {self.converted(value, kind).typed}")
 
 
-_STATEMENTS: Final[Mapping[type[ast.stmt], Callable[[Statements, Any], None]]] = {
-    ast.Assign: Statements._assign,
-    ast.AnnAssign: Statements._annotated,
-    ast.AugAssign: Statements._change,
-    ast.Expr: Statements._expression,
-    ast.If: Statements._if,
-    ast.While: Statements._while,
-    ast.For: Statements._for,
-    ast.Break: Statements._break,
-    ast.Continue: Statements._continue,
-    ast.Pass: Statements._pass,
-    ast.Return: Statements._return,
+_STATEMENTS: Final[Mapping[type[ast.stmt], Callable[[StatementTranslator, Any], None]]] = {
+    ast.Assign: StatementTranslator._assign,
+    ast.AnnAssign: StatementTranslator._annotate,
+    ast.AugAssign: StatementTranslator._change,
+    ast.Expr: StatementTranslator._expression,
+    ast.If: StatementTranslator._if,
+    ast.While: StatementTranslator._while,
+    ast.For: StatementTranslator._for,
+    ast.Break: StatementTranslator._break,
+    ast.Continue: StatementTranslator._continue,
+    ast.Pass: StatementTranslator._pass,
+    ast.Return: StatementTranslator._return,
 }

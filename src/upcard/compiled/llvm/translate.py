@@ -10,9 +10,14 @@ from inspect import getclosurevars
 from types import FunctionType
 from typing import Any, Final
 
-from upcard.compiled.llvm.blocks import TRUTH, TYPES, Blocks, Result, StaticObject, Value
+from upcard.compiled.llvm.blocks import TRUTH, TYPES, Blocks, IRValue, Result, StaticObject
 from upcard.compiled.llvm.sources import NotTranslated, tree_of
-from upcard.compiled.llvm.statements import Shape, Statements, VariableKindChanged, shape_of
+from upcard.compiled.llvm.statements import (
+    Shape,
+    StatementTranslator,
+    VariableKindChanged,
+    shape_of,
+)
 
 SYMBOL: Final = "kernel"
 """The name of the function that was translated."""
@@ -44,9 +49,9 @@ class _Module:
         self.texts: list[str] = []
         self._named: dict[tuple[FunctionType, tuple[Shape, ...]], tuple[str, str] | None] = {}
 
-    def call(self, blocks: Blocks, function: FunctionType, given: list[Result]) -> Value:
+    def call(self, blocks: Blocks, function: FunctionType, given: list[Result]) -> IRValue:
         """The result of a call of a function of numbers, pointers and tuples."""
-        given = [_widened(blocks, argument) for argument in given]
+        given = [_widen(blocks, argument) for argument in given]
         name, kind = self.name_of(function, tuple(shape_of(argument) for argument in given))
         if not kind:
             raise NotTranslated(f"{function.__qualname__} returns nothing")
@@ -59,10 +64,10 @@ class _Module:
         if key not in self._named:
             self._named[key] = None
             self._named[key] = self._define(function, shapes)
-        found = self._named[key]
-        if found is None:
+        named = self._named[key]
+        if named is None:
             raise NotTranslated(f"{function.__qualname__} calls itself")
-        return found
+        return named
 
     def _define(self, function: FunctionType, shapes: tuple[Shape, ...]) -> tuple[str, str]:
         node = tree_of(function)
@@ -70,7 +75,7 @@ class _Module:
         known = _known_in(function)
         learnt, returned = dict(zip(names, shapes, strict=True)), [""]
         while True:
-            statements = Statements(node, known, self, learnt, returned)
+            statements = StatementTranslator(node, known, self, learnt, returned)
             given, parameters = _arguments(names, shapes)
             try:
                 body = statements.body(given)
@@ -98,8 +103,8 @@ def _parameters(arguments: ast.arguments, number: int) -> list[str]:
 
 def _known_in(function: FunctionType) -> Mapping[str, Any]:
     """The names of a function that are not local."""
-    found = getclosurevars(function)
-    return {**found.globals, **found.nonlocals}
+    variables = getclosurevars(function)
+    return {**variables.globals, **variables.nonlocals}
 
 
 def _arguments(names: list[str], shapes: tuple[Shape, ...]) -> tuple[dict[str, Result], list[str]]:
@@ -110,20 +115,22 @@ def _arguments(names: list[str], shapes: tuple[Shape, ...]) -> tuple[dict[str, R
         if not isinstance(shape, str):
             return tuple(argument(part) for part in shape)
         parameters.append(f"{TYPES[shape]} %a{len(parameters)}")
-        return Value(shape, f"%a{len(parameters) - 1}")
+        return IRValue(shape, f"%a{len(parameters) - 1}")
 
     given = {name: argument(shape) for name, shape in zip(names, shapes, strict=True)}
     return given, parameters
 
 
-def _widened(blocks: Blocks, result: Result) -> Result:
+def _widen(blocks: Blocks, result: Result) -> Result:
     """An argument; a truth value is passed as a number."""
     if isinstance(result, tuple):
-        return tuple(_widened(blocks, part) for part in result)
-    return blocks.integer(result) if isinstance(result, Value) and result.kind == TRUTH else result
+        return tuple(_widen(blocks, part) for part in result)
+    return (
+        blocks.integer(result) if isinstance(result, IRValue) and result.kind == TRUTH else result
+    )
 
 
-def _values_in(result: Result) -> list[Value]:
+def _values_in(result: Result) -> list[IRValue]:
     if isinstance(result, tuple):
         return [value for part in result for value in _values_in(part)]
     return [] if isinstance(result, StaticObject) else [result]

@@ -7,6 +7,7 @@ independent, so that errors can be estimated from them.
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.native import Raw
 from upcard.compiled.simulation.codes import BLACKJACK_NET, IN_BATCH, INSURANCE_NET, INSURED, ONES
 from upcard.compiled.simulation.fields import (
@@ -39,7 +40,7 @@ Playing: TypeAlias = Callable[[Any, Any, int], int]
 """Plays a round from a place of the shoe; returns the next place."""
 
 
-def one_by_one(_cards: Any, _ints: Any, _batch: int) -> int:
+def one_by_one(_cards: IntegerCells, _ints: IntegerCells, _batch: int) -> int:
     """Batches are not dealt several at a time."""
     return 0
 
@@ -47,7 +48,7 @@ def one_by_one(_cards: Any, _ints: Any, _batch: int) -> int:
 def block_of(deal_batch: Dealing, deal_several: Several = one_by_one) -> Raw:
     """The kernel that deals the batches of a block, up to the limit of rounds."""
 
-    def deal_block(cards: Any, ints: Any) -> None:
+    def deal_block(cards: IntegerCells, ints: IntegerCells) -> None:
         batch, batches = 0, ints[BATCHES]
         while batch < batches and ints[ROUNDS] < ints[LIMIT] and ints[LOGGED] <= ints[LOG_ROOM]:
             dealt = deal_several(cards, ints, batch)
@@ -62,8 +63,8 @@ def block_of(deal_batch: Dealing, deal_several: Several = one_by_one) -> Raw:
     return deal_block
 
 
-def end_batch(ints: Any, batch: int, before: int) -> int:
-    """Write the columns of one batch, which began after so many rounds of the block."""
+def end_batch(ints: IntegerCells, batch: int, before: int) -> int:
+    """Write the columns of one batch, which began after `before` rounds of the block."""
     ints[ints[ENDS] + batch] = ints[ROUNDS]
     put(ints, ONES, batch, 1)
     put(ints, IN_BATCH, batch, ints[ROUNDS] - before)
@@ -76,7 +77,7 @@ def end_batch(ints: Any, batch: int, before: int) -> int:
 def batch_of(play_round: Playing) -> Dealing:
     """Deal a shoe until the cover card appears (§ 633a.7(e)), or rounds with a new shoe each."""
 
-    def deal_batch(cards: Any, ints: Any) -> int:
+    def deal_batch(cards: IntegerCells, ints: IntegerCells) -> int:
         if ints[EACH] == 0:
             new_shoe(cards, ints, ints[AHEAD])
             next_card = ints[BURN]
@@ -92,7 +93,7 @@ def batch_of(play_round: Playing) -> Dealing:
     return deal_batch
 
 
-def put(ints: Any, column: int, batch: int, number: int) -> int:
+def put(ints: IntegerCells, column: int, batch: int, number: int) -> int:
     """Write a batch's number in a column."""
     ints[ints[NETS] + column * ints[BATCHES] + batch] = number
     return number

@@ -15,8 +15,7 @@ the others are offsets in `cards` or `ints`. Where a function only changes `ints
 ignore what it returns.
 """
 
-from typing import Any
-
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.numbering import VALUES
 from upcard.compiled.simulation import win_tables as win
 from upcard.compiled.simulation.codes import (
@@ -61,7 +60,7 @@ from upcard.compiled.simulation.fields import (
 )
 
 
-def correct_block(cards: Any, ints: Any) -> None:
+def correct_block(cards: IntegerCells, ints: IntegerCells) -> None:
     """Write for each batch what the main wager won, less the luck of its cards."""
     base = ints[CORRECTING]
     end = 0
@@ -81,7 +80,7 @@ def correct_block(cards: Any, ints: Any) -> None:
         ints[ints[base + win.COLUMN] + batch] = (won - luck + half) >> ints[base + win.COARSE]
 
 
-def open_shoe(ints: Any, base: int) -> int:
+def open_shoe(ints: IntegerCells, base: int) -> int:
     """All cards of a full shoe are left."""
     for value in range(VALUES):
         ints[base + win.POOL + value] = ints[base + win.FULL + value]
@@ -90,7 +89,7 @@ def open_shoe(ints: Any, base: int) -> int:
     return base
 
 
-def luck_of_round(cards: Any, ints: Any, base: int, number: int) -> int:
+def luck_of_round(cards: IntegerCells, ints: IntegerCells, base: int, number: int) -> int:
     """The luck of the cards of a round, times its wager, with that of the shoe's next rounds."""
     note = ints[ints[ROUND_NOTES] + number]
     start = note >> START_SHIFT
@@ -119,15 +118,16 @@ def luck_of_round(cards: Any, ints: Any, base: int, number: int) -> int:
     return luck
 
 
-def trend_of(ints: Any, base: int) -> int:
+def trend_of(ints: IntegerCells, base: int) -> int:
     """What the cards left add to the next rounds, per card dealt: with none left, as the last."""
     if ints[base + win.LEFT] == 0:
-        last: int = ints[base + win.TREND + ints[base + win.LAST]]
-        return last
+        return ints[base + win.TREND + ints[base + win.LAST]]
     return mean_of(ints, base, base + win.TREND)
 
 
-def reveal_deal(cards: Any, ints: Any, base: int, at: int, upcard: int, hole: int) -> int:
+def reveal_deal(
+    cards: IntegerCells, ints: IntegerCells, base: int, at: int, upcard: int, hole: int
+) -> int:
     """The initial cards; the hole card only beside an upcard that may make a Blackjack."""
     seats = ints[SEATS]
     for seat in range(seats):
@@ -153,10 +153,12 @@ def reveal_deal(cards: Any, ints: Any, base: int, at: int, upcard: int, hole: in
     return upcard
 
 
-def reveal_hands(cards: Any, ints: Any, base: int, number: int, seat: int, line: int) -> int:
+def reveal_hands(
+    cards: IntegerCells, ints: IntegerCells, base: int, number: int, seat: int, line: int
+) -> int:
     """The cards drawn to the hands of a seat."""
     seats = ints[SEATS]
-    note: int = ints[ints[SEAT_NOTES] + number * seats + seat]
+    note = ints[ints[SEAT_NOTES] + number * seats + seat]
     hand, hands = note >> HANDS_SHIFT, note >> NUMBER_SHIFT & BYTE
     start = ints[ints[ROUND_NOTES] + number] >> START_SHIFT
     at = ints[LOG] + start
@@ -181,7 +183,7 @@ def reveal_hands(cards: Any, ints: Any, base: int, number: int, seat: int, line:
 
 
 def reveal_draws(
-    cards: Any, ints: Any, base: int, hand: int, start: int, pair: int, line: int
+    cards: IntegerCells, ints: IntegerCells, base: int, hand: int, start: int, pair: int, line: int
 ) -> int:
     """The cards drawn to a hand of two."""
     end = start + (ints[ints[HAND_NOTES] + hand] >> END_SHIFT & OFFSET)
@@ -196,7 +198,9 @@ def reveal_draws(
     return hand
 
 
-def reveal_dealer(cards: Any, ints: Any, base: int, number: int, upcard: int, hole: int) -> int:
+def reveal_dealer(
+    cards: IntegerCells, ints: IntegerCells, base: int, number: int, upcard: int, hole: int
+) -> int:
     """The hole card, if it is not revealed yet, and the dealer's drawn cards."""
     note = ints[ints[ROUND_NOTES] + number]
     first = ints[ints[SEAT_NOTES] + number * ints[SEATS]] >> HANDS_SHIFT
@@ -209,7 +213,7 @@ def reveal_dealer(cards: Any, ints: Any, base: int, number: int, upcard: int, ho
             if kind >= 0:
                 compare(ints, base, base + win.SHOWN + VALUES * (VALUES * kind + upcard), hole)
         remove(ints, base, hole)
-    state: int = cards[DEALER_START + VALUES * upcard + hole] + 0
+    state = cards[DEALER_START + VALUES * upcard + hole] + 0
     for _ in range((note >> CARDS_SHIFT & BYTE) - 2):
         value = ints[base + win.VALUE + cards[ints[LOG] + ints[base + win.SEEN]]]
         for hand in range(first, end):
@@ -223,29 +227,29 @@ def reveal_dealer(cards: Any, ints: Any, base: int, number: int, upcard: int, ho
     return state
 
 
-def kind_of(cards: Any, ints: Any, hand: int) -> int:
+def kind_of(cards: IntegerCells, ints: IntegerCells, hand: int) -> int:
     """The kind of a hand that waits for the dealer; -1 for another."""
-    noted: int = cards[ints[HANDS_LOG] + hand] + 0
+    noted = cards[ints[HANDS_LOG] + hand] + 0
     total = noted & TOTAL_BITS
     if total > 21 or noted & (NATURAL_BIT | SURRENDERED_BIT) > 0:
         return -1
     return total + (DOUBLED if noted & DOUBLED_BIT else 0)
 
 
-def reveal(ints: Any, base: int, table: int, value: int) -> int:
+def reveal(ints: IntegerCells, base: int, table: int, value: int) -> int:
     """Add the luck of a card by a table, and take it from the cards left."""
     compare(ints, base, table, value)
     return remove(ints, base, value)
 
 
-def compare(ints: Any, base: int, table: int, value: int) -> int:
+def compare(ints: IntegerCells, base: int, table: int, value: int) -> int:
     """Add what a table has for a card above its mean over the cards left, if it is of these."""
     if ints[base + win.LEFT] > ints[base + win.HIDDEN]:
         ints[base + win.SUM] += ints[table + value] - mean_of(ints, base, table)
     return value
 
 
-def mean_of(ints: Any, base: int, table: int) -> int:
+def mean_of(ints: IntegerCells, base: int, table: int) -> int:
     """The mean of a table's entries over the cards left."""
     total = 0
     for value in range(VALUES):
@@ -256,9 +260,9 @@ def mean_of(ints: Any, base: int, table: int) -> int:
     return mean
 
 
-def remove(ints: Any, base: int, value: int) -> int:
+def remove(ints: IntegerCells, base: int, value: int) -> int:
     """Take a card from those left; from discards dealt again none is."""
-    left: int = ints[base + win.LEFT]
+    left = ints[base + win.LEFT]
     if left > ints[base + win.HIDDEN]:
         ints[base + win.POOL + value] -= 1
         ints[base + win.LEFT] = left - 1
@@ -268,7 +272,7 @@ def remove(ints: Any, base: int, value: int) -> int:
     return left
 
 
-def pass_cards(cards: Any, ints: Any, base: int, to: int) -> int:
+def pass_cards(cards: IntegerCells, ints: IntegerCells, base: int, to: int) -> int:
     """Take cards from those left that decide nothing of the main wager."""
     for place in range(ints[base + win.SEEN], to):
         remove(ints, base, ints[base + win.VALUE + cards[ints[LOG] + place]])

@@ -4,9 +4,10 @@ The cards of a round are counted after it; burned cards are never seen. Offsets 
 record are relative to `fields.COUNTING`.
 """
 
-from typing import Any, Final
+from typing import Final
 
 from upcard.cards.card import DECK_SIZE
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.memory import MemoryMap
 from upcard.compiled.numbering import VALUES
 from upcard.compiled.simulation.fields import (
@@ -86,7 +87,7 @@ NOTED_START: Final = NOTED.field(
 NOTE_SIZE: Final = NOTED.end
 
 
-def play_counted_round(cards: Any, ints: Any, next_card: int) -> int:
+def play_counted_round(cards: IntegerCells, ints: IntegerCells, next_card: int) -> int:
     """Play a round like `rounds.play_round`, with the wager and the tables of the count."""
     row = take_row(ints, count_cards(cards, ints, next_card))
     bet = ints[row + BET]
@@ -102,7 +103,7 @@ def play_counted_round(cards: Any, ints: Any, next_card: int) -> int:
     return next_card
 
 
-def count_cards(cards: Any, ints: Any, next_card: int) -> int:
+def count_cards(cards: IntegerCells, ints: IntegerCells, next_card: int) -> int:
     """The count before a round that begins at a place, rounded down to whole points."""
     base = ints[COUNTING]
     if next_card == ints[BURN]:
@@ -110,28 +111,28 @@ def count_cards(cards: Any, ints: Any, next_card: int) -> int:
         ints[base + SEEN] = next_card
     for place in range(ints[base + SEEN], next_card):
         ints[base + RUNNING] += ints[base + TAGS + cards[SHOE + place]]
-    running: int = ints[base + RUNNING]
-    unit: int = ints[base + UNIT]
-    left: int = ints[CARDS] - next_card
-    deck: int = ints[base + DECK]
+    running = ints[base + RUNNING]
+    unit = ints[base + UNIT]
+    left = ints[CARDS] - next_card
+    deck = ints[base + DECK]
     return running * deck // (unit * left) if ints[base + PER_DECK] == 1 else running // unit
 
 
-def take_row(ints: Any, count: int) -> int:
+def take_row(ints: IntegerCells, count: int) -> int:
     """Select the row of a count and return its offset."""
     base = ints[COUNTING]
     number = min(max(count - ints[base + LOWEST], 0), ints[base + HIGHEST])
     ints[ints[base + ROUNDS_BY_COUNT] + number] += 1
-    row: int = ints[base + ROWS] + WIDTH * number
+    row = ints[base + ROWS] + WIDTH * number
     for place in range(BET):
         ints[PARAMETERS[place]] = ints[row + place]
     return row
 
 
-def note_counted(cards: Any, ints: Any, row: int, net: int, squares: int) -> int:
+def note_counted(cards: IntegerCells, ints: IntegerCells, row: int, net: int, squares: int) -> int:
     """Note a round as played with a wager of one unit."""
     base = ints[COUNTING]
-    note: int = ints[base + NOTES] + NOTE_SIZE * (ints[ROUNDS] - 1)
+    note = ints[base + NOTES] + NOTE_SIZE * (ints[ROUNDS] - 1)
     ints[note + NOTED_ROW] = (row - ints[base + ROWS]) // WIDTH
     ints[note + NOTED_NET], ints[note + NOTED_SQUARES] = net, squares
     ints[note + NOTED_START] = ints[START]

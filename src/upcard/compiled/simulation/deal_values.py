@@ -12,9 +12,10 @@ too. Of a dealer Blackjack it is a probability. Offsets of the record are relati
 `fields.EXPECTING`.
 """
 
-from typing import Any, Final
+from typing import Final
 
 from upcard.cards.card import DECK_SIZE, FIRST_TEN
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.memory import MemoryMap
 from upcard.compiled.simulation.codes import BYTE, CARDS_SHIFT, DEALER_SHIFT, PLACE, START_SHIFT
 from upcard.compiled.simulation.fields import (
@@ -92,7 +93,7 @@ ROWS: Final = VALUED.field(
 """The last field, as long as needed."""
 
 
-def value_block(cards: Any, ints: Any) -> None:
+def value_block(cards: IntegerCells, ints: IntegerCells) -> None:
     """Write for each batch what the wager wins on average, given the cards left."""
     base = ints[EXPECTING]
     end = 0
@@ -119,7 +120,7 @@ def value_block(cards: Any, ints: Any) -> None:
         ints[ints[base + COLUMN] + batch] = total - luck
 
 
-def restore(ints: Any, base: int) -> int:
+def restore(ints: IntegerCells, base: int) -> int:
     """Return to the state of a full shoe."""
     for place in range(WIDTH):
         ints[base + STATE + place] = ints[base + FULL + place]
@@ -127,7 +128,7 @@ def restore(ints: Any, base: int) -> int:
     return base
 
 
-def take_cards(cards: Any, ints: Any, base: int, to: int) -> int:
+def take_cards(cards: IntegerCells, ints: IntegerCells, base: int, to: int) -> int:
     """Remove dealt cards, all but two of a shoe; no round begins when no more are left."""
     for place in range(ints[base + SEEN], to):
         card = cards[ints[LOG] + place]
@@ -142,17 +143,16 @@ def take_cards(cards: Any, ints: Any, base: int, to: int) -> int:
     return to
 
 
-def mean_of_pairs(ints: Any, base: int) -> int:
+def mean_of_pairs(ints: IntegerCells, base: int) -> int:
     """The mean of the matrix over all deals of two of the cards left, for all seats."""
     left = ints[base + LEFT]
     mean = quotient(ints[base + SUM], left * (left - 1), BITS - ints[base + SCALE])
-    of_all: int = ints[SEATS] * mean
-    return of_all
+    return ints[SEATS] * mean
 
 
-def choose_rounds(ints: Any, base: int) -> int:
+def choose_rounds(ints: IntegerCells, base: int) -> int:
     """Draw the rounds of a block whose rows are summed."""
-    every: int = ints[base + EVERY]
+    every = ints[base + EVERY]
     if every > 1:
         ints[COUNTER] = CHOICES
         draw_words(ints, REDRAWN, 1)
@@ -160,7 +160,7 @@ def choose_rounds(ints: Any, base: int) -> int:
     return every
 
 
-def value_of_thirds(ints: Any, base: int, number: int) -> int:
+def value_of_thirds(ints: IntegerCells, base: int, number: int) -> int:
     """What the third card adds, for all seats and the rounds that this one stands for."""
     every = ints[base + EVERY]
     if every == 0 or (number + ints[base + CHOSEN]) & every - 1 != 0:
@@ -171,11 +171,10 @@ def value_of_thirds(ints: Any, base: int, number: int) -> int:
     else:
         bits = BITS - ints[base + ROW_SCALE]
         mean = quotient(sum_of_rows(ints, base), left * (left - 1) * (left - 2), bits)
-    of_all: int = ints[SEATS] * every * mean
-    return of_all
+    return ints[SEATS] * every * mean
 
 
-def sum_of_rows(ints: Any, base: int) -> int:
+def sum_of_rows(ints: IntegerCells, base: int) -> int:
     """The sum of the rows over all deals of three of the cards left."""
     for number in range(ints[base + NUMBER]):
         row, total = base + ROWS + number * ints[base + WIDE], 0
@@ -191,7 +190,7 @@ def sum_of_rows(ints: Any, base: int) -> int:
     return total
 
 
-def sum_of_blackjacks(ints: Any, base: int) -> int:
+def sum_of_blackjacks(ints: IntegerCells, base: int) -> int:
     """The sum over all deals of two cards of what a dealer Blackjack adds, times 2**BITS."""
     left = ints[base + LEFT] - 2
     aces, tens = 0, 0
@@ -211,10 +210,9 @@ def sum_of_blackjacks(ints: Any, base: int) -> int:
     return total
 
 
-def deals_of(ints: Any, base: int, one: int, other: int) -> int:
+def deals_of(ints: IntegerCells, base: int, one: int, other: int) -> int:
     """The ordered deals of two card types, one before the other, from the cards left."""
-    deals: int = ints[base + POOL + one] * (ints[base + POOL + other] - (1 if one == other else 0))
-    return deals
+    return ints[base + POOL + one] * (ints[base + POOL + other] - (1 if one == other else 0))
 
 
 def quotient(total: int, by: int, bits: int) -> int:

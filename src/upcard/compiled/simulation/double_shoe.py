@@ -5,9 +5,10 @@ card appears, so the two are rarely new together. A batch is a number of shuffle
 which shuffle both sides at once, as when a table opens.
 """
 
-from typing import Any, Final
+from typing import Final
 
 from upcard.cards.card import is_red
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.simulation.fields import (
     AHEAD,
     BASE,
@@ -37,7 +38,7 @@ HALF: Final = ROOM // 2
 """The place where the second side begins."""
 
 
-def deal_batch(cards: Any, ints: Any) -> int:
+def deal_batch(cards: IntegerCells, ints: IntegerCells) -> int:
     """Deal a batch of shuffles, or of rounds with two new sides each."""
     last: int = min(ints[ROUNDS] + ints[EACH], ints[LIMIT])
     while ints[ROUNDS] < last:
@@ -57,20 +58,20 @@ def deal_batch(cards: Any, ints: Any) -> int:
     return shuffles
 
 
-def open_sides(cards: Any, ints: Any) -> int:
+def open_sides(cards: IntegerCells, ints: IntegerCells) -> int:
     """Shuffle both sides."""
     shuffle_side(cards, ints, 0)
     return shuffle_side(cards, ints, 1)
 
 
-def shuffle_side(cards: Any, ints: Any, side: int) -> int:
+def shuffle_side(cards: IntegerCells, ints: IntegerCells, side: int) -> int:
     """Shuffle one side; returns its first place."""
     select_side(ints, side)
     new_shoe(cards, ints, ints[AHEAD])
     return save_side(ints, side, ints[BASE])
 
 
-def deal_round(cards: Any, ints: Any) -> int:
+def deal_round(cards: IntegerCells, ints: IntegerCells) -> int:
     """Deal a round from the side selected by the color of a card (§ 633a.7(d)(1), (2)).
 
     The card is drawn from the side with more cards. If it selects the other side it is put aside;
@@ -90,17 +91,16 @@ def deal_round(cards: Any, ints: Any) -> int:
     return save_side(ints, side, log(cards, ints, play_round(cards, ints, next_card)))
 
 
-def select_side(ints: Any, side: int) -> int:
+def select_side(ints: IntegerCells, side: int) -> int:
     """Make a side the one dealt from; returns its next place. Its earlier cards are in the log."""
     place = SIDES + SIDE_WIDTH * side
     ints[BASE] = HALF * side
     ints[IN_SHOE], ints[READY], ints[IS_WHOLE] = ints[place + 1], ints[place + 2], ints[place + 3]
     ints[FLUSHED] = ints[place]
-    next_card: int = ints[place]
-    return next_card
+    return ints[place]
 
 
-def save_side(ints: Any, side: int, next_card: int) -> int:
+def save_side(ints: IntegerCells, side: int, next_card: int) -> int:
     """Save the state of a side."""
     place = SIDES + SIDE_WIDTH * side
     ints[place] = next_card
@@ -108,8 +108,7 @@ def save_side(ints: Any, side: int, next_card: int) -> int:
     return next_card
 
 
-def left_on(ints: Any, side: int) -> int:
+def left_on(ints: IntegerCells, side: int) -> int:
     """The number of cards left on a side."""
     place = SIDES + SIDE_WIDTH * side
-    left: int = ints[place + 1] - ints[place]
-    return left
+    return ints[place + 1] - ints[place]

@@ -7,6 +7,7 @@ byte of one of its hands. Kernels pass int64 only; adding 0 converts a byte.
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.simulation.codes import (
     BYTE,
     CARDS_SHIFT,
@@ -34,50 +35,47 @@ from upcard.wagers.kit import CardFold
 RoundFact = Callable[[Any, Any, int, int, int], int]
 
 
-def round_note(ints: Any, number: int) -> int:
+def round_note(ints: IntegerCells, number: int) -> int:
     """The word noted for a round."""
-    word: int = ints[ints[ROUND_NOTES] + number]
-    return word
+    return ints[ints[ROUND_NOTES] + number]
 
 
-def seat_note(ints: Any, number: int, seat: int) -> int:
+def seat_note(ints: IntegerCells, number: int, seat: int) -> int:
     """The word noted for a seat in a round."""
-    word: int = ints[ints[SEAT_NOTES] + number * ints[SEATS] + seat]
-    return word
+    return ints[ints[SEAT_NOTES] + number * ints[SEATS] + seat]
 
 
-def card_at(cards: Any, ints: Any, number: int, place: int) -> int:
+def card_at(cards: IntegerCells, ints: IntegerCells, number: int, place: int) -> int:
     """The card at an offset from the first card of a round."""
-    card: int = cards[ints[LOG] + (round_note(ints, number) >> START_SHIFT) + place] + 0
-    return card
+    return cards[ints[LOG] + (round_note(ints, number) >> START_SHIFT) + place] + 0
 
 
-def first(cards: Any, ints: Any, number: int, seat: int, _hand: int) -> int:
+def first(cards: IntegerCells, ints: IntegerCells, number: int, seat: int, _hand: int) -> int:
     """The seat's first card."""
     return card_at(cards, ints, number, seat)
 
 
-def second(cards: Any, ints: Any, number: int, seat: int, _hand: int) -> int:
+def second(cards: IntegerCells, ints: IntegerCells, number: int, seat: int, _hand: int) -> int:
     """The seat's second card."""
     return card_at(cards, ints, number, ints[SEATS] + 1 + seat)
 
 
-def third(cards: Any, ints: Any, number: int, seat: int, _hand: int) -> int:
+def third(cards: IntegerCells, ints: IntegerCells, number: int, seat: int, _hand: int) -> int:
     """The first card of the seat's second hand."""
     return card_at(cards, ints, number, 2 * ints[SEATS] + 2 + seat)
 
 
-def fourth(cards: Any, ints: Any, number: int, seat: int, _hand: int) -> int:
+def fourth(cards: IntegerCells, ints: IntegerCells, number: int, seat: int, _hand: int) -> int:
     """The second card of the seat's second hand."""
     return card_at(cards, ints, number, 3 * ints[SEATS] + 2 + seat)
 
 
-def upcard(cards: Any, ints: Any, number: int, _seat: int, _hand: int) -> int:
+def upcard(cards: IntegerCells, ints: IntegerCells, number: int, _seat: int, _hand: int) -> int:
     """The dealer's first card."""
     return card_at(cards, ints, number, ints[SEATS])
 
 
-def hole(cards: Any, ints: Any, number: int, _seat: int, _hand: int) -> int:
+def hole(cards: IntegerCells, ints: IntegerCells, number: int, _seat: int, _hand: int) -> int:
     """The dealer's second card."""
     return card_at(cards, ints, number, 2 * ints[SEATS] + 1)
 
@@ -85,50 +83,63 @@ def hole(cards: Any, ints: Any, number: int, _seat: int, _hand: int) -> int:
 def of_two_cards(made: Callable[[int, int], int]) -> RoundFact:
     """What the dealer's two cards make."""
 
-    def of_dealer(cards: Any, ints: Any, number: int, _seat: int, _hand: int) -> int:
+    def of_dealer(
+        cards: IntegerCells, ints: IntegerCells, number: int, _seat: int, _hand: int
+    ) -> int:
         return made(upcard(cards, ints, number, 0, 0), hole(cards, ints, number, 0, 0))
 
     return of_dealer
 
 
-def dealer_total(_cards: Any, ints: Any, number: int, _seat: int, _hand: int) -> int:
+def dealer_total(
+    _cards: IntegerCells, ints: IntegerCells, number: int, _seat: int, _hand: int
+) -> int:
     """The dealer's final total."""
     return round_note(ints, number) & BYTE
 
 
-def dealer_cards(_cards: Any, ints: Any, number: int, _seat: int, _hand: int) -> int:
+def dealer_cards(
+    _cards: IntegerCells, ints: IntegerCells, number: int, _seat: int, _hand: int
+) -> int:
     """The number of the dealer's cards."""
     return round_note(ints, number) >> CARDS_SHIFT & BYTE
 
 
-def player_total(_cards: Any, _ints: Any, _number: int, _seat: int, hand: int) -> int:
+def player_total(
+    _cards: IntegerCells, _ints: IntegerCells, _number: int, _seat: int, hand: int
+) -> int:
     """The total of the hand."""
     return hand & TOTAL_BITS
 
 
-def player_blackjack(_cards: Any, _ints: Any, _number: int, _seat: int, hand: int) -> int:
+def player_blackjack(
+    _cards: IntegerCells, _ints: IntegerCells, _number: int, _seat: int, hand: int
+) -> int:
     """1 for a Blackjack."""
     return 1 if hand & NATURAL_BIT else 0
 
 
-def surrendered(_cards: Any, _ints: Any, _number: int, _seat: int, hand: int) -> int:
+def surrendered(
+    _cards: IntegerCells, _ints: IntegerCells, _number: int, _seat: int, hand: int
+) -> int:
     """1 for a hand that was surrendered."""
     return 1 if hand & SURRENDERED_BIT else 0
 
 
-def drawn(cards: Any, ints: Any, number: int, seat: int, _hand: int) -> int:
+def drawn(cards: IntegerCells, ints: IntegerCells, number: int, seat: int, _hand: int) -> int:
     """The third card dealt to the seat; -1 for none or for one that busts (§ 633c.9(d))."""
     place = seat_note(ints, number, seat) & PLACE
     return card_at(cards, ints, number, place) if place > 0 else -1
 
 
-def magic_card(_cards: Any, ints: Any, number: int, _seat: int, _hand: int) -> int:
+def magic_card(
+    _cards: IntegerCells, ints: IntegerCells, number: int, _seat: int, _hand: int
+) -> int:
     """The Magic Card of the round (§ 633a.1)."""
-    card: int = ints[ints[MAGIC_CARDS] + number]
-    return card
+    return ints[ints[MAGIC_CARDS] + number]
 
 
-def lucky_seat(_cards: Any, ints: Any, number: int, seat: int, _hand: int) -> int:
+def lucky_seat(_cards: IntegerCells, ints: IntegerCells, number: int, seat: int, _hand: int) -> int:
     """1 for the seat selected by the lucky-seat draw (§ 633a.1)."""
     return 1 if ints[ints[LUCKY_SEATS] + number] == seat else 0
 
@@ -157,7 +168,9 @@ def folded(fold: CardFold, waits: Callable[[int, int, int], int] = always) -> Ro
     """
     step, begin = fold.step, fold.start
 
-    def of_dealer(cards: Any, ints: Any, number: int, _seat: int, _hand: int) -> int:
+    def of_dealer(
+        cards: IntegerCells, ints: IntegerCells, number: int, _seat: int, _hand: int
+    ) -> int:
         state = step(begin, upcard(cards, ints, number, 0, 0))
         state = step(state, hole(cards, ints, number, 0, 0))
         place = round_note(ints, number) >> DEALER_SHIFT & PLACE
@@ -165,7 +178,9 @@ def folded(fold: CardFold, waits: Callable[[int, int, int], int] = always) -> Ro
             state = step(state, card_at(cards, ints, number, place + card))
         return state
 
-    def of_player(cards: Any, ints: Any, number: int, seat: int, _hand: int) -> int:
+    def of_player(
+        cards: IntegerCells, ints: IntegerCells, number: int, seat: int, _hand: int
+    ) -> int:
         one, two = first(cards, ints, number, seat, 0), second(cards, ints, number, seat, 0)
         note = seat_note(ints, number, seat)
         moved = note * waits(one, two, upcard(cards, ints, number, seat, 0))

@@ -4,8 +4,9 @@ A hand is represented by its row; the strategy's tables give its action. A finis
 code for the payoff and, if side wagers are offered, the notes that they need.
 """
 
-from typing import Any, Final
+from typing import Final
 
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.numbering import DOUBLE, SPLIT, STAND, SURRENDER, VALUES
 from upcard.compiled.simulation.codes import (
     DOUBLED,
@@ -56,7 +57,9 @@ IS_NATURAL: Final = 5
 """Stored beside the strategy's actions: the first two cards are a Blackjack."""
 
 
-def play_seat(cards: Any, ints: Any, seat: int, upcard: int, next_card: int) -> int:
+def play_seat(
+    cards: IntegerCells, ints: IntegerCells, seat: int, upcard: int, next_card: int
+) -> int:
     """Play the hands of a seat; returns the next place in the shoe."""
     ints[PLAYED] = seat
     ints[FIRST_HAND + seat] = ints[HANDS]
@@ -69,7 +72,9 @@ def play_seat(cards: Any, ints: Any, seat: int, upcard: int, next_card: int) -> 
     return next_card
 
 
-def play_opening(cards: Any, ints: Any, value: int, row: int, upcard: int, next_card: int) -> int:
+def play_opening(
+    cards: IntegerCells, ints: IntegerCells, value: int, row: int, upcard: int, next_card: int
+) -> int:
     """Play two first cards, of which `value` is the first; returns the next place in the shoe."""
     action = cards[ints[OPENING] + row + upcard]
     if action == SPLIT:
@@ -89,7 +94,9 @@ def play_opening(cards: Any, ints: Any, value: int, row: int, upcard: int, next_
     return next_card
 
 
-def play_hand(cards: Any, ints: Any, action: int, row: int, upcard: int, next_card: int) -> int:
+def play_hand(
+    cards: IntegerCells, ints: IntegerCells, action: int, row: int, upcard: int, next_card: int
+) -> int:
     """Play a hand to its end, beginning with an action; returns the next place in the shoe."""
     doubled = DOUBLED if action == DOUBLE else 0
     while action != STAND:
@@ -102,7 +109,7 @@ def play_hand(cards: Any, ints: Any, action: int, row: int, upcard: int, next_ca
     return next_card
 
 
-def split(cards: Any, ints: Any, value: int, upcard: int, next_card: int) -> int:
+def split(cards: IntegerCells, ints: IntegerCells, value: int, upcard: int, next_card: int) -> int:
     """Play the hands of a pair, each completed before the next gets its second card.
 
     § 633a.11(b), (c). All waiting hands are alike: one card of the pair's value.
@@ -133,12 +140,12 @@ def split(cards: Any, ints: Any, value: int, upcard: int, next_card: int) -> int
     return next_card
 
 
-def natural_code(ints: Any, upcard: int) -> int:
+def natural_code(ints: IntegerCells, upcard: int) -> int:
     """The code of a Blackjack: even money is taken before the peek or not at all (§ 633a.8(e))."""
     return EVEN_MONEY if upcard == 0 and ints[TAKES_EVEN_MONEY] == 1 else NATURAL
 
 
-def finish(cards: Any, ints: Any, row: int, code: int, next_card: int) -> int:
+def finish(cards: IntegerCells, ints: IntegerCells, row: int, code: int, next_card: int) -> int:
     """Write the code and the end of a finished hand, and its byte if side wagers are offered."""
     hand = ints[HANDS]
     ints[CODES + hand] = code
@@ -153,7 +160,7 @@ def finish(cards: Any, ints: Any, row: int, code: int, next_card: int) -> int:
     return code
 
 
-def note_seat(ints: Any, seat: int, moved: int) -> int:
+def note_seat(ints: IntegerCells, seat: int, moved: int) -> int:
     """Write the word of a seat; `moved` has the bits for switched cards."""
     first = ints[FIRST_HAND + seat]
     word = (ints[HANDS_LOGGED] + first) << HANDS_SHIFT | (ints[HANDS] - first) << NUMBER_SHIFT

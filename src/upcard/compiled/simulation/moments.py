@@ -1,11 +1,10 @@
 """Sums products over the batches of a block, from which means, errors and covariances follow."""
 
-from typing import Any
-
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.simulation.fields import BATCHES, BATCHES_DEALT, COLUMNS, MOMENTS, NETS
 
 
-def add_products(_cards: Any, ints: Any) -> None:
+def add_products(_cards: IntegerCells, ints: IntegerCells) -> None:
     """Sum the products of each two columns over the batches, in the order of the columns."""
     columns, stride = ints[COLUMNS], ints[BATCHES]
     to = ints[MOMENTS]

@@ -1,8 +1,7 @@
 """Plays whole rounds: the deal, the dealer's hand, the payoff. 58 Pa. Code §§ 633a.7, 633a.8."""
 
-from typing import Any
-
 from upcard.cards.card import DECK_SIZE
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.numbering import SURRENDER, VALUES
 from upcard.compiled.simulation.codes import (
     BEGIN_SHIFT,
@@ -78,7 +77,7 @@ from upcard.compiled.simulation.hands import (
 from upcard.compiled.simulation.shoe import supply
 
 
-def play_round(cards: Any, ints: Any, next_card: int) -> int:
+def play_round(cards: IntegerCells, ints: IntegerCells, next_card: int) -> int:
     """Deal and settle a round from a place of the shoe; returns the next place."""
     next_card = begin_round(cards, ints, next_card)
     seats = ints[SEATS]
@@ -92,7 +91,7 @@ def play_round(cards: Any, ints: Any, next_card: int) -> int:
     return end_round(cards, ints, upcard, dealer, next_card)
 
 
-def begin_round(cards: Any, ints: Any, next_card: int) -> int:
+def begin_round(cards: IntegerCells, ints: IntegerCells, next_card: int) -> int:
     """Deal the initial cards, after making them ready; returns the next place."""
     ints[HANDS] = ints[PLAYED] = 0
     ints[START] = next_card
@@ -105,14 +104,15 @@ def begin_round(cards: Any, ints: Any, next_card: int) -> int:
     return dealt
 
 
-def first_state(cards: Any, ints: Any, upcard: int) -> int:
+def first_state(cards: IntegerCells, ints: IntegerCells, upcard: int) -> int:
     """The state of the dealer's two cards."""
     hole = cards[VALUES_OF + ints[START] + 2 * ints[SEATS] + 1]
-    state: int = cards[DEALER_START + VALUES * upcard + hole]
-    return state
+    return cards[DEALER_START + VALUES * upcard + hole]
 
 
-def end_round(cards: Any, ints: Any, upcard: int, dealer: int, next_card: int) -> int:
+def end_round(
+    cards: IntegerCells, ints: IntegerCells, upcard: int, dealer: int, next_card: int
+) -> int:
     """Play the dealer's hand from a state and settle the round; returns the next place."""
     drawn = next_card - ints[START]
     if ints[ALWAYS_DRAWS] == 1 or is_live(cards, ints) == 1:
@@ -135,7 +135,7 @@ def end_round(cards: Any, ints: Any, upcard: int, dealer: int, next_card: int) -
     return next_card
 
 
-def show_blackjack(cards: Any, ints: Any, upcard: int, next_card: int) -> int:
+def show_blackjack(cards: IntegerCells, ints: IntegerCells, upcard: int, next_card: int) -> int:
     """End all hands beside a dealer Blackjack; at most one extra card is drawn (§ 633a.7(h))."""
     seats = ints[SEATS]
     for seat in range(seats):
@@ -149,7 +149,9 @@ def show_blackjack(cards: Any, ints: Any, upcard: int, next_card: int) -> int:
     return next_card
 
 
-def show_hand(cards: Any, ints: Any, seat: int, row: int, upcard: int, next_card: int) -> int:
+def show_hand(
+    cards: IntegerCells, ints: IntegerCells, seat: int, row: int, upcard: int, next_card: int
+) -> int:
     """End a hand; an extra card to a first hand may decide a side wager (§ 633c.9(d)(4))."""
     ints[DRAWN] = ints[KEPT] = 0
     action = cards[ints[OPENING] + row + upcard]
@@ -173,7 +175,7 @@ def show_hand(cards: Any, ints: Any, seat: int, row: int, upcard: int, next_card
     return next_card
 
 
-def is_live(cards: Any, ints: Any) -> int:
+def is_live(cards: IntegerCells, ints: IntegerCells) -> int:
     """1 if a hand waits for the dealer's total (§ 633a.7(n))."""
     for hand in range(ints[HANDS]):
         if cards[LIVE + ints[CODES + hand]] == 1:
@@ -181,7 +183,7 @@ def is_live(cards: Any, ints: Any) -> int:
     return 0
 
 
-def pay(cards: Any, ints: Any, seats: int, dealer: int) -> int:
+def pay(cards: IntegerCells, ints: IntegerCells, seats: int, dealer: int) -> int:
     """Settle the Blackjack wagers against the dealer's total (§ 633a.7(p)-(r))."""
     ints[FIRST_HAND + seats] = ints[HANDS]
     won = 0
@@ -200,7 +202,7 @@ def pay(cards: Any, ints: Any, seats: int, dealer: int) -> int:
     return won
 
 
-def mark_returned(ints: Any, seats: int) -> int:
+def mark_returned(ints: IntegerCells, seats: int) -> int:
     """Mark the hands of a split after the first: their wagers are returned beside a Blackjack."""
     ints[FIRST_HAND + seats] = ints[HANDS]
     for seat in range(seats):
@@ -209,7 +211,7 @@ def mark_returned(ints: Any, seats: int) -> int:
     return seats
 
 
-def insure(ints: Any, dealer: int) -> int:
+def insure(ints: IntegerCells, dealer: int) -> int:
     """Place and settle Insurance wagers of seats that did not take even money (§ 633a.8)."""
     won = 1 if dealer == ints[HAS_BLACKJACK] else 0
     for seat in range(ints[SEATS]):
@@ -226,9 +228,9 @@ def insure(ints: Any, dealer: int) -> int:
     return won
 
 
-def note_hands(cards: Any, ints: Any, dealer: int) -> int:
+def note_hands(cards: IntegerCells, ints: IntegerCells, dealer: int) -> int:
     """Write the word of each hand: its result, and where its own cards lie."""
-    hands: int = ints[HANDS]
+    hands = ints[HANDS]
     for hand in range(hands):
         code = ints[CODES + hand]
         word = ints[HAND_BEGINS + hand] << BEGIN_SHIFT | ints[HAND_ENDS + hand] << END_SHIFT
@@ -238,7 +240,7 @@ def note_hands(cards: Any, ints: Any, dealer: int) -> int:
     return hands
 
 
-def note_round(ints: Any, drawn: int, dealer_cards: int, total: int) -> int:
+def note_round(ints: IntegerCells, drawn: int, dealer_cards: int, total: int) -> int:
     """Write the word of a round: its start in the log, the dealer's cards and total."""
     start = ints[LOGGED] - ints[FLUSHED] + ints[START]
     word: int = start << START_SHIFT | drawn << DEALER_SHIFT | dealer_cards << CARDS_SHIFT | total

@@ -4,9 +4,10 @@
 left: a Fisher-Yates shuffle may start from any order.
 """
 
-from typing import Any, Final
+from typing import Final
 
 from upcard.cards.card import unshuffled, value_of
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.simulation.codes import EVEN_MONEY, LARGE, NATURAL, SURRENDERED
 from upcard.compiled.simulation.fields import (
     AREAS,
@@ -44,7 +45,7 @@ STEP: Final = 16
 """Cards shuffled at a time when no shuffled card is left."""
 
 
-def new_shoe(cards: Any, ints: Any, ahead: int) -> int:
+def new_shoe(cards: IntegerCells, ints: IntegerCells, ahead: int) -> int:
     """Start a full shoe and shuffle its first `ahead` cards."""
     base = ints[BASE]
     if ints[IS_WHOLE] == 0:
@@ -56,7 +57,7 @@ def new_shoe(cards: Any, ints: Any, ahead: int) -> int:
     return shuffle(cards, ints, ahead)
 
 
-def shuffle(cards: Any, ints: Any, count: int) -> int:
+def shuffle(cards: IntegerCells, ints: IntegerCells, count: int) -> int:
     """Shuffle `count` more cards, each drawn uniformly from those not shuffled yet."""
     first = ints[READY]
     left = ints[IN_SHOE] - first
@@ -73,7 +74,7 @@ def shuffle(cards: Any, ints: Any, count: int) -> int:
     return count
 
 
-def choose(ints: Any, count: int, left: int) -> int:
+def choose(ints: IntegerCells, count: int, left: int) -> int:
     """Draw uniform numbers below `left`, `left` - 1 and so on, each stored above 32 low bits.
 
     The number is the part of a random word times the limit above the low 32 bits. If the low bits
@@ -95,7 +96,7 @@ def choose(ints: Any, count: int, left: int) -> int:
     return doubtful
 
 
-def supply(cards: Any, ints: Any, next_card: int, wanted: int) -> int:
+def supply(cards: IntegerCells, ints: IntegerCells, next_card: int, wanted: int) -> int:
     """Make `wanted` cards ready from a place on; returns the place, which may have moved."""
     while ints[READY] - next_card < wanted:
         if ints[READY] == ints[IN_SHOE]:
@@ -105,7 +106,7 @@ def supply(cards: Any, ints: Any, next_card: int, wanted: int) -> int:
     return next_card
 
 
-def deal_discards(cards: Any, ints: Any, next_card: int) -> int:
+def deal_discards(cards: IntegerCells, ints: IntegerCells, next_card: int) -> int:
     """Shuffle the discards back into an empty shoe and burn one of them (§ 633a.14(f)).
 
     The cards of the current round move to the start of the shoe; the discards follow them.
@@ -130,7 +131,7 @@ def deal_discards(cards: Any, ints: Any, next_card: int) -> int:
     return moved
 
 
-def list_discards(cards: Any, ints: Any, start: int) -> int:
+def list_discards(cards: IntegerCells, ints: IntegerCells, start: int) -> int:
     """Copy the discard rack to the spare area: earlier rounds and removed hands.
 
     If it has fewer than two cards, which takes many splits, another full shoe is used.
@@ -156,21 +157,20 @@ def list_discards(cards: Any, ints: Any, start: int) -> int:
     return count
 
 
-def number_of(ints: Any, hand: int) -> int:
+def number_of(ints: IntegerCells, hand: int) -> int:
     """The number of an initial hand among all hands of the round, split hands included."""
     seat, area = hand // ints[AREAS], hand % ints[AREAS]
-    number: int = ints[(SECOND_HAND if area == 1 else FIRST_HAND) + seat]
-    return number
+    return ints[(SECOND_HAND if area == 1 else FIRST_HAND) + seat]
 
 
-def discard(cards: Any, ints: Any, count: int, first: int, second: int) -> int:
+def discard(cards: IntegerCells, ints: IntegerCells, count: int, first: int, second: int) -> int:
     """Copy two cards of the round to the spare area, after `count` others."""
     cards[SPARE + count] = cards[SHOE + ints[START] + first]
     cards[SPARE + count + 1] = cards[SHOE + ints[START] + second]
     return count + 2
 
 
-def log(cards: Any, ints: Any, next_card: int) -> int:
+def log(cards: IntegerCells, ints: IntegerCells, next_card: int) -> int:
     """Copy the cards dealt since the last call to the log, if side wagers need it."""
     first = ints[FLUSHED]
     if ints[RECORDS] == 1:

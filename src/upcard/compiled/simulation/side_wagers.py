@@ -1,8 +1,9 @@
 """Decides a side wager for every seat of a dealt block, with the wager's own classifier."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.making import make_function
 from upcard.compiled.native import Compile, Kernel, Raw, compiled
 from upcard.compiled.simulation.codes import (
@@ -63,15 +64,15 @@ def deciding(wager: WagerRule, compile_: Compile = compiled) -> Kernel:
 def _best_of(of_hand: RoundFact) -> RoundFact:
     """Of several hands, the best outcome counts, once; an outcome below 0 is returned as it is."""
 
-    def best(cards: Any, ints: Any, number: int, seat: int, _hand: int) -> int:
+    def best(cards: IntegerCells, ints: IntegerCells, number: int, seat: int, _hand: int) -> int:
         note = seat_note(ints, number, seat)
         at = ints[HANDS_LOG] + (note >> HANDS_SHIFT)
         outcome = 0
         for hand in range(note >> NUMBER_SHIFT & BYTE):
-            found = of_hand(cards, ints, number, seat, cards[at + hand] + 0)
-            if found < 0:
-                return found
-            outcome = max(outcome, found)
+            of_this_hand = of_hand(cards, ints, number, seat, cards[at + hand] + 0)
+            if of_this_hand < 0:
+                return of_this_hand
+            outcome = max(outcome, of_this_hand)
         return outcome
 
     return best
@@ -80,7 +81,7 @@ def _best_of(of_hand: RoundFact) -> RoundFact:
 def _loops(of_seat: Callable[..., int]) -> Raw:
     """Loop over the batches of a block, their rounds and the seats."""
 
-    def loops(cards: Any, ints: Any) -> None:
+    def loops(cards: IntegerCells, ints: IntegerCells) -> None:
         counts, pays, outcomes = ints[WAGER_COUNTS], ints[WAGER_PAYS], ints[WAGER_OUTCOMES]
         end = noted = 0
         for batch in range(ints[BATCHES_DEALT]):

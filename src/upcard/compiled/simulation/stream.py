@@ -4,8 +4,9 @@ The key is the seed; the counter is the number of the block and of the group wit
 blocks of a seed share a word, regardless of where and in what order they are dealt.
 """
 
-from typing import Any, Final
+from typing import Final
 
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.simulation.fields import BLOCK, COUNTER, SEED_HIGH, SEED_LOW
 
 WORD: Final = 32
@@ -17,7 +18,7 @@ SECOND_STEP: Final = 0xBB67AE85
 ROUNDS: Final = 10
 
 
-def draw_words(ints: Any, to: int, groups: int) -> int:
+def draw_words(ints: IntegerCells, to: int, groups: int) -> int:
     """Write the next groups of four 32-bit words, first words of all groups first."""
     block, counter = ints[BLOCK], ints[COUNTER]
     low, high = ints[SEED_LOW], ints[SEED_HIGH]

@@ -4,9 +4,8 @@
 places of each hand's two cards are known before the first hand is played.
 """
 
-from typing import Any
-
 from upcard.cards.card import is_red
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.numbering import VALUES
 from upcard.compiled.simulation.codes import (
     DOUBLED,
@@ -56,7 +55,7 @@ from upcard.games.blackjack import two_large
 from upcard.games.down_under import light_of
 
 
-def play_round(cards: Any, ints: Any, next_card: int) -> int:
+def play_round(cards: IntegerCells, ints: IntegerCells, next_card: int) -> int:
     """Deal and settle a round from a place of the shoe; returns the next place."""
     ints[SET_ASIDE] = 0
     next_card = begin_round(cards, ints, next_card)
@@ -77,7 +76,7 @@ def play_round(cards: Any, ints: Any, next_card: int) -> int:
 # Choosing the cards of each hand
 
 
-def open_hands(cards: Any, ints: Any, upcard: int) -> int:
+def open_hands(cards: IntegerCells, ints: IntegerCells, upcard: int) -> int:
     """Choose the two cards of each initial hand: switches come before any other decision."""
     seats = ints[SEATS]
     for seat in range(seats):
@@ -92,7 +91,7 @@ def open_hands(cards: Any, ints: Any, upcard: int) -> int:
     return 0
 
 
-def open_two_hands(cards: Any, ints: Any, seat: int, upcard: int) -> int:
+def open_two_hands(cards: IntegerCells, ints: IntegerCells, seat: int, upcard: int) -> int:
     """Open the two hands of a seat, switching their second cards if that has a higher value.
 
     § 633a.12(a)(4).
@@ -112,7 +111,7 @@ def open_two_hands(cards: Any, ints: Any, seat: int, upcard: int) -> int:
     return 0
 
 
-def open_one_of_two(cards: Any, ints: Any, seat: int, upcard: int) -> int:
+def open_one_of_two(cards: IntegerCells, ints: IntegerCells, seat: int, upcard: int) -> int:
     """Open the hand of a seat, or the two cards face down beside it (§ 633c.4(f)).
 
     If optional wagers are decided by the hand played, its cards move to the first places.
@@ -133,15 +132,16 @@ def open_one_of_two(cards: Any, ints: Any, seat: int, upcard: int) -> int:
     return 0
 
 
-def worth(cards: Any, ints: Any, table: int, upcard: int, first: int, second: int) -> int:
+def worth(
+    cards: IntegerCells, ints: IntegerCells, table: int, upcard: int, first: int, second: int
+) -> int:
     """The entry of a value table for two cards at places of the round."""
     start = VALUES_OF + ints[START]
     hand = VALUES * (VALUES * upcard + cards[start + first]) + cards[start + second]
-    value: int = ints[ints[table] + hand]
-    return value
+    return ints[ints[table] + hand]
 
 
-def exchange_cards(cards: Any, ints: Any, one: int, other: int) -> int:
+def exchange_cards(cards: IntegerCells, ints: IntegerCells, one: int, other: int) -> int:
     """Exchange two cards of the round."""
     for area in (SHOE, VALUES_OF):
         start = area + ints[START]
@@ -151,7 +151,7 @@ def exchange_cards(cards: Any, ints: Any, one: int, other: int) -> int:
     return 0
 
 
-def use_light_tables(ints: Any, light: int) -> int:
+def use_light_tables(ints: IntegerCells, light: int) -> int:
     """Switch to the decisions for the hole-card range that the light shows (ch. 685a)."""
     for moment in range(4):
         ints[OPENING + moment] = ints[LIT_TABLES + 4 * light + moment]
@@ -161,7 +161,9 @@ def use_light_tables(ints: Any, light: int) -> int:
 # The hands
 
 
-def play_seat(cards: Any, ints: Any, seat: int, upcard: int, next_card: int) -> int:
+def play_seat(
+    cards: IntegerCells, ints: IntegerCells, seat: int, upcard: int, next_card: int
+) -> int:
     """Play the hands of a seat, the first with all its splits; returns the next place."""
     ints[FIRST_HAND + seat] = ints[HANDS]
     for area in range(ints[AREAS]):
@@ -180,7 +182,7 @@ def play_seat(cards: Any, ints: Any, seat: int, upcard: int, next_card: int) -> 
     return next_card
 
 
-def show_blackjack(cards: Any, ints: Any, upcard: int, next_card: int) -> int:
+def show_blackjack(cards: IntegerCells, ints: IntegerCells, upcard: int, next_card: int) -> int:
     """End all hands; first hands may draw one extra card (§§ 633a.7(h), 633c.9(d)(4))."""
     for seat in range(ints[SEATS]):
         ints[FIRST_HAND + seat] = ints[HANDS]
@@ -196,19 +198,18 @@ def show_blackjack(cards: Any, ints: Any, upcard: int, next_card: int) -> int:
     return next_card
 
 
-def row_of_hand(cards: Any, ints: Any, seat: int, hand: int) -> int:
+def row_of_hand(cards: IntegerCells, ints: IntegerCells, seat: int, hand: int) -> int:
     """The row of two first cards; an ace and a ten made by switching are 21 (§ 633a.12(a)(5))."""
     start = VALUES_OF + ints[START]
     rows = ONE_CARD_ROWS if ints[AREAS] == 2 and ints[SWITCHED + seat] == 1 else START_ROWS
     first, second = cards[start + ints[FIRST_OF + hand]], cards[start + ints[SECOND_OF + hand]]
-    row: int = ints[rows + VALUES * first + second]
-    return row
+    return ints[rows + VALUES * first + second]
 
 
-def mark_hand(cards: Any, ints: Any, seat: int, hand: int, drawn: int) -> int:
+def mark_hand(cards: IntegerCells, ints: IntegerCells, seat: int, hand: int, drawn: int) -> int:
     """Replace the code of an initial hand, which drew `drawn` cards, by a more specific one."""
     number = number_of(ints, hand)
-    code: int = ints[CODES + number]
+    code = ints[CODES + number]
     first = cards[SHOE + ints[START] + ints[FIRST_OF + hand]] + 0
     second = cards[SHOE + ints[START] + ints[SECOND_OF + hand]] + 0
     if code == NATURAL:
@@ -220,7 +221,7 @@ def mark_hand(cards: Any, ints: Any, seat: int, hand: int, drawn: int) -> int:
     return code
 
 
-def note_seat(ints: Any, seat: int) -> int:
+def note_seat(ints: IntegerCells, seat: int) -> int:
     """Write the word of a seat once its first hand is finished."""
     moved = 0
     if ints[SWITCHED + seat] == 1:

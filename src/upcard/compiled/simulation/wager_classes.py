@@ -6,9 +6,10 @@ wagers on the dealer's draw, by what these two make and the total and number of 
 says what each wager wins. Offsets of the record are relative to `fields.TOGETHER`.
 """
 
-from typing import Any, Final
+from typing import Final
 
 from upcard.cards.card import DECK_SIZE
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.memory import MemoryMap
 from upcard.compiled.simulation.blocks import put
 from upcard.compiled.simulation.codes import (
@@ -73,7 +74,7 @@ SUMS: Final = GROUPED.field("SUMS", "money", "What each wins in a batch.", MOST_
 SIZE: Final = GROUPED.end
 
 
-def decide_together(cards: Any, ints: Any) -> None:
+def decide_together(cards: IntegerCells, ints: IntegerCells) -> None:
     """Sum each batch's win of each wager, count their outcomes, and note those marked."""
     base = ints[TOGETHER]
     wagers, classes, seen = ints[base + WAGERS], ints[base + CLASSES], ints[base + SEEN]
@@ -95,7 +96,7 @@ def decide_together(cards: Any, ints: Any) -> None:
             ints[ints[ints[base + COUNTED] + wagers * number + wager]] += ints[seen + number]
 
 
-def add_openings(cards: Any, ints: Any, base: int, begin: int, end: int) -> int:
+def add_openings(cards: IntegerCells, ints: IntegerCells, base: int, begin: int, end: int) -> int:
     """Add up rounds by the seats' two cards, the upcard, and what the dealer's two make."""
     seats, notes, log = ints[SEATS], ints[ROUND_NOTES], ints[LOG]
     table, made = ints[base + TABLE], ints[base + MADE]
@@ -113,7 +114,7 @@ def add_openings(cards: Any, ints: Any, base: int, begin: int, end: int) -> int:
     return end
 
 
-def add_draws(cards: Any, ints: Any, base: int, begin: int, end: int) -> int:
+def add_draws(cards: IntegerCells, ints: IntegerCells, base: int, begin: int, end: int) -> int:
     """Add up rounds by the dealer's cards."""
     seats, notes, log = ints[SEATS], ints[ROUND_NOTES], ints[LOG]
     table, made, by_made = ints[base + TABLE], ints[base + MADE], ints[base + BY_MADE]
@@ -131,7 +132,7 @@ def add_draws(cards: Any, ints: Any, base: int, begin: int, end: int) -> int:
     return end
 
 
-def add_class(ints: Any, base: int, number: int, seat: int, of: int) -> int:
+def add_class(ints: IntegerCells, base: int, number: int, seat: int, of: int) -> int:
     """Add up what a seat of a class wins."""
     wagers = ints[base + WAGERS]
     paid = ints[base + PAID] + wagers * of

@@ -17,6 +17,7 @@ words of the next one: then the four are forgotten, and `blocks` deals the first
 from collections.abc import Callable
 from typing import Any, Final
 
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.simulation.blocks import end_batch
 from upcard.compiled.simulation.fields import (
     AHEAD,
@@ -80,7 +81,7 @@ from upcard.compiled.simulation.walk_fields import (
 from upcard.compiled.simulation.walk_notes import log_lane, next_note, note
 
 
-def walk_shoes(cards: Any, ints: Any, batch: int) -> int:
+def walk_shoes(cards: IntegerCells, ints: IntegerCells, batch: int) -> int:
     """Deal the next shoes of a block; returns their number, or 0 if they are not dealt so."""
     if ints[WALK] == 0 or ints[MAIN_WINS] > 0:
         return 0
@@ -110,10 +111,10 @@ def walk_shoes(cards: Any, ints: Any, batch: int) -> int:
     return sum_up(cards, ints, base, batch)
 
 
-def shuffle_lanes(cards: Any, ints: Any, base: int) -> int:
+def shuffle_lanes(cards: IntegerCells, ints: IntegerCells, base: int) -> int:
     """Shuffle a shoe for each lane, one after another, each from the order of the one before."""
     ints[base + SHORT] = ints[base + PASSED] = 0
-    width: int = ints[base + WIDTH]
+    width = ints[base + WIDTH]
     for lane in range(LANES):
         first = (lane + 1) * width
         for place in range(ints[CARDS]):
@@ -128,7 +129,7 @@ def shuffle_lanes(cards: Any, ints: Any, base: int) -> int:
     return width
 
 
-def cards_to_walk(ints: Any, base: int) -> int:
+def cards_to_walk(ints: IntegerCells, base: int) -> int:
     """The cards until a lane is past its cover card or counts are read; 0 if all are over."""
     least, most = 0, ints[base + MOST] - ints[base + PASSED]
     for lane in range(LANES):
@@ -139,7 +140,7 @@ def cards_to_walk(ints: Any, base: int) -> int:
     return steps
 
 
-def walk_on(cards: Any, ints: Any, base: int, steps: int) -> int:
+def walk_on(cards: IntegerCells, ints: IntegerCells, base: int, steps: int) -> int:
     """Walk all lanes by a number of cards, or less if a player splits; returns the number."""
     if ints[base + NOTES] > 0:
         walked: int = note_lanes(cards, ints, base, steps)
@@ -154,7 +155,7 @@ def walk_on(cards: Any, ints: Any, base: int, steps: int) -> int:
 def walker(*, notes: bool) -> Callable[[Any, Any, int, int], int]:
     """A function that walks all lanes, with or without noting where rounds end."""
 
-    def walk(cards: Any, ints: Any, base: int, steps: int) -> int:
+    def walk(cards: IntegerCells, ints: IntegerCells, base: int, steps: int) -> int:
         table, worth = ints[base + TABLE], base + WORTH
         states, tallies, places = base + STATES, base + TALLIES, base + PLACES
         first, second = VALUES_OF + ints[places], VALUES_OF + ints[places + 1]
@@ -207,10 +208,10 @@ walk_lanes: Final = walker(notes=False)
 note_lanes: Final = walker(notes=True)
 
 
-def end_walk(cards: Any, ints: Any, base: int, lane: int) -> int:
+def end_walk(cards: IntegerCells, ints: IntegerCells, base: int, lane: int) -> int:
     """Play a round with a split; past the cover card ends the round, and with it the shoe."""
-    state: int = ints[base + STATES + lane]
-    place: int = ints[base + PLACES + lane]
+    state = ints[base + STATES + lane]
+    place = ints[base + PLACES + lane]
     if state == OVER:
         return place
     first = (lane + 1) * ints[base + WIDTH]
@@ -239,7 +240,7 @@ def end_walk(cards: Any, ints: Any, base: int, lane: int) -> int:
     return place
 
 
-def split_round(cards: Any, ints: Any, base: int, lane: int) -> int:
+def split_round(cards: IntegerCells, ints: IntegerCells, base: int, lane: int) -> int:
     """Play a round whose first cards a lane has passed; returns the place of the next round."""
     place = ints[base + PLACES + lane]
     first = (lane + 1) * ints[base + WIDTH]
@@ -256,9 +257,9 @@ def split_round(cards: Any, ints: Any, base: int, lane: int) -> int:
     return after
 
 
-def read_counts(ints: Any, base: int) -> int:
+def read_counts(ints: IntegerCells, base: int) -> int:
     """Add up what the results of each lane won, and begin to count them anew."""
-    bits: int = ints[base + BITS]
+    bits = ints[base + BITS]
     for lane in range(LANES):
         counts = ints[base + TALLIES + lane]
         for number in range(ints[base + COUNTED]):
@@ -273,7 +274,7 @@ def read_counts(ints: Any, base: int) -> int:
     return bits
 
 
-def sum_up(cards: Any, ints: Any, base: int, batch: int) -> int:
+def sum_up(cards: IntegerCells, ints: IntegerCells, base: int, batch: int) -> int:
     """End the batch of each lane, as if its shoe had been dealt alone."""
     rounds = ints[base + KEPT + ROUNDS - CHANGING]
     for lane in range(LANES):

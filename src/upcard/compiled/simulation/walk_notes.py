@@ -1,7 +1,6 @@
 """Notes of the rounds that a lane walks (`walk`), and the log that is written from them."""
 
-from typing import Any
-
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.simulation.codes import CARDS_SHIFT, DEALER_SHIFT, START_SHIFT
 from upcard.compiled.simulation.fields import (
     BURN,
@@ -23,20 +22,19 @@ from upcard.compiled.simulation.walk_fields import (
 )
 
 
-def next_note(ints: Any, base: int, lane: int) -> int:
+def next_note(ints: IntegerCells, base: int, lane: int) -> int:
     """The offset of a lane's next note."""
-    place: int = ints[base + NOTES] + lane * ints[base + NOTES_ROOM] + ints[base + NOTED_BY + lane]
-    return place
+    return ints[base + NOTES] + lane * ints[base + NOTES_ROOM] + ints[base + NOTED_BY + lane]
 
 
-def note(ints: Any, base: int, lane: int, place: int, state: int) -> int:
+def note(ints: IntegerCells, base: int, lane: int, place: int, state: int) -> int:
     """Note that a round ended before a place of the shoe."""
     ints[next_note(ints, base, lane)] = (VALUES_OF + place) << STATE_BITS | state
     ints[base + NOTED_BY + lane] += 1
     return place
 
 
-def log_lane(cards: Any, ints: Any, base: int, lane: int, before: int) -> int:
+def log_lane(cards: IntegerCells, ints: IntegerCells, base: int, lane: int, before: int) -> int:
     """Copy a lane's cards to the log and write the words of its rounds, as dealing does."""
     first = (lane + 1) * ints[base + WIDTH]
     to, logged = ints[LOG] + ints[LOGGED], ints[LOGGED] - first
@@ -45,7 +43,7 @@ def log_lane(cards: Any, ints: Any, base: int, lane: int, before: int) -> int:
     start = first + ints[BURN]
     notes = ints[base + NOTES] + lane * ints[base + NOTES_ROOM]
     words, keys = ints[ROUND_NOTES] + before, ints[base + KEYS]
-    rounds: int = ints[base + NOTED_BY + lane]
+    rounds = ints[base + NOTED_BY + lane]
     for number in range(rounds):
         end = (ints[notes + number] >> STATE_BITS) - VALUES_OF
         state = ints[notes + number] & (1 << STATE_BITS) - 1

@@ -183,7 +183,7 @@ def _lay(data: "array[int]", place: int, rows: Sequence[BoardRow]) -> None:
 @cache
 def _hands() -> Kernel:
     uses = (
-        hands.deal,
+        hands.take_hand,
         hands.stand,
         hands.draw,
         dealer.weigh,
@@ -205,7 +205,7 @@ def _splits() -> Kernel:
         *(groups.count_groups, groups.count),
         *(splits.one_hand, splits.two_hands, splits.slot_of, splits.multiply),
         splits.flush,
-        *(splits.gather, splits.fill, splits.add_lanes, splits.take, splits.sum_up),
+        *(splits.gather, splits.fill, splits.add_lanes, splits.take_code, splits.sum_up),
         *(dealer.count_orders, dealer.check_cards_left),
     )
     return compiled("strategy.splits", lambda: splits.splits, *uses, codes="qd")
@@ -218,7 +218,7 @@ def _laws() -> Kernel:
         *(events.sort_events, events.pips_of, events.partners_end),
         *(laws.terms, laws.law_of_one, laws.law_of_two, laws.orders_of_two),
         *(laws.merge, laws.flush_law),
-        *(laws.deal, splits.slot_of, splits.take),
+        *(laws.dealer_chances, splits.slot_of, splits.take_code),
         *(dealer.weigh, dealer.count_orders),
         *(dealer.finish, dealer.holes, dealer.check_cards_left),
     )

@@ -5,9 +5,8 @@ value to its parent. A node's weight is the number of ways to deal its cards fro
 the values in one given order. A leaf is a hand at which the dealer stops.
 """
 
-from typing import Any
-
 from upcard.cards.totals import best_total
+from upcard.compiled.cells import FloatCells, IntegerCells
 from upcard.compiled.strategy.fields import (
     ANY_HOLE,
     BLACKJACK,
@@ -31,11 +30,11 @@ from upcard.compiled.strategy.fields import (
 )
 
 
-def weigh(data: Any, out: Any) -> int:
+def weigh(data: IntegerCells, out: FloatCells) -> int:
     """Compute the weights of the upcard's tree; returns where its leaves begin."""
     count_orders(data, out, FACTORS, INVERSE, 1)
     nodes = data[data[TREE]]
-    offset: int = data[TREE] + 2 + NODE
+    offset = data[TREE] + 2 + NODE
     out[NODES] = 1.0
     for node in range(1, nodes):
         factor = out[FACTORS + MOST * data[offset + 1] + data[offset + 2]]
@@ -44,7 +43,7 @@ def weigh(data: Any, out: Any) -> int:
     return offset
 
 
-def count_orders(data: Any, out: Any, factors: int, inverse: int, step: int) -> int:
+def count_orders(data: IntegerCells, out: FloatCells, factors: int, inverse: int, step: int) -> int:
     """Write `FACTORS` and `INVERSE` of the cards left, with `step` between two numbers."""
     orders = 1.0
     out[inverse] = 1.0
@@ -59,7 +58,7 @@ def count_orders(data: Any, out: Any, factors: int, inverse: int, step: int) -> 
     return step
 
 
-def finish(data: Any, out: Any) -> int:
+def finish(data: IntegerCells, out: FloatCells) -> int:
     """Compute the probabilities of the dealer's totals and Blackjack from the cards left."""
     for total in range(6):
         out[TOTALS + total] = 0.0
@@ -73,7 +72,7 @@ def finish(data: Any, out: Any) -> int:
     return check_cards_left(data, out)
 
 
-def holes(data: Any) -> int:
+def holes(data: IntegerCells) -> int:
     """The number of cards left that may be the hole card."""
     cards = 0
     for value in range(VALUES):
@@ -81,7 +80,7 @@ def holes(data: Any) -> int:
     return cards
 
 
-def check_cards_left(data: Any, out: Any) -> int:
+def check_cards_left(data: IntegerCells, out: FloatCells) -> int:
     """Return 1, and count it, if the cards left might not finish the dealer's hand."""
     pips = data[UPCARD] + 1
     aces = data[LEFT] + (1 if data[UPCARD] == 0 else 0)

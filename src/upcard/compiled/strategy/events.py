@@ -6,14 +6,17 @@ counted separately by whether their second card is of the pair's value ("paired"
 need to know.
 """
 
-from typing import Any, Final
+from typing import Final
 
+from upcard.compiled.cells import FloatCells, IntegerCells
 from upcard.compiled.strategy.fields import (
     ALL_LOST,
     BEATS_22,
     BUST,
     DOUBLES,
     EVENT,
+    EVENT_TOTAL,
+    EVENT_WAGER,
     EVENTS,
     FIRST_OF,
     HAND,
@@ -37,7 +40,7 @@ DIGIT: Final = 6
 """Bits per value in a code of cards."""
 
 
-def find_events(data: Any) -> int:
+def find_events(data: IntegerCells) -> int:
     """List the events of a hand that starts with one card of the pair; returns their number."""
     for offset in range(2 * MOST_HANDS):
         data[WAYS + offset] = 0
@@ -71,7 +74,7 @@ def find_events(data: Any) -> int:
 
 
 def add_event(
-    data: Any, events: int, hand: int, total: int, wager: int, unpaired: int, paired: int
+    data: IntegerCells, events: int, hand: int, total: int, wager: int, unpaired: int, paired: int
 ) -> int:
     """Append an event; a total of 0 means that the wager is paid."""
     code = 0
@@ -84,7 +87,7 @@ def add_event(
     return events + 1
 
 
-def sort_events(data: Any, events: int) -> int:
+def sort_events(data: IntegerCells, events: int) -> int:
     """Order the events by the pips of their cards.
 
     The products of two events are merged for one sum of their pips after the other: no cards have
@@ -103,7 +106,7 @@ def sort_events(data: Any, events: int) -> int:
     return events
 
 
-def pips_of(data: Any, event: int) -> int:
+def pips_of(data: IntegerCells, event: int) -> int:
     """The pips of an event's cards."""
     code, pips = data[EVENTS + EVENT * event], 0
     for value in range(VALUES):
@@ -111,16 +114,16 @@ def pips_of(data: Any, event: int) -> int:
     return pips
 
 
-def partners_end(data: Any, place: int, rest: int) -> int:
+def partners_end(data: IntegerCells, place: int, rest: int) -> int:
     """The end in `ORDER` of the events with `rest` pips that do not come after the one at a place.
 
     They begin at `FIRST_OF` of `rest`.
     """
-    end: int = data[FIRST_OF + rest + 1]
+    end = data[FIRST_OF + rest + 1]
     return min(end, place + 1)
 
 
-def find_paid(data: Any, out: Any, events: int) -> int:
+def find_paid(data: IntegerCells, out: FloatCells, events: int) -> int:
     """Tabulate what each event pays with each outcome of the dealer; returns the events."""
     for event in range(events):
         for outcome in range(OUTCOMES):
@@ -128,10 +131,10 @@ def find_paid(data: Any, out: Any, events: int) -> int:
     return events
 
 
-def pays(data: Any, event: int, outcome: int) -> int:
+def pays(data: IntegerCells, event: int, outcome: int) -> int:
     """What an event pays with an outcome of the dealer, in half units."""
-    total: int = data[EVENTS + EVENT * event + 1]
-    wager: int = data[EVENTS + EVENT * event + 2]
+    total = data[EVENTS + EVENT * event + EVENT_TOTAL]
+    wager = data[EVENTS + EVENT * event + EVENT_WAGER]
     if total == 0:
         return -2 * wager if outcome <= BUST else -2 * wager * data[ALL_LOST]
     if outcome > BUST:  # the original wager is lost once: half of it on each of two hands
@@ -143,13 +146,13 @@ def pays(data: Any, event: int, outcome: int) -> int:
     return 2 * wager if total == outcome + 17 else 0
 
 
-def pays_square(data: Any, event: int, outcome: int) -> int:
+def pays_square(data: IntegerCells, event: int, outcome: int) -> int:
     """What an event adds to the square of the hand's win, which is 0 for a push.
 
     Does not support `RETURNED`.
     """
-    total: int = data[EVENTS + EVENT * event + 1]
-    wager: int = data[EVENTS + EVENT * event + 2]
+    total = data[EVENTS + EVENT * event + EVENT_TOTAL]
+    wager = data[EVENTS + EVENT * event + EVENT_WAGER]
     if total == 0:
         return wager * wager if outcome <= BUST else wager * wager * data[ALL_LOST]
     if outcome == PUSHING:

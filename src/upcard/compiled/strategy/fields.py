@@ -58,7 +58,7 @@ MOST_NODES: Final = 2048
 MOST_GONE: Final = 32
 
 LANES: Final = 8
-"""Deals that a split weighs side by side; a processor has instructions for so many doubles."""
+"""Deals that a split weighs side by side; a processor has instructions for eight doubles."""
 
 # The dealer's outcomes.
 
@@ -166,7 +166,7 @@ ORDER: Final = DATA.field("ORDER", "event", "The events by the pips of their car
 FIRST_OF: Final = DATA.field(
     "FIRST_OF",
     "place",
-    "Where in `ORDER` the events of so many pips begin, then where the last of them end.",
+    "Where in `ORDER` the events of each number of pips begin, then where the last ones end.",
     MOST_PIPS + 3,
 )
 TERMS: Final = DATA.field(
@@ -204,6 +204,15 @@ TREES: Final = DATA.end
 SIZE: Final = 64
 """Array sizes: bounds on the cards of one value, and on all cards, of two hands and the dealer's.
 """
+
+EVENT_TOTAL: Final = 1
+"""Where the total of a hand that stands is in its event; 0 where the hand gets its second card."""
+
+EVENT_WAGER: Final = 2
+"""Where the units of the hand's wager are in its event."""
+
+EVENT_ORDERS: Final = 3
+"""Where the orders that lead to an event are: unpaired second cards, then paired ones."""
 
 OUT: Final = MemoryMap("out of the board", "doubles of the exact analyzer")
 

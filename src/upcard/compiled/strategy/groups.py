@@ -4,8 +4,7 @@ The moments of a split need the dealer's total, the number of cards drawn and ho
 the pair's value. The leaves of a tree fall into few such groups, in the order of those numbers.
 """
 
-from typing import Any
-
+from upcard.compiled.cells import FloatCells, IntegerCells
 from upcard.compiled.strategy.fields import (
     BEATS_22,
     BUST,
@@ -37,7 +36,7 @@ from upcard.compiled.strategy.fields import (
 )
 
 
-def find_groups(data: Any) -> int:
+def find_groups(data: IntegerCells) -> int:
     """List the groups of the upcard's leaves for the pair; returns their number."""
     nodes, leaves = data[data[TREE]], data[data[TREE] + 1]
     first = data[TREE] + 2 + NODE * nodes
@@ -62,12 +61,12 @@ def find_groups(data: Any) -> int:
     return groups
 
 
-def group(data: Any, out: Any) -> int:
+def group(data: IntegerCells, out: FloatCells) -> int:
     """Compute the probability of each group in every lane; returns how many groups there are.
 
     One walk through the tree serves all lanes. A lane's numbers are what it would have alone.
     """
-    groups: int = data[GROUPED]
+    groups = data[GROUPED]
     for at in range(LANES * groups):
         out[GROUPS + at] = 0.0
     for lane in range(LANES):
@@ -84,7 +83,7 @@ def group(data: Any, out: Any) -> int:
     return groups
 
 
-def multiply_eight(out: Any, to: int, one: int, two: int) -> int:
+def multiply_eight(out: FloatCells, to: int, one: int, two: int) -> int:
     """Write the products of eight doubles; all are read first, so they can be done at once."""
     a, b = out[one] * out[two], out[one + 1] * out[two + 1]
     c, d = out[one + 2] * out[two + 2], out[one + 3] * out[two + 3]
@@ -95,8 +94,8 @@ def multiply_eight(out: Any, to: int, one: int, two: int) -> int:
     return to
 
 
-def add_eight(out: Any, to: int, times: int, one: int, two: int) -> int:
-    """Add so many times the products of eight doubles; all are read first."""
+def add_eight(out: FloatCells, to: int, times: int, one: int, two: int) -> int:
+    """Add `times` the products of eight doubles; all are read first."""
     a = out[to] + times * out[one] * out[two]
     b = out[to + 1] + times * out[one + 1] * out[two + 1]
     c = out[to + 2] + times * out[one + 2] * out[two + 2]
@@ -110,7 +109,7 @@ def add_eight(out: Any, to: int, times: int, one: int, two: int) -> int:
     return to
 
 
-def count_groups(data: Any, out: Any, lane: int, first: int, dealt: int) -> int:
+def count_groups(data: IntegerCells, out: FloatCells, lane: int, first: int, dealt: int) -> int:
     """Add a lane's functions over all groups; `dealt` is the place of the cards of the hands.
 
     A dealer's 22 counts only under rules that treat it specially. Returns the groups counted.
@@ -133,7 +132,7 @@ def count_groups(data: Any, out: Any, lane: int, first: int, dealt: int) -> int:
     return groups
 
 
-def count(out: Any, slot: int, first: int, place: int, outcome: int, weight: float) -> int:
+def count(out: FloatCells, slot: int, first: int, place: int, outcome: int, weight: float) -> int:
     """Add a slot's functions at an outcome, relative to those at a dealer's bust."""
     at = FUNCTIONS + SINGLE * OUTCOMES * slot
     for kind in range(first, SINGLE if first < SINGLE else KINDS):

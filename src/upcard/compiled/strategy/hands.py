@@ -5,8 +5,7 @@ before hands are played, deals with one count 0: the mean is over all deals, and
 probability of the others. Deals with a hole card not in `HOLES` count 0 too.
 """
 
-from typing import Any
-
+from upcard.compiled.cells import FloatCells, IntegerCells
 from upcard.compiled.strategy.dealer import finish, holes
 from upcard.compiled.strategy.fields import (
     ALL_LOST,
@@ -36,7 +35,7 @@ from upcard.compiled.strategy.fields import (
 )
 
 
-def hands(data: Any, out: Any) -> None:
+def hands(data: IntegerCells, out: FloatCells) -> None:
     """Compute the hands of the range, in order: hands they can become must come earlier."""
     for hand in range(data[FIRST], data[END]):
         if data[CHOOSE] == 0 and data[HITS + hand] < 0:
@@ -44,7 +43,7 @@ def hands(data: Any, out: Any) -> None:
         out[STAND + hand] = out[HIT + hand] = out[DRAWN + hand] = 0.0
         if data[CHOOSE] == 1:
             data[HITS + hand] = 0
-        if deal(data, hand) == 0:
+        if take_hand(data, hand) == 0:
             continue
         total = stand(data, out, hand)
         draw(data, out, hand)
@@ -52,7 +51,7 @@ def hands(data: Any, out: Any) -> None:
             data[HITS + hand] = 1
 
 
-def deal(data: Any, hand: int) -> int:
+def take_hand(data: IntegerCells, hand: int) -> int:
     """Take a hand's cards out of the shoe; returns 0 if the shoe lacks them."""
     cards = 0
     for value in range(VALUES):
@@ -65,9 +64,9 @@ def deal(data: Any, hand: int) -> int:
     return 1
 
 
-def stand(data: Any, out: Any, hand: int) -> int:
+def stand(data: IntegerCells, out: FloatCells, hand: int) -> int:
     """Compute a hand that stands: wins less losses, or their sum if squared; returns its total."""
-    total: int = data[HANDS + HAND * hand + 2 * VALUES]
+    total = data[HANDS + HAND * hand + 2 * VALUES]
     finish(data, out)
     won = out[OPEN] - out[BLACKJACK]
     lost = out[BLACKJACK] * data[ALL_LOST]
@@ -83,9 +82,9 @@ def stand(data: Any, out: Any, hand: int) -> int:
     return total
 
 
-def draw(data: Any, out: Any, hand: int) -> int:
+def draw(data: IntegerCells, out: FloatCells, hand: int) -> int:
     """Compute a hand that draws a card, then plays on by `HITS`, or stands."""
-    cards: int = data[CARDS]
+    cards = data[CARDS]
     if cards < 2:
         out[RAN_OUT] += 1.0
         return 0

@@ -12,8 +12,9 @@ Kinds of moments: 0 and 1 are the means of an unpaired and a paired hand; 2 and 
 4 to 6 of the product of two hands with none, one (the second) and both of them paired.
 """
 
-from typing import Any, Final
+from typing import Final
 
+from upcard.compiled.cells import FloatCells, IntegerCells
 from upcard.compiled.strategy.dealer import check_cards_left, count_orders
 from upcard.compiled.strategy.events import (
     DIGIT,
@@ -33,6 +34,7 @@ from upcard.compiled.strategy.fields import (
     CODES,
     CROSS,
     EVENT,
+    EVENT_ORDERS,
     EVENTS,
     FIRST_OF,
     FUNCTIONS,
@@ -76,7 +78,7 @@ from upcard.compiled.strategy.groups import (
 PRIME: Final = 65_521
 
 
-def splits(data: Any, out: Any) -> None:
+def splits(data: IntegerCells, out: FloatCells) -> None:
     """Compute all moments of the pair; the shoe excludes the upcard and the pair."""
     for offset in range(KINDS * SIZE * SIZE):
         out[GATHERED + offset] = 0.0
@@ -94,7 +96,7 @@ def splits(data: Any, out: Any) -> None:
 # Moments of one hand and of two
 
 
-def one_hand(data: Any, out: Any, event: int) -> int:
+def one_hand(data: IntegerCells, out: FloatCells, event: int) -> int:
     """Prepare a slot of the same number with what an event adds to the moments of one hand."""
     offset = EVENTS + EVENT * event
     functions = FUNCTIONS + SINGLE * OUTCOMES * event
@@ -109,7 +111,7 @@ def one_hand(data: Any, out: Any, event: int) -> int:
     return event
 
 
-def two_hands(data: Any, out: Any, events: int) -> int:
+def two_hands(data: IntegerCells, out: FloatCells, events: int) -> int:
     """Add the products of all pairs of events, merged by their cards, to the moments."""
     slots = flush(data, out, 0)
     sort_events(data, events)
@@ -131,7 +133,7 @@ def two_hands(data: Any, out: Any, events: int) -> int:
     return slots
 
 
-def slot_of(data: Any, out: Any, code: int, slots: int, size: int) -> int:
+def slot_of(data: IntegerCells, out: FloatCells, code: int, slots: int, size: int) -> int:
     """The slot of the cards of a code: one of those in use, or else the next, emptied.
 
     A slot has `size` numbers for each outcome of the dealer.
@@ -145,13 +147,12 @@ def slot_of(data: Any, out: Any, code: int, slots: int, size: int) -> int:
         data[CODES + slots] = code
         for offset in range(size * OUTCOMES):
             out[FUNCTIONS + size * OUTCOMES * slots + offset] = 0.0
-    slot: int = data[SLOTS + bucket]
-    return slot
+    return data[SLOTS + bucket]
 
 
-def multiply(data: Any, out: Any, event: int, other: int, slot: int) -> int:
+def multiply(data: IntegerCells, out: FloatCells, event: int, other: int, slot: int) -> int:
     """Add the product of two events, either of which may be the first hand's, to a slot."""
-    one, two = EVENTS + EVENT * event + 3, EVENTS + EVENT * other + 3
+    one, two = EVENTS + EVENT * event + EVENT_ORDERS, EVENTS + EVENT * other + EVENT_ORDERS
     both = 1 if event == other else 2
     unpaired = both * data[one] * data[two]
     paired = both * data[one + 1] * data[two + 1]
@@ -166,7 +167,7 @@ def multiply(data: Any, out: Any, event: int, other: int, slot: int) -> int:
     return slot
 
 
-def flush(data: Any, out: Any, slots: int) -> int:
+def flush(data: IntegerCells, out: FloatCells, slots: int) -> int:
     """Gather the slots and empty the table; returns 0, the number of slots left."""
     gather(data, out, slots, SINGLE)
     for bucket in range(BUCKETS):
@@ -177,14 +178,14 @@ def flush(data: Any, out: Any, slots: int) -> int:
 # Deals
 
 
-def gather(data: Any, out: Any, slots: int, first: int) -> int:
+def gather(data: IntegerCells, out: FloatCells, slots: int, first: int) -> int:
     """Add the values of all slots' functions over the dealer's hands, with their cards dealt.
 
     `first` is the kind of the first function. Deals are weighed `LANES` at a time.
     """
     lanes = 0
     for slot in range(slots):
-        size = take(data, out, data[CODES + slot])
+        size = take_code(data, out, data[CODES + slot])
         if out[CHANCE] > 0.0:
             fill(data, out, lanes, slot, size)
             lanes += 1
@@ -193,7 +194,7 @@ def gather(data: Any, out: Any, slots: int, first: int) -> int:
     return add_lanes(data, out, lanes, first)
 
 
-def fill(data: Any, out: Any, lane: int, slot: int, size: int) -> int:
+def fill(data: IntegerCells, out: FloatCells, lane: int, slot: int, size: int) -> int:
     """Put the deal that was taken last, of `size` cards, into a lane."""
     pair = data[PAIR]
     gone = min(data[GONE], data[LEFT + pair])
@@ -208,7 +209,7 @@ def fill(data: Any, out: Any, lane: int, slot: int, size: int) -> int:
     return count_orders(data, out, LANE_FACTORS + lane, LANE_INVERSE + lane, LANES)
 
 
-def add_lanes(data: Any, out: Any, lanes: int, first: int) -> int:
+def add_lanes(data: IntegerCells, out: FloatCells, lanes: int, first: int) -> int:
     """Add the first `lanes` lanes; returns 0, the number of lanes in use."""
     if lanes > 0:
         group(data, out)
@@ -231,7 +232,7 @@ def add_lanes(data: Any, out: Any, lanes: int, first: int) -> int:
     return 0
 
 
-def take(data: Any, out: Any, code: int) -> int:
+def take_code(data: IntegerCells, out: FloatCells, code: int) -> int:
     """Take the cards of a code out of the shoe; returns their number, and sets `CHANCE`."""
     cards = 0
     for value in range(VALUES):
@@ -252,7 +253,7 @@ def take(data: Any, out: Any, code: int) -> int:
     return size
 
 
-def sum_up(data: Any, out: Any) -> int:
+def sum_up(data: IntegerCells, out: FloatCells) -> int:
     """Compute every kind's mean for each number of further cards of the pair's value gone."""
     cards = 0
     for value in range(VALUES):

@@ -111,14 +111,14 @@ def _settle_optional_wagers(
 ) -> list[e.Event]:
     """The dealer announces both Point Counts and settles Majestic Match (§ 631b.7(c))."""
     announced = PointCountsAnnounced(point_count(state.player), point_count(state.banker))
-    return [announced, *collect_then_pay(_decided(state, Moment.INITIAL_DEAL))]
+    return [announced, *collect_then_pay(_settle_wagers(state, Moment.INITIAL_DEAL))]
 
 
 def _settle_round(state: BaccaratState, _command: c.SettleRound) -> list[e.Event]:
-    return [*collect_then_pay(_decided(state, Moment.LAST_DEALER_CARD)), e.RoundSettled()]
+    return [*collect_then_pay(_settle_wagers(state, Moment.LAST_DEALER_CARD)), e.RoundSettled()]
 
 
-def _decided(state: BaccaratState, moment: Moment) -> Iterator[e.WagerSettled]:
+def _settle_wagers(state: BaccaratState, moment: Moment) -> Iterator[e.WagerSettled]:
     """The settlements of the wagers of a moment, from the dealer's right."""
     for position, box in state.from_the_right():
         for name, area in betting_areas().items():
@@ -126,11 +126,11 @@ def _decided(state: BaccaratState, moment: Moment) -> Iterator[e.WagerSettled]:
                 offered = state.rules.offered(area.wager)
                 assert offered is not None
                 if offered.moment is moment:
-                    index = _outcome(state, offered, area.hand)
+                    index = _outcome_of(state, offered, area.hand)
                     yield settlement_of(position, name, box, offered, index)
 
 
-def _outcome(state: BaccaratState, offered: OfferedWager, hand: int) -> int:
+def _outcome_of(state: BaccaratState, offered: OfferedWager, hand: int) -> int:
     cards = state.player if hand == PLAYER else state.banker
     return offered.wager.decided(*[FACTS[fact](state, cards) for fact in offered.facts])
 

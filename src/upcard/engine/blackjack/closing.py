@@ -53,17 +53,17 @@ def return_progressive_wager(
 
 def _deal_due(state: BlackjackState) -> list[e.Event]:
     kind, number = _CLOSED.get(state.rules.dealing, e.BetsClosed), state.round + 1
-    return [*_locked(state, number, late=False), kind(number, deal_targets(state))]
+    return [*_lock_meter_wagers(state, number, late=False), kind(number, deal_targets(state))]
 
 
 def lock_at_first_card(state: BlackjackState) -> list[e.Event]:
     """Lock the wagers that may be placed until the first card (§ 633a.2(c), (d))."""
     if not state.rules.locking or cards_dealt(state):
         return []
-    return _locked(state, state.round, late=True)
+    return _lock_meter_wagers(state, state.round, late=True)
 
 
-def _locked(state: BlackjackState, number: int, *, late: bool) -> list[e.Event]:
+def _lock_meter_wagers(state: BlackjackState, number: int, *, late: bool) -> list[e.Event]:
     """Lock the wagers that feed meters, from the dealer's left.
 
     `late` selects those that stay open until the first card, else those that close before.

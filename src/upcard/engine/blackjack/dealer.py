@@ -25,10 +25,10 @@ class BlackjackShoeDealer(ShoeDealer[BlackjackState]):
         super().__init__(cards, refusal)
         self.makes[c.DrawDeterminant] = self._determinant
         self.makes.update(dict.fromkeys(STEPS, _payout_step))
-        self._completes |= dict.fromkeys(ci.DRAWN_CARDS, self._drawn)
-        self._completes[c.CloseBets] = self._selected
+        self._completes |= dict.fromkeys(ci.DRAWN_CARDS, self._with_next_card)
+        self._completes[c.CloseBets] = self._select_hand
 
-    def _selected(self, state: BlackjackState, command: c.CloseBets) -> c.Command:
+    def _select_hand(self, state: BlackjackState, command: c.CloseBets) -> c.Command:
         magic, seats = bonus_facts(state)
         card, seat = command.magic_card, command.lucky_seat
         if magic and card < 0:
@@ -45,7 +45,7 @@ class BlackjackShoeDealer(ShoeDealer[BlackjackState]):
         self._cards.return_discards(side, (*stack.discards, *stack.segregated))
         return c.ReshuffleDiscards(self._cards.burn(side))
 
-    def _drawn(self, state: BlackjackState, command: ci.DrawnCard) -> c.Command:
+    def _with_next_card(self, state: BlackjackState, command: ci.DrawnCard) -> c.Command:
         """The command with the next card, unless it names a card or is refused anyway."""
         if command.card >= 0:
             return command

@@ -139,7 +139,7 @@ def _half(hand: Hand, card: int) -> Hand:
 # Question
 
 
-def _asked(state: BlackjackState) -> Target | None:
+def _hand_in_turn(state: BlackjackState) -> Target | None:
     """The hand whose turn it is, unless a card is due to it or it is paid as a Blackjack."""
     current = turn(state)
     if current is None or due_target(state) is not None:
@@ -158,7 +158,7 @@ def _answers(position: int, amount: int | None) -> dict[str, c.Command]:
     }
 
 
-QUESTION: Final = decision_question(_answers, (Phase.PLAYING,), _asked)
+QUESTION: Final = decision_question(_answers, (Phase.PLAYING,), _hand_in_turn)
 
 PART: Final = Part(
     name="decisions",

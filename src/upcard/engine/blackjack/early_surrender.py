@@ -85,7 +85,7 @@ def _after_answer(state: BlackjackState) -> list[e.Event]:
 # Question
 
 
-def _asked(state: BlackjackState) -> tuple[int, int]:
+def _position_in_turn(state: BlackjackState) -> tuple[int, int]:
     return undecided(state)[0], 1
 
 
@@ -96,7 +96,7 @@ def _answers(position: int, _amount: int | None) -> dict[str, c.Command]:
 QUESTION: Final = QuestionKind(
     name="surrender",
     phases=(Phase.SURRENDERING,),
-    due=_asked,
+    due=_position_in_turn,
     answers=_answers,
     unanswered=NO_SURRENDER,
     words="The dealer may have a Blackjack: do you surrender?",

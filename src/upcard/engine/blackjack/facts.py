@@ -18,7 +18,7 @@ def facts_of(
     """The values of the named facts; `fold` computes the fact ``folded``."""
     if fold is not None:
         return [
-            _folded(state, box, fold) if name == FOLDED else FACTS[name](state, box, hand)
+            _fold_of_cards(state, box, fold) if name == FOLDED else FACTS[name](state, box, hand)
             for name in names
         ]
     of_initial, others = _facts(names)
@@ -42,12 +42,12 @@ def _box_at(state: BlackjackState, position: int) -> Box | None:
     return state.boxes[position - 1] if position else None
 
 
-def _made(of: Callable[[int, int], int]) -> BlackjackFact:
+def _dealer_fact(of: Callable[[int, int], int]) -> BlackjackFact:
     """What the dealer's two cards make; 0 until there is a second card."""
     return lambda state, _box, _hand: of(*state.dealer[:2]) if len(state.dealer) > 1 else 0
 
 
-def _drawn(_state: BlackjackState, box: Box, _hand: Hand) -> int:
+def _third_card(_state: BlackjackState, box: Box, _hand: Hand) -> int:
     """The third card dealt to the player; -1 for none, or one that busts (§ 633c.9(d)).
 
     After one split it is the second card of the first hand. Where that hand was split again, the
@@ -72,7 +72,7 @@ def _next_hand(hands: Sequence[Hand], place: int) -> int:
     return after
 
 
-def _folded(state: BlackjackState, box: Box, fold: CardFold) -> int:
+def _fold_of_cards(state: BlackjackState, box: Box, fold: CardFold) -> int:
     """The fold of the dealer's or the player's cards.
 
     The player's cards exclude a busting card; after a split they are the initial two.
@@ -89,7 +89,7 @@ def _folded(state: BlackjackState, box: Box, fold: CardFold) -> int:
 
 
 FACTS: Final[dict[str, BlackjackFact]] = {
-    **{name: _made(of) for name, of in MADE.items()},
+    **{name: _dealer_fact(of) for name, of in MADE.items()},
     "first": lambda _state, box, _hand: box.initial[0],
     "second": lambda _state, box, _hand: box.initial[1],
     "third": lambda _state, box, _hand: box.hands[1].cards[0],
@@ -103,7 +103,7 @@ FACTS: Final[dict[str, BlackjackFact]] = {
     "player_total": lambda _state, _box, hand: hand.total,
     "player_blackjack": lambda _state, _box, hand: int(hand.blackjack),
     "surrendered": lambda _state, _box, hand: int(hand.surrendered),
-    "drawn": _drawn,
+    "drawn": _third_card,
     "magic_card": lambda state, _box, _hand: state.magic_card,
     "lucky_seat": lambda state, box, _hand: int(box is _box_at(state, state.lucky_seat)),
 }

@@ -114,7 +114,7 @@ def _close(state: BlackjackState) -> Step | None:
 # Question
 
 
-def _asked(state: BlackjackState) -> tuple[int, int] | None:
+def _position_in_turn(state: BlackjackState) -> tuple[int, int] | None:
     """The next position that has not answered, clockwise."""
     for position, box in state.in_play():
         if box.insurance is None:
@@ -130,7 +130,7 @@ def _answers(position: int, amount: int | None) -> dict[str, c.Command]:
     }
 
 
-QUESTION: Final = insurance_question(_answers, (Phase.INSURING,), _asked)
+QUESTION: Final = insurance_question(_answers, (Phase.INSURING,), _position_in_turn)
 
 PART: Final = Part(
     name="insurance",

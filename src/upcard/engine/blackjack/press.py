@@ -93,7 +93,7 @@ def _winnings_taken(state: BlackjackState, event: e.WinningsTaken) -> BlackjackS
 # Question
 
 
-def _asked(state: BlackjackState) -> tuple[int, int] | None:
+def _position_in_turn(state: BlackjackState) -> tuple[int, int] | None:
     """The position with winnings: each is asked as soon as it is paid."""
     for position, box in state.in_play():
         if box.winnings:
@@ -108,7 +108,7 @@ def _answers(position: int, amount: int | None) -> dict[str, c.Command]:
 QUESTION: Final = QuestionKind(
     name="press",
     phases=(Phase.PRESSING, Phase.PRESSING_AFTER_PEEK),
-    due=_asked,
+    due=_position_in_turn,
     answers=_answers,
     unanswered="take",
     words="Do you press what you won?",

@@ -25,7 +25,7 @@ def remove_settled_wagers(
             continue
         box = boxes[position - 1]
         assert box is not None
-        boxes[position - 1] = box = _decided(box, event.hand, event.wager, event.outcome)
+        boxes[position - 1] = box = _without_wager(box, event.hand, event.wager, event.outcome)
         if not event.hand and event.wager != INSURANCE_WAGER:
             drafts[position] = box.wagers
     return replace(state, boxes=tuple(boxes))
@@ -33,13 +33,13 @@ def remove_settled_wagers(
 
 def remove_returned_wager(state: BlackjackState, event: e.WagerReturned) -> BlackjackState:
     """Remove a returned wager; with a hand's, the winnings capped on it go as well."""
-    box = _decided(state.box(event.position), event.hand, event.wager, e.VOID)
+    box = _without_wager(state.box(event.position), event.hand, event.wager, e.VOID)
     if event.hand:
-        box = _decided(box, event.hand, "", "")
+        box = _without_wager(box, event.hand, "", "")
     return replace(state, boxes=state.with_box(event.position, box))
 
 
-def _decided(box: Box, number: int, wager: str, outcome: str) -> Box:
+def _without_wager(box: Box, number: int, wager: str, outcome: str) -> Box:
     """The box without a decided wager; `number` is the hand, 0 for a wager of the position.
 
     The winnings capped on a hand are removed under the name of the wager that won them.

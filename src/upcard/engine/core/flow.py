@@ -110,14 +110,16 @@ class Flow(Generic[S]):
     def refusal(self, state: S, command: c.Command) -> RuleViolation | None:
         """Why a command may not be carried out now, or None when it may."""
         rule = self.commands.get(type(command), UNKNOWN)
-        refused = self._refused(state, command, rule)
+        refused = self._refusal(state, command, rule)
         if refused is not None:
-            return self._cited(state, refused)
+            return self._with_citation(state, refused)
         if not self.guard:
             return None
-        return self._guarded(state, lambda: self._followed(state, rule.handler(state, command)))
+        return self._events_refusal(
+            state, lambda: self._following_events(state, rule.handler(state, command))
+        )
 
-    def _refused(self, state: S, command: c.Command, rule: CommandRule) -> RuleViolation | None:
+    def _refusal(self, state: S, command: c.Command, rule: CommandRule) -> RuleViolation | None:
         """Why a command may not be carried out, whatever would follow from it, or None."""
         if state.faults is not NO_FAULTS:
             for before in self.before:
@@ -134,20 +136,22 @@ class Flow(Generic[S]):
                 return refused
         return None if rule.check is None else rule.check(state, command)
 
-    def _cited(self, state: S, refused: RuleViolation) -> RuleViolation:
+    def _with_citation(self, state: S, refused: RuleViolation) -> RuleViolation:
         for cite in self.cite_refusal:
             refused = cite(state, refused)
         return refused
 
-    def _guarded(self, state: S, follows: Callable[[], list[e.Event]]) -> RuleViolation | None:
+    def _events_refusal(
+        self, state: S, follows: Callable[[], list[e.Event]]
+    ) -> RuleViolation | None:
         """Why the events that would follow from a command may not happen, or None."""
         for guard in self.guard:
             refused = guard(state, follows)
             if refused is not None:
-                return self._cited(state, refused)
+                return self._with_citation(state, refused)
         return None
 
-    def _followed(self, state: S, events: list[e.Event]) -> list[e.Event]:
+    def _following_events(self, state: S, events: list[e.Event]) -> list[e.Event]:
         """The events that follow from a command, with those of the parts that follow any."""
         for after in self.after:
             events = after(state, events)
@@ -160,15 +164,15 @@ class Flow(Generic[S]):
         """
         rule = self.commands.get(type(command), UNKNOWN)
         if rule.check is None or state.phase not in rule.phases or state.faults is not NO_FAULTS:
-            refused = self._refused(state, command, rule)
+            refused = self._refusal(state, command, rule)
         else:
             refused = rule.check(state, command)  # all that is left of `_refused`, most times
         if refused is not None:
-            raise self._cited(state, refused)
+            raise self._with_citation(state, refused)
         events = rule.handler(state, command)
         if self.after:
-            events = self._followed(state, events)
-        if self.guard and (refused := self._guarded(state, lambda: events)) is not None:
+            events = self._following_events(state, events)
+        if self.guard and (refused := self._events_refusal(state, lambda: events)) is not None:
             raise refused
         return events
 

@@ -47,7 +47,7 @@ def enter(accounts: dict[str, int], entries: tuple[Posting, ...], event: e.Event
         balanced(entries, event)  # raises
 
 
-def _brought(event: MoneyBrought) -> tuple[Posting, ...]:
+def _buy_in_postings(event: MoneyBrought) -> tuple[Posting, ...]:
     return ((GAME_ACCOUNTS, -event.amount), (player_account(event.player), event.amount))
 
 
@@ -55,26 +55,28 @@ def _cashed_out(event: MoneyCashedOut) -> tuple[Posting, ...]:
     return ((player_account(event.player), -event.amount), (GAME_ACCOUNTS, event.amount))
 
 
-def _placed(event: e.WagerPlaced | e.InsurancePlaced | e.WinningsPressed) -> tuple[Posting, ...]:
+def _wager_postings(
+    event: e.WagerPlaced | e.InsurancePlaced | e.WinningsPressed,
+) -> tuple[Posting, ...]:
     return ((player_account(event.player), -event.amount), (LAYOUT, event.amount))
 
 
-def _decided(event: e.DecisionMade) -> tuple[Posting, ...]:
+def _decision_postings(event: e.DecisionMade) -> tuple[Posting, ...]:
     if event.amount == 0:
         return ()
     return ((player_account(event.player), -event.amount), (LAYOUT, event.amount))
 
 
-def _collected(event: e.WagerCollected) -> tuple[Posting, ...]:
+def _collection_postings(event: e.WagerCollected) -> tuple[Posting, ...]:
     return ((LAYOUT, -event.amount), (INVENTORY, event.amount))
 
 
-def _returned(event: e.WagerReturned) -> tuple[Posting, ...]:
+def _return_postings(event: e.WagerReturned) -> tuple[Posting, ...]:
     account = INVENTORY if event.collected else LAYOUT
     return ((account, -event.amount), (player_account(event.player), event.amount))
 
 
-def _settled(event: e.WagerSettled) -> tuple[Posting, ...]:
+def _settlement_postings(event: e.WagerSettled) -> tuple[Posting, ...]:
     if event.pending:
         taken = 0 if event.collected else event.wagered
         owed = ((PAYABLE, event.paid), (HOUSE, -event.paid))
@@ -97,15 +99,15 @@ def _jackpot_paid(event: j.JackpotPaid) -> tuple[Posting, ...]:
 
 
 POSTINGS: Final[dict[type[e.Event], Callable[[Any], tuple[Posting, ...]]]] = {
-    MoneyBrought: _brought,
+    MoneyBrought: _buy_in_postings,
     MoneyCashedOut: _cashed_out,
-    e.WagerPlaced: _placed,
-    e.InsurancePlaced: _placed,
-    e.WinningsPressed: _placed,
-    e.DecisionMade: _decided,
-    e.WagerCollected: _collected,
-    e.WagerReturned: _returned,
-    e.WagerSettled: _settled,
+    e.WagerPlaced: _wager_postings,
+    e.InsurancePlaced: _wager_postings,
+    e.WinningsPressed: _wager_postings,
+    e.DecisionMade: _decision_postings,
+    e.WagerCollected: _collection_postings,
+    e.WagerReturned: _return_postings,
+    e.WagerSettled: _settlement_postings,
     j.JackpotPaid: _jackpot_paid,
 }
 """The entries of the kinds of events that may move money."""

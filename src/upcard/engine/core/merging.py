@@ -43,15 +43,16 @@ def merge_entries(
         for key, entry in entries_of(part).items():
             if key in entries:
                 raise PartsCollide(
-                    f"The parts {owners[key]} and {part.name} both claim the {what} {_named(key)}."
+                    f"The parts {owners[key]} and {part.name} both claim the "
+                    f"{what} {_name_of(key)}."
                 )
             entries[key], owners[key] = entry, part.name
     return entries
 
 
-def _named(key: object) -> str:
+def _name_of(key: object) -> str:
     if isinstance(key, tuple):
-        return " by ".join(_named(part) for part in key)
+        return " by ".join(_name_of(part) for part in key)
     return key.__name__ if isinstance(key, type) else str(key)
 
 
@@ -183,8 +184,8 @@ def _change(fold: Fold | None, moves: Mapping[StrEnum, StrEnum] | None) -> Fold 
 def steps_by(parts: tuple[Part, ...]) -> dict[StrEnum, Callable[[Any], Step | None]]:
     """For each phase, a function of the state that returns the step that is due."""
     steps = merge_entries("step of phase", parts, lambda part: part.steps)
-    return {phase: _asked(due) for phase, due in steps.items()}
+    return {phase: _first_step(due) for phase, due in steps.items()}
 
 
-def _asked(due: DueStep) -> Callable[[Any], Step | None]:
+def _first_step(due: DueStep) -> Callable[[Any], Step | None]:
     return due if callable(due) else lambda _state: due

@@ -29,28 +29,28 @@ AnswerCommand = TypeVar("AnswerCommand", bound=c.Command)
 # Refusals
 
 
-def _refused(message: str) -> RuleViolation:
+def _refusal(message: str) -> RuleViolation:
     return RuleViolation(BRING_MONEY, message)
 
 
 def _bring(state: AnyTable, command: c.BringMoney) -> RuleViolation | None:
     if not state.rules.bring_money:
-        return _refused(f"Table {state.rules.name} takes chips, not money from game accounts.")
+        return _refusal(f"Table {state.rules.name} takes chips, not money from game accounts.")
     if not command.player:
-        return _refused("Whose money it is has to be said.")
+        return _refusal("Whose money it is has to be said.")
     if command.amount <= 0 or command.amount % UNITS_PER_CENT:
-        return _refused("A player brings whole cents, more than none.")
+        return _refusal("A player brings whole cents, more than none.")
     return None
 
 
 def _cash_out(state: AnyTable, command: c.CashOut) -> RuleViolation | None:
     player = command.player
     if not state.rules.bring_money:
-        return _refused(f"Table {state.rules.name} takes chips, not money from game accounts.")
+        return _refusal(f"Table {state.rules.name} takes chips, not money from game accounts.")
     if any(box.player == player for _, box in state.in_play()):
-        return _refused(f"{player} has wagers in this round: cash out when the table is cleared.")
+        return _refusal(f"{player} has wagers in this round: cash out when the table is cleared.")
     if state.money_of(player) <= 0:
-        return _refused(f"{player or 'Nobody'} has no money at table {state.rules.name}.")
+        return _refusal(f"{player or 'Nobody'} has no money at table {state.rules.name}.")
     return None
 
 
@@ -71,7 +71,7 @@ def refuse_uncovered(state: AnyTable, follows: Callable[[], list[e.Event]]) -> R
             left = has[player] = has.get(player, state.money_of(player)) + units
             if left < 0 and units < 0:
                 there = state.money_of(player)
-                return _refused(
+                return _refusal(
                     f"{player} has {printed_dollars(there, short=True)} at this table; this takes "
                     f"{printed_dollars(there - left, short=True)}."
                 )

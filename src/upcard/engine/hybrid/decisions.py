@@ -75,7 +75,7 @@ def _double(
     return refuse_chips(state, amount)
 
 
-def _split(
+def _split_refusal(
     state: HybridState, _terminal: Terminal, played: PlayerHands, _amount: int | None
 ) -> RuleViolation | None:
     hand, splits, rules = played.hands[played.asked - 1], len(played.hands) - 1, state.rules
@@ -108,7 +108,7 @@ _Refuse: TypeAlias = Callable[
 _DECISION_CHECKS: Final[Mapping[str, _Refuse]] = {
     "hit": _hit,
     "double": _double,
-    "split": _split,
+    "split": _split_refusal,
     "surrender": _surrender,
 }
 

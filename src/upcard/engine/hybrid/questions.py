@@ -43,7 +43,7 @@ def question(state: HybridState) -> TerminalQuestion | None:
         return None
     for terminal in state.terminals.values():
         if is_asked(state, terminal, state.phase):
-            return _asked(state, terminal)
+            return _question_of(state, terminal)
     return None
 
 
@@ -52,7 +52,7 @@ def question_of(state: HybridState, player: str) -> TerminalQuestion | None:
     terminal = state.terminals.get(player)
     if terminal is None or not is_asked(state, terminal, state.phase):
         return None
-    return _asked(state, terminal)
+    return _question_of(state, terminal)
 
 
 def countdown(state: HybridState) -> Countdown | None:
@@ -95,7 +95,7 @@ DECISION: Final = decision_question(_decision_answers)
 PART: Final = Part(name="questions", questions=(INSURANCE, DECISION))
 
 
-def _asked(state: HybridState, terminal: Terminal) -> TerminalQuestion:
+def _question_of(state: HybridState, terminal: Terminal) -> TerminalQuestion:
     insuring = state.phase is Phase.INSURING
     kind, number = (INSURANCE, 0) if insuring else (DECISION, state.hands_of(terminal).asked)
     allowed = affordable_answers(

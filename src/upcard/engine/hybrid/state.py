@@ -137,7 +137,9 @@ def new_table(rules: TableRules) -> HybridState:
     assert isinstance(rules.variation, HybridRules), (
         "a hybrid table is played by its countdown's rules"
     )
-    assert rules.positions == POSITIONS[rules.game], "the layout has so many boxes (b)(2), (y)"
+    assert rules.positions == POSITIONS[rules.game], (
+        "the layout has one box for each position (b)(2), (y)"
+    )
     return HybridState(
         rules=rules,
         terminals={},

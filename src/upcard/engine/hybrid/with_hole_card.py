@@ -94,11 +94,11 @@ def _turn_hole_card(_state: HybridState, _command: c.TurnHoleCard) -> list[e.Eve
 
 
 def _settle_round(state: HybridState, _command: c.SettleRound) -> list[e.Event]:
-    settled = (_settled(state, terminal) for terminal in state.terminals.values())
+    settled = (_settle_terminal(state, terminal) for terminal in state.terminals.values())
     return [*(event for events in settled for event in events), e.RoundSettled()]
 
 
-def _settled(state: HybridState, terminal: Terminal) -> Iterator[e.Event]:
+def _settle_terminal(state: HybridState, terminal: Terminal) -> Iterator[e.Event]:
     """Settle the hands of a terminal against the dealer's, then its side wagers (t), (u)."""
     total = total_of(state.dealer)
     blackjack = int(state.dealer_blackjack)

@@ -137,12 +137,12 @@ def _paragraphs(played: PlayerHands) -> tuple[str, str]:
 
 
 def _settle_round(state: HybridState, _command: c.SettleRound) -> list[e.Event]:
-    settled = (_settled(state, terminal) for terminal in state.terminals.values())
+    settled = (_settle_terminal(state, terminal) for terminal in state.terminals.values())
     hands = [event for events in settled for event in events]
-    return [*hands, *_shared(state), e.RoundSettled()]
+    return [*hands, *_settle_shared_rows(state), e.RoundSettled()]
 
 
-def _settled(state: HybridState, terminal: Terminal) -> Iterator[e.Event]:
+def _settle_terminal(state: HybridState, terminal: Terminal) -> Iterator[e.Event]:
     """Settle the undecided hands of a terminal against the dealer's hand (cc)."""
     dealer = total_of(state.dealer_against(state.hands_of(terminal)))
     for number, hand in undecided_hands(state, terminal):
@@ -160,7 +160,7 @@ def _is_shared(state: HybridState, terminal: Terminal, offered: OfferedWager) ->
     return has_dealer_blackjack(state.dealer_against(state.hands_of(terminal)))
 
 
-def _shared(state: HybridState) -> Iterator[e.Event]:
+def _settle_shared_rows(state: HybridState) -> Iterator[e.Event]:
     """Settle the limited top rows; each wins at most its share of the limit, in whole cents."""
     limit = state.rules.aggregate_limit
     rows = [

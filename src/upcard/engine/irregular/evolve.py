@@ -21,7 +21,9 @@ def take_exposed(state: BlackjackState) -> BlackjackState:
     return replace(state, faults=replace(state.faults, exposed=-1))
 
 
-def _drawn(state: BlackjackState, side: int, **changes: tuple[int, ...]) -> tuple[Stack, ...]:
+def _without_card(
+    state: BlackjackState, side: int, **changes: tuple[int, ...]
+) -> tuple[Stack, ...]:
     """The stacks after a card left a side."""
     stack = state.stacks[side]
     stack = replace(stack, remaining=stack.remaining - 1, **changes)
@@ -39,15 +41,15 @@ def _face_up_card_found(state: BlackjackState, event: ei.FaceUpCardFound) -> Bla
     """Put the card into the discard rack, or the segregated area of a double shoe (a)."""
     stack = state.stacks[event.side]
     if state.rules.sides == 1:
-        stacks = _drawn(state, event.side, discards=(*stack.discards, event.card))
+        stacks = _without_card(state, event.side, discards=(*stack.discards, event.card))
     else:
-        stacks = _drawn(state, event.side, segregated=(*stack.segregated, event.card))
+        stacks = _without_card(state, event.side, segregated=(*stack.segregated, event.card))
     return replace(state, stacks=stacks)
 
 
 def _card_exposed(state: BlackjackState, event: ei.CardExposed) -> BlackjackState:
     faults = replace(state.faults, exposed=event.card)
-    return replace(state, stacks=_drawn(state, state.side), faults=faults)
+    return replace(state, stacks=_without_card(state, state.side), faults=faults)
 
 
 def _exposed_card_discarded(
@@ -73,7 +75,7 @@ def _card_refused(state: BlackjackState, event: ei.CardRefused) -> BlackjackStat
 
 def _dealer_overdrawn(state: BlackjackState, event: ei.DealerOverdrawn) -> BlackjackState:
     discards = (*state.stack.discards, event.card)
-    return replace(state, stacks=_drawn(state, state.side, discards=discards))
+    return replace(state, stacks=_without_card(state, state.side, discards=discards))
 
 
 # Hands

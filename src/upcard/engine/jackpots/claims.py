@@ -30,8 +30,8 @@ def claims(state: BlackjackState, events: Sequence[e.Event]) -> list[e.Event]:
     following: list[e.Event] = []
     for offered in state.rules.wagers:
         if offered.meters and _decided_now(state, offered.slug, events):
-            won = _won(state, offered.slug, events)
-            following += [*_envy(state, offered, won), *_claimed(offered, won)]
+            won = _payouts_of_kind(state, offered.slug, events)
+            following += [*_envy(state, offered, won), *_claim_events(offered, won)]
     return following
 
 
@@ -46,7 +46,7 @@ def _decided_now(state: BlackjackState, slug: str, events: Sequence[e.Event]) ->
     return bool(decided) and decided >= left
 
 
-def _won(state: BlackjackState, slug: str, events: Sequence[e.Event]) -> list[Jackpot]:
+def _payouts_of_kind(state: BlackjackState, slug: str, events: Sequence[e.Event]) -> list[Jackpot]:
     """The payouts of a kind of wager that players' own hands won in this round."""
     before = [jackpot for jackpot in state.jackpots if jackpot.wager == slug]
     before = [jackpot for jackpot in before if jackpot.by_own_hand]
@@ -101,7 +101,7 @@ def _without_wager(state: BlackjackState, offered: OfferedWager) -> Iterator[Env
             yield EnvyHand(position, box.player, offered.wager.outcomes[index])
 
 
-def _claimed(offered: OfferedWager, won: list[Jackpot]) -> list[j.AwardsClaimed]:
+def _claim_events(offered: OfferedWager, won: list[Jackpot]) -> list[j.AwardsClaimed]:
     """The claims from the dealer's left; no event where no share was won.
 
     Where a payout depends on the meter's display (`awaits_meter`), there is an event even without

@@ -62,7 +62,7 @@ def jackpot_of(event: e.WagerSettled) -> Jackpot:
 
 def mystery_of(rules: TableRules, event: j.MysteryAwarded) -> Jackpot:
     """The payout of a mystery bonus: the whole meter (§ 633c.14(c)(7))."""
-    meter = _offered(rules, event.wager).mystery
+    meter = _offered_wager(rules, event.wager).mystery
     assert meter is not None
     return Jackpot(
         position=event.position,
@@ -76,14 +76,14 @@ def mystery_of(rules: TableRules, event: j.MysteryAwarded) -> Jackpot:
     )
 
 
-def _offered(rules: TableRules, slug: str) -> OfferedWager:
+def _offered_wager(rules: TableRules, slug: str) -> OfferedWager:
     offered = rules.offered(slug)
     assert offered is not None
     return offered
 
 
 def _provisions(rules: TableRules, jackpot: Jackpot) -> JackpotData:
-    offered = _offered(rules, jackpot.wager)
+    offered = _offered_wager(rules, jackpot.wager)
     data = (jackpot.mystery and offered.mystery_jackpot) or offered.data.jackpot
     assert data is not None, f"{jackpot.wager} has no steps for its payouts"
     return data
@@ -99,7 +99,7 @@ def source(rules: TableRules, jackpot: Jackpot) -> j.Source:
     data = _provisions(rules, jackpot)
     if data.paid_by == "game-account":
         return "game-account"
-    meter = _offered(rules, jackpot.wager).mystery
+    meter = _offered_wager(rules, jackpot.wager).mystery
     if jackpot.mystery and meter is not None and meter.from_inventory:
         return "table-inventory"
     if asks_meter(rules, jackpot) and jackpot.shown is not None:
@@ -110,7 +110,7 @@ def source(rules: TableRules, jackpot: Jackpot) -> j.Source:
 
 def asks_meter(rules: TableRules, jackpot: Jackpot) -> bool:
     """Whether the meter's display decides the source of the payout."""
-    return jackpot.by_own_hand and _offered(rules, jackpot.wager).asks_meter
+    return jackpot.by_own_hand and _offered_wager(rules, jackpot.wager).asks_meter
 
 
 def awaits_meter(rules: TableRules, jackpot: Jackpot) -> bool:
@@ -122,7 +122,7 @@ def _is_validated(rules: TableRules, jackpot: Jackpot) -> bool:
     """Whether a floorperson validates the payout: for most wagers, every pending one."""
     if not asks_meter(rules, jackpot) or jackpot.shares:
         return True
-    offered = _offered(rules, jackpot.wager)
+    offered = _offered_wager(rules, jackpot.wager)
     return offered.wager.outcomes.index(jackpot.outcome) in offered.validated
 
 
@@ -133,7 +133,7 @@ def steps_of(rules: TableRules, jackpot: Jackpot) -> list[PayoutStep]:
     (§ 633c.10(h)(5)).
     """
     if jackpot.envy_of:
-        return [PayoutStep(cj.PayJackpot, _offered(rules, jackpot.wager).envy_section)]
+        return [PayoutStep(cj.PayJackpot, _offered_wager(rules, jackpot.wager).envy_section)]
     data = _provisions(rules, jackpot)
     papers = data.pay if source(rules, jackpot) == "jackpot-slip" else ""
     verify = "" if jackpot.mystery else data.verify
@@ -218,7 +218,7 @@ _STEP_EVENTS: Final[dict[type[cj.JackpotStep], type[j.JackpotEvent]]] = {
 }
 
 
-def _take(state: BlackjackState, command: cj.JackpotStep) -> list[e.Event]:
+def _take_step(state: BlackjackState, command: cj.JackpotStep) -> list[e.Event]:
     place = (command.position, command.wager, number_for(state, command))
     return [_STEP_EVENTS[type(command)](*place)]
 
@@ -242,7 +242,7 @@ def _record_mystery(state: BlackjackState, command: cj.RecordMystery) -> list[e.
 
 
 HANDLERS: Final[Mapping[type[c.Command], Handler]] = {
-    **dict.fromkeys(_STEP_EVENTS, _take),
+    **dict.fromkeys(_STEP_EVENTS, _take_step),
     cj.PayJackpot: _pay_jackpot,
     cj.RecordAwards: _record_awards,
     cj.RecordMystery: _record_mystery,

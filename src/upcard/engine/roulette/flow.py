@@ -105,22 +105,22 @@ def _spin_wheel(_state: RouletteState, command: SpinWheel) -> list[e.Event]:
 
 
 def _settle_round(state: RouletteState, _command: c.SettleRound) -> list[e.Event]:
-    return [*collect_then_pay(_decided(state)), e.RoundSettled()]
+    return [*collect_then_pay(_settle_wagers(state)), e.RoundSettled()]
 
 
-def _decided(state: RouletteState) -> Iterator[e.WagerSettled]:
+def _settle_wagers(state: RouletteState) -> Iterator[e.WagerSettled]:
     """The settlements of all wagers, from the last position to the first."""
     for position, box in state.from_the_right():
         for name in box.wagers:
             spot = SPOTS[name]
             offered = state.rules.offered(spot.wager)
             assert offered is not None
-            index = _outcome(state, offered, spot)
+            index = _outcome_of(state, offered, spot)
             section = _section(offered, offered.wager.outcomes[index])
             yield settlement_of(position, name, box, offered, index, section)
 
 
-def _outcome(state: RouletteState, offered: OfferedWager, spot: Spot) -> int:
+def _outcome_of(state: RouletteState, offered: OfferedWager, spot: Spot) -> int:
     return offered.wager.decided(*[FACTS[fact](state, spot) for fact in offered.facts])
 
 

@@ -28,8 +28,8 @@ class ShoeDealer(Generic[S]):
             {
                 c.DealCard: self._card,
                 c.BurnCard: self._card,
-                c.Shuffle: _shuffled,
-                c.CutCards: self._cut,
+                c.Shuffle: _shuffle_command,
+                c.CutCards: self._cut_command,
                 c.InsertCoverCard: _cover_card_inserted,
             }
         )
@@ -69,7 +69,7 @@ class ShoeDealer(Generic[S]):
         if not state.rules.has_cover_card:
             self._cards.put_back(event.cards)
 
-    def _cut(self, state: S, _kind: type[c.Command]) -> c.Command:
+    def _cut_command(self, state: S, _kind: type[c.Command]) -> c.Command:
         spread = full_count(state) - 2 * MINIMUM_CUT + 1
         by = state.cut_offers[0] if state.cut_offers else 0
         return c.CutCards(by, MINIMUM_CUT + self._cards.cut_place(state.side, spread))
@@ -92,7 +92,7 @@ class ShoeDealer(Generic[S]):
         return None
 
 
-def _shuffled(state: AnyShoeTable, _kind: type[c.Command]) -> c.Command:
+def _shuffle_command(state: AnyShoeTable, _kind: type[c.Command]) -> c.Command:
     return c.Shuffle(next_side(state))
 
 

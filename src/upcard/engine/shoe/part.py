@@ -17,7 +17,7 @@ def _shuffle(state: BlackjackState) -> Step | None:
     return (Automation.SHOE, c.Shuffle) if refuse_shuffler(state) is None else None
 
 
-def _cut(state: BlackjackState) -> Step:
+def _cut_step(state: BlackjackState) -> Step:
     return (Automation.CUT if state.cut_offers else Automation.SHOE, c.CutCards)
 
 
@@ -90,7 +90,7 @@ PART: Final = Part(
     folds=FOLDS,
     steps={
         Phase.SHUFFLING: _shuffle,
-        Phase.CUTTING: _cut,
+        Phase.CUTTING: _cut_step,
         Phase.COVERING: (Automation.SHOE, c.InsertCoverCard),
         Phase.LOADING: (Automation.SHOE, c.LoadShoe),
         Phase.BURNING: (Automation.SHOE, c.BurnCard),

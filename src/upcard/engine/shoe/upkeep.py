@@ -140,33 +140,33 @@ def _inspect_card_reader(state: AnyShoeTable, command: cu.InspectCardReader) -> 
 # State changes
 
 
-def _changed(state: AnyShoeTable, **changes: Any) -> AnyShoeTable:
+def _with_changes(state: AnyShoeTable, **changes: Any) -> AnyShoeTable:
     return replace(state, upkeep=replace(state.upkeep, **changes))
 
 
-def _unloaded(state: AnyShoeTable) -> AnyShoeTable:
+def _without_cards(state: AnyShoeTable) -> AnyShoeTable:
     """The state with no cards in the shoe: every side is shuffled before the next round."""
     stacks = tuple(replace(stack, loaded=False) for stack in state.stacks)
     return replace(state, stacks=stacks, floor_reshuffle=False)
 
 
 def _decks_received(state: AnyShoeTable, _event: e.Event) -> AnyShoeTable:
-    state = _unloaded(state)
-    return _changed(state, decks_since=state.upkeep.now, new_game=True, idle=False)
+    state = _without_cards(state)
+    return _with_changes(state, decks_since=state.upkeep.now, new_game=True, idle=False)
 
 
 def _idle_cards_spread(state: AnyShoeTable, _event: eu.IdleCardsSpread) -> AnyShoeTable:
-    return _changed(_unloaded(state), new_game=True, idle=True)
+    return _with_changes(_without_cards(state), new_game=True, idle=True)
 
 
 def _time_told(state: AnyShoeTable, event: eu.TimeTold) -> AnyShoeTable:
     """Decks received before any time was told count from the first time told."""
     since = event.at if state.upkeep.decks_since < 0 else state.upkeep.decks_since
-    return _changed(state, now=event.at, gaming_day=event.gaming_day, decks_since=since)
+    return _with_changes(state, now=event.at, gaming_day=event.gaming_day, decks_since=since)
 
 
 def _card_reader_inspected(state: AnyShoeTable, event: eu.CardReaderInspected) -> AnyShoeTable:
-    return _changed(state, reader_inspected=event.gaming_day)
+    return _with_changes(state, reader_inspected=event.gaming_day)
 
 
 # Steps

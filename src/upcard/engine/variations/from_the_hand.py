@@ -34,14 +34,18 @@ def is_held(hand: Hand) -> bool:
 
 
 def _after(state: BlackjackState, events: list[e.Event]) -> list[e.Event]:
-    return list(_shown(state, events)) if state.rules.dealing == "from-the-hand" else events
+    return (
+        list(_with_turned_cards(state, events))
+        if state.rules.dealing == "from-the-hand"
+        else events
+    )
 
 
-def _shown(state: BlackjackState, events: Iterable[e.Event]) -> Iterator[e.Event]:
+def _with_turned_cards(state: BlackjackState, events: Iterable[e.Event]) -> Iterator[e.Event]:
     """The events, with a `CardsTurned` before each event that needs a player's two cards.
 
     These are the decisions in `SHOWING` and the settlements that depend on the cards ((b)(6), (9)).
-    Cards are dealt to hands as `_dealt` says.
+    Cards are dealt to hands as `_deal_to_hand` says.
     """
     held = [
         (position, number)
@@ -50,16 +54,16 @@ def _shown(state: BlackjackState, events: Iterable[e.Event]) -> Iterator[e.Event
         if is_held(hand)
     ]
     for event in events:
-        for position, number in _needed(event, held):
+        for position, number in _hands_needed(event, held):
             held.remove((position, number))
             yield CardsTurned(position, number)
         if isinstance(event, e.CardDealt) and event.hand:
-            yield from _dealt(state, event)
+            yield from _deal_to_hand(state, event)
         else:
             yield event
 
 
-def _needed(event: e.Event, held: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _hands_needed(event: e.Event, held: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """The held hands that an event needs; an envy bonus needs the hand for which it is paid."""
     if isinstance(event, e.WagerSettled):
         needed, whose = event.wager not in _UNSEEN, event.envy_of or event.position
@@ -92,7 +96,7 @@ def _early_card(
     return wrong("633a.12(b)(5)", "The first card is removed before any is dealt.")
 
 
-def _dealt(state: BlackjackState, dealt: e.CardDealt) -> Iterator[e.Event]:
+def _deal_to_hand(state: BlackjackState, dealt: e.CardDealt) -> Iterator[e.Event]:
     """A card to a hand: face down where it is one of the two that the player holds ((b)(5)).
 
     A hand that the card brings over 21 is discarded ((b)(6)(ii)).

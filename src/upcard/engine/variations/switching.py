@@ -86,12 +86,12 @@ def _cards_switched(state: BlackjackState, event: s.CardsSwitched) -> BlackjackS
     else:
         first, second = box.hands
         pairs = ((first.cards[0], second.cards[1]), (second.cards[0], first.cards[1]))
-        hands = (_made(first, pairs[0]), _made(second, pairs[1]))
+        hands = (_hand_after_switch(first, pairs[0]), _hand_after_switch(second, pairs[1]))
         box = replace(box, hands=hands, switched=True)
     return _with_box(state, event.position, box, event.discarded)
 
 
-def _made(hand: Hand, cards: tuple[int, ...]) -> Hand:
+def _hand_after_switch(hand: Hand, cards: tuple[int, ...]) -> Hand:
     """A hand after switching; an ace and a ten-value card are 21 and take no further card."""
     return replace(_with_cards(hand, cards), switched=True, done=is_blackjack(*cards) == 1)
 
@@ -109,7 +109,7 @@ def _cards_kept(state: BlackjackState, event: s.CardsKept) -> BlackjackState:
 # Question
 
 
-def _asked(state: BlackjackState) -> tuple[int, int]:
+def _position_in_turn(state: BlackjackState) -> tuple[int, int]:
     return hooks_of(state).waiting(state)[0], 0
 
 
@@ -120,7 +120,7 @@ def _answers(position: int, _amount: int | None) -> dict[str, c.Command]:
 QUESTION: Final = QuestionKind(
     name="switch",
     phases=(Phase.SWITCHING,),
-    due=_asked,
+    due=_position_in_turn,
     answers=_answers,
     unanswered="keep",
     words="Do you switch?",

@@ -67,15 +67,15 @@ class _FoldedHands:
     """The hands that a fold follows, dealt from the cards that are left."""
 
     def __init__(self, fold: CardFold, left: Composition) -> None:
-        self._fold = _followed(fold)
+        self._fold = _steps_after(fold)
         self._left = left
         self._of_rank = [sum(left[card : card + 4]) for card in range(0, DECK_SIZE, 4)]
         self._longer: dict[FollowedHand, list[DealtHand]] = {}
 
     def two_cards(self) -> Iterator[DealtHand]:
         """Yield the player's initial two cards."""
-        for hand, number in self._drawn((self._fold.start, ())):
-            for longer, times in self._drawn(hand):
+        for hand, number in self._hands_after_card((self._fold.start, ())):
+            for longer, times in self._hands_after_card(hand):
                 yield longer, number * times
 
     def played(
@@ -91,7 +91,7 @@ class _FoldedHands:
         if action not in (HIT, DOUBLE):
             yield hand, number
             return
-        for longer, times in self._drawn(hand):
+        for longer, times in self._hands_after_card(hand):
             if action == HIT:
                 yield from self.played(strategy, upcard, longer, number * times)
             else:
@@ -101,7 +101,7 @@ class _FoldedHands:
         """Whether no card can change this state any more."""
         return self._fold.is_settled(state)
 
-    def _drawn(self, hand: FollowedHand) -> list[DealtHand]:
+    def _hands_after_card(self, hand: FollowedHand) -> list[DealtHand]:
         """The hand after one more card, with the number of cards that make it."""
         if hand not in self._longer:
             longer: Counter[FollowedHand] = Counter()
@@ -119,7 +119,7 @@ class _FoldedHands:
 
 
 @cache
-def _followed(fold: CardFold) -> "_FoldSteps":
+def _steps_after(fold: CardFold) -> "_FoldSteps":
     return _FoldSteps(fold)
 
 

@@ -189,14 +189,14 @@ def player_hands(opening: RowActions, later: RowActions) -> dict[PlayerLabel, Ha
         if action == HIT:
             drawing[hand] = orders
         elif action == DOUBLE:
-            for drawn, once in _drawn({hand: orders}).items():
+            for drawn, once in _hands_after_card({hand: orders}).items():
                 _add_finished(finished, drawn, once)
         else:
             surrendered = int(action == SURRENDER)
             finished[label_of(code, pips, ace, surrendered)][code] = orders
     hits = {(pips, ace): later[row_of(pips, ace)] == HIT for pips in PIPS for ace in (0, 1)}
     while drawing:
-        longer, drawing = _drawn(drawing), {}
+        longer, drawing = _hands_after_card(drawing), {}
         for hand, orders in longer.items():
             if hits[hand[1:]]:
                 drawing[hand] = orders
@@ -205,7 +205,7 @@ def player_hands(opening: RowActions, later: RowActions) -> dict[PlayerLabel, Ha
     return finished
 
 
-def _drawn(hands: dict[CodedHand, int]) -> dict[CodedHand, int]:
+def _hands_after_card(hands: dict[CodedHand, int]) -> dict[CodedHand, int]:
     """The hands after one more card that does not bust them, with their orders."""
     longer: dict[CodedHand, int] = {}
     for (code, pips, ace), orders in hands.items():

@@ -61,10 +61,10 @@ def chart(solution: Solution) -> tuple[ChartLine, ...]:
     charts = []
     for row in _rows():
         cells = {upcard: _cell(answer.column, row) for upcard, answer in answers.items()}
-        charts.append(ChartLine(_kind(row), str(row.total), _present(cells)))
+        charts.append(ChartLine(_kind(row), str(row.total), _cells_present(cells)))
     for value in _PAIRS:
         cells = {upcard: _pair_cell(answer, value) for upcard, answer in answers.items()}
-        charts.append(ChartLine("pairs", NAMES[value], _present(cells)))
+        charts.append(ChartLine("pairs", NAMES[value], _cells_present(cells)))
     return tuple(charts)
 
 
@@ -93,7 +93,7 @@ def _kind(row: TotalRow) -> Kind:
     return "soft" if row.soft else "hard"
 
 
-def _present(cells: dict[int, ChartCell | None]) -> dict[int, ChartCell]:
+def _cells_present(cells: dict[int, ChartCell | None]) -> dict[int, ChartCell]:
     return {upcard: cell for upcard, cell in cells.items() if cell is not None}
 
 
@@ -109,7 +109,7 @@ def departures(
     charts = {(line.kind, line.label): line.cells for line in lines or chart(solution)}
     departing: list[Departure] = []
     for upcard, answer in solution.answers.items():
-        reached = _reached(answer, solution.rules)
+        reached = _places_reached(answer, solution.rules)
         for row in rows():
             cell = charts[_kind(row), str(row.total)].get(upcard)
             if cell is not None:
@@ -200,7 +200,7 @@ def _departing(
             yield Departure(hand.values, upcard, action, planned, seen[action] - seen[planned])
 
 
-def _reached(answer: UpcardSolution, rules: HandRules) -> set[int]:
+def _places_reached(answer: UpcardSolution, rules: HandRules) -> set[int]:
     """The places of hands that are played on: two cards, also after a split, and hits from them."""
     column = answer.column
     reached = {place for place, action in answer.openings.items() if action == "hit"}

@@ -96,10 +96,10 @@ class UpcardColumn(msgspec.Struct, frozen=True):
         if doubles and hand.size == 2 and self.rules.may_double(hand.total):
             values["double"] = 2**self.power * self.drawn[place]
             if self.rules.returned:
-                values["double"] += self._returned(place)
+                values["double"] += self._return_of_double(place)
         return values
 
-    def _returned(self, place: int) -> float:
+    def _return_of_double(self, place: int) -> float:
         """What a dealer Blackjack returns of a doubled hand that is not over 21."""
         hand = hands()[place]
         left = [count - gone for count, gone in zip(self.shoe, hand.counts, strict=True)]

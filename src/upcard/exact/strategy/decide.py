@@ -191,7 +191,7 @@ def _column(
     for value in VALUES:
         pair = starts(value)[value]
         if against.shoe[value] >= 2 and (openings is None or openings.get(pair) == "split"):
-            splits[value] = _split(board, against, value, power)
+            splits[value] = _split_value(board, against, value, power)
     dealt = {}
     for counts in SPECIAL if against.rules.beats_22 else ():
         if min(map(sub, against.shoe, counts)) >= 0:
@@ -210,7 +210,7 @@ def _column(
     )
 
 
-def _split(board: Board, against: Situation, value: int, power: int) -> float:
+def _split_value(board: Board, against: Situation, value: int, power: int) -> float:
     """The mean total win of the hands of a split pair, or its mean square."""
     rules = against.rules
     left = without(against.shoe, value, value)
@@ -236,7 +236,7 @@ def _by_composition(board: Board, against: Situation) -> Marks:
     rules = against.rules
     board.play(against.shoe, 0, len(hands()), choose=True)
     doubles = array("q", bytes(8 * len(hands())))
-    column = _unmarked(board, against)
+    column = _column_of_board(board, against)
     for place in two_cards():
         doubles[place] = best(column.played(place, doubles=rules.double_after_split)) == "double"
     return Marks(board.hits(), doubles)
@@ -248,7 +248,7 @@ def _by_total(board: Board, against: Situation) -> Marks:
     doubles = array("q", bytes(8 * len(hands())))
     for row in rows():
         board.play(against.shoe, row.first, row.end, choose=False)
-        column = _unmarked(board, against)
+        column = _column_of_board(board, against)
         worth = mean_worth(
             (weight, column.played(place, doubles=rules.double_after_split))
             for place, weight in weights(column, row)
@@ -261,7 +261,7 @@ def _by_total(board: Board, against: Situation) -> Marks:
     return Marks(board.hits(), doubles)
 
 
-def _unmarked(board: Board, against: Situation) -> UpcardColumn:
+def _column_of_board(board: Board, against: Situation) -> UpcardColumn:
     """The column of the board's results while hands are still being decided."""
     none = array("q")
     marks = Marks(none, none)

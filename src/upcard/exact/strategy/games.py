@@ -147,6 +147,6 @@ def play_of_blackjack(
     return solve(rules, full_shoe(table.decks, tens=table.tens), play)
 
 
-def base_game(rules: HandRules, shoe: ValueCounts, play: StrategyBasis) -> GameSolution:
+def solve_without_table(rules: HandRules, shoe: ValueCounts, play: StrategyBasis) -> GameSolution:
     """The best play of the base game, independent of any table."""
     return GameSolution("blackjack", (solve(rules, shoe, play),))

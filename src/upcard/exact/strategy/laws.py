@@ -114,7 +114,7 @@ def _opening(
         peeked = 0.0 if early else blackjack
         law: Law = {Fraction(-1, 2): acting}
     elif action == "split":
-        law, resplit = _split(means, squares, hands()[place].values[0], acting)
+        law, resplit = _split_laws(means, squares, hands()[place].values[0], acting)
     else:
         lost = {1: -peeked, 2: peeked}
         mean, square = (
@@ -148,7 +148,7 @@ def _natural(column: UpcardColumn, place: int) -> Law:
 # Splits
 
 
-def _split(
+def _split_laws(
     means: UpcardColumn, squares: UpcardColumn, value: int, acting: float
 ) -> tuple[Law, Law]:
     """The law of a split pair, and the part of it with more than two hands."""
@@ -162,7 +162,7 @@ def _split(
     for at, chance in enumerate(laws.both):
         mean -= (at - middle) * chance
         square -= (at - middle) ** 2 * chance
-    resplit = _fitted(_shape(means, value), beyond, mean, square)
+    resplit = _nearest_law(_shape(means, value), beyond, mean, square)
     return weighted_sum([(1.0, law), (1.0, resplit)]), resplit
 
 
@@ -206,7 +206,7 @@ def _beside_dealer(laws: SplitLaws, end: Ending) -> NDArray[np.float64]:
     return law
 
 
-def _fitted(shape: NDArray[np.float64], chance: float, mean: float, square: float) -> Law:
+def _nearest_law(shape: NDArray[np.float64], chance: float, mean: float, square: float) -> Law:
     """The law nearest to a shape that has this probability, mean and mean square.
 
     It is the shape times exp(a + b x + c x²), by Newton's method from a = b = c = 0.

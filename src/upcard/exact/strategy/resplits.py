@@ -86,15 +86,15 @@ class Resplitting:
         Hands with equal cards are alike. A second card that pairs one hand pairs all; as many as
         the rules allow are split again, and the others are played on.
         """
-        return self._shared(2, 0, resplits)
+        return self._mean_win(2, 0, resplits)
 
-    def _shared(self, hands: int, gone: int, resplits: int) -> float:
+    def _mean_win(self, hands: int, gone: int, resplits: int) -> float:
         """The mean win of `hands` hands of one card each, with `gone` further cards gone."""
         again = min(hands, resplits)
         mean = hands * self._unpaired[gone] + (hands - again) * self._paired_mean[gone]
         if again:
-            further = self._shared(2 * again, gone + 1, resplits - again)
-            mean += self._paired(gone, 1) * further
+            further = self._mean_win(2 * again, gone + 1, resplits - again)
+            mean += self._chance_of_pairs(gone, 1) * further
         return mean
 
     def square(self, resplits: int) -> float:
@@ -136,15 +136,18 @@ class Resplitting:
         By inclusion and exclusion: 1, less each of them paired, plus each two of them paired, …
         """
         return sum(
-            (-1.0) ** more * comb(others, more) * self._paired(gone, more) * means[gone + more]
+            (-1.0) ** more
+            * comb(others, more)
+            * self._chance_of_pairs(gone, more)
+            * means[gone + more]
             for more in range(others + 1)
         )
 
     def _chance(self, end: Ending) -> float:
         """The probability of an ending, without the second cards that `_beside` counts."""
-        return end.orders * self._paired(0, end.drawn)
+        return end.orders * self._chance_of_pairs(0, end.drawn)
 
-    def _paired(self, gone: int, hands: int) -> float:
+    def _chance_of_pairs(self, gone: int, hands: int) -> float:
         """The probability that `hands` hands are paired, with `gone` further cards gone."""
         chance = 1.0
         for more in range(gone, gone + hands):

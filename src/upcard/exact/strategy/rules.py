@@ -10,6 +10,7 @@ from upcard.cards.card import TENS
 from upcard.exact.play.hands import ACE, shoe_of
 from upcard.exact.strategy.cards import ValueCounts
 from upcard.games.blackjack import BLACKJACK, DOUBLES, PUSH, PUSHING_TOTAL, WIN, DoubleChoice
+from upcard.games.blackjack_rules import MOST_RESPLITS
 from upcard.games.decided_hands import DecidedHand, by_blackjack
 from upcard.rules.violation import BadInput
 
@@ -20,7 +21,6 @@ UPCARDS: Final = (*range(1, len(NAMES)), ACE)
 """Upcard values in chart order: 2 to 10, then the ace."""
 
 MOST_DECKS: Final = 1_000_000
-MOST_RESPLITS: Final = 15
 LEAST_CARDS: Final = 8
 OUT_OF_CARDS: Final = "These cards may run out in a round"
 NO_CHANGES: Final[Mapping[str, Any]] = {}

@@ -37,7 +37,7 @@ class MeterDay:
 
 def meter_days(journal: Journal, day: date) -> list[MeterDay]:
     """Every meter that was open at the end of a day: by link, then as they were opened."""
-    found: dict[str, MeterDay] = {}
+    days: dict[str, MeterDay] = {}
     streams = (journal.records(f"table/{table}") for table in tables_of(journal))
     for record in merge(*streams, key=lambda record: record.at):
         if day_of(record.at) > day:
@@ -45,9 +45,9 @@ def meter_days(journal: Journal, day: date) -> list[MeterDay]:
         today = day_of(record.at) == day
         for step in body_of(record).meters:
             for event in step.events:
-                of_meter = found.setdefault(event.meter, MeterDay(event.meter))
+                of_meter = days.setdefault(event.meter, MeterDay(event.meter))
                 _add_event(of_meter, event, today=today)
-    return sorted(found.values(), key=lambda of_meter: of_meter.meter.partition("/")[0])
+    return sorted(days.values(), key=lambda of_meter: of_meter.meter.partition("/")[0])
 
 
 def _add_event(day: MeterDay, event: m.MeterEvents, *, today: bool) -> None:

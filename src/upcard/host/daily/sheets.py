@@ -200,17 +200,17 @@ def _sections(paid: PaidJackpot, rules: TableRules) -> dict[str, str]:
     data = (mystery and offered.mystery_jackpot) or offered.data.jackpot
     if data is None:
         return {}
-    found: dict[type[j.JackpotEvent], str] = {
+    sections: dict[type[j.JackpotEvent], str] = {
         j.HandVerified: data.verify,
         j.LightConfirmed: data.light,
         j.JackpotValidated: data.validate,
         j.JackpotPaid: data.pay,
         j.PapersCompleted: data.pay,
     }
-    return {STEPS[kind]: section for kind, section in found.items() if section}
+    return {STEPS[kind]: section for kind, section in sections.items() if section}
 
 
-def _signed(paid: PaidJackpot, rules: TableRules) -> PaperTable:
+def _signed_steps(paid: PaidJackpot, rules: TableRules) -> PaperTable:
     """Each step with who did it and when; a line for what is still to be signed."""
     signed, sections = {step.step: step for step in paid.steps}, _sections(paid, rules)
     done = list(STEPS.values())[-1] in signed or paid.source in PAID_AT_ONCE
@@ -256,7 +256,7 @@ def jackpot_slip(paid: PaidJackpot, rules: TableRules, filing: Filing = FILING) 
         parts=(
             casino(filing),
             PaperPart("Payout", (Facts(facts),)),
-            PaperPart("Signed", (_signed(paid, rules), words)),
+            PaperPart("Signed", (_signed_steps(paid, rules), words)),
             signatures("Signatures", SIGNERS) if at_once else signed,
         ),
     )

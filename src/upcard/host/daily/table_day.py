@@ -108,24 +108,26 @@ def day_of(at: int) -> date:
 
 def table_day(journal: Journal, table: str, day: date) -> TableDay:
     """A table's day; nothing but zeros for a day on which it was not open."""
-    found, rounds = TableDay(table, day), _Rounds()
+    table_figures, rounds = TableDay(table, day), _Rounds()
     for record in journal.records(f"table/{table}"):
         if day_of(record.at) > day:
             break
         body = body_of(record)
-        found.submission = body.submission or found.submission
+        table_figures.submission = body.submission or table_figures.submission
         today = day_of(record.at) == day
         for event in events_of(body):
-            rounds.follow(event, body, record.at)
+            rounds.add_event(event, body, record.at)
             if today:
-                _add(found, event)
+                _add(table_figures, event)
             else:
-                found.opening += dict(postings(event)).get(INVENTORY, 0)
+                table_figures.opening += dict(postings(event)).get(INVENTORY, 0)
             if isinstance(event, j.JackpotPaid | j.PapersCompleted) and today:
-                paper = rounds.paper(found, event.jackpot)
-                found.jackpots = [known for known in found.jackpots if not _same(known, paper)]
-                found.jackpots.append(paper)
-    return found
+                paper = rounds.paper(table_figures, event.jackpot)
+                table_figures.jackpots = [
+                    known for known in table_figures.jackpots if not _same(known, paper)
+                ]
+                table_figures.jackpots.append(paper)
+    return table_figures
 
 
 def _same(one: PaidJackpot, other: PaidJackpot) -> bool:
@@ -156,7 +158,7 @@ class _Rounds:
     paid: dict[int, j.JackpotPaid] = field(default_factory=dict)
     last: dict[int, j.JackpotEvent] = field(default_factory=dict)
 
-    def follow(self, event: e.Event, body: RecordBody, at: int) -> None:
+    def add_event(self, event: e.Event, body: RecordBody, at: int) -> None:
         """One more event of the table."""
         if isinstance(event, e.TableCleared):
             self.pending, self.paid = [], {}

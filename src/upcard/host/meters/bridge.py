@@ -76,7 +76,7 @@ def _meters(offered: OfferedWager) -> tuple[MeterRules, ...]:
 def locked_meters(state: AnyTable) -> tuple[MeterRules, ...]:
     """The meters that the round's locked wagers feed."""
     slugs = dict.fromkeys(slug for _, slug, _ in state.locked)
-    return tuple(rules for slug in slugs for rules in _meters(_offered(state.rules, slug)))
+    return tuple(rules for slug in slugs for rules in _meters(_offered_wager(state.rules, slug)))
 
 
 def settle_meters(
@@ -102,7 +102,7 @@ def settle_meters(
             followed += happened
         if isinstance(event, j.AwardsClaimed):
             amounts = _amounts(state.rules, event, followed)
-            shown = _shown(before, table, _offered(state.rules, event.wager))
+            shown = _display_of(before, table, _offered_wager(state.rules, event.wager))
             commands.append(msgspec.structs.replace(amounts, shown=shown))
         commands += _mysteries(state.rules, followed)
     return MeterResults(after, tuple(steps), tuple(commands))
@@ -122,7 +122,7 @@ def _facts(state: AnyTable, table: str, event: e.Event) -> Iterator[tuple[str, F
                 for rules in _meters(offered) if contributions else ():
                     yield rules.stream, RoundLocked(table, number, contributions)
         case j.AwardsClaimed(wager=slug, claims=claims):
-            for rules in _offered(state.rules, slug).meters:
+            for rules in _offered_wager(state.rules, slug).meters:
                 won = tuple(_claim(claim) for claim in claims if rules.is_meant_by(claim.meter))
                 if won:
                     yield rules.stream, RoundClaims(table, number, won)
@@ -131,7 +131,7 @@ def _facts(state: AnyTable, table: str, event: e.Event) -> Iterator[tuple[str, F
                 yield rules.stream, RoundDecided(table, number)
 
 
-def _offered(rules: TableRules, slug: str) -> OfferedWager:
+def _offered_wager(rules: TableRules, slug: str) -> OfferedWager:
     offered = rules.offered(slug)
     assert offered is not None, f"{slug} is not offered"
     return offered
@@ -153,7 +153,7 @@ def _amounts(
     rules: TableRules, event: j.AwardsClaimed, followed: Sequence[m.MeterEvents]
 ) -> cj.RecordAwards:
     """The amounts awarded to a wager's claims, in the order of the claims, as in each meter."""
-    meters = _offered(rules, event.wager).meters
+    meters = _offered_wager(rules, event.wager).meters
     answers = {
         meter.key: iter(
             [a.amount for a in followed if isinstance(a, m.Awarded) and a.meter == meter.key]
@@ -167,7 +167,7 @@ def _amounts(
     return cj.RecordAwards(event.wager, tuple(amounts))
 
 
-def _shown(meters: Mapping[str, MeterState], table: str, offered: OfferedWager) -> int | None:
+def _display_of(meters: Mapping[str, MeterState], table: str, offered: OfferedWager) -> int | None:
     """The display of a wager's meter in units, if a payout depends on it; else None."""
     if not offered.asks_meter:
         return None

@@ -30,7 +30,7 @@ class MemoryMeters(msgspec.Struct, frozen=True):
     secrets: dict[str, Secret]
     bits: Bits
 
-    def follow(
+    def after_events(
         self, state: AnyTable, events: Sequence[e.Event]
     ) -> tuple["MemoryMeters", Sequence[c.Command]]:
         """The meters after a command's events, and the commands that give the table its awards."""
@@ -39,7 +39,9 @@ class MemoryMeters(msgspec.Struct, frozen=True):
         def values(stream: str) -> Iterator[Secret]:
             while stream in secrets:
                 yield secrets[stream]
-                secrets[stream] = _drawn(self.meters[stream].rules, self.bits, secrets[stream])
+                secrets[stream] = _draw_secret(
+                    self.meters[stream].rules, self.bits, secrets[stream]
+                )
 
         settled = settle_meters(self.meters, self.table, state, events, values)
         return replace(self, meters=settled.meters, secrets=secrets), settled.commands
@@ -95,14 +97,14 @@ def memory_meters(rules: TableRules, bits: Bits) -> MemoryMeters | None:
     def start(meter: MeterRules) -> str:
         if not meter.maximum:
             return ""
-        secrets[meter.stream] = _drawn(meter, bits)
+        secrets[meter.stream] = _draw_secret(meter, bits)
         return secrets[meter.stream].commitment
 
     meters, _ = join_meters({}, start, rules.name, meters_of(rules), ())
     return MemoryMeters(rules.name, meters, secrets, bits) if meters else None
 
 
-def _drawn(rules: MeterRules, bits: Bits, before: Secret | None = None) -> Secret:
+def _draw_secret(rules: MeterRules, bits: Bits, before: Secret | None = None) -> Secret:
     """A new mystery value; its number, counted from 1, serves as its commitment."""
     number = 1 if before is None else int(before.commitment) + 1
     return Secret(str(number), draw(rules, bits))

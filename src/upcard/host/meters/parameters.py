@@ -46,7 +46,7 @@ def submit_parameters(
         if missing or not meters:
             raise BadInput(f"No table feeds {', '.join(missing) or 'a meter of this submission'}.")
         secrets = MeterSecrets(vault, bits, holdings)
-        after, given_up, voided = _redrawn(holdings, meters, secrets, by)
+        after, given_up, voided = _redraw_secrets(holdings, meters, secrets, by)
         after, steps = apply_parameters(after, meters)
         body = RecordBody(
             by=by,
@@ -79,7 +79,7 @@ def apply_parameters(
     return after, tuple(steps)
 
 
-def _redrawn(
+def _redraw_secrets(
     holdings: Mapping[str, SecretMeter],
     meters: Iterable[MeterRules],
     secrets: MeterSecrets,

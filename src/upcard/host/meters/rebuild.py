@@ -71,5 +71,5 @@ def _directory(journal: Journal) -> DirectoryFold:
     for record in journal.records(AUDIT):
         if ACCOUNTS in record.shared:
             body = body_of(record)
-            fold.follow(body.notes, body.entries, changes=True)
+            fold.add_record(body.notes, body.entries, changes=True)
     return fold

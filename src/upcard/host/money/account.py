@@ -126,19 +126,19 @@ def decide(account: GameAccount, act: Act, at: int, by: str) -> AccountEntry:
             )
         if waiting.by == by:
             raise money_refusal(f"Somebody other than {by} has to confirm this {waiting.what}.")
-        _covered(account, waiting.what, waiting.amount)
+        _require_covered(account, waiting.what, waiting.amount)
     elif act.what == "brought to table":
         refuse_play(account.name, account.limits, account.session, at)
-        _covered(account, act.what, act.amount)
+        _require_covered(account, act.what, act.amount)
         _within_losses(account, act.amount, at)
     else:
-        _covered(account, act.what, act.amount)
+        _require_covered(account, act.what, act.amount)
     number = account.number + 1
     entry = AccountEntry(account=account.name, number=number, at=at, act=act, before=account.last)
     return replace(entry, balance=account.balance + change_of(account, entry))
 
 
-def _covered(account: GameAccount, what: What, amount: int) -> None:
+def _require_covered(account: GameAccount, what: What, amount: int) -> None:
     if what in ("withdrawal", "brought to table") and amount > account.balance:
         raise money_refusal(
             f"{account.name}'s account holds {printed_dollars(account.balance)}, less than "
@@ -194,11 +194,11 @@ def evolve(account: GameAccount, entry: AccountEntry, by: str, place: EntryPlace
         )
         return replace(after, limits={**account.limits, key: setting})
     if act.what in ("brought to table", "cashed out"):
-        return _moved(after, act, entry.at)
+        return _account_after(after, act, entry.at)
     return after
 
 
-def _moved(account: GameAccount, act: Act, at: int) -> GameAccount:
+def _account_after(account: GameAccount, act: Act, at: int) -> GameAccount:
     brought = act.what == "brought to table"
     units = act.amount if brought else -act.amount
     moves = (*(move for move in account.moves if move[0] > at - WEEK), (at, units))

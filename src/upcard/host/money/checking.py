@@ -43,7 +43,7 @@ class MoneyCheck:
     def table(self, record: JournalRecord, body: RecordBody, name: str) -> None:
         """Verify the transfers of a table's record."""
         events = [event for step in (*body.steps, *body.awards) for event in step.events]
-        self._follow(record, body, list(money_acts(name, events)))
+        self._check_record(record, body, list(money_acts(name, events)))
 
     def account(self, record: JournalRecord, body: RecordBody) -> None:
         """Verify a record of an account's own stream."""
@@ -55,7 +55,7 @@ class MoneyCheck:
         if entry.act.table or entry.act.what in ("brought to table", "cashed out"):
             raise Mismatch("A transfer lacks its other side: no table has it.")
         before = self._accounts.get(entry.account) or GameAccount(name=entry.account)
-        self._follow(record, body, [(entry.account, entry.act)])
+        self._check_record(record, body, [(entry.account, entry.act)])
         self._deposited += change_of(before, entry)
 
     def none(self, record: JournalRecord, body: RecordBody) -> None:
@@ -63,7 +63,7 @@ class MoneyCheck:
         if body.money or any(is_money_state(name) for name in record.shared):
             raise Mismatch("A record moves money that is no table's and no game account's.")
 
-    def _follow(
+    def _check_record(
         self, record: JournalRecord, body: RecordBody, acts: Iterable[tuple[str, Act]]
     ) -> None:
         named = list(acts)
@@ -82,7 +82,7 @@ class MoneyCheck:
             raise Mismatch("The record does not change the game accounts that its entries name.")
         self._accounts |= after
 
-    def end(self, shared: Mapping[str, bytes | None], tables: Iterable[AnyTable]) -> None:
+    def check_balance(self, shared: Mapping[str, bytes | None], tables: Iterable[AnyTable]) -> None:
         """Raise `Mismatch` unless the accounts are what the records give, and all sums balance."""
         for name, account in self._accounts.items():
             if shared[state_of(name)] != encode_account(account):

@@ -8,10 +8,10 @@ from upcard.money.amount import printed_dollars
 
 def last_controls(notes: Iterable[Note]) -> ControlsInForce | None:
     """The controls that the last of these notes tells; None if none does."""
-    found = None
+    latest = None
     for note in notes:
-        found = note if isinstance(note, ControlsInForce) else found
-    return found
+        latest = note if isinstance(note, ControlsInForce) else latest
+    return latest
 
 
 def in_words(controls: ControlsInForce) -> str:

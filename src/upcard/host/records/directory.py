@@ -50,7 +50,7 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str | bytes | list | tuple | dict)
 
 
-def _read(state: bytes | None) -> dict[str, dict[str, dict[str, Any]]]:
+def _read_entries(state: bytes | None) -> dict[str, dict[str, dict[str, Any]]]:
     return read_state(ACCOUNTS, state or b"{}", dict[str, dict[str, dict[str, Any]]])
 
 
@@ -58,7 +58,7 @@ def entries_in(state: bytes | None) -> DirectoryEntries:
     """The entries of the state; raises `JournalTampered` for a state that cannot be read."""
     return {
         (kind, name): entry_of(kind, name, values)
-        for kind, listed in _read(state).items()
+        for kind, listed in _read_entries(state).items()
         for name, values in listed.items()
     }
 
@@ -77,7 +77,7 @@ class DirectoryFold:
         self.entries: DirectoryEntries | None = None
         self._noted: dict[str, str] = {}
 
-    def follow(
+    def add_record(
         self, notes: Iterable[object], entries: Iterable[DirectoryEntry], *, changes: bool
     ) -> None:
         """Add a record of the audit; `changes` says whether it changed the state.
@@ -85,20 +85,20 @@ class DirectoryFold:
         Raises `JournalTampered` if it changed the state without saying how, or took over other
         accounts than the audit had noted.
         """
-        found, taken = tuple(entries), False
+        changed, taken = tuple(entries), False
         for note in notes:
             if isinstance(note, AuditEntry):
                 taken |= note.what == TAKEN
                 if note.what in ("account opened", "device added"):
                     self._noted[note.about] = note.where
-        if found and not changes:
+        if changed and not changes:
             raise JournalTampered("A record holds accounts or devices and does not change them.")
-        if changes and not found and self.entries is not None:
+        if changes and not changed and self.entries is not None:
             raise JournalTampered("A record changes accounts or devices and does not say how.")
         if taken:
-            self._taken_over(found)
-        if found:
-            self.entries = {**(self.entries or {}), **{(e.kind, e.name): e for e in found}}
+            self._taken_over(changed)
+        if changed:
+            self.entries = {**(self.entries or {}), **{(e.kind, e.name): e for e in changed}}
 
     def _taken_over(self, entries: Iterable[DirectoryEntry]) -> None:
         if self.entries is not None:
@@ -120,9 +120,9 @@ def check_directory(state: bytes | None, entries: DirectoryEntries) -> tuple[str
 
     Returns the names whose secrets are missing in the state: an import does not have them.
     """
-    found, lost = entries_in(state), []
-    for key in sorted(found.keys() | entries.keys()):
-        should, there = entries.get(key), found.get(key)
+    present, lost = entries_in(state), []
+    for key in sorted(present.keys() | entries.keys()):
+        should, there = entries.get(key), present.get(key)
         if should is None:
             raise JournalTampered(f"{key[1]} is among the {key[0]}; no record put it there.")
         if there is None:
@@ -147,7 +147,7 @@ def rebuilt(entries: DirectoryEntries, before: bytes | None) -> bytes:
 
     A secret that is nowhere is empty: nobody can sign in with it.
     """
-    known = _read(before)
+    known = _read_entries(before)
     state: dict[str, dict[str, Any]] = {kind: {} for kind in KINDS}
     for (kind, name), entry in sorted(entries.items()):
         values = dict(entry.values)

@@ -60,15 +60,15 @@ def settlements_in(
     waiting = iter(state.jackpots)
     for event in events:
         if isinstance(event, e.WagerSettled):
-            yield event, _paid(next(waiting)) if event.pending else event.paid
+            yield event, _total_paid(next(waiting)) if event.pending else event.paid
         elif isinstance(event, e.WagerReturned):
             yield voided_settlement(event), event.amount
         elif isinstance(event, j.MysteryAwarded):
             jackpot = next(waiting)
-            yield _mystery(state.rules, jackpot), _paid(jackpot)
+            yield _mystery(state.rules, jackpot), _total_paid(jackpot)
 
 
-def _paid(jackpot: Jackpot) -> int:
+def _total_paid(jackpot: Jackpot) -> int:
     return (jackpot.amount or 0) if jackpot.paid else 0
 
 

@@ -105,13 +105,13 @@ def with_note(entries: RegisterEntries, note: RegisterNote, by: str, at: int) ->
         if isinstance(note, SubmissionScheduled):
             entry = replace(entry, scheduled_by=by, scheduled_at=at)
         else:
-            changed = [_superseded(version, at) for version in changed]
+            changed = [_with_superseded(version, at) for version in changed]
             entry = replace(entry, in_force_from=at)
         changed[note.version - 1] = entry
     return {**entries, note.table: tuple(changed)}
 
 
-def _superseded(entry: RegisterEntry, at: int) -> RegisterEntry:
+def _with_superseded(entry: RegisterEntry, at: int) -> RegisterEntry:
     return replace(entry, superseded_at=at) if entry.status == "in force" else entry
 
 
@@ -181,7 +181,7 @@ class Register:
 
         Raises `BadInput` for a version that does not exist or was approved before.
         """
-        return self._noted(SubmissionApproved(table, version, on), by)
+        return self._with_note(SubmissionApproved(table, version, on), by)
 
     def approved(self, table: str, version: int) -> RegisterEntry:
         """A version that may be put in force.
@@ -193,15 +193,15 @@ class Register:
 
     def put_in_force(self, table: str, version: int, by: str) -> RegisterEntry:
         """Note that a version is in force from now on; raises as `approved` does."""
-        return self._noted(SubmissionPutInForce(table, version), by)
+        return self._with_note(SubmissionPutInForce(table, version), by)
 
     def schedule(self, table: str, version: int, by: str) -> RegisterEntry:
         """Note that a version takes force after the round under way; raises as `approved` does."""
-        return self._noted(SubmissionScheduled(table, version), by)
+        return self._with_note(SubmissionScheduled(table, version), by)
 
     def withdraw(self, table: str, version: int, by: str, why: str = "") -> RegisterEntry:
         """Note that a scheduled version does not take force; raises `BadInput` if none is."""
-        return self._noted(SubmissionWithdrawn(table, version, why), by)
+        return self._with_note(SubmissionWithdrawn(table, version, why), by)
 
     def first_in_force(self, table: str, text: str, by: str) -> RegisterEntry:
         """The version in force; where there is none, this text, filed and approved by `by`.
@@ -222,7 +222,7 @@ class Register:
                 raise
             return running
 
-    def _noted(self, note: RegisterNote, by: str) -> RegisterEntry:
+    def _with_note(self, note: RegisterNote, by: str) -> RegisterEntry:
         with self._lock:
             for _ in range(ATTEMPTS):
                 with_note(self.entries, note, by, 0)

@@ -57,7 +57,7 @@ def prove_round(
     stream = f"table/{table}"
     first, last = _records_of(journal, table, number, rules_of)
     links = list(_links(journal, stream, first, last))
-    signed = _signed(journal, public_key)
+    signed = _signed_checkpoints(journal, public_key)
     proofs = list(_proofs(journal, stream, first, last, signed))
     if len(proofs) < len(links):
         raise NotCovered(f"No signed root covers round {number} of table {table} yet.")
@@ -129,7 +129,7 @@ def _before(journal: Journal, stream: str, first: int) -> str:
     return digest
 
 
-def _signed(journal: Journal, public_key: bytes) -> dict[int, Checkpoint]:
+def _signed_checkpoints(journal: Journal, public_key: bytes) -> dict[int, Checkpoint]:
     """The checkpoints of roots that this key signed, by the number of the root."""
     key = Ed25519PublicKey.from_public_bytes(public_key)
     return {

@@ -89,10 +89,10 @@ def check_shuffles(
     Raises `BadInput` for a round that is not in the journal, or took no card from a shoe of the
     house, and `JournalTampered` for a card that is not in its place.
     """
-    found = [shuffle for shuffle in _shuffles(journal, table, number, rules_of) if shuffle.taken]
-    if not found:
+    taken = [shuffle for shuffle in _shuffles(journal, table, number, rules_of) if shuffle.taken]
+    if not taken:
         raise BadInput(f"Round {number} of table {table} took no card that the house shuffled.")
-    return tuple(shuffle.check() for shuffle in found)
+    return tuple(shuffle.check() for shuffle in taken)
 
 
 def _shuffles(journal: Journal, table: str, number: int, rules_of: RulesOf) -> Iterator[_Shuffle]:
@@ -109,14 +109,14 @@ def _shuffles(journal: Journal, table: str, number: int, rules_of: RulesOf) -> I
         for sealed in orders:
             shuffles[sealed.item] = _Shuffle(sealed, record.position)
         rest = iter(orders)
-        state, packs = now.state, with_new_orders(now.packs, body.voided, rest)
-        _add(shuffles, state, packs, body)
+        state, sides = now.state, with_new_orders(now.shoe_sides, body.voided, rest)
+        _add(shuffles, state, sides, body)
         for step in (*body.steps, *body.awards):
-            after, later = apply_step(state, packs, step, rest)
-            _take(shuffles, state, packs, step, wanted=after.round == number)
-            _cut(shuffles, state, packs, step)
-            state, packs = after, later
-        now = replace(now, state=state, packs=packs)
+            after, later = apply_step(state, sides, step, rest)
+            _note_draw(shuffles, state, sides, step, wanted=after.round == number)
+            _note_cut(shuffles, state, sides, step)
+            state, sides = after, later
+        now = replace(now, state=state, shoe_sides=sides)
         for opens in body.revealed:
             if opens.item in shuffles:
                 shuffles[opens.item].opens = opens
@@ -125,30 +125,32 @@ def _shuffles(journal: Journal, table: str, number: int, rules_of: RulesOf) -> I
 
 
 def _add(
-    shuffles: dict[str, _Shuffle], state: AnyTable, packs: ShoeSides, body: RecordBody
+    shuffles: dict[str, _Shuffle], state: AnyTable, sides: ShoeSides, body: RecordBody
 ) -> None:
-    pack = packs[getattr(state, "side", 0)] if body.entropy else None
-    if pack is not None:
-        shuffles[pack.sealed.item].added += body.entropy
+    side_cards = sides[getattr(state, "side", 0)] if body.entropy else None
+    if side_cards is not None:
+        shuffles[side_cards.sealed.item].added += body.entropy
 
 
-def _take(
+def _note_draw(
     shuffles: dict[str, _Shuffle],
     state: AnyTable,
-    packs: ShoeSides,
+    sides: ShoeSides,
     step: TableStep,
     *,
     wanted: bool,
 ) -> None:
     side = drawn_side(state, step.command)
-    pack = packs[side] if side is not None and wanted else None
+    side_cards = sides[side] if side is not None and wanted else None
     card = getattr(step.command, "card", None)
-    if pack is not None and card is not None and not isinstance(step.command, c.BurnCard):
-        shuffles[pack.sealed.item].taken.append((pack.cut, pack.drawn, card))
+    if side_cards is not None and card is not None and not isinstance(step.command, c.BurnCard):
+        shuffles[side_cards.sealed.item].taken.append((side_cards.cut, side_cards.drawn, card))
 
 
-def _cut(shuffles: dict[str, _Shuffle], state: AnyTable, packs: ShoeSides, step: TableStep) -> None:
+def _note_cut(
+    shuffles: dict[str, _Shuffle], state: AnyTable, sides: ShoeSides, step: TableStep
+) -> None:
     for event in step.events:
-        pack = packs[getattr(state, "side", 0)] if isinstance(event, e.CardsCut) else None
-        if pack is not None and isinstance(event, e.CardsCut):
-            shuffles[pack.sealed.item].cut += event.depth
+        side_cards = sides[getattr(state, "side", 0)] if isinstance(event, e.CardsCut) else None
+        if side_cards is not None and isinstance(event, e.CardsCut):
+            shuffles[side_cards.sealed.item].cut += event.depth

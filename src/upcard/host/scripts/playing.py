@@ -120,7 +120,7 @@ class ScriptedTable:
             record["full_shoe"] = True  # earlier blocks do not use up cards
         if self._miscounts:
             record["miscounts"] = self._miscounts
-        unused = [_unused(block, place, left) for place, left in answers.items() if left]
+        unused = [_unused_answers(block, place, left) for place, left in answers.items() if left]
         if unused:
             record["unused"] = unused
         if self._shoe.left:
@@ -164,7 +164,7 @@ class ScriptedTable:
             for place in sorted(block.wagers):
                 table.send(c.SeatPlayer(place.position, block.players.get(place, "")))
         if table.state.phase == Phase.SHUFFLING:  # still waiting: raise the refusal of the shuffle
-            table.take(c.Shuffle)
+            table.take_step(c.Shuffle)
         self._reshuffle()
 
     def _reshuffle(self) -> None:
@@ -307,7 +307,7 @@ def _answer_to_any(
     return None
 
 
-def _unused(block: ScriptRound, place: ScriptPlace, answers: list[str]) -> dict[str, Any]:
+def _unused_answers(block: ScriptRound, place: ScriptPlace, answers: list[str]) -> dict[str, Any]:
     """The record's entry for unused answers; a terminal is named by its player."""
     named = {"player": block.players.get(place, _terminal(place))} if place.terminal else {}
     return {"position": place.position, **named, "answers": answers}

@@ -194,13 +194,13 @@ class CardReader:
         if self._vault is not None and self._vault.opens(sealed):
             return self._vault.open(sealed)[0]
         ahead = self._ahead.setdefault(record.stream, _Ahead(self._journal, record.stream))
-        found = ahead.find(sealed.item, record.position)
-        if isinstance(found, SealedSecret):
-            return self._card(record, found)
-        return None if found is None else _opened(sealed, found)
+        secret = ahead.find(sealed.item, record.position)
+        if isinstance(secret, SealedSecret):
+            return self._card(record, secret)
+        return None if secret is None else _open_card(sealed, secret)
 
 
-def _opened(sealed: SealedSecret, revealed: RevealedSecret) -> int | None:
+def _open_card(sealed: SealedSecret, revealed: RevealedSecret) -> int | None:
     """The card, or None if it does not open: verification says so where it is revealed."""
     try:
         secret = open_revealed(sealed, revealed)
@@ -221,7 +221,7 @@ class _Ahead:
     def find(self, item: str, position: int) -> RevealedSecret | SealedSecret | None:
         """What reveals an item that the record at `position` sealed, or replaces it, or None."""
         self._pass_to(position - 1)
-        while item not in self._found and self._read():
+        while item not in self._found and self._read_record():
             pass
         return self._found.pop(item, None)
 
@@ -237,7 +237,7 @@ class _Ahead:
                 self._position = record.position
         self._position = max(self._position, position)
 
-    def _read(self) -> bool:
+    def _read_record(self) -> bool:
         """Take in the next record; whether there is one."""
         if self._records is None:
             self._records = self._journal.records(self._stream, self._position)
@@ -249,10 +249,10 @@ class _Ahead:
         if b"/card/" in (text := bytes(record.body)):
             # Whoever decodes the whole record says that it is broken.
             with suppress(msgspec.MsgspecError, UnicodeError):
-                self._take(_seals.decode(text))
+                self._add_seals(_seals.decode(text))
         return True
 
-    def _take(self, seals: _Seals) -> None:
+    def _add_seals(self, seals: _Seals) -> None:
         self._found |= {each.item: each for each in seals.revealed if is_card(each.item)}
         voided = [each.item for each in seals.voided if is_card(each.item)]
         new = cards_sealed(seals.sealed)[-len(voided) :] if voided else []

@@ -80,7 +80,7 @@ def open_installation(path: Path | None = None) -> Installation:
     try:
         if not place.exists():
             _create(place)
-        return Installation(*_read(place))
+        return Installation(*_read_keys(place))
     except OSError as error:
         raise BadInput(
             f"The installation key {place} cannot be opened: {error.strerror}."
@@ -96,7 +96,7 @@ def rotate_installation(path: Path | None = None) -> Installation:
     place = path or installation_path()
     draft = place.with_name(f"{place.name}.rotating")
     try:
-        ring = [secrets.token_bytes(SIZE), *_read(place)]
+        ring = [secrets.token_bytes(SIZE), *_read_keys(place)]
         before = place.stat()
         _write(draft, ring)
         os.chown(draft, before.st_uid, before.st_gid)
@@ -115,7 +115,7 @@ def rotate_installation(path: Path | None = None) -> Installation:
     return Installation(*ring)
 
 
-def _read(place: Path) -> list[bytes]:
+def _read_keys(place: Path) -> list[bytes]:
     """The secrets of a file, the newest first; raises `BadInput` if it is no key."""
     try:
         ring = [bytes.fromhex(line) for line in place.read_text(encoding="ascii").split()]

@@ -82,7 +82,7 @@ class OpenSeals:
         self._given_up = {item.item for item in body.voided}
         self._ended = set()
 
-    def end(self) -> None:
+    def end_record(self) -> None:
         """End a record: open and check the orders that it revealed.
 
         Raises `Mismatch` for an item that was revealed but never sealed, or revealed before its
@@ -102,80 +102,84 @@ class OpenSeals:
 
     # Cards
 
-    def remember_card(self, state: AnyTable, packs: ShoeSides, command: c.Command) -> None:
+    def remember_card(self, state: AnyTable, sides: ShoeSides, command: c.Command) -> None:
         """Remember the card that a command draws, and its place in the sealed order."""
         side = drawn_side(state, command)
-        pack = packs[side] if side is not None else None
-        if pack is None or isinstance(command, c.ReshuffleDiscards):
+        side_cards = sides[side] if side is not None else None
+        if side_cards is None or isinstance(command, c.ReshuffleDiscards):
             return
         assert isinstance(command, c.DealCard | c.BurnCard | c.DrawDeterminant | ci.DrawnCard)
-        place = (pack.cut, pack.drawn, command.card)
-        self._orders[pack.sealed.item].drawn.append(place)
+        place = (side_cards.cut, side_cards.drawn, command.card)
+        self._orders[side_cards.sealed.item].drawn.append(place)
 
     def after_step(
         self,
         state: AnyTable,
-        packs: ShoeSides,
+        sides: ShoeSides,
         step: TableStep,
         orders: Iterator[SealedSecret],
         *,
         fed: bool,
     ) -> ShoeSides:
-        """The packs after a step; a new order of cards is tracked from here on.
+        """The sides after a step; a new order of cards is tracked from here on.
 
         At a `fed` table the house does not know the order of the cards: none may be sealed.
         """
-        after = follow_command(packs, state, step.command, step.events, iter(()) if fed else orders)
+        after = follow_command(sides, state, step.command, step.events, iter(()) if fed else orders)
         side = shuffled_side(state, step.command, step.events)
         if side is None or fed:
             return after
-        pack = after[side]
-        if pack is None:
+        side_cards = after[side]
+        if side_cards is None:
             raise _not_sealed()
-        before = packs[side] if side is not None else None
-        unseen = [] if before is None else self._unseen(before)
+        before = sides[side] if side is not None else None
+        unseen = [] if before is None else self._burned_unseen(before)
         if before is not None:
-            self._end(before.sealed)
-        self._take_up(pack.sealed)
+            self._end_order(before.sealed)
+        self._take_up(side_cards.sealed)
         assert isinstance(state, ShoeState), "what is packed goes into a shoe"
         stack = state.stack
         again = isinstance(step.command, c.ReshuffleDiscards)
         cards = [*stack.discards, *stack.segregated] if again else state.rules.full_shoe
         seen = [card for card in cards if card >= 0]
-        order = _Order(pack.sealed, seen + (unseen if again else []))
-        self._orders[pack.sealed.item] = order
+        order = _Order(side_cards.sealed, seen + (unseen if again else []))
+        self._orders[side_cards.sealed.item] = order
         if isinstance(step.command, c.ReshuffleDiscards):
             order.drawn.append((0, 0, step.command.burned))
         return after
 
-    def _unseen(self, pack: ShoePositions) -> list[int]:
+    def _burned_unseen(self, side_cards: ShoePositions) -> list[int]:
         """The cards that were burned unseen, of an order that the record reveals."""
-        revealed = self._revealed.get(pack.sealed.item)
-        return [] if revealed is None else pack.unseen(open_revealed(pack.sealed, revealed))
+        revealed = self._revealed.get(side_cards.sealed.item)
+        return (
+            []
+            if revealed is None
+            else side_cards.unseen(open_revealed(side_cards.sealed, revealed))
+        )
 
     def replace_given_up(
-        self, state: AnyTable, packs: ShoeSides, body: RecordBody, orders: Iterator[SealedSecret]
+        self, state: AnyTable, sides: ShoeSides, body: RecordBody, orders: Iterator[SealedSecret]
     ) -> ShoeSides:
-        """The packs after lost orders were voided; the new orders are tracked from here on."""
-        after = with_new_orders(packs, body.voided, orders)
-        for side, (pack, before) in enumerate(zip(after, packs, strict=True)):
-            if pack is before or before is None:
+        """The sides after lost orders were voided; the new orders are tracked from here on."""
+        after = with_new_orders(sides, body.voided, orders)
+        for side, (side_cards, before) in enumerate(zip(after, sides, strict=True)):
+            if side_cards is before or before is None:
                 continue
-            if pack is None:
+            if side_cards is None:
                 raise _not_sealed()
-            self._end(before.sealed)
-            self._take_up(pack.sealed)
-            order = _Order(pack.sealed, cards_left(state, side))
-            self._orders[pack.sealed.item] = order
+            self._end_order(before.sealed)
+            self._take_up(side_cards.sealed)
+            order = _Order(side_cards.sealed, cards_left(state, side))
+            self._orders[side_cards.sealed.item] = order
         return after
 
-    def shoe_emptied(self, packs: ShoeSides) -> None:
+    def shoe_emptied(self, sides: ShoeSides) -> None:
         """Check that the orders in a shoe are revealed when the table gets a new submission."""
-        for pack in packs:
-            if pack is not None:
-                self._end(pack.sealed)
+        for side_cards in sides:
+            if side_cards is not None:
+                self._end_order(side_cards.sealed)
 
-    def _end(self, sealed: SealedSecret) -> None:
+    def _end_order(self, sealed: SealedSecret) -> None:
         """End an order of cards; raises `Mismatch` unless the record reveals or voids it."""
         self._ended.add(sealed.item)
         if sealed.item in self._given_up:
@@ -212,10 +216,10 @@ class OpenSeals:
         self._ended |= {each.sealed.item for each in table.face_down} & set(voided)
         lying = follow_cards(table.face_down, replace(body, revealed=()))
         for card in lying:
-            self._turned(card, lies=card.lies(state))
+            self._open_turned_card(card, lies=card.lies(state))
         return tuple(card for card in lying if card.lies(state))
 
-    def _turned(self, card: FaceDownCard, *, lies: bool) -> None:
+    def _open_turned_card(self, card: FaceDownCard, *, lies: bool) -> None:
         """Open a card that was turned; raises `Mismatch` if it was revealed before, or was not."""
         revealed = self._revealed.pop(card.sealed.item, None)
         if revealed is None:
@@ -295,15 +299,15 @@ def _within(rules: MeterRules, item: str, value: int) -> int:
 
 
 def require_cut(
-    state: AnyTable, packs: ShoeSides, step: TableStep, added: tuple[Entropy, ...]
+    state: AnyTable, sides: ShoeSides, step: TableStep, added: tuple[Entropy, ...]
 ) -> None:
     """Raise `Mismatch` if a cut is not where what players added to it puts it."""
     if not added or not isinstance(step.command, c.CutCards):
         return
     assert isinstance(state, ShoeState), "cards are cut"
-    pack = packs[state.side]
-    if pack is None:
+    side_cards = sides[state.side]
+    if side_cards is None:
         raise _not_sealed()
-    depth = depth_of(pack.sealed.commitment, added, state.rules.shoe_size)
+    depth = depth_of(side_cards.sealed.commitment, added, state.rules.shoe_size)
     if step.command.depth != depth:
         raise Mismatch(f"The cards were cut at {step.command.depth}; what players added: {depth}.")

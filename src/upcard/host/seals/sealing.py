@@ -92,11 +92,11 @@ class Vault:
 
     def reveal(self, sealed: SealedSecret) -> RevealedSecret:
         """The secret's key and salt; raises `SealBroken` as `open` does."""
-        key = self._unwrapped(sealed)
+        key = self._unwrap_key(sealed)
         salt = _decrypt_box(key, sealed)[:SALT_SIZE]
         return RevealedSecret(sealed.item, key, salt)
 
-    def _unwrapped(self, sealed: SealedSecret) -> bytes:
+    def _unwrap_key(self, sealed: SealedSecret) -> bytes:
         """The secret's own key, by the installation's key that wrapped it."""
         for wrapping in (self._wrapping, *self._earlier):
             with suppress(InvalidTag):

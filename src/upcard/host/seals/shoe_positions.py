@@ -50,7 +50,7 @@ class ShoePositions(msgspec.Struct, frozen=True):
 
 
 ShoeSides = tuple[ShoePositions | None, ...]
-"""The pack of cards on each side of the shoe; None where none is sealed (empty, or a fed table)."""
+"""The cards on each side of the shoe; None where none is sealed (empty, or a fed table)."""
 
 _CARDS: Final = "cards come from a shoe"
 
@@ -77,7 +77,7 @@ def drawn_side(state: AnyTable, command: c.Command) -> int | None:
     return None
 
 
-def _burned(command: c.Command) -> bool:
+def _is_unseen_burn(command: c.Command) -> bool:
     """Whether a command burns a card unseen; records of former versions name the card."""
     match command:
         case c.BurnCard(card=card) | c.ReshuffleDiscards(burned=card):
@@ -106,57 +106,61 @@ def shuffled_side(state: AnyTable, command: c.Command, events: tuple[e.Event, ..
 
 
 def follow_command(
-    packs: ShoeSides,
+    sides: ShoeSides,
     state: AnyTable,
     command: c.Command,
     events: tuple[e.Event, ...],
     sealed: Iterator[SealedSecret],
 ) -> ShoeSides:
-    """The packs after a command; `state` is the table before it.
+    """The sides after a command; `state` is the table before it.
 
     `sealed` yields the orders of cards that the command's record sealed.
     """
     packed = shuffled_side(state, command, events)
     if packed is not None:
         new = next(sealed, None)
-        packs = _put(packs, packed, None if new is None else ShoePositions(new))
+        sides = _put_position(sides, packed, None if new is None else ShoePositions(new))
     side = drawn_side(state, command)
-    if side is not None and (pack := packs[side]) is not None:
-        after = pack.burn() if _burned(command) else replace(pack, drawn=pack.drawn + 1)
-        packs = _put(packs, side, after)
+    if side is not None and (side_cards := sides[side]) is not None:
+        after = (
+            side_cards.burn()
+            if _is_unseen_burn(command)
+            else replace(side_cards, drawn=side_cards.drawn + 1)
+        )
+        sides = _put_position(sides, side, after)
     for event in events:
-        packs = _cut_and_cover(packs, state, event)
-    return packs
+        sides = _cut_and_cover(sides, state, event)
+    return sides
 
 
 def with_new_orders(
-    packs: ShoeSides, voided: Iterable[SealVoided], sealed: Iterator[SealedSecret]
+    sides: ShoeSides, voided: Iterable[SealVoided], sealed: Iterator[SealedSecret]
 ) -> ShoeSides:
-    """The packs after orders that cannot be opened were voided: each side gets a new order."""
+    """The sides after orders that cannot be opened were voided: each side gets a new order."""
     items = {item.item for item in voided}
-    for side, pack in enumerate(packs):
-        if pack is not None and pack.sealed.item in items:
+    for side, side_cards in enumerate(sides):
+        if side_cards is not None and side_cards.sealed.item in items:
             new = next(sealed, None)
-            packs = _put(packs, side, None if new is None else pack.among(new))
-    return packs
+            sides = _put_position(sides, side, None if new is None else side_cards.among(new))
+    return sides
 
 
-def _cut_and_cover(packs: ShoeSides, state: AnyTable, event: e.Event) -> ShoeSides:
+def _cut_and_cover(sides: ShoeSides, state: AnyTable, event: e.Event) -> ShoeSides:
     if not isinstance(event, e.CardsCut | e.CoverCardInserted | e.CoverCardAppeared):
-        return packs
+        return sides
     side = event.side if isinstance(event, e.CoverCardAppeared) else _side(state)
-    pack = packs[side]
-    if pack is None:
-        return packs
+    side_cards = sides[side]
+    if side_cards is None:
+        return sides
     match event:
         case e.CardsCut(depth=depth):
-            pack = pack.cut_again(depth)
+            side_cards = side_cards.cut_again(depth)
         case e.CoverCardInserted(from_bottom=from_bottom):
-            pack = replace(pack, cover=from_bottom)
+            side_cards = replace(side_cards, cover=from_bottom)
         case e.CoverCardAppeared():
-            pack = replace(pack, cover=None)
-    return _put(packs, side, pack)
+            side_cards = replace(side_cards, cover=None)
+    return _put_position(sides, side, side_cards)
 
 
-def _put(packs: ShoeSides, side: int, pack: ShoePositions | None) -> ShoeSides:
-    return (*packs[:side], pack, *packs[side + 1 :])
+def _put_position(sides: ShoeSides, side: int, side_cards: ShoePositions | None) -> ShoeSides:
+    return (*sides[:side], side_cards, *sides[side + 1 :])

@@ -111,7 +111,7 @@ class CommittedTable:
         self._state, self._face_down = now.state, now.face_down
         self._shoe.added = now.entropy
         self._lost = tuple(card for card in now.face_down if not self._vault.opens(card.sealed))
-        self._shoe.restore((now.packs if before is None else before.packs, now.sealed))
+        self._shoe.restore((now.shoe_sides if before is None else before.shoe_sides, now.sealed))
         self._stale = False
         finish(self._commit((), opening=opening, void_by=void_by))
         self._go_on()
@@ -136,7 +136,7 @@ class CommittedTable:
             return None
         saved = self._shoe.saved()
         try:
-            draft = self._drafted(commands, by, opening, void_by, entropy)
+            draft = self._draft(commands, by, opening, void_by, entropy)
             if draft is None:
                 return None
             receipt = yield from self._append(draft, key, digest)
@@ -153,12 +153,12 @@ class CommittedTable:
         self._lost = ()
         self._shoe.added = entropy_after(self._shoe.added, receipt.result.body)
         assert receipt.record is not None
-        self._reader.follow(receipt.record.position, receipt.result.body)
+        self._reader.read_record(receipt.record.position, receipt.result.body)
         if self._reader.unkept >= SNAPSHOT_EVERY:
             self._keep()
         return receipt
 
-    def _drafted(
+    def _draft(
         self,
         commands: tuple[c.Command | type[c.Command], ...],
         by: str,
@@ -167,22 +167,22 @@ class CommittedTable:
         entropy: tuple[Entropy, ...] = (),
     ) -> Draft | None:
         """Carry out commands and the steps that are due; None if there is nothing to write."""
-        redrawn = self._redrawn()
-        voided = self._voided(void_by, opening)
+        redrawn = self._redraw_cards()
+        voided = self._void_orders(void_by, opening)
         table = self._in_memory()
         for asked in commands:
             command = self._with_added(table.state, asked)
             if isinstance(command, c.CloseBets):
                 self._require_source()
             if isinstance(command, type):
-                table.take(command)
+                table.take_step(command)
             else:
                 if self.fed:
                     require_possible_card(table.state, command)
                 table.send(command)
         if not (table.steps or opening or voided or entropy or self._lost_secrets(void_by)):
             return None
-        sealed, revealed = self._shoe.take()
+        sealed, revealed = self._shoe.fetch_seals()
         return Draft(
             state=table.state,
             steps=tuple(table.steps),
@@ -223,7 +223,7 @@ class CommittedTable:
         if isinstance(self._bits, TestedBits) and not self.fed:
             self._bits.require()
 
-    def _voided(self, by: str, opening: TableOpening | None) -> tuple[SealVoided, ...]:
+    def _void_orders(self, by: str, opening: TableOpening | None) -> tuple[SealVoided, ...]:
         """Void the orders of cards that cannot be opened, sealing new ones in their place.
 
         A table that opens with a new submission gets new cards, so it reveals the orders in its
@@ -239,7 +239,7 @@ class CommittedTable:
         cards = [card.sealed.item for card in self._lost]
         return tuple(SealVoided(item, by) for item in (*cards, *items))
 
-    def _redrawn(self) -> tuple[int, ...]:
+    def _redraw_cards(self) -> tuple[int, ...]:
         """New cards in place of the face-down cards that are lost; the table has them from now on.
 
         Raises `SealBroken` where the house does not draw, or where its shoe is not lost as well.
@@ -294,6 +294,6 @@ class CommittedTable:
         """Save a snapshot, unless a round or a cut is under way, or a card lies face down."""
         if self._state.has_wagers or self._face_down or self._shoe.added:
             return
-        packs, sealed = self._shoe.saved()
-        now = TableFold(self._submission, self._state, packs, sealed, self.fed)
+        sides, sealed = self._shoe.saved()
+        now = TableFold(self._submission, self._state, sides, sealed, self.fed)
         self._reader.keep(self._journal, self.stream, now)

@@ -30,7 +30,7 @@ class TableFold(msgspec.Struct, frozen=True):
 
     submission: str
     state: AnyTable
-    packs: ShoeSides
+    shoe_sides: ShoeSides
     sealed: int = 0
     fed: bool = False
     face_down: FaceDown = ()
@@ -83,13 +83,15 @@ def fold(before: TableFold | None, body: RecordBody, rules_of: RulesOf) -> Table
     assert after is not None, "a table's first record opens it"
     orders = sealed_orders(body, after.state.rules.name)
     rest = iter(orders)
-    state, packs = after.state, with_new_orders(after.packs, body.voided, rest)
+    state, sides = after.state, with_new_orders(after.shoe_sides, body.voided, rest)
     for step in (*body.steps, *body.awards):
-        state, packs = apply_step(state, packs, step, rest)
+        state, sides = apply_step(state, sides, step, rest)
     cards = follow_cards(after.face_down, body)
     count = after.sealed + len(orders)
     added = entropy_after(after.entropy, body)
-    return replace(after, state=state, packs=packs, sealed=count, face_down=cards, entropy=added)
+    return replace(
+        after, state=state, shoe_sides=sides, sealed=count, face_down=cards, entropy=added
+    )
 
 
 _ENDS_A_CUT: Final = (e.CardsCut, e.CardsShuffled)
@@ -105,13 +107,13 @@ def entropy_after(before: tuple[Entropy, ...], body: RecordBody) -> tuple[Entrop
 
 
 def apply_step(
-    state: AnyTable, packs: ShoeSides, step: TableStep, orders: Iterable[SealedSecret]
+    state: AnyTable, sides: ShoeSides, step: TableStep, orders: Iterable[SealedSecret]
 ) -> tuple[AnyTable, ShoeSides]:
-    """The state and the packs after a step; `orders` yields the orders of cards that it sealed."""
-    packs = follow_command(packs, state, step.command, step.events, iter(orders))
+    """The state and the sides after a step; `orders` yields the orders of cards that it sealed."""
+    sides = follow_command(sides, state, step.command, step.events, iter(orders))
     for event in step.events:
         state = evolve(state, event)
-    return state, packs
+    return state, sides
 
 
 def shoe_item_prefix(table: str) -> str:

@@ -25,12 +25,12 @@ class FollowedTable:
         self._journal, self._rules_of = journal, rules_of
         self._lock = Lock()
         self._fold, self._position = last_snapshot(journal, self.stream, rules_of)
-        self._read()
+        self._read_fold()
 
     @property
     def state(self) -> AnyTable:
         """The table after its last record."""
-        return self._read().state
+        return self._read_fold().state
 
     @property
     def rules(self) -> TableRules:
@@ -40,9 +40,9 @@ class FollowedTable:
     @property
     def fed(self) -> bool:
         """Whether devices bring its cards or numbers."""
-        return self._read().fed
+        return self._read_fold().fed
 
-    def _read(self) -> TableFold:
+    def _read_fold(self) -> TableFold:
         """The table after its last record; what is kept ends before a card that is not known."""
         with self._lock:
             if self._journal.head(self.stream).position - self._position > 2 * SNAPSHOT_EVERY:

@@ -24,7 +24,7 @@ class TableSnapshot(msgspec.Struct, frozen=True):
     fields: tuple[str, ...]
     submission: str
     state: msgspec.Raw
-    packs: ShoeSides
+    shoe_sides: ShoeSides = msgspec.field(name="packs")
     sealed: int
     fed: bool
 
@@ -46,7 +46,7 @@ def encode_fold(fold: TableFold) -> bytes:
     state = kind(**{name: getattr(fold.state, name) for name in names})
     raw = msgspec.Raw(encode(state))
     return encode(
-        TableSnapshot(FORMAT, names, fold.submission, raw, fold.packs, fold.sealed, fold.fed)
+        TableSnapshot(FORMAT, names, fold.submission, raw, fold.shoe_sides, fold.sealed, fold.fed)
     )
 
 
@@ -68,7 +68,7 @@ def decode_fold(text: bytes, rules_of: RulesOf) -> TableFold | None:
     return TableFold(
         snapshot.submission,
         state(rules=rules, **values),
-        snapshot.packs,
+        snapshot.shoe_sides,
         snapshot.sealed,
         snapshot.fed,
     )

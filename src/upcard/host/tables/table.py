@@ -67,7 +67,7 @@ class TableHost(CommittedTable):
             digest = digest_of(self.stream, by, command) if key else ""
             return (yield from self._once(command, by, key, digest))
 
-    def take(
+    def take_step(
         self, step: type[c.Command], *, after: int | None = None, key: str = "", by: str = ""
     ) -> CommandAnswer:
         """Take a dealer's step that is due and not automatic, durably.
@@ -81,7 +81,7 @@ class TableHost(CommittedTable):
     def taking(
         self, step: type[c.Command], *, after: int | None = None, key: str = "", by: str = ""
     ) -> Sending[CommandAnswer]:
-        """What `take` does, under way."""
+        """What `take_step` does, under way."""
         with self._lock:
             digest = self._step_digest(step, after, key, by)
             return (yield from self._once(step, by, key, digest, after))
@@ -133,21 +133,21 @@ class TableHost(CommittedTable):
     @property
     def takes_entropy(self) -> bool:
         """Whether a cut is due of cards whose order is committed."""
-        return self._state.phase == Phase.CUTTING and any(self._shoe.packs)
+        return self._state.phase == Phase.CUTTING and any(self._shoe.shoe_sides)
 
     @property
     def shuffles(self) -> tuple[CommittedShuffle, ...]:
         """The shuffles whose cards are in the shoe or about to be cut."""
-        packs = [pack for pack in self._shoe.packs if pack is not None]
+        sides = [side_cards for side_cards in self._shoe.shoe_sides if side_cards is not None]
         newest = f"/{self._shoe.count}"
         return tuple(
             CommittedShuffle(
-                pack.sealed.item,
-                pack.sealed.commitment,
-                self._shoe.added if pack.sealed.item.endswith(newest) else (),
-                self.takes_entropy and pack.sealed.item.endswith(newest),
+                side_cards.sealed.item,
+                side_cards.sealed.commitment,
+                self._shoe.added if side_cards.sealed.item.endswith(newest) else (),
+                self.takes_entropy and side_cards.sealed.item.endswith(newest),
             )
-            for pack in packs
+            for side_cards in sides
         )
 
     @property

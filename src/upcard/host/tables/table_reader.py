@@ -36,7 +36,7 @@ class TableReader:
             journal.save_snapshot(Snapshot(stream, self.position, encode_fold(now)))
         self.kept = self.position
 
-    def follow(self, position: int, body: RecordBody) -> None:
+    def read_record(self, position: int, body: RecordBody) -> None:
         """Take in one more record.
 
         The position is set last: another thread that sees it also sees the record's events.
@@ -70,5 +70,5 @@ def read_table(
     for record in journal.records(stream, reader.position):
         body = cards.filled(record, body_of(record))
         before = fold(before, body, rules_of)
-        reader.follow(record.position, body)
+        reader.read_record(record.position, body)
     return before, reader

@@ -134,7 +134,7 @@ def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
     secrets = MeterSecrets(vault, bits, holdings)
     table = draft.state.rules.name
     meters = {stream: holding.state for stream, holding in holdings.items()}
-    meters, lost, given_up = _voided(meters, secrets, draft)
+    meters, lost, given_up = _void_secrets(meters, secrets, draft)
     joined: tuple[MeterStep, ...] = ()
     submission, fed = "", False
     if draft.opening is not None:
@@ -145,7 +145,7 @@ def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
     events = [event for _, happened in draft.steps for event in happened]
     settled = settle_meters(meters, table, draft.state, events, secrets.secrets)
     state, awards = _with_awards(draft.state, settled.commands)
-    accounts, entries = _moved(draft, states, table, events)
+    accounts, entries = _accounts_after(draft, states, table, events)
     body = RecordBody(
         by=draft.by,
         submission=submission,
@@ -194,7 +194,7 @@ def _with_cards(
     )
 
 
-def _moved(
+def _accounts_after(
     draft: Draft, states: States, table: str, events: Iterable[e.Event]
 ) -> tuple[dict[str, GameAccount], tuple[AccountEntry, ...]]:
     """The game accounts after what players brought and cashed out, and the entries.
@@ -209,7 +209,7 @@ def _moved(
     return apply_acts(before, acts, draft.at, draft.by, place)
 
 
-def _voided(
+def _void_secrets(
     meters: dict[str, MeterState], secrets: MeterSecrets, draft: Draft
 ) -> tuple[dict[str, MeterState], tuple[MeterStep, ...], tuple[SealVoided, ...]]:
     """The meters with new secret values, the steps of the meters, and the voided seals.

@@ -44,11 +44,11 @@ def add_stream(journal: Journal, stream: str, last: int, rules_of: RulesOf, add:
     reader, cards = _StreamReader(stream, rules_of, add), CardReader(journal)
     for record in islice(journal.records(stream), last):
         try:
-            reader.follow(record, cards.filled(record, body_of(record)))
+            reader.read_record(record, cards.filled(record, body_of(record)))
         except Exception as error:  # a forged record can make any code fail
             message = f"Record {record.position} of {stream} cannot be read: {error}"
             raise JournalTampered(f"{message.rstrip('.')}.") from error
-    reader.end()
+    reader.finish_round()
     for reply in journal.refusals(stream):
         refusal = refusal_in(reply.refusal or b"")
         add("refusals", (reader.name, reply.key, refusal.section, refusal.message))
@@ -71,7 +71,7 @@ class _StreamReader:
         self._meters: list[Row] = []
         self._started = self._settled = self._first = 0
 
-    def follow(self, record: JournalRecord, body: RecordBody) -> None:
+    def read_record(self, record: JournalRecord, body: RecordBody) -> None:
         """Take in the next record, whose body names all cards that were turned."""
         if body.submission:
             self._open(body)
@@ -99,7 +99,7 @@ class _StreamReader:
                     self._started = record.at
         self._table = replace(table, state=state)
 
-    def end(self) -> None:
+    def finish_round(self) -> None:
         """Add what was done since the last round, unless another is under way."""
         if self._table is None:
             self._flush(0)

@@ -24,13 +24,13 @@ class NotesCheck:
         self.remarks: Final[list[Remark]] = []
         self.controls: Final[list[Remark]] = []
 
-    def follow(self, record: JournalRecord, body: RecordBody) -> None:
+    def check_record(self, record: JournalRecord, body: RecordBody) -> None:
         """Verify a record of notes: it has nothing else, and its stream may hold these notes."""
         if body != RecordBody(by=body.by, notes=body.notes, entries=body.entries):
             raise Mismatch("A record holds notes beside other content.")
         if record.stream == AUDIT:
             changes = ACCOUNTS in record.shared
-            self._directory.follow(body.notes, body.entries, changes=changes)
+            self._directory.add_record(body.notes, body.entries, changes=changes)
             for note in body.notes:
                 if isinstance(note, ControlsInForce):
                     self.controls.append(Remark(record.position, AUDIT, in_words(note)))
@@ -43,7 +43,7 @@ class NotesCheck:
         elif record.stream != AUDIT or not all(isinstance(note, AuditNote) for note in body.notes):
             raise Mismatch("A stream holds notes that do not belong there.")
 
-    def end(self, state: bytes | None) -> None:
+    def check_state(self, state: bytes | None) -> None:
         """Raise `JournalTampered` unless accounts and devices are what the records give."""
         entries = self._directory.entries
         if entries is not None:

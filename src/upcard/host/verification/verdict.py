@@ -51,7 +51,7 @@ class Clocks:
         self.remarks: Final[list[Remark]] = []
         self._times: dict[str, int] = {}
 
-    def follow(self, record: JournalRecord) -> None:
+    def note_time(self, record: JournalRecord) -> None:
         """Note the time of the next record of its stream."""
         behind = self._times.get(record.stream, record.at) - record.at
         self._times[record.stream] = record.at

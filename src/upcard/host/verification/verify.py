@@ -55,7 +55,7 @@ def verify(journal: Journal, rules_of: RulesOf) -> Verdict:
             position, stream = link.record.position, link.record.stream
             check.record(link)
         position, stream = 0, ""
-        check.end(promised)
+        check.check_results(promised)
     except REFUSED as error:
         others = check.others("It" if stream else "The last record")
         return check.verdict(Difference(position, stream, f"{error}{others}"))
@@ -99,9 +99,9 @@ class _Check:
         """Verify the next record; raises one of `REFUSED` if it differs."""
         record = link.record
         self._written_by = (record.engine, record.rules)
-        self._chains.follow(link)
-        self._beside.follow(record)
-        self._clocks.follow(record)
+        self._chains.check_link(link)
+        self._beside.check_record(record)
+        self._clocks.note_time(record)
         if record.stream == ROOT:
             return
         body = body_of(record)
@@ -124,13 +124,13 @@ class _Check:
             raise Mismatch(f"The record says {record.events} events and has {body.event_count}.")
         self._events += record.events
 
-    def end(self, promised: Mapping[str, ChainHead]) -> None:
+    def check_results(self, promised: Mapping[str, ChainHead]) -> None:
         """Raise `Mismatch` unless roots, snapshots and meters are what the records give.
 
         Meters, directory and game accounts are not compared if somebody wrote to the journal
         meanwhile.
         """
-        self._chains.end(promised)
+        self._chains.check_ends(promised)
         for stream, position in self._undecided_since.items():
             message = "A card lies face down: from here on, the round is decided when it is turned."
             self._remarks.append(Remark(position, stream, message))
@@ -140,9 +140,9 @@ class _Check:
         shared = {name: self._journal.shared(name) for name in self._states()}
         if self._journal.heads() != promised:
             return
-        self._beside.end()
-        self._money.end(shared, (table.state for table in self._tables.values()))
-        self._notes.end(shared[ACCOUNTS])
+        self._beside.check_shared()
+        self._money.check_balance(shared, (table.state for table in self._tables.values()))
+        self._notes.check_state(shared[ACCOUNTS])
         for stream, meter in self._meters.items():
             if shared[stream] != encode(SecretMeter(meter, self._seals.secret_of(stream))):
                 raise Mismatch(f"{stream} differs from the state that its records give.")
@@ -173,10 +173,10 @@ class _Check:
         if body.notes or body.parameters:
             self._money.none(record, body)
         if body.notes:
-            self._notes.follow(record, body)
+            self._notes.check_record(record, body)
             return
         if body.parameters:
-            self._submitted(record, body, lost)
+            self._check_submission(record, body, lost)
             return
         self._check_table(record, written, body, lost)
 
@@ -191,7 +191,7 @@ class _Check:
         table = self._tables.get(record.stream)
         joined: tuple[MeterStep, ...] = ()
         if body.submission:
-            table, joined = self._opened(table, body)
+            table, joined = self._open_record(table, body)
         if table is None:
             raise Mismatch("The table was never opened.")
         name = table.state.rules.name
@@ -214,7 +214,7 @@ class _Check:
             state = self._again(state, step, known=known)
         self._money.table(record, body, name)
         face_down = self._seals.cards(table, state, record.position, written)
-        self._seals.end()
+        self._seals.end_record()
         orders = sealed_orders(body, name)
         self._tables[record.stream] = msgspec.structs.replace(
             table,
@@ -224,7 +224,7 @@ class _Check:
             entropy=entropy_after(table.entropy, body),
         )
 
-    def _submitted(
+    def _check_submission(
         self, record: JournalRecord, body: RecordBody, lost: tuple[MeterStep, ...]
     ) -> None:
         """Verify a record that gives linked meters the parameters of a submission."""
@@ -234,7 +234,7 @@ class _Check:
         self._meters, steps = apply_parameters(self._meters, meters)
         if (*lost, *steps) != body.meters:
             raise Mismatch(_of_meters((*lost, *steps), body.meters))
-        self._seals.end()
+        self._seals.end_record()
 
     def _secrets(self, stream: str) -> Iterator[Secret]:
         return self._seals.secrets(self._meters, stream)
@@ -247,11 +247,11 @@ class _Check:
             steps.append(step)
         return tuple(steps)
 
-    def _opened(
+    def _open_record(
         self, before: TableFold | None, body: RecordBody
     ) -> tuple[TableFold, tuple[MeterStep, ...]]:
         rules = self._rules_of(body.submission)
-        self._seals.shoe_emptied(() if before is None else before.packs)
+        self._seals.shoe_emptied(() if before is None else before.shoe_sides)
         fed = tuple(meters_of(before.state.rules)) if before is not None else ()
         meters, joined = join_meters(
             self._meters, self._seals.start, rules.name, meters_of(rules), fed
@@ -262,19 +262,19 @@ class _Check:
     def _steps(self, table: TableFold, body: RecordBody, *, known: bool) -> TableFold:
         orders = iter(sealed_orders(body, table.state.rules.name))
         state = table.state
-        packs = self._seals.replace_given_up(state, table.packs, body, orders)
+        sides = self._seals.replace_given_up(state, table.shoe_sides, body, orders)
         if body.entropy and (body.steps or state.phase != Phase.CUTTING):
             raise Mismatch("A player added to a cut when none was due.")
         for step in body.steps:
-            self._seals.remember_card(state, packs, step.command)
+            self._seals.remember_card(state, sides, step.command)
             if table.fed:
                 require_possible_card(state, step.command)
             if not table.fed:
-                require_cut(state, packs, step, table.entropy)
+                require_cut(state, sides, step, table.entropy)
             before = state
             state = self._again(state, step, known=known)
-            packs = self._seals.after_step(before, packs, step, orders, fed=table.fed)
-        return msgspec.structs.replace(table, state=state, packs=packs)
+            sides = self._seals.after_step(before, sides, step, orders, fed=table.fed)
+        return msgspec.structs.replace(table, state=state, shoe_sides=sides)
 
     def _again(self, state: AnyTable, step: TableStep, *, known: bool) -> AnyTable:
         """The state after a step, which is decided again if all cards are `known`."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from upcard.journal.backends.rows import Parameters, SqlRow
-from upcard.journal.backends.statements import Statements
+from upcard.journal.backends.statements import SqlStatements
 
 
 class DatabaseConnection(Protocol):
@@ -34,7 +34,7 @@ class Database(Protocol):
     `many_writers`, several processes write at once.
     """
 
-    statements: Statements
+    statements: SqlStatements
     begin: str
     begin_reading: str
     tables: str

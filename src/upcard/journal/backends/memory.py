@@ -102,12 +102,12 @@ class MemoryStore:
     def refusals(self, stream: str, after: str, limit: int) -> list[Reply]:
         """At most `limit` refused commands to a stream, by their keys, after a key."""
         with self._lock:
-            found = [
+            replies = [
                 reply
                 for (name, key), reply in sorted(self.stored_replies.items())
                 if name == stream and key > after and reply.refusal is not None
             ]
-        return found[:limit]
+        return replies[:limit]
 
     def all_shared(self) -> dict[str, SharedState]:
         """All shared states, by name."""

@@ -71,13 +71,13 @@ class Notifier:
 
     def _send_all(self, connection: psycopg.Connection[Any]) -> None:
         """Send notices until the journal is closed."""
-        while moved := self._waited():
+        while moved := self._wait_for_moves():
             for start in range(0, len(moved), STREAMS):
                 named = dict(moved[start : start + STREAMS])
                 connection.execute(NOTIFY, {"versions": encode(named).decode()})
             self._closed.wait(PAUSE_SECONDS)
 
-    def _waited(self) -> list[tuple[str, int]]:
+    def _wait_for_moves(self) -> list[tuple[str, int]]:
         """The streams that moved, as soon as there are any; empty once the journal is closed."""
         with self._changed:
             self._changed.wait_for(lambda: self._moved or self._closed.is_set())

@@ -59,8 +59,8 @@ class StoreBesideOthers:
         """A shared state as last committed."""
         state = self._own.shared(name)
         if state is None and name.startswith(self._prefixes):
-            found = (store.shared(name) for store in self._others)
-            return next((state for state in found if state is not None), None)
+            states = (store.shared(name) for store in self._others)
+            return next((state for state in states if state is not None), None)
         return state
 
     def reply(self, stream: str, key: str) -> Reply | None:

@@ -50,16 +50,16 @@ class PostgresDatabase:
     def connect_writer(self, *, unhurried: bool = False) -> DatabaseConnection:
         """A connection for writing, with durable commits whatever the server's default is."""
         if not unhurried:
-            return self._opened(lambda: connect(self._address, WRITING))
-        connection = self._opened(lambda: psycopg.connect(self._address, autocommit=True))
+            return self._open_connection(lambda: connect(self._address, WRITING))
+        connection = self._open_connection(lambda: psycopg.connect(self._address, autocommit=True))
         connection.execute("SET synchronous_commit = on", {})
         return connection
 
     def connect_reader(self) -> DatabaseConnection:
         """A connection for reading."""
-        return self._opened(lambda: connect(self._address))
+        return self._open_connection(lambda: connect(self._address))
 
-    def _opened(self, make: Callable[[], psycopg.Connection[Any]]) -> DatabaseConnection:
+    def _open_connection(self, make: Callable[[], psycopg.Connection[Any]]) -> DatabaseConnection:
         """A connection; the first one asks whether the tables are spread over machines."""
         connection = open_connection(make)
         if self._spreads is None:
@@ -103,11 +103,11 @@ class PostgresDatabase:
         while not self._closed.is_set():
             try:
                 with connect(self._address) as connection:
-                    self._follow(connection, announce)
+                    self._listen_on(connection, announce)
             except psycopg.Error:
                 self._closed.wait(LISTEN_SECONDS)
 
-    def _follow(
+    def _listen_on(
         self, connection: psycopg.Connection[Any], announce: Callable[[Mapping[str, int]], None]
     ) -> None:
         for name, _ in connection.execute(self.statements.header.encode()):

@@ -104,23 +104,29 @@ class PostgresConnection:
             return cursor.fetchall() if cursor.description else []
         except psycopg.Error as error:
             self._writes.clear()
-            raise _refused(error) from error
+            raise _refusal_of(error) from error
 
     def _pipeline(self) -> AbstractContextManager[object]:
         return self._connection.pipeline() if self._writes else nullcontext()
 
     def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[SqlRow]:
         """Run a statement once for all parameters, each as an array, and return its rows."""
-        return [row for given in self._taken(parameters) for row in self.execute(statement, given)]
+        return [
+            row
+            for given in self._row_parameters(parameters)
+            for row in self.execute(statement, given)
+        ]
 
     def execute_many(self, statement: str, parameters: Sequence[Parameters]) -> None:
         """Run a statement that returns no rows once for all parameters, with the next `execute`.
 
         A transaction's writes so reach the server together with its COMMIT.
         """
-        self._writes.extend((statement.encode(), given) for given in self._taken(parameters))
+        self._writes.extend(
+            (statement.encode(), given) for given in self._row_parameters(parameters)
+        )
 
-    def _taken(self, parameters: Sequence[Parameters]) -> Sequence[Parameters]:
+    def _row_parameters(self, parameters: Sequence[Parameters]) -> Sequence[Parameters]:
         """The parameters of each time that a statement for many rows is run."""
         return parameters if self.row_by_row or not parameters else [_arrays(parameters)]
 
@@ -141,7 +147,7 @@ def open_connection(make: Callable[[], psycopg.Connection[Any]]) -> PostgresConn
         raise _unavailable(error) from error
 
 
-def _refused(error: psycopg.Error) -> Exception:
+def _refusal_of(error: psycopg.Error) -> Exception:
     """`WriteConflict` for a conflict, after which the transaction is retried; else unavailable."""
     conflicts = (errors.UniqueViolation, errors.SerializationFailure, errors.DeadlockDetected)
     return WriteConflict(str(error)) if isinstance(error, conflicts) else _unavailable(error)

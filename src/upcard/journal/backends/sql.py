@@ -92,7 +92,7 @@ class SqlStore:
         self._writer = None
         writer.close()
 
-    def _read(self, statement: str, parameters: Parameters | None = None) -> list[SqlRow]:
+    def _read_rows(self, statement: str, parameters: Parameters | None = None) -> list[SqlRow]:
         if not self._reading.acquire(timeout=READING):
             raise JournalUnavailable("The journal is not available: other readings wait for it.")
         try:
@@ -119,13 +119,13 @@ class SqlStore:
         """
         new = [row for row in rows if (statement, str(row["name"])) not in self._known]
         for row in new:
-            self._read(statement, row)
+            self._read_rows(statement, row)
         self._known.update((statement, str(row["name"])) for row in new)
 
     def header(self) -> Header:
         """The journal's name and format."""
         if self._header is None:
-            self._header = Header(*only(self._read(self._sql.header)))
+            self._header = Header(*only(self._read_rows(self._sql.header)))
         return self._header
 
     def rename(self, header: Header | None) -> None:
@@ -135,50 +135,50 @@ class SqlStore:
 
     def head(self, stream: str) -> ChainHead:
         """The end of a stream's committed chain."""
-        rows = self._read(self._sql.head, {"name": stream})
+        rows = self._read_rows(self._sql.head, {"name": stream})
         return ChainHead(*rows[0]) if rows and rows[0][0] else genesis(self.header(), stream)
 
     def heads(self) -> dict[str, ChainHead]:
         """The heads of all streams that have records, by name."""
-        return {name: ChainHead(*head) for name, *head in self._read(self._sql.heads)}
+        return {name: ChainHead(*head) for name, *head in self._read_rows(self._sql.heads)}
 
     def page(self, stream: str, after: int, limit: int) -> list[Link]:
         """At most `limit` links of a stream after a position."""
         wanted = {"stream": stream, "after": after, "limit": limit}
-        return [link_of(row) for row in self._read(self._sql.page, wanted)]
+        return [link_of(row) for row in self._read_rows(self._sql.page, wanted)]
 
     def hashes(self, stream: str, after: int, last: int) -> list[str]:
         """The hashes of a stream's records after a position, up to another."""
         parameters = {"stream": stream, "after": after, "last": last}
-        return [digest for (digest,) in self._read(self._sql.hashes, parameters)]
+        return [digest for (digest,) in self._read_rows(self._sql.hashes, parameters)]
 
     def shared(self, name: str) -> bytes | None:
         """A shared state as last committed."""
-        rows = self._read(self._sql.shared, {"name": name})
+        rows = self._read_rows(self._sql.shared, {"name": name})
         return SharedState(*rows[0][1:]).state if rows else None
 
     def reply(self, stream: str, key: str) -> Reply | None:
         """The answer stored for a stream's key."""
-        rows = self._read(self._sql.reply, {"stream": stream, "key": key})
+        rows = self._read_rows(self._sql.reply, {"stream": stream, "key": key})
         return Reply(*rows[0]) if rows else None
 
     def refusals(self, stream: str, after: str, limit: int) -> list[Reply]:
         """At most `limit` refused commands to a stream, by their keys, after a key."""
         parameters = {"stream": stream, "after": after, "limit": limit}
-        return [Reply(*row) for row in self._read(self._sql.refusals, parameters)]
+        return [Reply(*row) for row in self._read_rows(self._sql.refusals, parameters)]
 
     def all_shared(self) -> dict[str, SharedState]:
         """All shared states, by name."""
-        return {row[0]: SharedState(*row[1:]) for row in self._read(self._sql.all_shared)}
+        return {row[0]: SharedState(*row[1:]) for row in self._read_rows(self._sql.all_shared)}
 
     def snapshot(self, stream: str) -> Snapshot | None:
         """The stream's snapshot."""
-        rows = self._read(self._sql.snapshot, {"stream": stream})
+        rows = self._read_rows(self._sql.snapshot, {"stream": stream})
         return Snapshot(*rows[0]) if rows else None
 
     def checkpoints(self) -> list[Checkpoint]:
         """All checkpoints, oldest first."""
-        return [Checkpoint(*row) for row in self._read(self._sql.checkpoints)]
+        return [Checkpoint(*row) for row in self._read_rows(self._sql.checkpoints)]
 
     def watch(self, announce: Callable[[Mapping[str, int]], None]) -> None:
         """Call `announce` with the versions of streams that another process moves."""

@@ -118,10 +118,10 @@ class SqlTransaction:
     def record(self, stream: str, position: int) -> JournalRecord:
         """The record of a stream at a position; raises `RecordArchived` if it was moved out."""
         parameters = {"stream": stream, "after": position - 1, "limit": 1}
-        found = link_of(only(self._writer.execute(self._sql.page, parameters))).record
-        if found.position != position:
+        record = link_of(only(self._writer.execute(self._sql.page, parameters))).record
+        if record.position != position:
             raise RecordArchived(f"Record {position} of {stream} was moved to an archive.")
-        return found
+        return record
 
     def remove(self, stream: str, before: int) -> None:
         """Remove the records of a stream before a position."""

@@ -37,7 +37,7 @@ from upcard.journal.port import ROOT
 from upcard.journal.schema import tables as schema
 
 
-class Statements(msgspec.Struct, frozen=True):
+class SqlStatements(msgspec.Struct, frozen=True):
     """The statements as text. The rows of `lock_…` stay locked until the transaction ends.
 
     For many rows at once are `replies`, `lock_…`, `save_…` but `save_snapshot` and `save_header`,
@@ -80,7 +80,7 @@ _NOBODY: ColumnElement[str] = literal_column("''")
 
 
 @cache
-def statements(kind: str, *, row_by_row: bool = False) -> Statements:
+def statements(kind: str, *, row_by_row: bool = False) -> SqlStatements:
     """The statements for ``sqlite`` (``:name``) or ``postgresql`` (``%(name)s``).
 
     Those for many rows take one row each for SQLite, and with `row_by_row`.
@@ -105,10 +105,10 @@ def statements(kind: str, *, row_by_row: bool = False) -> Statements:
 
     def lock(table: Table) -> str:
         row = _row_of(table).with_for_update() if of_postgres else _row_of(table)
-        return text(_locked(table) if many else row)  # SQLite has one writer
+        return text(_lock_rows(table) if many else row)  # SQLite has one writer
 
     head, signed = select(stream.c.position, stream.c.events, stream.c.hash), schema.checkpoint.c
-    return Statements(
+    return SqlStatements(
         header=text(select(journal.c.journal, journal.c.format)),
         head=text(head.where(stream.c.name == bindparam("name"))),
         heads=text(_heads().where(stream.c.position > literal_column("0"))),
@@ -124,7 +124,7 @@ def statements(kind: str, *, row_by_row: bool = False) -> Statements:
         checkpoints=text(select(schema.checkpoint).order_by(signed.position, signed.at)),
         lock_stream=lock(stream),
         lock_shared=lock(shared),
-        moved=text(_moved()),
+        moved=text(_moved_streams()),
         add_header=add(journal),
         add_stream=add(stream),
         add_shared=add(shared),
@@ -150,7 +150,7 @@ def _row_of(table: Table) -> Select[Any]:
 def _all_of(row: Any) -> Any:
     """Insert the rows whose columns are the parameters, instead of one."""
     names = row.table.columns.keys()
-    return row.from_select(names, select(_given(row.table, *names)))
+    return row.from_select(names, select(_parameter_rows(row.table, *names)))
 
 
 def _or_changed(row: Any, *columns: str) -> Any:
@@ -159,14 +159,14 @@ def _or_changed(row: Any, *columns: str) -> Any:
     return row.on_conflict_do_update(index_elements=list(row.table.primary_key), set_=changes)
 
 
-def _locked(table: Table) -> Select[Any]:
+def _lock_rows(table: Table) -> Select[Any]:
     """Select and lock the rows with these names, in their order."""
     names = cast(bindparam("name"), ARRAY(table.c.name.type))
     rows = select(table).where(table.c.name == any_(names))
     return rows.order_by(table.c.name).with_for_update()
 
 
-def _given(table: Table, *names: str) -> TableValuedAlias:
+def _parameter_rows(table: Table, *names: str) -> TableValuedAlias:
     """The rows whose columns are the parameters, each of them an array."""
     arrays = (cast(bindparam(name), ARRAY(table.c[name].type)) for name in names)
     return func.unnest(*arrays).table_valued(*names, name="given").render_derived()
@@ -175,9 +175,9 @@ def _given(table: Table, *names: str) -> TableValuedAlias:
 def _replies() -> Select[Any]:
     """Select the rows with these keys, each by the index, however many the table seems to have."""
     reply = schema.reply
-    given = _given(reply, "stream", "key")
-    found = select(reply).where(*(reply.c[name] == given.c[name] for name in ("stream", "key")))
-    each = found.offset(literal_column("0")).lateral("each")
+    given = _parameter_rows(reply, "stream", "key")
+    replies = select(reply).where(*(reply.c[name] == given.c[name] for name in ("stream", "key")))
+    each = replies.offset(literal_column("0")).lateral("each")
     return select(each).select_from(given.join(each, true()))
 
 
@@ -225,7 +225,7 @@ def _of_stream() -> ColumnElement[bool]:
     return schema.record.c.stream == bindparam("stream")
 
 
-def _moved() -> Select[Any]:
+def _moved_streams() -> Select[Any]:
     """Select the streams with records that no root covers, their heads, and how far roots reach."""
     stream, covered = schema.stream, schema.covered
     zero: ColumnElement[int] = literal_column("0")

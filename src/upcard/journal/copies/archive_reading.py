@@ -46,7 +46,7 @@ class Archive:
     def __init__(self, folder: Path, *keys: Ed25519PublicKey, whole: bool = True) -> None:
         self.parts: list[tuple[Path, PartManifest]] = []
         for place in sorted(path.parent for path in folder.glob(f"*/{MANIFEST}")):
-            self.parts.append((place, _checked(place, keys, whole=whole)))
+            self.parts.append((place, _check_part(place, keys, whole=whole)))
         if not self.parts:
             raise BadInput(f"{folder} is not an archive.")
         self.header = self.parts[0][1].header
@@ -82,17 +82,17 @@ class Archive:
 
         Going on where the last call of the same `reader` ended does not search.
         """
-        found: list[Link] = []
+        links: list[Link] = []
         for place, manifest in self.parts:
             kept = manifest.streams.get(stream)
-            if kept is None or kept.after.position <= after or len(found) >= limit:
+            if kept is None or kept.after.position <= after or len(links) >= limit:
                 continue
-            wanted = min(limit - len(found), kept.after.position - after)
-            found += self._read(place, stream, kept, after, wanted, reader)
-            after = found[-1].record.position
-        return found
+            wanted = min(limit - len(links), kept.after.position - after)
+            links += self._read_links(place, stream, kept, after, wanted, reader)
+            after = links[-1].record.position
+        return links
 
-    def _read(
+    def _read_links(
         self,
         place: Path,
         stream: str,
@@ -105,38 +105,38 @@ class Archive:
         at, offset = self._cursors.get((reader, stream), (-1, 0))
         if not kept.before.position < at <= after:
             at, offset = kept.before.position, kept.offset
-        found: list[Link] = []
+        links: list[Link] = []
         with (place / RECORDS).open("rb") as file:
             file.seek(offset)
-            while len(found) < wanted:
+            while len(links) < wanted:
                 line = file.readline()
                 at += 1
                 if at > after:
-                    found.append(_decoded(line, place, stream, at))
+                    links.append(_decode_link(line, place, stream, at))
             self._cursors[reader, stream] = (at, file.tell())
-        return found
+        return links
 
     def hashes(self, stream: str, after: int, last: int) -> list[str]:
         """The hashes of a stream's records after a position, up to another."""
         return [each.hash for each in self.page(stream, after, last - after, "hashes")]
 
 
-def _decoded(line: bytes, place: Path, stream: str, position: int) -> Link:
+def _decode_link(line: bytes, place: Path, stream: str, position: int) -> Link:
     """The link of a line; raises `JournalTampered` where it is not the one of that position."""
     try:
-        found = _links.decode(line)
+        link = _links.decode(line)
     except (msgspec.MsgspecError, UnicodeError):
         raise _differs(place) from None
-    if (found.record.stream, found.record.position) != (stream, position):
+    if (link.record.stream, link.record.position) != (stream, position):
         raise _differs(place)
-    return found
+    return link
 
 
 def _differs(place: Path) -> JournalTampered:
     return JournalTampered(f"{place / RECORDS} differs from what was written.")
 
 
-def _checked(place: Path, keys: Sequence[Ed25519PublicKey], *, whole: bool) -> PartManifest:
+def _check_part(place: Path, keys: Sequence[Ed25519PublicKey], *, whole: bool) -> PartManifest:
     """The manifest of a part; the file of the `whole` part has to be what it names."""
     try:
         text = (place / MANIFEST).read_bytes()

@@ -125,7 +125,7 @@ def archive_month(
                 head = heads.get(stream) or genesis(header, stream)
                 chain, offset = Chain(header, stream, head), file.tell()
                 for each in _links(journal, stream, head.position, last):
-                    chain.follow(each)
+                    chain.check_link(each)
                     file.write(encode(each) + b"\n")
                 if chain.head.position != last:
                     raise JournalTampered(f"{stream} ends with record {chain.head.position}.")

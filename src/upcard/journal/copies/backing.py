@@ -70,12 +70,12 @@ def back_up(journal: Journal, folder: Path, key: Ed25519PrivateKey) -> Manifest:
     folder.mkdir(mode=0o700)
     try:
         at = system_clock()
-        with journal.frozen() as now, _created(folder / STATES) as file:
+        with journal.frozen() as now, _create_file(folder / STATES) as file:
             heads, checkpoints = now.heads(), now.checkpoints()
             for line in _states(now):
                 file.write(encode(line) + b"\n")
             _sync(file)
-        with _created(folder / RECORDS) as file:
+        with _create_file(folder / RECORDS) as file:
             footer = export_journal(journal, file, key, heads)
             _sync(file)
         unsigned = Manifest(
@@ -89,7 +89,7 @@ def back_up(journal: Journal, folder: Path, key: Ed25519PrivateKey) -> Manifest:
             public_key=footer.public_key,
         )
         manifest = signed(unsigned, key)
-        with _created(folder / MANIFEST) as file:
+        with _create_file(folder / MANIFEST) as file:
             file.write(encode(manifest) + b"\n")
             _sync(file)
     except BaseException:
@@ -98,7 +98,7 @@ def back_up(journal: Journal, folder: Path, key: Ed25519PrivateKey) -> Manifest:
     return manifest
 
 
-def _created(path: Path) -> BinaryIO:
+def _create_file(path: Path) -> BinaryIO:
     return new_private_file(path)
 
 
@@ -160,7 +160,7 @@ class Backup:
         """
         versions = {name: head.position for name, head in self.manifest.heads.items()}
         if at is not None:
-            versions = self._covered(at)
+            versions = self._covered_streams(at)
         with (self._folder / RECORDS).open("rb") as file:
             header, links = read_export(file, self.key)
             if header.journal != self.manifest.journal:
@@ -171,7 +171,7 @@ class Backup:
         if at is None and heads != self.manifest.heads:
             raise JournalTampered(f"{self._folder} holds other records than it names.")
 
-    def _covered(self, at: Checkpoint) -> dict[str, int]:
+    def _covered_streams(self, at: Checkpoint) -> dict[str, int]:
         """The streams, and the last record of each that the root of a checkpoint covers."""
         if at.journal != self.manifest.journal:
             raise JournalTampered("The checkpoint is of another journal.")

@@ -43,14 +43,14 @@ def identities(file: Path) -> list[Identity]:
         if b"PRIVATE KEY" in text:
             return [ssh.Identity.from_buffer(text)]
         lines = (line.strip() for line in text.decode().splitlines())
-        found: list[Identity] = [
+        keys: list[Identity] = [
             x25519.Identity.from_str(line) for line in lines if line.startswith(SECRET)
         ]
     except (pyrage.IdentityError, UnicodeDecodeError):
-        found = []
-    if not found:
+        keys = []
+    if not keys:
         raise BadInput(f"{file} has no secret key of age or SSH.")
-    return found
+    return keys
 
 
 @contextmanager

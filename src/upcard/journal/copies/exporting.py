@@ -106,7 +106,7 @@ def write_streams(
     for (stream, head), after in zip(heads.items(), following[1:], strict=True):
         chain = Chain(header, stream)
         for link in islice(journal.links(stream), head.position):
-            chain.follow(link)
+            chain.check_link(link)
             _write(file, link)
         if chain.head != head:
             raise JournalTampered(f"{stream} does not end with the record that its head names.")
@@ -117,7 +117,7 @@ def write_streams(
 def sign_export(heads: Mapping[str, ChainHead], file: BinaryIO, key: Ed25519PrivateKey) -> Footer:
     """Write the last line of an export."""
     public_key = key.public_key().public_bytes_raw().hex()
-    footer = signed(Footer(*_counted(heads), _tree_of(heads), public_key), key)
+    footer = signed(Footer(*_export_counts(heads), _tree_of(heads), public_key), key)
     _write(file, footer)
     return footer
 
@@ -130,12 +130,12 @@ def read_export(
     Both raise `JournalTampered` with the first line that differs. Without `key` only integrity is
     checked; with it, also that the file was signed with this key.
     """
-    opening = _read(_openings, file.readline(), 1)
+    opening = _read_line(_openings, file.readline(), 1)
     if opening.header.format != FORMAT:
         raise JournalTampered(f"Line 1: this program does not read format {opening.header.format}.")
     if opening.hash != _hash_of(opening.header, opening.next):
         raise JournalTampered("Line 1: the header differs from what was written.")
-    return opening.header, _checked(opening, file, key)
+    return opening.header, _check_links(opening, file, key)
 
 
 def import_journal(
@@ -143,10 +143,12 @@ def import_journal(
 ) -> ExportCounts:
     """Fill an empty journal from an exported file: with all of it, or nothing if a line differs."""
     journal.restore(*read_export(file, key))
-    return _counted(journal.heads())
+    return _export_counts(journal.heads())
 
 
-def _checked(opening: ExportHeader, file: BinaryIO, key: Ed25519PublicKey | None) -> Iterator[Link]:
+def _check_links(
+    opening: ExportHeader, file: BinaryIO, key: Ed25519PublicKey | None
+) -> Iterator[Link]:
     """The links after the first line; raises `JournalTampered` for a line that differs."""
     heads: dict[str, ChainHead] = {}
     following = opening.next
@@ -154,19 +156,19 @@ def _checked(opening: ExportHeader, file: BinaryIO, key: Ed25519PublicKey | None
     number = 1
     for number, line in enumerate(iter(file.readline, b""), 2):
         if line.startswith(HEAD_LINE):
-            end = _read(_streams, line, number)
+            end = _read_line(_streams, line, number)
             if chain is None or (chain.stream, chain.head) != (end.stream, end.head):
                 raise JournalTampered(f"Line {number}: {end.stream} does not end with this head.")
             if end.sum != _hash_of(end.stream, end.head, end.next):
                 raise JournalTampered(f"Line {number}: the line differs from what was written.")
             heads[chain.stream], chain, following = chain.head, None, end.next
         elif line.startswith(RECORD_LINE):
-            link = _read(_links, line, number)
+            link = _read_line(_links, line, number)
             if chain is None:
                 chain = Chain(opening.header, following)
-            yield _followed(chain, link, number)
+            yield _check_next(chain, link, number)
         else:
-            footer = _read(_footers, line, number)
+            footer = _read_line(_footers, line, number)
             if following:
                 raise JournalTampered(f"Line {number}: {following} is missing, or its end is.")
             _check_footer(footer, number, heads, key)
@@ -176,9 +178,9 @@ def _checked(opening: ExportHeader, file: BinaryIO, key: Ed25519PublicKey | None
     raise JournalTampered(f"Line {number + 1}: the file is cut off; its footer is missing.")
 
 
-def _followed(chain: Chain, link: Link, number: int) -> Link:
+def _check_next(chain: Chain, link: Link, number: int) -> Link:
     try:
-        chain.follow(link)
+        chain.check_link(link)
     except JournalTampered as error:
         raise JournalTampered(f"Line {number}: {error}") from None
     if not is_canonical(bytes(link.record.body)):
@@ -189,7 +191,7 @@ def _followed(chain: Chain, link: Link, number: int) -> Link:
 def _check_footer(
     footer: Footer, number: int, heads: Mapping[str, ChainHead], key: Ed25519PublicKey | None
 ) -> None:
-    if (footer.records, footer.events, footer.head) != (*_counted(heads), _tree_of(heads)):
+    if (footer.records, footer.events, footer.head) != (*_export_counts(heads), _tree_of(heads)):
         raise JournalTampered(f"Line {number}: the footer does not match the lines before it.")
     if key is not None and key.public_bytes_raw().hex() != footer.public_key:
         raise JournalTampered(f"Line {number}: the file is signed with another key.")
@@ -202,7 +204,7 @@ def _tree_of(heads: Mapping[str, ChainHead]) -> str:
     return tree_hash([leaf_hash(encode([stream, heads[stream]])) for stream in heads]).hex()
 
 
-def _counted(heads: Mapping[str, ChainHead]) -> ExportCounts:
+def _export_counts(heads: Mapping[str, ChainHead]) -> ExportCounts:
     """The records of all streams, and the events of those that are not roots."""
     events = sum(head.events for stream, head in heads.items() if stream != ROOT)
     return ExportCounts(sum(head.position for head in heads.values()), events)
@@ -216,7 +218,7 @@ def _write(file: BinaryIO, value: object) -> None:
     file.write(encode(value) + b"\n")
 
 
-def _read(decoder: msgspec.json.Decoder[T], line: bytes, number: int) -> T:
+def _read_line(decoder: msgspec.json.Decoder[T], line: bytes, number: int) -> T:
     """A line decoded; raises `JournalTampered` unless it is canonical and ends with a newline."""
     text = line.removesuffix(b"\n")
     try:

@@ -32,7 +32,7 @@ class Chain:
         self.stream = stream
         self.head = head or genesis(header, stream)
 
-    def follow(self, each: Link) -> None:
+    def check_link(self, each: Link) -> None:
         """Check the next link; raises `JournalTampered` if it does not continue the chain."""
         record, position = each.record, self.head.position + 1
         if (record.stream, record.position) != (self.stream, position):
@@ -63,9 +63,9 @@ class Chains:
         """The heads of the streams followed so far, by name."""
         return {name: chain.head for name, chain in sorted(self._chains.items())}
 
-    def follow(self, each: Link) -> None:
+    def check_link(self, each: Link) -> None:
         """Check a link in its stream; raises `JournalTampered` if it does not continue it."""
         stream = each.record.stream
         if stream not in self._chains:
             self._chains[stream] = Chain(self._header, stream)
-        self._chains[stream].follow(each)
+        self._chains[stream].check_link(each)

@@ -30,19 +30,19 @@ class JournalCheck:
         self._roots: list[Link] = []
         self._former = FormerChain(journal.header)
 
-    def follow(self, link: Link) -> None:
+    def check_link(self, link: Link) -> None:
         """Check the next link; raises `JournalTampered` if it differs from what was written."""
-        self._chains.follow(link)
+        self._chains.check_link(link)
         if link.record.stream == ROOT:
             self._roots.append(link)
         elif WHOLE in link.record.shared:
-            self._former.follow(link.record)
+            self._former.hash_record(link.record)
 
-    def end(self, promised: Mapping[str, ChainHead]) -> Roots:
+    def check_ends(self, promised: Mapping[str, ChainHead]) -> Roots:
         """Check the roots, and that the streams end where they were promised to end."""
         roots = Roots(self._journal.hashes)
         for link in self._roots:
-            roots.follow(link.record)
+            roots.check_root(link.record)
         if roots.former != self._former.head:
             raise JournalTampered(
                 "The records of the former journal are not those that it had when it was converted."
@@ -67,7 +67,7 @@ class BesideCheck:
         self._journal = journal
         self._changes: dict[str, int] = {}
 
-    def follow(self, record: JournalRecord) -> None:
+    def check_record(self, record: JournalRecord) -> None:
         """Check what stands beside the next record; raises `JournalTampered` if it differs."""
         self._changes.update(record.shared)
         if not record.key:
@@ -80,7 +80,7 @@ class BesideCheck:
                 "not this record."
             )
 
-    def end(self) -> None:
+    def check_shared(self) -> None:
         """Check the numbers of shared states; only while nobody writes to the journal."""
         for name, shared in self._journal.all_shared().items():
             if shared.number != self._changes.get(name, 0):
@@ -122,8 +122,8 @@ def check_chain(journal: Journal) -> dict[str, ChainHead]:
     promised = journal.heads()
     check = JournalCheck(journal)
     for link in journal.all_links({name: head.position for name, head in promised.items()}):
-        check.follow(link)
-    check.end(promised)
+        check.check_link(link)
+    check.check_ends(promised)
     return promised
 
 
@@ -160,7 +160,7 @@ def _check_former(journal: Journal, checkpoint: Checkpoint) -> None:
         return
     for link in journal.all_links():
         if WHOLE in link.record.shared:
-            former.follow(link.record)
+            former.hash_record(link.record)
             if former.signs(signed):
                 return
     raise JournalTampered(

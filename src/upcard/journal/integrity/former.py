@@ -50,7 +50,7 @@ class FormerChain:
         """Whether a checkpoint of this position, number of events and hash is of this head."""
         return signed == (self._now.position, self._now.events, self._now.hash)
 
-    def follow(self, record: JournalRecord) -> None:
+    def hash_record(self, record: JournalRecord) -> None:
         """Hash the next record as format 1 did."""
         former = FormerRecord(
             position=record.shared[WHOLE],

@@ -39,7 +39,7 @@ def _merge(
             if missing:
                 waiting[missing[0], shared[missing[0]] - 1].append(stream.name)
                 break
-            stream.take()
+            stream.next_link()
             yield link
             for change in shared.items():
                 changes[change[0]] = change[1]
@@ -79,7 +79,7 @@ class _Stream:
             )
         return link
 
-    def take(self) -> None:
+    def next_link(self) -> None:
         """Consume the next link."""
         self._links.popleft()
         self.position += 1

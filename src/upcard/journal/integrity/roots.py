@@ -161,7 +161,7 @@ class Roots:
         self.trees: list[str] = []
         self._hashes = hashes
 
-    def follow(self, record: JournalRecord) -> None:
+    def check_root(self, record: JournalRecord) -> None:
         """Check the next root; raises `JournalTampered` if it is not over the records it names."""
         root = root_of(record)
         leaves = [self._leaf(leaf) for leaf in root.leaves]

@@ -81,7 +81,7 @@ def _convert_records(
             )
             links.append(link(head.hash, record))
             heads[stream] = head_after(links[-1])
-            former.follow(record)
+            former.hash_record(record)
             if former.hash != hashed:
                 raise JournalTampered(f"Record {position} differs from what was written.")
         transaction.write(changes_of(links))

@@ -100,7 +100,7 @@ class _Group:
         self._changed: dict[str, SharedState] = {}
 
     def write(self) -> list[Committed]:
-        outcomes = [self._outcome(job) for job in self._jobs]
+        outcomes = [self._outcome_of(job) for job in self._jobs]
         refusals = [
             Reply(job.stream, job.key, job.digest, 0, job.reply)
             for job in self._jobs
@@ -110,18 +110,18 @@ class _Group:
             self._transaction.write(changes_of(self._links, self._changed, refusals))
         return outcomes
 
-    def _outcome(self, job: Job) -> Committed:
+    def _outcome_of(self, job: Job) -> Committed:
         """The job's outcome; an exception is the outcome of this job alone."""
         try:
             if (reply := self._replies.get((job.stream, job.key))) is not None:
                 return known_receipt(reply, job.digest, self._transaction.record)
             if isinstance(job, RefusedCommand):
                 return Receipt(refusal=job.reply)
-            return self._written(job)
+            return self._write_record(job)
         except Exception as error:
             return error
 
-    def _written(self, proposal: Proposal) -> Receipt:
+    def _write_record(self, proposal: Proposal) -> Receipt:
         """Let a proposal write its record; raises what it raises, and then nothing has changed."""
         stream = self._streams[proposal.stream]
         if proposal.fence != stream.fence:

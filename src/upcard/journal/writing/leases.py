@@ -9,7 +9,7 @@ from upcard.journal.store import StreamState, Transaction
 from upcard.text.times import SECOND
 
 
-def take(
+def take_lease(
     transaction: Transaction, stream: str, owner: str, seconds: float, *, returning: bool = True
 ) -> Lease:
     """A new lease with a higher token; raises `StreamLeased` while another owner's lease runs.
@@ -29,7 +29,7 @@ def take(
 
 def renew(transaction: Transaction, lease: Lease, seconds: float) -> Lease:
     """Extend a lease, even one that has expired, unless a newer one was given (`FencedOut`)."""
-    return _save(transaction, lease, _held(transaction, lease), seconds)
+    return _save(transaction, lease, _held_state(transaction, lease), seconds)
 
 
 def renew_all(
@@ -71,12 +71,12 @@ def remove_records(transaction: Transaction, stream: str, before: int) -> None:
 
 def release(transaction: Transaction, lease: Lease) -> None:
     """Release a lease, so that the next owner does not have to wait for its expiry."""
-    state = _held(transaction, lease)
+    state = _held_state(transaction, lease)
     freed = msgspec.structs.replace(state, owner="", expires=0)
     transaction.save_leases({lease.stream: freed})
 
 
-def _held(transaction: Transaction, lease: Lease) -> StreamState:
+def _held_state(transaction: Transaction, lease: Lease) -> StreamState:
     state = transaction.lock_streams([lease.stream])[lease.stream]
     if state.fence != lease.fence:
         raise FencedOut(f"The lease of {lease.owner} on {lease.stream} was given to another.")

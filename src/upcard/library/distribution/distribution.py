@@ -224,7 +224,7 @@ def distribution(  # noqa: PLR0913 - the options of a distribution
     seed: int | None = None,
     progress: Progress | None = None,
 ) -> Distribution:
-    """What one player has won with a wager after so many rounds, each from a new shoe.
+    """What one player has won with a wager after `rounds` rounds, each from a new shoe.
 
     `wager` are one or several that the table offers, each placed at its smallest amount: by name,
     or as objects. The law of one round is exact for a side wager of known odds, for the Blackjack
@@ -246,18 +246,18 @@ def distribution(  # noqa: PLR0913 - the options of a distribution
     own = strategy is not None
     best = () if own else best_play(rules.table, names, play)
     seated = cache(partial(seat, rules, strategy=strategy, play=play))  # solved where it is needed
-    found, chosen = exact_law(rules.table, names, best, own_strategy=own), seed_of(seed)
-    dealt = simulated_rounds if found is None else None
+    round_law, chosen = exact_law(rules.table, names, best, own_strategy=own), seed_of(seed)
+    dealt = simulated_rounds if round_law is None else None
     telling = ProgressReporter(progress, (dealt or 0) + shoe_rounds)
-    if found is None:
+    if round_law is None:
 
         def so_far(number: int, law: Callable[[], FoundLaw]) -> None:
             telling.tell(number, lambda: _of_law(law(), names, rounds, number, chosen))
 
         player = seated().strategy
-        found = simulated_law(rules.table, player, names, simulated_rounds, chosen, so_far)
+        round_law = simulated_law(rules.table, player, names, simulated_rounds, chosen, so_far)
         telling.end_step(simulated_rounds)
-    whole = _of_law(found, names, rounds, dealt, chosen)
+    whole = _of_law(round_law, names, rounds, dealt, chosen)
     telling.tell(0, lambda: whole)
     if len(names) > 1:
         player = seated().strategy

@@ -40,7 +40,7 @@ def check_offered(table: TableRules, names: Sequence[str]) -> None:
             raise BadInput(
                 f"{table.name} has no Blackjack wager: name one of {listed(offered)} as wager."
             )
-        if name != BLACKJACK_WAGER and _offered(table, name) is None:
+        if name != BLACKJACK_WAGER and _offered_wager(table, name) is None:
             there = f"it offers {listed(offered)}" if offered else "it offers no side wager"
             raise BadInput(f"{table.name} does not offer {quoted(name)}; {there}.")
 
@@ -84,9 +84,9 @@ def exact_law(
         return None
     unit = next(column for column in columns if column.name == names[0]).wagered
     main = columns[0].wagered if plays else 0
-    found = exact_round(solutions if plays else (), main, sides, table.composition)
-    law = {net / unit: Fraction(chance) for net, chance in sorted(found.law.items()) if chance > 0}
-    return FoundLaw(unit, EXACT, normal(law), found, main)
+    exact = exact_round(solutions if plays else (), main, sides, table.composition)
+    law = {net / unit: Fraction(chance) for net, chance in sorted(exact.law.items()) if chance > 0}
+    return FoundLaw(unit, EXACT, normal(law), exact, main)
 
 
 def spread_of_ahead(law: Law, rounds: int) -> float:
@@ -103,13 +103,13 @@ def spread_of_ahead(law: Law, rounds: int) -> float:
 
 
 def _law_of_side(table: TableRules, name: str, *, own_strategy: bool) -> FoundLaw | None:
-    offered = _offered(table, name)
+    offered = _offered_wager(table, name)
     if offered is None or not is_priced_at(table, offered):
         return None
-    found = [record for record in table_records(table, name) if not record.note]
-    if len(found) != 1 or (own_strategy and found[0].method != EXACT):
+    records = [record for record in table_records(table, name) if not record.note]
+    if len(records) != 1 or (own_strategy and records[0].method != EXACT):
         return None
-    return FoundLaw(found[0].wager_units, found[0].method, law_of(found[0]))
+    return FoundLaw(records[0].wager_units, records[0].method, law_of(records[0]))
 
 
 def simulated_law(
@@ -141,7 +141,7 @@ def simulated_law(
     return law_of_counts(round_law(plan, places, rounds, seed, counted))
 
 
-def _offered(table: TableRules, name: str) -> OfferedWager | None:
+def _offered_wager(table: TableRules, name: str) -> OfferedWager | None:
     """The wager that is placed under a name, Insurance among them."""
     insured = table.game in table.insurance.data.games
     return (

@@ -49,7 +49,7 @@ def shoe_difference(
     def dealing(reached: Dealt) -> None:
         telling.tell(reached.rounds, lambda: distribution)
 
-    dealt = seated.deal(rounds=rounds, seed=seed, penetration=penetration, progress=dealing)
+    dealt = seated.deal_rounds(rounds=rounds, seed=seed, penetration=penetration, progress=dealing)
     figures = shoe_figures(dealt.result, distribution.wagers)
     if figures is None or not figures.deviation:
         return None

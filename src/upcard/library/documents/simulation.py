@@ -82,7 +82,7 @@ class CountForm(TypedDict):
 
 
 class StoppedForm(TypedDict):
-    """The result of a player who stops at a loss of so many `units`.
+    """The result of a player who stops once `units` are lost.
 
     `stopped` is the probability of having stopped, `rounds` the mean number played.
     """

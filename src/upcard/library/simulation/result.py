@@ -26,9 +26,9 @@ def _matrix(rows: list[list[float]] | None) -> NDArray[np.float64] | None:
     """Rows as an array that is read-only."""
     if rows is None:
         return None
-    found = np.array(rows, np.float64)
-    found.setflags(write=False)
-    return found
+    matrix = np.array(rows, np.float64)
+    matrix.setflags(write=False)
+    return matrix
 
 
 RAW: Final = "raw"
@@ -160,7 +160,7 @@ class Simulation:
         for name, number in (("rounds_per_hour", rounds_per_hour), ("hours", hours)):
             if number is not None and not 0 < number < 1e9:
                 raise BadInput(f"{name} is more than 0.")
-        found = risk_of(
+        table_risk = risk_of(
             self.rules.table,
             self.result,
             bankroll=units,
@@ -170,11 +170,11 @@ class Simulation:
             wagers=wagers,
             corrected=corrected,
         )
-        if found is None and corrected and self.table.standard_deviation:
+        if table_risk is None and corrected and self.table.standard_deviation:
             raise BadInput("No mean of these wagers is corrected: leave `corrected` out.")
-        if found is None:
+        if table_risk is None:
             raise BadInput("So few rounds tell no standard deviation: simulate more.")
-        return TableRisk(found)
+        return TableRisk(table_risk)
 
     def to_dict(self, risk: Risk | None = None, corrected: Risk | None = None) -> dict[str, Any]:
         """The result as in ``upcard sim --json``; these risks in place of those without a bankroll.

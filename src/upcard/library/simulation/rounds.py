@@ -105,13 +105,13 @@ class HandStream:
         shared, dealt, block = _Shared(self.plan), 0, 0
         recorder = recorder_of(self.plan)
         while dealt < self.rounds:
-            found = recorder.deal(self.seed, block, self.rounds - dealt)
-            if isinstance(found, RecordedCoups):
-                arrays = shared.of_baccarat(found, dealt)
+            dealt_block = recorder.deal_block(self.seed, block, self.rounds - dealt)
+            if isinstance(dealt_block, RecordedCoups):
+                arrays = shared.of_baccarat(dealt_block, dealt)
             else:
-                arrays = shared.of_hands(found, dealt)
+                arrays = shared.of_hands(dealt_block, dealt)
             yield batch(self.columns, arrays)
-            dealt += found.dealt
+            dealt += dealt_block.dealt
             block += 1
 
     def to_pandas(self) -> "pandas.DataFrame":
@@ -231,5 +231,5 @@ class _Shared:
         rows, width = cards.shape
         letters: Any = self._letters[cards].reshape(rows, 3 * width)[:, 1:]
         texts = np.ascontiguousarray(letters).view(f"S{3 * width - 1}").ravel()
-        found: list[str] = texts.astype(f"U{3 * width - 1}").tolist()
-        return found
+        words: list[str] = texts.astype(f"U{3 * width - 1}").tolist()
+        return words

@@ -83,7 +83,7 @@ def simulate(  # noqa: PLR0913 - the options of a simulation
     counted: dict[str, Any] = {"count": count, "ramp": ramp, "indices": indices}
     counted["penetration"] = penetration
     seated = seat(table, strategy=strategy, play=play, raw=raw, **counted)
-    return seated.deal(
+    return seated.deal_rounds(
         rounds=rounds,
         seed=seed,
         seats=seats,
@@ -99,7 +99,7 @@ def simulate(  # noqa: PLR0913 - the options of a simulation
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeatedPlayers:
-    """Players at a table, ready for `deal`: their strategy, and a counter's record."""
+    """Players at a table, ready for `deal_rounds`: their strategy, and a counter's record."""
 
     rules: Rules
     player: SimulatedPlayer
@@ -123,7 +123,7 @@ class SeatedPlayers:
         """Whether dealing can start at once; else kernels are compiled for some seconds."""
         return run.is_compiled(self.rules.table, self.strategy, corrects=not self.raw)
 
-    def deal(  # noqa: PLR0913 - the options of a simulation
+    def deal_rounds(  # noqa: PLR0913 - the options of a simulation
         self,
         *,
         rounds: int | None = None,

@@ -276,7 +276,7 @@ def strategy(
         check_rules(rules)
     else:
         chosen = rules_of_play.HandRules(**changes)
-        return Strategy(games.base_game(chosen, counts or shoe_of(DECKS), play))
+        return Strategy(games.solve_without_table(chosen, counts or shoe_of(DECKS), play))
     return Strategy(games.solve_table(rules.table, play, counts, dict(changes)))
 
 

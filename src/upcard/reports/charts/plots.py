@@ -86,11 +86,11 @@ def plot(
     return out.getvalue()
 
 
-def distribution_svg(found: ResultDistribution) -> str:
+def distribution_svg(result: ResultDistribution) -> str:
     """The chart of a result after a number of rounds, as SVG."""
     out = BytesIO()
     with mpl.rc_context(STYLE):
-        record_charts.distribution(found).savefig(out, format="svg", metadata=NO_DATE["svg"])
+        record_charts.distribution(result).savefig(out, format="svg", metadata=NO_DATE["svg"])
     return out.getvalue().decode()
 
 

@@ -164,13 +164,13 @@ def result(record: ParRecord, rounds: int) -> Figure:
     return distribution(results(record, rounds))
 
 
-def distribution(found: ResultDistribution) -> Figure:
+def distribution(won_after: ResultDistribution) -> Figure:
     """The distribution of a player's result after a number of rounds."""
-    starts, chances, points = found.bars(BARS)
+    starts, chances, points = won_after.bars(BARS)
     heights = 100 * chances
     figure = Figure(figsize=(WIDTH, 2.7), layout="constrained")
     axes = figure.add_subplot()
-    width = points * float(found.step)
+    width = points * float(won_after.step)
     edges = np.append(starts, starts[-1] + width)
     won = int(np.searchsorted(starts, 0, side="right"))
     for start, stop, color in ((0, won, GREY), (won, len(heights), FELT)):
@@ -178,7 +178,7 @@ def distribution(found: ResultDistribution) -> Figure:
             axes.stairs(heights[start:stop], edges[start : stop + 1], fill=True, color=color)
     # The middle label stands a line higher: lines may be so near that labels would meet.
     for share, side, higher in ((0.05, "right", 1), (0.5, "center", 10), (0.95, "left", 1)):
-        at = found.quantile(share)
+        at = won_after.quantile(share)
         axes.axvline(at, color=RED, linewidth=0.8, linestyle=":")
         label = with_minus(f"{100 * share:.0f} %: {at:+,.4g}")
         axes.annotate(
@@ -192,17 +192,17 @@ def distribution(found: ResultDistribution) -> Figure:
             va="bottom",
             fontsize=8,
         )
-    ahead = percent(found.ahead, 2)
-    axes.set_xlabel(f"won after {found.rounds:,} rounds, in units wagered; ahead: {ahead}")
+    ahead = percent(won_after.ahead, 2)
+    axes.set_xlabel(f"won after {won_after.rounds:,} rounds, in units wagered; ahead: {ahead}")
     axes.set_ylabel("probability, %" if points == 1 else f"probability of a bar of {width:,.4g}, %")
     words = []
-    end = found.shown[1]
-    more = float(found.chances[found.units > end].sum())
+    end = won_after.shown[1]
+    more = float(won_after.chances[won_after.units > end].sum())
     if more > 1 - NEAR - NEAR_ENOUGH:
         words.append(with_minus(f"above {end:,.4g}, not drawn: {percent(more, 2)}"))
-    if found.beyond > 0:
-        words.append(f"without an award above {float(found.largest):,.4g},")
-        words.append(f"which is won with {percent(found.beyond, 3)}")
+    if won_after.beyond > 0:
+        words.append(f"without an award above {float(won_after.largest):,.4g},")
+        words.append(f"which is won with {percent(won_after.beyond, 3)}")
     if words:
         axes.text(
             0.99, 0.95, "\n".join(words), transform=axes.transAxes, ha="right", va="top", fontsize=8

@@ -51,13 +51,13 @@ def devices_of(
     left.append(("drop box", 84))
     if not tip_box_opposite:
         left.append(("tip box", 72))
-    found, x = [], RIGHT
+    devices, x = [], RIGHT
     for name, width in right:
-        found.append(DrawnDevice(name, x, width))
+        devices.append(DrawnDevice(name, x, width))
         x += width + GAP
     x = LEFT
     for name, width in left:
         x -= width
-        found.append(DrawnDevice(name, x, width))
+        devices.append(DrawnDevice(name, x, width))
         x -= GAP
-    return found
+    return devices

@@ -92,8 +92,8 @@ def _return(source: PaperSource) -> PaperPart:
     rows = [("Best play", percent(1 + base.expected_value), percent(-base.expected_value), "exact")]
     if base.played is not None:
         mean, error = base.played.typical.mean, base.played.typical.error
-        found = f"simulated, standard error {percent(error, 2)}"
-        rows.append(("Typical play", percent(1 + mean, 2), percent(-mean, 2), found))
+        method = f"simulated, standard error {percent(error, 2)}"
+        rows.append(("Typical play", percent(1 + mean, 2), percent(-mean, 2), method))
     columns = (left("Player", wide=True), *right("Return", "House edge"), left("Found"))
     blocks: list[PaperBlock] = [PaperTable(columns, tuple(rows))]
     if base.played is not None:
@@ -142,11 +142,11 @@ def _ends(
     law: Mapping[Fraction, Fraction] | Mapping[Fraction, float], most: Fraction
 ) -> dict[Fraction, float]:
     """A law whose results from `most` on, and from -`most` down, count as one."""
-    found: dict[Fraction, float] = {}
+    ends: dict[Fraction, float] = {}
     for net, chance in law.items():
         shown = max(min(net, most), -most)
-        found[shown] = found.get(shown, 0.0) + float(chance)
-    return found
+        ends[shown] = ends.get(shown, 0.0) + float(chance)
+    return ends
 
 
 def _result(net: Fraction, most: Fraction, decimals: int) -> str:

@@ -46,13 +46,13 @@ def counting(record: ParRecord) -> PaperPart | None:
         return None
     if not has_effects(wager(record.wager, record.jurisdiction, record.form)):
         return PaperPart(HEADING, (Words(PLAYED),))
-    found = exposure_of(record, penetrations=(DEEPEST,), shoes=0)
-    effects = list(found.effects.values())
+    exposure = exposure_of(record, penetrations=(DEEPEST,), shoes=0)
+    effects = list(exposure.effects.values())
     low, high = min(effects), max(effects)
-    if not found.counts:
+    if not exposure.counts:
         words = "Every card has the same effect when it is gone, so no count of single cards helps."
         return PaperPart(HEADING, (Words(words),))
-    counts = [count for count in found.counts if count.name != PERFECT]
+    counts = [count for count in exposure.counts if count.name != PERFECT]
     own = next(count for count in counts if not count.published)
     best = next(count for count in counts if count.published)
     facts = [
@@ -61,8 +61,8 @@ def counting(record: ParRecord) -> PaperPart | None:
         PaperFact("Best count", f"{own.title}, {_fit(own)}"),
         PaperFact("Best published count", f"{best.title}, {_fit(best)}"),
     ]
-    if found.best_count is not None:
-        facts.append(PaperFact("Won by the best whole tags", _won(found.best_count)))
+    if exposure.best_count is not None:
+        facts.append(PaperFact("Won by the best whole tags", _won(exposure.best_count)))
     return PaperPart(HEADING, (Facts(tuple(facts)), Words(COUNTS)))
 
 

@@ -93,7 +93,7 @@ def _left_out(offered: OfferedWager) -> str:
         "the mystery meter": offered.mystery,
         "envy bonuses": offered.envy,
     }
-    names = [name for name, found in there.items() if found]
+    names = [name for name, is_there in there.items() if is_there]
     return f"{listed(names)} not counted" if names else ""
 
 

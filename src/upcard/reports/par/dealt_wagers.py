@@ -66,11 +66,11 @@ def dealt_wager(source: PaperSource, offered: OfferedWager) -> DealtWager | None
     if not places:
         return None
 
-    def deal() -> dict[int, int]:
+    def deal_rounds() -> dict[int, int]:
         return dict(sorted(round_law(plan, places, ROUNDS, SEED).items()))
 
     game = game_of(source.submission, wagers=True)
-    counts = kept_counts(game, f"best {offered.slug}", played.solutions, deal)
+    counts = kept_counts(game, f"best {offered.slug}", played.solutions, deal_rounds)
     column = plan.columns[places[0]]
     law = {Fraction(net, column.wagered): Fraction(times, ROUNDS) for net, times in counts.items()}
     return DealtWager(law, played.best.strategy, column)

@@ -41,11 +41,11 @@ def main_counting(table: TableRules, game: str) -> PaperPart:
 
 
 def _won_by_spread(dealing: CounterDealing) -> PaperPart:
-    found = dealing.deal(ROUNDS, SEED, processors())
-    rows = count_rows(found)
+    dealt = dealing.deal_rounds(ROUNDS, SEED, processors())
+    rows = count_rows(dealt)
     cells = []
     for spread in SPREADS:
-        won = wager_wins(found, *wagers_of(found, whole_units(best_ramp(rows, spread), spread)))
+        won = wager_wins(dealt, *wagers_of(dealt, whole_units(best_ramp(rows, spread), spread)))
         cells.append(
             (
                 f"1 to {spread}",
@@ -65,7 +65,7 @@ def _won_by_spread(dealing: CounterDealing) -> PaperPart:
         f"{percent(DEEPEST, 0)} of the shoe dealt, departs from the best play by the index plays "
         "of these rules, and wagers whole units, the most where the count is best for it. SCORE is "
         "the dollars won in 100 rounds with $10,000 at a risk of ruin of 13.5 %; after N0 rounds "
-        f"the expected win is one standard deviation. Simulated: {len(found):,} rounds with the "
+        f"the expected win is one standard deviation. Simulated: {len(dealt):,} rounds with the "
         f"seed {SEED}, means corrected for the luck of the cards. "
         "The command upcard counter has other counts."
     )

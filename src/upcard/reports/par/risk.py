@@ -135,8 +135,8 @@ def whole_table(table: TableRules, blackjack: int) -> int:
     `blackjack` is the largest win of one position's Blackjack wagers. Insurance adds nothing: it
     wins only where they lose, and less. Winnings that are pressed are not counted.
     """
-    found = (largest_win(table, offered) for offered in table.wagers)
-    return blackjack * table.positions + sum(each.every + each.envies for each in found)
+    largest = (largest_win(table, offered) for offered in table.wagers)
+    return blackjack * table.positions + sum(each.every + each.envies for each in largest)
 
 
 def areas_of(offered: OfferedWager) -> int:

@@ -39,7 +39,7 @@ def volatility(record: ParRecord) -> PaperPart:
 def left_out(record: ParRecord) -> str:
     """What a figure of fixed odds alone does not count: ``meters and bonuses not counted``."""
     there = {"meters": record.shares, "bonuses": own_bonuses(record)}
-    names = [name for name, found in there.items() if found]
+    names = [name for name, is_there in there.items() if is_there]
     return f"{listed(names)} not counted" if names else ""
 
 

@@ -36,20 +36,20 @@ class FoundLaw:
         return 0.0 if self.together is None else self.together.often
 
 
-def bound_of(found: FoundLaw, rounds: int) -> float:
+def bound_of(law: FoundLaw, rounds: int) -> float:
     """The most by which a probability after some rounds may be wrong; 0 where all is exact."""
-    exact = found.together
+    exact = law.together
     if exact is None or not exact.often:
         return 0.0
-    often, unit = exact.often, Fraction(found.main, found.wagered)
+    often, unit = exact.often, Fraction(law.main, law.wagered)
     most, _ = most_resplits(often, rounds)
-    square = sum(float(net / found.main) ** 2 * chance for net, chance in exact.resplit.items())
-    reach = max(int(abs(net) / found.main) for net in exact.resplit)
+    square = sum(float(net / law.main) ** 2 * chance for net, chance in exact.resplit.items())
+    reach = max(int(abs(net) / law.main) for net in exact.resplit)
     bound = partial(error_bound, reach=reach, often=often, square=square / often, rounds=rounds)
     if most >= rounds:
         return bound(np.zeros(0), 1)
     fewer = {
-        net / found.wagered: Fraction(chance - exact.beside.get(net, 0.0))
+        net / law.wagered: Fraction(chance - exact.beside.get(net, 0.0))
         for net, chance in exact.law.items()
     }
     before = sum_of_rounds(

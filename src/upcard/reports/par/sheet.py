@@ -220,7 +220,7 @@ def _of_mystery(source: PaperSource, record: ParRecord) -> PaperPart:
 def _beside(record: ParRecord) -> list[str]:
     """What the wager returns beside its fixed odds; a bonus for `each` is won by other wagers."""
     there = (("meter", record.shares), ("bonus", own_bonuses(record)))
-    return [name for name, found in there if found]
+    return [name for name, is_there in there if is_there]
 
 
 def _return(source: PaperSource, record: ParRecord, offered: OfferedWager | None) -> PaperPart:

@@ -179,12 +179,12 @@ def _facts(block: Facts) -> str:
 
 def _alike(paper: Paper) -> Alike:
     """The rows of all tables of a paper that have the same columns."""
-    found: dict[tuple[PaperColumn, ...], list[tuple[str, ...]]] = {}
+    alike: dict[tuple[PaperColumn, ...], list[tuple[str, ...]]] = {}
     for part in paper.parts:
         for block in part.blocks:
             if isinstance(block, PaperTable):
-                found.setdefault(block.columns, []).extend(block.rows)
-    return found
+                alike.setdefault(block.columns, []).extend(block.rows)
+    return alike
 
 
 def _shares(columns: tuple[PaperColumn, ...], rows: Sequence[tuple[str, ...]]) -> dict[int, int]:
@@ -245,8 +245,8 @@ def _room(block: PaperTable, at: int, cell: str) -> str:
 
 
 def _decimals(cell: str) -> int:
-    found = DECIMALS.fullmatch(cell)
-    return len(found[1]) if found else 0
+    decimals = DECIMALS.fullmatch(cell)
+    return len(decimals[1]) if decimals else 0
 
 
 def _class(column: PaperColumn) -> str:

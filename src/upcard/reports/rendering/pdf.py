@@ -84,8 +84,8 @@ def fitted(paper: Paper, size: Size) -> Fit:
     """How a paper fits its pages; signs and rack cards find the size of their type themselves."""
     if paper.form == "sheet":
         return _best(paper, size)
-    found = msgspec.convert(_queried("<fit>", _inputs(paper, size, NOT_FITTED)), list[Fit])
-    return found[0] if found else NOT_FITTED
+    fits = msgspec.convert(_queried("<fit>", _inputs(paper, size, NOT_FITTED)), list[Fit])
+    return fits[0] if fits else NOT_FITTED
 
 
 def _best(paper: Paper, size: Size) -> Fit:
@@ -133,13 +133,13 @@ def filled(paper: Paper, size: Size, fit: Fit) -> list[float]:
 
 def block_ends(paper: Paper, size: Size, fit: Fit) -> list[tuple[int, float]]:
     """Where each block of a sheet ends, in their order: its page, and how far down it."""
-    found = _queried("<down>", _inputs(paper, size, fit))
-    return [(block["page"], block["down"]) for block in found]
+    blocks = _queried("<down>", _inputs(paper, size, fit))
+    return [(block["page"], block["down"]) for block in blocks]
 
 
 def _queried(label: str, inputs: dict[str, str]) -> Any:
     """What the template tells under a label."""
-    found = typst.query(
+    answer = typst.query(
         _template(),
         label,
         field="value",
@@ -147,7 +147,7 @@ def _queried(label: str, inputs: dict[str, str]) -> Any:
         ignore_system_fonts=True,
         sys_inputs=inputs,
     )
-    return msgspec.json.decode(found)
+    return msgspec.json.decode(answer)
 
 
 @cache

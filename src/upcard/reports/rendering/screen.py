@@ -87,5 +87,5 @@ def _block(block: PaperBlock, across: int) -> float:
 
 
 def _broken(text: str, across: int) -> int:
-    """The lines of a text in a room so many characters wide."""
+    """The lines of a text, wrapped at a width in characters."""
     return max(1, -(-len(text) // max(across, 1)))

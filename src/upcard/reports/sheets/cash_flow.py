@@ -74,8 +74,8 @@ def _wager(source: PaperSource, record: ParRecord) -> Iterator[PaperPart]:
     wagers = source.table.positions * ROUNDS_PER_HOUR * HOURS * DAYS
     years = []
     for lived in lived_meters(record, offered):
-        found = flow(lived.rules, lived.life, record.wager_units, wagers)
-        years.append(YearOfMeter(lived, found, wagers))
+        cash = flow(lived.rules, lived.life, record.wager_units, wagers)
+        years.append(YearOfMeter(lived, cash, wagers))
     if years:
         section = years[0].lived.rules.section
         yield _part(offered, "money of a year", years, _flows, section)
@@ -93,36 +93,36 @@ def _part(
     """Figures of all meters of a wager beside each other."""
     meters = (f"{plain(year.lived.name)} meter" if year.lived.name else "Meter" for year in years)
     columns = (left("", wide=True), *right(*meters))
-    found = [figures(year) for year in years]
-    rows = tuple((each, *(year[each] for year in found)) for each in found[0])
+    by_year = [figures(year) for year in years]
+    rows = tuple((each, *(year[each] for year in by_year)) for each in by_year[0])
     return PaperPart(f"{offered.data.title}: {name}", (PaperTable(columns, rows),), section)
 
 
 def _flows(year: YearOfMeter) -> dict[str, str]:
     """What goes on a meter and off it in a year."""
-    meter, found = year.lived.rules, year.flow
+    meter, cash = year.lived.rules, year.flow
     return {
-        "Wagered": whole_dollars(found.wagered),
+        "Wagered": whole_dollars(cash.wagered),
         "Part of each wager for the meter": rate(meter.increment),
-        "Contributions": whole_dollars(found.added),
+        "Contributions": whole_dollars(cash.added),
         "Part of each wager for the reserve": rate(meter.secondary_increment),
-        "To the reserve": whole_dollars(found.reserved),
-        "Expected jackpots": f"{float(found.hits):,.2f} a year",
-        "Years without a jackpot": percent(exp(-float(found.hits)), 2),
+        "To the reserve": whole_dollars(cash.reserved),
+        "Expected jackpots": f"{float(cash.hits):,.2f} a year",
+        "Years without a jackpot": percent(exp(-float(cash.hits)), 2),
         "Seed after each jackpot": dollars(meter.reseed),
-        "Seeds": whole_dollars(found.seeds),
-        "Filled up after other awards": whole_dollars(found.restored),
-        "Paid to players": whole_dollars(found.paid),
-        "The house adds beside the reserve": whole_dollars(found.house),
+        "Seeds": whole_dollars(cash.seeds),
+        "Filled up after other awards": whole_dollars(cash.restored),
+        "Paid to players": whole_dollars(cash.paid),
+        "The house adds beside the reserve": whole_dollars(cash.house),
     }
 
 
 def _amounts(year: YearOfMeter) -> dict[str, str]:
     """What a meter shows over time, and how long it takes to be won."""
-    life, found = year.lived.life, year.flow
+    life, cash = year.lived.life, year.flow
     days = [life.wagers_to_hit(chance) * DAYS / year.wagers for chance in (0.5, 0.95)]
     return {
-        "Mean liability, as shown": whole_dollars(found.shown),
+        "Mean liability, as shown": whole_dollars(cash.shown),
         "Half of the time it shows less than": whole_dollars(life.quantile(0.5)),
         "95 % of the time it shows less than": whole_dollars(life.quantile(0.95)),
         "Half of the jackpots come within": f"{days[0]:,.1f} days",

@@ -23,28 +23,28 @@ from upcard.text.words import in_dollars
 NONE: Final = "–"
 
 
-def diff_sheet(before: SubmissionDocument, after: PaperSource, found: Diff) -> Paper:
+def diff_sheet(before: SubmissionDocument, after: PaperSource, diff: Diff) -> Paper:
     """Every choice that differs with its section, and the effect on edge and hold of each wager.
 
     `before` is the submission that `after` replaces: the paper names both by their digests.
     """
-    rates = " and ".join(f"{rate:g}" for rate in dict.fromkeys(found.rounds_per_hour))
-    parts = [_versions(before, after), PaperPart("What changes", (_changes(found.changes),))]
-    if found.effects:
+    rates = " and ".join(f"{rate:g}" for rate in dict.fromkeys(diff.rounds_per_hour))
+    parts = [_versions(before, after), PaperPart("What changes", (_changes(diff.changes),))]
+    if diff.effects:
         played = " and plays the best way" if after.is_blackjack else ""
-        earlier, now = map(in_dollars, found.hold)
+        earlier, now = map(in_dollars, diff.hold)
         held = Words(
             "Dollars an hour of one position that places the smallest wager in each round"
             f"{played}, at {rates} rounds an hour; all wagers together: {earlier} before, {now} "
             "after."
         )
-        parts.append(PaperPart("Effect on edge and hold", (_effects(found), held)))
+        parts.append(PaperPart("Effect on edge and hold", (_effects(diff), held)))
     reading = "as the sections are worded, unless a change says otherwise"
     parts.append(made_with(reading, "exact", ""))
     return Paper(
         name="changes",
         title="Changes",
-        subtitle=_compared(found),
+        subtitle=_compared(diff),
         head=after.head,
         parts=tuple(parts),
     )
@@ -59,10 +59,10 @@ def _versions(before: SubmissionDocument, after: PaperSource) -> PaperPart:
     return PaperPart("The two submissions", (Facts(facts),))
 
 
-def _compared(found: Diff) -> str:
-    if found.before == found.after:
-        return f"Two versions of {found.after}"
-    return f"From {found.before} to {found.after}"
+def _compared(diff: Diff) -> str:
+    if diff.before == diff.after:
+        return f"Two versions of {diff.after}"
+    return f"From {diff.before} to {diff.after}"
 
 
 def _changes(changes: list[Change]) -> PaperTable | Words:
@@ -85,7 +85,7 @@ def _value(field: str, text: str | None) -> str:
     return "not offered" if text is None else text_in_words(field, text)
 
 
-def _effects(found: Diff) -> PaperTable:
+def _effects(diff: Diff) -> PaperTable:
     columns = (
         left("Wager", wide=True),
         *right("Edge before", "Edge after", "Hold before", "Hold after"),
@@ -98,7 +98,7 @@ def _effects(found: Diff) -> PaperTable:
             _hold(effect.before),
             _hold(effect.after),
         )
-        for effect in found.effects
+        for effect in diff.effects
     )
     return PaperTable(columns, rows)
 

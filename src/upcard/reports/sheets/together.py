@@ -76,11 +76,11 @@ def together(source: PaperSource, means: Sequence[Mean], player: str) -> Combine
         return covariances_between(source.table, names, solutions, strategy, DEALT, SEED)
 
     game = game_of(source.submission, wagers=True)
-    found = kept_covariances((game, player, *names), played.solutions, make)
+    covariances = kept_covariances((game, player, *names), played.solutions, make)
     square = sum(mean.deviation**2 for mean in means if mean.deviation is not None)
     error = 0.0
     for (one, first), (two, second) in combinations(enumerate(means), 2):
-        covariance, weight = found[one, two], 2 * first.wager * second.wager
+        covariance, weight = covariances[one, two], 2 * first.wager * second.wager
         square += weight * covariance.value
         error += weight * (covariance.standard_error or 0)
     deviation = sqrt(square)

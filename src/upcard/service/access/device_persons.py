@@ -71,7 +71,11 @@ class DevicePersons:
         """The person who is signed in at a device now, if anybody is."""
         directory = self._accounts.directory
         entry = directory.devices.get(device)
-        if entry is None or entry.person is None or self._ended(device, entry.person, directory):
+        if (
+            entry is None
+            or entry.person is None
+            or self._end_reason(device, entry.person, directory)
+        ):
             return None
         return directory.accounts[entry.person.name].principal
 
@@ -86,7 +90,7 @@ class DevicePersons:
         entry = directory.devices.get(who.name)
         if entry is None or entry.person is None:
             return replace(who, person=None)
-        ended = self._ended(who.name, entry.person, directory)
+        ended = self._end_reason(who.name, entry.person, directory)
         if ended:
             if self._accounts.kept_here:
                 self.sign_out(who.name, who.name, ended)
@@ -94,7 +98,7 @@ class DevicePersons:
         self._touch(who.name, self._clock())
         return replace(who, person=directory.accounts[entry.person.name].principal)
 
-    def _ended(self, device: str, person: SignedInAt, directory: Directory) -> str:
+    def _end_reason(self, device: str, person: SignedInAt, directory: Directory) -> str:
         """Why a sign-in has ended; "" if it has not."""
         account = directory.accounts.get(person.name)
         if account is None or account.closed or account.generation != person.generation:

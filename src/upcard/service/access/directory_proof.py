@@ -38,7 +38,7 @@ class DirectoryProof:
         with self._lock:
             for attempt in range(ATTEMPTS):
                 state = self._journal.shared(ACCOUNTS)
-                self._read()
+                self._fold_records()
                 entries = self._fold.entries
                 if entries is None or self._fits == (state, self._changes):
                     return state
@@ -71,11 +71,11 @@ class DirectoryProof:
         self._fold.check_noted(entries)
         return entries
 
-    def _read(self) -> None:
+    def _fold_records(self) -> None:
         """Fold the audit's new records that changed the state."""
         for record in self._journal.records(AUDIT, self._position):
             if ACCOUNTS in record.shared:
                 body = body_of(record)
-                self._fold.follow(body.notes, body.entries, changes=True)
+                self._fold.add_record(body.notes, body.entries, changes=True)
                 self._changes += 1
             self._position = record.position

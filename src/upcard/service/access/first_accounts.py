@@ -30,14 +30,14 @@ def open_first_accounts(accounts: Accounts, *, must_change: bool = True) -> dict
     Of two processes that start at once, the one that opens the first account opens all. An imported
     journal has no passwords: then its administrators get new ones.
     """
-    found = accounts.directory.accounts
-    if found:
+    existing = accounts.directory.accounts
+    if existing:
         lost = [
             account.name
-            for account in found.values()
+            for account in existing.values()
             if account.role is Role.ADMINISTRATOR and not (account.closed or account.password)
         ]
-        return {name: _renewed(accounts, name) for name in lost}
+        return {name: _new_password(accounts, name) for name in lost}
     passwords = {name: secrets.token_urlsafe(12) for name in FIRST}
     for name, role in FIRST.items():
         tables = (ANY_TABLE,) if role is Role.DEALER else ()
@@ -48,7 +48,7 @@ def open_first_accounts(accounts: Accounts, *, must_change: bool = True) -> dict
     return passwords
 
 
-def _renewed(accounts: Accounts, name: str) -> str:
+def _new_password(accounts: Accounts, name: str) -> str:
     """A new password of an account."""
     password = secrets.token_urlsafe(12)
     accounts.set_password(name, password, BY)

@@ -18,7 +18,7 @@ class HomeAccounts:
     def __init__(self, home: Journal, grew: Callable[[], None]) -> None:
         self._home, self._grew = home, grew
         self._stopping = threading.Event()
-        self._moved = home.follow()
+        self._moved = home.new_follower()
         self._thread = threading.Thread(target=self._run, name="accounts", daemon=True)
 
     def start(self) -> None:
@@ -28,7 +28,7 @@ class HomeAccounts:
     def stop(self) -> None:
         """Stop the thread, and close the journal."""
         self._stopping.set()
-        self._moved.end()
+        self._moved.stop_waiting()
         self._thread.join()
         self._home.close()
 

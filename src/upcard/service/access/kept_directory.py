@@ -66,10 +66,10 @@ class KeptDirectory:
         """Whether this process keeps the accounts."""
         return self._home is None
 
-    def follow(self) -> None:
+    def keep_current(self) -> None:
         """Keep the directory in memory from now on; the feed calls `changed` as the audit grows."""
         with self._reading:
-            self._read()
+            self._read_directory()
 
     def changed(self) -> None:
         """Read the directory again if it is followed: the audit has a new record."""
@@ -77,12 +77,12 @@ class KeptDirectory:
             if self._known is None:
                 return
             try:
-                self._read()
+                self._read_directory()
                 self._tampered = ""
             except JournalTampered as error:  # told to whoever asks for the directory
                 self._tampered = str(error)
 
-    def _read(self) -> None:
+    def _read_directory(self) -> None:
         text = self._proof.state()
         if self._known is None or text != self._text:
             self._text, self._known = text, read_directory(text)

@@ -72,7 +72,7 @@ class ConcurrencyLimit:
         self._held: Counter[str] = Counter()
         self._lock = Lock()
 
-    def take(self, name: str) -> bool:
+    def take_place(self, name: str) -> bool:
         """Whether one more is within the limit; then it is held until `release`."""
         with self._lock:
             if self._held[name] >= self._most:

@@ -65,7 +65,7 @@ class SessionBook:
             for record in self._journal.records(AUDIT, self._position):
                 if record.at >= oldest and _NOTED in bytes(record.body):
                     for note in body_of(record).notes:
-                        self._follow(note, record.at / SECOND)
+                        self._add_note(note, record.at / SECOND)
                 self._position = record.position
 
     def forget(self, over: Callable[[KnownSession], bool]) -> None:
@@ -76,7 +76,7 @@ class SessionBook:
                     del self._known[known.id]
                     self.endings += 1
 
-    def _follow(self, note: object, at: float) -> None:
+    def _add_note(self, note: object, at: float) -> None:
         match note:
             case SessionBegun():
                 self._known[note.session] = KnownSession(

@@ -136,12 +136,12 @@ class Sessions:
 
     def going_on(self, name: str | None = None) -> list[KnownSession]:
         """The sessions of a person, or of all, that have not ended; the newest first."""
-        found = [
+        going_on = [
             known
             for known in self.book
             if (name is None or known.name == name) and not self._over(known)
         ]
-        return sorted(found, key=lambda known: -known.begun)
+        return sorted(going_on, key=lambda known: -known.begun)
 
     def owner(self, session: str) -> str:
         """Whose session it is; raises `UnknownName` if there is none that goes on."""
@@ -150,7 +150,7 @@ class Sessions:
             raise UnknownName("There is no such session, or it has ended.")
         return known.name
 
-    def end(self, sessions: Iterable[str], by: str, why: str) -> None:
+    def end_sessions(self, sessions: Iterable[str], by: str, why: str) -> None:
         """End sessions, durably; those that have ended already are left out."""
         named = [self.book.get(session) for session in sessions]
         ended = [
@@ -175,7 +175,7 @@ class Sessions:
                 for session in self.book
                 if not session.ended and now - session.used >= late
             ]
-            self.end(unused, "", _unused(idle))
+            self.end_sessions(unused, "", _unused_reason(idle))
         self.book.forget(lambda session: now >= session.until)
 
     def note_uses(self, *, all_: bool = False) -> None:
@@ -198,7 +198,7 @@ class Sessions:
         if account.generation != known.generation or now >= known.until:
             return ENDED
         if idle and now - known.used >= idle:
-            return f"The session has ended, {_unused(idle)}: sign in again."
+            return f"The session has ended, {_unused_reason(idle)}: sign in again."
         return ""
 
     def _write(self, notes: Iterable[AuditNote], by: str) -> None:
@@ -213,5 +213,5 @@ class UnknownSession(NotSignedIn):
     """A cookie with a valid signature names a session that was not read from the audit."""
 
 
-def _unused(idle: int) -> str:
+def _unused_reason(idle: int) -> str:
     return f"not used for {idle // 60} minutes"

@@ -278,7 +278,7 @@ def listening(socket: WebSocket) -> Principal:
 def one_of_few(socket: WebSocket, who: Principal) -> Iterator[None]:
     """Count a principal's sockets while the block runs; raises `TooMany` above `SOCKETS`."""
     sockets = limits_of(socket).sockets
-    if not sockets.take(who.name):
+    if not sockets.take_place(who.name):
         raise TooMany(f"{who.name} has {SOCKETS} connections: close one first.")
     try:
         yield

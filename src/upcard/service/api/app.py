@@ -105,6 +105,6 @@ def create_app(server: TableServer, limits: Limits | None = None) -> FastAPI:
 
 def _add_traces(app: FastAPI, server: TableServer) -> None:
     """Trace requests; OpenTelemetry is imported only here, so it costs nothing otherwise."""
-    from upcard.service.metrics.traces import TracedRequests, Traces  # noqa: PLC0415 - see above
+    from upcard.service.metrics.traces import TracedRequests, Traces  # noqa: PLC0415 - OpenTelemetry, for those who trace
 
     app.add_middleware(TracedRequests, traces=Traces(server))

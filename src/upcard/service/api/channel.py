@@ -22,7 +22,7 @@ from upcard.service.api.access import (
 from upcard.service.channel.carrier import Carrier
 from upcard.service.channel.connection import ChannelConnection
 from upcard.service.channel.messages import FollowRequest
-from upcard.service.channel.requests import Requests
+from upcard.service.channel.requests import ChannelRequests
 from upcard.service.frames import TableFrame
 from upcard.service.stage.frame import StageFrame, stage_frames
 
@@ -75,6 +75,6 @@ async def _serve(socket: WebSocket, who: Principal) -> None:
         server.sessions.touch(session)
         return limits_of(socket).requests.allows(name)
 
-    requests = Requests(server, who, admit, allows)
+    requests = ChannelRequests(server, who, admit, allows)
     carrier = cast(Carrier, socket.app.state.carrier)
     await ChannelConnection(socket, requests, carrier, frames_of, lost).run()

@@ -35,10 +35,10 @@ class ComputationOut(BaseModel):
 async def computations(who: Who, server: Here) -> list[ComputationOut]:
     """Your computations under way; as an administrator, everybody's."""
     everybody = who.role is Role.ADMINISTRATOR
-    found = [job for job in server.workshop.under_way.values() if everybody or job.name == who.name]
+    jobs = [job for job in server.workshop.under_way.values() if everybody or job.name == who.name]
     return [
         ComputationOut(id=job.id, name=job.name, what=job.what, since=int(job.since))
-        for job in found
+        for job in jobs
     ]
 
 
@@ -78,7 +78,7 @@ async def read(request: Request, who: Principal, work: Callable[..., T], *args: 
         try:
             return await _while_there(request, asyncio.to_thread(work, reading.journal, *args))
         finally:
-            reading.end(GONE)
+            reading.cancel(GONE)
 
 
 async def read_apart(
@@ -96,7 +96,7 @@ async def read_apart(
 async def _while_there(request: Request, work: Awaitable[T]) -> T:
     """The result of `work`, which is cancelled when the client goes away."""
     running = asyncio.ensure_future(work)
-    gone = asyncio.ensure_future(_gone(request))
+    gone = asyncio.ensure_future(_wait_until_gone(request))
     try:
         await asyncio.wait({running, gone}, return_when=asyncio.FIRST_COMPLETED)
         if not running.done():
@@ -107,7 +107,7 @@ async def _while_there(request: Request, work: Awaitable[T]) -> T:
             task.cancel()
 
 
-async def _gone(request: Request) -> None:
+async def _wait_until_gone(request: Request) -> None:
     """Wait until the client has disconnected."""
     while (await request.receive())["type"] != "http.disconnect":
         pass

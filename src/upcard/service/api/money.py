@@ -69,14 +69,14 @@ def pay(name: str, body: MoneyIn, who: Who, server: Here, key: Key = None) -> En
     _authorize(server, who, Action.KEEP_MONEY, name)
     desk, units = server.money_desk, _units(body.amount)
     pays = desk.deposit if body.what == "deposit" else desk.withdraw
-    return _done(pays(who, name, units, key or ""))
+    return _entry_done(pays(who, name, units, key or ""))
 
 
 @router.post("/{name}/money/{number}/confirmation", responses={**CHANGES})
 def confirm(name: str, number: ActNumber, who: Who, server: Here, key: Key = None) -> EntryDone:
     """Confirm a deposit or withdrawal of somebody else that waits for a second person."""
     with server.floor.allowing(who, Action.CONFIRM_MONEY):
-        return _done(server.money_desk.confirm(who, name, number, key or ""))
+        return _entry_done(server.money_desk.confirm(who, name, number, key or ""))
 
 
 @router.put("/{name}/limits", responses={**CHANGES})
@@ -84,7 +84,7 @@ def limit(name: str, body: LimitIn, who: Who, server: Here, key: Key = None) -> 
     """Set a limit: players their own, the floor one of the house."""
     own = who.role is Role.PLAYER
     _authorize(server, who, Action.LIMIT_OWN_PLAY if own else Action.LIMIT_PLAYER, name)
-    return _done(server.money_desk.limit(who, name, body.kind, _value(body), key or ""))
+    return _entry_done(server.money_desk.limit(who, name, body.kind, _value(body), key or ""))
 
 
 @router.get("/{name}/statement", responses={**REFUSALS})
@@ -105,7 +105,7 @@ def _authorize(server: Here, who: Principal, action: Action, name: str) -> None:
         authorize_money(who, action, name)
 
 
-def _done(entry: AccountEntry) -> EntryDone:
+def _entry_done(entry: AccountEntry) -> EntryDone:
     return EntryDone(number=entry.number, waits=entry.act.waits)
 
 

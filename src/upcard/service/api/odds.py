@@ -56,7 +56,7 @@ def found_odds(
     Writing them takes long enough to hold up the tables.
     """
     try:
-        found = exact_odds(
+        records = exact_odds(
             wager,
             jurisdiction=jurisdiction,
             paytable=paytable,
@@ -67,7 +67,7 @@ def found_odds(
         )
     except AmountError as error:
         raise BadInput(str(error)) from None
-    return json.dumps(found.to_dict(), separators=(",", ":")).encode()
+    return json.dumps(records.to_dict(), separators=(",", ":")).encode()
 
 
 @router.get(
@@ -106,10 +106,10 @@ def made_par_sheet(
 ) -> tuple[str, bytes]:
     """The file name of a PAR sheet, without its ending, and its content."""
     # Fonts and drawing libraries are loaded with the first sheet, not when the server starts.
-    from upcard.reports.kept_parts import kept_fit  # noqa: PLC0415 - see above
-    from upcard.reports.par.sheet import wager_sheet  # noqa: PLC0415 - see above
-    from upcard.reports.rendering.html import page  # noqa: PLC0415 - see above
-    from upcard.reports.rendering.pdf import fitted, pdf  # noqa: PLC0415 - see above
+    from upcard.reports.kept_parts import kept_fit  # noqa: PLC0415 - fonts and drawing, for sheets alone
+    from upcard.reports.par.sheet import wager_sheet  # noqa: PLC0415 - fonts and drawing, for sheets alone
+    from upcard.reports.rendering.html import page  # noqa: PLC0415 - fonts and drawing, for sheets alone
+    from upcard.reports.rendering.pdf import fitted, pdf  # noqa: PLC0415 - fonts and drawing, for sheets alone
 
     priced = exact_odds(wager, jurisdiction=jurisdiction, paytable=paytable, decks=decks)
     chosen = {"third_card": third_card, "any_20": any_20}

@@ -153,8 +153,8 @@ def audit(
 ) -> list[NoticeOut]:
     """Sign-ins, refusals and changes of accounts, in order."""
     server.floor.authorize(who, Action.SEE_AUDIT)
-    found = notices(server.floor.journal, after, limit)
-    return [NoticeOut(**msgspec.structs.asdict(notice)) for notice in found]
+    page = notices(server.floor.journal, after, limit)
+    return [NoticeOut(**msgspec.structs.asdict(notice)) for notice in page]
 
 
 def _account(account: Account) -> AccountOut:

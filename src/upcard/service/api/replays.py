@@ -19,8 +19,8 @@ async def replay(table: str, number: Number, who: Who, server: Here, request: Re
     """A round from its first wager to the cleared table, beat by beat; a player's is their own."""
 
     def made(journal: Journal) -> Json:
-        found = replay_for(server, table, number, who, journal)
-        shown: Json = msgspec.to_builtins(found, str_keys=True)
+        round_replay = replay_for(server, table, number, who, journal)
+        shown: Json = msgspec.to_builtins(round_replay, str_keys=True)
         return shown
 
     return await read(request, who, made)

@@ -132,7 +132,7 @@ def sign_in_by_password(
 def sign_in(body: SignIn, request: Request, response: Response, server: Here) -> SessionOut:
     """Sign in: begins a session and sets its cookie."""
     account = sign_in_by_password(request, body.name, body.password, body.code)
-    return _begun(server, account, request, response)
+    return _begin_session(server, account, request, response)
 
 
 @router.get("/session", responses={**REFUSALS})
@@ -144,7 +144,7 @@ async def who_am_i(session: InSession) -> SessionOut:
 @router.delete("/session", status_code=204, responses={**CHANGES})
 def sign_out(session: InSession, response: Response, server: Here) -> None:
     """Sign out: the session ends, wherever its cookie is."""
-    server.sessions.end([session.id], session.principal.name, SIGNED_OUT)
+    server.sessions.end_sessions([session.id], session.principal.name, SIGNED_OUT)
     response.delete_cookie(COOKIE)
 
 
@@ -154,7 +154,7 @@ def change_password(
 ) -> SessionOut:
     """Choose another password: every session of yours ends, and a new one begins here."""
     account = choose_password(request, session.principal, body.old, body.new)
-    return _begun(server, account, request, response)
+    return _begin_session(server, account, request, response)
 
 
 @router.post("/session/second-factor", responses={**CHANGES})
@@ -197,8 +197,8 @@ def sessions(
     who = session.principal
     if everyone:
         server.floor.authorize(who, Action.KEEP_ACCOUNTS)
-    found = server.sessions.going_on(None if everyone else who.name)
-    return [_listed(known, session.id) for known in found]
+    going_on = server.sessions.going_on(None if everyone else who.name)
+    return [_list_entry(known, session.id) for known in going_on]
 
 
 @router.delete("/sessions", status_code=204, responses={**CHANGES})
@@ -227,7 +227,7 @@ def end_one(server: TableServer, who: Principal, session: str) -> None:
     """End a session, if `who` may; raises `UnknownName` if there is none."""
     if server.sessions.owner(session) != who.name:
         server.floor.authorize(who, Action.KEEP_ACCOUNTS)
-    server.sessions.end([session], who.name, REVOKED)
+    server.sessions.end_sessions([session], who.name, REVOKED)
 
 
 def end_all(server: TableServer, who: Principal, current: str, name: str) -> None:
@@ -235,7 +235,7 @@ def end_all(server: TableServer, who: Principal, current: str, name: str) -> Non
     if name != who.name:
         server.floor.authorize(who, Action.KEEP_ACCOUNTS)
     others = (known.id for known in server.sessions.going_on(name) if known.id != current)
-    server.sessions.end(others, who.name, REVOKED)
+    server.sessions.end_sessions(others, who.name, REVOKED)
 
 
 def enrol(server: TableServer, session: Session, ticket: str, code: str) -> tuple[str, ...]:
@@ -264,7 +264,7 @@ def choose_password(connection: HTTPConnection, who: Principal, old: str, new: s
     return accounts.directory.accounts[who.name]
 
 
-def _begun(
+def _begin_session(
     server: TableServer, account: Account, request: Request, response: Response
 ) -> SessionOut:
     cookie = server.sessions.begin(account, address_of(request))
@@ -279,7 +279,7 @@ def _session(session: Session) -> SessionOut:
     )
 
 
-def _listed(known: KnownSession, current: str) -> ListedSession:
+def _list_entry(known: KnownSession, current: str) -> ListedSession:
     return ListedSession(
         id=known.id,
         name=known.name,

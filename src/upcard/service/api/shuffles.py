@@ -51,5 +51,5 @@ async def checked(
     await asyncio.to_thread(server.floor.authorize, who, Action.SEE_TABLE, table)
     server.floor.host(table)
     check = check_shuffles, table, number, server.floor.rules_of
-    found = await read_apart(request, who, Action.SEE_TABLE, *check)
-    return [{**msgspec.to_builtins(shuffle), "checked": shuffle.checked} for shuffle in found]
+    checks = await read_apart(request, who, Action.SEE_TABLE, *check)
+    return [{**msgspec.to_builtins(shuffle), "checked": shuffle.checked} for shuffle in checks]

@@ -120,7 +120,7 @@ async def command(
     def sent() -> Sending[CommandAnswer]:
         return (yield from server.floor.sending(who, table, command_of(body), key or ""))
 
-    return await _carried(request, PostedRequest(server, table, who, sent))
+    return await _carry_out(request, PostedRequest(server, table, who, sent))
 
 
 @router.post("/tables/{table}/steps", response_model=Done, responses={**CHANGES})
@@ -134,10 +134,10 @@ async def step(
         kind = step_of(body.step)
         return (yield from server.floor.taking(who, table, kind, body.after, key or ""))
 
-    return await _carried(request, PostedRequest(server, table, who, sent))
+    return await _carry_out(request, PostedRequest(server, table, who, sent))
 
 
-async def _carried(request: HttpRequest, posted: PostedRequest) -> Response:
+async def _carry_out(request: HttpRequest, posted: PostedRequest) -> Response:
     """Carry out a command in the threads of the channel, which are few."""
     answered = await cast(Carrier, request.app.state.carrier).carry(posted, b"")
     assert isinstance(answered, MessageAnswer), "only a channel is closed"
@@ -195,7 +195,7 @@ async def rounds(
     With `latest` they begin with the newest and go back as far as the round after that number.
     """
 
-    def found(journal: Journal) -> list[Json]:
+    def look(journal: Journal) -> list[Json]:
         is_player = who.role is Role.PLAYER
         action = Action.SEE_OWN_ROUNDS if is_player else Action.SEE_ROUNDS
         server.floor.authorize(who, action, table)
@@ -210,7 +210,7 @@ async def rounds(
         seen = seen_rounds(server.floor, who, table, records)
         return list(islice(own_rounds(seen, who.name) if is_player else seen, limit))
 
-    return await read(request, who, found)
+    return await read(request, who, look)
 
 
 @router.get("/tables/{table}/events", responses={**REFUSALS})
@@ -223,7 +223,7 @@ async def events(
 ) -> list[Json]:
     """What happened at a table after a position, as whoever asks saw it there."""
 
-    def found() -> list[Json]:
+    def look() -> list[Json]:
         server.floor.authorize(who, Action.SEE_TABLE, table)
         rules = server.floor.host(table).rules
         records = islice(public_records(server.floor.journal, stream_of(table), after), limit)
@@ -231,7 +231,7 @@ async def events(
             {**record, "events": visible_events(who, rules, record["events"])} for record in records
         ]
 
-    return await server.workshop.charged(who, found)
+    return await server.workshop.charged(who, look)
 
 
 def summary(server: TableServer, name: str) -> TableOut:

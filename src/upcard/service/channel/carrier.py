@@ -21,11 +21,11 @@ from upcard.journal.port import JournalError
 from upcard.rules.violation import BadInput
 from upcard.service.channel.messages import FollowRequest, ReadyRequest, Request
 from upcard.service.channel.requests import (
+    ChannelRequests,
     ConnectionClosed,
     Message,
     MessageAnswer,
     PostedRequest,
-    Requests,
 )
 from upcard.service.tables.floor import Floor
 from upcard.service.tables.together import PendingCommand, begin
@@ -45,7 +45,7 @@ T = TypeVar("T")
 class _Turn(msgspec.Struct, frozen=True, eq=False):
     """A connection's next message, the context in which it came, and the future of its answer."""
 
-    requests: Requests | PostedRequest
+    requests: ChannelRequests | PostedRequest
     message: Message
     context: Context
     answered: "asyncio.Future[MessageAnswer | ConnectionClosed]"
@@ -85,7 +85,7 @@ class Carrier:
         self._patient.shutdown()
 
     def carry(
-        self, requests: Requests | PostedRequest, message: Message
+        self, requests: ChannelRequests | PostedRequest, message: Message
     ) -> "asyncio.Future[MessageAnswer | ConnectionClosed]":
         """The answer to a message; a connection sends its next one when this one is answered."""
         answered: asyncio.Future[MessageAnswer | ConnectionClosed] = self._loop.create_future()
@@ -100,7 +100,7 @@ class Carrier:
                     turns.append(turn)
             if turn is None:  # for this thread, after what came before it
                 self._queue.put(None)
-            asked, outcomes = _read(turns)
+            asked, outcomes = _read_messages(turns)
             self._tell(outcomes)
             while asked:
                 asked = self._carry_out(asked)
@@ -118,13 +118,13 @@ class Carrier:
             sending = turn.requests.answering(request)
             host = self._host(request)
             if host is None:
-                outcomes.append((turn, _outcome(partial(turn.context.run, finish, sending))))
+                outcomes.append((turn, _outcome_of(partial(turn.context.run, finish, sending))))
             elif (write := begin(host, sending, turn.context)) is None:
                 self._patient.submit(self._wait, turn, sending)
             else:
                 begun.append((turn, write))
                 held.add(request.table)
-        outcomes += [(turn, _outcome(write.finish)) for turn, write in begun]
+        outcomes += [(turn, _outcome_of(write.finish)) for turn, write in begun]
         self._tell(outcomes)
         return later
 
@@ -139,19 +139,19 @@ class Carrier:
 
     def _wait(self, turn: _Turn, sending: Sending[MessageAnswer]) -> None:
         """Carry out a command to a table that another thread holds: wait for it."""
-        self._tell([(turn, _outcome(partial(turn.context.run, finish, sending)))])
+        self._tell([(turn, _outcome_of(partial(turn.context.run, finish, sending)))])
 
     def _tell(self, outcomes: list[Carried]) -> None:
         if outcomes and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(_deliver, outcomes)
 
 
-def _read(turns: Iterable[_Turn]) -> tuple[list[Asked], list[Carried]]:
+def _read_messages(turns: Iterable[_Turn]) -> tuple[list[Asked], list[Carried]]:
     """The requests of messages, and the answers to those that are none."""
     asked: list[Asked] = []
     outcomes: list[Carried] = []
     for turn in turns:
-        read = _outcome(partial(turn.requests.read, turn.message))
+        read = _outcome_of(partial(turn.requests.read, turn.message))
         if isinstance(read, MessageAnswer | ConnectionClosed | Exception):
             outcomes.append((turn, read))
         else:
@@ -159,7 +159,7 @@ def _read(turns: Iterable[_Turn]) -> tuple[list[Asked], list[Carried]]:
     return asked, outcomes
 
 
-def _outcome(work: Callable[[], T]) -> T | Exception:
+def _outcome_of(work: Callable[[], T]) -> T | Exception:
     """What a function returns, or the exception that it raises."""
     try:
         return work()

@@ -20,10 +20,10 @@ from upcard.service.channel.messages import WINDOW, FollowedFrame, FollowedStage
 from upcard.service.channel.requests import (
     AGAIN,
     POLICY,
+    ChannelRequests,
     ConnectionClosed,
     Message,
     MessageAnswer,
-    Requests,
 )
 from upcard.service.frames import TableFrame
 from upcard.service.stage.frame import StageFrame
@@ -38,7 +38,7 @@ class ChannelConnection:
     def __init__(
         self,
         socket: WebSocket,
-        requests: Requests,
+        requests: ChannelRequests,
         carrier: Carrier,
         frames_of: FramesOf,
         lost: Callable[[], Awaitable[str]],
@@ -62,12 +62,12 @@ class ChannelConnection:
 
             group.start_soon(until_done, self._answer(group))
             group.start_soon(until_done, self._watch())
-            await until_done(self._read())
+            await until_done(self._read_requests())
         if self._closed is not None:  # nothing else is being sent any more
             with suppress(WebSocketDisconnect):
                 await self._socket.close(self._closed.code, self._closed.reason)
 
-    async def _read(self) -> None:
+    async def _read_requests(self) -> None:
         """Read requests while the window has room."""
         while True:
             await self._window.acquire()
@@ -95,14 +95,14 @@ class ChannelConnection:
     async def _send(self, answer: MessageAnswer, group: TaskGroup) -> None:
         await self._socket.send_text(answer.text)
         if answer.follow is not None:
-            self._follow(answer.follow, group)
+            self._follow_table(answer.follow, group)
 
     async def _watch(self) -> None:
         self._closed = ConnectionClosed(POLICY, await self._lost())
 
     # Frames
 
-    def _follow(self, asked: FollowRequest, group: TaskGroup) -> None:
+    def _follow_table(self, asked: FollowRequest, group: TaskGroup) -> None:
         """Start or stop a table's frames; a table that is followed starts again."""
         before = self._followed.pop(asked.table, None)
         if before is not None:

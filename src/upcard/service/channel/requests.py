@@ -63,7 +63,7 @@ class ConnectionClosed(msgspec.Struct, frozen=True):
     reason: str
 
 
-class Requests:
+class ChannelRequests:
     """The requests of one connection; `admit` gives its principal again, or raises `NotSignedIn`.
 
     `allows` tells whether a principal of this name may send one more request.
@@ -91,27 +91,27 @@ class Requests:
         except (NotSignedIn, Forbidden) as refused:
             return ConnectionClosed(POLICY, str(refused))
         if len(message) > MOST_BYTES:
-            return _refused(None, 413, f"A request has at most {MOST_BYTES:,} bytes.")
+            return _refusal_answer(None, 413, f"A request has at most {MOST_BYTES:,} bytes.")
         try:
             request = read_request(message)
         except NotJson:
             return ConnectionClosed(UNREADABLE, "A message of the channel is JSON.")
         except Unreadable as error:
-            return _refused(error.id, status_of(error), str(error))
+            return _refusal_answer(error.id, status_of(error), str(error))
         if self._allows(who.name):
             return request
         many = TooMany(f"{who.name} sends too many requests: wait a few seconds.")
-        return _refused(request.id, status_of(many), str(many))
+        return _refusal_answer(request.id, status_of(many), str(many))
 
     def answering(self, request: Request) -> Sending[MessageAnswer]:
         """The answer to a request, under way."""
         try:
             return (yield from self._carried_out(self._who, request))
         except ValidationError as error:
-            return _refused(request.id, 422, first_error(error, "command"))
+            return _refusal_answer(request.id, 422, first_error(error, "command"))
         except tuple(STATUSES) as error:
             problem = problem_of(error)
-            return _refused(request.id, status_of(error), problem.message, problem.section)
+            return _refusal_answer(request.id, status_of(error), problem.message, problem.section)
 
     def _principal(self) -> Principal:
         """The principal, looked up again if accounts have changed or a session has ended."""
@@ -126,13 +126,13 @@ class Requests:
             case CommandRequest():
                 command = command_of(_commands.validate_json(bytes(request.command)))
                 answer = yield from floor.sending(who, request.table, command, request.key)
-                return self._done(who, request, answer)
+                return self._done_answer(who, request, answer)
             case StepRequest():
                 step = step_of(request.step)
                 answer = yield from floor.taking(
                     who, request.table, step, request.after, request.key
                 )
-                return self._done(who, request, answer)
+                return self._done_answer(who, request, answer)
             case FollowRequest():
                 floor.authorize(who, Action.SEE_TABLE, request.table)
                 start = floor.host(request.table).position
@@ -152,7 +152,7 @@ class Requests:
         self._server.croupiers[request.table].ask_for_deal(who.name)
         return MessageAnswer(_text(Answer(request.id, DoneBody(position, []))))
 
-    def _done(
+    def _done_answer(
         self, who: Principal, request: CommandRequest | StepRequest, answer: CommandAnswer
     ) -> MessageAnswer:
         done = done_body(self._server, request.table, who, answer)
@@ -190,7 +190,7 @@ def done_body(server: TableServer, table: str, who: Principal, answer: CommandAn
     return DoneBody(answer.position, visible_events(who, server.floor.host(table).rules, events))
 
 
-def _refused(
+def _refusal_answer(
     asked: int | None, status: int, message: str, section: str | None = None
 ) -> MessageAnswer:
     return MessageAnswer(_text(Refusal(asked, status, ProblemBody(message, section))))

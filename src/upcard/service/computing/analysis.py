@@ -85,8 +85,8 @@ class _Clock:
 
 def compute_counter(rules: TableRules, system: str, chosen: dict[str, Any]) -> "Counter":
     """What a counter wins at a table; tells the rounds dealt."""
-    from upcard.library.counter import counter  # noqa: PLC0415 - see above
-    from upcard.library.rules import Rules  # noqa: PLC0415 - see above
+    from upcard.library.counter import counter  # noqa: PLC0415 - compiled, and the server's start would wait
+    from upcard.library.rules import Rules  # noqa: PLC0415 - compiled, and the server's start would wait
 
     def dealt(rounds: int) -> None:
         tell(rounds)
@@ -101,7 +101,7 @@ def compute_exposure(
 
     Tells `ExposureStep`s, about as often as a page shows them.
     """
-    from upcard.library.exposure import exposure  # noqa: PLC0415 - see above
+    from upcard.library.exposure import exposure  # noqa: PLC0415 - compiled, and the server's start would wait
 
     clock = _Clock()
 
@@ -111,28 +111,28 @@ def compute_exposure(
 
     place, _, slug = wager.partition("/")
     chosen: dict[str, Any] = {"paytable": paytable, "decks": decks, "count": count}
-    found = exposure(slug, jurisdiction=place, shoes=shoes, progress=drawn, **chosen)
-    return next(iter(found)).exposure
+    exposures = exposure(slug, jurisdiction=place, shoes=shoes, progress=drawn, **chosen)
+    return next(iter(exposures)).exposure
 
 
 def compute_distribution(
     rules: TableRules, wagers: tuple[str, ...], most: int, chosen: dict[str, Any]
 ) -> TableResults:
     """The results of one player after many rounds, in at most `most` bars; tells `ResultsStep`s."""
-    from upcard.library.distribution.distribution import distribution  # noqa: PLC0415 - see above
-    from upcard.library.rules import Rules  # noqa: PLC0415 - see above
+    from upcard.library.distribution.distribution import distribution  # noqa: PLC0415 - compiled, and the server's start would wait
+    from upcard.library.rules import Rules  # noqa: PLC0415 - compiled, and the server's start would wait
 
     clock = _Clock()
 
     def dealt(share: float, known: Callable[[], "Distribution"]) -> None:
         if clock.is_time():
-            tell(ResultsStep(share, _won(known(), most)))
+            tell(ResultsStep(share, _won_after(known(), most)))
 
-    found = distribution(Rules("", rules), wager=wagers, progress=dealt, **chosen)
-    return TableResults(_won(found, most), found.to_dict())
+    results = distribution(Rules("", rules), wager=wagers, progress=dealt, **chosen)
+    return TableResults(_won_after(results, most), results.to_dict())
 
 
-def _won(distribution: "Distribution", most: int) -> WonAfter:
+def _won_after(distribution: "Distribution", most: int) -> WonAfter:
     lowest, chances, _ = distribution.sum.bars(most)
     bars = tuple(zip(map(float, lowest), map(float, chances), strict=True))
     quantiles = tuple((share, distribution.quantile(share)) for share in SHARES)
@@ -141,8 +141,8 @@ def _won(distribution: "Distribution", most: int) -> WonAfter:
 
 def compute_meters(rules: TableRules, chosen: dict[str, Any]) -> tuple[MeterCurve, ...]:
     """The meters of a table over time, each with its curve; tells `MetersStep`s."""
-    from upcard.library.meter_life import meter_life  # noqa: PLC0415 - see above
-    from upcard.library.rules import Rules  # noqa: PLC0415 - see above
+    from upcard.library.meter_life import meter_life  # noqa: PLC0415 - compiled, and the server's start would wait
+    from upcard.library.rules import Rules  # noqa: PLC0415 - compiled, and the server's start would wait
 
     curves: list[MeterCurve] = []
 

@@ -36,19 +36,19 @@ class WonAfter(msgspec.Struct, frozen=True):
 
 def won_after(record: ParRecord, rounds: int, most: int) -> WonAfter:
     """The exact distribution of a player's result after `rounds` rounds, in at most `most` bars."""
-    from upcard.analysis.rounds.results import results  # noqa: PLC0415 - see above
+    from upcard.analysis.rounds.results import results  # noqa: PLC0415 - compiled, and the server's start would wait
 
-    found = results(record, rounds)
-    lowest, chances, _ = found.bars(most)
+    result = results(record, rounds)
+    lowest, chances, _ = result.bars(most)
     bars = tuple(zip(map(float, lowest), map(float, chances), strict=True))
-    quantiles = tuple((share, found.quantile(share)) for share in SHARES)
+    quantiles = tuple((share, result.quantile(share)) for share in SHARES)
     return WonAfter(rounds, bars, quantiles)
 
 
 def best_play(rules: TableRules | None, play: "Play", chosen: dict[str, Any]) -> "GameReport":
     """The best play at a table, or for rules that are chosen one by one."""
-    from upcard.library.rules import Rules  # noqa: PLC0415 - see above
-    from upcard.library.strategy.strategy import strategy  # noqa: PLC0415 - see above
+    from upcard.library.rules import Rules  # noqa: PLC0415 - compiled, and the server's start would wait
+    from upcard.library.strategy.strategy import strategy  # noqa: PLC0415 - compiled, and the server's start would wait
 
     if rules is not None:
         return strategy(Rules("", rules), play).report
@@ -58,7 +58,7 @@ def best_play(rules: TableRules | None, play: "Play", chosen: dict[str, Any]) ->
 
 def compare_submissions(before: str, after: str) -> "Diff":
     """The difference between two submissions; raises `BadInput` for one that does not comply."""
-    from upcard.analysis.diff import diff  # noqa: PLC0415 - see above
+    from upcard.analysis.diff import diff  # noqa: PLC0415 - compiled, and the server's start would wait
 
     return diff(_complying(before, "before"), _complying(after, "after"))
 

@@ -55,37 +55,37 @@ class OddsFound(msgspec.Struct, frozen=True):
 def records_for(query: OddsQuery) -> OddsFound:
     """The records of every paytable, number of decks and choice of the wager."""
     place, _, slug = query.wager.partition("/")
-    found = odds(
+    rows = odds(
         slug,
         jurisdiction=place,
         meters={name: dollars_of(units) for name, units in query.meters},
         readings={"reading": query.reading},
         pays=dict(query.pays) or None,
     )
-    return OddsFound(tuple(row.record for row in found))
+    return OddsFound(tuple(row.record for row in rows))
 
 
 def printed_pays(wager: str, paytable: str) -> dict[str, str]:
     """What each outcome pays by a paytable of a wager (``pa/perfect-pairs``), as printed text."""
     place, _, slug = wager.partition("/")
-    found = (
+    forms = (
         wager_rules
         for wager_rules in all_wagers()
         if (wager_rules.data.jurisdiction, wager_rules.data.slug) == (place, slug)
     )
-    tables = (table.data for rules in found for table in rules.paytables)
+    tables = (table.data for rules in forms for table in rules.paytables)
     return next((dict(data.pays) for data in tables if data.id == paytable), {})
 
 
 def paytables_of(wager: str) -> list[str]:
     """The names of the paytables of a wager (``pa/perfect-pairs``)."""
     place, _, slug = wager.partition("/")
-    found = (
+    forms = (
         wager_rules
         for wager_rules in all_wagers()
         if (wager_rules.data.jurisdiction, wager_rules.data.slug) == (place, slug)
     )
-    return list(dict.fromkeys(table.data.id for rules in found for table in rules.paytables))
+    return list(dict.fromkeys(table.data.id for rules in forms for table in rules.paytables))
 
 
 def wagers() -> dict[str, str]:
@@ -99,12 +99,12 @@ def wagers() -> dict[str, str]:
 def reading_of(wager: str) -> ReadingData | None:
     """The passage of a wager (``pa/super-4``) on whose reading its rows depend, if there is one."""
     place, _, slug = wager.partition("/")
-    found = (
+    games = (
         wager_rules.data
         for wager_rules in all_wagers()
         if (wager_rules.data.jurisdiction, wager_rules.data.slug) == (place, slug)
     )
-    return next((data.readings["reading"] for data in found if "reading" in data.readings), None)
+    return next((data.readings["reading"] for data in games if "reading" in data.readings), None)
 
 
 def meters_of(records: Iterable[ParRecord]) -> tuple[str, ...]:

@@ -77,7 +77,7 @@ class Computer:
         """End the process, whatever it computes."""
         self._process.kill()
 
-    def end(self) -> None:
+    def end_process(self) -> None:
         """End the process, and wait until it is gone, with all files that it had open."""
         self._process.kill()
         self._process.join()

@@ -56,7 +56,7 @@ class Reading:
         self._why = ""
         self.journal: Journal = ReadingJournal(journal, self._go_on)
 
-    def end(self, why: str) -> None:
+    def cancel(self, why: str) -> None:
         """End it at its next page of records: it raises `WorkCancelled` with this sentence."""
         self._why = why
         self._ended.set()

@@ -75,7 +75,7 @@ def end_idle() -> None:
     Where one still has an SQLite journal open when the server closes it, its log stays.
     """
     while _idle:
-        _idle.pop().end()
+        _idle.pop().end_process()
 
 
 class Workshop:
@@ -115,7 +115,7 @@ class Workshop:
         self.under_way[job.id] = job
         try:
             async with self._slots:
-                return await self._computed(who, job, (work, args, hear))
+                return await self._compute(who, job, (work, args, hear))
         finally:
             del self.under_way[job.id]
 
@@ -150,7 +150,7 @@ class Workshop:
         self.budgets.spend(who, seconds)
         return result
 
-    async def _computed(
+    async def _compute(
         self,
         who: Principal,
         job: Work,
@@ -158,7 +158,7 @@ class Workshop:
     ) -> T:
         loop = asyncio.get_running_loop()
         _go_on(job, closed=self._closed)
-        computer = _idle.pop() if _idle else await self._started()
+        computer = _idle.pop() if _idle else await self._start_process()
         job.computer = computer
         try:
             _go_on(job, closed=self._closed)
@@ -180,7 +180,7 @@ class Workshop:
             self.budgets.spend(who, elapsed if computer.seconds is None else computer.seconds)
             self._give_back(job, computer)
 
-    async def _started(self) -> Computer:
+    async def _start_process(self) -> Computer:
         """A new process; where the caller is cancelled meanwhile, it is kept for the next."""
         starting = asyncio.get_running_loop().run_in_executor(self._threads, Computer)
         try:
@@ -201,6 +201,6 @@ class Workshop:
         for job in self.under_way.values():
             job.cancel(CLOSED)
             if job.computer is not None:
-                job.computer.end()
+                job.computer.end_process()
         self._closed = True
         self._threads.shutdown(wait=False)

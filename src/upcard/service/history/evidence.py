@@ -69,8 +69,8 @@ def evidence_page(journal: Journal, proof: RoundProof, rules_of: RulesOf) -> str
 
 def proof_in(text: str) -> bytes:
     """The proof (JSON) in a page, or the text itself if it is no page."""
-    _, found, rest = text.partition(PROOF)
-    return (rest.partition("</script>")[0] if found else text).encode()
+    _, mark, rest = text.partition(PROOF)
+    return (rest.partition("</script>")[0] if mark else text).encode()
 
 
 def settlements_in(proof: RoundProof) -> Iterator[str]:

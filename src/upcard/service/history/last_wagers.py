@@ -31,7 +31,7 @@ def last_wagers(journal: Journal, stream: str, position: int, player: str) -> tu
     Empty if they placed nothing within `REACH` records. Decodes only records that name the player.
     """
     name = encode(player)
-    found: list[LastWager] = []
+    wagers: list[LastWager] = []
     over = False
     for record in journal.records(stream, max(0, position - REACH)):
         if record.position > position:
@@ -44,7 +44,7 @@ def last_wagers(journal: Journal, stream: str, position: int, player: str) -> tu
                 if isinstance(step.command, PlaceWager) and step.command.player == player
             ]
             if placed and over:
-                found, over = [], False
-            found += placed
+                wagers, over = [], False
+            wagers += placed
         over = over or any(end in text for end in _ENDS)
-    return tuple(found)
+    return tuple(wagers)

@@ -32,7 +32,7 @@ def notices(journal: Journal, after: int, limit: int) -> list[Notice]:
     for record in journal.records(AUDIT, after):
         body = body_of(record)
         for note in body.notes:
-            told = _told(note)
+            told = _entry_of(note)
             if told is not None:
                 words = (told.what, told.about, told.where)
                 shown.append(Notice(record.position, record.at, body.by, *words))
@@ -41,7 +41,7 @@ def notices(journal: Journal, after: int, limit: int) -> list[Notice]:
     return shown
 
 
-def _told(note: Note) -> AuditEntry | None:
+def _entry_of(note: Note) -> AuditEntry | None:
     """A note as people read it; None for one that another notice tells already."""
     match note:
         case AuditEntry():

@@ -76,11 +76,11 @@ def public_event(event: e.Event, *, turned: bool = False) -> dict[str, Any]:
 
 def _fields(value: msgspec.Struct, shown: bool) -> dict[str, Any]:
     """The fields of a struct that are told, as JSON."""
-    return {name: told(getattr(value, name), shown) for name, told in _told(type(value))}
+    return {name: told(getattr(value, name), shown) for name, told in _public_fields(type(value))}
 
 
 @cache
-def _told(kind: type[msgspec.Struct]) -> tuple[tuple[str, Told], ...]:
+def _public_fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, Told], ...]:
     """The fields of a type that are told, and the functions that tell them."""
     fields = [name for name in kind.__struct_fields__ if name not in UNTOLD]
     return tuple((name, _BY_NAME.get(name, _value)) for name in fields)

@@ -72,7 +72,7 @@ class RecentEvents:
         self._tables: dict[str, _Latest] = {}
         self._lock = Lock()
 
-    def follow(self, update: Update) -> None:
+    def note_update(self, update: Update) -> None:
         """Add a record."""
         if events_of(update.body):
             with self._lock:

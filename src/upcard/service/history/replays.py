@@ -99,7 +99,7 @@ class Replays:
         Whoever does not see other players' terminals is not told who used theirs, nor for what
         (§ 633c.5(c)).
         """
-        return [_seen(who, step) for step in self.steps(table, number, journal)]
+        return [_step_seen_by(who, step) for step in self.steps(table, number, journal)]
 
     def rounds_after(self, table: str, after: int, journal: Journal) -> Iterator[dict[str, Any]]:
         """The records of a table's rounds after a number, as `rounds_of` makes them, in order."""
@@ -116,7 +116,7 @@ class Replays:
         With `before`, only rounds with a lower number.
         """
         journal = journal or self._journal
-        for mark in reversed(self._marked(table, journal)):
+        for mark in reversed(self._marks_of(table, journal)):
             if before is not None and mark.round + 1 >= before:
                 continue
             rounds = rounds_of(journal, table, self._rules_of, mark.position, mark.table)
@@ -125,10 +125,10 @@ class Replays:
 
     def _before(self, table: str, number: int, journal: Journal) -> _Mark:
         """The last mark before a round."""
-        marks = self._marked(table, journal)
+        marks = self._marks_of(table, journal)
         return next(mark for mark in reversed(marks) if mark.round < max(number, 1))
 
-    def _marked(self, table: str, journal: Journal) -> tuple[_Mark, ...]:
+    def _marks_of(self, table: str, journal: Journal) -> tuple[_Mark, ...]:
         """The marks of a table; indexes the records added since the last call first."""
         with self._lock:
             marks = self._marks.setdefault(table, [_Mark()])
@@ -181,7 +181,7 @@ def _step(
     )
 
 
-def _seen(who: Principal, step: ReplayStep) -> ReplayStep:
+def _step_seen_by(who: Principal, step: ReplayStep) -> ReplayStep:
     rules = step.state.rules
     seen = msgspec.structs.replace(step, events=visible_events(who, rules, step.events))
     if OF_PLAYERS.isdisjoint(step.commands) or may_see_player(who, rules, step.by):

@@ -26,8 +26,8 @@ def seen_rounds(
 
 def own_rounds(rounds: Iterable[Round], player: str) -> Iterator[Round]:
     """The rounds in which a player had a wager, without other players' wagers."""
-    found = (_own(record, player) for record in rounds)
-    return (record for record in found if record is not None)
+    own = (_own(record, player) for record in rounds)
+    return (record for record in own if record is not None)
 
 
 def _own(record: Round, player: str) -> Round | None:

@@ -91,7 +91,7 @@ class Sums(msgspec.Struct, frozen=True):
             return replace(sums, jackpots=sums.jackpots + event.amount)
         if isinstance(event, e.WagerSettled) and event.pending:
             sums = replace(sums, owed=sums.owed + event.paid)
-        won = _won(event)
+        won = _won_by_house(event)
         return replace(sums, won=sums.won + won) if won else sums
 
     def _with_wager(self, event: e.WagerPlaced | e.InsurancePlaced) -> "Sums":
@@ -122,7 +122,7 @@ class Sums(msgspec.Struct, frozen=True):
         )
 
 
-def _won(event: e.Event) -> int:
+def _won_by_house(event: e.Event) -> int:
     """The units that players lost by an event; a wager that lies on the layout is not lost."""
     if isinstance(event, MoneyBrought | MoneyCashedOut):
         return 0

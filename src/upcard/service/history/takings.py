@@ -89,31 +89,31 @@ class TakingsBook:
             until = minutes.newest if last is None else time_ns() // 1_000 // MINUTE
             since = minutes.oldest if last is None else until - last
             before = Sums() if last is None else minutes.at_end_of(since)
-            found = minutes.now.less(before)
+            so_far = minutes.now.less(before)
             wins = tuple(win - before.win for win in minutes.wins(since, until, POINTS))
-        edges = self._known(state.rules)
+        edges = self._known_edges(state.rules)
         worth = {} if edges is None else edges.worth
-        expected, margin = _expected(worth, found.placed)
+        expected, margin = _expected_win(worth, so_far.placed)
         return Takings(
             name,
-            found.rounds,
-            format_dollars(found.drop),
-            format_dollars(found.win),
-            found.win / found.drop if found.drop else None,
+            so_far.rounds,
+            format_dollars(so_far.drop),
+            format_dollars(so_far.win),
+            so_far.win / so_far.drop if so_far.drop else None,
             expected,
             None if expected is None or margin is None else expected - margin,
             None if expected is None or margin is None else expected + margin,
-            format_dollars(found.jackpots),
-            None if expected is None else _levelled(worth, found),
+            format_dollars(so_far.jackpots),
+            None if expected is None else _win_with_mean_meters(worth, so_far),
             wins,
-            _simulated(worth, found.placed),
+            _simulation_error(worth, so_far.placed),
             edges is None or edges.solved is not None,
         )
 
     def learn_edges(self, rules: TableRules) -> Edges:
         """Compute what each wager of a table wins, once for each submission."""
         with self._computing:
-            edges = self._known(rules)
+            edges = self._known_edges(rules)
             if edges is None:
                 edges = edges_of(rules)
                 self._edges[rules.name] = (rules, edges)
@@ -126,7 +126,7 @@ class TakingsBook:
             if edges.solved is not None:
                 self._edges[rules.name] = (rules, Edges(worth_of(rules, edges)))
 
-    def _known(self, rules: TableRules) -> Edges | None:
+    def _known_edges(self, rules: TableRules) -> Edges | None:
         """What is computed of a table's wagers; None if nothing is."""
         known = self._edges.get(rules.name)
         return None if known is None or known[0] is not rules else known[1]
@@ -140,7 +140,7 @@ class TakingsBook:
         return minutes
 
 
-def _expected(
+def _expected_win(
     worth: dict[str, Worth], by_wager: dict[str, PlacedSums]
 ) -> tuple[float | None, float | None]:
     """The expected win, and the margin around it that holds 95 % of results, in dollars."""
@@ -157,7 +157,7 @@ def _expected(
     return expected, NORMAL_95 * sqrt(variance) / UNITS_PER_DOLLAR
 
 
-def _simulated(worth: dict[str, Worth], by_wager: dict[str, PlacedSums]) -> float | None:
+def _simulation_error(worth: dict[str, Worth], by_wager: dict[str, PlacedSums]) -> float | None:
     """The largest standard error of a simulated deviation, as a part of it; None without one."""
     return max(
         (
@@ -169,7 +169,7 @@ def _simulated(worth: dict[str, Worth], by_wager: dict[str, PlacedSums]) -> floa
     )
 
 
-def _levelled(worth: dict[str, Worth], sums: Sums) -> float:
+def _win_with_mean_meters(worth: dict[str, Worth], sums: Sums) -> float:
     """The win with what meters pay in the long run in place of what they paid, in dollars."""
     meters = sum(
         worth[slug].meters * placed.units for slug, placed in sums.placed.items() if slug in worth

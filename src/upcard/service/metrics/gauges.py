@@ -113,11 +113,11 @@ class FloorGauges(Collector):
             at = floor.journal.record(ROOT, heads[ROOT].position).at
             age = max(0, now - at) / SECOND  # the clock may have been set back since
             yield _gauge("upcard_checkpoint_age_seconds", "Since the newest signed root.", age)
-        unread, lag = self._unread(heads, now)
+        unread, lag = self._unread_records(heads, now)
         yield _gauge("upcard_feed_lag_records", "Records that the feed has not told yet.", unread)
         yield _gauge("upcard_feed_lag_seconds", "How long the oldest of them has waited.", lag)
 
-    def _unread(self, heads: Mapping[str, ChainHead], now: int) -> tuple[int, float]:
+    def _unread_records(self, heads: Mapping[str, ChainHead], now: int) -> tuple[int, float]:
         """The number of records that the feed has not read, and the age of the oldest."""
         read, journal = self._server.feed.positions, self._server.floor.journal
         behind = {

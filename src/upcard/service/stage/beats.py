@@ -106,16 +106,16 @@ class ViewedTable:
     def ended(self) -> str:
         """How a round that is over ended, for those who had no wager in it."""
         won = winner_in_words(self.scene)
-        if found := self._decided(""):
-            words = explain_round_to_watchers(self.state.round, found).words
+        if decided_wagers := self._decided(""):
+            words = explain_round_to_watchers(self.state.round, decided_wagers).words
         else:
             words = terminals_apart(self.state)
         return f"{won} {words}".strip()
 
     def _decided(self, player: str) -> tuple[ToldWager, ...]:
-        found = decided(self.titles, settlements_in(self.state, self.round_events), player)
+        decided_wagers = decided(self.titles, settlements_in(self.state, self.round_events), player)
         who, rules = self._who, self.state.rules
-        return tuple(wager for wager in found if may_see_player(who, rules, wager.player))
+        return tuple(wager for wager in decided_wagers if may_see_player(who, rules, wager.player))
 
     def _scene(self, *, asks: bool = True) -> SceneView:
         """The scene of the state; within a record nobody is asked yet."""

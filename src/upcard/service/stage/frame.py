@@ -250,14 +250,14 @@ class Stage:
 
     def _told(self, state: AnyTable) -> ToldRound | None:
         """The round so far, and once it is over in a sentence."""
-        found = self._fold.decided
-        if not found:
+        decided_wagers = self._fold.decided
+        if not decided_wagers:
             return None
         if state.phase not in OVER:
-            return explain_round_so_far(state.round, found)
+            return explain_round_so_far(state.round, decided_wagers)
         if self._who.role is not Role.PLAYER:
-            return explain_round_to_watchers(state.round, found)
-        return explain_round(state.round, found, reasons_of(self._fold))
+            return explain_round_to_watchers(state.round, decided_wagers)
+        return explain_round(state.round, decided_wagers, reasons_of(self._fold))
 
     def _meters(self, rules: TableRules) -> tuple[MeterShown, ...]:
         streams = {meter.stream for meter in meters_of(rules)}

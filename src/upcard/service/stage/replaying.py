@@ -100,16 +100,16 @@ def _plays(player: str, step: ReplayStep) -> bool:
 
 def _told(number: int, fold: ViewedTable, who: Principal) -> ToldRound | None:
     """What was decided, in a sentence."""
-    found = fold.decided
-    if not found:
+    decided_wagers = fold.decided
+    if not decided_wagers:
         return None
     if who.role is not Role.PLAYER:
-        return explain_round_to_watchers(number, found)
-    return explain_round(number, found, reasons_of(fold))
+        return explain_round_to_watchers(number, decided_wagers)
+    return explain_round(number, decided_wagers, reasons_of(fold))
 
 
 def _first_card(moments: list[MomentView]) -> int:
     """The index of the first card or number, or of the last moment if there is none."""
     chance = ("CardDealt", "LuckyNumbersAnnounced", "BallRested")
-    found = (at for at, moment in enumerate(moments) if moment.beat.what in chance)
-    return next(found, max(0, len(moments) - 1))
+    card_places = (at for at, moment in enumerate(moments) if moment.beat.what in chance)
+    return next(card_places, max(0, len(moments) - 1))

@@ -253,10 +253,10 @@ def _prize(offer: OfferView) -> str:
     def worth(printed: str) -> float:
         if "100%" in printed:
             return float("inf")
-        found = _TO_ONE.search(printed)
-        if found is None:
+        match = _TO_ONE.search(printed)
+        if match is None:
             return 0
-        top, bottom = (int(part.replace(",", "")) for part in found.groups())
+        top, bottom = (int(part.replace(",", "")) for part in match.groups())
         return top / bottom
 
     return max(offer.pays.values(), key=worth, default="")

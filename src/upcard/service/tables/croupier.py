@@ -113,7 +113,7 @@ class Croupier:
     async def run(self) -> None:
         """Deal until cancelled or parked; commands that fail are tried again after a pause."""
         with self._feed.listening(self._stream) as self._listener:
-            while not self._done():
+            while not self._is_done():
                 await self._try()
 
     async def _try(self) -> None:
@@ -121,12 +121,12 @@ class Croupier:
             await self._step()
         except JournalError:
             # The journal is down, or another process has the table.
-            await self._changed(self._pace.pause)
+            await self._wait_for_change(self._pace.pause)
         except (RuleViolation, BadInput, RandomSourceFailed):
             # Another command came first, or the table waits for a person or for a restart.
             await asyncio.sleep(self._pace.pause)
 
-    def _done(self) -> bool:
+    def _is_done(self) -> bool:
         """Whether the table is parking, and its round is over or waits for a person."""
         if not self._parking:
             return False
@@ -162,15 +162,15 @@ class Croupier:
         elif self.attended:
             if state.phase == Phase.WAGERING and not self._parking:
                 await self._robots_wager()
-            await self._changed(self._pace.pause)
+            await self._wait_for_change(self._pace.pause)
         elif state.phase == Phase.CUTTING and state.cut_offers:
             await self._cutting(state)
         elif state.phase == Phase.WAGERING:
             await self._betting()
         elif state.phase == Phase.SETTLED:
-            await self._settled(state)
+            await self._after_settling(state)
         else:
-            await self._changed(self._pace.pause)
+            await self._wait_for_change(self._pace.pause)
 
     # The round
 
@@ -193,7 +193,7 @@ class Croupier:
             await self._robots_wager()
         if not self._host().state.has_wagers:
             self.ready.clear()
-            await self._changed(self._pace.pause)
+            await self._wait_for_change(self._pace.pause)
             return
         await self._until("betting", self._pace.betting, over=self._closes_early)
         self.ready.clear()
@@ -215,7 +215,7 @@ class Croupier:
             await self._send(answer, by=name)
             return
         if not self._pace.answer:
-            await self._changed(self._pace.pause)
+            await self._wait_for_change(self._pace.pause)
             return
         await self._until("answer", self._pace.answer, asked)
         if question(self._host().state) == asked and not self._parking:
@@ -227,7 +227,7 @@ class Croupier:
         await self._until("cut", self._pace.cut if people else 0)
         now = self._host().state
         if now.phase == Phase.CUTTING and not self._parking:
-            await asyncio.to_thread(self._host().take, c.CutCards, by=CROUPIER)
+            await asyncio.to_thread(self._host().take_step, c.CutCards, by=CROUPIER)
 
     async def _countdown(self, running: Countdown) -> None:
         """Let robots answer while the countdown clock runs (§ 633c.5(p)(2), (z))."""
@@ -241,14 +241,14 @@ class Croupier:
             if robot is None and self._parking:
                 return
             if robot is None:
-                await self._changed(min(left, self._pace.pause))
+                await self._wait_for_change(min(left, self._pace.pause))
                 continue
             await asyncio.sleep(self._pace.robot)
             with suppress(RuleViolation):
                 await self._send(robot[0], by=robot[1])
         await self._send(running.ends)
 
-    async def _settled(self, state: AnyTable) -> None:
+    async def _after_settling(self, state: AnyTable) -> None:
         """Clear the settled round after a while, or take the next step of its jackpots."""
         step = floor_step(state)
         if step is None:
@@ -261,7 +261,7 @@ class Croupier:
                 await self._send(c.ClearTable())
             return
         if not self._pace.jackpot:
-            await self._changed(self._pace.pause)
+            await self._wait_for_change(self._pace.pause)
             return
         await self._until("jackpot", self._pace.jackpot)
         if floor_step(self._host().state) == step:
@@ -273,7 +273,7 @@ class Croupier:
     async def _send(self, command: c.Command, by: str = CROUPIER) -> None:
         await asyncio.to_thread(self._host().send, command, by=by)
 
-    async def _changed(self, seconds: float) -> None:
+    async def _wait_for_change(self, seconds: float) -> None:
         """Wait until something happens at the table, for some seconds at most."""
         assert self._listener is not None, "it runs"
         await self._listener.changed(seconds)
@@ -296,7 +296,7 @@ class Croupier:
         while (left := ends - time.monotonic()) > 0 and not self._parking:
             if over(self._host().state):
                 break
-            await self._changed(left)
+            await self._wait_for_change(left)
             if asked is not None and question(self._host().state) != asked:
                 break
         self.clock = None

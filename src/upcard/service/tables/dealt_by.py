@@ -31,13 +31,13 @@ def notice_of(table: str, attended: bool, automations: Automation) -> AuditEntry
 
 def dealt_as_noted(notes: Iterable[Note]) -> dict[str, Dealt]:
     """Who deals each table for which one of these notes changed it, after the last change."""
-    found: dict[str, Dealt] = {}
+    dealers: dict[str, Dealt] = {}
     for note in notes:
         if isinstance(note, AuditEntry) and note.what == CHANGED:
             who, _, steps = note.where.partition(ITSELF)
             groups = () if steps == NOTHING else steps.split(", ")
-            found[note.about] = who == PERSON, parse_automation(groups)
-    return found
+            dealers[note.about] = who == PERSON, parse_automation(groups)
+    return dealers
 
 
 def dealt_at_start(automations: Automation, by_people: bool, before: Dealt | None) -> Dealt:

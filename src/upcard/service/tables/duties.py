@@ -34,10 +34,10 @@ class Duties:
         """
         if not self.separate:
             return
-        found = [entry for entry in self._register.versions(table) if entry.text == text]
-        if not found or not found[-1].approved_on:
+        versions = [entry for entry in self._register.versions(table) if entry.text == text]
+        if not versions or not versions[-1].approved_on:
             raise Forbidden(
                 f"This text is no approved version of {table}'s submission: file it, and have it "
                 "approved, before meters get its parameters."
             )
-        self.require_other_person(table, found[-1].version, by, "submits its parameters")
+        self.require_other_person(table, versions[-1].version, by, "submits its parameters")

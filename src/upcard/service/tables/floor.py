@@ -224,7 +224,7 @@ class Floor(AuditedAuthority):
     ) -> Sending[CommandAnswer]:
         """What `send` does, under way."""
         command, key = with_sender(who, command), own_key(who, table, key)
-        with self._commanded(who, type(command).__name__, table) as host:
+        with self._locked_host(who, type(command).__name__, table) as host:
             who = self.at_devices.acting(who)
             try:
                 authorize_command(who, command, host.state, fed=host.fed)
@@ -237,7 +237,7 @@ class Floor(AuditedAuthority):
                 return known
             return (yield from host.sending(command, key=key, by=who.actor))
 
-    def take(
+    def take_step(
         self, who: Principal, table: str, step: StepKind, after: int | None = None, key: str = ""
     ) -> CommandAnswer:
         """Take a step that is due, if `who` may; a key has one effect.
@@ -250,9 +250,9 @@ class Floor(AuditedAuthority):
     def taking(
         self, who: Principal, table: str, step: StepKind, after: int | None = None, key: str = ""
     ) -> Sending[CommandAnswer]:
-        """What `take` does, under way."""
+        """What `take_step` does, under way."""
         key = own_key(who, table, key)
-        with self._commanded(who, step.__name__, table) as host:
+        with self._locked_host(who, step.__name__, table) as host:
             who = self.at_devices.acting(who)
             authorize_step(who, step, host.state)
             are_due = steps_due(host.state)
@@ -274,7 +274,7 @@ class Floor(AuditedAuthority):
             host.automate(automations)
 
     @contextmanager
-    def _commanded(self, who: Principal, command: str, table: str) -> Iterator[TableHost]:
+    def _locked_host(self, who: Principal, command: str, table: str) -> Iterator[TableHost]:
         """A table's host, locked for a command; it is watched, and a refusal is noted."""
         self.put_scheduled(table)
         with (

@@ -41,8 +41,8 @@ def offers_of(rules: TableRules) -> list[OfferView]:
 
 def titles_of(rules: TableRules) -> dict[str, str]:
     """The titles of a table's wagers by their slugs."""
-    found = {offer.wager: offer.title for offer in offers_of(rules)}
-    return {**found, INSURANCE_WAGER: rules.insurance.data.title}
+    titles = {offer.wager: offer.title for offer in offers_of(rules)}
+    return {**titles, INSURANCE_WAGER: rules.insurance.data.title}
 
 
 def _offer(offered: OfferedWager) -> OfferView:

@@ -26,7 +26,7 @@ class SeatedRobots:
         for position, robot in self._robots.items():
             if position not in wagered:
                 name = self._at[position]
-                yield name, [_named(wager, name) for wager in robot.wagers(state.rules)]
+                yield name, [_with_name(wager, name) for wager in robot.wagers(state.rules)]
 
     def is_asked(self, state: AnyTable, asked: PlayerQuestion) -> bool:
         """Whether the question is for a robot."""
@@ -44,6 +44,6 @@ class SeatedRobots:
                 yield self._robots[position].answer(state, asked), name
 
 
-def _named(command: c.Command, name: str) -> c.Command:
+def _with_name(command: c.Command, name: str) -> c.Command:
     assert isinstance(command, c.PlaceWager)
     return replace(command, player=name)

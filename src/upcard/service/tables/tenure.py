@@ -77,7 +77,7 @@ class Tenure:
     def serving(self, table: str) -> TableHost | None:
         """The table's host, if its lease is held now."""
         host = self._held.get(table)
-        return None if host is None or self._lapsed(host) else host
+        return None if host is None or self._has_lapsed(host) else host
 
     def elsewhere(self, table: str) -> TableElsewhere:
         """Why a table that is assigned is not served."""
@@ -182,7 +182,7 @@ class Tenure:
         for table, host in held:
             lease = renewed[host.stream]
             if lease is None:
-                self._lost(table, host)
+                self._give_up(table, host)
             else:
                 host.tenancy.renewed(lease, sent)
         if time.monotonic() >= self._not_before:
@@ -201,7 +201,7 @@ class Tenure:
             if not self._stopping.is_set():
                 self.beat()
 
-    def _lost(self, table: str, host: TableHost) -> None:
+    def _give_up(self, table: str, host: TableHost) -> None:
         with self._lock:
             if self._held.get(table) is host:  # not replaced in the meantime
                 log.error("Another process has taken table %s: this one waits for it.", table)
@@ -224,7 +224,7 @@ class Tenure:
             log.warning("This server waits for table %s: %s", table, said)
             self._said[table] = said
 
-    def _lapsed(self, host: TableHost) -> bool:
+    def _has_lapsed(self, host: TableHost) -> bool:
         """Whether another process may hold the table, as the lease was not renewed in time."""
         unsure = self._many_writers and self._thread is not None
         return unsure and host.tenancy.seconds <= 0

@@ -20,7 +20,7 @@ class PendingCommand(Generic[T]):
     """
 
     def __init__(self, host: TableHost, sending: Sending[T], context: Context) -> None:
-        self._host, self._sending, self._context = host, _begun(sending), context
+        self._host, self._sending, self._context = host, _begin(sending), context
         self._context.run(next, self._sending)
 
     def finish(self) -> T:
@@ -42,7 +42,7 @@ def begin(
     return PendingCommand(host, sending, context or copy_context()) if host.try_hold() else None
 
 
-def _begun(sending: Sending[T]) -> Sending[T]:
+def _begin(sending: Sending[T]) -> Sending[T]:
     """`sending`, but an error is raised only after the first yield."""
     try:
         next(sending)

@@ -40,7 +40,7 @@ class ProcessResponse(msgspec.Struct, frozen=True):
 
 async def gather(path: str, request: bytes, workers: Sequence[socket.socket]) -> bytes:
     """The answer of all processes to a request for one of the `GATHERED` paths."""
-    answers = await asyncio.gather(*(_asked(request, to) for to in workers))
+    answers = await asyncio.gather(*(_ask(request, to) for to in workers))
     said = dict(enumerate(answers, 1))
     served = [answer for answer in answers if answer is not None]
     odd = next((answer for answer in served if answer.status not in (200, DOWN)), None)
@@ -92,7 +92,7 @@ def _reasons(said: dict[int, ProcessResponse | None]) -> Iterator[str]:
             yield from (f"Worker {number}: {reason}" for reason in reasons or [first])
 
 
-async def _asked(request: bytes, to: socket.socket) -> ProcessResponse | None:
+async def _ask(request: bytes, to: socket.socket) -> ProcessResponse | None:
     """What a process answers to a request; None if it does not in time."""
     ours, theirs = socket.socketpair()
     ours.setblocking(False)
@@ -100,7 +100,7 @@ async def _asked(request: bytes, to: socket.socket) -> ProcessResponse | None:
         async with asyncio.timeout(PATIENCE):
             with theirs:
                 await hand_over(theirs, request, to)
-            return _read(await _to_the_end(ours))
+            return _read_answer(await _to_the_end(ours))
     return None
 
 
@@ -111,7 +111,7 @@ async def _to_the_end(connection: socket.socket) -> bytes:
     return read
 
 
-def _read(answer: bytes) -> ProcessResponse:
+def _read_answer(answer: bytes) -> ProcessResponse:
     """An answer; raises `ValueError` if it is none."""
     head, _, body = answer.decode().partition("\r\n\r\n")
     line, *headers = head.split("\r\n")

@@ -39,10 +39,10 @@ class HandedServer(uvicorn.Server):
         """Start the application, and take connections."""
         await super().startup(sockets=sockets or [])
         self._control.setblocking(False)
-        asyncio.get_running_loop().add_reader(self._control, self._take)
+        asyncio.get_running_loop().add_reader(self._control, self._take_connection)
         self._control.send(READY)
 
-    def _take(self) -> None:
+    def _take_connection(self) -> None:
         try:
             read, handed, _, _ = socket.recv_fds(self._control, MOST, 1)
         except BlockingIOError:

@@ -85,12 +85,12 @@ def _groups(submissions: Iterable[str], rules_of: RulesOf) -> list[_Together]:
     for text in submissions:
         rules = rules_of(text)
         meters = frozenset(meter.stream for meter in meters_of(rules))
-        found = _Together({rules.name: text}, meters, rules.bring_money)
+        merged = _Together({rules.name: text}, meters, rules.bring_money)
         apart = []
         for group in groups:
             if group.meters & meters or rules.name in group.tables:
-                found = group.joined(found)
+                merged = group.joined(merged)
             else:
                 apart.append(group)
-        groups = [*apart, found]
+        groups = [*apart, merged]
     return groups

@@ -42,8 +42,8 @@ def correcting_record(plan: Plan, nets: int, column: int) -> NDArray[Any]:
         values = np.asarray(numbers).ravel()
         record[place : place + len(values)] = values
 
-    def put_wins(place: int, found: object) -> None:
-        scaled = np.rint(np.asarray(found) * 2.0**bits)
+    def put_wins(place: int, amounts: object) -> None:
+        scaled = np.rint(np.asarray(amounts) * 2.0**bits)
         assert np.abs(scaled).max() < at.LARGEST, "products with shares fit 64 bits"
         put(place, scaled)
 
@@ -78,10 +78,10 @@ def correcting_record(plan: Plan, nets: int, column: int) -> NDArray[Any]:
 
 def _holes(wins: DeckWins) -> NDArray[Any]:
     """By first card, second card, upcard and hole card; 0 where this is revealed later."""
-    found = np.zeros((VALUES,) * 4)
+    holes = np.zeros((VALUES,) * 4)
     for upcard in MADE_FIRST:
-        found[:, :, upcard] = wins.opening[:, :, line_numbers()[upcard]]
-    return found
+        holes[:, :, upcard] = wins.opening[:, :, line_numbers()[upcard]]
+    return holes
 
 
 def _representative(plan: Plan) -> StrategyTable:

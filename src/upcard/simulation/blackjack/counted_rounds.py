@@ -82,7 +82,9 @@ def _blocks(
     first = 0
     while True:
         numbers = range(first, first + workers)
-        yield from pool.map(lambda dealer, number: dealer.deal(seed, number), dealers, numbers)
+        yield from pool.map(
+            lambda dealer, number: dealer.deal_block(seed, number), dealers, numbers
+        )
         first += workers
 
 
@@ -95,7 +97,7 @@ class _Dealer:
         self._io = BlockIO(plan)
         self._ints = np.frombuffer(self._io.memory.ints, np.int64)
 
-    def deal(self, seed: int, block: int) -> CountedRounds:
+    def deal_block(self, seed: int, block: int) -> CountedRounds:
         """Deal a block and read its notes."""
         memory, ints = self._io.memory, self._ints
         self._io.begin_block(ints, seed, block, 1 << 62)

@@ -65,13 +65,13 @@ def pair_groups() -> Integers:
 @cache
 def next_groups() -> Integers:
     """The group after one more card, by group and value."""
-    found = np.zeros((at.GROUPS, VALUES), np.int64)
+    groups = np.zeros((at.GROUPS, VALUES), np.int64)
     for group in range(at.GROUPS):
         soft = group >= at.FIRST_SOFT
         pips = group - at.FIRST_SOFT + 2 if soft else group
         for value in range(VALUES):
-            found[group, value] = group_of(pips + value + 1, int(soft or value == 0))
-    return found
+            groups[group, value] = group_of(pips + value + 1, int(soft or value == 0))
+    return groups
 
 
 TOTAL_OF_GROUP: Final = np.array([*range(at.FIRST_SOFT), *range(12, 22)])
@@ -111,14 +111,14 @@ class DeckWins:
     def by_line(self) -> Floats:
         """By a hand's code and what is known of the dealer's cards."""
         begin, lines = dealer_states(int(self.rules.blackjack.hits_soft_17)).begin, line_numbers()
-        found = np.zeros((len(self.by_dealer), at.LINES))
+        lines_wins = np.zeros((len(self.by_dealer), at.LINES))
         for upcard in range(VALUES):
             wins = self.by_dealer[:, begin[upcard]]
             if upcard in MADE_FIRST:
-                found[:, lines[upcard]] = wins
+                lines_wins[:, lines[upcard]] = wins
             else:
-                found[:, lines[upcard, 0]] = wins @ self.shares
-        return found
+                lines_wins[:, lines[upcard, 0]] = wins @ self.shares
+        return lines_wins
 
     @cached_property
     def draws(self) -> Floats:
@@ -149,13 +149,13 @@ class DeckWins:
 
         A third card of the value then begins two hands that may not.
         """
-        found, own = self.pairs_out.copy(), np.arange(VALUES)
+        again_wins, own = self.pairs_out.copy(), np.arange(VALUES)
         again = self._actions(AGAIN)
-        found[own, :, own] = self._second_cards(again)[own, :, own]
+        again_wins[own, :, own] = self._second_cards(again)[own, :, own]
         splits = again[own, own] == SPLIT
         two_hands = 2 * (self.pairs_out @ self.shares)
-        found[own, :, own] = np.where(splits, two_hands, found[own, :, own])
-        return found
+        again_wins[own, :, own] = np.where(splits, two_hands, again_wins[own, :, own])
+        return again_wins
 
     @cached_property
     def opening(self) -> Floats:
@@ -166,7 +166,7 @@ class DeckWins:
         pairs = np.where(again[:, np.newaxis, np.newaxis], self.pairs_again, self.pairs_out)
         split = 2 * (pairs @ self.shares)[:, np.newaxis]
         given_up = self.by_line[SURRENDERED]
-        wins = np.where(actions == SPLIT, split, self._played(actions))
+        wins = np.where(actions == SPLIT, split, self._two_card_wins(actions))
         wins = np.where(actions == SURRENDER, given_up, wins)
         if rules.peeks:
             early = (actions == SURRENDER) & rules.surrenders_before_peek
@@ -181,8 +181,8 @@ class DeckWins:
     @cached_property
     def seconds(self) -> Floats:
         """By a seat's first card, the upcard and the second card."""
-        found = self.opening[:, :, line_numbers()]
-        return (found @ self.shares).transpose(0, 2, 1)
+        by_dealer = self.opening[:, :, line_numbers()]
+        return (by_dealer @ self.shares).transpose(0, 2, 1)
 
     @cached_property
     def upcards(self) -> Floats:
@@ -212,7 +212,7 @@ class DeckWins:
         actions: NDArray[np.uint8] = by_upcard[:, :, self._upcards]
         return actions
 
-    def _played(self, actions: NDArray[np.uint8]) -> Floats:
+    def _two_card_wins(self, actions: NDArray[np.uint8]) -> Floats:
         """Two cards that stand, draw or double, by their values and line."""
         groups = pair_groups()
         stands = self.by_line[TOTAL_OF_GROUP[groups]]
@@ -225,7 +225,7 @@ class DeckWins:
         if self.rules.blackjack.one_card_on_split_aces:
             actions = actions.copy()
             actions[0] = STAND
-        return np.swapaxes(self._played(actions), 1, 2)
+        return np.swapaxes(self._two_card_wins(actions), 1, 2)
 
 
 def paid_to(rules: TableRules, column: WagerColumn) -> Floats:

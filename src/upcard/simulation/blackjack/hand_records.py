@@ -55,7 +55,7 @@ class Recorder:
         self._ints: Integers = np.frombuffer(self._io.memory.ints, np.int64)
         self._cards: CardArray = np.frombuffer(self._io.memory.cards, np.uint8)
 
-    def deal(self, seed: int, block: int, limit: int) -> RecordedHands:
+    def deal_block(self, seed: int, block: int, limit: int) -> RecordedHands:
         """The hands of a block of a seed (both below 2**64), of at most `limit` rounds."""
         memory, ints, seats = self._io.memory, self._ints, self._plan.seats
         self._io.begin_block(ints, seed, block, limit)
@@ -74,7 +74,7 @@ class Recorder:
         bytes_of = self._cards[ints[at.HANDS_LOG] :][: len(words)]
         before = self._before(in_round, words)
         opens = self._opening_cards(seat_of % seats, area_of % self._areas, switched)
-        found = RecordedHands(
+        hands = RecordedHands(
             dealt=rounds,
             rounds=in_round,
             seats=seat_of % seats,
@@ -90,8 +90,8 @@ class Recorder:
             dealer_totals=notes & codes.BYTE,
         )
         is_first = numbers_from(of_areas.ravel()) == 0
-        _deal_splits(found, is_first, log, starts, before, words)
-        return found
+        _deal_splits(hands, is_first, log, starts, before, words)
+        return hands
 
     def _hands_of_areas(self, of_seats: Integers, hands: int) -> Integers:
         """The number of hands of each betting area, a row for each seat of each round."""
@@ -153,8 +153,8 @@ def _hands(
 
 def _ends(words: Integers) -> Integers:
     """The offset of each hand's end from the start of its round."""
-    found: Integers = words >> codes.END_SHIFT & (1 << codes.BEGIN_SHIFT - codes.END_SHIFT) - 1
-    return found
+    ends: Integers = words >> codes.END_SHIFT & (1 << codes.BEGIN_SHIFT - codes.END_SHIFT) - 1
+    return ends
 
 
 def drawn_columns(log: CardArray, places: Integers, drawn: Integers) -> list[CardArray]:

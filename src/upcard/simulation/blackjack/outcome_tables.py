@@ -15,7 +15,7 @@ Axes = dict[str, int]
 
 PACKAGE: Final = __name__.partition(".")[0]
 QUICK: Final = 2
-"""With so many facts a table is made as fast as it is read."""
+"""With at most this many facts a table is made as fast as it is read."""
 
 KEPT: Final[Coding[Integers]] = Coding(
     lambda outcomes: outcomes.astype("<i2").tobytes(),
@@ -33,8 +33,8 @@ def outcomes_of(wager: WagerRule, axes: Axes, known: dict[str, int] | None = Non
         values = zip(*product(*(range(length) for length in axes.values())), strict=True)
         columns: dict[str, Iterable[int]] = dict(zip(axes, values, strict=True))
         columns |= {fact: repeat(value) for fact, value in (known or {}).items()}
-        found: Iterable[int] = map(wager.classify, *(columns[fact] for fact in wager.facts))
-        return np.fromiter(found, np.int64)
+        outcomes: Iterable[int] = map(wager.classify, *(columns[fact] for fact in wager.facts))
+        return np.fromiter(outcomes, np.int64)
 
     if is_own(wager) and len(axes) > QUICK:
         flat = cached("outcomes", [name_of(wager), repr(axes), repr(known)], made, KEPT)

@@ -43,7 +43,7 @@ class RoundLogger:
         self._ints: Integers = np.frombuffer(self._io.memory.ints, np.int64)
         self._cards = np.frombuffer(self._io.memory.cards, np.uint8)
 
-    def deal(self, seed: int, block: int) -> RoundLog:
+    def deal_block(self, seed: int, block: int) -> RoundLog:
         """Deal a block of a seed, both below 2**64."""
         memory, ints = self._io.memory, self._ints
         self._io.begin_block(ints, seed, block, ALL_ROUNDS)

@@ -107,7 +107,7 @@ def valuing_record(
     counts = np.array(rules.composition, np.int64)
     slopes = matrix @ counts
     total = counts @ slopes - counts @ np.diagonal(matrix)
-    pairs, rows, of_pair = _paired(np.rint(values.rows * 2.0**row_scale).astype(np.int64))
+    pairs, rows, of_pair = _pair_rows(np.rint(values.rows * 2.0**row_scale).astype(np.int64))
     wide = 1 + rows.shape[1]
     record = np.zeros(at.ROWS + max(wide * len(rows), 1), np.int64)
     record[at.COLUMN] = place
@@ -129,12 +129,12 @@ def valuing_record(
 
 
 def _scale(values: Floats, cards: int, dealt: int) -> int:
-    """The bits by which values are scaled: sums over all deals of so many cards have room."""
+    """The bits by which values are scaled: sums over all deals of the cards have room."""
     most = int(np.abs(values).max(initial=1.0))
     return min(MOST_SCALE, 61 - dealt * cards.bit_length() - most.bit_length())
 
 
-def _paired(rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], ...]:
+def _pair_rows(rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], ...]:
     """The pairs of cards whose rows are not zero, the different rows, and which one a pair has.
 
     A pair of two types stands for both orders of them.

@@ -99,7 +99,7 @@ def _group(fitting: dict[int, WagerColumn], axes: Axes) -> WagerGroup:
     """The first wagers that have a table of not too many classes together."""
     wagers = [column.wager for column in fitting.values() if column.wager is not None]
     facts = [fact for fact in MADE if any(fact in wager.facts for wager in wagers)]
-    made, known = _made(facts)
+    made, known = _dealer_facts(facts)
     tables = {
         place: _outcomes_by_all(column.wager, axes, known)
         for place, column in fitting.items()
@@ -109,7 +109,7 @@ def _group(fitting: dict[int, WagerColumn], axes: Axes) -> WagerGroup:
     table, outcomes = np.zeros((1,) * (1 + len(axes)), np.int64), np.zeros((1, 0), np.int64)
     for place in sorted(tables, key=lambda place: tables[place].size):
         if len(places) < at.MOST_WAGERS:
-            joint = _joined(table, outcomes, tables[place])
+            joint = _join_classes(table, outcomes, tables[place])
             if len(joint[1]) <= MOST_CLASSES or not places:
                 table, outcomes = joint
                 places.append(place)
@@ -131,7 +131,7 @@ def _group(fitting: dict[int, WagerColumn], axes: Axes) -> WagerGroup:
     )
 
 
-def _made(facts: Sequence[str]) -> tuple[Integers, list[dict[str, int]]]:
+def _dealer_facts(facts: Sequence[str]) -> tuple[Integers, list[dict[str, int]]]:
     """What each two cards of the dealer make, as an index into all that they can make."""
     deck = range(DECK_SIZE)
     values = [[[MADE[fact](one, two) for fact in facts] for two in deck] for one in deck]
@@ -150,7 +150,9 @@ def _outcomes_by_all(wager: WagerRule, axes: Axes, known: list[dict[str, int]]) 
     return np.array([outcomes_of(wager, own, case).reshape(lengths) for case in cases])
 
 
-def _joined(table: Integers, outcomes: Integers, added: Integers) -> tuple[Integers, Integers]:
+def _join_classes(
+    table: Integers, outcomes: Integers, added: Integers
+) -> tuple[Integers, Integers]:
     """The classes of several wagers, told apart by the outcomes of one more."""
     least = added.min()
     width = int(added.max() - least) + 1
@@ -173,7 +175,7 @@ class _StoredGroup(msgspec.Struct, array_like=True):
     unmarked: int
 
 
-def _encoded(group: WagerGroup) -> bytes:
+def _encode(group: WagerGroup) -> bytes:
     made, outcomes = packed(group.made), packed(group.outcomes)
     table = packed(group.table.astype(np.uint16))  # classes: at most MOST_CLASSES
     stored = _StoredGroup(
@@ -182,7 +184,7 @@ def _encoded(group: WagerGroup) -> bytes:
     return msgspec.msgpack.encode(stored)
 
 
-def _decoded(content: bytes) -> WagerGroup:
+def _decode(content: bytes) -> WagerGroup:
     stored = _DECODER.decode(content)
     table = unpacked(stored.table).astype(np.int64)
     made, outcomes = unpacked(stored.made), unpacked(stored.outcomes)
@@ -190,7 +192,7 @@ def _decoded(content: bytes) -> WagerGroup:
 
 
 _DECODER: Final = msgspec.msgpack.Decoder(_StoredGroup)
-_GROUPS: Final = Coding[WagerGroup](_encoded, _decoded)
+_GROUPS: Final = Coding[WagerGroup](_encode, _decode)
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,19 +58,19 @@ def walk_table(
     With `always_draws` the dealer draws to every hand, as for a wager on what he draws.
     """
     states = _Round(rules, strategy, notes=notes, always_draws=always_draws)
-    following, kept = _reached(states.following(), states.one)
+    following, kept = _reachable_states(states.following(), states.one)
     named = walk.OVER + 1
-    ends = tuple(states.end(number) for number in kept[named:].tolist())
-    following = _merged(following, named + len(ends))
-    found = {result for result, _, _ in ends}
-    found |= set(following[(following > 0) & (following < walk.OVER)].ravel() - 1)
-    return WalkTable(following, tuple(sorted(map(int, found))), ends)
+    ends = tuple(states.result_of_end(number) for number in kept[named:].tolist())
+    following = _merge_states(following, named + len(ends))
+    numbers = {result for result, _, _ in ends}
+    numbers |= set(following[(following > 0) & (following < walk.OVER)].ravel() - 1)
+    return WalkTable(following, tuple(sorted(map(int, numbers))), ends)
 
 
 def walk_record(
     table: WalkTable, lane: int, dealt_first: int, cards: MemoryWriter, ints: MemoryWriter
 ) -> int:
-    """Lay out a walk over lanes of so many cards; returns its record's offset in `ints`.
+    """Lay out a walk over lanes, each of a number of cards; returns its record's offset in `ints`.
 
     A round takes at least the cards `dealt_first`; so long do the counts of results have room.
     """
@@ -132,7 +132,7 @@ class _Round:
         self._ends, self.one, self._two, self._three, self._draws, *begins = begins
         self._doubled, self._against, _ = begins
 
-    def end(self, number: int) -> tuple[int, int, int]:
+    def result_of_end(self, number: int) -> tuple[int, int, int]:
         """The result of an end by its number, with the number and total of the dealer's cards."""
         result, dealer = divmod(number - self._ends, self._numbers * self._dealers)
         drawn, state = divmod(dealer, self._dealers)
@@ -146,10 +146,18 @@ class _Round:
         named[walk.OVER] = walk.OVER
         one = self._two + VALUES * value[:, None] + value
         two = self._three + VALUES * np.arange(VALUES**2)[:, None] + value
-        parts = (named, one, two, self._opened(), self._drew(), self._doubles(), self._dealt())
+        parts = (
+            named,
+            one,
+            two,
+            self._opening_states(),
+            self._drew(),
+            self._doubles(),
+            self._states_after_card(),
+        )
         return np.vstack([part.reshape(-1, VALUES) for part in parts])
 
-    def _opened(self) -> Integers:
+    def _opening_states(self) -> Integers:
         """By first card, upcard, second card and hole card; a Blackjack may end the round."""
         first, upcard, second, hole = np.ogrid[:VALUES, :VALUES, :VALUES, :VALUES]
         dealer = self._dealer.begin[upcard, hole].astype(np.int64)
@@ -163,12 +171,12 @@ class _Round:
         code = np.where(natural, blackjack, np.where(early, SURRENDERED, total))
         shown = (dealer == self._dealer.blackjack) & self._play.peeks
         code_played = np.where(action == SURRENDER, SURRENDERED, total)
-        played = self._played(np.where(natural, blackjack, code_played), dealer)
+        played = self._states_after_hand(np.where(natural, blackjack, code_played), dealer)
         draws = self._draws + (VALUES * hand + upcard) * self._dealers + dealer
         doubles = self._doubled + hand * self._dealers + dealer
         choices = [shown, natural, action == SPLIT, action == HIT, action == DOUBLE]
-        found = [self._ended(code, dealer), played, np.array(SPLITS), draws, doubles]
-        return np.select(choices, found, played)
+        by_choice = [self._end_states(code, dealer), played, np.array(SPLITS), draws, doubles]
+        return np.select(choices, by_choice, played)
 
     def _drew(self) -> Integers:
         """By hand, upcard, dealer's state and value."""
@@ -176,31 +184,33 @@ class _Round:
         after = self._strategy.following[hand, value]
         stands = self._strategy.decisions[LATER][after, upcard] == STAND
         draws = self._draws + (VALUES * after + upcard) * self._dealers + dealer
-        return np.where(stands, self._played(self._strategy.totals[after], dealer), draws)
+        return np.where(
+            stands, self._states_after_hand(self._strategy.totals[after], dealer), draws
+        )
 
     def _doubles(self) -> Integers:
         """By hand, dealer's state and value."""
         hand, dealer, value = np.ogrid[: self._hands, : self._dealers, :VALUES]
         total = self._strategy.totals[self._strategy.following[hand, value]]
-        return self._played(total.astype(np.int64) + DOUBLED, dealer)
+        return self._states_after_hand(total.astype(np.int64) + DOUBLED, dealer)
 
-    def _dealt(self) -> Integers:
+    def _states_after_card(self) -> Integers:
         """By a hand's code, dealer's state and value."""
         code, drawn, dealer, value = np.ogrid[
             :CODES_KEPT, : self._numbers, : self._dealers, :VALUES
         ]
         more = np.minimum(drawn + 1, self._numbers - 1)
         after = self._dealer.following[dealer, value].astype(np.int64)
-        return self._played(code, more * self._dealers + after)
+        return self._states_after_hand(code, more * self._dealers + after)
 
-    def _played(self, code: ArrayLike, dealer: ArrayLike) -> Integers:
+    def _states_after_hand(self, code: ArrayLike, dealer: ArrayLike) -> Integers:
         """The state when a hand's code is known: the dealer may have to draw."""
         codes, dealers = np.asarray(code, np.int64), np.asarray(dealer, np.int64)
         draws = self._live[codes] & (dealers % self._dealers < self._dealer.stands_from)
         against = self._against + codes * self._dealers * self._numbers + dealers
-        return np.where(draws, against, self._ended(codes, dealers))
+        return np.where(draws, against, self._end_states(codes, dealers))
 
-    def _ended(self, code: Integers, dealer: Integers) -> Integers:
+    def _end_states(self, code: Integers, dealer: Integers) -> Integers:
         result: Integers = self._results[code, self._dealer.totals[dealer % self._dealers]]
         if self._numbers == 1:
             return 1 + result
@@ -217,7 +227,7 @@ def _most_drawn(dealer: DealerStates) -> int:
     return drawn
 
 
-def _reached(following: Integers, first: int) -> tuple[Integers, Integers]:
+def _reachable_states(following: Integers, first: int) -> tuple[Integers, Integers]:
     """The rows of the states that can occur, and the numbers of those before `first` among them.
 
     Those that `walk` names stay what they are.
@@ -234,7 +244,7 @@ def _reached(following: Integers, first: int) -> tuple[Integers, Integers]:
     return numbers[following[reached]], np.flatnonzero(reached[:first])
 
 
-def _merged(following: Integers, named: int) -> Integers:
+def _merge_states(following: Integers, named: int) -> Integers:
     """The walk with states merged that lead to the same results by the same cards.
 
     States are told apart by the groups of the states that follow, until no group falls apart. The
@@ -245,8 +255,8 @@ def _merged(following: Integers, named: int) -> Integers:
     while groups.max() != before:
         before = groups.max()
         told = np.column_stack([groups[:-1], groups[following]])[named:]
-        _, first, found = np.unique(told, axis=0, return_index=True, return_inverse=True)
-        groups[named:-1] = named + found.ravel()
+        _, first, inverse = np.unique(told, axis=0, return_index=True, return_inverse=True)
+        groups[named:-1] = named + inverse.ravel()
     kept = np.append(np.arange(named), named + first)
     rows = groups[following[kept]]
     return np.where(rows == SPLITS, walk.SPLITS, rows)

@@ -40,9 +40,9 @@ def wins_of_finished(pays: Sequence[int] | NDArray[np.int64]) -> Wins:
     thirds = (fourths @ SHARES)[SUM].transpose(0, 2, 1)
     seconds = thirds @ SHARES
     tables = (seconds @ SHARES, seconds, thirds, fourths, players, bankers)
-    found: Wins = np.concatenate([table.ravel() for table in tables])
-    assert len(found) == OF_FINISHED, "as the kernel reads them"
-    return found
+    wins: Wins = np.concatenate([table.ravel() for table in tables])
+    assert len(wins) == OF_FINISHED, "as the kernel reads them"
+    return wins
 
 
 def _after(final: Wins, bankers: Wins, player: int, two: int, third: int) -> float:
@@ -56,6 +56,6 @@ def _after(final: Wins, bankers: Wins, player: int, two: int, third: int) -> flo
 def wins_of_pair(pays: Sequence[int] | NDArray[np.int64]) -> Wins:
     """The tables of a wager on two cards; `pays` is by the first card, times 52."""
     both = np.asarray(pays, np.float64).reshape(DECK_SIZE, DECK_SIZE)
-    found: Wins = np.concatenate([both.mean(axis=1), both.ravel()])
-    assert len(found) == OF_A_PAIR, "as the kernel reads them"
-    return found
+    wins: Wins = np.concatenate([both.mean(axis=1), both.ravel()])
+    assert len(wins) == OF_A_PAIR, "as the kernel reads them"
+    return wins

@@ -147,7 +147,7 @@ def lay_out(
 ) -> TalliedMemory:
     """Lay out the parameters and batches, after what the game has laid out itself.
 
-    The means of so many wagers are `corrected`.
+    `corrected` is the number of wagers whose means are corrected.
     """
     numbers = own.FIRST + sum(2 if column.at_times else 1 for column in columns) + corrected
     products = numbers * (numbers + 1) // 2
@@ -203,7 +203,7 @@ class TalliedDealer:
         self.ints: Integers = np.frombuffer(self._memory, np.int64)
         self.before = self.ints.copy()
 
-    def deal(self, seed: int, block: int, limit: int) -> DealtBlock:
+    def deal_block(self, seed: int, block: int, limit: int) -> DealtBlock:
         """Deal a block of a seed (both below 2**64), of at most `limit` rounds."""
         ints = self.ints
         ints[:] = self.before
@@ -223,7 +223,7 @@ class TalliedDealer:
         Its shape is (rounds, columns). The plan must be fresh.
         """
         self.before[at.EACH] = 1  # a batch is one round
-        self.deal(seed, block, limit)
+        self.deal_block(seed, block, limit)
         return nets_of_batches(self.ints, self._columns)
 
     def _squares(self, counts: ResultCounts) -> int:

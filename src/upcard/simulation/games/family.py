@@ -92,7 +92,7 @@ class RawMeans:
 class BlockDealer(Protocol):
     """Deals the blocks of a plan, one at a time; each worker has its own."""
 
-    def deal(self, seed: int, block: int, limit: int) -> DealtBlock:
+    def deal_block(self, seed: int, block: int, limit: int) -> DealtBlock:
         """Deal a block of a seed (both below 2**64), of at most `limit` rounds.
 
         The block depends only on the plan, the seed and its number; a limit cuts the same block

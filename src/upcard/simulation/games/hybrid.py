@@ -125,7 +125,7 @@ def _sides(plan: HybridPlan, cards: MemoryWriter) -> dict[int, int]:
     head = {own.LOOKED_UP: len(sides), own.SHARED: -1, own.HOLDS: 0}
     holds = [side.wager.hold.when for side in sides if side.wager is not None and side.wager.hold]
     if holds:
-        head |= {own.HOLDS: 1, own.HELD: cards.add(_held(tuple(holds)))}
+        head |= {own.HOLDS: 1, own.HELD: cards.add(_waiting_wagers(tuple(holds)))}
     shared = shared_wager(plan.rules)
     for number, column in enumerate(sides):
         assert column.wager is not None
@@ -151,7 +151,7 @@ def _pair_results(column: WagerColumn) -> list[int]:
 
 
 @cache
-def _held(holds: tuple[Callable[..., int], ...]) -> NDArray[np.uint8]:
+def _waiting_wagers(holds: tuple[Callable[..., int], ...]) -> NDArray[np.uint8]:
     """By a player's two cards and the upcard, 1 if a wager waits for the dealer's second card."""
     deals = list(product(range(DECK_SIZE), repeat=3))
     waits = [np.fromiter(starmap(when, deals), np.uint8, len(deals)) for when in holds]

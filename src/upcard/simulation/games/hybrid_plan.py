@@ -138,7 +138,7 @@ def _columns(rules: TableRules, seats: int) -> Iterator[WagerColumn]:
         if number == BLACKJACK:
             yield _blackjack(column)
         elif column.name == shared:
-            yield _shared(column, seats, rules.aggregate_limit or 0)
+            yield _add_shared_results(column, seats, rules.aggregate_limit or 0)
         else:
             yield column
 
@@ -156,7 +156,7 @@ def _blackjack(column: WagerColumn) -> WagerColumn:
     return replace(column, outcomes=names, nets=tuple(nets))
 
 
-def _shared(column: WagerColumn, seats: int, limit: int) -> WagerColumn:
+def _add_shared_results(column: WagerColumn, seats: int, limit: int) -> WagerColumn:
     """Add the results of the top row with several winners, who share its limit (§ 633a.13(o))."""
     top = len(column.outcomes) - 1
     shares = [

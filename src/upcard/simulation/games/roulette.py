@@ -110,11 +110,11 @@ def lay_out(plan: WheelPlan) -> dealing.TalliedMemory:
         own.PAYOUT_WEIGHTS: ints.add(lightning.payouts),
         own.PAYOUT_SUM: sum(lightning.payouts),
     }
-    counted = _counted(plan.columns, by_key, spun)
+    counted = _result_counter(plan.columns, by_key, spun)
     return dealing.lay_out(plan.columns, head, MemoryWriter("B", at.BYTES), ints, counted)
 
 
-def _counted(
+def _result_counter(
     columns: tuple[WagerColumn, ...], by_key: Integers, spun: int
 ) -> Callable[[Integers], dealing.ResultCounts]:
     """A function that derives the count of each result from the counts of the keys."""

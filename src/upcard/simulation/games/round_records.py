@@ -45,13 +45,13 @@ class HybridRecorder:
         self._dealer = TalliedDealer(laid, plan.columns, hybrid_kernel.dealing())
         self._cards: CardArray = np.frombuffer(self._dealer.cards, np.uint8)
 
-    def deal(self, seed: int, block: int, limit: int) -> RecordedHands:
+    def deal_block(self, seed: int, block: int, limit: int) -> RecordedHands:
         """The hands of a block of a seed (both below 2**64), of at most `limit` rounds.
 
         The seats are the terminals.
         """
         plan, ints = self._plan, self._dealer.ints
-        self._dealer.deal(seed, block, limit)
+        self._dealer.deal_block(seed, block, limit)
         rounds = int(ints[at.ROUNDS])
         log = self._cards[ints[at.LOG] :][: ints[at.LOGGED]]
         starts = ints[ints[at.ROUND_NOTES] :][:rounds] >> codes.START_SHIFT
@@ -129,14 +129,14 @@ class BaccaratRecorder:
         self._dealer = TalliedDealer(laid, plan.columns, baccarat_kernel.dealing())
         self._cards: CardArray = np.frombuffer(self._dealer.cards, np.uint8)
 
-    def deal(self, seed: int, block: int, limit: int) -> RecordedCoups:
+    def deal_block(self, seed: int, block: int, limit: int) -> RecordedCoups:
         """The rounds of a block of a seed (both below 2**64), at most `limit`.
 
         Player's and Banker's cards come in turn; of five cards the fifth is the player's where
         that hand has 5 points or less, and has to draw.
         """
         ints = self._dealer.ints
-        self._dealer.deal(seed, block, limit)
+        self._dealer.deal_block(seed, block, limit)
         rounds = int(ints[at.ROUNDS])
         log = self._cards[ints[at.LOG] :][: ints[at.LOGGED]]
         notes = ints[ints[at.ROUND_NOTES] :][:rounds]
@@ -182,5 +182,5 @@ def totals_of(cards: CardArray) -> Integers:
 
 
 def _point_counts(cards: CardArray) -> Integers:
-    found: Integers = POINTS[cards].sum(axis=1) % 10
-    return found
+    totals: Integers = POINTS[cards].sum(axis=1) % 10
+    return totals

@@ -66,7 +66,7 @@ class ClusterTeam:
     def __init__(self, address: str, plan: TablePlan) -> None:
         """Raise `BadInput` if no scheduler with workers answers at the address."""
         check_scheduler(address)
-        self._client = _connected(address)
+        self._client = _connect(address)
         self.threads = sum(self._client.nthreads().values())
         if not self.threads:
             self._client.close()
@@ -81,16 +81,16 @@ class ClusterTeam:
         with _losing():
             return ClusterTask(self._client.submit(deal_blocks, *arguments, pure=False))
 
-    def deal(self, seed: int, number: int, limit: int) -> DealtBlock:
+    def deal_block(self, seed: int, number: int, limit: int) -> DealtBlock:
         """Deal one block in this process."""
-        return self._own.deal(seed, number, limit)
+        return self._own.deal_block(seed, number, limit)
 
     def close(self) -> None:
         """Close the connection; tasks that wait are canceled."""
         self._client.close()
 
 
-def _connected(address: str) -> Any:
+def _connect(address: str) -> Any:
     """A client connected to the scheduler."""
     with needs_extras("Dealing on a cluster"):
         from distributed import Client  # noqa: PLC0415 - slow to import, and rarely needed
@@ -108,8 +108,8 @@ def _connected(address: str) -> Any:
 def _losing() -> Iterator[None]:
     """Raise `WorkersLost` for what a client raises after its scheduler or workers have gone."""
     from distributed import CancelledError  # noqa: PLC0415 - slow to import, and rarely needed
-    from distributed.client import ClosedClientError  # noqa: PLC0415 - as above
-    from distributed.scheduler import KilledWorker  # noqa: PLC0415 - as above
+    from distributed.client import ClosedClientError  # noqa: PLC0415 - slow, and rarely needed
+    from distributed.scheduler import KilledWorker  # noqa: PLC0415 - slow, and rarely needed
 
     try:
         yield
@@ -121,8 +121,8 @@ def _losing() -> Iterator[None]:
 
 def _check_address(address: str) -> None:
     """Raise `BadInput` for an invalid address, on which a client would wait before failing."""
-    from distributed.comm.addressing import parse_address, parse_host_port  # noqa: PLC0415 - as above
-    from distributed.security import Security  # noqa: PLC0415 - as above
+    from distributed.comm.addressing import parse_address, parse_host_port  # noqa: PLC0415 - slow, and rarely needed
+    from distributed.security import Security  # noqa: PLC0415 - slow, and rarely needed
 
     try:
         scheme, location = parse_address(address)
@@ -154,7 +154,7 @@ def deal_blocks(packed: bytes, key: str, seed: int, numbers: range, limit: int) 
     idle = _idle_of(key, packed)
     dealer = idle.get()
     try:
-        return [dealer.deal(seed, number, limit) for number in numbers]
+        return [dealer.deal_block(seed, number, limit) for number in numbers]
     finally:
         idle.put(dealer)
 

@@ -50,17 +50,17 @@ class DeviceTeam:
 
     def submit(self, seed: int, numbers: range, limit: int) -> TaskDealing:
         """Deal the blocks on the device when the result is asked for."""
-        return DeferredTask(lambda: self._deal(seed, numbers, limit))
+        return DeferredTask(lambda: self._deal_blocks(seed, numbers, limit))
 
-    def deal(self, seed: int, number: int, limit: int) -> DealtBlock:
+    def deal_block(self, seed: int, number: int, limit: int) -> DealtBlock:
         """Deal one block on the device."""
-        (dealt,) = self._deal(seed, range(number, number + 1), limit)
+        (dealt,) = self._deal_blocks(seed, range(number, number + 1), limit)
         return dealt
 
     def close(self) -> None:
         """Nothing to end: the memory is freed with the object."""
 
-    def _deal(self, seed: int, numbers: range, limit: int) -> list[DealtBlock]:
+    def _deal_blocks(self, seed: int, numbers: range, limit: int) -> list[DealtBlock]:
         if len(self._ints) < len(numbers):
             rows = min(self.most, 2 * len(numbers))
             self._cards = device.rows_of(self._io.memory.cards, rows)

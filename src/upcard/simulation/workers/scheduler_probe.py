@@ -32,19 +32,19 @@ def check_scheduler(address: str) -> None:
     An address is written ``tcp://host:port`` or ``host:port``. Says nothing of addresses without a
     host or a port, or of another scheme than `SCHEMES`.
     """
-    found = urlsplit(address if "://" in address else f"tcp://{address}")
+    url = urlsplit(address if "://" in address else f"tcp://{address}")
     try:
-        host, port = found.hostname, found.port
+        host, port = url.hostname, url.port
     except ValueError:
         return
-    if found.scheme not in SCHEMES or not host or not port:
+    if url.scheme not in SCHEMES or not host or not port:
         return
     try:
         with socket.create_connection((host, port), PROBE_SECONDS) as connection:
-            if found.scheme in ("tls", "wss"):
+            if url.scheme in ("tls", "wss"):
                 return  # there the client speaks first, in secret
             connection.settimeout(PROBE_SECONDS)
-            if found.scheme == "ws":
+            if url.scheme == "ws":
                 connection.sendall(UPGRADE.format(f"{host}:{port}").encode())
                 is_scheduler = connection.recv(len(UPGRADED), socket.MSG_WAITALL) == UPGRADED
             else:

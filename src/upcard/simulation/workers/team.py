@@ -32,7 +32,7 @@ class Team(Protocol):
 
     @property
     def least(self) -> int:
-        """The smallest number of blocks in a task that is worth sending, where so many are left."""
+        """The fewest blocks in a task that is worth sending, by the blocks that are left."""
 
     @property
     def most(self) -> int:
@@ -41,7 +41,7 @@ class Team(Protocol):
     def submit(self, seed: int, numbers: range, limit: int) -> TaskDealing:
         """Start dealing blocks, each of at most `limit` rounds. Raises `WorkersLost`."""
 
-    def deal(self, seed: int, number: int, limit: int) -> DealtBlock:
+    def deal_block(self, seed: int, number: int, limit: int) -> DealtBlock:
         """Deal one block in this process."""
 
     def close(self) -> None:
@@ -63,13 +63,15 @@ class ThreadTeam:
 
     def submit(self, seed: int, numbers: range, limit: int) -> TaskDealing:
         """Deal the blocks in a thread."""
-        return self._pool.submit(lambda: [self.deal(seed, number, limit) for number in numbers])
+        return self._pool.submit(
+            lambda: [self.deal_block(seed, number, limit) for number in numbers]
+        )
 
-    def deal(self, seed: int, number: int, limit: int) -> DealtBlock:
+    def deal_block(self, seed: int, number: int, limit: int) -> DealtBlock:
         """Deal one block in this thread, with the next dealer that is idle."""
         dealer = self._idle.get()
         try:
-            return dealer.deal(seed, number, limit)
+            return dealer.deal_block(seed, number, limit)
         finally:
             self._idle.put(dealer)
 

@@ -20,7 +20,7 @@ PATH: Final = ("table", "aggregate_limit")
 @rule("aggregate.limited-wager", "633a.13(o)")
 def limited_wager(submission: Submission) -> Iterator[Problem]:
     """An aggregate limit belongs to a table with a wager whose top row may be limited."""
-    if submission.table.aggregate_limit is not None and not _limited(submission):
+    if submission.table.aggregate_limit is not None and not _limited_wagers(submission):
         yield Problem(PATH, "No wager of this table has a top row that may be limited.")
 
 
@@ -28,7 +28,11 @@ def limited_wager(submission: Submission) -> Iterator[Problem]:
 def at_least_25000(submission: Submission) -> Iterator[Problem]:
     """An aggregate limit is at least $25,000."""
     limit = submission.table.aggregate_limit
-    if limit is not None and _limited(submission) and limit < LEAST >= largest_win(submission):
+    if (
+        limit is not None
+        and _limited_wagers(submission)
+        and limit < LEAST >= largest_win(submission)
+    ):
         message = f"The limit is at least $25,000, not {printed_dollars(limit)}."
         yield Problem(PATH, message, (format_dollars(LEAST),))
 
@@ -43,7 +47,7 @@ def at_least_the_largest_win(submission: Submission) -> Iterator[Problem]:
         yield Problem(PATH, message, (format_dollars(largest),))
 
 
-def _limited(submission: Submission) -> list[ChosenWager]:
+def _limited_wagers(submission: Submission) -> list[ChosenWager]:
     return [offered for offered in offers(submission) if has_limited_row(offered.data)]
 
 
@@ -55,7 +59,7 @@ def largest_win(submission: Submission) -> int:
     table = submission.table
     each = [
         winnings(offer.paytable.awards[wager(offer.slug).outcomes[-1]], offer.amounts.maximum)
-        for offer in _limited(submission)
+        for offer in _limited_wagers(submission)
         if offer.paytable is not None and offer.amounts is not None
         for _ in range(table.decks // 2)
     ]

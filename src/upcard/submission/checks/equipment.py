@@ -146,7 +146,7 @@ def rack_of_a_double_shoe(submission: Submission) -> Iterator[Problem]:
 def rack_mark(submission: Submission) -> Iterator[Problem]:
     """The mark of a discard rack is at the height of the decks that are used."""
     if not _is_hybrid(submission) and submission.equipment.discard_rack == "marked":
-        yield from _marked(submission)
+        yield from _check_marks(submission)
 
 
 @rule("equipment.hybrid-rack", "633c.5(e)")
@@ -177,7 +177,7 @@ def hybrid_rack_too_high(submission: Submission) -> Iterator[Problem]:
 def hybrid_rack_mark(submission: Submission) -> Iterator[Problem]:
     """The mark of a hybrid table's discard rack is at the height of the decks that are used."""
     if _has_hybrid_rack(submission, "marked"):
-        yield from _marked(submission)
+        yield from _check_marks(submission)
 
 
 def _is_hybrid(submission: Submission) -> bool:
@@ -207,7 +207,7 @@ def _too_high(submission: Submission) -> Iterator[Problem]:
         yield from _height(submission, f"The rack has no mark and is as high as {decks} decks, not")
 
 
-def _marked(submission: Submission) -> Iterator[Problem]:
+def _check_marks(submission: Submission) -> Iterator[Problem]:
     decks = submission.equipment.discard_rack_decks
     if decks not in (None, submission.table.decks):
         yield from _height(submission, f"The mark is as high as {decks} decks, not as")

@@ -108,14 +108,14 @@ def form_problem(detail: Mapping[str, Any]) -> tuple[Rule, Problem]:
     whole = tuple(str(part) for part in detail["loc"])
     info = field_of(whole)
     path = _key_path(whole, info)
-    rule_broken, message, allowed = _read(detail, path, info)
+    rule_broken, message, allowed = _read_error(detail, path, info)
     if info is not None and len(whole) > len(path):  # one of the kinds that the field may be of
         rule_broken, allowed = SEVERAL, ()
         message = f"{quoted(detail['input'])} is not allowed here: {info.description}"
     return rule_broken, Problem(path, message, allowed, section_of(path))
 
 
-def _read(
+def _read_error(
     detail: Mapping[str, Any], path: Path, info: FieldInfo | None
 ) -> tuple[Rule, str, tuple[str | int, ...]]:
     context, kind, value = detail.get("ctx", {}), detail["type"], detail["input"]

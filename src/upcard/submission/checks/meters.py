@@ -175,7 +175,7 @@ def total_increment(offer: ChosenWager) -> Iterator[Problem]:
         if total and together != meter.printed.increment:
             message = f"{meter.called} takes {total} of a wager in all, not "
             message += f"{format_rate(together)}."
-            yield Problem(offer.path(_given(offer)), message, (total,), _terms(offer).section)
+            yield Problem(offer.path(_rate_given(offer)), message, (total,), _terms(offer).section)
             return
 
 
@@ -190,7 +190,7 @@ def total_divided(offer: ChosenWager) -> Iterator[Problem]:
             what = "The meter does not grow" if shares[0] == 0 else "Nothing funds the next seed"
             message = f"{what}: {meter.called} has shares of {format_rate(shares[0])} and "
             message += f"{format_rate(shares[1])} of the total of {meter.data.total_increment}."
-            yield Problem(offer.path(_given(offer)), message, (), _terms(offer).section)
+            yield Problem(offer.path(_rate_given(offer)), message, (), _terms(offer).section)
             return
 
 
@@ -203,7 +203,7 @@ def within_the_wager(offer: ChosenWager) -> Iterator[Problem]:
             message = (
                 f"{meter.called} takes {format_rate(together)} of a wager, more than there is."
             )
-            yield Problem(offer.path(_given(offer)), message)
+            yield Problem(offer.path(_rate_given(offer)), message)
             return
 
 
@@ -211,7 +211,7 @@ def _total_rate(meter: _Meter) -> int:
     return meter.in_force.increment + meter.in_force.secondary_increment
 
 
-def _given(offer: ChosenWager) -> str:
+def _rate_given(offer: ChosenWager) -> str:
     """The rate that the file gives, the primary one where it gives both."""
     return "increment" if offer.says("increment") else "secondary_increment"
 

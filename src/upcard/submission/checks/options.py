@@ -17,7 +17,7 @@ def _option(key: str, summary: str) -> None:
     """Register the rule that an option is chosen for a wager that has it."""
 
     def check(offer: ChosenWager) -> Iterator[Problem]:
-        yield from _absent(offer, key)
+        yield from _absent_options(offer, key)
 
     pressed = of_wagers(lambda data: data.press if key == "press" else "")
     check.__doc__ = summary
@@ -25,7 +25,7 @@ def _option(key: str, summary: str) -> None:
     wager_rule(f"option.{key.replace('_', '-')}", by=lambda: (*by, *pressed()))(check)
 
 
-def _absent(offer: ChosenWager, key: str) -> Iterator[Problem]:
+def _absent_options(offer: ChosenWager, key: str) -> Iterator[Problem]:
     missing = absent(offer.data, key) if offer.says(key) else None
     if missing is not None:
         message, section = missing
@@ -40,7 +40,7 @@ def _reading(key: str) -> None:
     """Register the rule that a reading is chosen where the wager's text has it."""
 
     def check(offer: ChosenWager) -> Iterator[Problem]:
-        yield from _absent(offer, key)
+        yield from _absent_options(offer, key)
         passage = offer.data.readings.get(key)
         chosen = getattr(offer.chosen, key)
         if offer.says(key) and passage is not None and chosen not in passage.values:

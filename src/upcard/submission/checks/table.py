@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from upcard.games.blackjack_rules import most_deck_hours
+from upcard.games.blackjack_rules import MOST_RESPLITS, most_deck_hours
 from upcard.games.hybrid import POSITIONS
 from upcard.money.amount import printed_dollars
 from upcard.rules.loader import RULEBOOK_DATE
@@ -178,6 +178,16 @@ def resplit_aces(submission: Submission) -> Iterator[Problem]:
     if base.resplit_aces and not base.resplits:
         message = "No pair may be split again, so that aces may not either."
         yield Problem(("blackjack", "resplit_aces"), message, ("false",))
+
+
+@warning("blackjack.solved-resplits", "633a.11(c)")
+def solved_resplits(submission: Submission) -> Iterator[Problem]:
+    """Best play is solved for at most 15 resplits of a pair; the text allows more."""
+    resplits = submission.blackjack.resplits
+    if resplits > MOST_RESPLITS:
+        message = f"The text allows {resplits} resplits, but best play is solved for at most "
+        message += f"{MOST_RESPLITS}: there is no strategy and no exact edge of the game."
+        yield Problem(("blackjack", "resplits"), message)
 
 
 @warning("blackjack.split-aces", "633a.11(c)")

@@ -94,7 +94,7 @@ def in_force(offer: ChosenWager) -> Iterator[Problem]:
 def paytable(offer: ChosenWager) -> Iterator[Problem]:
     """The paytable is one that the text prints for the wager."""
     printed = _tables(offer)
-    if printed and not _named(offer):
+    if printed and not _paytables_named(offer):
         message = f"{offer.data.title} has no paytable {quoted(offer.chosen.paytable)}."
         allowed = _ids(_tables(offer, offer.submission.table.decks)) or _ids(printed)
         section = offer.rules.paytables[0].data.section
@@ -117,7 +117,9 @@ def paytable_decks(offer: ChosenWager) -> Iterator[Problem]:
     refused = _refused_decks(offer)
     allowed = _ids(_tables(offer, offer.submission.table.decks))
     if refused is not None and allowed:
-        violation = refuse_decks(offer.data, _named(offer)[0], offer.submission.table.decks)
+        violation = refuse_decks(
+            offer.data, _paytables_named(offer)[0], offer.submission.table.decks
+        )
         assert violation is not None
         yield Problem(offer.path("paytable"), violation.message, allowed, refused)
 
@@ -127,10 +129,10 @@ def paytable_system(offer: ChosenWager) -> Iterator[Problem]:
     """The paytable is one of the version of the progressive system (Washington)."""
     if (
         offer.paytable is None
-        and _named(offer)
+        and _paytables_named(offer)
         and _refused_decks(offer, also_by_game=True) is None
     ):
-        table = _named(offer)[0]
+        table = _paytables_named(offer)[0]
         message = f"{offer.data.title} paytable {table.id} needs system {table.data.system}."
         allowed = _ids(_tables(offer, offer.submission.table.decks))
         yield Problem(offer.path("paytable"), message, allowed, table.data.section)
@@ -152,7 +154,7 @@ def _tables(offer: ChosenWager, decks: int | None = None) -> list[Paytable]:
     ]
 
 
-def _named(offer: ChosenWager) -> list[Paytable]:
+def _paytables_named(offer: ChosenWager) -> list[Paytable]:
     """The paytables in force with the name that the submission gives; all, where it gives none."""
     return [paytable for paytable in _tables(offer) if offer.chosen.paytable in (None, paytable.id)]
 
@@ -166,7 +168,7 @@ def _refused_decks(offer: ChosenWager, *, also_by_game: bool = False) -> str | N
 
     Decks that the game itself refuses are left to the game's own rule, unless `also_by_game`.
     """
-    named, table, game = _named(offer), offer.submission.table, game_of(offer.submission)
+    named, table, game = _paytables_named(offer), offer.submission.table, game_of(offer.submission)
     wrong = bool(game.decks) and table.decks not in game.decks
     if offer.paytable is not None or not named or (wrong and not also_by_game):
         return None

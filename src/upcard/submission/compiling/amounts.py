@@ -64,16 +64,16 @@ def must_hit_by_data() -> MysteryData:
 
 def must_hit_by(chosen: WagerSection) -> Mystery | None:
     """The Must-Hit-By Mystery beside a wager, or None (§ 633c.14)."""
-    return _configured(must_hit_by_data(), chosen)
+    return _configured_mystery(must_hit_by_data(), chosen)
 
 
 def mystery_beside(chosen: WagerSection) -> Mystery | None:
     """The mystery meter beside a wager, or None (§§ 633c.6(j), 633c.14)."""
-    configured = (_configured(data, chosen) for data in all_mysteries())
+    configured = (_configured_mystery(data, chosen) for data in all_mysteries())
     return next((mystery for mystery in configured if mystery is not None), None)
 
 
-def _configured(data: MysteryData, chosen: WagerSection) -> Mystery | None:
+def _configured_mystery(data: MysteryData, chosen: WagerSection) -> Mystery | None:
     """A mystery meter with the configuration that a wager's table chooses, or None."""
     value = str(getattr(chosen, data.chosen_by))
     configuration = next((row for row in data.configuration if row.id == value), None)

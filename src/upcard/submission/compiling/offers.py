@@ -49,12 +49,12 @@ class ChosenWager:
             return ""
         form = form_of(self.data, self.paytable, self.chosen)
         try:
-            found = wager(self.slug, self.data.jurisdiction, form)
+            rule = wager(self.slug, self.data.jurisdiction, form)
         except RulebookError:
             return ""  # a choice that the wager does not have; other rules find that
-        bonus = () if found.bonus is None else needed(found.bonus.when)
+        bonus = () if rule.bonus is None else needed(rule.bonus.when)
         fact = next(
-            (needed_fact for needed_fact in (*found.facts, *bonus) if needed_fact not in given), ""
+            (needed_fact for needed_fact in (*rule.facts, *bonus) if needed_fact not in given), ""
         )
         if not fact:
             return ""
@@ -126,26 +126,30 @@ def paytable_of(rules: WagerRules, submission: Submission, chosen: WagerSection)
     A house uses one with any number of decks: first one that is printed for the nearest number. Its
     own, `pays`, takes the place of a printed one; where it cannot, `check` says why.
     """
-    found = _printed(rules, submission, chosen.paytable)
-    if not found:
+    printed = _printed_paytables(rules, submission, chosen.paytable)
+    if not printed:
         return None
     if chosen.pays and is_house(submission):
         from upcard.wagers.own.pays import own_paytable  # noqa: PLC0415 - few tables have one
 
         with suppress(BadInput):
-            return own_paytable(rules, chosen.pays, found)
-    return found[0]
+            return own_paytable(rules, chosen.pays, printed)
+    return printed[0]
 
 
-def _printed(rules: WagerRules, submission: Submission, chosen: str | None) -> list[Paytable]:
+def _printed_paytables(
+    rules: WagerRules, submission: Submission, chosen: str | None
+) -> list[Paytable]:
     """The printed paytables that the choice leaves open, the first that is used first."""
     table = submission.table
-    found = rules.in_force(table.as_of, table.decks)
+    paytables = rules.in_force(table.as_of, table.decks)
     if rules.data.jurisdiction == HOUSE_RULES:
-        found = tuple(sorted(found, key=lambda paytable: _decks_away(paytable, table.decks)))
+        paytables = tuple(
+            sorted(paytables, key=lambda paytable: _decks_away(paytable, table.decks))
+        )
     return [
         paytable
-        for paytable in found
+        for paytable in paytables
         if chosen in (None, paytable.id) and paytable.data.system <= table.system_version
     ]
 

@@ -32,7 +32,7 @@ def compile_table(submission: Submission) -> TableRules:
     chosen = {**{slug: WagerSection() for slug in slugs}, **submission.wagers}
     variation = variation_of(submission)
     require_own_sections(table.game, variation)
-    offered = [_offered(submission, slug, choices) for slug, choices in chosen.items()]
+    offered = [_offered_wager(submission, slug, choices) for slug, choices in chosen.items()]
     return TableRules(
         name=table.name,
         game=table.game,
@@ -95,7 +95,7 @@ def _blackjack_odds(submission: Submission) -> PaidOdds:
     return parse_odds(game_of(submission).pays.get("blackjack", "3 to 2"))
 
 
-def _offered(submission: Submission, slug: str, chosen: WagerSection) -> OfferedWager:
+def _offered_wager(submission: Submission, slug: str, chosen: WagerSection) -> OfferedWager:
     rules, part = checked_rules(slug, submission.table.jurisdiction), game_part(submission)
     paytable = paytable_of(rules, submission, chosen)
     assert paytable is not None

@@ -50,12 +50,12 @@ def explain(field: str) -> FieldChoice:
     path = tuple(field.split("."))
     info = field_of(path)
     if info is None or path != path[: 3 if path[0] == "wagers" else 2]:
-        raise UnknownName(_unknown(field))
+        raise UnknownName(_unknown_field(field))
     if path[0] != "wagers" or path[1] == ANY_WAGER:
         return _choice(field, info)
     data = [rules.data for rules in all_wagers() if rules.data.slug == path[1]]
     if not data:
-        raise UnknownName(_unknown(field))
+        raise UnknownName(_unknown_field(field))
     return _of_wager(field, path[2], data, _choice(field, info))
 
 
@@ -166,7 +166,7 @@ def _own_values(data: WagerData, key: str) -> str:
 # A field that does not exist
 
 
-def _unknown(field: str) -> str:
+def _unknown_field(field: str) -> str:
     """The message for an unknown field: fields with similar names, one on each line."""
     slug = field.split(".")[1] if field.startswith("wagers.") and "." in field[7:] else ANY_WAGER
     slugs = {rules.data.slug for rules in all_wagers()}

@@ -55,12 +55,12 @@ def parts() -> Iterator[GamePart]:
 def own_tables() -> dict[str, Model]:
     """The models of the tables that only some games have, by their names in the file."""
     names = dict.fromkeys(name for part in parts() for name in part.keys if name not in SHARED)
-    return {name: _joined(_keys(name)) for name in names}
+    return {name: _join_models(_keys(name)) for name in names}
 
 
 def with_keys(name: str, first: Model, *last: Model) -> Model:
     """The model of a shared table: the games' keys between those of `first` and `last`."""
-    return _joined([first, *_keys(name), *last], f"{name.capitalize()}Section")
+    return _join_models([first, *_keys(name), *last], f"{name.capitalize()}Section")
 
 
 def with_tables(name: str, first: Model, tables: dict[str, Model], last: Model) -> Model:
@@ -68,14 +68,16 @@ def with_tables(name: str, first: Model, tables: dict[str, Model], last: Model) 
     fields: dict[str, Any] = {
         key: (table, table.model_construct()) for key, table in tables.items()
     }
-    return _joined([first, create_model("Own", __base__=SubmissionTable, **fields), last], name)
+    return _join_models(
+        [first, create_model("Own", __base__=SubmissionTable, **fields), last], name
+    )
 
 
 def _keys(name: str) -> list[Model]:
     return [part.keys[name] for part in parts() if name in part.keys]
 
 
-def _joined(bases: list[Model], name: str = "") -> Model:
+def _join_models(bases: list[Model], name: str = "") -> Model:
     """One model with the keys of several, in their order."""
     if len(bases) == 1 and not name:
         return bases[0]

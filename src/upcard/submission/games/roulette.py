@@ -60,15 +60,15 @@ class LightningEquipment(SubmissionTable):
 
 def numbers_given(submission: "Submission") -> Iterator[Problem]:
     """The submission says how often one to five Lucky Numbers are selected."""
-    yield from _given(submission, "numbers", COUNTS)
+    yield from _missing_key(submission, "numbers", COUNTS)
 
 
 def payouts_given(submission: "Submission") -> Iterator[Problem]:
     """The submission says how often each of the nine payouts is selected."""
-    yield from _given(submission, "payouts", PAYOUTS)
+    yield from _missing_key(submission, "payouts", PAYOUTS)
 
 
-def _given(submission: "Submission", key: str, allowed: Iterable[int]) -> Iterator[Problem]:
+def _missing_key(submission: "Submission", key: str, allowed: Iterable[int]) -> Iterator[Problem]:
     section = game_section(submission, LightningSection)
     if submission.table.game == GAME and getattr(section, key) is None:
         message = (
@@ -80,15 +80,17 @@ def _given(submission: "Submission", key: str, allowed: Iterable[int]) -> Iterat
 
 def numbers_written(submission: "Submission") -> Iterator[Problem]:
     """How many Lucky Numbers fall is written as whole numbers."""
-    yield from _written(submission, "numbers", COUNTS)
+    yield from _malformed_keys(submission, "numbers", COUNTS)
 
 
 def payouts_written(submission: "Submission") -> Iterator[Problem]:
     """The payouts of Lucky Numbers are written as whole numbers to 1."""
-    yield from _written(submission, "payouts", PAYOUTS)
+    yield from _malformed_keys(submission, "payouts", PAYOUTS)
 
 
-def _written(submission: "Submission", key: str, allowed: Iterable[int]) -> Iterator[Problem]:
+def _malformed_keys(
+    submission: "Submission", key: str, allowed: Iterable[int]
+) -> Iterator[Problem]:
     keys = getattr(game_section(submission, LightningSection), key) or {}
     if submission.table.game == GAME and not _are_numbers(keys):
         message = "The keys are whole numbers, such as in { 1 = 3, 2 = 1 }."
@@ -98,27 +100,27 @@ def _written(submission: "Submission", key: str, allowed: Iterable[int]) -> Iter
 def one_to_five(submission: "Submission") -> Iterator[Problem]:
     """One to five Lucky Numbers are selected."""
     counts = dict.fromkeys(_weights(submission, "numbers"), 1) or {1: 1}
-    yield from _drawn(("lightning", "numbers"), COUNTS, counts, ALL_PAYOUTS)
+    yield from _refused_draw(("lightning", "numbers"), COUNTS, counts, ALL_PAYOUTS)
 
 
 def some_number_falls(submission: "Submission") -> Iterator[Problem]:
     """Some number of Lucky Numbers has a positive weight, and none a negative one."""
     counts = _weights(submission, "numbers")
     if counts and set(counts) <= set(COUNTS):
-        yield from _drawn(("lightning", "numbers"), COUNTS, counts, ALL_PAYOUTS)
+        yield from _refused_draw(("lightning", "numbers"), COUNTS, counts, ALL_PAYOUTS)
 
 
 def all_nine_payouts(submission: "Submission") -> Iterator[Problem]:
     """All nine payouts are listed, and no other."""
     payouts = dict.fromkeys(_weights(submission, "payouts"), 1) or ALL_PAYOUTS
-    yield from _drawn(("lightning", "payouts"), PAYOUTS, {1: 1}, payouts)
+    yield from _refused_draw(("lightning", "payouts"), PAYOUTS, {1: 1}, payouts)
 
 
 def every_payout_falls(submission: "Submission") -> Iterator[Problem]:
     """Every payout may be selected: its weight is positive."""
     payouts = _weights(submission, "payouts")
     if set(payouts) == set(PAYOUTS):
-        yield from _drawn(("lightning", "payouts"), PAYOUTS, {1: 1}, payouts)
+        yield from _refused_draw(("lightning", "payouts"), PAYOUTS, {1: 1}, payouts)
 
 
 def _weights(submission: "Submission", key: str) -> dict[int, int]:
@@ -133,7 +135,7 @@ def _are_numbers(keys: Iterable[str]) -> bool:
     return all(is_number(key) and key == str(int(key)) for key in keys)
 
 
-def _drawn(
+def _refused_draw(
     path: Path, allowed: Iterable[int], counts: Mapping[int, int], payouts: Mapping[int, int]
 ) -> Iterator[Problem]:
     yield from refused(path, lambda: lightning_rules(counts, payouts), tuple(map(str, allowed)))

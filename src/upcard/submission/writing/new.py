@@ -104,7 +104,7 @@ def _example(game: GameData, key: str) -> str | None:
 
 def _aggregate_limit(game: GameData) -> str | None:
     """The least limit that complies with any of the wagers up to the table's maximum."""
-    submissions = ({"table": {"name": "?"}, "wagers": {slug: {}}} for slug in _limited(game))
+    submissions = ({"table": {"name": "?"}, "wagers": {slug: {}}} for slug in _limited_wagers(game))
     wins = [largest_win(Submission.model_validate(submission)) for submission in submissions]
     return short_dollars(max(wins)) if wins else None
 
@@ -114,10 +114,10 @@ def _needs(game: GameData, key: str) -> str:
     together = {"state_limit": "state_limit_citation", "state_limit_citation": "state_limit"}
     if key in together:
         return f"; needs {together[key]}"
-    return f"; needs {' or '.join(_limited(game))}" if key == "aggregate_limit" else ""
+    return f"; needs {' or '.join(_limited_wagers(game))}" if key == "aggregate_limit" else ""
 
 
-def _limited(game: GameData) -> list[str]:
+def _limited_wagers(game: GameData) -> list[str]:
     """The wagers of a game with a top row that may be limited."""
     return [
         rules.data.slug

@@ -38,5 +38,5 @@ class _Pickler(pickle.Pickler):
 
 
 def _kernel(packed: bytes, module: str) -> Callable[..., Any]:
-    (found,) = unpack(packed, module)
-    return found
+    (kernel,) = unpack(packed, module)
+    return kernel

@@ -50,13 +50,13 @@ def refuse_broken(own: ExternalWager, made: WagerRule | None = None) -> None:
     try:
         refused = place.read_text(encoding="utf-8")
     except OSError:
-        refused = _tried(task)
+        refused = _refusal_reason(task)
         _keep(place, refused)
     if refused:
         raise RulebookError(f"{own.slug} is refused: {refused}")
 
 
-def _tried(task: dict[str, str]) -> str:
+def _refusal_reason(task: dict[str, str]) -> str:
     """Why a wager is refused; empty where it is not. Raises `RulebookError` where time ran out."""
     paths = os.pathsep.join(path or str(Path.cwd()) for path in sys.path)
     try:

@@ -11,14 +11,14 @@ from upcard.text.words import unbroken
 
 def due_lines(states: Iterable[AnyTable]) -> list[str]:
     """A sentence for each kind of task: at how many tables it is due, which, and the sections."""
-    found: dict[str, dict[str, list[str]]] = {}
+    by_duty: dict[str, dict[str, list[str]]] = {}
     for state in states:
         for reminder in reminders(state):
-            found.setdefault(reminder.what, {}).setdefault(reminder.section, []).append(
+            by_duty.setdefault(reminder.what, {}).setdefault(reminder.section, []).append(
                 state.rules.name
             )
     lines = []
-    for what, by_section in found.items():
+    for what, by_section in by_duty.items():
         number = sum(map(len, by_section.values()))
         at = "; ".join(
             f"{', '.join(names)} ({unbroken(section)})" for section, names in by_section.items()

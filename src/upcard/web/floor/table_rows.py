@@ -262,13 +262,13 @@ def _expected(takings: Takings) -> None:
 
 def _troubles(state: AnyTable) -> list[str]:
     faults = state.faults
-    found = []
+    sentences = []
     if faults.reader_failed:
-        found.append(
+        sentences.append(
             "The card reader is out of order: nothing is dealt (58 Pa. Code §\u00a0633a.14(k))."
         )
     if faults.shuffler != "working":
-        found.append(f"The shuffler is {faults.shuffler} (58 Pa. Code §\u00a0633a.14(m)).")
+        sentences.append(f"The shuffler is {faults.shuffler} (58 Pa. Code §\u00a0633a.14(m)).")
     if faults.missed:
-        found.append("A missed hand waits for its player (58 Pa. Code §\u00a0633a.14(g), (i)).")
-    return found
+        sentences.append("A missed hand waits for its player (58 Pa. Code §\u00a0633a.14(g), (i)).")
+    return sentences

@@ -84,10 +84,10 @@ def exposure_by_penetration(rows: Sequence["Penetration"], names: dict[str, str]
     depths = [100 * row.penetration for row in chain(*shown.values())]
     area = Area(HEIGHT, scale_of(*depths), scale_of(0.0, *ends))
     drawn = [area.level(0.0, stroke=GREY, stroke_dasharray="4 4")]
-    for found, color in zip(shown.values(), COLORS, strict=False):
-        places = [(100 * row.penetration, row.win_per_100) for row in found]
+    for of_wager, color in zip(shown.values(), COLORS, strict=False):
+        places = [(100 * row.penetration, row.win_per_100) for row in of_wager]
         drawn.append(area.shape("polyline", places, stroke=color, fill="none", stroke_width="2"))
-        for row in found:
+        for row in of_wager:
             depth, error = 100 * row.penetration, NORMAL_95 * row.standard_error
             won = with_minus(f"{row.win_per_100:.4f}")
             said = f"{names[row.count]}, {depth:g} % dealt: {won}, {_error_in_words(row)}"

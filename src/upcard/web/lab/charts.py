@@ -112,30 +112,30 @@ def _won(units: float) -> str:
     return with_minus(f"{units:+,.6g}")
 
 
-def result(found: WonAfter) -> str:
+def result(results: WonAfter) -> str:
     """The exact distribution of a player's result after rounds of one unit."""
-    lowest = [won for won, _ in found.bars]
+    lowest = [won for won, _ in results.bars]
     wide = min((after - before for before, after in pairwise(lowest)), default=1.0)
-    most = max(100 * chance for _, chance in found.bars)
-    reached = (*lowest, lowest[-1] + wide, *(quantile for _, quantile in found.quantiles))
+    most = max(100 * chance for _, chance in results.bars)
+    reached = (*lowest, lowest[-1] + wide, *(quantile for _, quantile in results.quantiles))
     area = Area(HEIGHT, scale_of(*reached), Scale(0.0, most * 1.08))
     drawn = []
-    for won, chance in found.bars:
+    for won, chance in results.bars:
         y, color = area.y(100 * chance), FELT if won > 0 else GREY
         said = f"{_won(won)} units: {100 * chance:.4f} %"
         drawn.append(area.bar(won + 0.9 * wide, won, y, HEIGHT - y, said, fill=color))
     drawn += [
         area.upright(quantile, stroke=RED, stroke_dasharray="2 3")
-        for _, quantile in found.quantiles
+        for _, quantile in results.quantiles
     ]
     words = "; ".join(
         f"{100 * share:.0f} % of results up to {_won(quantile)}"
-        for share, quantile in found.quantiles
+        for share, quantile in results.quantiles
     )
     lines = element("p", f"Dotted lines: {words}.", class_="uc-small uc-quiet")
     return lines + plot(
-        f"Distribution of a player's result after {found.rounds:,} rounds",
-        area.drawn(*drawn, name=f"won after {found.rounds:,} rounds, units", up="probability, %"),
+        f"Distribution of a player's result after {results.rounds:,} rounds",
+        area.drawn(*drawn, name=f"won after {results.rounds:,} rounds, units", up="probability, %"),
     )
 
 

@@ -80,9 +80,9 @@ class CountingPanel(ComputedPanel):
         self._steps = rounds
         return compute_counter, (await self._table.rules(), self._count.value, chosen)
 
-    def _show(self, found: "Counter") -> None:
-        played, free = found.played, found.free
-        kind = "true" if found.true_count else "running"
+    def _show(self, counted: "Counter") -> None:
+        played, free = counted.played, counted.free
+        kind = "true" if counted.true_count else "running"
         shown = [
             (
                 "Won in 100 rounds",
@@ -103,9 +103,9 @@ class CountingPanel(ComputedPanel):
                 f"rounds until the expected win is one standard deviation{_span(played)}",
             ),
             ("Deviation", f"{played.deviation:.3f}", "units in a round"),
-            ("Played", f"{100 * found.share_played:.2f} %", "of the rounds dealt"),
+            ("Played", f"{100 * counted.share_played:.2f} %", "of the rounds dealt"),
         ]
-        risk = found.risk
+        risk = counted.risk
         if risk is not None:
             low, high = (100 * (bound or 0.0) for bound in risk.ruin_interval)
             words = (
@@ -117,26 +117,28 @@ class CountingPanel(ComputedPanel):
             words = f"at {risk.kelly:g} of Kelly: ruin {100 * risk.kelly_risk:.3g} %"
             shown.append(("Best unit", f"${risk.best_unit:,.2f}", words))
         figures(shown)
-        dealt = f"{found.rounds:,} rounds, {100 * found.penetration:g} % dealt, seed {found.seed}"
-        ui.label(f"{found.title} ({found.source}), by the {kind} count: {dealt}.").classes(
+        dealt = (
+            f"{counted.rounds:,} rounds, {100 * counted.penetration:g} % dealt, seed {counted.seed}"
+        )
+        ui.label(f"{counted.title} ({counted.source}), by the {kind} count: {dealt}.").classes(
             "uc-quiet"
         )
         with ui.element("div").classes("uc-halves"):
             with ui.element("section").classes("uc-panel"):
                 caption("Expected win of one unit, by the count")
-                chart(charts.expected_by_count(found.rows, kind))
+                chart(charts.expected_by_count(counted.rows, kind))
             with ui.element("section").classes("uc-panel"):
                 caption("How often, and what is wagered")
-                chart(charts.rounds_by_count(found.rows, kind))
+                chart(charts.rounds_by_count(counted.rows, kind))
         with ui.element("section").classes("uc-panel"):
             caption("By the count")
             with ui.element("div").classes("uc-scroll"):
-                rows = [_row(row, found.count_label(row.count)) for row in found.rows]
+                rows = [_row(row, counted.count_label(row.count)) for row in counted.rows]
                 ui.table(columns=ROWS, rows=rows, row_key="count").classes("uc-table w-full").props(
                     'dense flat aria-label="By the count"'
                 )
-        if found.indices:
-            _show_indices(found.indices)
+        if counted.indices:
+            _show_indices(counted.indices)
 
 
 def _show_indices(plays: "Sequence[IndexPlay]") -> None:

@@ -125,16 +125,16 @@ class OddsPanel:
         self._shown.clear()
         with self._shown:
             busy("Counting every combination …")
-        query, found = self._query, None
+        query, odds_found = self._query, None
         with showing_refusals():
-            found = await self._records.ask(records_for, query)
+            odds_found = await self._records.ask(records_for, query)
         if query != self._query or self._shown.is_deleted:  # a new query, or a closed page
             return
-        if found is None:
+        if odds_found is None:
             self._shown.clear()
             return
-        self._offer(found)
-        self._found = found
+        self._offer(odds_found)
+        self._found = odds_found
         await self._show()
 
     def _offer(self, odds: OddsFound) -> None:
@@ -220,9 +220,9 @@ class OddsPanel:
         return max(odds.records, key=fits)
 
     async def _show(self) -> None:
-        found = self._found
-        assert found is not None, "something was found"
-        record = self._record(found)
+        odds_found = self._found
+        assert odds_found is not None, "something was found"
+        record = self._record(odds_found)
         if record == self._drawn:  # set_options fires a change for each field
             return
         self._drawn, result = record, None
@@ -244,7 +244,7 @@ class OddsPanel:
                 explain(record.note, record.section)
             with ui.element("div").classes("uc-halves"):
                 outcomes(record)
-                self._among(found, record)
+                self._among(odds_found, record)
             with ui.element("div").classes("uc-halves"):
                 for name in record.break_even_meters:
                     with ui.element("section").classes("uc-panel"):
@@ -253,7 +253,7 @@ class OddsPanel:
                 if result is not None:
                     self._result(record, result)
 
-    def _result(self, record: ParRecord, found: WonAfter) -> None:
+    def _result(self, record: ParRecord, distribution: WonAfter) -> None:
         async def other(event: object) -> None:
             rounds = getattr(event, "value", None)
             if rounds and 1 <= rounds <= MOST_ROUNDS:
@@ -268,7 +268,7 @@ class OddsPanel:
                 caption("Won after so many rounds")
                 rounds = ui.number("Rounds", value=self._rounds, min=1, max=MOST_ROUNDS)
                 rounds.props("dense debounce=400").on_value_change(other)
-            shown = chart(charts.result(found))
+            shown = chart(charts.result(distribution))
 
     def _among(self, odds: OddsFound, record: ParRecord) -> None:
         """Show the record among all paytables and decks of its wager: a chart and a ranking."""

@@ -59,16 +59,16 @@ class ComputedPanel:
         """What the choices ask for; raises `BadInput` for what cannot be."""
         raise NotImplementedError
 
-    def _show(self, found: Any) -> None:
+    def _show(self, result: Any) -> None:
         """Show what was found."""
         raise NotImplementedError
 
     async def start(self) -> None:
         """Compute what the choices ask for, in place of what is computed now, and show it."""
-        self._asking.end()
+        self._asking.cancel()
         self._shown.clear()
         self._reached, self._steps = 0.0, 0
-        found, timer = None, None
+        result, timer = None, None
         try:
             with showing_refusals() as refused:
                 work, args = await self._asked()
@@ -76,22 +76,22 @@ class ComputedPanel:
                     busy(self.working)
                     timer = self._bar() if self._steps else None
                 hear = self._hear if self._steps else None
-                found = await self._asking.ask(work, *args, hear=hear)
+                result = await self._asking.ask(work, *args, hear=hear)
         except Exception:
             self._shown.clear()
             raise
         finally:
             if timer is not None:
                 timer.cancel()
-        newer = found is None and not refused
+        newer = result is None and not refused
         if newer or self._shown.is_deleted:
             return
         self._shown.clear()
         with self._shown:
-            if found is None:
+            if result is None:
                 explain(f"Not computed: {refused[0]}")
             else:
-                self._show(found)
+                self._show(result)
         await asyncio.sleep(0)
 
     def _bar(self) -> ui.timer:

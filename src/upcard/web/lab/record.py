@@ -67,7 +67,7 @@ READ_AS: Final = {
 def record_figures(record: ParRecord, without_sheet: str) -> None:
     """Show a record's figures, its title, and its PAR sheet or why there is none."""
     beside = "no meter and no bonus counted" if record.shares or record.bonuses else ""
-    found = [
+    shown = [
         ("House edge", percent(record.house_edge), beside),
         ("Return", percent(record.fixed_return), READ_AS[record.convention]),
         (
@@ -78,12 +78,12 @@ def record_figures(record: ParRecord, without_sheet: str) -> None:
         ("Deviation", f"{record.standard_deviation:.4f}", "of a unit wagered"),
     ]
     if record.house_edge_at_meter is not None:
-        found.insert(1, ("At this meter", percent(record.house_edge_at_meter), "house edge"))
+        shown.insert(1, ("At this meter", percent(record.house_edge_at_meter), "house edge"))
     for name, amount in break_even_dollars(record).items():
-        found.append(("Break-even", estimate(amount), plain(name)))
+        shown.append(("Break-even", estimate(amount), plain(name)))
     if record.printed_house_edge is not None:
-        found.append(("As printed", percent(record.printed_house_edge, 2), "by the state"))
-    figures(found)
+        shown.append(("As printed", percent(record.printed_house_edge, 2), "by the state"))
+    figures(shown)
     with ui.row().classes("items-center"):
         own = "a paytable of your own"
         paytable = own if record.paytable == OWN else f"paytable {record.paytable}"

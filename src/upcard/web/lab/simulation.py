@@ -44,7 +44,9 @@ class SimulationPanel:
         self._table.paste()
         with ui.row().classes("items-center w-full no-wrap"):
             self._begin = ui.button("Simulate", icon="play_arrow", on_click=self.start)
-            self._stop = ui.button("Stop", icon="stop", on_click=self._end).props("outline")
+            self._stop = ui.button("Stop", icon="stop", on_click=self._stop_dealing).props(
+                "outline"
+            )
             for button in (self._begin, self._stop):
                 button.props("no-caps no-wrap").classes("shrink-0")
             self._bar = ui.linear_progress(0, show_value=False, size="10px").props(
@@ -55,7 +57,7 @@ class SimulationPanel:
         self._shown = ui.element("div").classes("uc-lab w-full").props('aria-live="polite"')
         self._timer = ui.timer(EVERY, self._look, active=False)
         self._stop.disable()
-        ui.context.client.on_delete(self._end)
+        ui.context.client.on_delete(self._stop_dealing)
 
     async def start(self) -> None:
         """Begin to deal what the choices ask for."""
@@ -94,7 +96,7 @@ class SimulationPanel:
             raise BadInput("A seed is a whole number.")
         return int(text)
 
-    def _end(self) -> None:
+    def _stop_dealing(self) -> None:
         """Stop the simulation: on request, or because the page was closed."""
         if self._running is not None:
             self._running.stop()
@@ -159,9 +161,9 @@ def _result(running: RunningSimulation, result: "Result") -> None:
                 "Exact values are those of a full shoe: dealt to the cover card, means differ a "
                 "little and have no z."
             ).classes("uc-small uc-quiet")
-        for found in result.wagers:
-            if found.differs:
-                ui.label(found.difference).classes("uc-small text-negative")
+        for of_wager in result.wagers:
+            if of_wager.differs:
+                ui.label(of_wager.difference).classes("uc-small text-negative")
     if result.meters:
         with ui.element("section").classes("uc-panel"):
             caption("Meters")

@@ -73,25 +73,25 @@ class StrategyPanel:
 
     async def start(self) -> None:
         """Solve the game that is chosen, and show its report."""
-        self._solving.end()
+        self._solving.cancel()
         self._shown.clear()
         with self._shown:
             busy("Working out the best play …")
-        found = None
+        report = None
         with showing_refusals() as refused:
             chosen = {name: field.value for name, field in self._fields.items()}
             table = self._table.value
             rules = self._visitor.server.floor.state(table).rules if table else None
-            found = await self._solving.ask(best_play, rules, self._play.value, chosen)
-        newer = found is None and not refused
+            report = await self._solving.ask(best_play, rules, self._play.value, chosen)
+        newer = report is None and not refused
         if newer or self._shown.is_deleted:  # something newer was asked for, or a closed page
             return
         self._shown.clear()
         with self._shown:
-            if found is None:
+            if report is None:
                 explain(f"Not worked out: {refused[0]}")
             else:
-                _report(found)
+                _report(report)
 
 
 def _report(report: "GameReport") -> None:

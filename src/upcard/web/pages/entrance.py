@@ -131,6 +131,6 @@ def sign_out(request: Request) -> Response:
     server = house_of(request)
     with suppress(NotSignedIn):
         session = session_of(request)
-        server.sessions.end([session.id], session.principal.name, SIGNED_OUT)
+        server.sessions.end_sessions([session.id], session.principal.name, SIGNED_OUT)
     answer.delete_cookie(COOKIE)
     return answer

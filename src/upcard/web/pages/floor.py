@@ -74,10 +74,10 @@ async def floor(visitor: Visitor) -> None:
     async def look() -> None:
         chosen = time.value
         minutes = None if chosen == ALL else int(chosen)
-        found = await _takings(visitor, minutes)
+        minutes_takings = await _takings(visitor, minutes)
         if time.value != chosen:  # another time was chosen meanwhile
             return
-        takings.update(found)
+        takings.update(minutes_takings)
         shown = (
             (sums, list(takings.values())),
             (jackpots, _waiting(visitor)),
@@ -266,7 +266,7 @@ def _figure(name: str, value: str, words: str) -> None:
 def _jackpot(visitor: Visitor, jackpot: WaitingJackpot, changed: Callable[[], object]) -> None:
     step = step_of(jackpot.step)
 
-    async def take() -> None:
+    async def take_step() -> None:
         with showing_refusals():
             command = step(jackpot.position, jackpot.wager)
             assert isinstance(command, cj.JackpotStep)
@@ -298,4 +298,4 @@ def _jackpot(visitor: Visitor, jackpot: WaitingJackpot, changed: Callable[[], ob
             except Forbidden:
                 ui.label(f"This step is for {those_who_may(step)}.").classes("uc-small uc-quiet")
             else:
-                ui.button(words, on_click=take).props("no-caps")
+                ui.button(words, on_click=take_step).props("no-caps")

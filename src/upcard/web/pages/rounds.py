@@ -90,7 +90,7 @@ async def rounds(visitor: Visitor, table: str = "", words: str = "", before: int
         asked.classes("uc-search")
         button = ui.button("Search", icon="search")
     said = ui.label().props('role="status"').classes("uc-quiet")
-    found = _results()
+    results = _results()
     with ui.row():
         newest = ui.button("Newest", icon="first_page").props("flat no-caps")
         older = ui.button("Older", icon="chevron_right").props("flat no-caps")
@@ -104,8 +104,8 @@ async def rounds(visitor: Visitor, table: str = "", words: str = "", before: int
             if records is None:
                 return
             rows = [_row(visitor, floor.state(at).rules, record) for record in records[:MOST]]
-            found.update_rows(rows, clear_selection=True)
-            found.set_visibility(bool(rows))
+            results.update_rows(rows, clear_selection=True)
+            results.set_visibility(bool(rows))
             said.set_text(_found(rows, start, sought))
             newest.set_visibility(bool(start))
             older.set_visibility(len(records) > MOST)
@@ -117,7 +117,7 @@ async def rounds(visitor: Visitor, table: str = "", words: str = "", before: int
         await search()
 
     async def search_older() -> None:
-        await search(found.rows[-1]["round"])
+        await search(results.rows[-1]["round"])
 
     def open_round(event: Any) -> None:
         ui.navigate.to(event.args[1]["href"])
@@ -127,21 +127,21 @@ async def rounds(visitor: Visitor, table: str = "", words: str = "", before: int
     asked.on("keydown.enter", search_newest)
     newest.on_click(search_newest)
     older.on_click(search_older)
-    found.on("rowClick", open_round)
+    results.on("rowClick", open_round)
     await search(max(0, before))
     _journal(visitor)
 
 
 def _results() -> ui.table:
     """The table of rounds, empty; on a phone a card for each."""
-    found = ui.table(columns=COLUMNS, rows=[], row_key="round").props(
+    results = ui.table(columns=COLUMNS, rows=[], row_key="round").props(
         'wrap-cells :grid="Quasar.Screen.lt.sm" hide-pagination :rows-per-page-options="[0]" '
         'aria-label="Rounds"'
     )
-    found.classes("uc-table w-full")
-    found.add_slot("body-cell-round", LINK)
-    found.add_slot("item", CARD)
-    return found
+    results.classes("uc-table w-full")
+    results.add_slot("body-cell-round", LINK)
+    results.add_slot("item", CARD)
+    return results
 
 
 def _search(journal: Journal, visitor: Visitor, table: str, before: int, words: str) -> list[Round]:

@@ -51,14 +51,14 @@ class Differences:
         self._shown.clear()
         with self._shown:
             busy("Comparing what both are worth …")
-        found = None
+        difference = None
         with showing_refusals():
             texts = self._text(self._before.value), self._text(self._after.value)
-            found = await self._comparing.ask(compare_submissions, *texts)
+            difference = await self._comparing.ask(compare_submissions, *texts)
         self._shown.clear()
-        if found is not None:
+        if difference is not None:
             with self._shown:
-                _differences(found)
+                _differences(difference)
 
     def _text(self, chosen: str) -> str:
         if chosen == EDITOR:

@@ -146,22 +146,24 @@ class Editor:
         if change != self._changes:
             return
         text = self.text
-        found = None
+        verdict = None
         with showing_refusals():
             if len(text) > MOST:
-                found = _too_long()
+                verdict = _too_long()
             else:
-                found = await self._checking.ask(checked, text)
-        if found is not None and change == self._changes and text == self.text:
-            self._show(found)
+                verdict = await self._checking.ask(checked, text)
+        if verdict is not None and change == self._changes and text == self.text:
+            self._show(verdict)
 
-    def _show(self, found: Checked) -> None:
-        findings = [_placed(finding) for finding in found.findings]
+    def _show(self, result: Checked) -> None:
+        findings = [_placed(finding) for finding in result.findings]
         errors = sum(finding["severity"] == "error" for finding in findings)
         warnings = len(findings) - errors
-        verdict = "It complies." if found.complies else f"It does not comply: {errors} found."
+        verdict = "It complies." if result.complies else f"It does not comply: {errors} found."
         self._verdict.set_text(verdict + (f" {warnings} to look at." if warnings else ""))
-        self._verdict.classes(replace=f"uc-caption {'uc-good' if found.complies else 'uc-problem'}")
+        self._verdict.classes(
+            replace=f"uc-caption {'uc-good' if result.complies else 'uc-problem'}"
+        )
         self._findings.clear()
         with self._findings:
             for finding in findings:
@@ -249,16 +251,16 @@ def _marks(findings: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
         {
             "kind": "line",
             "line": line,
-            "class": f"uc-line-{min((each['severity'] for each in found), key=GRAVEST.index)}",
-            "attributes": {"data-finding": " ".join(each["message"] for each in found)},
+            "class": f"uc-line-{min((each['severity'] for each in of_line), key=GRAVEST.index)}",
+            "attributes": {"data-finding": " ".join(each["message"] for each in of_line)},
         }
-        for line, found in sorted(by_line.items())
+        for line, of_line in sorted(by_line.items())
     ]
 
 
 def _placed(finding: dict[str, Any]) -> dict[str, Any]:
     """A finding with its line and column, read from the message for a TOML error; None for none."""
     place = {"line": None, "column": None, **finding}
-    if place["line"] is None and (found := TOML_PLACE.search(finding["message"])):
-        place["line"], place["column"] = map(int, found.groups())
+    if place["line"] is None and (match := TOML_PLACE.search(finding["message"])):
+        place["line"], place["column"] = map(int, match.groups())
     return place

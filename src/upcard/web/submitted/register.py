@@ -182,8 +182,8 @@ class RegisterView:
 
 def _in_short(entries: Mapping[str, Sequence[RegisterEntry]]) -> str:
     """How many versions there are, and how many of each status."""
-    found = Counter(entry.status for versions in entries.values() for entry in versions)
-    parts = [f"{number} {status}" for status, number in found.items()]
+    by_status = Counter(entry.status for versions in entries.values() for entry in versions)
+    parts = [f"{number} {status}" for status, number in by_status.items()]
     tables = "1 table" if len(entries) == 1 else f"{len(entries)} tables"
     return f"Versions of {tables}: {', '.join(parts) or 'none'}"
 

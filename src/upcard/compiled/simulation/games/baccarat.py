@@ -4,9 +4,10 @@ Nothing is decided by players, and every wager of the table is on the same two h
 """
 
 from functools import cache as once
-from typing import Any, Final
+from typing import Final
 
 from upcard.cards.card import DECK_SIZE
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.native import Kernel
 from upcard.compiled.simulation.fields import SHOE, START
 from upcard.compiled.simulation.games.baccarat_luck import (
@@ -46,13 +47,12 @@ def dealing() -> Kernel:
     return compiled_batches(KERNEL, deals_shoes(play_round), card_at, play_round, *lucks)
 
 
-def card_at(cards: Any, place: int) -> int:
+def card_at(cards: IntegerCells, place: int) -> int:
     """The card at a place of the shoe."""
-    card: int = cards[SHOE + place] + 0
-    return card
+    return cards[SHOE + place] + 0
 
 
-def play_round(cards: Any, ints: Any, next_card: int) -> int:
+def play_round(cards: IntegerCells, ints: IntegerCells, next_card: int) -> int:
     """Deal both hands and their third cards, and count every wager; returns the next place."""
     make_ready(cards, ints, next_card, MOST_CARDS)
     ints[START] = next_card

@@ -8,9 +8,10 @@ The first four cards go to the Player's Hand and the Banker's in turns. A wager 
 hands has tables by points, one on the initial cards of a hand has them by type.
 """
 
-from typing import Any, Final
+from typing import Final
 
 from upcard.cards.card import DECK_SIZE
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.simulation.fields import BURN, CARDS, EACH, ROUNDS, SHOE
 from upcard.compiled.simulation.games.fields import (
     BITS_KEPT,
@@ -45,7 +46,7 @@ OF_A_PAIR: Final = DECK_SIZE + DECK_SIZE**2
 """The size of the tables of a wager on two cards, by type: of the first, of both."""
 
 
-def correct_round(cards: Any, ints: Any, start: int, end: int) -> int:
+def correct_round(cards: IntegerCells, ints: IntegerCells, start: int, end: int) -> int:
     """Write what each wager won in the batch so far, less the luck of its cards."""
     wagers = ints[LOOKED_UP]
     if start == ints[BURN]:
@@ -73,9 +74,9 @@ def correct_round(cards: Any, ints: Any, start: int, end: int) -> int:
     return end
 
 
-def open_shoe(ints: Any) -> int:
+def open_shoe(ints: IntegerCells) -> int:
     """All cards of a full shoe are left."""
-    decks: int = ints[CARDS] // DECK_SIZE
+    decks = ints[CARDS] // DECK_SIZE
     for value in range(POINT_VALUES):
         ints[POINTS_LEFT + value] = 0
     for card in range(DECK_SIZE):
@@ -85,7 +86,7 @@ def open_shoe(ints: Any) -> int:
     return decks
 
 
-def row_of_points(cards: Any, start: int, place: int) -> int:
+def row_of_points(cards: IntegerCells, start: int, place: int) -> int:
     """The row by which a wager on the finished hands values the card at a place of a round."""
     number, at = place - start, SHOE + start
     if number == 0:
@@ -107,18 +108,18 @@ def row_of_points(cards: Any, start: int, place: int) -> int:
     return BANKERS_THIRDS + POINT_VALUES * (POINT_VALUES * player + banker)
 
 
-def take_points(ints: Any, wager: int, row: int, value: int) -> int:
+def take_points(ints: IntegerCells, wager: int, row: int, value: int) -> int:
     """Add what a row has for a card's points above its mean over the cards left."""
     at, left = ints[WINS_OF + wager] + row, ints[LEFT]
     total = 0
     for other in range(POINT_VALUES):
         total += ints[POINTS_LEFT + other] * ints[at + other]
-    luck: int = ints[at + value] - (2 * total + left) // (2 * left)
+    luck = ints[at + value] - (2 * total + left) // (2 * left)
     ints[LUCKS + wager] += luck
     return luck
 
 
-def take_pair(cards: Any, ints: Any, wager: int, start: int, place: int) -> int:
+def take_pair(cards: IntegerCells, ints: IntegerCells, wager: int, start: int, place: int) -> int:
     """Add what a card of a hand's first two has above the mean over the cards left."""
     number = place - start
     hand = 0 if ints[KEY_OF + wager] == PLAYERS_PAIR else 1
@@ -130,6 +131,6 @@ def take_pair(cards: Any, ints: Any, wager: int, start: int, place: int) -> int:
     total = 0
     for other in range(DECK_SIZE):
         total += ints[TYPES_LEFT + other] * ints[at + other]
-    luck: int = ints[at + cards[SHOE + place]] - (2 * total + left) // (2 * left)
+    luck = ints[at + cards[SHOE + place]] - (2 * total + left) // (2 * left)
     ints[LUCKS + wager] += luck
     return luck

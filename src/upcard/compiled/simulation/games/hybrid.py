@@ -1,8 +1,9 @@
 """Deals rounds of Blackjack at hybrid tables, with or without a hole card. 58 Pa. Code § 633c.5."""
 
 from functools import cache as once
-from typing import Any, Final
+from typing import Final
 
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.native import Kernel
 from upcard.compiled.numbering import VALUES
 from upcard.compiled.simulation.codes import DOUBLED
@@ -74,7 +75,7 @@ def dealing() -> Kernel:
     return compiled_batches(KERNEL, deals_shoes(play_round), *uses)
 
 
-def play_round(cards: Any, ints: Any, next_card: int) -> int:
+def play_round(cards: IntegerCells, ints: IntegerCells, next_card: int) -> int:
     """Deal and settle a round; the cards of the positions come first (n), (y)."""
     make_ready(cards, ints, next_card, 2 * ints[SEATS] + 2)
     ints[START] = next_card
@@ -88,9 +89,9 @@ def play_round(cards: Any, ints: Any, next_card: int) -> int:
     return next_card
 
 
-def with_hole_card(cards: Any, ints: Any, upcard: int) -> int:
+def with_hole_card(cards: IntegerCells, ints: IntegerCells, upcard: int) -> int:
     """Play and settle all terminals; the dealer draws after their longest hand (n)-(v)."""
-    community: int = ints[START] + 2 * ints[SEATS] + 2
+    community = ints[START] + 2 * ints[SEATS] + 2
     second_card(cards, ints, upcard, community - 1)
     next_card: int = community
     for terminal in range(ints[TERMINALS]):
@@ -111,9 +112,9 @@ def with_hole_card(cards: Any, ints: Any, upcard: int) -> int:
     return next_card
 
 
-def without_hole_card(cards: Any, ints: Any, upcard: int) -> int:
+def without_hole_card(cards: IntegerCells, ints: IntegerCells, upcard: int) -> int:
     """Play each terminal with a dealer's hand of its own, drawn after its own cards (y)-(ee)."""
-    community: int = ints[START] + 2 * ints[SEATS] + 1
+    community = ints[START] + 2 * ints[SEATS] + 1
     end: int = community
     for terminal in range(ints[TERMINALS]):
         next_card, second = play(cards, ints, terminal, upcard, community), -1
@@ -134,9 +135,9 @@ def without_hole_card(cards: Any, ints: Any, upcard: int) -> int:
     return end
 
 
-def note_terminal(ints: Any, terminal: int, drawn_from: int, drawn_to: int) -> int:
+def note_terminal(ints: IntegerCells, terminal: int, drawn_from: int, drawn_to: int) -> int:
     """Write the words of a terminal's hands and one of its dealer's drawn cards, if recorded."""
-    hands: int = ints[ints[HANDS_OF] + terminal]
+    hands = ints[ints[HANDS_OF] + terminal]
     if ints[RECORDS] == 0:
         return hands
     start, to = ints[START], ints[HAND_NOTES] + ints[HANDS_LOGGED]
@@ -153,8 +154,7 @@ def note_terminal(ints: Any, terminal: int, drawn_from: int, drawn_to: int) -> i
     return hands
 
 
-def second_card(cards: Any, ints: Any, upcard: int, next_card: int) -> int:
+def second_card(cards: IntegerCells, ints: IntegerCells, upcard: int, next_card: int) -> int:
     """Make the card at a place the dealer's second card, and return it."""
     ints[DEALER] = cards[DEALER_START + VALUES * upcard + cards[VALUES_OF + next_card]]
-    card: int = cards[SHOE + next_card] + 0
-    return card
+    return cards[SHOE + next_card] + 0

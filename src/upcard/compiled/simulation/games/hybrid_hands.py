@@ -5,8 +5,9 @@ depend on its own decisions. With a hole card all its waiting hands take the sam
 without one only the first waiting hand takes it.
 """
 
-from typing import Any, Final
+from typing import Final
 
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.numbering import DOUBLE, HIT, SPLIT, STAND, SURRENDER, VALUES
 from upcard.compiled.simulation.codes import DOUBLED
 from upcard.compiled.simulation.fields import (
@@ -58,20 +59,18 @@ DONE: Final = 2
 """States of hands: open for a decision, waiting for a card, done."""
 
 
-def player_of(ints: Any, terminal: int) -> int:
+def player_of(ints: IntegerCells, terminal: int) -> int:
     """The record of a terminal's player."""
-    player: int = ints[ints[PLAYER_OF] + terminal]
-    return player
+    return ints[ints[PLAYER_OF] + terminal]
 
 
-def hand_of(ints: Any, terminal: int, number: int) -> int:
+def hand_of(ints: IntegerCells, terminal: int, number: int) -> int:
     """The record of one of a terminal's hands, numbered from 0."""
     hands = terminal * ints[MOST_HANDS] + number
-    hand: int = ints[FIRST_HANDS] + HAND_SIZE * hands
-    return hand
+    return ints[FIRST_HANDS] + HAND_SIZE * hands
 
 
-def open_hand(cards: Any, ints: Any, terminal: int, upcard: int) -> int:
+def open_hand(cards: IntegerCells, ints: IntegerCells, terminal: int, upcard: int) -> int:
     """Open the hand of the position's two cards; returns 1 if it is a Blackjack and so is done."""
     place = VALUES_OF + ints[START] + ints[ints[SEAT_OF] + terminal]
     first, second = cards[place] + 0, cards[place + ints[SEATS] + 1] + 0
@@ -91,7 +90,9 @@ def open_hand(cards: Any, ints: Any, terminal: int, upcard: int) -> int:
     return done
 
 
-def play(cards: Any, ints: Any, terminal: int, upcard: int, next_card: int) -> int:
+def play(
+    cards: IntegerCells, ints: IntegerCells, terminal: int, upcard: int, next_card: int
+) -> int:
     """Play a terminal's hands with community cards from a place on; returns the next place."""
     if open_hand(cards, ints, terminal, upcard) == 1:
         return next_card
@@ -109,7 +110,7 @@ def play(cards: Any, ints: Any, terminal: int, upcard: int, next_card: int) -> i
     return next_card
 
 
-def decide(cards: Any, ints: Any, terminal: int, upcard: int) -> int:
+def decide(cards: IntegerCells, ints: IntegerCells, terminal: int, upcard: int) -> int:
     """Decide all open hands in order; returns how many wait for a card."""
     number = waiting = 0
     while number < ints[ints[HANDS_OF] + terminal]:
@@ -122,13 +123,13 @@ def decide(cards: Any, ints: Any, terminal: int, upcard: int) -> int:
     return waiting
 
 
-def act(cards: Any, ints: Any, terminal: int, number: int, upcard: int) -> int:
+def act(cards: IntegerCells, ints: IntegerCells, terminal: int, number: int, upcard: int) -> int:
     """Decide an open hand and carry the action out."""
     player, hand = player_of(ints, terminal), hand_of(ints, terminal, number)
     kind = ints[hand + KIND]
     if kind == ALIKE and may_split_again(ints, terminal) == 0:
         kind = UNLIKE
-    action: int = cards[ints[player + DECISIONS + kind] + ints[hand + ROW] + upcard] + 0
+    action = cards[ints[player + DECISIONS + kind] + ints[hand + ROW] + upcard] + 0
     if action == SPLIT:
         return split(ints, terminal, number)
     if ints[hand + KIND] == ALIKE and ints[PAIR] == 0 and ints[ONE_CARD] == 1:
@@ -141,14 +142,14 @@ def act(cards: Any, ints: Any, terminal: int, number: int, upcard: int) -> int:
     return action
 
 
-def may_split_again(ints: Any, terminal: int) -> int:
+def may_split_again(ints: IntegerCells, terminal: int) -> int:
     """1 if a split hand of equal cards may be split again (§ 633a.11(c))."""
     if ints[ints[HANDS_OF] + terminal] >= ints[MOST_HANDS]:
         return 0
     return 1 if ints[PAIR] > 0 or ints[RESPLIT_ACES] == 1 else 0
 
 
-def split(ints: Any, terminal: int, number: int) -> int:
+def split(ints: IntegerCells, terminal: int, number: int) -> int:
     """Split a hand into two that wait for their second cards."""
     hands = ints[ints[HANDS_OF] + terminal]
     for other in range(hands - 1, number, -1):
@@ -165,7 +166,7 @@ def split(ints: Any, terminal: int, number: int) -> int:
     return SPLIT
 
 
-def note_card(ints: Any, hand: int, place: int) -> int:
+def note_card(ints: IntegerCells, hand: int, place: int) -> int:
     """Note the place of a card that a hand takes: after its first ones it takes every card."""
     if ints[hand + SECOND_CARD] == 0:
         ints[hand + SECOND_CARD] = place
@@ -173,7 +174,7 @@ def note_card(ints: Any, hand: int, place: int) -> int:
     return place
 
 
-def give(cards: Any, ints: Any, player: int, hand: int, value: int) -> int:
+def give(cards: IntegerCells, ints: IntegerCells, player: int, hand: int, value: int) -> int:
     """Give a card to a waiting hand; returns 1 if it is the hand's last."""
     last = 1 if ints[hand + CODE] == DOUBLED else 0
     if ints[hand + KIND] == HALF:
@@ -192,9 +193,9 @@ def give(cards: Any, ints: Any, player: int, hand: int, value: int) -> int:
     return last
 
 
-def finish(cards: Any, ints: Any, terminal: int) -> int:
+def finish(cards: IntegerCells, ints: IntegerCells, terminal: int) -> int:
     """Add each hand's total to its code; returns the number of hands."""
-    hands: int = ints[ints[HANDS_OF] + terminal]
+    hands = ints[ints[HANDS_OF] + terminal]
     total = ints[player_of(ints, terminal) + TOTAL]
     for number in range(hands):
         hand = hand_of(ints, terminal, number)

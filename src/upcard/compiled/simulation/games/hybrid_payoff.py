@@ -4,9 +4,8 @@ The dealer's hand is a state (`simulation.blackjack.tables`); without a hole car
 a dealer's hand of its own.
 """
 
-from typing import Any
-
 from upcard.cards.card import DECK_SIZE, is_ten_or_ace
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.simulation.codes import DOUBLED, TOTALS
 from upcard.compiled.simulation.fields import (
     DEALER_NEXT,
@@ -58,20 +57,18 @@ from upcard.games.blackjack import DEALER_BLACKJACK
 from upcard.wagers.facts import dealer_royal_match
 
 
-def card_of(cards: Any, ints: Any, terminal: int, number: int) -> int:
+def card_of(cards: IntegerCells, ints: IntegerCells, terminal: int, number: int) -> int:
     """The first (0) or second (1) card of a terminal's position."""
     place = ints[START] + ints[ints[SEAT_OF] + terminal] + number * (ints[SEATS] + 1)
-    card: int = cards[SHOE + place] + 0
-    return card
+    return cards[SHOE + place] + 0
 
 
-def upcard_of(cards: Any, ints: Any) -> int:
+def upcard_of(cards: IntegerCells, ints: IntegerCells) -> int:
     """The dealer's first card."""
-    card: int = cards[SHOE + ints[START] + ints[SEATS]] + 0
-    return card
+    return cards[SHOE + ints[START] + ints[SEATS]] + 0
 
 
-def draw(cards: Any, ints: Any, next_card: int) -> int:
+def draw(cards: IntegerCells, ints: IntegerCells, next_card: int) -> int:
     """Draw the dealer's cards to a hard or soft 17; returns the next place (s), (bb)(2)."""
     dealer = ints[DEALER]
     while dealer < ints[STANDS_FROM]:
@@ -82,7 +79,7 @@ def draw(cards: Any, ints: Any, next_card: int) -> int:
     return next_card
 
 
-def has_total(ints: Any, terminal: int) -> int:
+def has_total(ints: IntegerCells, terminal: int) -> int:
     """1 if a hand is compared with the dealer's total: neither a Blackjack nor over 21."""
     for number in range(ints[ints[HANDS_OF] + terminal]):
         code = ints[hand_of(ints, terminal, number) + CODE]
@@ -91,7 +88,7 @@ def has_total(ints: Any, terminal: int) -> int:
     return 0
 
 
-def is_live(cards: Any, ints: Any) -> int:
+def is_live(cards: IntegerCells, ints: IntegerCells) -> int:
     """1 if a hand or wager waits for a dealer with a hole card to draw (s).
 
     A wager on both hands has lost beside a Blackjack that is paid at once (p)(1).
@@ -106,7 +103,7 @@ def is_live(cards: Any, ints: Any) -> int:
     return 0
 
 
-def is_waiting(cards: Any, ints: Any, terminal: int) -> int:
+def is_waiting(cards: IntegerCells, ints: IntegerCells, terminal: int) -> int:
     """1 if the dealer's second card decides anything for a terminal (aa), (bb)."""
     upcard, code = upcard_of(cards, ints), ints[hand_of(ints, terminal, 0) + CODE]
     if has_total(ints, terminal) == 1 or code == NATURAL:
@@ -118,11 +115,10 @@ def is_waiting(cards: Any, ints: Any, terminal: int) -> int:
     if ints[HOLDS] == 0:
         return 0
     pair = DECK_SIZE * card_of(cards, ints, terminal, 0) + card_of(cards, ints, terminal, 1)
-    held: int = cards[ints[HELD] + DECK_SIZE * pair + upcard] + 0
-    return held
+    return cards[ints[HELD] + DECK_SIZE * pair + upcard] + 0
 
 
-def settle(cards: Any, ints: Any, terminal: int) -> int:
+def settle(cards: IntegerCells, ints: IntegerCells, terminal: int) -> int:
     """Settle a terminal's Blackjack wager against the dealer's hand."""
     net = 0
     for number in range(ints[ints[HANDS_OF] + terminal]):
@@ -134,7 +130,7 @@ def settle(cards: Any, ints: Any, terminal: int) -> int:
     return net
 
 
-def result_of(cards: Any, ints: Any, number: int, code: int) -> int:
+def result_of(cards: IntegerCells, ints: IntegerCells, number: int, code: int) -> int:
     """The result of a hand by its code; a dealer Blackjack returns added wagers (bb)(1)."""
     total = cards[DEALER_TOTAL + ints[DEALER]] + 0
     if code < NATURAL and code % DOUBLED > 21:
@@ -144,11 +140,10 @@ def result_of(cards: Any, ints: Any, number: int, code: int) -> int:
             return 2 * DEALER_BLACKJACK
         if number > 0:
             return RETURNED_RESULT
-    result: int = cards[ints[PAYOFF] + TOTALS * code + total] + 0
-    return result
+    return cards[ints[PAYOFF] + TOTALS * code + total] + 0
 
 
-def insure(cards: Any, ints: Any, terminal: int) -> int:
+def insure(cards: IntegerCells, ints: IntegerCells, terminal: int) -> int:
     """Place and settle an Insurance wager if the upcard is an ace (o), (z)."""
     if upcard_of(cards, ints) >> 2 > 0 or ints[player_of(ints, terminal) + INSURES] == 0:
         return 0
@@ -159,7 +154,7 @@ def insure(cards: Any, ints: Any, terminal: int) -> int:
     return tally(ints, INSURANCE, FIRST + INSURANCE, won)
 
 
-def settle_finished(cards: Any, ints: Any, terminal: int) -> int:
+def settle_finished(cards: IntegerCells, ints: IntegerCells, terminal: int) -> int:
     """Settle the wager on the finished hands: of several hands the best one counts (u)."""
     blackjack = 1 if ints[DEALER] == ints[HAS_BLACKJACK] else 0
     total = 21 if blackjack == 1 else cards[DEALER_TOTAL + ints[DEALER]] + 0
@@ -173,7 +168,7 @@ def settle_finished(cards: Any, ints: Any, terminal: int) -> int:
     return tally(ints, SIDE, INSURED + 1, result)
 
 
-def settle_sides(cards: Any, ints: Any, terminal: int, second: int) -> int:
+def settle_sides(cards: IntegerCells, ints: IntegerCells, terminal: int, second: int) -> int:
     """Settle the wagers on the initial cards; `second` is the dealer's second card, or -1."""
     pair = DECK_SIZE * card_of(cards, ints, terminal, 0) + card_of(cards, ints, terminal, 1)
     blackjack = royal = 0
@@ -191,9 +186,9 @@ def settle_sides(cards: Any, ints: Any, terminal: int, second: int) -> int:
     return pair
 
 
-def settle_top_row(ints: Any) -> int:
+def settle_top_row(ints: IntegerCells) -> int:
     """Pay the round's winners their shares of the top row (§ 633a.13(o)); returns their number."""
-    winners: int = ints[WINNERS]
+    winners = ints[WINNERS]
     for _ in range(winners):
         wager = ints[SHARED]
         tally(ints, wager, INSURED + 1 + wager - SIDE, ints[TOP_ROW] + winners - 1)

@@ -5,8 +5,9 @@ keys alone.
 """
 
 from functools import cache as once
-from typing import Any, Final
+from typing import Final
 
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.native import Kernel
 from upcard.compiled.simulation.fields import EACH, LIMIT, REDRAWN, ROUNDS, WORDS
 from upcard.compiled.simulation.games.fields import (
@@ -48,7 +49,7 @@ def dealing() -> Kernel:
     return compiled_batches(KERNEL, spin_batch, below, weighted, spin)
 
 
-def spin_batch(_cards: Any, ints: Any) -> int:
+def spin_batch(_cards: IntegerCells, ints: IntegerCells) -> int:
     """Spin the spins of a batch."""
     last: int = min(ints[ROUNDS] + ints[EACH], ints[LIMIT])
     won, wagers = ints[WON] + FIRST, ints[WAGERS]
@@ -62,7 +63,7 @@ def spin_batch(_cards: Any, ints: Any) -> int:
     return last
 
 
-def spin(ints: Any) -> int:
+def spin(ints: IntegerCells) -> int:
     """Draw the Lucky Numbers and payouts, then the winning number (d), (e); returns the key."""
     draw_words(ints, WORDS, GROUPS)
     for place in range(MOST_LUCKY):
@@ -81,7 +82,7 @@ def spin(ints: Any) -> int:
     return key
 
 
-def below(ints: Any, word: int, limit: int) -> int:
+def below(ints: IntegerCells, word: int, limit: int) -> int:
     """A uniform number below `limit` from a word of the spin; a biased word is redrawn."""
     product = ints[WORDS + word] * limit
     if product & MASK < limit:  # one word in many millions
@@ -92,7 +93,7 @@ def below(ints: Any, word: int, limit: int) -> int:
     return number
 
 
-def weighted(ints: Any, weights: int, point: int) -> int:
+def weighted(ints: IntegerCells, weights: int, point: int) -> int:
     """The index of the weight that contains `point`, a number below the sum of the weights."""
     index = 0
     while point >= ints[weights + index]:

@@ -4,8 +4,8 @@ Each game supplies a function that deals one round or one batch; results are cou
 """
 
 from collections.abc import Callable
-from typing import Any
 
+from upcard.compiled.cells import IntegerCells
 from upcard.compiled.native import Kernel, Raw, compiled
 from upcard.compiled.simulation import shoe, stream
 from upcard.compiled.simulation.blocks import Dealing, Playing
@@ -42,34 +42,33 @@ from upcard.compiled.simulation.games.fields import (
 from upcard.compiled.simulation.shoe import STEP, new_shoe, shuffle
 
 
-def tally(ints: Any, wager: int, number: int, result: int) -> int:
+def tally(ints: IntegerCells, wager: int, number: int, result: int) -> int:
     """Count a result of a wager and add what it wins to the batch."""
     place = wager * ints[MOST_RESULTS] + result
     ints[ints[COUNTS] + place] += 1
-    won: int = ints[ints[PAYS] + place]
+    won = ints[ints[PAYS] + place]
     ints[ints[WON] + number] += won
     return won
 
 
-def look_up(cards: Any, ints: Any, wager: int) -> int:
+def look_up(cards: IntegerCells, ints: IntegerCells, wager: int) -> int:
     """The result of a wager, from its table and the key of the round."""
-    result: int = cards[ints[TABLE_OF + wager] + ints[KEYS + ints[KEY_OF + wager]]] + 0
-    return result
+    return cards[ints[TABLE_OF + wager] + ints[KEYS + ints[KEY_OF + wager]]] + 0
 
 
-def make_ready(cards: Any, ints: Any, next_card: int, wanted: int) -> int:
+def make_ready(cards: IntegerCells, ints: IntegerCells, next_card: int, wanted: int) -> int:
     """Shuffle until `wanted` cards can be dealt from a place on; the shoe must have them."""
     while ints[READY] - next_card < wanted:
         shuffle(cards, ints, STEP)
     return next_card
 
 
-def log_round(cards: Any, ints: Any) -> int:
+def log_round(cards: IntegerCells, ints: IntegerCells) -> int:
     """Copy a round's cards to the log and write its word, if rounds are recorded."""
     if ints[RECORDS] == 0:
         return 0
     start, number = ints[START], ints[END] - ints[START]
-    to: int = ints[LOG] + ints[LOGGED]
+    to = ints[LOG] + ints[LOGGED]
     for place in range(number):
         cards[to + place] = cards[SHOE + start + place]
     ints[ints[ROUND_NOTES] + ints[ROUNDS]] = ints[LOGGED] << START_SHIFT | number
@@ -80,7 +79,7 @@ def log_round(cards: Any, ints: Any) -> int:
 def deals_shoes(play_round: Playing) -> Dealing:
     """A batch dealt from one shoe while rounds may begin, or rounds with a new shoe each."""
 
-    def deal_batch(cards: Any, ints: Any) -> int:
+    def deal_batch(cards: IntegerCells, ints: IntegerCells) -> int:
         if ints[EACH] == 0:
             new_shoe(cards, ints, ints[AHEAD])
             next_card = ints[BURN]
@@ -93,8 +92,7 @@ def deals_shoes(play_round: Playing) -> Dealing:
                 new_shoe(cards, ints, ints[AHEAD])
                 play_round(cards, ints, 0)
                 ints[ROUNDS] += 1
-        rounds: int = ints[ROUNDS]
-        return rounds
+        return ints[ROUNDS]
 
     return deal_batch
 
@@ -102,7 +100,7 @@ def deals_shoes(play_round: Playing) -> Dealing:
 def deals_batches(deal_batch: Dealing) -> Raw:
     """The kernel that deals the batches of a block, up to the limit of rounds."""
 
-    def deal_block(cards: Any, ints: Any) -> None:
+    def deal_block(cards: IntegerCells, ints: IntegerCells) -> None:
         batch = 0
         while batch < ints[BATCHES] and ints[ROUNDS] < ints[LIMIT]:
             before, won = ints[ROUNDS], ints[WON]

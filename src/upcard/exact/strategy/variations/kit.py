@@ -16,7 +16,7 @@ def _no_changes(_table: TableRules) -> dict[str, Any]:
     return {}
 
 
-def one_hand(
+def solve_hand(
     table: TableRules, rules: HandRules, shoe: ValueCounts, play: StrategyBasis
 ) -> GameSolution:
     """The best play of a game without decisions other than the play of the hand."""
@@ -32,7 +32,7 @@ class StrategyPart:
     """
 
     changes: Callable[[TableRules], dict[str, Any]] = _no_changes
-    solve: Callable[[TableRules, HandRules, ValueCounts, StrategyBasis], GameSolution] = one_hand
+    solve: Callable[[TableRules, HandRules, ValueCounts, StrategyBasis], GameSolution] = solve_hand
     is_slow: bool = False
 
 

@@ -154,13 +154,13 @@ class _ValuesBeside:
 
     def worth(self, hand: Two, other: Two, *, made: bool) -> float:
         """The expected win of a hand, dealt or made by switching, beside another hand."""
-        hand, other = _sorted(hand), _sorted(other)
+        hand, other = _sort_two(hand), _sort_two(other)
         if made and hand == NATURAL:
             return self._made[other]
         return self._found[other][hand]
 
 
-def _sorted(hand: Two) -> Two:
+def _sort_two(hand: Two) -> Two:
     return hand if hand[0] <= hand[1] else (hand[1], hand[0])
 
 

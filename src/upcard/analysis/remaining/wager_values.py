@@ -48,9 +48,9 @@ def valuing_of(priced: WagerRule, decks: int) -> Valuation | None:
     if dealer.is_dealt(priced):
         return whole_hands.of_the_dealer(priced, decks)
     if is_of_first_draw(priced):
-        found = of_first_draw(priced, decks)
-        if found is not None:
-            return found
+        valuation = of_first_draw(priced, decks)
+        if valuation is not None:
+            return valuation
     if is_played_out(priced):
         return whole_hands.of_the_player(priced, decks)
     return None
@@ -76,8 +76,8 @@ def _of_cards(priced: WagerRule) -> Valuation:
     places = (*cards, FROM_OWN_DECK) if apart else cards
     table = outcomes_of_deals(priced.classify, priced.facts, places, priced.offered_when)
     known = table != NOT_OFFERED
-    found = table[known]
-    require_indices(priced.slug, len(priced.outcomes), (int(found.min()), int(found.max())))
+    outcomes = table[known]
+    require_indices(priced.slug, len(priced.outcomes), (int(outcomes.min()), int(outcomes.max())))
     ones = np.ones(int(table.max()) + 1)
 
     def paid(pays: Floats) -> Floats:
@@ -121,7 +121,7 @@ def _of_pair(priced: WagerRule, made: str) -> Valuation | None:
     without, with_it = (
         np.array(
             [
-                [_outcome(priced, made, one, two, is_made) for two in range(DECK_SIZE)]
+                [_outcome_of(priced, made, one, two, is_made) for two in range(DECK_SIZE)]
                 for one in range(DECK_SIZE)
             ]
         )
@@ -165,6 +165,6 @@ def _of_pair(priced: WagerRule, made: str) -> Valuation | None:
     return Valuation(make, WORK // (2 * DECK_SIZE**2), lambda pays: pays[without], deals)
 
 
-def _outcome(priced: WagerRule, made: str, first: int, second: int, is_made: int) -> int:
+def _outcome_of(priced: WagerRule, made: str, first: int, second: int, is_made: int) -> int:
     facts = {"first": first, "second": second, made: is_made}
     return priced.index_of(facts)

@@ -47,7 +47,7 @@ class Oracle:
         self.rules = rules
         self.hand_rules: HandRules = rules_of(rules.table)
         self.shoe: ValueCounts = full_shoe(rules.table.decks, tens=rules.table.tens)
-        self._column = lru_cache(maxsize=COLUMNS_KEPT)(self._solved)
+        self._column = lru_cache(maxsize=COLUMNS_KEPT)(self._solve)
         self._expected = lru_cache(maxsize=COLUMNS_KEPT)(self._solved_round)
 
     def __repr__(self) -> str:
@@ -69,10 +69,10 @@ class Oracle:
 
     def values(self, state: RoundState) -> dict[str, float]:
         """The value of each legal action, best first."""
-        found = self._values(state)
+        values = self._values(state)
         if state.legal:
-            found = {name: found[name] for name in state.legal if name in found}
-        return dict(sorted(found.items(), key=lambda item: -item[1]))
+            values = {name: values[name] for name in state.legal if name in values}
+        return dict(sorted(values.items(), key=lambda item: -item[1]))
 
     def best(self, state: RoundState) -> str:
         """The action with the highest value."""
@@ -117,7 +117,7 @@ class Oracle:
         place = places()[counts_of(state.cards)]
         column = self._column_of(state)
         if state.decision == DECISIONS[INSURING]:
-            return self._insured(state, column, place)
+            return self._insurance_values(state, column, place)
         worth = column.worth(place)
         if state.decision == DECISIONS[SURRENDERING]:
             kept = max(value for action, value in worth.items() if action != "surrender")
@@ -134,7 +134,7 @@ class Oracle:
         shoe = tuple(left + gone.count(value) for value, left in enumerate(state.unseen))
         return self._column(shoe, state.upcard, state.splits)
 
-    def _solved(self, shoe: ValueCounts, upcard: int, splits: int) -> UpcardColumn:
+    def _solve(self, shoe: ValueCounts, upcard: int, splits: int) -> UpcardColumn:
         resplits = max(self.hand_rules.resplits - splits, 0)
         rules = replace(self.hand_rules, resplits=resplits)
         return best_column(rules, shoe, upcard, "composition")[0]
@@ -142,13 +142,15 @@ class Oracle:
     def _solved_round(self, shoe: ValueCounts) -> float:
         return solve(self.hand_rules, shoe, "composition").expected_value
 
-    def _insured(self, state: RoundState, column: UpcardColumn, place: int) -> dict[str, float]:
+    def _insurance_values(
+        self, state: RoundState, column: UpcardColumn, place: int
+    ) -> dict[str, float]:
         """Insurance is half of the wager, and wins 2 to 1 (§ 633a.8)."""
         kept = max(column.worth(place).values())
         half = 0.5 * float(insurance(column_shoe(column), *state.cards))
-        found = {"insurance": kept + half, "decline": kept}
+        values = {"insurance": kept + half, "decline": kept}
         is_natural = counts_of(state.cards) == NATURAL and self.rules.table.blackjack.even_money
-        return found | ({"even-money": 1.0} if is_natural else {})
+        return values | ({"even-money": 1.0} if is_natural else {})
 
     def _after_split(self, column: UpcardColumn, place: int) -> dict[str, float]:
         """The values of one hand of a split, without those of the others."""
