@@ -111,7 +111,9 @@ class PaperSource:
         titles = [self.short(offered.data.title) for offered in self.unpriced]
         told = []
         if self.is_insurance_unpriced:
-            told.append("Insurance has no exact odds here.")
+            told.append(
+                "The rule data of Insurance does not name this game: its odds are not computed."
+            )
         if titles:
             have = "has" if len(titles) == 1 else "have"
             words = f"{listed(titles)} {have} no exact odds here: players' decisions change them."
