@@ -76,7 +76,8 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
                 edges, beside = source.edges(record, offered), _beside(record)
                 if len(edges) > 1:
                     parts.append(by_size(edges, long_run=bool(beside)))
-            parts.append(exposure(source.table, offered))
+            filed = bool(source.document.digest)  # a wager by itself has no table
+            parts.append(exposure(source.table, offered, whole=filed))
         told = counting(record)
         if told is not None:
             parts.append(told)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import Final
 
 from upcard.exact.par import ParRecord
 from upcard.exact.table import ENVY
@@ -26,14 +27,16 @@ from upcard.reports.sheets.together import BEST, DEALT, PLAYER, CombinedWagers, 
 from upcard.reports.source import PaperSource
 from upcard.text.words import listed
 
+HEADED: Final = 2
+"""The wagers of the same edge that a heading names; more stand below it."""
+
 
 def hold_sheet(source: PaperSource) -> Paper:
     """The expected hold of a table an hour, ranges of a position, then each wager by its sizes."""
     parts = []
     if source.is_blackjack:
         parts.append(_base(source))
-    for record, lines in _priced(source):
-        parts.append(PaperPart(source.short(record.title), (hold_table(lines),), record.section))
+    parts += _by_edge(source)
     parts += _simulated(source)
     means = list(_means(source))
     wholes = tuple(_together(source, means))
@@ -130,6 +133,28 @@ def _priced(source: PaperSource) -> Iterator[tuple[ParRecord, tuple[Line, ...]]]
         offered = source.offered(record)
         if offered is not None and offered.slug != source.table.insurance.slug:
             yield record, source.edges(record, offered)
+
+
+def _by_edge(source: PaperSource) -> Iterator[PaperPart]:
+    """A part for each wager, or for all wagers that have the same edge on the same sizes."""
+    same: dict[tuple[Line, ...], list[ParRecord]] = {}
+    for record, lines in _priced(source):
+        same.setdefault(lines, []).append(record)
+    for lines, records in same.items():
+        titles = [source.short(record.title) for record in records]
+        sections = {record.section for record in records}
+        section = sections.pop() if len(sections) == 1 else ""
+        blocks: tuple[PaperBlock, ...] = (hold_table(lines),)
+        heading = " and ".join(titles)
+        if len(titles) > HEADED:
+            heading, blocks = (
+                f"{len(titles)} wagers of the same edge",
+                (
+                    Words(f"Each of these: {'; '.join(titles)}."),
+                    *blocks,
+                ),
+            )
+        yield PaperPart(heading, blocks, section)
 
 
 def _simulated(source: PaperSource) -> Iterator[PaperPart]:
