@@ -81,7 +81,7 @@ def test_a_sheet_of_a_wager_alone_is_of_no_submission() -> None:
     made, sheet = wager_sheet(record)
     assert sheet.head.filed == made.head.filed == ""
     assert "sha256" in page(sheet), "the rule data"
-    assert "Submission sha256" not in page(sheet)
+    assert "submission sha256" not in page(sheet)
     assert filed("", FILING) == ""
 
 
