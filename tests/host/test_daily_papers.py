@@ -129,7 +129,7 @@ def test_the_statement_has_hold_inventory_and_names(
     ]
     named = table_statement(found, rules_of(PROGRESSIVE), Filing("Example Casino", revision="2"))
     assert facts(named, "Certificate holder") == ["Example Casino"]
-    assert "revision 2, effective date not given" in named.head.filed
+    assert "Revision 2, effective date not given" in named.head.filed
     empty = table_statement(TableDay("BJ-02", before.day), rules_of(PROGRESSIVE))
     assert facts(empty, "Hold") == ["no wagers; the drop is not in the journal"]
 
@@ -161,10 +161,10 @@ def test_papers_of_a_day_name_the_submission_in_force(
     """By the digest of its text; a journal has no filing, so nothing else is said of it."""
     found, meters, _ = played
     rules = rules_of(PROGRESSIVE)
-    line = f"Submission sha256 {sha256(PROGRESSIVE.encode()).hexdigest()}, revision not given"
+    line = f"submission sha256 {sha256(PROGRESSIVE.encode()).hexdigest()}"
     slip = jackpot_slip(found.jackpots[0], rules)
     for paper in (table_statement(found, rules), slip):
-        assert paper.head.filed == f"{line}, effective date not given"
+        assert paper.head.filed == f"Revision not given, effective date not given, {line}"
     assert meter_statement(meters, "2026-11-23", head_of(rules)).head.filed == ""
 
 

@@ -72,4 +72,4 @@ def test_a_cash_bonus_counts_less_on_a_larger_wager() -> None:
 
 
 def test_a_long_number_in_short() -> None:
-    assert power_of_ten(30_803_326_001_436_996_161_481_587_420_160_000) == "3.080 × 10^34"
+    assert power_of_ten(30_803_326_001_436_996_161_481_587_420_160_000) == "3.080 × 10³⁴"

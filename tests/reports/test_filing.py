@@ -31,7 +31,7 @@ from upcard.submission.read import read
 BACCARAT = Path(__file__).parents[2] / "submissions" / "baccarat.toml"
 DIGEST = sha256(BACCARAT.read_bytes()).hexdigest()
 FILING = Filing(revision="3", effective=date(2024, 7, 1))
-LINE = f"Submission sha256 {DIGEST}, revision 3, effective 2024-07-01"
+LINE = f"Revision 3, effective 2024-07-01, submission sha256 {DIGEST}"
 
 
 def source(filing: Filing | None = FILING) -> PaperSource:
@@ -54,9 +54,9 @@ def test_every_paper_names_digest_revision_and_effective_date() -> None:
 
 
 def test_what_is_not_given_is_not_invented() -> None:
-    bare = f"Submission sha256 {DIGEST}, revision not given, effective date not given"
+    bare = f"Revision not given, effective date not given, submission sha256 {DIGEST}"
     assert payout_sign(source(None)).head.filed == bare
-    only = f"Submission sha256 {DIGEST}, revision 3, effective date not given"
+    only = f"Revision 3, effective date not given, submission sha256 {DIGEST}"
     assert payout_sign(source(Filing(revision="3"))).head.filed == only
 
 
@@ -81,7 +81,7 @@ def test_a_sheet_of_a_wager_alone_is_of_no_submission() -> None:
     made, sheet = wager_sheet(record)
     assert sheet.head.filed == made.head.filed == ""
     assert "sha256" in page(sheet), "the rule data"
-    assert "Submission sha256" not in page(sheet)
+    assert "submission sha256" not in page(sheet)
     assert filed("", FILING) == ""
 
 
@@ -98,7 +98,7 @@ def test_a_new_revision_is_printed_on_kept_papers_as_they_fitted(
     for revision in ("3", "3", "4"):
         chosen = source(Filing(revision=revision))
         (sign,) = kept_papers(chosen, lambda made: (payout_sign(made),))
-        assert f"revision {revision}, " in sign.head.filed
+        assert f"Revision {revision}, " in sign.head.filed
         assert kept_fit(sign, "a4", fit) == Fit("0.94")
     assert fitted == ["fitted"]
 

@@ -162,9 +162,9 @@ def test_a_sign_has_the_approved_rows_and_pays_each_card() -> None:
     ]
     assert "Each of the player's first two cards that matches is paid." in words(sign)
     assert rows(sign, "Match the Dealer Progressive")[:3] == [
-        ("Two suited matches with the dealer's up and down cards", "–", "100 % of the meter"),
-        ("Two suited matches with the dealer's up or down card", "–", "10 % of the meter"),
-        ("One non-suited and one suited match", "6 for 1", "–"),
+        ("Two suited matches with the dealer's up and down cards", "100 % of the meter"),
+        ("Two suited matches with the dealer's up or down card", "10 % of the meter"),
+        ("One non-suited and one suited match", "6 for 1"),
     ]
     assert rows(sign, "Insurance") == [("The dealer has a Blackjack", "2 to 1")], "it is dealt"
 

@@ -17,6 +17,9 @@ LUCKY_NUMBERS: Final = "lucky_numbers"
 UNCOUNTED: Final = "none counted"
 """How a record without a configuration describes its Lucky Numbers."""
 
+AS_CONFIGURED: Final = "as configured"
+"""How a record with the weights of a table describes its Lucky Numbers."""
+
 NONE_LUCKY: Final = (1,)
 """The weights when Lucky Numbers are not counted."""
 
@@ -34,7 +37,7 @@ def has_lucky_numbers(wager: WagerRule) -> bool:
 
 def choices(lightning: LightningRules | None) -> dict[str, str | bool]:
     """The choices that the record of a wager with Lucky Numbers states."""
-    return {LUCKY_NUMBERS: UNCOUNTED if lightning is None else "as configured"}
+    return {LUCKY_NUMBERS: UNCOUNTED if lightning is None else AS_CONFIGURED}
 
 
 def counts(wager: WagerRule, lightning: LightningRules | None = None) -> dict[str, int]:

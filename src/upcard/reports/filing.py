@@ -58,7 +58,7 @@ def read_filing(path: Path) -> Filing:
 
 
 def filed(digest: str, filing: Filing) -> str:
-    """The line of every page by which a paper is filed: digest, revision and effective date.
+    """The line of every page by which a paper is filed: revision, effective date and digest.
 
     What the filing leaves out is said to be not given. Empty for a paper of no submission, which
     has no digest.
@@ -67,8 +67,8 @@ def filed(digest: str, filing: Filing) -> str:
         return ""
     effective = "date not given" if filing.effective is None else filing.effective.isoformat()
     return (
-        f"Submission sha256 {digest}, revision {filing.revision or NOT_GIVEN}, "
-        f"effective {effective}"
+        f"Revision {filing.revision or NOT_GIVEN}, effective {effective}, "
+        f"submission sha256 {digest}"
     )
 
 

@@ -47,6 +47,11 @@ def kept_counter(game: str, make: Callable[[], PaperPart]) -> PaperPart:
     return cached("counters", (game,), make, _PART)
 
 
+def kept_counts_of(record: ParRecord, make: Callable[[], PaperPart]) -> PaperPart:
+    """How a wager is exposed to counts, by its odds."""
+    return cached("exposures", (encoded_records([record]),), make, _PART, MOST)
+
+
 def kept_round(
     solutions: tuple[Solution, ...], shoe: Sequence[int], make: Callable[[], ExactRound]
 ) -> ExactRound:

@@ -17,6 +17,7 @@ from upcard.reports.names import short_title
 from upcard.reports.par.by_size import Line, edges_by_size
 from upcard.reports.par.dealt_rounds import BothPlays, both_plays
 from upcard.reports.par.many_rounds import law_of_base
+from upcard.reports.par.risk import most_hands
 from upcard.reports.par.round_law import FoundLaw
 from upcard.reports.rendering.figures import JURISDICTIONS
 from upcard.reports.rendering.paper import PaperHead
@@ -111,7 +112,9 @@ class PaperSource:
         titles = [self.short(offered.data.title) for offered in self.unpriced]
         told = []
         if self.is_insurance_unpriced:
-            told.append("Insurance has no exact odds here.")
+            told.append(
+                "The rule data of Insurance does not name this game: its odds are not computed."
+            )
         if titles:
             have = "has" if len(titles) == 1 else "have"
             words = f"{listed(titles)} {have} no exact odds here: players' decisions change them."
@@ -156,10 +159,11 @@ def _records(table: TableRules) -> tuple[ParRecord, ...]:
 
 def _base_game(source: PaperSource) -> BaseGame:
     table = source.table
+    hands = most_hands(table)
     try:
-        hands = rules_of(table).resplits + 2
+        rules_of(table)
     except NoBestPlay as unknown:
-        return BaseGame(table.blackjack.resplits + 2, refused=str(unknown))
+        return BaseGame(hands, refused=str(unknown))
     try:
         solved = solve_table(table, "total")
     except BadInput as refused:  # a shoe that may run out while a hand is played

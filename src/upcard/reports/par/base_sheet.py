@@ -16,8 +16,8 @@ from upcard.reports.par.dealt_rounds import ROUNDS, SEED, TYPICAL, BothPlays
 from upcard.reports.par.main_counting import main_counting
 from upcard.reports.par.many_rounds import many_rounds
 from upcard.reports.par.origin import made_with
-from upcard.reports.par.risk import whole_table
-from upcard.reports.par.risk_parts import volatility_blocks
+from upcard.reports.par.risk import blackjack_win
+from upcard.reports.par.risk_parts import of_all_wagers, volatility_blocks
 from upcard.reports.par.sheet import assumed
 from upcard.reports.rendering.figures import all_positions, dollars, percent, plain
 from upcard.reports.rendering.paper import (
@@ -33,9 +33,8 @@ from upcard.reports.rendering.paper import (
     right,
 )
 from upcard.reports.source import BaseGame, PaperSource
-from upcard.text.words import listed, with_minus
+from upcard.text.words import with_minus
 
-DOUBLED: Final = 2
 MOST: Final = Fraction(5)
 """Rare results, of this many units of one hand or more, share one row."""
 
@@ -198,20 +197,9 @@ def _on_each(table: TableRules) -> str:
     return " on each of two hands" if table.blackjack_areas > 1 else ""
 
 
-def _of_all_wagers(table: TableRules, most: int) -> Iterator[PaperFact]:
-    """The worst round for the house: a bound, as no deal lets every wager win its largest award."""
-    if not table.wagers:
-        return
-    pressed = [each.data.title for each in table.wagers if each.wager.press]
-    but = f"; winnings of {listed(pressed)} that are pressed are not counted" if pressed else ""
-    shared = "; meters at their seeds" if any(each.meters for each in table.wagers) else ""
-    words = f"{dollars(whole_table(table, most))}: an upper bound, each wager at its largest win"
-    yield PaperFact("All wagers of the table", f"{words}{shared}{but}")
-
-
 def _exposure(table: TableRules, base: BaseGame) -> PaperPart:
     hands = base.hands * table.blackjack_areas
-    most = DOUBLED * hands * table.maximum
+    most = blackjack_win(table)
     counted = f": {hands} hands, doubled" if table.blackjack_areas > 1 else ""
     everybody = all_positions(table.positions, terminals=table.variation.has_terminals)
     facts = (
@@ -219,6 +207,6 @@ def _exposure(table: TableRules, base: BaseGame) -> PaperPart:
         PaperFact("Hands of one wager", f"{base.hands} after splits, each of them doubled"),
         PaperFact("Largest win of one position", dollars(most) + counted),
         PaperFact(everybody, f"{dollars(most * table.positions)}: an upper bound"),
-        *_of_all_wagers(table, most),
+        *of_all_wagers(table),
     )
     return PaperPart("Maximum exposure", (Facts(facts),))

@@ -9,6 +9,7 @@ from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount
 from upcard.analysis.exposure.wagers import exposure_of, is_exposed
 from upcard.exact.par import ParRecord
 from upcard.exact.removal import has_effects
+from upcard.reports.kept_parts import kept_counts_of
 from upcard.reports.names import cards_in_words
 from upcard.reports.rendering.figures import percent
 from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart, Words
@@ -46,6 +47,11 @@ def counting(record: ParRecord) -> PaperPart | None:
         return None
     if not has_effects(wager(record.wager, record.jurisdiction, record.form)):
         return PaperPart(HEADING, (Words(PLAYED),))
+    return kept_counts_of(record, lambda: _counted(record))
+
+
+def _counted(record: ParRecord) -> PaperPart:
+    """The part of a wager whose effects of removal are known."""
     exposure = exposure_of(record, penetrations=(DEEPEST,), shoes=0)
     effects = list(exposure.effects.values())
     low, high = min(effects), max(effects)

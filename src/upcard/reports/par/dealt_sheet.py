@@ -14,7 +14,7 @@ from upcard.reports.par.dealt_wagers import DealtWager, dealt_wager, decided_by,
 from upcard.reports.par.origin import made_with
 from upcard.reports.par.risk_parts import exposure, volatility_blocks
 from upcard.reports.par.sheet import SHEET, amounts, assumed
-from upcard.reports.rendering.figures import dollars, held_dollars, percent
+from upcard.reports.rendering.figures import dollars, held_dollars, one_in, percent
 from upcard.reports.rendering.paper import (
     Facts,
     Paper,
@@ -136,7 +136,7 @@ def _outcomes(offered: OfferedWager, dealt: DealtWager) -> PaperPart:
                 with_minus(f"{float(net):{'+' if net else ''},g}"),
                 percent(chance, 4),
                 percent(error_of(chance), 4),
-                f"{float(1 / chance):,.2f}",
+                one_in(1 / chance),
                 with_minus(f"{float(net * chance):+.6f}"),
             )
         )

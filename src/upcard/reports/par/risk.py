@@ -11,6 +11,7 @@ import msgspec
 from upcard.analysis.meters.long_run import WHOLE
 from upcard.exact.meters import meter_return
 from upcard.exact.par import ZERO, ParRecord
+from upcard.exact.strategy.games import NoBestPlay, rules_of
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import Award, FixedAmount, MeterShare, winnings
@@ -80,6 +81,9 @@ def intervals(
 
 # The largest win
 
+DOUBLED: Final = 2
+"""What a hand that is doubled wins, in wagers."""
+
 
 class LargestWin(msgspec.Struct, frozen=True):
     """The most that one wager can win at this table, in units; the stake is not counted.
@@ -129,14 +133,30 @@ def largest_win(table: TableRules, offered: OfferedWager) -> LargestWin:
     )
 
 
-def whole_table(table: TableRules, blackjack: int) -> int:
+def whole_table(table: TableRules) -> int:
     """An upper bound of what all positions win in one round with all their wagers, in units.
 
-    `blackjack` is the largest win of one position's Blackjack wagers. Insurance adds nothing: it
-    wins only where they lose, and less. Winnings that are pressed are not counted.
+    Each position has one wager of each kind. Insurance adds nothing: it wins only where the
+    Blackjack wagers lose, and less. Winnings that are pressed are not counted.
     """
     largest = (largest_win(table, offered) for offered in table.wagers)
-    return blackjack * table.positions + sum(each.every + each.envies for each in largest)
+    wagers = sum(win.every + win.envies for win in largest)
+    return blackjack_win(table) * table.positions + wagers
+
+
+def most_hands(table: TableRules) -> int:
+    """The hands that a pair becomes at most."""
+    try:
+        return rules_of(table).resplits + 2
+    except NoBestPlay:
+        return table.blackjack.resplits + 2
+
+
+def blackjack_win(table: TableRules) -> int:
+    """The largest win of one position's Blackjack wagers, every hand doubled; 0 without one."""
+    if not table.has_blackjack_wager:
+        return 0
+    return DOUBLED * most_hands(table) * table.blackjack_areas * table.maximum
 
 
 def areas_of(offered: OfferedWager) -> int:

@@ -91,8 +91,21 @@ def volatility_blocks(
     yield PaperTable(columns, rows)
 
 
-def exposure(table: TableRules, offered: OfferedWager) -> PaperPart:
-    """The largest win of a wager at a table, and its components."""
+def of_all_wagers(table: TableRules) -> Iterator[PaperFact]:
+    """The worst round for the house: a bound, as no deal lets every wager win its largest award."""
+    if not table.wagers:
+        return
+    pressed = [each.data.title for each in table.wagers if each.wager.press]
+    but = f"; winnings of {listed(pressed)} that are pressed are not counted" if pressed else ""
+    shared = "; meters at their seeds" if any(each.meters for each in table.wagers) else ""
+    if table.variation.has_wheel:
+        shared += "; one wager of each kind a position"
+    words = f"{dollars(risk.whole_table(table))}: an upper bound, each wager at its largest win"
+    yield PaperFact("All wagers of the table", f"{words}{shared}{but}")
+
+
+def exposure(table: TableRules, offered: OfferedWager, *, whole: bool = True) -> PaperPart:
+    """The largest win of a wager at a table, its components, and that of the `whole` table."""
     largest = risk.largest_win(table, offered)
     facts = [
         PaperFact("Largest wager", dollars(largest.wager)),
@@ -108,6 +121,8 @@ def exposure(table: TableRules, offered: OfferedWager) -> PaperPart:
     facts.append(PaperFact("Largest win of one wager", dollars(largest.total)))
     everybody = all_positions(table.positions, terminals=table.variation.has_terminals)
     facts.append(PaperFact(everybody, _of_everybody(table, offered, largest)))
+    if whole:
+        facts += of_all_wagers(table)
     if table.aggregate_limit is not None and has_limited_row(offered.data):
         limit = f"{dollars(table.aggregate_limit)} in all for the rows that it limits"
         facts.append(PaperFact("Aggregate limit", limit, offered.data.options["aggregate_limit"]))

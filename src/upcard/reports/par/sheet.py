@@ -6,6 +6,7 @@ from typing import Final
 from upcard.analysis.meters.long_run import WHOLE, long_run, long_run_edge
 from upcard.cards.card import in_decks
 from upcard.exact.par import ParRecord
+from upcard.exact.wheel import AS_CONFIGURED
 from upcard.games.offered_wager import OfferedWager
 from upcard.reports.choice_words import ANY, value_in_words
 from upcard.reports.names import (
@@ -13,9 +14,9 @@ from upcard.reports.names import (
     paytable_in_words,
     paytable_name,
     reading_in_words,
-    row_name,
 )
 from upcard.reports.par import risk
+from upcard.reports.par.additional import additional_payouts, edge_with_envy
 from upcard.reports.par.below_zero import BELOW_ZERO
 from upcard.reports.par.by_size import by_size, held_of_hundred
 from upcard.reports.par.chart_parts import edge_parts, meter_parts, outcome_part, result_part
@@ -31,7 +32,6 @@ from upcard.reports.rendering.figures import (
     percent,
     plain,
     rate,
-    spaced,
 )
 from upcard.reports.rendering.paper import (
     Facts,
@@ -56,13 +56,6 @@ SHEET: Final = "PAR sheet: "
 """What stands before a wager in the title of its sheet."""
 
 
-OF_OTHERS: Final = (
-    "What is paid for each other player or each position is not counted in any other figure of "
-    "this sheet but the largest win."
-)
-"""What a sheet says of additional payouts that the wager's own outcome does not decide."""
-
-
 def par_sheets(source: PaperSource) -> Iterator[Paper]:
     """A PAR sheet for each record of the table."""
     for record in source.records:
@@ -75,7 +68,7 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
             lived = meters_over_time(record, offered, source.table.positions)
             parts += [lived] if lived is not None and not record.note else []
         if record.bonuses:
-            parts.append(_bonuses(record))
+            parts.append(additional_payouts(record))
         if not record.note:
             parts += [volatility(record), result_part(record)]
         if offered is not None:
@@ -83,7 +76,8 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
                 edges, beside = source.edges(record, offered), _beside(record)
                 if len(edges) > 1:
                     parts.append(by_size(edges, long_run=bool(beside)))
-            parts.append(exposure(source.table, offered))
+            filed = bool(source.document.digest)  # a wager by itself has no table
+            parts.append(exposure(source.table, offered, whole=filed))
         told = counting(record)
         if told is not None:
             parts.append(told)
@@ -162,7 +156,7 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
     if played_with := _played_with(record):
         facts.append(PaperFact("Dealt from" if record.decks else "Played with", played_with))
     for name, value in record.choices.items():
-        facts.append(PaperFact(plain(name), value if isinstance(value, str) else _yes(value)))
+        facts.append(PaperFact(plain(name), _chosen(value)))
     if offered is not None:
         limits = offered.data.limits
         words, section = amounts(offered), cite(limits.section) if limits is not None else ""
@@ -175,6 +169,13 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
     unit = f"one unit wagered; amounts in dollars are for a wager of {dollars(record.wager_units)}"
     facts.append(PaperFact("Figures are for", unit))
     return facts_cited_once("The wager", tuple(facts))
+
+
+def _chosen(value: str | bool) -> str:
+    """A choice of a record in words; the weights of Lucky Numbers stand on the sheet itself."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "with the weights under Rules assumed" if value == AS_CONFIGURED else value
 
 
 def _odds(record: ParRecord) -> str:
@@ -196,10 +197,6 @@ def amounts(offered: OfferedWager) -> str:
         return " or ".join(dollars(units) for units in offered.amounts)
     low, high = dollars(offered.minimum), dollars(offered.maximum)
     return low if low == high else f"{low} to {high}"
-
-
-def _yes(value: bool) -> str:
-    return "yes" if value else "no"
 
 
 # Money
@@ -244,6 +241,7 @@ def _return(source: PaperSource, record: ParRecord, offered: OfferedWager | None
         words = listed([counted[name] for name in beside])
         edge = f"{percent(long_run_edge(record, offered))}, {words} counted"
         facts.append(PaperFact("House edge in the long run", edge))
+    facts += edge_with_envy(record, long_run_edge(record, offered), source.table.positions)
     facts += _held_by_one_size(source, record, offered)
     if record.printed_house_edge is not None and record.house_edge_as_printed is not None:
         printed = percent(record.printed_house_edge, 2)
@@ -289,30 +287,3 @@ def _meters(record: ParRecord, offered: OfferedWager) -> PaperPart:
             )
         )
     return PaperPart("Meters", (PaperTable(columns, tuple(rows)),), offered.meters[0].section)
-
-
-def _bonus_name(option: str, row: str) -> str:
-    """An additional payout by its option and its row, once where both have one name."""
-    return row if option.lower() == row.lower() else f"{option}: {row}"
-
-
-def _bonuses(record: ParRecord) -> PaperPart:
-    columns = (
-        left("Additional payout", wide=True),
-        left("Pays"),
-        left("Paid", wide=True),
-        *right("1 in N", "Adds"),
-    )
-    rows = tuple(
-        (
-            _bonus_name(plain(bonus.option), row_name(record.wager, bonus.won.outcome)),
-            spaced(bonus.won.pays),
-            bonus.each or "for the wager",
-            one_in(bonus.won.one_in),
-            percent(bonus.won.returns),
-        )
-        for bonus in record.bonuses
-    )
-    told = [Words(OF_OTHERS)] if any(bonus.each for bonus in record.bonuses) else []
-    section = record.bonuses[0].section
-    return PaperPart("Additional payouts", (*told, PaperTable(columns, rows)), section)

@@ -38,6 +38,9 @@ def one_in(number: Fraction | None) -> str:
     return f"{float(number):,.2f}" if number < 10**6 else f"{float(number):,.0f}"
 
 
+RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+"""Digits of an exponent."""
+
 LONG: Final = 10**10
 """The cycle from which combinations have no column among other figures: it would be too wide."""
 
@@ -48,9 +51,9 @@ def whole(number: int) -> str:
 
 
 def power_of_ten(number: int) -> str:
-    """A long number in short, with four digits: ``3.080 × 10^34``."""
+    """A long number in short, with four digits: ``3.080 × 10³⁴``."""
     digits, _, exponent = f"{Decimal(number):.3e}".partition("e+")
-    return f"{digits} × 10^{exponent}"
+    return f"{digits} × 10{exponent.translate(RAISED)}"
 
 
 def probability(chance: Fraction) -> str:

@@ -27,6 +27,9 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src
 SHORT: Final = 36
 """The length up to which a section stays in one line of a column of sections."""
 
+MIDDLE_NAME: Final = 16
+"""The letters of a name from which it has more room on a rack card."""
+
 LONG_NAME: Final = 28
 LONG_SECTION: Final = 44
 """Characters from which a list of facts has a wider column for its names, and one for sections."""
@@ -174,7 +177,9 @@ def _facts(block: Facts) -> str:
     long = any(len(fact.name) > LONG_NAME for fact in block.facts)
     cited = any(len(fact.section) > LONG_SECTION for fact in block.facts)
     whole = len(block.facts) <= WHOLE_FACTS
-    return f"<dl{_classes(long=long, cited=cited, whole=whole)}>\n{lines}\n</dl>"
+    middle = not long and any(len(fact.name) > MIDDLE_NAME for fact in block.facts)
+    shape = _classes(long=long, middle=middle, cited=cited, whole=whole)
+    return f"<dl{shape}>\n{lines}\n</dl>"
 
 
 def _alike(paper: Paper) -> Alike:

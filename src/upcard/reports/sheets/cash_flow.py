@@ -1,6 +1,7 @@
 """The cash flow of progressive wagers: contributions, reserve, jackpots and liability a year."""
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from math import exp
 from typing import NamedTuple
 
@@ -13,7 +14,16 @@ from upcard.analysis.meters.flow import (
 from upcard.analysis.pace import DAYS, HOURS, ROUNDS_PER_HOUR
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
-from upcard.reports.rendering.figures import dollars, percent, plain, rate, whole_dollars
+from upcard.reports.names import row_name
+from upcard.reports.par.additional import envy_bonuses, envy_of_each
+from upcard.reports.rendering.figures import (
+    all_positions,
+    dollars,
+    percent,
+    plain,
+    rate,
+    whole_dollars,
+)
 from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, Words, left, right
 from upcard.reports.source import PaperSource
 from upcard.text.words import listed
@@ -33,15 +43,21 @@ def cash_flow(source: PaperSource) -> Paper | None:
     if not parts:
         return None
     count = source.table.positions
+    places = all_positions(count, terminals=source.table.variation.has_terminals).lower()
     play = (
         f"Assumed: a year has {DAYS} days of {HOURS} hours with {ROUNDS_PER_HOUR} rounds an hour, "
         f"in which each of the {count} positions places the wager. Other play changes "
         "contributions and jackpots in proportion. Figures are means; the number of jackpots of a "
         "year follows a Poisson distribution. Winners count as alone in their round, and "
-        f"{_not_counted(source)} are not counted. What the house adds is below zero where the "
-        "reserve grows. A wager is even at the amount at which it has no edge, with the other "
-        "meters at their means; what players win above it is while all of them wager only then."
+        "additional prizes are not counted. A wager is even at the amount at which it has no "
+        "edge, with the other meters at their means; what players win above it is while all of "
+        "them wager only then."
     )
+    if any(envy_of_each(record) for record in source.records):
+        play += (
+            " Envy bonuses are exact for one player at each position: each hand that brings one "
+            "pays it to all others. The amount at which the wager is even counts none."
+        )
     if any(
         meter.link != source.table.name for wager in source.table.wagers for meter in wager.meters
     ):
@@ -54,16 +70,13 @@ def cash_flow(source: PaperSource) -> Paper | None:
     return Paper(
         name="progressive-cash-flow",
         title="Cash flow of progressives",
-        subtitle="Contributions, reserve, jackpots and liability of one year",
+        subtitle=(
+            f"Contributions, reserve, jackpots and liability of one year: {DAYS} days of {HOURS} "
+            f"hours, {ROUNDS_PER_HOUR} rounds an hour, {places} with the wager"
+        ),
         head=source.head,
         parts=(*parts, PaperPart("How to read it", (Words(play),))),
     )
-
-
-def _not_counted(source: PaperSource) -> str:
-    """The payouts beside meters that the paper leaves out."""
-    envy = any(wager.envy for wager in source.table.wagers)
-    return "additional prizes and envy bonuses" if envy else "additional prizes"
 
 
 def _wager(source: PaperSource, record: ParRecord) -> Iterator[PaperPart]:
@@ -79,8 +92,25 @@ def _wager(source: PaperSource, record: ParRecord) -> Iterator[PaperPart]:
     if years:
         section = years[0].lived.rules.section
         yield _part(offered, "money of a year", years, _flows, section)
+        if envy_of_each(record) and source.table.positions > 1:
+            yield _envy(offered, record, wagers, source.table.positions)
         yield _part(offered, "what the meters show", years, _amounts)
         yield _part(offered, "when the wager favors players", years, _advantage)
+
+
+def _envy(offered: OfferedWager, record: ParRecord, wagers: int, positions: int) -> PaperPart:
+    """What is paid in a year for other players' hands, beside the meters."""
+    columns = (left("Envy bonus", wide=True), *right("To each other player", "Paid", "A year"))
+    rows, total = [], Fraction(0)
+    for bonus in envy_bonuses(record):
+        times = wagers * (positions - 1) * bonus.won.probability
+        paid = wagers * (positions - 1) * bonus.won.returns * record.wager_units
+        total += paid
+        name = row_name(record.wager, bonus.won.outcome)
+        rows.append((name, bonus.won.pays, f"{float(times):,.1f} times", whole_dollars(paid)))
+    table = PaperTable(columns, tuple(rows), ("Total", "", "", whole_dollars(total)))
+    heading = f"{offered.data.title}: envy bonuses of a year"
+    return PaperPart(heading, (table,), offered.envy_section)
 
 
 def _part(
@@ -113,7 +143,8 @@ def _flows(year: YearOfMeter) -> dict[str, str]:
         "Seeds": whole_dollars(cash.seeds),
         "Filled up after other awards": whole_dollars(cash.restored),
         "Paid to players": whole_dollars(cash.paid),
-        "The house adds beside the reserve": whole_dollars(cash.house),
+        "The house adds to the reserve": whole_dollars(max(cash.house, Fraction(0))),
+        "The reserve grows by": whole_dollars(max(-cash.house, Fraction(0))),
     }
 
 

@@ -2,41 +2,33 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from math import sqrt
 from typing import Final
 
-from upcard.analysis.intervals import NORMAL_95
-from upcard.analysis.pace import ROUNDS_PER_HOUR
 from upcard.exact.par import ParRecord
 from upcard.exact.table import ENVY
 from upcard.games.blackjack import BLACKJACK_WAGER
-from upcard.money.amount import UNITS_PER_DOLLAR
-from upcard.reports.par.below_zero import best_play_wins
+from upcard.reports.par.additional import envy_of_each
 from upcard.reports.par.by_size import Line, sizes_of, wager_sizes
 from upcard.reports.par.dealt_rounds import ROUNDS as ROUNDS_DEALT
 from upcard.reports.par.dealt_rounds import SEED, TYPICAL
 from upcard.reports.par.dealt_wagers import dealt_wager, decided_by
 from upcard.reports.par.risk import deviation_with_bonuses, deviation_with_meters
-from upcard.reports.rendering.figures import held_dollars, percent
+from upcard.reports.rendering.figures import percent
 from upcard.reports.rendering.paper import (
     Paper,
     PaperBlock,
     PaperPart,
-    PaperTable,
     Words,
-    left,
-    right,
 )
 from upcard.reports.sheets.cash_flow import cash_flow
 from upcard.reports.sheets.hold_table import hold_table
+from upcard.reports.sheets.table_hold import of_position, of_table
 from upcard.reports.sheets.together import BEST, DEALT, PLAYER, CombinedWagers, Mean, together
 from upcard.reports.source import PaperSource
 from upcard.text.words import listed
 
-PERIODS: Final = tuple(
-    (name, days * 8 * ROUNDS_PER_HOUR) for name, days in (("day", 1), ("month", 30), ("year", 365))
-)
-"""Rounds of one position in eight hours a day."""
+HEADED: Final = 2
+"""The wagers of the same edge that a heading names; more stand below it."""
 
 
 def hold_sheet(source: PaperSource) -> Paper:
@@ -44,14 +36,13 @@ def hold_sheet(source: PaperSource) -> Paper:
     parts = []
     if source.is_blackjack:
         parts.append(_base(source))
-    for record, lines in _priced(source):
-        parts.append(PaperPart(source.short(record.title), (hold_table(lines),), record.section))
+    parts += _by_edge(source)
     parts += _simulated(source)
     means = list(_means(source))
     wholes = tuple(_together(source, means))
     if means:
         means += [each.mean for each in wholes]
-        parts = [_of_table(means, source), _ranges(means), *parts]
+        parts = [of_table(means, source), of_position(means), *parts]
     notes = hold_notes(source, simulated=any(each.error for each in means))
     if wholes:
         notes += _errors(source, wholes)
@@ -84,8 +75,7 @@ def hold_notes(source: PaperSource, *, simulated: bool) -> str:
         notes += f" The edge counts additional payouts; ranges {_of_bonuses(records)}."
     if any(bonus.each for bonus in bonuses):
         notes += " A bonus for a lucky position is not counted."
-    if any(wager.envy for wager in wagers):
-        notes += " Envy bonuses are not counted."
+    notes += _of_envy(source)
     if any(wager.mystery is not None for wager in wagers):
         notes += " Mystery meters are not counted."
     if source.is_blackjack and not source.is_insurance_unpriced:
@@ -99,6 +89,23 @@ def hold_notes(source: PaperSource, *, simulated: bool) -> str:
         f"{notes} Ranges assume a normal distribution, which a day of rare large awards is far "
         f"from{at}{error}."
     )
+
+
+def _of_envy(source: PaperSource) -> str:
+    """How envy bonuses are counted, and those of which wagers are not for want of exact odds."""
+    each = {source.short(record.title): envy_of_each(record) for record in source.records}
+    parts = [f"{percent(share, 3)} of {title}" for title, share in each.items() if share]
+    notes = ""
+    if parts:
+        notes = (
+            " Envy bonuses are counted in what a table holds, with one player at each seat who has "
+            f"the wager: the hand of each other player takes {listed(parts)} from the hold. "
+            "A position by itself has none."
+        )
+    unknown = [source.short(each.data.title) for each in source.unpriced if each.envy]
+    if unknown:
+        notes += f" Envy bonuses of {listed(unknown)} are not counted."
+    return notes
 
 
 def _without_cash_flow(source: PaperSource) -> str:
@@ -126,6 +133,28 @@ def _priced(source: PaperSource) -> Iterator[tuple[ParRecord, tuple[Line, ...]]]
         offered = source.offered(record)
         if offered is not None and offered.slug != source.table.insurance.slug:
             yield record, source.edges(record, offered)
+
+
+def _by_edge(source: PaperSource) -> Iterator[PaperPart]:
+    """A part for each wager, or for all wagers that have the same edge on the same sizes."""
+    same: dict[tuple[Line, ...], list[ParRecord]] = {}
+    for record, lines in _priced(source):
+        same.setdefault(lines, []).append(record)
+    for lines, records in same.items():
+        titles = [source.short(record.title) for record in records]
+        sections = {record.section for record in records}
+        section = sections.pop() if len(sections) == 1 else ""
+        blocks: tuple[PaperBlock, ...] = (hold_table(lines),)
+        heading = " and ".join(titles)
+        if len(titles) > HEADED:
+            heading, blocks = (
+                f"{len(titles)} wagers of the same edge",
+                (
+                    Words(f"Each of these: {'; '.join(titles)}."),
+                    *blocks,
+                ),
+            )
+        yield PaperPart(heading, blocks, section)
 
 
 def _simulated(source: PaperSource) -> Iterator[PaperPart]:
@@ -171,7 +200,8 @@ def _means(source: PaperSource) -> Iterator[Mean]:
             wager, edge = lines[:2][-1]
             deviation = _deviation(record, wager)
             held = float(edge) * wager
-            yield Mean(source.short(record.title), record.wager, wager, held, deviation * wager)
+            name, envy = source.short(record.title), float(envy_of_each(record)) * wager
+            yield Mean(name, record.wager, wager, held, deviation * wager, envy=envy)
 
 
 def _deviation(record: ParRecord, wager: int) -> float:
@@ -212,64 +242,6 @@ def _errors(source: PaperSource, wholes: Sequence[CombinedWagers]) -> str:
         f"{words}, exact where they can be, else from {DEALT:,} dealt rounds with the seed {SEED}; "
         f"the standard error of the spread is at most {percent(error, 2)} of it.{left_out}"
     )
-
-
-def _losses(means: Sequence[Mean], source: PaperSource) -> Iterator[Words]:
-    """On what the house loses in the mean, if by more than a simulation's error, and why."""
-    lost = [each.name for each in means if each.held + NORMAL_95 * each.error < 0]
-    if lost:
-        told = [f"Figures below zero: the house loses in the long run on {'; '.join(lost)}."]
-        if source.is_blackjack and source.base.expected_value > 0:
-            told.append(best_play_wins(source.table, "paper"))
-        yield Words(" ".join(told))
-
-
-def _of_table(means: Sequence[Mean], source: PaperSource) -> PaperPart:
-    """What a table holds an hour, by the seats that are taken, or the terminals in play."""
-    table = source.table
-    positions = table.positions
-    seats = tuple(sorted({1, (positions + 1) // 2, positions}))
-    place = "terminal" if table.variation.has_terminals else "seat"
-    counts = (f"{count} {place}{'s' if count > 1 else ''}" for count in seats)
-    columns = (left("Wager", wide=True), *right("Average", *counts))
-    rows = tuple(
-        (mean.name, mean.average, *(_an_hour(mean, count) for count in seats)) for mean in means
-    )
-    words = Words(f"Dollars held in an hour by the {place}s in play, each with the average wager.")
-    blocks: tuple[PaperBlock, ...] = (words, PaperTable(columns, rows), *_losses(means, source))
-    return PaperPart(f"A table, {ROUNDS_PER_HOUR} rounds an hour", blocks)
-
-
-def _an_hour(one: Mean, seats: int) -> str:
-    rounds = ROUNDS_PER_HOUR * seats
-    return held_dollars(one.held * rounds, max(one.error * rounds, UNITS_PER_DOLLAR))
-
-
-def _ranges(means: Sequence[Mean]) -> PaperPart:
-    """The expected hold of a position after a day, a month and a year, with its 95 % range."""
-    columns = (left("Wager", wide=True), *right("Average"))
-    for name, _ in PERIODS:
-        columns += right(f"A {name}", "95 % range")
-    rows = []
-    for mean in means:
-        cells = [mean.name, mean.average]
-        for _, rounds in PERIODS:
-            held, error = mean.held * rounds, max(mean.error * rounds, UNITS_PER_DOLLAR)
-            cells += [held_dollars(held, error), _range(mean, rounds, error)]
-        rows.append(tuple(cells))
-    words = (
-        f"Eight hours a day with {ROUNDS_PER_HOUR} rounds an hour; a month has 30 days, a year 365."
-    )
-    return PaperPart("Ranges of a position", (Words(words), PaperTable(columns, tuple(rows))))
-
-
-def _range(one: Mean, rounds: int, error: float) -> str:
-    """What 95 % of players leave after some rounds, with the digits that an error allows."""
-    if one.deviation is None:
-        return "not known"
-    held = one.held * rounds
-    spread = NORMAL_95 * sqrt(one.deviation**2 * rounds + (one.error * rounds) ** 2)
-    return f"{held_dollars(held - spread, error)} to {held_dollars(held + spread, error)}"
 
 
 def _base(source: PaperSource) -> PaperPart:

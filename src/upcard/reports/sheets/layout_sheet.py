@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from upcard.layout.areas import LayoutArea, areas
 from upcard.layout.inscriptions import Inscription, arches, boxes, hybrid_devices, inscriptions
+from upcard.layout.seats import circles
 from upcard.reports.felt import hybrid as felt_hybrid
 from upcard.reports.felt import wheel as felt_wheel
 from upcard.reports.felt.devices import devices_of
@@ -12,6 +13,7 @@ from upcard.reports.felt.seats import ACROSS_MM, HEIGHT, UNIT_MM, WIDTH, arch_si
 from upcard.reports.rendering.paper import (
     Drawing,
     Paper,
+    PaperColumn,
     PaperPart,
     PaperTable,
     cited_once,
@@ -116,10 +118,27 @@ def _parts(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> Iterator[Paper
         yield _list("Boxes on the layout", "Box", lines)
         lines = ((device.text.capitalize(), device.section) for device in _hybrid_devices(source))
         yield _list("Devices at the dealer's side", "Device", lines)
-    columns = (left("Area"), left("For", wide=True), left("Section"))
-    rows = tuple((area.key, source.short(area.title), area.section) for area in drawn)
+    columns: tuple[PaperColumn, ...] = (left("Area"), left("For", wide=True), left("Section"))
+    rows: tuple[tuple[str, ...], ...] = tuple(
+        (area.key, source.short(area.title), area.section) for area in drawn
+    )
+    across = _across(source, drawn)
+    if across:
+        columns += right("Across")
+        rows = tuple((*row, across[row[0]]) for row in rows)
     yield PaperPart(heading, (PaperTable(columns, rows),))
     yield from _lists(source, drawn)
+
+
+def _across(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> dict[str, str]:
+    """How wide the circle of each area is, by its letter; empty where areas are no circles."""
+    variation = source.table.variation
+    if variation.has_wheel or variation.has_terminals:
+        return {}
+    return {
+        circle.area.key: f"{2 * circle.radius * UNIT_MM:.0f} mm"
+        for circle in circles(source.table.positions, drawn)
+    }
 
 
 def _lists(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> Iterator[PaperPart]:

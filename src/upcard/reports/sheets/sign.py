@@ -188,12 +188,11 @@ def printed_awards(offered: OfferedWager) -> dict[str, Award]:
 
 
 def _paytable(offered: OfferedWager, said: Language, heading: str) -> PaperTable:
-    """The printed rows; shares of meters have a column beside the fixed odds."""
+    """The printed rows; shares of meters have a column beside the odds where a row has both."""
     awards = printed_awards(offered)
     names = {row: said.row(offered.slug, row) for row in awards}
-    shared = any(isinstance(pay, MeterShare) for award in awards.values() for pay in award)
-    if not shared:
-        rows = tuple((names[row], fixed_odds(award, said)) for row, award in awards.items())
+    if not any(_pays_both(award) for award in awards.values()):
+        rows = tuple((names[row], award_in_words(award, said)) for row, award in awards.items())
         return PaperTable(_columns(said, heading), rows)
     columns = (left(heading, wide=True), *right(said.say("fixed"), said.say("meter_pays")))
     return PaperTable(
@@ -203,6 +202,11 @@ def _paytable(offered: OfferedWager, said: Language, heading: str) -> PaperTable
             for row, award in awards.items()
         ),
     )
+
+
+def _pays_both(award: Award) -> bool:
+    """Whether a row pays odds or an amount and a share of a meter."""
+    return len({isinstance(pay, MeterShare) for pay in award}) > 1
 
 
 def _bonuses(offered: OfferedWager, said: Language) -> PaperTable:

@@ -28,7 +28,8 @@ class Mean(msgspec.Struct, frozen=True):
     """A wager of one size: what the house holds of it in the mean, with the deviation, in units.
 
     The deviation is None where it is not known. `error` is the standard error of the mean where it
-    is simulated, in units; `slug` the wager's. `wager` is the sum over `hands` equal wagers.
+    is simulated, in units; `slug` the wager's. `wager` is the sum over `hands` equal wagers. `envy`
+    is what it pays in the mean for the hand of each other player, in units; `held` leaves it out.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Mean(msgspec.Struct, frozen=True):
     deviation: float | None
     error: float = 0
     hands: int = 1
+    envy: float = 0
 
     @property
     def average(self) -> str:
@@ -91,5 +93,6 @@ def together(source: PaperSource, means: Sequence[Mean], player: str) -> Combine
         held=sum(mean.held for mean in means),
         deviation=deviation,
         error=sum(mean.error for mean in means),
+        envy=sum(mean.envy for mean in means),
     )
     return CombinedWagers(whole, error / (2 * square))

@@ -1,0 +1,79 @@
+"""Additional payouts of a wager: what each adds, and envy bonuses by the number of players."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Final
+
+from upcard.exact.par import BonusRecord, ParRecord
+from upcard.exact.table import ENVY
+from upcard.reports.names import row_name
+from upcard.reports.rendering.figures import one_in, percent, plain, spaced
+from upcard.reports.rendering.paper import (
+    PaperFact,
+    PaperPart,
+    PaperTable,
+    Words,
+    left,
+    right,
+)
+
+OF_OTHERS: Final = (
+    "What is paid for each other player or each position is not counted in any other figure of "
+    "this sheet but the largest win"
+)
+"""What a sheet says of additional payouts that the wager's own outcome does not decide."""
+
+
+def envy_bonuses(record: ParRecord) -> list[BonusRecord]:
+    """The envy bonuses that the table offers with a wager."""
+    return [bonus for bonus in record.bonuses if bonus.option == ENVY]
+
+
+def envy_of_each(record: ParRecord) -> Fraction:
+    """What envy bonuses return to a unit of the wager for the hand of each other player.
+
+    Exact from a full shoe: every position's hand is then as likely to bring one, and means add up
+    though hands of one round depend on each other (§§ 633c.2(i), 633c.10(h)(5)).
+    """
+    return sum((bonus.won.returns for bonus in envy_bonuses(record)), Fraction(0))
+
+
+def edge_with_envy(record: ParRecord, edge: Fraction, positions: int) -> Iterator[PaperFact]:
+    """The edge with a player with the wager at every position, where the table has envy bonuses."""
+    each = envy_of_each(record)
+    if each and positions > 1:
+        words = (
+            f"{percent(edge - (positions - 1) * each)}, with the wager at all {positions} positions"
+        )
+        yield PaperFact("House edge with envy", words, envy_bonuses(record)[0].section)
+
+
+def additional_payouts(record: ParRecord) -> PaperPart:
+    """What may be paid beside the wager, how often, and what it adds to the return."""
+    columns = (
+        left("Additional payout", wide=True),
+        left("Pays"),
+        left("Paid", wide=True),
+        *right("1 in N", "Adds"),
+    )
+    rows = tuple(
+        (
+            _name(plain(bonus.option), row_name(record.wager, bonus.won.outcome)),
+            spaced(bonus.won.pays),
+            bonus.each or "for the wager",
+            one_in(bonus.won.one_in),
+            percent(bonus.won.returns),
+        )
+        for bonus in record.bonuses
+    )
+    told = []
+    if any(bonus.each for bonus in record.bonuses):
+        but = " and the house edge with envy" if envy_bonuses(record) else ""
+        told.append(Words(f"{OF_OTHERS}{but}."))
+    section = record.bonuses[0].section
+    return PaperPart("Additional payouts", (*told, PaperTable(columns, rows)), section)
+
+
+def _name(option: str, row: str) -> str:
+    """An additional payout by its option and its row, once where both have one name."""
+    return row if option.lower() == row.lower() else f"{option}: {row}"

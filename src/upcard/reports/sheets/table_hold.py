@@ -1,0 +1,91 @@
+"""What a table holds by its seats, and a position over a day, a month and a year."""
+
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from typing import Final
+
+from upcard.analysis.intervals import NORMAL_95
+from upcard.analysis.pace import HOURS, ROUNDS_PER_HOUR
+from upcard.money.amount import UNITS_PER_DOLLAR
+from upcard.reports.par.below_zero import best_play_wins
+from upcard.reports.rendering.figures import held_dollars
+from upcard.reports.rendering.paper import PaperBlock, PaperPart, PaperTable, Words, left, right
+from upcard.reports.sheets.together import Mean
+from upcard.reports.source import PaperSource
+
+MONTH: Final = 30
+PERIODS: Final = {
+    name: days * HOURS * ROUNDS_PER_HOUR
+    for name, days in (("day", 1), ("month", MONTH), ("year", 365))
+}
+"""Rounds of a period, by its name."""
+
+
+def of_table(means: Sequence[Mean], source: PaperSource) -> PaperPart:
+    """What a table holds an hour by the seats, or terminals, in play, and a month with all."""
+    table = source.table
+    positions = table.positions
+    seats = tuple(sorted({1, (positions + 1) // 2, positions}))
+    place = "terminal" if table.variation.has_terminals else "seat"
+    counts = [f"{count} {place}{'s' if count > 1 else ''}" for count in seats]
+    columns = (left("Wager", wide=True), *right("Average", *counts, f"A month, {counts[-1]}"))
+    rows = tuple(
+        (
+            mean.name,
+            mean.average,
+            *(_held(mean, count, ROUNDS_PER_HOUR) for count in seats),
+            _held(mean, positions, PERIODS["month"]),
+        )
+        for mean in means
+    )
+    words = Words(
+        f"Dollars held in an hour by the {place}s in play, each with the average wager; a month "
+        f"has {MONTH} days of {HOURS} hours."
+    )
+    blocks: tuple[PaperBlock, ...] = (words, PaperTable(columns, rows), *_losses(means, source))
+    return PaperPart(f"A table, {ROUNDS_PER_HOUR} rounds an hour", blocks)
+
+
+def _held(mean: Mean, seats: int, rounds: int) -> str:
+    """What seats hold in some rounds; each pays envy bonuses for the hands of the others."""
+    wagers = rounds * seats
+    held = (mean.held - mean.envy * (seats - 1)) * wagers
+    return held_dollars(held, max(mean.error * wagers, UNITS_PER_DOLLAR))
+
+
+def _losses(means: Sequence[Mean], source: PaperSource) -> Iterator[Words]:
+    """On what the house loses in the mean, if by more than a simulation's error, and why."""
+    lost = [each.name for each in means if each.held + NORMAL_95 * each.error < 0]
+    if lost:
+        told = [f"Figures below zero: the house loses in the long run on {'; '.join(lost)}."]
+        if source.is_blackjack and source.base.expected_value > 0:
+            told.append(best_play_wins(source.table, "paper"))
+        yield Words(" ".join(told))
+
+
+def of_position(means: Sequence[Mean]) -> PaperPart:
+    """The expected hold of a position after a day, a month and a year, with its 95 % range."""
+    columns = (left("Wager", wide=True), *right("Average"))
+    for name in PERIODS:
+        columns += right(f"A {name}", "95 % range")
+    rows = []
+    for mean in means:
+        cells = [mean.name, mean.average]
+        for rounds in PERIODS.values():
+            held, error = mean.held * rounds, max(mean.error * rounds, UNITS_PER_DOLLAR)
+            cells += [held_dollars(held, error), _range(mean, rounds, error)]
+        rows.append(tuple(cells))
+    words = (
+        f"{HOURS} hours a day with {ROUNDS_PER_HOUR} rounds an hour; a month has {MONTH} days, a "
+        "year 365."
+    )
+    return PaperPart("Ranges of a position", (Words(words), PaperTable(columns, tuple(rows))))
+
+
+def _range(one: Mean, rounds: int, error: float) -> str:
+    """What 95 % of players leave after some rounds, with the digits that an error allows."""
+    if one.deviation is None:
+        return "not known"
+    held = one.held * rounds
+    spread = NORMAL_95 * sqrt(one.deviation**2 * rounds + (one.error * rounds) ** 2)
+    return f"{held_dollars(held - spread, error)} to {held_dollars(held + spread, error)}"
