@@ -68,7 +68,7 @@ contracts: .venv/.done
 
 # Tests of what is counted, dealt and estimated, and of servers, processes and databases that run; all
 # others, of a new folder too, are of the house.
-NUMBERS := $(addprefix tests/,cards envs odds penalties progressives properties simulation)
+NUMBERS := $(addprefix tests/,cards envs odds penalties progressives properties simulation wagers)
 FLOOR := $(addprefix tests/,host journal service)
 # What only computes lets those go first that mostly wait, for browsers, servers and databases: so these
 # are over soon, and no core is idle at the end.
