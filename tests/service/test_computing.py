@@ -4,8 +4,11 @@ import asyncio
 import os
 import pickle
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -264,3 +267,32 @@ def test_processes_that_wait_for_work_are_gone_when_the_journal_is_closed() -> N
     end_idle()
     assert not computer.alive
     assert not workshop._idle
+
+
+KILLED_SERVER = """
+import sys, time
+from upcard.service.computing.processes import Computer
+work = f"import time; open({sys.argv[1]!r}, 'w').close(); time.sleep(600)"
+print(Computer((exec, (work,)))._process.pid, flush=True)
+time.sleep(600)
+"""
+
+
+def _runs(process: str) -> bool:
+    try:
+        return bool(Path(f"/proc/{process}/cmdline").read_bytes())  # a zombie has none
+    except OSError:
+        return False
+
+
+def test_what_is_computed_ends_with_a_server_that_is_killed(tmp_path: Path) -> None:
+    """It would keep the journal open that the next server closes, and its log would stay."""
+    began = tmp_path / "began"
+    command = (sys.executable, "-c", KILLED_SERVER, str(began))
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        computer = server.stdout.readline().strip()
+        asyncio.run(until(began.exists))
+        assert _runs(computer)
+        server.kill()
+    asyncio.run(until(lambda: not _runs(computer)))

@@ -10,8 +10,9 @@ import signal
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection, wait
+from threading import Thread
 from typing import Any, Final
 
 NICE: Final = 10
@@ -93,6 +94,7 @@ def _compute(pipe: Connection, first: Work | None) -> None:
     global _server  # noqa: PLW0603 - a process has one server
     _server = pipe
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when it ends
+    Thread(target=_end_with_the_server, daemon=True).start()
     _prefer_the_server()
     if first is not None:
         with suppress(Exception):
@@ -108,6 +110,17 @@ def _compute(pipe: Connection, first: Work | None) -> None:
         except Exception as error:
             kind, value = "raised", _portable(error)
         pipe.send((kind, value, time.process_time() - began))
+
+
+def _end_with_the_server() -> None:
+    """End this process when the server has ended, were it killed, whatever is computed here.
+
+    It would keep an SQLite journal open that the next server closes.
+    """
+    server = parent_process()
+    if server is not None:
+        wait([server.sentinel])
+        os._exit(1)
 
 
 def _prefer_the_server() -> None:
