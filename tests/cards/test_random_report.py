@@ -93,6 +93,7 @@ def test_a_million_bits_of_e(
     assert test(_e())[which] == pytest.approx(expected, abs=2e-6)
 
 
+@pytest.mark.nightly
 def test_two_sections_whose_shares_appendix_b_has_otherwise(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -30,7 +30,7 @@ from upcard.games.table_rules import TableRules
 from upcard.rules.violation import RuleViolation
 
 SETTINGS = settings(
-    max_examples=1_000 if NIGHTLY else 25,
+    max_examples=1_000 if NIGHTLY else 18,
 )
 SEEDS = st.integers(0, 2**32 - 1)
 STEPS = 300

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from source_trees import tree_of
+
 ROOT = Path(__file__).parent.parent.parent
 SCRIPT = re.compile(r"\b(import|from) upcard\b")
 SCRIPTS = sorted(
@@ -66,7 +68,7 @@ def _file(module: str) -> Path | None:
 def _names(module: Path) -> frozenset[str]:
     """The names that a module defines or imports at its top, also in a type stub beside it."""
     sources = [file for file in (module, module.with_suffix(".pyi")) if file.exists()]
-    trees = [ast.parse(source.read_text(encoding="utf-8")) for source in sources]
+    trees = [tree_of(source.read_text(encoding="utf-8")) for source in sources]
     return frozenset(name for tree in trees for node in tree.body for name in _bound(node))
 
 

@@ -6,11 +6,11 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
 
+from source_trees import tree_of
 from upcard.rules.sections import find
 
 ROOT = Path(__file__).parent.parent.parent
@@ -30,17 +30,11 @@ def _functions(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef
             yield node
 
 
-@cache
-def _parsed(text: str) -> ast.Module:
-    """The tree of a module, of which several tests read something."""
-    return ast.parse(text)
-
-
 def _too_long(text: str) -> Iterator[str]:
     """What of a module's text is longer than it may be, with its lines."""
     if (lines := len(text.splitlines())) > MODULE_LINES:
         yield f"has {lines} lines"
-    for function in _functions(_parsed(text)):
+    for function in _functions(tree_of(text)):
         lines = (function.end_lineno or 0) - function.lineno + 1
         if lines > FUNCTION_LINES:
             yield f"{function.name} has {lines} lines"
@@ -84,7 +78,7 @@ def _is_path(node: ast.BinOp) -> bool:
 @pytest.mark.parametrize("folder", EXACT)
 def test_money_code_has_no_floats(folder: str) -> None:
     for path in sorted((SOURCE / folder).rglob("*.py")):
-        assert _floats(_parsed(path.read_text(encoding="utf-8"))) == [], path.name
+        assert _floats(tree_of(path.read_text(encoding="utf-8"))) == [], path.name
 
 
 def test_the_float_check_finds_floats() -> None:
@@ -117,7 +111,7 @@ def test_every_citation_of_the_code_points_somewhere() -> None:
 def test_wagers_and_engine_modules_cite_their_section() -> None:
     for path in sorted((SOURCE / "wagers").glob("*.py")):
         if path.stem not in ("__init__", "kit", "catalogue"):
-            docstring = ast.get_docstring(_parsed(path.read_text(encoding="utf-8"))) or ""
+            docstring = ast.get_docstring(tree_of(path.read_text(encoding="utf-8"))) or ""
             assert "§" in docstring or "WSGC" in docstring, path.name
 
 
@@ -157,7 +151,7 @@ Totals Units Values Wagers Weights Winnings Words
 
 def _in_third_person(text: str) -> Iterator[str]:
     """The functions of a module whose docstrings begin with a verb in the third person."""
-    for function in _functions(_parsed(text)):
+    for function in _functions(tree_of(text)):
         first, *_ = (ast.get_docstring(function) or "").split() or [""]
         if re.fullmatch("[A-Z][a-z]*[a-rt-z]s", first) and first not in NOUNS.split():
             yield f"{function.name}: {first}"
@@ -180,7 +174,7 @@ def test_the_third_person_is_found() -> None:
 
 def _loops_over_one(text: str) -> Iterator[int]:
     """The lines with a loop whose variable is `one`, where it is not half of a pair."""
-    for node in ast.walk(_parsed(text)):
+    for node in ast.walk(tree_of(text)):
         if isinstance(node, ast.For | ast.AsyncFor):
             targets = [node.target]
         elif isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):

@@ -46,6 +46,7 @@ def table_of(game: str, **keys: Any) -> upcard.Rules:
     return rules_of_text(f'[table]\nname = "T"\ngame = "{game}"\n{lines}\n')
 
 
+@pytest.mark.nightly(but=2)
 @pytest.mark.parametrize(
     ("game", "seats"),
     [("blackjack-switch", 2), ("hybrid-blackjack", 4), ("hybrid-blackjack-no-hole-card", 2)],

@@ -118,7 +118,7 @@ def test_there_are_over_170_figures() -> None:
     assert all(paytable.data.printed_house_edge for paytable in printed)
 
 
-@pytest.mark.nightly(but=9)
+@pytest.mark.nightly(but=6)
 @pytest.mark.parametrize(("slug", "paytable", "decks"), TABLES, ids=IDS)
 def test_house_advantage(slug: str, paytable: Paytable, decks: int) -> None:
     advantage = house_advantage(slug, paytable, decks)

@@ -27,7 +27,7 @@ from upcard.games.roulette import SPOTS, LuckyNumber
 from upcard.rules.violation import RuleViolation
 
 SETTINGS = settings(
-    max_examples=2_000 if NIGHTLY else 100,
+    max_examples=2_000 if NIGHTLY else 70,
 )
 STEPS = 150
 AMOUNTS = (0, 5_000, 12_345, 50_000, 100_000, 105_000, 300_000, 10**9, -5_000)

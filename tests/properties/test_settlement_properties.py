@@ -26,7 +26,7 @@ from upcard.host.records.record import round_record
 from upcard.host.scripts.rounds import robot_table
 
 SETTINGS = settings(
-    max_examples=2_000 if NIGHTLY else 100,
+    max_examples=2_000 if NIGHTLY else 70,
 )
 WORTH = {"A": (1, 11), **dict.fromkeys("TJQK", (10,)), **{str(n): (n,) for n in range(2, 10)}}
 

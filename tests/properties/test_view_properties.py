@@ -35,7 +35,7 @@ from upcard.host.scripts.rounds import source_of
 from upcard.submission.compiling.text import rules_of
 
 SETTINGS = settings(
-    max_examples=1_000 if NIGHTLY else 60,
+    max_examples=1_000 if NIGHTLY else 40,
 )
 GOLDEN: Final = Path(__file__).parent.parent / "golden"
 TEXTS: Final = {

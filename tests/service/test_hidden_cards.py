@@ -40,7 +40,7 @@ from upcard.service.tables.views import TableViews, view_of, viewer_of
 from upcard.submission.compiling.text import rules_of
 
 SETTINGS = settings(
-    max_examples=400 if NIGHTLY else 25,
+    max_examples=400 if NIGHTLY else 18,
 )
 TEXTS: Final = dict(zip(TABLES, submissions(), strict=True))
 

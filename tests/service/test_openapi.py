@@ -19,7 +19,7 @@ from upcard.service.api import access
 
 SETTINGS: Final = settings(
     database=None,
-    max_examples=150 if NIGHTLY else 3,
+    max_examples=150 if NIGHTLY else 2,
     phases=[Phase.generate],
     suppress_health_check=list(HealthCheck),
 )

@@ -89,7 +89,7 @@ def drawn_hands(decks: int, rounds: int) -> Iterator[tuple[Hand, Hand]]:
         yield tuple(player), tuple(dealer)
 
 
-@pytest.mark.nightly(but=2)
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("decks", DECKS)
 def test_random_hands_make_what_the_text_says(decks: int) -> None:
     """§§ 633a.7(o), 633c.5(u), 633c.12(f), 633c.13(h): hands as they come from a shoe."""
