@@ -112,6 +112,7 @@ def test_a_simulation_runs_settles_and_is_stopped(enter: Enter) -> None:
     page = enter("player", "/lab")
     page.get_by_role("tab", name="Simulation").click()
     begin, stop = (page.get_by_role("button", name=name) for name in ("Simulate", "Stop"))
+    expect(page.get_by_text("all that were asked for")).to_be_visible(timeout=60_000)  # by itself
     choose(page, "Table", "A submission pasted here")
     begin.click()
     expect(page.get_by_text("Paste a Rules Submission first")).to_be_visible()
