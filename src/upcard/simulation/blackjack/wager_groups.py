@@ -213,7 +213,8 @@ def lay_out_group(
 ) -> LaidGroup:
     """Lay out a group; `counts` has the offset of the counts of each wager of the plan."""
     base, unknown = ints.room(at.SIZE), ints.room(len(group.places))
-    paid, counted = np.zeros_like(group.outcomes), np.zeros_like(group.outcomes)
+    paid = np.zeros((len(group.outcomes), at.MOST_WAGERS), np.int64)
+    counted = np.zeros_like(group.outcomes)
     for number, place in enumerate(group.places):
         pays, outcomes = np.array(plan.columns[place].pays), group.outcomes[:, number]
         known = (outcomes >= 0) & (outcomes < len(pays))
@@ -234,6 +235,7 @@ def lay_out_group(
         at.PAID: ints.add(paid),
         at.COUNTED: ints.add(counted),
         at.SEEN: ints.room(len(group.outcomes)),
+        at.CLASS_OF: ints.room(plan.rounds * plan.seats),
     }
     axes = (at.BY_FIRST, at.BY_SECOND, at.BY_UPCARD)
     head |= dict(zip(axes, strides[1:], strict=False))

@@ -4,6 +4,7 @@
 are one state.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -68,11 +69,17 @@ def walk_table(
 
 
 def walk_record(
-    table: WalkTable, lane: int, dealt_first: int, cards: MemoryWriter, ints: MemoryWriter
+    table: WalkTable,
+    lane: int,
+    dealt_first: int,
+    pays: Sequence[int],
+    cards: MemoryWriter,
+    ints: MemoryWriter,
 ) -> int:
     """Lay out a walk over lanes, each of a number of cards; returns its record's offset in `ints`.
 
     A round takes at least the cards `dealt_first`; so long do the counts of results have room.
+    `pays` is what each result wins.
     """
     named, ends = walk.OVER + 1, len(table.ends)
     states = len(table.following) - ends
@@ -94,6 +101,8 @@ def walk_record(
     if ends:
         head[walk.NOTES_ROOM] = room = lane // dealt_first + 3
         head[walk.NOTES] = ints.room(walk.LANES * room)
+        head[walk.NOTED_WINS] = ints.room(walk.LANES * room)
+        head[walk.WINS] = ints.add([pays[result] for result, _, _ in table.ends])
         keys = [dealt << CARDS_SHIFT | total for _, dealt, total in table.ends]
         head[walk.KEYS] = ints.add(keys)
     for place, number in head.items():
