@@ -96,7 +96,7 @@ def _batches(wins: NDArray[np.int64], ends: NDArray[np.int64]) -> Floats:
     padded = np.zeros((len(ends) * most, wins.shape[1]))
     moved = most * np.arange(len(ends)) - (ends - turns)
     padded[np.arange(len(wins)) + np.repeat(moved, turns)] = wins
-    return padded.reshape(len(ends), most, -1)
+    return padded.reshape(len(ends), most, wins.shape[1])
 
 
 def _sums(wins: Floats, rounds: NDArray[np.int64]) -> tuple[tuple[float, ...], ...]:
