@@ -169,7 +169,7 @@ def deciding_together(compile_: Compile = compiled) -> Kernel:
     """The kernel that decides a group of side wagers of a dealt block."""
     uses = (
         *(wager_classes.classify_openings, wager_classes.classify_draws, wager_classes.add_up),
-        *(wager_classes.note_marked, wager_classes.keep_wins, blocks.put),
+        *(wager_classes.note_marked, wager_classes.keep_wins, wager_classes.entry, blocks.put),
     )
     return compile_(TOGETHER, lambda: wager_classes.decide_together, *uses, codes=_CODES)
 

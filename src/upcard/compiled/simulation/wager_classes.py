@@ -1,9 +1,9 @@
 """Decides several side wagers of a block at once, by a table: what decides them has a class.
 
-Rounds in which all wagers of a group have the same outcomes are of one class. A seat's class is
-looked up by its two cards, the upcard and what the dealer's two cards make; or, in a group of
-wagers on the dealer's draw, by what these two make and the total and number of his cards. The class
-says what each wager wins. Offsets of the record are relative to `fields.TOGETHER`.
+Rounds in which all wagers of a group have the same outcomes are of one class. The dealer's two
+cards choose a row of the table; the seat's two cards, or in a group of wagers on the dealer's draw
+the number and total of his cards, choose a column. The class says what each wager wins. Offsets of
+the record are relative to `fields.TOGETHER`.
 """
 
 from typing import Final
@@ -19,6 +19,7 @@ from upcard.compiled.simulation.codes import (
     NUMBER_OF_ROUND,
     SEAT_SHIFT,
     START_SHIFT,
+    TOTALS,
 )
 from upcard.compiled.simulation.fields import (
     BATCHES_DEALT,
@@ -51,18 +52,17 @@ UNMARKED: Final = GROUPED.field(
     "UNMARKED", "class", "From this one on an outcome wins a share of a meter."
 )
 OF_DRAWS: Final = GROUPED.field("OF_DRAWS", "flag", "1 for wagers on the dealer's draw.")
-TABLE: Final = GROUPED.field("TABLE", "offset in cards", "The class, two bytes, by its index.")
-MADE: Final = GROUPED.field(
-    "MADE", "offset in cards", "What the dealer's cards make, by upcard (times 52) and hole card."
+TABLE: Final = GROUPED.field("TABLE", "offset in cards", "The class, two bytes, by row and column.")
+WIDE: Final = GROUPED.field("WIDE", "entries", "From one row to the next.")
+ROWS: Final = GROUPED.field(
+    "ROWS", "offset in cards", "The row, two bytes, by upcard (times 52) and hole card."
 )
-BY_MADE: Final = GROUPED.field("BY_MADE", "entries", "The distance between entries by that,")
-BY_FIRST: Final = GROUPED.field(
-    "BY_FIRST", "entries", "the same by the seat's first card, or the dealer's number of cards,"
+COLUMNS: Final = GROUPED.field(
+    "COLUMNS",
+    "offset in cards",
+    "The column, two bytes, by the seat's first card (times 52) and second; or by the dealer's "
+    "number of cards (times 32) and total.",
 )
-BY_SECOND: Final = GROUPED.field(
-    "BY_SECOND", "entries", "by its second card, or the dealer's total,"
-)
-BY_UPCARD: Final = GROUPED.field("BY_UPCARD", "entries", "by the upcard.")
 PAID: Final = GROUPED.field(
     "PAID", "offset in ints", "What each wager wins, by class (times MOST_WAGERS) and wager."
 )
@@ -107,20 +107,16 @@ def decide_together(cards: IntegerCells, ints: IntegerCells) -> None:
 def classify_openings(
     cards: IntegerCells, ints: IntegerCells, base: int, begin: int, end: int
 ) -> int:
-    """Write seats' classes by their two cards, the upcard, and what the dealer's two make."""
+    """Write seats' classes by the dealer's two cards and their own."""
     seats, notes, log, to = ints[SEATS], ints[ROUND_NOTES], ints[LOG], ints[base + CLASS_OF]
-    table, made = ints[base + TABLE], ints[base + MADE]
-    by_made, by_upcard = ints[base + BY_MADE], ints[base + BY_UPCARD]
-    by_first, by_second = ints[base + BY_FIRST], ints[base + BY_SECOND]
+    table, wide = ints[base + TABLE], ints[base + WIDE]
+    rows, columns = ints[base + ROWS], ints[base + COLUMNS]
     for number in range(begin, end):
         deal = log + (ints[notes + number] >> START_SHIFT)
-        upcard = cards[deal + seats] + 0
-        dealt = by_upcard * upcard
-        dealt += by_made * cards[made + DECK_SIZE * upcard + cards[deal + 2 * seats + 1]]
+        row = entry(cards, rows, DECK_SIZE * cards[deal + seats] + cards[deal + 2 * seats + 1])
         for seat in range(seats):
-            first, second = cards[deal + seat] + 0, cards[deal + seats + 1 + seat] + 0
-            place = table + ENTRY * (dealt + by_first * first + by_second * second)
-            ints[to + seat] = cards[place] + HIGH * cards[place + 1]
+            pair = DECK_SIZE * cards[deal + seat] + cards[deal + seats + 1 + seat]
+            ints[to + seat] = entry(cards, table, wide * row + entry(cards, columns, pair))
         to += seats
     return to
 
@@ -128,20 +124,25 @@ def classify_openings(
 def classify_draws(cards: IntegerCells, ints: IntegerCells, base: int, begin: int, end: int) -> int:
     """Write seats' classes by the dealer's cards."""
     seats, notes, log, to = ints[SEATS], ints[ROUND_NOTES], ints[LOG], ints[base + CLASS_OF]
-    table, made, by_made = ints[base + TABLE], ints[base + MADE], ints[base + BY_MADE]
-    by_cards, by_total = ints[base + BY_FIRST], ints[base + BY_SECOND]
+    table, wide = ints[base + TABLE], ints[base + WIDE]
+    rows, columns = ints[base + ROWS], ints[base + COLUMNS]
     for number in range(begin, end):
         note = ints[notes + number]
         deal = log + (note >> START_SHIFT)
-        dealt = (
-            by_made * cards[made + DECK_SIZE * cards[deal + seats] + cards[deal + 2 * seats + 1]]
-        )
-        dealt += by_cards * (note >> CARDS_SHIFT & BYTE) + by_total * (note & BYTE)
-        place = table + ENTRY * dealt
+        row = entry(cards, rows, DECK_SIZE * cards[deal + seats] + cards[deal + 2 * seats + 1])
+        drawn = TOTALS * (note >> CARDS_SHIFT & BYTE) + (note & BYTE)
+        of = entry(cards, table, wide * row + entry(cards, columns, drawn))
         for seat in range(seats):
-            ints[to + seat] = cards[place] + HIGH * cards[place + 1]
+            ints[to + seat] = of
         to += seats
     return to
+
+
+def entry(cards: IntegerCells, first: int, number: int) -> int:
+    """An entry, of two bytes, of what begins at `first`."""
+    place = first + ENTRY * number
+    read: int = cards[place] + HIGH * cards[place + 1]
+    return read
 
 
 def add_up(ints: IntegerCells, base: int, turns: int) -> int:
