@@ -31,7 +31,6 @@ from upcard.service.access.principal import Role
 from upcard.service.process import ending_in_order
 
 PATIENCE = 120.0
-TESTS = Path(__file__).parents[1]
 
 
 def environment(folder: Path) -> dict[str, str]:
@@ -66,7 +65,7 @@ def started(
     """A server, its address, and what it said first; it is asked to stop at the end."""
     process = subprocess.Popen(
         [sys.executable, "-m", "service.cheap_hashes", "serve", "--port", "0", *arguments],
-        env={**environment(folder), "PYTHONPATH": str(TESTS)},
+        env={**environment(folder), "PYTHONPATH": os.pathsep.join(sys.path)},
         stderr=subprocess.PIPE,
         text=True,
     )
