@@ -15,8 +15,7 @@ from host.live import PLAIN
 from journal.conftest import postgres, schemas
 from journal.network import network
 from service.served import entered
-from service.test_serve_command import PATIENCE, ready, started
-from service.test_two_processes import until
+from service.test_serve_command import PATIENCE, ready, started, until
 from upcard.client import Client
 from upcard.client.errors import Refused
 
