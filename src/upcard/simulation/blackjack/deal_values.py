@@ -91,9 +91,9 @@ def deal_values(rules: TableRules, column: WagerColumn) -> DealValues:
 def split_values(by_three: Floats, weights: Floats) -> tuple[Floats, Floats]:
     """What depends on two of three cards at a time, as a matrix of two cards, and the rest.
 
-    `weights` are the parts of each card type in the deck. By inclusion and exclusion: the means over
-    one card, less the means over two, plus the mean over all three. In the matrix any two of the
-    three cards stand for the player's, as every two cards of a shoe are equally likely.
+    `weights` are the parts of each card type in the deck. By inclusion and exclusion: the means
+    over one card, less the means over two, plus the mean over all three. In the matrix any two of
+    the three cards stand for the player's, as every two cards of a shoe are equally likely.
     """
     first_second, first_third, second_third = (
         np.tensordot(by_three, weights, (axis, 0)) for axis in (2, 1, 0)
