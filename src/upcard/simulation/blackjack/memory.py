@@ -130,7 +130,8 @@ def _walk(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> int:
         notes=bool(plan.side_wagers),
         always_draws=plan.always_draws,
     )
-    return walk_record(table, plan.lane, plan.dealt_first, cards, ints)
+    pays = plan.columns[BLACKJACK].pays
+    return walk_record(table, plan.lane, plan.dealt_first, pays, cards, ints)
 
 
 def _valuing(plan: Plan, ints: MemoryWriter, first: int) -> tuple[int, ...]:

@@ -4,6 +4,7 @@
 are left out, and states that lead to the same results by the same cards become one (`state_graph`).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -58,11 +59,17 @@ def walk_table(
 
 
 def walk_record(
-    table: WalkTable, lane: int, dealt_first: int, cards: MemoryWriter, ints: MemoryWriter
+    table: WalkTable,
+    lane: int,
+    dealt_first: int,
+    pays: Sequence[int],
+    cards: MemoryWriter,
+    ints: MemoryWriter,
 ) -> int:
     """Lay out a walk over lanes, each of a number of cards; returns its record's offset in `ints`.
 
     A round takes at least the cards `dealt_first`; so long do the counts of results have room.
+    `pays` is what each result wins.
     """
     count_bits = 63 // len(table.results)
     base = ints.room(walk.SIZE)
@@ -76,6 +83,8 @@ def walk_record(
     if table.ends:
         fields[walk.NOTES_ROOM] = room = lane // dealt_first + 3
         fields[walk.NOTES] = ints.room(walk.LANES * room)
+        fields[walk.NOTED_WINS] = ints.room(walk.LANES * room)
+        fields[walk.WINS] = ints.add([pays[result] for result, _, _ in table.ends])
         keys = [dealt << CARDS_SHIFT | total for _, dealt, total in table.ends]
         fields[walk.KEYS] = ints.add(keys)
     for field, number in fields.items():
