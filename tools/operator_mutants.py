@@ -136,11 +136,14 @@ def sample(found: Sequence[Place], count: int, seed: int) -> list[tuple[Place, M
 
 
 def _drawn(place: Place, seed: int) -> tuple[Place, Mutant] | None:
-    """One of the mutants of a place, None where Python compiles none of them."""
+    """One of the mutants of a place, None where none can be made.
+
+    cosmic-ray cannot change one of several exceptions that has a dot in its name.
+    """
     for mutant in sorted(place.mutants, key=lambda mutant: _rank(seed, mutant)):
         try:
             compile(mutant.text(), mutant.file, "exec", dont_inherit=True)
-        except SyntaxError:
+        except (SyntaxError, AttributeError):
             continue
         return place, mutant
     return None

@@ -13,8 +13,9 @@ from upcard.analysis.exposure.linear_counts import LinearCount, counts_of
 from upcard.analysis.exposure.pricing import backs_of, exact_effects, values_of
 from upcard.analysis.remaining.exact_counts import whole_tags
 from upcard.analysis.remaining.players import shoe_wins
+from upcard.analysis.remaining.shoe_sums import Means
 from upcard.analysis.remaining.shoes import CARDS_OF_A_ROUND, plan_shoes
-from upcard.analysis.remaining.wins import ShoeWins, _Means
+from upcard.analysis.remaining.wins import ShoeWins
 from upcard.exact.record import records
 from upcard.wagers.catalogue import wager
 
@@ -54,14 +55,14 @@ def prepared(
 
 def drawn_from(wins: ShoeWins, seed: int = 7, **changed: Any) -> dict[str, Penetration]:
     """What players win from drawn shoes, by the name of the count."""
-    anew = replace(wins, _sums={}, _kept=[], **changed)
+    anew = replace(wins, **changed)
     return {row.count: row for row in anew.add(seed).rows()}
 
 
 def raw(wins: ShoeWins) -> dict[str, Penetration]:
     """What players win where nothing is known of it beforehand."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(_Means, "_weights", lambda *asked: np.zeros(len(asked[2])))
+        patched.setattr(Means, "_weights", lambda *asked: np.zeros(len(asked[2])))
         return drawn_from(wins, exact={})
 
 
@@ -215,7 +216,7 @@ def test_a_bankroll_is_that_of_the_penetration() -> None:
     """From drawn shoes it is that of the exact squares, at a shallow cut card beside a deep one."""
     wins = replace(prepared("lucky-ladies", None, 6, 0.9), penetrations=(0.6, 0.9))
     exact = {(row.count, row.penetration): row.bankroll for row in wins.exact_rows()}
-    anew = replace(wins, _sums={}, _kept=[], exact={}).add(8)
+    anew = replace(wins, exact={}).add(8)
     compared = 0
     for row in anew.rows():
         known = exact.get((row.count, row.penetration))

@@ -62,6 +62,17 @@ def test_the_sample_outlives_an_edit(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert [mutant.name for _, mutant in before] == [mutant.name for _, mutant in after]
 
 
+def test_what_an_operator_cannot_make_is_not_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """cosmic-ray fails at one of several exceptions that has a dot in its name."""
+    source = "try:\n    pay()\nexcept (KeyError, money.Short):\n    raise\n"
+    drawn = operators.sample(places(tmp_path, monkeypatch, source), 9, 1)
+    assert [mutant.text().splitlines()[2] for _, mutant in drawn] == [
+        "except (CosmicRayTestingException, money.Short):"
+    ]
+
+
 def test_the_nearest_and_quickest_tests_run_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from upcard.money.amount import parse_dollars
 from upcard.progressives import events as e
 from upcard.progressives import facts as f
-from upcard.progressives.decide import decide
+from upcard.progressives.decide import apply_fact
 from upcard.progressives.evolve import evolve
 from upcard.progressives.ledger import (
     HOUSE,
@@ -60,7 +60,7 @@ class Meter:
 
     def send(self, fact: f.Fact, secrets: Iterable[Secret] = ()) -> list[e.MeterEvents]:
         """The events that follow from a fact; all money still adds up to nothing."""
-        events = decide(self._state, fact, secrets)
+        _, events = apply_fact(self._state, fact, secrets)
         for event in events:
             self._state = evolve(self._state, event)
             for account, amount in postings(event):
@@ -69,7 +69,7 @@ class Meter:
             assert self.balance(meter_account(event.meter)) == self.state.amount
             assert self.balance(reserve_account(event.meter)) == self.state.reserve
         self.events += events
-        return events
+        return list(events)
 
     def lock(
         self,

@@ -9,7 +9,7 @@ from progressives.meters import OTHER, TABLE, Meter, claim, meter_rules, of_kind
 from tables import units
 from upcard.progressives import events as e
 from upcard.progressives import facts as f
-from upcard.progressives.decide import decide
+from upcard.progressives.decide import apply_fact
 from upcard.progressives.evolve import evolve
 from upcard.progressives.ledger import postings
 from upcard.progressives.meter import KEPT_HITS, MeterRules, MeterState, Sharing
@@ -234,7 +234,7 @@ def test_names_in_the_journal() -> None:
 
 def test_a_meter_is_opened_once_and_before_all_else() -> None:
     with pytest.raises(AssertionError):
-        decide(None, f.RoundDecided(TABLE, 1))
+        apply_fact(None, f.RoundDecided(TABLE, 1))
     meter = Meter(meter_rules())
     with pytest.raises(AssertionError):
         meter.send(f.MeterStarted(meter_rules()))

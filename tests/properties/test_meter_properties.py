@@ -25,7 +25,7 @@ from nightly import NIGHTLY
 from properties.naive_meter import PaperMeter, down
 from upcard.progressives import events as e
 from upcard.progressives import facts as f
-from upcard.progressives.decide import decide
+from upcard.progressives.decide import apply_fact
 from upcard.progressives.evolve import evolve
 from upcard.progressives.ledger import HOUSE, PAYABLE, meter_account, postings, reserve_account
 from upcard.progressives.meter import JointAwards, MeterRules, MeterState, Sharing
@@ -139,13 +139,13 @@ class Meters(RuleBasedStateMachine):
 
     def send(self, fact: f.Fact) -> list[e.MeterEvents]:
         """The events of a fact; all money adds up to nothing after each of them."""
-        events = decide(self.state, fact, self.in_force())
+        _, events = apply_fact(self.state, fact, self.in_force())
         for event in events:
             self.state = evolve(self.state, event)
             for account, amount in postings(event):
                 self.accounts[account] = self.accounts.get(account, 0) + amount
             assert sum(self.accounts.values()) == 0
-        return events
+        return list(events)
 
     def in_force(self) -> list[Secret]:
         """The secret values from the one in force on."""

@@ -15,8 +15,8 @@ from upcard.compiled.simulation import fields as at
 from upcard.exact.counting import count_outcomes
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.columns import columns_of
-from upcard.simulation.blackjack.valuing import deal_values as values_of
-from upcard.simulation.blackjack.valuing import split_values, valuing_record
+from upcard.simulation.blackjack.deal_values import deal_values as values_of
+from upcard.simulation.blackjack.deal_values import split_values, valuing_record
 from upcard.simulation.blackjack.variation_table import AnyStrategyTable
 from upcard.simulation.plan import plan
 

@@ -13,7 +13,7 @@ from upcard.games.offered_wager import OfferedWager
 from upcard.money.odds import MeterShare
 from upcard.progressives import events as e
 from upcard.progressives import facts as f
-from upcard.progressives.decide import decide
+from upcard.progressives.decide import apply_fact
 from upcard.progressives.evolve import evolve
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.mystery import Secret, draw
@@ -62,7 +62,7 @@ class RoundByRound:
         self._secrets: list[Secret] = []
         self._bits = seeded_bits(seed)
         self.state: MeterState = evolve(
-            None, decide(None, f.MeterStarted(rules, "0" if rules.maximum else ""))[0]
+            None, *apply_fact(None, f.MeterStarted(rules, "0" if rules.maximum else ""))[1]
         )
         self._number = 0
         self.events: list[e.MeterEvents] = []
@@ -78,7 +78,7 @@ class RoundByRound:
 
     def _add_fact(self, fact: f.Fact) -> None:
         hits = self.state.hits
-        for event in decide(self.state, fact, self._values(hits)):
+        for event in apply_fact(self.state, fact, self._values(hits))[1]:
             self.state = evolve(self.state, event)
             self.events.append(event)
 

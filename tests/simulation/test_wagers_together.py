@@ -26,14 +26,17 @@ WAGERS: Final[dict[str, Any]] = {
     "three-card-poker": {"paytable": "A", **FIVE},
     "hit-and-run": METER,
     "buster-blackjack": {"paytable": "A", "minimum": 15},
+    "super-4": {},
+    "jackpot-party": {"paytable": "P20-B", "wager": 5},
     "bad-beat": {"lucky_player": True, **FIVE},
 }
+EIGHT_DECKS: Final = {name: WAGERS[name] for name in WAGERS if name != "jackpot-party"}
 ALONE: Final = {"bad-beat"}
 """Play decides it, and chance."""
 
 TABLES: Final[dict[str, tuple[TableRules, dict[str, Any]]]] = {
     "six decks": (table_rules(wagers=WAGERS), {}),
-    "eight decks, three seats": (table_rules(wagers=WAGERS, decks=8), {"seats": 3}),
+    "eight decks, three seats": (table_rules(wagers=EIGHT_DECKS, decks=8), {"seats": 3}),
     "a new shoe each round": (table_rules(wagers=WAGERS), {"fresh_shoe": True, "seats": 2}),
     "a double shoe": (table_rules(wagers=WAGERS, dealing="double-shoe"), {}),
 }
@@ -89,7 +92,7 @@ def test_a_kept_group_is_the_computed_one(tmp_path: Path, monkeypatch: pytest.Mo
     for group, again in zip(computed, groups_of(planned[1]), strict=True):
         same = (group.places, group.of_draws, group.unmarked)
         assert (again.places, again.of_draws, again.unmarked) == same
-        for name in ("made", "table", "outcomes"):
+        for name in ("rows", "columns", "table", "outcomes"):
             first, second = getattr(group, name), getattr(again, name)
             assert (first.dtype, first.flags.c_contiguous) == (second.dtype, True)
             assert np.array_equal(first, second)

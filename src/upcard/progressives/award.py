@@ -25,30 +25,28 @@ class _Due(msgspec.Struct, frozen=True):
     from_meter: int
 
 
-def award(state: MeterState, fact: RoundClaims) -> list[e.MeterEvents]:
+def award(state: MeterState, fact: RoundClaims, events: list[e.MeterEvents]) -> MeterState:
     """One award for each claim, in the order of the claims, and the reseed after a hit."""
     if state.rules.sharing is Sharing.IN_ORDER:
-        return _in_order(state, fact)
+        return _in_order(state, fact, events)
     in_full = state.rules.awards_together is JointAwards.IN_FULL
     dues = _in_full(state, fact) if in_full else _within_meter(state, fact)
-    events: list[e.MeterEvents] = []
+    hit, winners = 0, 0
     for claim, due in zip(fact.claims, dues, strict=True):
         state = record(state, events, _award_event(state, fact, claim, due))
-    shares = [
-        due.amount for claim, due in zip(fact.claims, dues, strict=True) if claim.percent == WHOLE
-    ]
-    if shares:
-        events.append(reseed_event(state, fact.table, fact.round, sum(shares), len(shares)))
-    return events
+        if claim.percent == WHOLE:
+            hit, winners = hit + due.amount, winners + 1
+    if not winners:
+        return state
+    return record(state, events, reseed_event(state, fact.table, fact.round, hit, winners))
 
 
-def _in_order(state: MeterState, fact: RoundClaims) -> list[e.MeterEvents]:
+def _in_order(state: MeterState, fact: RoundClaims, events: list[e.MeterEvents]) -> MeterState:
     """Awards in sequence: each claim is on what the claim before it left.
 
     A meter that was hit is reseeded at once; one that a prize brought below its starting amount is
     filled up to it, so that every winner receives something.
     """
-    events: list[e.MeterEvents] = []
     for claim in fact.claims:
         from_meter = whole_cents(min(state.amount, _alone(claim, state.amount)))
         due = _Due(from_meter if claim.percent else claim.prize, from_meter)
@@ -59,7 +57,7 @@ def _in_order(state: MeterState, fact: RoundClaims) -> list[e.MeterEvents]:
         elif not claim.percent:
             filled = restore_event(state, fact.table, fact.round)
             state = state if filled is None else record(state, events, filled)
-    return events
+    return state
 
 
 def _in_full(state: MeterState, fact: RoundClaims) -> list[_Due]:

@@ -13,36 +13,42 @@ from upcard.progressives.mystery import Secret, contribute
 from upcard.rules.violation import RuleViolation
 
 
-def decide(
+def apply_fact(
     state: MeterState | None, fact: f.Fact, secrets: Iterable[Secret] = ()
-) -> list[e.MeterEvents]:
-    """The events that follow from a fact, in order; the state before `MeterStarted` is None.
+) -> tuple[MeterState, tuple[e.MeterEvents, ...]]:
+    """The meter after a fact, and the events that follow, in order; before it opens it is None.
 
     `secrets` are a mystery meter's values: first the one in force, then one for each hit, taken
     from the iterable when the hit occurs. Raises `RuleViolation` for a table that may not be linked
     and for parameters that linked tables cannot have.
     """
+    events: list[e.MeterEvents] = []
     if isinstance(fact, f.MeterStarted):
         assert state is None, f"{fact.rules.key} is open"
-        return [_open_meter(fact)]
+        opened = _open_meter(fact)
+        return record(None, events, opened), (opened,)
     assert state is not None, f"no meter for {fact}"
     match fact:  # the most frequent first
         case f.RoundLocked():
-            return _lock_round(state, fact, secrets)
+            state = _lock_round(state, fact, secrets, events)
         case f.RoundDecided():
-            return _close_round(state, fact)
+            state = _close_round(state, fact, events)
         case f.RoundClaims(table=table, round=number):
             assert state.open_rounds[table].round == number, f"{fact} in another round"
-            return award(state, fact)
+            state = award(state, fact, events)
         case f.TableAdded():
-            return _join_table(state, fact)
+            state = _join_table(state, fact, events)
         case f.TableRemoved(table=table):
             assert table not in state.open_rounds, f"a round is open at {table}"
-            return [e.TableLeft(state.rules.key, table)] if table in state.tables else []
+            if table in state.tables:
+                state = record(state, events, e.TableLeft(state.rules.key, table))
         case f.ParametersFiled(rules=rules):
-            return _submit_parameters(state, rules, state.tables if len(state.tables) > 1 else ())
+            feeding = state.tables if len(state.tables) > 1 else ()
+            state = _submit_parameters(state, rules, feeding, events)
         case f.SecretLost(by=by, commitment=following):
-            return [e.SecretVoided(state.rules.key, by, state.commitment, following)]
+            voided = e.SecretVoided(state.rules.key, by, state.commitment, following)
+            state = record(state, events, voided)
+    return state, tuple(events)
 
 
 def _open_meter(fact: f.MeterStarted) -> e.MeterOpened:
@@ -53,28 +59,28 @@ def _open_meter(fact: f.MeterStarted) -> e.MeterOpened:
 
 
 def _lock_round(
-    state: MeterState, fact: f.RoundLocked, secrets: Iterable[Secret]
-) -> list[e.MeterEvents]:
+    state: MeterState, fact: f.RoundLocked, secrets: Iterable[Secret], events: list[e.MeterEvents]
+) -> MeterState:
     assert fact.table not in state.open_rounds, f"a round is open at {fact.table}"
     if state.rules.maximum:
-        return contribute(state, fact, secrets)
-    return [contribution_event(state, fact, fact.contributions)]
+        return contribute(state, fact, secrets, events)
+    return record(state, events, contribution_event(state, fact, fact.contributions))
 
 
-def _close_round(state: MeterState, fact: f.RoundDecided) -> list[e.MeterEvents]:
+def _close_round(
+    state: MeterState, fact: f.RoundDecided, events: list[e.MeterEvents]
+) -> MeterState:
     """A round without a wager on the meter closes without an event."""
     if fact.table not in state.open_rounds:
-        return []
-    events: list[e.MeterEvents] = []
-    closed = e.RoundClosed(state.rules.key, fact.table, fact.round)
-    state = record(state, events, closed)
-    return events + _apply_pending(state)
+        return state
+    state = record(state, events, e.RoundClosed(state.rules.key, fact.table, fact.round))
+    return _apply_pending(state, events)
 
 
 # Linked tables and their parameters (§ 605a.8)
 
 
-def _join_table(state: MeterState, fact: f.TableAdded) -> list[e.MeterEvents]:
+def _join_table(state: MeterState, fact: f.TableAdded, events: list[e.MeterEvents]) -> MeterState:
     """A table joins. Alone, it sets the meter's parameters; otherwise its parameters must be equal.
 
     A table that joined before may rejoin with the parameters in force although others are pending.
@@ -82,38 +88,36 @@ def _join_table(state: MeterState, fact: f.TableAdded) -> list[e.MeterEvents]:
     others = tuple(table for table in state.tables if table != fact.table)
     latest = state.pending or state.rules
     known = (state.rules, latest) if fact.table in state.tables else (latest,)
-    events: list[e.MeterEvents] = []
-    if fact.rules.terms not in [rules.terms for rules in known]:
-        if others:
-            refused = refuse_linked(latest, fact.rules, fact.table, others[0])
-            assert refused is not None, "a table whose terms are in force was refused"
-            raise refused
-        events = _submit_parameters(state, fact.rules, others)
+    changes = fact.rules.terms not in [rules.terms for rules in known]
+    if changes and others:
+        refused = refuse_linked(latest, fact.rules, fact.table, others[0])
+        assert refused is not None, "a table whose terms are in force was refused"
+        raise refused
     if fact.table not in state.tables:
-        events.insert(0, e.TableJoined(state.rules.key, fact.table))
-    return events
+        state = record(state, events, e.TableJoined(state.rules.key, fact.table))
+    return _submit_parameters(state, fact.rules, others, events) if changes else state
 
 
 def _submit_parameters(
-    state: MeterState, rules: MeterRules, others: tuple[str, ...]
-) -> list[e.MeterEvents]:
+    state: MeterState, rules: MeterRules, others: tuple[str, ...], events: list[e.MeterEvents]
+) -> MeterState:
     """New parameters are pending until no round is open at any table that feeds the meter."""
     assert rules.key == state.rules.key, "a meter keeps its name"
     latest = state.pending or state.rules
     if rules == latest:
-        return []
+        return state
     if others and rules.paytable != latest.paytable:
         raise _other_paytable(latest, rules, others[0])
-    events: list[e.MeterEvents] = []
     state = record(state, events, e.ParametersSubmitted(rules.key, rules))
-    return events + _apply_pending(state)
+    return _apply_pending(state, events)
 
 
-def _apply_pending(state: MeterState) -> list[e.MeterEvents]:
-    """The change to the pending parameters, once no round is open."""
+def _apply_pending(state: MeterState, events: list[e.MeterEvents]) -> MeterState:
+    """Change to the pending parameters, once no round is open."""
     if state.pending is None or state.open_rounds:
-        return []
-    return [e.ParametersChanged(state.rules.key, state.rules, state.pending)]
+        return state
+    changed = e.ParametersChanged(state.rules.key, state.rules, state.pending)
+    return record(state, events, changed)
 
 
 def refuse_linked(

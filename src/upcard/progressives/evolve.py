@@ -22,8 +22,8 @@ def evolve(state: MeterState | None, event: e.MeterEvents) -> MeterState:
         case e.Reseeded() | e.SeedRestored():
             return _filled_up(state, event)
         case e.MysteryHit(amount=amount, next_commitment=following):
-            taken = replace(state, amount=state.amount - amount, commitment=following)
-            return _pay_from_meter(taken, amount)
+            left = state.amount - amount
+            return replace(state, amount=left, commitment=following, **_win(state, amount))
         case e.SecretVoided(next_commitment=following):
             return replace(state, commitment=following)
         case e.TableJoined() | e.TableLeft():
@@ -40,7 +40,9 @@ def _fed_by(state: MeterState, event: e.TableJoined | e.TableLeft) -> MeterState
     return replace(state, tables=tuple(table for table in state.tables if table != event.table))
 
 
-def record(state: MeterState, events: list[e.MeterEvents], event: e.MeterEvents) -> MeterState:
+def record(
+    state: MeterState | None, events: list[e.MeterEvents], event: e.MeterEvents
+) -> MeterState:
     """Append an event to `events`; the state after it."""
     events.append(event)
     return evolve(state, event)
@@ -71,31 +73,27 @@ def _pay_award(state: MeterState, event: e.Awarded) -> MeterState:
         table: open_round if table == event.table else replace(open_round, overtaken=True)
         for table, open_round in state.open_rounds.items()
     }
-    after = replace(
+    return replace(
         state,
         amount=state.amount - event.amount + event.from_house,
         house_paid=state.house_paid + event.from_house,
         open_rounds=open_rounds,
+        **_win(state, event.amount),
     )
-    return _pay_from_meter(after, event.amount)
 
 
-def _pay_from_meter(state: MeterState, amount: int) -> MeterState:
-    wins = state.wins + 1
-    if state.rules.machine_paid:
-        return replace(state, wins=wins, machine_paid=state.machine_paid + amount)
-    return replace(state, wins=wins, attendant_paid=state.attendant_paid + amount)
+def _win(state: MeterState, amount: int) -> dict[str, int]:
+    """The fields that count wins, after a win of `amount` units."""
+    paid = "machine_paid" if state.rules.machine_paid else "attendant_paid"
+    return {"wins": state.wins + 1, paid: getattr(state, paid) + amount}
 
 
 def _filled_up(state: MeterState, event: e.Reseeded | e.SeedRestored) -> MeterState:
     """The meter starts again; a reseed counts as a hit, a restored seed does not."""
-    filled = replace(
-        state,
-        amount=state.amount + event.from_reserve + event.from_house,
-        reserve=state.reserve - event.from_reserve,
-    )
+    amount = state.amount + event.from_reserve + event.from_house
+    reserve = state.reserve - event.from_reserve
     if isinstance(event, e.SeedRestored):
-        return filled
+        return replace(state, amount=amount, reserve=reserve)
     hit = MeterHit(event.table, event.round, event.paid, event.winners)
     last_hits = (*state.last_hits, hit)[-KEPT_HITS:]
-    return replace(filled, hits=state.hits + 1, last_hits=last_hits)
+    return replace(state, amount=amount, reserve=reserve, hits=state.hits + 1, last_hits=last_hits)

@@ -51,8 +51,8 @@ def refuse_value(rules: MeterRules, value: int) -> RuleViolation | None:
 
 
 def contribute(
-    state: MeterState, fact: RoundLocked, secrets: Iterable[Secret]
-) -> list[e.MeterEvents]:
+    state: MeterState, fact: RoundLocked, secrets: Iterable[Secret], events: list[e.MeterEvents]
+) -> MeterState:
     """Add the contributions in order, with an award for each that exceeds the secret value.
 
     The first of `secrets` is the one in force; the next is taken after a hit. Fractions of a cent
@@ -61,7 +61,6 @@ def contribute(
     source = iter(secrets)
     secret = _next(source)
     assert secret.commitment == state.commitment, "this is not the secret in force"
-    events: list[e.MeterEvents] = []
     for contribution in fact.contributions:
         state = record(state, events, contribution_event(state, fact, (contribution,)))
         if state.amount > secret.value:
@@ -72,7 +71,7 @@ def contribute(
                 state, events, reseed_event(state, fact.table, fact.round, hit.amount, 1)
             )
             secret = following
-    return events
+    return state
 
 
 def _next(source: Iterator[Secret]) -> Secret:

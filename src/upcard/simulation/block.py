@@ -173,10 +173,12 @@ class BlockIO:
             column = self._columns[place]
             unknown = unknown_outcome(laid, number, len(column.outcomes), ints)
             require_indices(column.name, len(column.outcomes), (unknown,))
-            outcomes = laid.group.outcomes[classes, number]
-            noted = np.isin(outcomes, list(column.marked)) if column.marked else np.array([], int)
-            words_of = (rounds | outcomes)[noted].tolist()
-            yield place - FIRST_SIDE, tuple(_noted_outcome(word) for word in words_of)
+            outcomes = laid.group.outcomes[:, number]
+            noted: list[int] = []
+            for outcome in column.marked:
+                of_outcome = outcomes[classes] == outcome
+                noted += (rounds[of_outcome] | outcome).tolist()
+            yield place - FIRST_SIDE, tuple(_noted_outcome(word) for word in sorted(noted))
 
     def read_block(self, ints: Integers, noted: tuple[tuple[NotedOutcome, ...], ...]) -> DealtBlock:
         """The sums of the dealt block, with the noted outcomes of each side wager."""

@@ -16,8 +16,7 @@ from upcard.money.odds import MeterShare
 from upcard.progressives import events as e
 from upcard.progressives import facts as f
 from upcard.progressives.contribution import MILLION
-from upcard.progressives.decide import decide
-from upcard.progressives.evolve import evolve
+from upcard.progressives.decide import apply_fact
 from upcard.progressives.meter import MeterRules
 from upcard.progressives.mystery import Secret, draw
 from upcard.simulation.games.family import TablePlan
@@ -58,8 +57,7 @@ class Meter:
         self._table = plan.rules.name
         self._wagers = self._wagers_at_hit = 0
         self._hits = self._awards = self._paid = self._paid_at_hits = 0
-        (opened,) = decide(None, f.MeterStarted(rules, commitment))
-        self._state = evolve(None, opened)
+        self._state, _ = apply_fact(None, f.MeterStarted(rules, commitment))
 
     def feed(self, rounds: int) -> None:
         """Add the wagers of all rounds up to the total of `rounds`."""
@@ -100,8 +98,8 @@ class Meter:
         self._add_fact(f.RoundDecided(self._table, self._wagers))
 
     def _add_fact(self, fact: f.Fact, secrets: Iterable[Secret] = ()) -> None:
-        for event in decide(self._state, fact, secrets):
-            self._state = evolve(self._state, event)
+        self._state, events = apply_fact(self._state, fact, secrets)
+        for event in events:
             match event:
                 case e.Awarded(amount=amount) | e.MysteryHit(amount=amount):
                     self._awards += 1

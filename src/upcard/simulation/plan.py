@@ -12,10 +12,10 @@ from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput, NotSimulated
 from upcard.simulation.blackjack.columns import BLACKJACK, columns_of
 from upcard.simulation.blackjack.counted_table import CountedTable
+from upcard.simulation.blackjack.deal_values import is_valued
 from upcard.simulation.blackjack.strategy_table import (
     StrategyTable,
 )
-from upcard.simulation.blackjack.valuing import is_valued
 from upcard.simulation.blackjack.variation_table import AnyStrategyTable, represent_strategy
 from upcard.simulation.blackjack.walk_table import MOST_HANDS
 from upcard.simulation.column import WagerColumn

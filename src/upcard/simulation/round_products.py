@@ -81,26 +81,28 @@ def products_of_rounds(ints: NDArray[np.int64], columns: int) -> tuple[tuple[flo
         return ()
     seats, rounds, first = (int(ints[place]) for place in (at.SEATS, at.ROUNDS, at.MAIN_WINS))
     room = int(ints[at.INSURED_WINS]) - first
-    kept = ints[first:][: columns * room].reshape(columns, room)
-    wins: Any = kept[:, : rounds * seats].astype(np.float64)
+    wins: Any = ints[first:][: columns * room].reshape(columns, room)[:, : rounds * seats].T
     if ints[at.BETS]:
-        wins[:2] *= np.repeat(ints[int(ints[at.BETS]) :][:rounds], seats)
+        wins = wins.copy()
+        wins[:, :2] *= np.repeat(ints[int(ints[at.BETS]) :][:rounds], seats)[:, np.newaxis]
     ends = ints[int(ints[at.ENDS]) :][: int(ints[at.BATCHES_DEALT])]
     return _sums(_batches(wins, ends * seats), np.diff(ends, prepend=0))
 
 
-def _batches(wins: Floats, ends: NDArray[np.int64]) -> Floats:
-    """The wins by batch, column and turn, with zeros behind the last turn of a short batch."""
+def _batches(wins: NDArray[np.int64], ends: NDArray[np.int64]) -> Floats:
+    """The wins by batch, turn and column, with zeros behind the last turn of a short batch."""
     turns = np.diff(ends, prepend=0)
-    padded = np.zeros((len(ends), int(turns.max(initial=0)), len(wins)))
-    padded[np.arange(padded.shape[1]) < turns[:, np.newaxis]] = wins.T
-    return padded.transpose(0, 2, 1)
+    most = int(turns.max(initial=0))
+    padded = np.zeros((len(ends) * most, wins.shape[1]))
+    moved = most * np.arange(len(ends)) - (ends - turns)
+    padded[np.arange(len(wins)) + np.repeat(moved, turns)] = wins
+    return padded.reshape(len(ends), most, wins.shape[1])
 
 
 def _sums(wins: Floats, rounds: NDArray[np.int64]) -> tuple[tuple[float, ...], ...]:
-    one, two = np.triu_indices(wins.shape[1])
-    products = np.matmul(wins, wins.transpose(0, 2, 1))[:, one, two]
-    won = wins @ np.ones(wins.shape[2])
+    one, two = np.triu_indices(wins.shape[2])
+    products = np.matmul(wins.transpose(0, 2, 1), wins)[:, one, two]
+    won = np.ones(wins.shape[1]) @ wins
     factors = (1.0, products, rounds[:, np.newaxis], won[:, one], won[:, two])
     sums = [(products * factor).sum(axis=0) for factor in factors]
     return tuple(tuple(each.tolist()) for each in sums)

@@ -10,15 +10,11 @@ from upcard.analysis.counters.penetration import Penetration
 from upcard.analysis.counters.perfect_counter import PerfectCounter
 from upcard.analysis.exposure.linear_counts import ALIKE, PERFECT, SUITS, LinearCount, finest_count
 from upcard.analysis.exposure.played_wagers import Effects
-from upcard.analysis.remaining.exact_counts import (
-    ExactWins,
-    of_every_round,
-    weighed_deals,
-    whole_tags,
-)
+from upcard.analysis.remaining.exact_counts import ExactWins, whole_tags
 from upcard.analysis.remaining.forecasts import MOST_GROUPED, forecast_by_count, forecast_by_groups
 from upcard.analysis.remaining.shoes import plan_shoes
 from upcard.analysis.remaining.valuing import DealSums, PricedWager
+from upcard.analysis.remaining.weighed_deals import deals_of_every_round, weighed_deals
 from upcard.analysis.remaining.wins import Forecast, ShoeWins
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.arrays import Floats
@@ -89,7 +85,7 @@ def shoe_wins(
         wager.affordable,
         float(offered[0]),
         made.expected,
-        _exact(watched, wager.deals, made, decks, plan.rounds),
+        _sums_of_counts(watched, wager.deals, made, decks, plan.rounds),
         (*GROUPS, EVERY_CARD),
     )
 
@@ -99,20 +95,21 @@ def _is_like_perfect(count: LinearCount) -> bool:
     return count.correlation > ALIKE
 
 
-def _exact(
+def _sums_of_counts(
     counts: Sequence[LinearCount], deals: DealSums | None, made: Effects, decks: int, rounds: int
 ) -> dict[str, Floats]:
-    """The exact sums of the counts with whole tags, by round; without deals, but for what is won.
+    """The `ExactSums` of the counts with whole tags, by round, in arrays by the count's name.
 
-    Those of the perfect linear count too, where such a count places every wager as it does.
+    The perfect linear count has those of a count that places every wager as it does, if there is
+    one. Without `deals` it is not known what is won.
     """
-    of_full = of_every_round(decks) if deals is None else weighed_deals(deals, decks)
+    of_full_shoe = deals_of_every_round(decks) if deals is None else weighed_deals(deals, decks)
     by_count: dict[str, Floats] = {}
     for count in counts:
         tags = None if count.name == PERFECT else whole_tags(count)
-        if tags is not None and of_full.are_told_by(tags):
+        if tags is not None and of_full_shoe.keep_tags_apart(tags):
             wins = ExactWins(count, tags, made.by_card, made.expected)
-            by_count[count.name] = wins.by_round(of_full, rounds)
+            by_count[count.name] = wins.by_round(of_full_shoe, rounds)
             if _is_like_perfect(count):
                 by_count[PERFECT] = by_count[count.name]
     return by_count

@@ -34,32 +34,32 @@ def sample_shoes(
     `placed` is by player, shoe and round. At most about `most` moments are sampled over all shoes
     of the plan; the share of these `shoes` is in proportion to their number.
     """
-    with_wager = np.argwhere(placed.any(axis=0))
-    if not len(with_wager):
+    moments = np.argwhere(placed.any(axis=0))
+    if not len(moments):
         return None
-    share = max(1, round(most * len(shoes.left) / plan.shoes))
-    chosen = with_wager[:: ceil(len(with_wager) / share)]
-    shoe, place = chosen[:, 0], chosen[:, 1]
+    most_here = max(1, round(most * len(shoes.left) / plan.shoes))
+    sample = moments[:: ceil(len(moments) / most_here)]
+    shoe, place = sample[:, 0], sample[:, 1]
     drawn = plan.shoes_of_strata()[shoes.stratum]
     return SampledShoes(
         shoes.left[shoe, place],
         shoes.rounds[place],
         placed[:, shoe, place].astype(np.float64),
-        len(with_wager) / len(chosen) / drawn,
+        len(moments) / len(sample) / drawn,
     )
 
 
-def mean_squares(kept: Sequence[SampledShoes], squares: Values, limits: Sequence[int]) -> Floats:
+def mean_squares(samples: Sequence[SampledShoes], squares: Values, limits: Sequence[int]) -> Floats:
     """The mean square of what each player wins with a wager, shape (players, limits).
 
-    Over the rounds before each of `limits`; 0 where no shoe was kept.
+    Over the rounds before each of `limits`; 0 where no sampled shoe has the player's wager.
     """
-    paid, offered = squares(np.concatenate([part.left for part in kept]))
-    rounds = np.concatenate([part.rounds for part in kept])
-    who = np.concatenate([part.weight * part.placed for part in kept], axis=1)
-    means = np.zeros((len(who), len(limits)))
-    for at, limit in enumerate(limits):
-        within = who * (rounds < limit)
-        number, sums = within @ offered, within @ paid
-        means[:, at] = np.divide(sums, number, out=np.zeros_like(sums), where=number > 0)
+    worth, offered = squares(np.concatenate([sample.left for sample in samples]))
+    rounds = np.concatenate([sample.rounds for sample in samples])
+    weights = np.concatenate([sample.weight * sample.placed for sample in samples], axis=1)
+    means = np.zeros((len(weights), len(limits)))
+    for column, limit in enumerate(limits):
+        within = weights * (rounds < limit)
+        wagers, total = within @ offered, within @ worth
+        means[:, column] = np.divide(total, wagers, out=np.zeros_like(total), where=wagers > 0)
     return means

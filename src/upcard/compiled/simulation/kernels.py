@@ -79,7 +79,7 @@ _WALKED: Final[_Uses] = (
     *(walk.walk_shoes, walk.shuffle_lanes, walk.cards_to_walk, walk.walk_on),
     *(walk.walk_lanes, walk.note_lanes, walk_notes.next_note),
     *(walk.end_walk, walk.split_round, walk.read_counts, walk.sum_up),
-    *(walk_notes.note, walk_notes.log_lane),
+    *(walk_notes.note, walk_notes.log_lane, walk_notes.log_wins),
 )
 _VARIED: Final[_Uses] = (
     *(variations.play_round, variations.open_hands, variations.use_light_tables),
@@ -167,8 +167,10 @@ def valuing(compile_: Compile = compiled) -> Kernel:
 @once
 def deciding_together(compile_: Compile = compiled) -> Kernel:
     """The kernel that decides a group of side wagers of a dealt block."""
-    adding = (wager_classes.add_openings, wager_classes.add_draws, wager_classes.add_class)
-    uses = (*adding, blocks.put)
+    uses = (
+        *(wager_classes.classify_openings, wager_classes.classify_draws, wager_classes.add_up),
+        *(wager_classes.note_marked, wager_classes.keep_wins, wager_classes.entry, blocks.put),
+    )
     return compile_(TOGETHER, lambda: wager_classes.decide_together, *uses, codes=_CODES)
 
 

@@ -62,6 +62,7 @@ from upcard.compiled.simulation.walk_fields import (
     NOTED,
     NOTED_BY,
     NOTED_SHIFT,
+    NOTED_WINS,
     NOTES,
     OVER,
     PASSED,
@@ -78,19 +79,19 @@ from upcard.compiled.simulation.walk_fields import (
     WIDTH,
     WORTH,
 )
-from upcard.compiled.simulation.walk_notes import log_lane, next_note, note
+from upcard.compiled.simulation.walk_notes import log_lane, log_wins, next_note, note
 
 
 def walk_shoes(cards: IntegerCells, ints: IntegerCells, batch: int) -> int:
     """Deal the next shoes of a block; returns their number, or 0 if they are not dealt so."""
-    if ints[WALK] == 0 or ints[MAIN_WINS] > 0:
+    base = ints[WALK]
+    if base == 0 or (ints[MAIN_WINS] > 0 and ints[base + NOTES] == 0):
         return 0
     most = LANES * (ints[COVER] // ints[DEALT] + 1)
     if ints[BATCHES] - batch < LANES or ints[LIMIT] - ints[ROUNDS] < most:
         return 0
     if ints[LOG_ROOM] - ints[LOGGED] < LANES * ints[CARDS]:
         return 0
-    base = ints[WALK]
     for place in range(CHANGED - CHANGING):
         ints[base + KEPT + place] = ints[CHANGING + place]
     shuffle_lanes(cards, ints, base)
@@ -249,10 +250,12 @@ def split_round(cards: IntegerCells, ints: IntegerCells, base: int, lane: int) -
     ints[READY] = first + min(ints[AHEAD], ints[CARDS])
     net, rounds = ints[NET], ints[ROUNDS]
     after: int = play_round(cards, ints, place - ints[DEALT])
-    ints[base + NETS + lane] += ints[NET] - net
+    won = ints[NET] - net
+    ints[base + NETS + lane] += won
     ints[base + PLAYED + lane] += ints[ROUNDS] - rounds
     ints[BASE] = 0
     if ints[base + NOTES] > 0:
+        ints[ints[base + NOTED_WINS] + next_note(ints, base, lane) - ints[base + NOTES]] = won
         note(ints, base, lane, after, ints[ints[ROUND_NOTES] + rounds] & (NOTED - 1))
     return after
 
@@ -282,6 +285,8 @@ def sum_up(cards: IntegerCells, ints: IntegerCells, base: int, batch: int) -> in
         rounds += ints[base + PLAYED + lane]
         if ints[base + NOTES] > 0:
             log_lane(cards, ints, base, lane, before)
+            if ints[MAIN_WINS] > 0:
+                log_wins(ints, base, lane, before)
         ints[LOGGED] += ints[base + ENDED + lane]
         ints[NET] = ints[base + NETS + lane]
         ints[ROUNDS] = rounds

@@ -54,6 +54,14 @@ NOTED_BY: Final = WALKED.field("NOTED_BY", "notes", "The number of each lane's n
 KEYS: Final = WALKED.field(
     "KEYS", "offset in ints", "By number of a noted state: the end of its round's word (`codes`)."
 )
+WINS: Final = WALKED.field(
+    "WINS", "offset in ints", "By number of a noted state: what the round won."
+)
+NOTED_WINS: Final = WALKED.field(
+    "NOTED_WINS",
+    "offset in ints",
+    "Beside the notes: what a round with a split won; other rounds have nothing there.",
+)
 KEPT: Final = WALKED.field(
     "KEPT", "as they are", "What changes in a block, before the shoes.", CHANGED - CHANGING
 )

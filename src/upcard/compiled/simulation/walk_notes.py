@@ -4,8 +4,10 @@ from upcard.compiled.cells import IntegerCells
 from upcard.compiled.simulation.codes import CARDS_SHIFT, DEALER_SHIFT, START_SHIFT
 from upcard.compiled.simulation.fields import (
     BURN,
+    INSURED_WINS,
     LOG,
     LOGGED,
+    MAIN_WINS,
     ROUND_NOTES,
     SHOE,
     VALUES_OF,
@@ -15,10 +17,12 @@ from upcard.compiled.simulation.walk_fields import (
     KEYS,
     NOTED,
     NOTED_BY,
+    NOTED_WINS,
     NOTES,
     NOTES_ROOM,
     STATE_BITS,
     WIDTH,
+    WINS,
 )
 
 
@@ -51,4 +55,17 @@ def log_lane(cards: IntegerCells, ints: IntegerCells, base: int, lane: int, befo
         drawn = end - start + 2 - (key >> CARDS_SHIFT)
         ints[words + number] = (logged + start) << START_SHIFT | drawn << DEALER_SHIFT | key
         start = end
+    return rounds
+
+
+def log_wins(ints: IntegerCells, base: int, lane: int, before: int) -> int:
+    """Write what each round of a lane won; nobody insures where rounds are walked."""
+    first = lane * ints[base + NOTES_ROOM]
+    notes, noted_wins = ints[base + NOTES] + first, ints[base + NOTED_WINS] + first
+    wins, insured, of_states = ints[MAIN_WINS], ints[INSURED_WINS], ints[base + WINS]
+    rounds = ints[base + NOTED_BY + lane]
+    for number in range(rounds):
+        state = ints[notes + number] & (1 << STATE_BITS) - 1
+        won = ints[of_states + state - NOTED] if state & NOTED else ints[noted_wins + number]
+        ints[wins + before + number], ints[insured + before + number] = won, 0
     return rounds

@@ -203,9 +203,9 @@ def _splits() -> Kernel:
         *(events.sort_events, events.pips_of, events.partners_end),
         *(groups.find_groups, groups.group, groups.multiply_eight, groups.add_eight),
         *(groups.count_groups, groups.count),
-        *(splits.one_hand, splits.two_hands, splits.slot_of, splits.multiply),
-        splits.flush,
-        *(splits.gather, splits.fill, splits.add_lanes, splits.take_code, splits.sum_up),
+        *(splits.fill_slot_of_event, splits.gather_products, splits.slot_of),
+        *(splits.add_product, splits.gather_and_empty, splits.gather, splits.take_cards),
+        *(splits.fill_lane, splits.gather_lanes, splits.compute_moments),
         *(dealer.count_orders, dealer.check_cards_left),
     )
     return compiled("strategy.splits", lambda: splits.splits, *uses, codes="qd")
@@ -218,7 +218,7 @@ def _laws() -> Kernel:
         *(events.sort_events, events.pips_of, events.partners_end),
         *(laws.terms, laws.law_of_one, laws.law_of_two, laws.orders_of_two),
         *(laws.merge, laws.flush_law),
-        *(laws.dealer_chances, splits.slot_of, splits.take_code),
+        *(laws.dealer_chances, splits.slot_of, splits.take_cards),
         *(dealer.weigh, dealer.count_orders),
         *(dealer.finish, dealer.holes, dealer.check_cards_left),
     )

@@ -56,7 +56,7 @@ from upcard.compiled.strategy.fields import (
     TERMS,
     TOTALS,
 )
-from upcard.compiled.strategy.splits import slot_of, take_code
+from upcard.compiled.strategy.splits import slot_of, take_cards
 
 NO_TERM: Final = 7
 """Stands for no power of z; 0 to 4 stand for the powers -2 to 2."""
@@ -108,7 +108,7 @@ def law_of_one(data: IntegerCells, out: FloatCells, event: int) -> int:
 
     There is a law for each outcome of the dealer, with an unpaired and with a paired second card.
     """
-    size = take_code(data, out, data[EVENTS + EVENT * event])
+    size = take_cards(data, out, data[EVENTS + EVENT * event])
     chance = out[CHANCE]
     if chance == 0.0:
         return size
@@ -210,7 +210,7 @@ def merge(data: IntegerCells, out: FloatCells, event: int, other: int, slot: int
 def flush_law(data: IntegerCells, out: FloatCells, slots: int) -> int:
     """Add the products in the slots to the law, and empty the slots; returns 0, those in use."""
     for slot in range(slots):
-        take_code(data, out, data[CODES + slot])
+        take_cards(data, out, data[CODES + slot])
         chance = out[CHANCE]
         if chance != 0.0:
             dealer_chances(data, out)

@@ -1,15 +1,29 @@
 """Moments of the hands of a split pair against one upcard, in compiled code.
 
-Hands of a split are dealt from one shoe and meet one dealer, but each is played by its own cards.
-The order in which they take cards changes no mean, so one hand, or two, can be treated as dealt
-first. What a hand wins is a sum of events: see `events.py`.
+The hands of a split are dealt from one shoe and meet one dealer, but each is played by its own
+cards. The order in which they take cards changes no mean, so one hand, or two, can be treated as
+dealt first. What a hand wins is a sum of events, each with the cards that make it (`events.py`);
+the product of what two hands win is the sum of the products of all pairs of their events. So every
+moment is a sum over events, or pairs of events, of
 
-`k` further cards of the pair's value may be known to be gone. They can be treated as dealt last,
-when p cards of the value are left among n: they multiply the weight of a deal by p(p - 1)…/n(n -
-1)…. So it suffices to gather deals by their number of cards and of cards of that value.
+    the orders in which their cards are dealt  x  the probability of the cards in one order
+    x  the mean, over the dealer's hands beside these cards, of what is paid.
+
+Steps:
+
+1. A *slot* takes the cards of an event, or those of all pairs of events with the same cards. It has
+   a *function* for each kind of moment: a value for each outcome of the dealer, times the orders.
+2. Slots are *gathered* eight at a time, each in a *lane*: its functions times the probabilities of
+   the dealer's outcomes are added to `GATHERED`, at a *place* that says how many cards were dealt,
+   and how many of them have the pair's value: `SIZE` times the one, plus the other.
+3. `compute_moments` sums up the places. When k further cards of the pair's value are known to be
+   gone, they can be treated as dealt last, from n cards left with p of this value: each place is
+   weighed with p(p - 1)... / n(n - 1)..., of k factors each, relative to the same for the whole
+   shoe.
 
 Kinds of moments: 0 and 1 are the means of an unpaired and a paired hand; 2 and 3 of their squares;
-4 to 6 of the product of two hands with none, one (the second) and both of them paired.
+4 to 6 of the product of two hands with none, one (the second) and both of them paired. Cards are
+*coded* in one number, `DIGIT` bits for each value.
 """
 
 from typing import Final
@@ -76,6 +90,10 @@ from upcard.compiled.strategy.groups import (
 )
 
 PRIME: Final = 65_521
+"""Codes are distributed among the buckets of the hash table by their remainder."""
+
+SQUARES: Final = 2
+"""The first kind of moment that is a square; those before are means."""
 
 
 def splits(data: IntegerCells, out: FloatCells) -> None:
@@ -86,34 +104,38 @@ def splits(data: IntegerCells, out: FloatCells) -> None:
     events = find_events(data)
     find_paid(data, out, events)
     for event in range(events):
-        one_hand(data, out, event)
+        fill_slot_of_event(data, out, event)
     gather(data, out, events, 0)
     if data[CROSS] == 1:
-        two_hands(data, out, events)
-    sum_up(data, out)
+        gather_products(data, out, events)
+    compute_moments(data, out)
 
 
-# Moments of one hand and of two
+# Slots: cards, and what is paid for them by each outcome of the dealer
 
 
-def one_hand(data: IntegerCells, out: FloatCells, event: int) -> int:
-    """Prepare a slot of the same number with what an event adds to the moments of one hand."""
-    offset = EVENTS + EVENT * event
+def fill_slot_of_event(data: IntegerCells, out: FloatCells, event: int) -> int:
+    """Fill the slot of the event's number with what it adds to the moments of one hand."""
+    here = EVENTS + EVENT * event
     functions = FUNCTIONS + SINGLE * OUTCOMES * event
     for outcome in range(OUTCOMES):
-        mean = out[PAID + OUTCOMES * event + outcome]
+        paid = out[PAID + OUTCOMES * event + outcome]
         square = pays_square(data, event, outcome)
         for paired in range(2):
-            ways = data[offset + 3 + paired]
-            out[functions + OUTCOMES * paired + outcome] = ways * mean
-            out[functions + OUTCOMES * (2 + paired) + outcome] = ways * square
-    data[CODES + event] = data[offset]
+            orders = data[here + EVENT_ORDERS + paired]
+            out[functions + OUTCOMES * paired + outcome] = orders * paid
+            out[functions + OUTCOMES * (SQUARES + paired) + outcome] = orders * square
+    data[CODES + event] = data[here]
     return event
 
 
-def two_hands(data: IntegerCells, out: FloatCells, events: int) -> int:
-    """Add the products of all pairs of events, merged by their cards, to the moments."""
-    slots = flush(data, out, 0)
+def gather_products(data: IntegerCells, out: FloatCells, events: int) -> int:
+    """Gather the products of all pairs of events, merged by their cards; returns 0, slots left.
+
+    Pairs are listed by the pips of their cards. Those with the same cards have the same pips, so
+    that the slots can be emptied when the pips are done.
+    """
+    slots = gather_and_empty(data, out, 0)
     sort_events(data, events)
     for pips in range(2 * MOST_PIPS + 1):
         for place in range(events):
@@ -124,12 +146,12 @@ def two_hands(data: IntegerCells, out: FloatCells, events: int) -> int:
             for beside in range(data[FIRST_OF + rest], partners_end(data, place, rest)):
                 other = data[ORDER + beside]
                 if slots == MOST_SLOTS:
-                    slots = flush(data, out, slots)
+                    slots = gather_and_empty(data, out, slots)
                 code = data[EVENTS + EVENT * event] + data[EVENTS + EVENT * other]
                 slot = slot_of(data, out, code, slots, SINGLE)
                 slots = max(slots, slot + 1)
-                multiply(data, out, event, other, slot)
-        slots = flush(data, out, slots)
+                add_product(data, out, event, other, slot)
+        slots = gather_and_empty(data, out, slots)
     return slots
 
 
@@ -150,32 +172,39 @@ def slot_of(data: IntegerCells, out: FloatCells, code: int, slots: int, size: in
     return data[SLOTS + bucket]
 
 
-def multiply(data: IntegerCells, out: FloatCells, event: int, other: int, slot: int) -> int:
-    """Add the product of two events, either of which may be the first hand's, to a slot."""
-    one, two = EVENTS + EVENT * event + EVENT_ORDERS, EVENTS + EVENT * other + EVENT_ORDERS
-    both = 1 if event == other else 2
-    unpaired = both * data[one] * data[two]
-    paired = both * data[one + 1] * data[two + 1]
-    mixed = data[one] * data[two + 1]
+def add_product(data: IntegerCells, out: FloatCells, event: int, other: int, slot: int) -> int:
+    """Add the product of two events to a slot: with no paired hand, one, and two.
+
+    Two different events count twice, as either may be the first hand's. Where one hand alone is
+    paired, it is the second.
+    """
+    orders, other_orders = (
+        EVENTS + EVENT * event + EVENT_ORDERS,
+        EVENTS + EVENT * other + EVENT_ORDERS,
+    )
+    times = 1 if event == other else 2
+    unpaired = times * data[orders] * data[other_orders]
+    paired = times * data[orders + 1] * data[other_orders + 1]
+    one_paired = data[orders] * data[other_orders + 1]
     if event != other:
-        mixed += data[one + 1] * data[two]
-    offset = FUNCTIONS + SINGLE * OUTCOMES * slot
-    one, two = PAID + OUTCOMES * event, PAID + OUTCOMES * other
-    add_eight(out, offset, unpaired, one, two)
-    add_eight(out, offset + OUTCOMES, mixed, one, two)
-    add_eight(out, offset + 2 * OUTCOMES, paired, one, two)
+        one_paired += data[orders + 1] * data[other_orders]
+    functions = FUNCTIONS + SINGLE * OUTCOMES * slot
+    paid, other_paid = PAID + OUTCOMES * event, PAID + OUTCOMES * other
+    add_eight(out, functions, unpaired, paid, other_paid)
+    add_eight(out, functions + OUTCOMES, one_paired, paid, other_paid)
+    add_eight(out, functions + 2 * OUTCOMES, paired, paid, other_paid)
     return slot
 
 
-def flush(data: IntegerCells, out: FloatCells, slots: int) -> int:
-    """Gather the slots and empty the table; returns 0, the number of slots left."""
+def gather_and_empty(data: IntegerCells, out: FloatCells, slots: int) -> int:
+    """Gather the slots' products and empty the hash table; returns 0, the number of slots left."""
     gather(data, out, slots, SINGLE)
     for bucket in range(BUCKETS):
         data[KEYS + bucket] = 0
     return 0
 
 
-# Deals
+# Gathering: what the slots pay beside the dealer's hands
 
 
 def gather(data: IntegerCells, out: FloatCells, slots: int, first: int) -> int:
@@ -185,23 +214,48 @@ def gather(data: IntegerCells, out: FloatCells, slots: int, first: int) -> int:
     """
     lanes = 0
     for slot in range(slots):
-        size = take_code(data, out, data[CODES + slot])
+        cards = take_cards(data, out, data[CODES + slot])
         if out[CHANCE] > 0.0:
-            fill(data, out, lanes, slot, size)
+            fill_lane(data, out, lanes, slot, cards)
             lanes += 1
         if lanes == LANES:
-            lanes = add_lanes(data, out, lanes, first)
-    return add_lanes(data, out, lanes, first)
+            lanes = gather_lanes(data, out, lanes, first)
+    return gather_lanes(data, out, lanes, first)
 
 
-def fill(data: IntegerCells, out: FloatCells, lane: int, slot: int, size: int) -> int:
-    """Put the deal that was taken last, of `size` cards, into a lane."""
+def take_cards(data: IntegerCells, out: FloatCells, code: int) -> int:
+    """Take the cards of a code out of the shoe; returns their number, and sets `CHANCE`."""
+    shoe = 0
+    for value in range(VALUES):
+        data[LEFT + value] = data[SHOE + value]
+        shoe += data[SHOE + value]
+    dealt = 0
+    chance = 1.0
+    for value in range(VALUES):
+        for _ in range(code >> (DIGIT * value) & (SIZE - 1)):
+            if data[LEFT + value] > 0:
+                chance *= data[LEFT + value] / (shoe - dealt)
+                data[LEFT + value] -= 1
+                dealt += 1
+            else:
+                chance = 0.0
+    data[CARDS] = shoe - dealt
+    out[CHANCE] = chance
+    return dealt
+
+
+def fill_lane(data: IntegerCells, out: FloatCells, lane: int, slot: int, cards: int) -> int:
+    """Put the `cards` of a slot that were taken last into a lane.
+
+    It is noted when the dealer may run out of cards, with all further cards of the pair's value
+    that may be gone.
+    """
     pair = data[PAIR]
     gone = min(data[GONE], data[LEFT + pair])
     data[LEFT + pair] -= gone
     check_cards_left(data, out)
     data[LEFT + pair] += gone
-    data[LANE_SLOTS + lane], data[LANE_SIZES + lane] = slot, size
+    data[LANE_SLOTS + lane], data[LANE_SIZES + lane] = slot, cards
     data[LANE_CARDS + lane] = data[CARDS]
     for value in range(VALUES):
         data[LANE_LEFT + VALUES * lane + value] = data[LEFT + value]
@@ -209,52 +263,42 @@ def fill(data: IntegerCells, out: FloatCells, lane: int, slot: int, size: int) -
     return count_orders(data, out, LANE_FACTORS + lane, LANE_INVERSE + lane, LANES)
 
 
-def add_lanes(data: IntegerCells, out: FloatCells, lanes: int, first: int) -> int:
-    """Add the first `lanes` lanes; returns 0, the number of lanes in use."""
+def gather_lanes(data: IntegerCells, out: FloatCells, lanes: int, first: int) -> int:
+    """Gather the first `lanes` lanes; returns 0, the number of lanes in use.
+
+    Functions count relative to a dealer's bust (`groups.count`): first every deal counts as a bust,
+    with one more card dealt where only some hole cards count; then the other outcomes are added.
+    """
     if lanes > 0:
         group(data, out)
     pair, hole = data[PAIR], data[HOLE]
     for lane in range(lanes):
         slot, chance = data[LANE_SLOTS + lane], out[LANE_CHANCES + lane]
         left, cards = LANE_LEFT + VALUES * lane, data[LANE_CARDS + lane]
-        same = data[CODES + slot] >> (DIGIT * pair) & (SIZE - 1)
-        dealt = data[LANE_SIZES + lane] * SIZE + same
+        of_pair = data[CODES + slot] >> (DIGIT * pair) & (SIZE - 1)
+        place = data[LANE_SIZES + lane] * SIZE + of_pair
         if data[HOLES] == ANY_HOLE:
-            count(out, slot, first, dealt, BUST, chance)
+            count(out, slot, first, place, BUST, chance)
         for value in range(VALUES if data[HOLES] != ANY_HOLE else 0):
-            made = chance * data[left + value] / cards * (data[HOLES] >> value & 1)
-            place = dealt + SIZE + (1 if value == pair else 0)
-            count(out, slot, first, place, BUST, made)
+            weight = chance * data[left + value] / cards * (data[HOLES] >> value & 1)
+            with_hole = place + SIZE + (1 if value == pair else 0)
+            count(out, slot, first, with_hole, BUST, weight)
         if hole >= 0:
-            made = chance * data[left + hole] / cards
-            count(out, slot, first, dealt + SIZE + (1 if hole == pair else 0), BUST + 1, made)
-        count_groups(data, out, lane, first, dealt)
+            weight = chance * data[left + hole] / cards
+            with_hole = place + SIZE + (1 if hole == pair else 0)
+            count(out, slot, first, with_hole, BUST + 1, weight)
+        count_groups(data, out, lane, first, place)
     return 0
 
 
-def take_code(data: IntegerCells, out: FloatCells, code: int) -> int:
-    """Take the cards of a code out of the shoe; returns their number, and sets `CHANCE`."""
-    cards = 0
-    for value in range(VALUES):
-        data[LEFT + value] = data[SHOE + value]
-        cards += data[SHOE + value]
-    size = 0
-    chance = 1.0
-    for value in range(VALUES):
-        for _ in range(code >> (DIGIT * value) & (SIZE - 1)):
-            if data[LEFT + value] > 0:
-                chance *= data[LEFT + value] / (cards - size)
-                data[LEFT + value] -= 1
-                size += 1
-            else:
-                chance = 0.0
-    data[CARDS] = cards - size
-    out[CHANCE] = chance
-    return size
+# Moments
 
 
-def sum_up(data: IntegerCells, out: FloatCells) -> int:
-    """Compute every kind's mean for each number of further cards of the pair's value gone."""
+def compute_moments(data: IntegerCells, out: FloatCells) -> int:
+    """Compute every kind's mean for each number of further cards of the pair's value gone.
+
+    Returns the cards of the shoe. What is paid is in half wagers, but squares are in wagers.
+    """
     cards = 0
     for value in range(VALUES):
         cards += data[SHOE + value]
@@ -262,15 +306,15 @@ def sum_up(data: IntegerCells, out: FloatCells) -> int:
     for offset in range(KINDS * MOST_GONE):
         out[MOMENTS + offset] = 0.0
     for kind in range(KINDS):
-        units = 1.0 if kind in (2, 3) else 0.5 if kind < SINGLE else 0.25
+        wagers = 0.5 if kind < SQUARES else 1.0 if kind < SINGLE else 0.25
         for place in range(SIZE * SIZE):
-            worth = units * out[GATHERED + SIZE * SIZE * kind + place]
-            size, same = place // SIZE, place % SIZE
+            worth = wagers * out[GATHERED + SIZE * SIZE * kind + place]
+            dealt, of_pair = place // SIZE, place % SIZE
             gone = 0
             while worth != 0.0 and gone <= data[GONE]:
                 out[MOMENTS + MOST_GONE * kind + gone] += worth
-                worth *= max(pairs - same - gone, 0)
+                worth *= max(pairs - of_pair - gone, 0)
                 if worth != 0.0:
-                    worth *= (cards - gone) / ((cards - size - gone) * (pairs - gone))
+                    worth *= (cards - gone) / ((cards - dealt - gone) * (pairs - gone))
                 gone += 1
     return cards

@@ -12,7 +12,7 @@ import msgspec
 from upcard.exact.play.hands import ACE, VALUES
 from upcard.exact.strategy.cards import TotalRow, hands, rows, starts
 from upcard.exact.strategy.column import HandAction, UpcardColumn, best
-from upcard.exact.strategy.decide import mean_worth, row_mean, row_worth, weights
+from upcard.exact.strategy.row_means import mean_without_split, mean_worth, row_weights, row_worth
 from upcard.exact.strategy.rules import NAMES, HandRules
 from upcard.exact.strategy.solve import Solution, UpcardSolution
 
@@ -126,8 +126,8 @@ def departures(
 
 
 def _cell(column: UpcardColumn, row: TotalRow) -> ChartCell | None:
-    weighed = [(weight, place, column.worth(place)) for place, weight in weights(column, row)]
-    worth = row_mean((weight, worth) for weight, _, worth in weighed)
+    weighed = [(weight, place, column.worth(place)) for place, weight in row_weights(column, row)]
+    worth = mean_without_split((weight, worth) for weight, _, worth in weighed)
     if not worth:
         return None
     later = best(_only(worth, "stand", "hit"))

@@ -3,15 +3,20 @@
 By composition, every hand takes its best action given its own cards and the upcard. A split hand is
 played like the same cards before a split: one strategy, regardless of the other hands.
 
-By total, all hands of a row take the action with the best mean over the row. The mean is over the
-row's two-card hands that are not pairs (over the pair, if there are no others; over all hands of
-the row, if the shoe can deal none of two cards). Hands of three or more cards hit or stand as their
-total does. A pair has its own row; a pair that cannot be split is played as its total.
+By total, all hands of a row take the action with the best mean over the row (`row_means`). Hands of
+three or more cards hit or stand as their total does. A pair has its own row; a pair that cannot be
+split is played as its total.
+
+The values are computed on a *board*, the memory of the compiled kernels (`compiled.strategy`). It
+is set up for a *situation*: the rules, the upcard and the cards left. On the board every hand has a
+*place*, its number in `cards.hands`, and a *mark*: whether it hits. A *column* is read from it: the
+values of all hands and actions against the upcard. In the order of the places a drawn card leads to
+a hand that comes earlier, so one pass can choose the marks and compute the values.
 """
 
 import threading
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from operator import sub
 from typing import Final, Literal, TypeAlias
@@ -21,7 +26,6 @@ import msgspec
 from upcard.compiled.strategy.board import Board, SplitLaws
 from upcard.exact.play.hands import VALUES, blackjack_hole
 from upcard.exact.strategy.cards import (
-    TotalRow,
     ValueCounts,
     hands,
     places,
@@ -33,6 +37,7 @@ from upcard.exact.strategy.cards import (
 )
 from upcard.exact.strategy.column import SPECIAL, HandAction, Marks, UpcardColumn, best
 from upcard.exact.strategy.resplits import Resplitting, most_gone
+from upcard.exact.strategy.row_means import mean_worth, row_weights, row_worth
 from upcard.exact.strategy.rules import OUT_OF_CARDS, HandRules, NotSolved
 
 StrategyBasis: TypeAlias = Literal["composition", "total"]
@@ -61,13 +66,13 @@ def best_column(
 
     The player knows that the value of the hole card is in `holes`.
     """
-    against = Situation(rules, without(shoe, upcard), upcard, holes)
+    situation = Situation(rules, without(shoe, upcard), upcard, holes)
     with _ONE_AT_A_TIME:
-        board = _set_up_board(against)
-        marks = (_by_composition if play == "composition" else _by_total)(board, against)
-        column = _column(board, against, marks)
-    dealt = [place for place in two_cards() if column.chance(place)]
-    openings = {place: best(column.worth(place)) for place in dealt}
+        board = _set_up_board(situation)
+        mark = _mark_by_composition if play == "composition" else _mark_by_total
+        marks = mark(board, situation)
+        column = _read_column(board, situation, marks)
+    openings = {place: best(column.worth(place)) for place in two_cards() if column.chance(place)}
     if play == "total":
         for row in rows():
             for place in row.two_cards:
@@ -86,12 +91,12 @@ def marked_column(
     holes: Sequence[int] = VALUES,
 ) -> UpcardColumn:
     """The column when played by given marks; only pairs opened with a split get a split value."""
-    against = Situation(rules, without(shoe, upcard), upcard, holes)
+    situation = Situation(rules, without(shoe, upcard), upcard, holes)
     with _ONE_AT_A_TIME:
-        board = _set_up_board(against)
+        board = _set_up_board(situation)
         board.mark_hits(0, marks.hits)
-        board.play(against.shoe, 0, len(hands()), choose=False, squared=power == 2)
-        return _column(board, against, marks, openings, power)
+        board.play(situation.shoe, 0, len(hands()), choose=False, squared=power == 2)
+        return _read_column(board, situation, marks, openings, power)
 
 
 def split_laws(column: UpcardColumn, value: int, *, drawn: int = 0) -> SplitLaws:
@@ -100,9 +105,9 @@ def split_laws(column: UpcardColumn, value: int, *, drawn: int = 0) -> SplitLaws
     `drawn` further cards of the pair's value are known to have become hands of their own: then only
     the laws of one hand are computed.
     """
-    against = Situation(column.rules, column.shoe, column.upcard, column.holes)
+    situation = Situation(column.rules, column.shoe, column.upcard, column.holes)
     with _ONE_AT_A_TIME:
-        board = _set_up_board(against)
+        board = _set_up_board(situation)
         board.mark_hits(0, column.marks.hits)
         board.mark_doubles(column.marks.doubles)
         return board.split_laws(
@@ -115,53 +120,25 @@ def split_laws(column: UpcardColumn, value: int, *, drawn: int = 0) -> SplitLaws
         )
 
 
-def row_worth(column: UpcardColumn, row: TotalRow) -> dict[HandAction, float]:
-    """For each action except a split, the probability-weighted sum of its value over a row."""
-    return row_mean((weight, column.worth(place)) for place, weight in weights(column, row))
-
-
-def row_mean(weighed: Iterable[tuple[float, dict[HandAction, float]]]) -> dict[HandAction, float]:
-    """The weighted sum of the values of each action except a split."""
-    worth = mean_worth(weighed)
-    return {action: mean for action, mean in worth.items() if action != "split"}
-
-
-def weights(column: UpcardColumn, row: TotalRow) -> list[tuple[int, float]]:
-    """The hands that represent a row, each with its probability; empty if the shoe deals none."""
-    dealt = _possible(column, row.two_cards)
-    unlike = [(place, chance) for place, chance in dealt if not hands()[place].pair]
-    return unlike or dealt or _possible(column, range(row.first, row.end))
-
-
-def _possible(column: UpcardColumn, places: Iterable[int]) -> list[tuple[int, float]]:
-    return [(place, chance) for place in places if (chance := column.chance(place))]
-
-
-def mean_worth(weighed: Iterable[tuple[float, dict[HandAction, float]]]) -> dict[HandAction, float]:
-    """The weighted sum of the values of each action."""
-    means: dict[HandAction, float] = {}
-    for weight, worth in weighed:
-        for action, mean in worth.items():
-            means[action] = means.get(action, 0.0) + weight * mean
-    return means
-
-
 # The board
 
 
 @cache
 def _board(*, hits_soft_17: bool, with_22: bool, holes: Sequence[int]) -> Board:
-    laid = [(*hand.counts, *hand.after, hand.total) for hand in hands()]
-    kind = {"hits_soft_17": hits_soft_17, "with_22": with_22}
-    return Board(laid, [tree(upcard, **kind, holes=holes) for upcard in VALUES])
+    records = [(*hand.counts, *hand.after, hand.total) for hand in hands()]
+    trees = [
+        tree(upcard, hits_soft_17=hits_soft_17, with_22=with_22, holes=holes) for upcard in VALUES
+    ]
+    return Board(records, trees)
 
 
 _ONE_AT_A_TIME: Final = threading.Lock()
 """Held while a board is in use: threads share it, as it takes some megabytes."""
 
 
-def _set_up_board(against: Situation) -> Board:
-    rules, upcard, holes = against.rules, against.upcard, against.holes
+def _set_up_board(situation: Situation) -> Board:
+    """The board of the rules, with the situation's upcard put up."""
+    rules, upcard, holes = situation.rules, situation.upcard, situation.holes
     with_22 = rules.beats_22 > 0
     board = _board(hits_soft_17=rules.hits_soft_17, with_22=with_22, holes=holes)
     hole = blackjack_hole(upcard)
@@ -177,9 +154,9 @@ def _set_up_board(against: Situation) -> Board:
     return board
 
 
-def _column(
+def _read_column(
     board: Board,
-    against: Situation,
+    situation: Situation,
     marks: Marks,
     openings: Openings | None = None,
     power: int = 1,
@@ -190,30 +167,31 @@ def _column(
     splits = {}
     for value in VALUES:
         pair = starts(value)[value]
-        if against.shoe[value] >= 2 and (openings is None or openings.get(pair) == "split"):
-            splits[value] = _split_value(board, against, value, power)
-    dealt = {}
-    for counts in SPECIAL if against.rules.beats_22 else ():
-        if min(map(sub, against.shoe, counts)) >= 0:
-            dealt[places()[counts]] = board.dealt(against.shoe, places()[counts])
+        if situation.shoe[value] >= 2 and (openings is None or openings.get(pair) == "split"):
+            splits[value] = _split_value(board, situation, value, power)
+    dealers_totals = {}
+    for counts in SPECIAL if situation.rules.beats_22 else ():
+        if min(map(sub, situation.shoe, counts)) >= 0:
+            place = places()[counts]
+            dealers_totals[place] = board.dealt(situation.shoe, place)
     if board.ran_out:
         raise NotSolved(f"{OUT_OF_CARDS}.")
     return UpcardColumn(
-        against.rules,
-        against.upcard,
-        against.shoe,
+        situation.rules,
+        situation.upcard,
+        situation.shoe,
         marks,
         *(stand, hit, drawn, splits),
         power,
-        against.holes,
-        dealt,
+        situation.holes,
+        dealers_totals,
     )
 
 
-def _split_value(board: Board, against: Situation, value: int, power: int) -> float:
+def _split_value(board: Board, situation: Situation, value: int, power: int) -> float:
     """The mean total win of the hands of a split pair, or its mean square."""
-    rules = against.rules
-    left = without(against.shoe, value, value)
+    rules = situation.rules
+    left = without(situation.shoe, value, value)
     resplits = rules.resplits_of(value)
     moments = board.split(
         left,
@@ -232,26 +210,27 @@ def _split_value(board: Board, against: Situation, value: int, power: int) -> fl
 # Marks
 
 
-def _by_composition(board: Board, against: Situation) -> Marks:
-    rules = against.rules
-    board.play(against.shoe, 0, len(hands()), choose=True)
+def _mark_by_composition(board: Board, situation: Situation) -> Marks:
+    """Let the kernel choose between standing and hitting; then choose the doubles after a split."""
+    rules = situation.rules
+    board.play(situation.shoe, 0, len(hands()), choose=True)
     doubles = array("q", bytes(8 * len(hands())))
-    column = _column_of_board(board, against)
+    column = _read_values(board, situation)
     for place in two_cards():
         doubles[place] = best(column.played(place, doubles=rules.double_after_split)) == "double"
     return Marks(board.hits(), doubles)
 
 
-def _by_total(board: Board, against: Situation) -> Marks:
+def _mark_by_total(board: Board, situation: Situation) -> Marks:
     """Decide rows in order; the hands of a row draw only into rows already decided."""
-    rules = against.rules
+    rules = situation.rules
     doubles = array("q", bytes(8 * len(hands())))
     for row in rows():
-        board.play(against.shoe, row.first, row.end, choose=False)
-        column = _column_of_board(board, against)
+        board.play(situation.shoe, row.first, row.end, choose=False)
+        column = _read_values(board, situation)
         worth = mean_worth(
             (weight, column.played(place, doubles=rules.double_after_split))
-            for place, weight in weights(column, row)
+            for place, weight in row_weights(column, row)
         )
         hits = "hit" in worth and worth["hit"] > worth["stand"]
         board.mark_hits(row.first, [hits] * (row.end - row.first))
@@ -261,9 +240,9 @@ def _by_total(board: Board, against: Situation) -> Marks:
     return Marks(board.hits(), doubles)
 
 
-def _column_of_board(board: Board, against: Situation) -> UpcardColumn:
+def _read_values(board: Board, situation: Situation) -> UpcardColumn:
     """The column of the board's results while hands are still being decided."""
     none = array("q")
     marks = Marks(none, none)
     results = board.results()
-    return UpcardColumn(against.rules, against.upcard, against.shoe, marks, *results, {})
+    return UpcardColumn(situation.rules, situation.upcard, situation.shoe, marks, *results, {})

@@ -17,8 +17,7 @@ from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.money.amount import whole_cents
 from upcard.progressives import events as m
-from upcard.progressives.decide import decide
-from upcard.progressives.evolve import evolve
+from upcard.progressives.decide import apply_fact
 from upcard.progressives.facts import (
     Contribution,
     Fact,
@@ -50,17 +49,6 @@ class MeterResults(msgspec.Struct, frozen=True):
     meters: dict[str, MeterState]
     steps: tuple[MeterStep, ...]
     commands: tuple[c.Command, ...]
-
-
-def apply_fact(
-    state: MeterState | None, fact: Fact, secrets: Iterable[Secret] = ()
-) -> tuple[MeterState, tuple[m.MeterEvents, ...]]:
-    """The meter after a fact, and the events that followed; `state` is None before it opens."""
-    events = decide(state, fact, secrets)
-    for event in events:
-        state = evolve(state, event)
-    assert state is not None, "a meter's first fact opens it"
-    return state, tuple(events)
 
 
 def meters_of(rules: TableRules) -> Iterator[MeterRules]:

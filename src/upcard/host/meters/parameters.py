@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from upcard.cards.shuffle import Bits, live_bits
-from upcard.host.meters.bridge import MeterStep, apply_fact, meters_of
+from upcard.host.meters.bridge import MeterStep, meters_of
 from upcard.host.meters.opening import replace_lost_secret
 from upcard.host.seals.meter_secrets import MeterSecrets, SecretMeter, holdings_in
 from upcard.host.seals.sealing import SealVoided, Vault
@@ -17,6 +17,7 @@ from upcard.host.tables.record_body import RecordBody, encode_body
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 from upcard.journal.port import Proposal, Receipt, States, Written
+from upcard.progressives.decide import apply_fact
 from upcard.progressives.facts import ParametersFiled
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.rules.violation import BadInput

@@ -16,9 +16,9 @@ from upcard.compiled.simulation.win_tables import LUCKS
 from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE, INSURANCE
 from upcard.simulation.blackjack.correcting import correcting_record
 from upcard.simulation.blackjack.counting import counting_record, decisions_of
+from upcard.simulation.blackjack.deal_values import valuing_record
 from upcard.simulation.blackjack.memory_writer import MemoryWriter
 from upcard.simulation.blackjack.tables import dealer_states, extra_cards, live, results
-from upcard.simulation.blackjack.valuing import valuing_record
 from upcard.simulation.blackjack.variation_table import VariationTable, represent_strategy
 from upcard.simulation.blackjack.wager_groups import LaidGroup, groups_of, lay_out_group
 from upcard.simulation.blackjack.walk_table import walk_record, walk_table
@@ -130,7 +130,8 @@ def _walk(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> int:
         notes=bool(plan.side_wagers),
         always_draws=plan.always_draws,
     )
-    return walk_record(table, plan.lane, plan.dealt_first, cards, ints)
+    pays = plan.columns[BLACKJACK].pays
+    return walk_record(table, plan.lane, plan.dealt_first, pays, cards, ints)
 
 
 def _valuing(plan: Plan, ints: MemoryWriter, first: int) -> tuple[int, ...]:

@@ -1,8 +1,8 @@
 """Side wagers that a table of classes decides together (`compiled.simulation.wager_classes`).
 
-A group's table has an axis for each thing that may decide: what the dealer's two cards make, then
-the seat's two cards and the upcard, or the number and total of the dealer's cards. An axis that
-decides nothing has a length of one.
+A group's table has a row for what the dealer's two cards decide, and a column for what else
+decides: the seat's two cards, or the number and total of the dealer's cards. Cards that decide the
+same share a row, or a column.
 """
 
 from collections.abc import Sequence
@@ -12,38 +12,51 @@ from typing import Final
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
-from upcard.cards.card import DECK_SIZE
 from upcard.compiled.arrays import Integers
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import wager_classes as at
 from upcard.rules.disk_cache import Coding, cached
 from upcard.simulation.blackjack.columns import FIRST_SIDE
 from upcard.simulation.blackjack.memory_writer import MemoryWriter
-from upcard.simulation.blackjack.outcome_tables import Axes, is_own, name_of, outcomes_of
+from upcard.simulation.blackjack.outcome_tables import (
+    DEALERS,
+    SEAT,
+    Axes,
+    OutcomeTable,
+    is_own,
+    name_of,
+    outcome_table,
+    told_apart,
+    undecided,
+)
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.packed_array import PackedArray, packed, unpacked
 from upcard.simulation.plan import Plan
 from upcard.wagers.facts import MADE
 from upcard.wagers.kit import WagerRule
 
-OPENING: Final[Axes] = {"first": DECK_SIZE, "second": DECK_SIZE, "upcard": DECK_SIZE}
 DRAWS: Final[Axes] = {"dealer_cards": at.MOST_CARDS, "dealer_total": codes.TOTALS}
 MOST_CLASSES: Final = 1 << 13
-"""More would not stay in a processor's cache."""
+MOST_ENTRIES: Final = 1 << 19
+"""More, of classes or of a table, would not stay in a processor's cache."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WagerGroup:
     """Side wagers, by their places among a plan's columns; `outcomes[class, wager]` are indices.
 
-    `made` says what each two cards of the dealer make, as an index into the first axis of `table`.
-    Classes from `unmarked` on have an outcome that wins a share of a meter.
+    `table[rows[upcard, hole], columns[first, second]]` is a class; both are indexed by the first
+    card times 52 plus the other. For wagers on the dealer's draw a column is his number of cards
+    times 32 plus his total. Classes from `unmarked` on have an outcome that wins a share of a
+    meter.
     """
 
     places: tuple[int, ...]
     of_draws: bool
-    made: Integers
+    rows: Integers
+    columns: Integers
     table: Integers
     outcomes: Integers
     unmarked: int
@@ -54,7 +67,7 @@ def groups_of(plan: Plan) -> tuple[WagerGroup, ...]:
     """The groups of a plan's side wagers; those that no table decides are in none."""
     groups: list[WagerGroup] = []
     left = dict(enumerate(plan.columns))
-    for axes in (OPENING, DRAWS):
+    for axes in (SEAT, DRAWS):
         fitting = {
             place: column for place, column in left.items() if _is_decided_by(column.wager, axes)
         }
@@ -68,14 +81,15 @@ def groups_of(plan: Plan) -> tuple[WagerGroup, ...]:
 
 def is_grouped(wager: WagerRule) -> bool:
     """Whether a wager is in a group."""
-    return any(_is_decided_by(wager, axes) for axes in (OPENING, DRAWS))
+    return any(_is_decided_by(wager, axes) for axes in (SEAT, DRAWS))
 
 
 def _is_decided_by(wager: WagerRule | None, axes: Axes) -> bool:
     """Whether facts of `axes` and of the dealer's two cards decide a wager."""
     if wager is None or wager.offered_when is not None:
         return False
-    return bool(wager.facts) and set(wager.facts) <= {*axes, *MADE}
+    shown = DEALERS if axes is SEAT else ()
+    return bool(wager.facts) and set(wager.facts) <= {*shown, *MADE, *axes}
 
 
 def _kept_group(fitting: dict[int, WagerColumn], axes: Axes) -> WagerGroup:
@@ -92,26 +106,27 @@ def _kept_group(fitting: dict[int, WagerColumn], axes: Axes) -> WagerGroup:
         for place, wager, marked in wagers
         if wager is not None
     ]
-    return cached("groups", [repr((axes, MOST_CLASSES, at.MOST_WAGERS)), *asked], make, _GROUPS)
+    return cached(
+        "groups", [repr((axes, MOST_CLASSES, MOST_ENTRIES, at.MOST_WAGERS)), *asked], make, _GROUPS
+    )
 
 
 def _group(fitting: dict[int, WagerColumn], axes: Axes) -> WagerGroup:
-    """The first wagers that have a table of not too many classes together."""
-    wagers = [column.wager for column in fitting.values() if column.wager is not None]
-    facts = [fact for fact in MADE if any(fact in wager.facts for wager in wagers)]
-    made, known = _dealer_facts(facts)
-    tables = {
-        place: _outcomes_by_all(column.wager, axes, known)
+    """The first wagers that have a table of not too many classes and entries together."""
+    decided = {
+        place: outcome_table(column.wager, axes)
         for place, column in fitting.items()
         if column.wager is not None
     }
     places: list[int] = []
-    table, outcomes = np.zeros((1,) * (1 + len(axes)), np.int64), np.zeros((1, 0), np.int64)
-    for place in sorted(tables, key=lambda place: tables[place].size):
+    classes, outcomes = undecided(axes), np.zeros((1, 0), np.int64)
+    for place in sorted(decided, key=lambda place: decided[place].table.size):
         if len(places) < at.MOST_WAGERS:
-            joint = _join_classes(table, outcomes, tables[place])
-            if len(joint[1]) <= MOST_CLASSES or not places:
-                table, outcomes = joint
+            apart, added = told_apart(classes, decided[place])
+            table, values = _join_classes(apart.table, outcomes, added)
+            fits = len(values) <= MOST_CLASSES and table.size <= MOST_ENTRIES
+            if fits or not places:
+                classes, outcomes = OutcomeTable(apart.rows, apart.columns, table), values
                 places.append(place)
     marks = np.any(
         [
@@ -124,30 +139,12 @@ def _group(fitting: dict[int, WagerColumn], axes: Axes) -> WagerGroup:
     return WagerGroup(
         tuple(places),
         axes is DRAWS,
-        made,
-        np.ascontiguousarray(np.argsort(order)[table]),
+        classes.rows,
+        classes.columns,
+        np.ascontiguousarray(np.argsort(order)[classes.table]),
         outcomes[order],
         int(len(marks) - marks.sum()),
     )
-
-
-def _dealer_facts(facts: Sequence[str]) -> tuple[Integers, list[dict[str, int]]]:
-    """What each two cards of the dealer make, as an index into all that they can make."""
-    deck = range(DECK_SIZE)
-    values = [[[MADE[fact](one, two) for fact in facts] for two in deck] for one in deck]
-    flat = np.array(values, np.int64).reshape(DECK_SIZE**2, len(facts))
-    if not facts:
-        return np.zeros(DECK_SIZE**2, np.int64), [{}]
-    different, made = np.unique(flat, axis=0, return_inverse=True)
-    return made.ravel(), [dict(zip(facts, row, strict=True)) for row in different.tolist()]
-
-
-def _outcomes_by_all(wager: WagerRule, axes: Axes, known: list[dict[str, int]]) -> Integers:
-    """The outcomes of a wager by what the dealer's two cards make, then by all axes."""
-    own = {fact: length for fact, length in axes.items() if fact in wager.facts}
-    lengths = [own.get(fact, 1) for fact in axes]
-    cases = known if any(fact in MADE for fact in wager.facts) else known[:1]
-    return np.array([outcomes_of(wager, own, case).reshape(lengths) for case in cases])
 
 
 def _join_classes(
@@ -169,26 +166,33 @@ class _StoredGroup(msgspec.Struct, array_like=True):
 
     places: tuple[int, ...]
     of_draws: bool
-    made: PackedArray
+    rows: PackedArray
+    columns: PackedArray
     table: PackedArray
     outcomes: PackedArray
     unmarked: int
 
 
 def _encode(group: WagerGroup) -> bytes:
-    made, outcomes = packed(group.made), packed(group.outcomes)
-    table = packed(group.table.astype(np.uint16))  # classes: at most MOST_CLASSES
+    rows, columns, table = (
+        packed(numbers.astype(np.uint16)) for numbers in (group.rows, group.columns, group.table)
+    )
     stored = _StoredGroup(
-        group.places, group.of_draws, made, table, outcomes, unmarked=group.unmarked
+        group.places, group.of_draws, rows, columns, table, packed(group.outcomes), group.unmarked
     )
     return msgspec.msgpack.encode(stored)
 
 
 def _decode(content: bytes) -> WagerGroup:
     stored = _DECODER.decode(content)
-    table = unpacked(stored.table).astype(np.int64)
-    made, outcomes = unpacked(stored.made), unpacked(stored.outcomes)
-    return WagerGroup(stored.places, stored.of_draws, made, table, outcomes, stored.unmarked)
+    rows, columns, table = (
+        unpacked(numbers).astype(np.int64)
+        for numbers in (stored.rows, stored.columns, stored.table)
+    )
+    outcomes = unpacked(stored.outcomes)
+    return WagerGroup(
+        stored.places, stored.of_draws, rows, columns, table, outcomes, stored.unmarked
+    )
 
 
 _DECODER: Final = msgspec.msgpack.Decoder(_StoredGroup)
@@ -213,35 +217,37 @@ def lay_out_group(
 ) -> LaidGroup:
     """Lay out a group; `counts` has the offset of the counts of each wager of the plan."""
     base, unknown = ints.room(at.SIZE), ints.room(len(group.places))
-    paid, counted = np.zeros_like(group.outcomes), np.zeros_like(group.outcomes)
+    paid = np.zeros((len(group.outcomes), at.MOST_WAGERS), np.int64)
+    counted = np.zeros_like(group.outcomes)
     for number, place in enumerate(group.places):
         pays, outcomes = np.array(plan.columns[place].pays), group.outcomes[:, number]
         known = (outcomes >= 0) & (outcomes < len(pays))
         paid[known, number] = pays[outcomes[known]]
         counted[:, number] = np.where(known, counts[place] + outcomes, unknown + number)
-    strides = [
-        stride // group.table.itemsize if length > 1 else 0
-        for stride, length in zip(group.table.strides, group.table.shape, strict=True)
-    ]
     head = {
         at.WAGERS: len(group.places),
         at.CLASSES: len(group.outcomes),
         at.UNMARKED: group.unmarked,
         at.OF_DRAWS: group.of_draws,
-        at.TABLE: cards.add(group.table.astype("<u2").reshape(-1).view(np.uint8)),
-        at.MADE: cards.add(group.made),
-        at.BY_MADE: strides[0],
+        at.TABLE: cards.add(_entries(group.table)),
+        at.WIDE: group.table.shape[1],
+        at.ROWS: cards.add(_entries(group.rows)),
+        at.COLUMNS: cards.add(_entries(group.columns)),
         at.PAID: ints.add(paid),
         at.COUNTED: ints.add(counted),
         at.SEEN: ints.room(len(group.outcomes)),
+        at.CLASS_OF: ints.room(plan.rounds * plan.seats),
     }
-    axes = (at.BY_FIRST, at.BY_SECOND, at.BY_UPCARD)
-    head |= dict(zip(axes, strides[1:], strict=False))
     for place, number in head.items():
         ints.put(base + place, number)
     ints.put(base + at.KEPT, group.places)
     ints.put(base + at.COLUMN, [codes.FIRST_WAGER - FIRST_SIDE + place for place in group.places])
     return LaidGroup(group, base, unknown)
+
+
+def _entries(numbers: Integers) -> NDArray[np.uint8]:
+    """Numbers as the kernel reads them."""
+    return numbers.astype("<u2").reshape(-1).view(np.uint8)
 
 
 def unknown_outcome(laid: LaidGroup, number: int, outcomes: int, ints: Integers) -> int:
