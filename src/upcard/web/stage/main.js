@@ -39,10 +39,12 @@ const act = {
 const dock = new Dock(table, act);
 const line = new Line(table, (next) => { frames.push(next); run(); }, connected);
 
-function connected(alive, words) {
+/** The line is there, or lost; where the server says that it does not have the table, what is shown may be old. */
+function connected(alive, words, elsewhere = false) {
   state.alive = alive;
   state.lost = words;
   document.body.classList.toggle("dead", !alive);
+  document.body.classList.toggle("elsewhere", elsewhere);
   say(words);
   if (frame) refresh();
   else $("status").textContent = words;
