@@ -64,7 +64,7 @@ export class Dealing {
     if (due.step) actions.append(this.named(button(`Take the step: ${due.name.toLowerCase()}`, "Enter", this.once(() => this.take(due)), "strong"), "due"));
     if (due.command) actions.append(this.named(button(due.name, "Enter", this.once(() => this.send(due.command)), "strong"), "due"));
     root.append(actions);
-    if (due.count) root.append(make("p", "why", "", { role: "alert" }));
+    if (due.count && this.training) root.append(make("p", "why", "", { role: "alert" }));
     return root;
   }
 

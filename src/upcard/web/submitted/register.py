@@ -24,8 +24,8 @@ COLUMNS: Final = [
     for column in columns(
         ("table", "Table", "left"),
         ("version", "Version", "right"),
-        ("game", "Game", "left"),
         ("status", "Status", "left"),
+        ("game", "Game", "left"),
         ("filed_by", "Filed by", "left"),
         ("filed_at", "Filed (UTC)", "left"),
         ("approved_on", "Approved", "left"),
