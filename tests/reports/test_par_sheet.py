@@ -493,3 +493,18 @@ def test_figures_for_programs() -> None:
     assert pairs["exposure"] == {"wager": "100.00", "win": "2500.00"}
     assert found["jackpot-party"]["long_run"]["increment"] == pytest.approx(0.21)
     assert found["blackjack"]["standard_deviation"] == pytest.approx(1.14, abs=0.03)
+
+
+def test_what_long_outcomes_pay_leaves_them_room() -> None:
+    """Washington's rows of two cards are long: their names are not set in five lines each."""
+    text = (
+        '[table]\nname = "W"\njurisdiction = "wa"\ngame = "match-the-dealer-blackjack"\ndecks = 6\n'
+        f'[wagers.{PROGRESSIVE}]\npaytable = "4d-1"\nwager = 1\nseed = 1000\n'
+    )
+    (record,) = [each for each in source_from(text).records if each.wager == PROGRESSIVE]
+    (short,) = records("perfect-pairs", "pa", "A", 6)
+    for priced, wide in ((record, True), (short, False)):
+        (table,) = [each for each in outcomes(priced).blocks if isinstance(each, PaperTable)]
+        assert [column.heading for column in table.columns if column.wide] == (
+            ["Outcome", "Pays"] if wide else ["Outcome"]
+        )
