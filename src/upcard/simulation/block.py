@@ -16,8 +16,9 @@ from upcard.compiled.simulation.stream import MASK, WORD
 from upcard.simulation.batch_nets import nets_of_batches
 from upcard.simulation.blackjack.columns import FIRST_SIDE
 from upcard.simulation.blackjack.counted_classes import class_sums
+from upcard.simulation.blackjack.group_layout import LaidGroup, unknown_outcome
 from upcard.simulation.blackjack.memory import lay_out
-from upcard.simulation.blackjack.wager_groups import LaidGroup, is_grouped, unknown_outcome
+from upcard.simulation.blackjack.wager_groups import is_grouped
 from upcard.simulation.plan import Plan, dealt_by
 from upcard.simulation.round_products import KEPT_BLOCKS, RoundSums, products_of_rounds
 from upcard.simulation.sums import BlockSums, DealtBlock, NotedOutcome

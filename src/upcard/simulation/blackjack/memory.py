@@ -17,10 +17,11 @@ from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE, INSURANCE
 from upcard.simulation.blackjack.correcting import correcting_record
 from upcard.simulation.blackjack.counting import counting_record, decisions_of
 from upcard.simulation.blackjack.deal_values import valuing_record
+from upcard.simulation.blackjack.group_layout import LaidGroup, lay_out_group
 from upcard.simulation.blackjack.memory_writer import MemoryWriter
 from upcard.simulation.blackjack.tables import dealer_states, extra_cards, live, results
 from upcard.simulation.blackjack.variation_table import VariationTable, represent_strategy
-from upcard.simulation.blackjack.wager_groups import LaidGroup, groups_of, lay_out_group
+from upcard.simulation.blackjack.wager_groups import groups_of
 from upcard.simulation.blackjack.walk_table import walk_record, walk_table
 from upcard.simulation.plan import CARDS_OF_A_BLOCK, FRESH_ROUNDS, SHUFFLES, Plan
 from upcard.simulation.variations.kit import part_of
