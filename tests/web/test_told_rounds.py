@@ -8,7 +8,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.steps import Automation
 from upcard.service.access.principal import Principal, Role
 from upcard.service.stage.beats import ViewedTable
-from upcard.service.stage.explanations import ToldWager, explain_round
+from upcard.service.stage.explanations import Reasons, ToldWager, explain_round
 from upcard.service.stage.scene import PLAYER
 
 WATCHER = Principal("ada", Role.SURVEILLANCE)
@@ -64,7 +64,7 @@ def test_each_of_a_few_wagers_is_explained() -> None:
         "You lost $15 on 2 wagers: Blackjack wager, 9 against 17 (§ 1); "
         "Perfect Pairs, no winning outcome (§ 2)."
     )
-    assert [one.reason for one in told.wagers] == ["no winning outcome", "9 against 17"]
+    assert [decided.reason for decided in told.wagers] == ["no winning outcome", "9 against 17"]
 
 
 def test_many_wagers_that_one_thing_decided_are_explained_together() -> None:
@@ -74,8 +74,8 @@ def test_many_wagers_that_one_thing_decided_are_explained_together() -> None:
         "You lost $25 on 4 wagers: Main, 9 against 17 (§ 1); the other 3, no winning outcome."
     )
     assert explain_round(7, sides, {}).words == ("You lost $15 on 3 wagers: no winning outcome.")
-    numbers = {one.spot: "4 black" for one in sides}
-    alike = tuple(replace(one, section="58 Pa. Code ch. 617a") for one in sides)
+    numbers: Reasons = {side.spot: "4 black" for side in sides}
+    alike = tuple(replace(side, section="58 Pa. Code ch. 617a") for side in sides)
     assert explain_round(7, alike, numbers).words == (
         "You lost $15 on 3 wagers: 4 black (ch. 617a)."
     )

@@ -28,7 +28,9 @@ async def accounts(visitor: Visitor) -> None:
         for session in visitor.server.sessions.going_on():
             last_used[session.name] = max(session.used, last_used.get(session.name, 0))
         words = (search.value or "").lower().split()
-        found = [one for one in known if _fits(_described(visitor, one), one.name, words)]
+        found = [
+            person for person in known if _fits(_described(visitor, person), person.name, words)
+        ]
         if not found:
             ui.label("No account has these words.").classes("uc-quiet")
         with ui.element("div").classes("uc-cards"):
