@@ -181,6 +181,16 @@ def test_a_row_that_pays_odds_and_the_meter_pays_both() -> None:
     assert (found.total, found.every) == (25_000 * 10_000, every * 10_000)
 
 
+def test_odds_for_one_include_the_stake() -> None:
+    """$25 at 1,000 for 1 win $24,975: what is handed out has the stake in it."""
+    text = '[table]\nname = "A"\n[wagers.bad-beat]\nmaximum = 25\nseed = 5000\nreseed = 5000\n'
+    table = source_from(text + 'increment = "10%"\n').table
+    (offered,) = table.wagers
+    assert "1,000 for 1" in {str(pay) for award in offered.awards for pay in award}
+    found = largest_win(table, offered)
+    assert found.fixed == 24_975 * 10_000
+
+
 def test_s633c_09_f_all_positions_win_more_than_one_shared_meter() -> None:
     """One wins the meter of $2,000, the others 200 to 1: together more than a meter that all share.
 

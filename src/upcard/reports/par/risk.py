@@ -14,7 +14,7 @@ from upcard.exact.par import ZERO, ParRecord
 from upcard.exact.strategy.games import NoBestPlay, rules_of
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
-from upcard.money.odds import Award, FixedAmount, MeterShare, winnings
+from upcard.money.odds import Award, FixedAmount, MeterShare, PaidOdds, winnings
 from upcard.wagers.limits import has_limited_row
 
 CONFIDENCES: Final = (0.90, 0.95, 0.99)
@@ -129,7 +129,7 @@ def largest_win(table: TableRules, offered: OfferedWager) -> LargestWin:
 
     return LargestWin(
         wager=wager,
-        fixed=max((winnings(award, wager) for award in awards), default=0),
+        fixed=max((_net(award, wager) for award in awards), default=0),
         bonus=beside,
         envy=envy,
         meters=max((_from_meters(offered, award) for award in awards), default=0) + mystery,
@@ -177,7 +177,7 @@ def _of_rows(offered: OfferedWager, wager: int, positions: int) -> int:
     a meter each winner is paid the whole part.
     """
     each = [
-        winnings(award, wager) + _of_meters(offered, award, whole=False) for award in offered.awards
+        _net(award, wager) + _of_meters(offered, award, whole=False) for award in offered.awards
     ]
     best = max(each, default=0)
     more: dict[str, int] = {}
@@ -193,11 +193,17 @@ def _of_rows(offered: OfferedWager, wager: int, positions: int) -> int:
 
 def _within_limit(offered: OfferedWager, wager: int, positions: int, limit: int) -> int:
     """The most that `positions` winners take where those of the top row share a limit, in units."""
-    top, *others = (winnings(award, wager) for award in reversed(offered.awards))
+    top, *others = (_net(award, wager) for award in reversed(offered.awards))
     best = max(others, default=0)
     return max(
         min(number * top, limit) + (positions - number) * best for number in range(positions + 1)
     )
+
+
+def _net(award: Award, wager: int) -> int:
+    """Units won by an award, less the stake where "N for 1" includes it."""
+    includes_stake = any(isinstance(pay, PaidOdds) and pay.for_one for pay in award)
+    return winnings(award, wager) - (wager if includes_stake else 0)
 
 
 def _from_meters(offered: OfferedWager, award: Award) -> int:
