@@ -142,6 +142,6 @@ def _of_a_day(submission: str) -> Iterator[Paper]:
     filing = read_filing(FILING)
     yield table_statement(found, table.rules, filing)
     yield meter_statement(meter_days(journal, day), day.isoformat(), head_of(table.rules), filing)
-    for paid in found.jackpots[:1]:
-        yield jackpot_slip(paid, table.rules, filing)
+    largest = max(found.jackpots, key=lambda paid: paid.amount or 0)
+    yield jackpot_slip(largest, table.rules, filing)
     journal.close()

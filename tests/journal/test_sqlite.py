@@ -1,11 +1,13 @@
 """SQLite beyond the contract: one writer, a file that survives, sentences for what is wrong."""
 
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -135,3 +137,56 @@ def test_a_file_of_two_names_is_not_written(tmp_path: Path) -> None:
             open_journal(str(tmp_path / name), rules="")
     (tmp_path / "other.journal").unlink()
     open_journal(str(place), rules="").close()
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """The files of a folder."""
+    return {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
+def test_reading_leaves_nothing_beside_a_journal(tmp_path: Path) -> None:
+    place = str(tmp_path / "floor.journal")
+    with closing(open_journal(place, rules="", clock=Clock())) as journal:
+        journal.append(proposal("table/1", 0))
+    before = contents(tmp_path)
+    with closing(open_journal(place, rules="", writable=False)) as reading:
+        assert reading.head("table/1").position == 1
+        with reading.frozen() as frozen:
+            assert check_chain(frozen)["table/1"].position == 1
+    assert contents(tmp_path) == before
+
+
+def test_reading_changes_no_journal_whose_last_records_are_in_the_log(tmp_path: Path) -> None:
+    """Files of a process that was killed: evidence that is looked at, not put in order."""
+    place, copy = tmp_path / "floor.journal", tmp_path / "copy"
+    copy.mkdir()
+    with closing(open_journal(str(place), rules="", clock=Clock())) as journal:
+        journal.append(proposal("table/1", 0))
+        for ending in ("", "-wal", "-shm"):
+            shutil.copy(f"{place}{ending}", copy)
+    before = contents(copy)
+    with closing(open_journal(str(copy / place.name), rules="", writable=False)) as reading:
+        assert check_chain(reading)["table/1"].position == 1
+    after = contents(copy)
+    assert before.pop("floor.journal-shm")  # the index of the log, which any reader keeps
+    assert after.pop("floor.journal-shm")
+    assert after == before
+
+
+def test_a_reader_that_came_first_neither_stops_nor_outlives_a_writers_records(
+    tmp_path: Path,
+) -> None:
+    place = str(tmp_path / "floor.journal")
+    open_journal(place, rules="").close()
+    reading = open_journal(place, rules="", writable=False)
+    assert not reading.heads()
+    with closing(open_journal(place, rules="", clock=Clock())) as journal:
+        journal.append(proposal("table/1", 0))
+        with closing(open_journal(place, rules="", writable=False)) as later:
+            assert later.head("table/1").position == 1
+        journal.append(proposal("table/1", 1))
+        assert reading.head("table/1").position == 2
+    reading.close()
+    assert not list(tmp_path.glob("*-wal"))
+    with closing(open_journal(place, rules="", writable=False)) as again:
+        assert check_chain(again)["table/1"].position == 2

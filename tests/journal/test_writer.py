@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Timer
 
 import pytest
 
@@ -12,6 +13,7 @@ from upcard.journal.journal import Journal
 from upcard.journal.port import JournalSilent, JournalUnavailable, Proposal, States, Written
 from upcard.journal.store import ATTEMPTS, WriteConflict
 from upcard.journal.writing.group import Stamp
+from upcard.journal.writing.patience import result_of, waiting_at_most
 
 
 class FailingStore(MemoryStore):
@@ -66,6 +68,25 @@ def test_a_full_queue_refuses_what_comes(journal: Journal, monkeypatch: pytest.M
     gate.opened.set()
     assert all(future.result().record for future in (first, *waiting))
     assert journal.append(proposal("table/4", 0)).record is not None
+
+
+def test_who_waits_no_longer_writes_nothing(journal: Journal) -> None:
+    """What has not begun in time is never begun; what has begun is answered."""
+    gate = Gate()
+    first = journal.submit(Proposal("table/0", 0, gate.write))
+    assert gate.reached.wait(60)
+    with waiting_at_most(0.05), waiting_at_most(60):
+        with pytest.raises(JournalUnavailable, match="Nothing was changed") as late:
+            journal.append(proposal("table/1", 0))
+        assert not isinstance(late.value, JournalSilent), "what waits beside it may still be begun"
+        with pytest.raises(JournalUnavailable, match="Nothing was changed"):
+            journal.submit(proposal("table/1", 0))
+        with pytest.raises(JournalUnavailable, match="Nothing was changed"):
+            journal.lease("table/1", "here", 1)
+        Timer(0.05, gate.opened.set).start()
+        assert result_of(first).record is not None
+    assert journal.append(proposal("table/2", 0)).record is not None
+    assert journal.versions() == {"table/0": 1, "table/2": 1}
 
 
 def test_a_silent_store_fails_everything_that_waits(journal: Journal, store: FailingStore) -> None:

@@ -4,11 +4,16 @@ from fractions import Fraction
 
 import pytest
 
-from reports.paper_tables import rows, source_from, words
+from reports.paper_tables import pairs, rows, source_from, words
+from upcard.analysis.diff import diff
+from upcard.analysis.envy import envy_of_each
+from upcard.analysis.meters.flow import lived_meters
 from upcard.analysis.meters.long_run import long_run_edge
 from upcard.analysis.pace import DAYS, HOURS, ROUNDS_PER_HOUR
-from upcard.reports.par.additional import edge_with_envy, envy_of_each
+from upcard.money.amount import UNITS_PER_DOLLAR
+from upcard.reports.par.additional import edge_with_envy
 from upcard.reports.sheets.cash_flow import cash_flow
+from upcard.reports.sheets.diff_sheet import diff_sheet
 from upcard.reports.sheets.hold_sheet import hold_sheet
 from upcard.reports.source import PaperSource
 
@@ -67,6 +72,48 @@ def test_s633c_10_k_the_cash_flow_has_what_envy_bonuses_cost() -> None:
     without = cash_flow(source())
     assert without is not None
     assert "nvy" not in words(without)
+
+
+def test_s633c_10_k_a_change_s_hold_counts_the_hands_of_all_others() -> None:
+    """Offering the bonuses takes what six other players' hands bring from each position's hold."""
+    without, with_envy = source(), source("envy = true\n")
+    found = diff(without.submission, with_envy.submission)
+    (effect,) = found.effects
+    assert effect.before is not None
+    assert effect.after is not None
+    assert effect.before.house_edge is not None
+    assert effect.after.house_edge is not None
+    assert (effect.before.envy, effect.after.envy) == (0, float(6 * RETURNED))
+    less = effect.before.house_edge - effect.after.house_edge
+    assert less == pytest.approx(float(6 * RETURNED))
+    assert found.hold[0] - found.hold[1] == pytest.approx(less * 5 * ROUNDS_PER_HOUR)
+    paper = diff_sheet(without.document, with_envy, found)
+    assert "Envy bonuses count, with such a player at every position." in words(paper)
+    same = diff(without.submission, without.submission)
+    assert not same.counted
+
+
+def test_the_even_amount_counts_envy() -> None:
+    """A player who is paid for others' hands needs less on the meter."""
+    even = {}
+    for envy in ("", "envy = true\n"):
+        made = source(envy)
+        (record,) = [each for each in made.records if each.wager == "blackjack-match"]
+        offered = made.offered(record)
+        assert offered is not None
+        (alone,) = lived_meters(record, offered, 1)
+        (full,) = lived_meters(record, offered, 7)
+        assert alone.life.taken == full.life.taken
+        even[envy] = (alone.even, full.even)
+        taken = alone.life.taken
+    none, some = even.values()
+    assert none[0] == none[1] == some[0], "nobody else is there, or nothing is paid"
+    assert (none[1] - some[1]) * taken == 6 * RETURNED * 5 * UNITS_PER_DOLLAR
+    paper = cash_flow(source("envy = true\n"))
+    assert paper is not None
+    told = pairs(paper, "Blackjack Match: when the wager favors players")
+    amount = float(some[1] / UNITS_PER_DOLLAR)
+    assert whole(told["The wager is even at"]) == pytest.approx(amount, abs=1)
 
 
 def test_the_sheet_s_edge_with_envy_is_that_of_a_full_table() -> None:

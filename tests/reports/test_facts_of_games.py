@@ -163,7 +163,10 @@ def test_without_a_hole_card_nobody_looks_for_a_blackjack() -> None:
     text = '[table]\nname = "A"\ngame = "hybrid-blackjack-no-hole-card"\n'
     card = rack_card(source_from(f"{text}[wagers.kings-bounty]\nmaximum = 25\n"))
     (when,) = facts(card, "When wagers are paid and collected").values()
-    assert when.endswith("second card decides, when the dealer's second card is dealt")
+    assert when == (
+        "after the first two cards; two kings of spades against a dealer's ten-value card or ace: "
+        "when the dealer's second card is dealt"
+    )
     assert "hole card" not in when
 
 

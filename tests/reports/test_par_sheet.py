@@ -23,6 +23,7 @@ from upcard.exact.strategy.games import solve_table
 from upcard.reports.par.counting import counting
 from upcard.reports.par.outcomes import outcomes
 from upcard.reports.par.risk import largest_win, whole_table
+from upcard.reports.par.risk_parts import exposure
 from upcard.reports.par.sheet import amounts, par_sheets
 from upcard.reports.rendering.figures import dollars
 from upcard.reports.rendering.paper import Facts, PaperTable, Words
@@ -106,6 +107,24 @@ def test_exposure_is_the_largest_wager_at_the_best_odds() -> None:
         "$17,500, should each win it at once: an upper bound, whether or not the shoe has the "
         "cards for it"
     )
+
+
+def test_s633a_13_o_all_positions_win_within_the_aggregate_limit() -> None:
+    """Two hands of $25 at 1,000 to 1 reach the limit of $50,000; five others have 200 to 1."""
+    text = '[table]\nname = "A"\n{}[wagers.lucky-ladies]\nmaximum = 25\n'
+    limited = source_from(text.format("aggregate_limit = 50000\n")).table
+    (offered,) = limited.wagers
+    assert largest_win(limited, offered).every == (50_000 + 5 * 5_000) * 10_000
+    assert largest_win(limited, offered).total == 25_000 * 10_000
+    (block,) = exposure(limited, offered).blocks
+    assert isinstance(block, Facts)
+    told = {fact.name: fact.value for fact in block.facts}
+    assert told["All 7 positions"] == (
+        "$75,000, should each win the most beside each other at once: an upper bound, whether or "
+        "not the shoe has the cards for it; within the aggregate limit"
+    )
+    free = source_from(text.format("")).table
+    assert largest_win(free, free.wagers[0]).every == 7 * 25_000 * 10_000
 
 
 def test_insurance_is_exposed_to_half_of_the_largest_wager() -> None:
@@ -330,7 +349,8 @@ def test_the_worst_round_of_a_table_is_a_bound_on_all_its_wagers() -> None:
     assert whole_table(table) == whole > 112_000 * 10_000
     told = facts(base_of("blackjack"), "Maximum exposure")["All wagers of the table"]
     assert told == (
-        f"{dollars(whole)}: an upper bound, each wager at its largest win; meters at their seeds"
+        f"{dollars(whole)}: an upper bound, the largest wins of all wagers added up, "
+        "though no deal brings all of them; meters at their seeds"
     )
 
 
@@ -473,3 +493,18 @@ def test_figures_for_programs() -> None:
     assert pairs["exposure"] == {"wager": "100.00", "win": "2500.00"}
     assert found["jackpot-party"]["long_run"]["increment"] == pytest.approx(0.21)
     assert found["blackjack"]["standard_deviation"] == pytest.approx(1.14, abs=0.03)
+
+
+def test_what_long_outcomes_pay_leaves_them_room() -> None:
+    """Washington's rows of two cards are long: their names are not set in five lines each."""
+    text = (
+        '[table]\nname = "W"\njurisdiction = "wa"\ngame = "match-the-dealer-blackjack"\ndecks = 6\n'
+        f'[wagers.{PROGRESSIVE}]\npaytable = "4d-1"\nwager = 1\nseed = 1000\n'
+    )
+    (record,) = [each for each in source_from(text).records if each.wager == PROGRESSIVE]
+    (short,) = records("perfect-pairs", "pa", "A", 6)
+    for priced, wide in ((record, True), (short, False)):
+        (table,) = [each for each in outcomes(priced).blocks if isinstance(each, PaperTable)]
+        assert [column.heading for column in table.columns if column.wide] == (
+            ["Outcome", "Pays"] if wide else ["Outcome"]
+        )

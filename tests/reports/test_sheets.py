@@ -21,7 +21,9 @@ from reports.paper_tables import (
 )
 from upcard.analysis.meters.long_run import long_run_edge
 from upcard.layout.areas import LETTERS, LayoutArea, areas
+from upcard.reports.award_words import award_in_words
 from upcard.reports.felt.seats import felt
+from upcard.reports.names import language
 from upcard.reports.par.sheet import par_sheets
 from upcard.reports.rendering.paper import PaperTable
 from upcard.reports.sheets.form import applies, submission_form
@@ -257,9 +259,28 @@ def test_the_sign_has_every_wager_with_what_it_pays(game: str) -> None:
     """§ 633a.2(b)(15): the payout odds of all wagers offered."""
     sign, card = payout_sign(source(game)), rack_card(source(game))
     for offered in source(game).table.wagers:
+        title = source(game).short(offered.data.title)
         for paper in (sign, card):
-            own = rows(paper, source(game).short(offered.data.title))
-            assert len(own) >= len(printed_awards(offered)) > 0 or not offered.awards[1:]
+            if any(each.heading == title for each in paper.parts):
+                own = rows(paper, title)
+                assert len(own) >= len(printed_awards(offered)) > 0 or not offered.awards[1:]
+            else:  # one row of a table of such wagers
+                (award,) = printed_awards(offered).values()
+                assert pairs(paper, "Other wagers")[title] == award_in_words(award, language())
+
+
+def test_wagers_of_one_row_share_a_table() -> None:
+    """A wheel has seven: their limits and their section stand once."""
+    sign = payout_sign(source("lightning-roulette"))
+    assert [each.heading for each in sign.parts] == ["Straight wager", "Other wagers"]
+    (table,) = part(sign, "Other wagers").blocks
+    assert isinstance(table, PaperTable)
+    assert table.columns[0].heading == "$15 to $2,000"
+    assert part(sign, "Other wagers").section == "58 Pa. Code § 617a.4"
+    assert table.rows[0] == ("Two numbers", "17 to 1")
+    assert len(table.rows) == 7
+    baccarat = [each.heading for each in payout_sign(source("baccarat")).parts]
+    assert baccarat[:2] == ["Player's Hand", "Banker's Hand"], "each has a word of its own"
 
 
 def test_the_sign_pays_from_the_best_down() -> None:
@@ -331,8 +352,10 @@ def test_two_equal_wagers_are_in_the_headline() -> None:
     switch = source("blackjack-switch")
     for paper in (payout_sign(switch), rack_card(switch)):
         assert paper.subtitle == "Two equal wagers, each $15 to $2,000"
+        (table, *_) = part(paper, "Blackjack wager").blocks
+        assert isinstance(table, PaperTable)
+        assert table.columns[0].heading == paper.subtitle
     assert payout_sign(source("blackjack")).subtitle == "Wagers from $15 to $2,000"
-    assert facts(rack_card(switch), "At this table")["Wagers"].startswith("two equal ones, each ")
     assert AGAINST_21 in pairs(layout_sheet(switch), "Payout odds")["Blackjack wager"]
 
 

@@ -184,7 +184,7 @@ def test_a_rack_card_says_the_rules_in_short() -> None:
     assert isinstance(settled, Facts)
     assert settled.facts[0].name == "Lucky Ladies Twenty Point Bonus"
     assert settled.facts[0].value == (
-        "after the first two cards; where the dealer's hole card decides, "
+        "after the first two cards; two queens of hearts against a dealer's ten-value card or ace: "
         "after the dealer has looked for a Blackjack"
     ), "a pair of queens of hearts is held"
 

@@ -50,6 +50,7 @@ def test_paytables_have_their_printed_names() -> None:
 def test_the_rules_of_baccarat_say_when_the_banker_draws() -> None:
     """Each count of the Banker's Hand, after each third card, as the rule itself deals."""
     (line,) = [line for line in BaccaratRules().explained() if line.startswith("After a third")]
+    assert "the Banker's Hand draws on 0 to 2; on 3 except to an 8; on 4 to a 2 through 7;" in line
     for banker in range(3, 8):
         told = re.search(rf"on {banker} (except to|to) an? (\d)(?: through (\d))?", line)
         for third in range(10):

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tables import table_rules
-from upcard.cards.card import DIAMONDS, HEARTS, is_red, suit_of
+from upcard.cards.card import ACE_OF_SPADES, DIAMONDS, FIRST_TEN, HEARTS, SPADES, is_red, suit_of
 from upcard.exact.strategy import games
 from upcard.exact.strategy.games import NoBestPlay, rules_of
 from upcard.exact.strategy.rules import HandRules
@@ -83,6 +83,26 @@ def test_a_blackjack_that_is_paid_otherwise_needs_its_section() -> None:
     with pytest.raises(BadInput, match=r"^red pays a Blackjack against the dealer's: its tie_sec"):
         require_own_sections("red", Paying("section 1"))
     require_own_sections("red", Paying("section 1", "section 2"))
+
+
+class PayingSpades(Variation, frozen=True):
+    """Only the ace of spades with a ten-value card of spades pays otherwise."""
+
+    def blackjack_odds(
+        self, first: int, second: int, _: bool | None, ordinary: PaidOdds, __: int = 0
+    ) -> PaidOdds:
+        alone = first == ACE_OF_SPADES and suit_of(second) == SPADES and second >= FIRST_TEN
+        return PaidOdds(2) if alone else ordinary
+
+
+def test_one_blackjack_of_all_suits_is_enough() -> None:
+    with pytest.raises(BadInput, match=r"^spades pays a Blackjack its own way"):
+        require_own_sections("spades", PayingSpades())
+
+
+def test_every_total_on_which_a_dealer_ends_is_looked_at() -> None:
+    """17 to 21, and those of a dealer who draws to 16 and busts."""
+    assert {hand.dealer for hand in HANDS} == set(range(17, 27))
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
@@ -20,12 +20,14 @@ from upcard.host.tables.record_body import RecordBody, decode_body, encode_body
 from upcard.host.verification.verdict import Verdict
 from upcard.host.verification.verify import verify
 from upcard.journal.codec import encode
+from upcard.journal.committed import CommittedRecords
 from upcard.journal.copies.exporting import export_journal, import_journal
 from upcard.journal.journal import Journal
-from upcard.journal.port import JournalTampered, Proposal, Written
+from upcard.journal.port import JournalRecord, JournalTampered, Proposal, Written
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.first_accounts import open_first_accounts
 from upcard.service.access.principal import NotSignedIn, Purpose, Role
+from upcard.service.access.sessions import Sessions
 from upcard.service.settings import Settings
 from upcard.submission.compiling.text import rules_of
 
@@ -95,6 +97,36 @@ def test_a_row_that_was_changed_is_found_and_not_served(tmp_path: Path, what: st
     assert what in message_of(verdict)
     with pytest.raises(JournalTampered, match=what):
         bootstrap.build([], str(path), Settings())
+
+
+def test_a_start_reads_the_audit_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Accounts, sessions, controls and who deals come from one reading."""
+    monkeypatch.setenv("UPCARD_INSTALLATION_KEY", str(tmp_path / "installation.key"))
+    path, read = tmp_path / "floor.journal", 0
+    with journal(str(path)) as opened:
+        accounts = settle(opened)
+        sessions = Sessions(accounts, INSTALLATION.cookie_key, opened)
+        sessions.begin(accounts.directory.accounts["ann"])
+        for number in range(20):
+            accounts.note(AuditEntry("signed in", "ann", f"127.0.0.{number}"), by="ann")
+        there, directory = opened.versions()[AUDIT], accounts.directory
+
+    def counted(journal: Journal, stream: str, after: int = 0) -> Iterator[JournalRecord]:
+        nonlocal read
+        for link in journal.links(stream, after):
+            read += stream == AUDIT
+            yield link.record
+
+    monkeypatch.setattr(CommittedRecords, "records", counted)
+    server, _ = bootstrap.build([], str(path), Settings())
+    server.accounts.keep_current()
+    server.sessions.catch_up()
+    assert [known.name for known in server.sessions.going_on()] == ["ann"]
+    assert server.accounts.directory == directory
+    added = server.floor.journal.versions()[AUDIT] - there
+    server.floor.journal.close()
+    assert added == 1, "the controls in force"
+    assert read == there + 2 * added
 
 
 def test_a_state_that_was_deleted_opens_no_first_accounts(tmp_path: Path) -> None:

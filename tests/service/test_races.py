@@ -3,7 +3,7 @@
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from functools import partial
 from threading import Barrier
 from typing import Any, Final
@@ -22,6 +22,7 @@ from upcard.host.verification.verify import verify
 from upcard.service.access import second_factors
 from upcard.service.access.principal import Role
 from upcard.service.api import access
+from upcard.service.channel import carrier
 from upcard.submission.compiling.text import rules_of
 
 CLIENTS: Final = 40
@@ -104,6 +105,26 @@ def test_one_of_forty_requests_with_a_key_has_an_effect(served: Floor) -> None:
     (placed,) = events_at(served, OWN, e.WagerPlaced)
     assert placed.amount in (15 * 10_000, 16 * 10_000)
     assert answers == {(200, served.server.floor.host(OWN).position): 20, (409, None): 20}
+
+
+def test_commands_to_a_table_that_is_held_fail_in_time(
+    served: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A slow database keeps a table for long: who waits for it is refused, and nothing changes."""
+    monkeypatch.setattr(carrier, "BEGUN_WITHIN", 0.1)
+    client, host = served.as_("ann"), served.server.floor.host(OWN)
+    wager = {"type": "PlaceWager", "position": 1, "wager": "blackjack", "amount": "15.00"}
+    before = host.position
+    with ThreadPoolExecutor(4) as threads:
+        with host.undisturbed():
+            sent = [threads.submit(client.post, COMMANDS, json=wager) for _ in range(4)]
+            answered, waiting = wait(sent, timeout=30)
+        assert not waiting
+    answers = [future.result() for future in answered]
+    assert {answer.status_code for answer in answers} == {503}
+    assert all("Nothing was changed" in answer.text for answer in answers)
+    assert host.position == before
+    assert client.post(COMMANDS, json=wager).status_code == 200
 
 
 def test_one_of_forty_floorpersons_pays_a_jackpot(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ import ssl
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -23,7 +23,7 @@ from service.served import entered
 from upcard.cli.app import run
 from upcard.client import Client
 from upcard.client.errors import NoAnswer
-from upcard.host.records.checkpoints import signed_checkpoint, write_checkpoint
+from upcard.host.records.checkpoints import read_checkpoint, signed_checkpoint, write_checkpoint
 from upcard.host.seals.installation import open_installation
 from upcard.journal.opening import open_journal
 from upcard.rules.digest import rules_digest
@@ -31,7 +31,6 @@ from upcard.service.access.principal import Role
 from upcard.service.process import ending_in_order
 
 PATIENCE = 120.0
-TESTS = Path(__file__).parents[1]
 
 
 def environment(folder: Path) -> dict[str, str]:
@@ -66,7 +65,7 @@ def started(
     """A server, its address, and what it said first; it is asked to stop at the end."""
     process = subprocess.Popen(
         [sys.executable, "-m", "service.cheap_hashes", "serve", "--port", "0", *arguments],
-        env={**environment(folder), "PYTHONPATH": str(TESTS)},
+        env={**environment(folder), "PYTHONPATH": os.pathsep.join(sys.path)},
         stderr=subprocess.PIPE,
         text=True,
     )
@@ -97,6 +96,13 @@ def ready(url: str, verify: ssl.SSLContext | bool = True) -> None:
                 pass
             time.sleep(0.1)
     raise AssertionError("it does not get ready")
+
+
+def until(done: Callable[[], bool]) -> None:
+    ends = time.monotonic() + PATIENCE
+    while not done():
+        assert time.monotonic() < ends
+        time.sleep(0.05)
 
 
 @pytest.fixture
@@ -158,6 +164,39 @@ def test_a_journal_that_ends_before_its_checkpoint_is_not_served(
     assert "put that file aside" in said
     assert "\n" not in said
     assert Path(f"{place}.checkpoint").read_bytes() == kept
+
+
+def test_a_copy_without_the_log_of_a_server_killed_soon_after_its_start_is_recognised(
+    tmp_path: Path,
+    submission: Path,
+    refused: Refused,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A server writes its first checkpoint as it starts, and the next one soon after."""
+    place = str(tmp_path / "floor.journal")
+    kept, copy = Path(f"{place}.checkpoint"), tmp_path / "copy" / "floor.journal"
+    with started(tmp_path, str(submission), "--database", place) as (process, url, said):
+        passwords = dict(line.split() for line in said if line.startswith("  "))
+        ready(url)
+        until(kept.exists)
+        first = read_checkpoint(kept).checkpoint
+        with entered(url, "player", passwords) as player:
+            player.send("BJ-01", "PlaceWager", position=1, wager="blackjack", amount="15.00")
+        until(lambda: read_checkpoint(kept).checkpoint.position > first.position)
+        process.kill()
+        process.wait()
+    assert first.events
+    copy.parent.mkdir()
+    for file in (place, kept):
+        shutil.copy(file, copy.parent)
+    said_of_copy = refused(tmp_path, str(submission), "--database", str(copy))
+    assert "at the checkpoint it had" in said_of_copy
+    assert "without its -wal file?" in said_of_copy
+    for journal, status in ((copy, 1), (place, 0)):
+        monkeypatch.setattr("sys.argv", ["upcard", "verify", str(journal)])
+        assert run() == status
+        assert ("at the checkpoint it had" in capsys.readouterr().out) is bool(status)
 
 
 def test_a_round_survives_a_killed_server_and_an_orderly_end(

@@ -1,9 +1,10 @@
 """Servers on one PostgreSQL: one stands still or dies in mid-round, and another takes over."""
 
 import signal
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,8 +15,7 @@ from host.live import PLAIN
 from journal.conftest import postgres, schemas
 from journal.network import network
 from service.served import entered
-from service.test_serve_command import PATIENCE, ready, started
-from service.test_two_processes import until
+from service.test_serve_command import PATIENCE, ready, started, until
 from upcard.client import Client
 from upcard.client.errors import Refused
 
@@ -128,3 +128,36 @@ def test_a_server_without_its_database_says_so_and_recovers(
         assert process.wait(PATIENCE) == 0
         assert process.stderr is not None
         assert "Traceback" not in process.stderr.read()
+
+
+@pytest.mark.nightly
+def test_commands_over_a_slow_network_are_answered_within_ten_seconds(
+    tmp_path: Path, table: str, schemas: Iterator[str]
+) -> None:
+    """0.3 seconds each way: no answer is late enough to end a connection, but each needs many."""
+    with (
+        network(next(schemas)) as between,
+        started(tmp_path, table, "--database", between.address, "--attended") as server,
+    ):
+        _, url, said = server
+        passwords = dict(line.split() for line in said if line.startswith("  "))
+        ready(url)
+
+        def send(player: Client) -> float:
+            """Seconds until a command is answered, or refused."""
+            begin = time.monotonic()
+            with suppress(Refused):
+                player.send("BJ-01", "PlaceWager", **WAGER)
+            return time.monotonic() - begin
+
+        with ExitStack() as stack:
+            players = [stack.enter_context(entered(url, "player", passwords)) for _ in range(3)]
+            threads = stack.enter_context(ThreadPoolExecutor(len(players)))
+            between.delay(0.3)
+            ends = time.monotonic() + 20
+            while time.monotonic() < ends:
+                assert max(threads.map(send, players)) < 10
+            between.go_on()
+            ready(url)
+            with pytest.raises(Refused, match="wager already"):
+                players[0].send("BJ-01", "PlaceWager", **WAGER)

@@ -1,14 +1,13 @@
 """Two servers on one PostgreSQL: each its own tables, one linked meter, one register of people."""
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from journal.conftest import postgres, schemas
 from service.served import entered
-from service.test_serve_command import PATIENCE, ready, started
+from service.test_serve_command import ready, started, until
 
 __all__ = ["postgres", "schemas"]
 
@@ -32,13 +31,6 @@ def files(tmp_path: Path) -> list[str]:
     for path in paths:
         path.write_text(SUBMISSION.format(name=path.stem), encoding="utf-8")
     return [str(path) for path in paths]
-
-
-def until(done: Callable[[], bool]) -> None:
-    ends = time.monotonic() + PATIENCE
-    while not done():
-        assert time.monotonic() < ends
-        time.sleep(0.05)
 
 
 @pytest.mark.nightly

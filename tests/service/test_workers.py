@@ -16,8 +16,8 @@ import pytest
 
 from host.live import PLAIN
 from service.served import entered
-from service.test_serve_command import PATIENCE, Refused, ready, refused, started
-from service.test_two_processes import SUBMISSION, until
+from service.test_serve_command import PATIENCE, Refused, ready, refused, started, until
+from service.test_two_processes import SUBMISSION
 from upcard.client import Client
 from upcard.client.errors import Refused as RefusedByServer
 from upcard.rules.violation import BadInput

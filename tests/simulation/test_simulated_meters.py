@@ -121,7 +121,7 @@ def claims_of(
                 offered.slug,
             ):
                 place = (noted_hit.seat + 1, 0, str(noted_hit.seat + 1))
-                found.append(f.MeterClaim(*place, outcome, offered.minimum, pay.percent))
+                found.append(f.MeterClaim(*place, outcome, offered.minimum, pay.percent, pay.prize))
     return found
 
 

@@ -104,3 +104,16 @@ def test_the_choices_reach_the_table() -> None:
     assert rules_from(tied).variation == SwitchHandsRules(tie_pays=True)
     assert rules_from(f'{head}"blackjack-premium"\n').variation == PremiumRules()
     assert rules_from('[table]\nname = "B"\n').variation == BASE_GAME
+
+
+def test_what_is_read_as_worded_and_what_as_the_industry_reads_it() -> None:
+    """§ 633a.12(a)(5)(i), (v): each passage by its own reading."""
+    payout, of_22 = "a Blackjack's payout", "a dealer's 22"
+    mixed = SwitchRules(always_even_money=True, blackjack_beats_22=False)
+    assert (mixed.open_readings(), mixed.industry_readings()) == ((of_22,), (payout,))
+
+
+def test_the_ante_is_explained_to_players() -> None:
+    """§ 633c.4(c)."""
+    told = " ".join(SwitchHandsRules().explained())
+    assert "$1 for every $5 of the Blackjack wager, collected whether or not" in told

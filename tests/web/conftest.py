@@ -88,7 +88,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
     serving = subprocess.Popen(
         [sys.executable, "-m", "web.arranged", str(port), str(folder)],
         cwd=TESTS,
-        env={**os.environ, "PYTHONPATH": str(TESTS)},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         stdout=said,
         stderr=said,
     )

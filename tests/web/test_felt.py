@@ -49,7 +49,7 @@ def test_a_round_tells_the_wager_that_went_the_other_way_too() -> None:
     lost, won = told_wager("Lucky Ladies", "-25.00", "lost"), told_wager("Main", "10.00", "won")
     assert (
         explain_round(7, (lost, won), {}).words
-        == "You lost $15: Lucky Ladies, lost (§ 1). Main: won $10."
+        == "You lost $15: Lucky Ladies, no winning outcome (§ 1). Main: won $10."
     )
     assert explain_round(7, (won, told_wager("Side", "-5.00", "lost")), {}).words == (
         "You won $5: Main, won (§ 1). Side: lost $5."
@@ -88,11 +88,11 @@ def test_a_round_that_is_over_tells_who_watches_what_each_player_won() -> None:
 def test_a_round_tells_how_many_wagers_went_its_way_and_what_decided_it() -> None:
     main, side = told_wager("Main", "-25.00", "lost"), told_wager("Side", "-5.00", "lost")
     assert explain_round(7, (side, main), {"Main": "8 to 4"}).words == (
-        "You lost $30 on 2 wagers: Main, 8 to 4 (§ 1)."
+        "You lost $30 on 2 wagers: Main, 8 to 4 (§ 1); Side, no winning outcome (§ 1)."
     )
     won = told_wager("Pairs", "10.00", "won")
     assert explain_round(7, (side, main, won), {}).words == (
-        "You lost $20. 2 wagers lost $30: Main, lost (§ 1). Pairs: won $10."
+        "You lost $20. 2 wagers lost $30: no winning outcome (§ 1). Pairs: won $10."
     )
     two = msgspec.structs.replace(told_wager("Main", "37.50", "won"), hand=2)
     assert explain_round(7, (main, two), {}).words == (
@@ -110,12 +110,14 @@ def test_a_round_tells_all_that_went_the_other_way_and_what_came_out_even() -> N
         "You won $15: Main, won (§ 1). 2 wagers lost $10."
     )
     push = msgspec.structs.replace(won, net="0.00", why="push", mood="level")
-    assert explain_round(7, (side, push), {}).words == "You lost $5: Side, lost (§ 1). Main: push."
+    assert explain_round(7, (side, push), {}).words == (
+        "You lost $5: Side, no winning outcome (§ 1). Main: push."
+    )
     both = (side, push, msgspec.structs.replace(push, hand=2))
     assert explain_round(7, both, {}).words.endswith(" 2 wagers came out even.")
     main = msgspec.structs.replace(side, spot="Main", title="Main")
     assert explain_round(7, (side, main), {"Main": "3 against 4"}).words == (
-        "You lost $10 on 2 wagers: Main, 3 against 4 (§ 1)."
+        "You lost $10 on 2 wagers: Main, 3 against 4 (§ 1); Side, no winning outcome (§ 1)."
     )
 
 

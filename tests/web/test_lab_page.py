@@ -146,3 +146,31 @@ def test_a_tab_shows_figures_before_anything_is_pressed(enter: Enter) -> None:
         page.get_by_role("tab", name=tab).click()
         expect(page.get_by_text(words).first).to_be_visible()
     expect(page.locator(".q-notification")).to_have_count(0)
+
+
+PRESS_AT_ONCE = """
+const press = () => {
+  const button = [...document.querySelectorAll("button")].find(
+    one => one.innerText.trim().endsWith("Simulate"));
+  if (!button || button.disabled) return requestAnimationFrame(press);
+  button.click();
+};
+press();
+"""
+"""Presses *Simulate* in the first moment in which that can be done."""
+
+
+def test_a_press_while_the_tab_begins_its_own_simulation_is_not_lost(enter: Enter) -> None:
+    page = enter("bob", "/lab")
+    tab = page.get_by_role("tab", name="Simulation")
+    expect(tab).to_be_visible()
+    page.evaluate(PRESS_AT_ONCE)
+    tab.click()
+    stop = page.get_by_role("button", name="Stop", exact=True)
+    expect(stop).to_be_enabled()
+    page.get_by_label("Rounds", exact=True).fill("200000")
+    page.get_by_role("button", name="Simulate").click()  # in place of what is dealt now
+    rounds = page.locator(".uc-figure:visible", has=page.get_by_text("Rounds", exact=True))
+    expect(rounds.locator(".uc-number")).to_have_text("200,000", timeout=60_000)
+    expect(page.get_by_text("all that were asked for")).to_have_count(1)
+    assert page.evaluate("window.told") == []

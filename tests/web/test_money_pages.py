@@ -34,6 +34,7 @@ def test_money_from_the_desk_to_a_table_and_back(enter: Enter) -> None:
 
     page = enter("bob", "/money", width=390)
     amount = page.get_by_label("Dollars", exact=True)
+    expect(page.get_by_role("button", name="Cash out")).to_be_disabled()
     amount.fill("5000")
     press(page, "Bring to the table")
     expect_told(page, "holds $1,200.00, less than $5,000.00")
@@ -94,3 +95,26 @@ def test_the_only_player_is_chosen() -> None:
     assert the_only(["ann"]) == "ann"
     assert the_only(["ann", "ben"]) is None
     assert the_only([]) is None
+
+
+def test_an_empty_account_has_nothing_to_bring_until_a_deposit_is_made(enter: Enter) -> None:
+    page, desk = enter("bob", "/money"), enter("cashier", "/cashier?player=bob")
+    bring = page.get_by_role("button", name="Bring to the table")
+    balance = page.locator('[aria-label="game account"] .uc-number')
+    expect(bring).to_be_enabled()
+    dollars = desk.get_by_label("Dollars")
+    whole = balance.inner_text().removeprefix("Balance: $").replace(",", "")
+    half = f"{float(whole) / 2:.2f}"  # a larger withdrawal would wait for a second person
+    for _ in range(2):
+        dollars.fill(half)
+        press(desk, "Withdraw")
+        expect(dollars).to_have_value("")
+    expect(balance).to_have_text("Balance: $0.00")
+    expect(bring).to_be_disabled()
+    expect(page.get_by_text("There is nothing to bring: deposit money first.")).to_be_visible()
+    dollars.fill(half)
+    press(desk, "Deposit")
+    expect(bring).to_be_enabled()
+    dollars.fill(half)
+    press(desk, "Deposit")
+    expect(dollars).to_have_value("")

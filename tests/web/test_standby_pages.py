@@ -41,3 +41,36 @@ def test_a_standby_says_that_it_waits_and_then_shows_the_table(
         holder.send_signal(signal.SIGKILL)
         expect(page.get_by_text("Place your wagers.")).to_be_visible()
         expect(status).not_to_contain_text("Another server has table")
+
+
+@pytest.mark.nightly
+def test_a_page_that_is_open_shows_no_stale_table(
+    tmp_path: Path, schemas: Iterator[str], browser: Browser
+) -> None:
+    """Its server stood still, and another one has the table: the felt is empty until it is back."""
+    table = tmp_path / "bj-01.toml"
+    table.write_text(PLAIN, encoding="utf-8")
+    serve = (str(table), "--database", next(schemas), "--attended")
+    with ExitStack() as stack:
+        holder, here, said = stack.enter_context(started(tmp_path, *serve))
+        ready(here)
+        standby, there, _ = stack.enter_context(started(tmp_path, *serve))
+        passwords = dict(line.split() for line in said if line.startswith("  "))
+        context = browser.new_context(base_url=here)
+        stack.callback(context.close)
+        player = stack.enter_context(entered(here, "player", passwords))
+        signing_in = {"name": "player", "password": passwords["player"]}
+        assert context.request.post("/api/session", data=signing_in).ok
+        page = context.new_page()
+        page.goto("/tables/BJ-01")
+        player.send("BJ-01", "PlaceWager", position=1, wager="blackjack", amount="15.00")
+        wager = page.locator("#mine").get_by_text("Blackjack wager").first
+        expect(wager).to_be_visible()
+        holder.send_signal(signal.SIGSTOP)
+        ready(there)
+        holder.send_signal(signal.SIGCONT)
+        expect(page.locator("#status")).to_contain_text("Another server has table BJ-01 now")
+        expect(wager).to_be_hidden()
+        standby.send_signal(signal.SIGKILL)
+        expect(wager).to_be_visible()
+        expect(page.locator("#status")).not_to_contain_text("Another server has table")

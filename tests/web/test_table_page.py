@@ -388,8 +388,15 @@ def test_chips_are_counted_and_a_manager_validates(enter: Enter) -> None:
     answer(dealer, "No more bets")
     dealer.get_by_role("button", name="Training is off").click()
     dealer.get_by_role("button", name="Collect progressive wagers").click()
-    dealer.get_by_role("button", name="Training is on").click()
+    expect(dealer.locator(".accepted")).to_have_text(
+        "The progressive table shows 1 accepted wager."
+    )
     chips = dealer.get_by_label("Value chips counted")
+    chips.fill("3")  # a learner's slip is told on the page, and not sent
+    dealer.get_by_role("button", name=re.compile("^Take the step: collect")).click()
+    expect(dealer.locator(".due .why")).to_contain_text("Count again")
+    expect(dealer.locator("#refused")).to_be_empty()
+    dealer.get_by_role("button", name="Training is on").click()
     take = dealer.get_by_role("button", name=re.compile("^Take the step: collect"))
     chips.fill("2")
     take.click()

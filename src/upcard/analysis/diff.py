@@ -5,7 +5,9 @@ from fractions import Fraction
 from typing import Final, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
+from upcard.analysis.envy import envy_at
 from upcard.analysis.meters.long_run import long_run_edge
 from upcard.analysis.pace import ROUNDS_PER_HOUR
 from upcard.exact.par import ParRecord
@@ -43,6 +45,7 @@ class Value(msgspec.Struct, frozen=True):
     """A wager's value to the house at one table: dollars per hour at one position.
 
     `house_edge` is long-run, with meters and additional payouts; None if it is not known exactly.
+    `envy` is what envy bonuses take of it with a player with the wager at every position.
     """
 
     paytable: str | None
@@ -50,6 +53,7 @@ class Value(msgspec.Struct, frozen=True):
     wager: str
     house_edge: float | None
     hold: float | None
+    envy: float = 0.0
 
 
 def edge_text(value: Value | None) -> str:
@@ -74,7 +78,8 @@ class Diff(msgspec.Struct, frozen=True):
     """All changes from one submission to another, and their effects on each wager.
 
     Holds assume the smallest wager in each of `rounds_per_hour` rounds, before and after. `hold`
-    sums over all wagers with a known edge.
+    sums over all wagers with a known edge. `envy` says that one of these has envy bonuses, before
+    or after.
     """
 
     before: str
@@ -83,6 +88,12 @@ class Diff(msgspec.Struct, frozen=True):
     effects: list[Effect]
     rounds_per_hour: tuple[float, float]
     hold: tuple[float, float]
+    envy: bool = False
+
+    @property
+    def counted(self) -> str:
+        """What edges and holds count beside a position's own wagers, in words; else empty."""
+        return "Envy bonuses count, with such a player at every position." if self.envy else ""
 
 
 def diff(before: Submission, after: Submission, rounds_per_hour: float | None = None) -> Diff:
@@ -104,6 +115,7 @@ def diff(before: Submission, after: Submission, rounds_per_hour: float | None = 
         [effect for effect in effects if effect.before != effect.after],
         (rate, rate),
         (_total_hold(was), _total_hold(then)),
+        any(value.envy for value in (*was.values(), *then.values())),
     )
 
 
@@ -159,9 +171,13 @@ def _values(table: TableRules, rounds: float) -> dict[str, Value]:
     records = {record.wager: record for record in reversed(_records(table))}
     for offered in table.wagers:
         record = records.get(offered.slug)
-        edge = None if record is None else long_run_edge(record, offered)
-        decks = None if record is None else record.decks
-        values[offered.slug] = _value(offered.paytable.id, decks, offered.minimum, edge, rounds)
+        if record is None:
+            values[offered.slug] = _value(offered.paytable.id, None, offered.minimum, None, rounds)
+            continue
+        envy = envy_at(record, table.positions)
+        edge = long_run_edge(record, offered) - envy
+        value = _value(offered.paytable.id, record.decks, offered.minimum, edge, rounds)
+        values[offered.slug] = replace(value, envy=float(envy))
     return values
 
 

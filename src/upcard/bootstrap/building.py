@@ -51,11 +51,12 @@ def build(
         kept = replace(settings, checkpoint=checkpoint_file(database, journal), journal_at=at)
         installation = open_installation()
         server = TableServer(journal, installation, rules_of, kept, home=house)
+        readers = (server.accounts.read_record, server.sessions.book.read_record)
+        notes = noted_before(journal, *readers, home=house)
         passwords, demonstrates = {}, settings.demonstration
         if house is None:
             server.accounts.take_over("upcard serve", partial(taken_over, journal, installation))
             passwords = open_first_accounts(server.accounts, must_change=not demonstrates)
-        notes = noted_before(journal)
         for change in key_changes(journal, installation, notes):
             server.accounts.note(change, by="upcard serve")
         if demonstrates and house is None:

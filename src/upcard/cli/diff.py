@@ -87,7 +87,7 @@ def _words(result: "Diff") -> list[str]:
         "",
         f"Expected hold of one position with the smallest of every wager, at {rates} rounds an "
         f"hour: {in_dollars(was)} before, {in_dollars(then)} after "
-        f"({_signed_dollars(then - was)}).",
+        f"({_signed_dollars(then - was)}). {result.counted}".rstrip(),
     ]
 
 

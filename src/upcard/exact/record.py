@@ -49,6 +49,13 @@ OF_BLACKJACK: Final = (
 """The section and the reason why the Blackjack wager has no odds of its own."""
 
 
+NO_EXACT_ODDS: Final = (
+    "{title} has no exact odds: its classifier takes facts that no exact count combines "
+    "(docs/add-a-wager.md); upcard sim estimates them."
+)
+"""A refusal; `title` is the wager's."""
+
+
 def records(
     slug: str,
     jurisdiction: str | None = None,
@@ -97,7 +104,7 @@ def records(
         assert decks is not None
         raise _decks_refusal(rules, tables, decks)
     if not all(is_priced(rules, table, request) for table in tables):
-        raise BadInput(f"The odds of {rules.data.title} cannot be computed yet.")
+        raise BadInput(NO_EXACT_ODDS.format(title=rules.data.title))
     request = fitting(rules, tables, request)
     return [price(rules, table, count, variant, request) for table, count, variant in priced]
 

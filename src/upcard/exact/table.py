@@ -10,7 +10,7 @@ from upcard.exact.mystery import mystery_records
 from upcard.exact.par import BonusRecord, ParRecord
 from upcard.exact.play.playing_out import is_played_out
 from upcard.exact.pricing import OddsRequest, Variant, house_set_rows, is_priced, price, variants
-from upcard.exact.record import fitting
+from upcard.exact.record import NO_EXACT_ODDS, fitting
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.roulette import lightning_of
 from upcard.games.spots import wager_of
@@ -113,7 +113,7 @@ def _records(
         left=request.left if table.tens or request.left is not None else table.composition,
     )
     if counted is None and not is_priced(rules, paytable, request):
-        raise BadInput(f"The odds of {rules.data.title} cannot be computed yet.")
+        raise BadInput(NO_EXACT_ODDS.format(title=rules.data.title))
     variant = _variant(rules, offered, request)
     record = price(rules, paytable, table.decks, variant, request, counted)
     as_printed = price(rules, offered.paytable, table.decks, variant, request, counted)

@@ -29,6 +29,7 @@ from upcard.journal.store import Changes, Store, Transaction
 from upcard.journal.writing import leases
 from upcard.journal.writing.group import RefusedCommand, Stamp
 from upcard.journal.writing.observing import Observer
+from upcard.journal.writing.patience import require_time, result_of
 from upcard.journal.writing.writer import Writer
 
 if TYPE_CHECKING:
@@ -61,16 +62,18 @@ class Journal(CommittedRecords):
         Its exception is what `write` raised, `VersionConflict`, `FencedOut`, `KeyReused` or
         `JournalUnavailable`.
         """
+        require_time()
         return self._writing().submit(proposal)
 
     def append(self, proposal: Proposal) -> Receipt:
         """Like `submit`, but blocks until the record is durable."""
-        return self.submit(proposal).result()
+        return result_of(self.submit(proposal))
 
     def refuse(self, stream: str, key: str, digest: str, reply: bytes) -> Receipt:
         """Store a refusal as the answer of a stream's key; returns the answer from now on."""
         refused = RefusedCommand(stream, key, digest, reply)
-        receipt: Receipt = self._writing().submit(refused).result()
+        require_time()
+        receipt: Receipt = result_of(self._writing().submit(refused))
         return receipt
 
     @property
@@ -205,5 +208,6 @@ class Journal(CommittedRecords):
         return self._writer
 
     def _perform(self, task: Callable[[Transaction], T]) -> T:
-        value: T = self._writing().submit(task).result()
+        require_time()
+        value: T = result_of(self._writing().submit(task))
         return value

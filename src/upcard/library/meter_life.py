@@ -70,11 +70,12 @@ class MeterOverTime:
     The whole meter is won by one wager in `one_in`. By probability, it is won within the hours of
     `hours_to_hit`, whenever one begins to wait.
 
-    From `break_even` on a wager has no house edge, with the other meters at their means and bonuses
-    for all counted; None where players have an edge at any amount. `favourable` is the probability
-    that a wager finds more, `favourable_hours` the mean time for which it then stays so (None: it
-    is never below). A wager placed only then wins `edge_above` per unit in the mean, and all seats
-    together `win_per_hour` dollars; jackpots that they share in one round are not counted.
+    From `break_even` on a wager has no house edge, with the other meters at their means, and with
+    bonuses for all and envy bonuses counted, these with a player at each of the seats of one table;
+    None where players have an edge at any amount. `favourable` is the probability that a wager
+    finds more, `favourable_hours` the mean time for which it then stays so (None: it is never
+    below). A wager placed only then wins `edge_above` per unit in the mean, and all seats together
+    `win_per_hour` dollars; jackpots that they share in one round are not counted.
     """
 
     meter: str
@@ -199,8 +200,9 @@ def meter_life(
     all of them. They play `rounds_per_hour` on `hours_a_day` of 365 days. `wager` is one that the
     table offers, by name or as an object; without it all with meters are listed.
 
-    Amounts count as continuous, winners as alone in their round, meters start at their reseeds, and
-    additional prizes and envy bonuses are not counted. `progress` is called with the share of the
+    Amounts count as continuous, winners as alone in their round, and meters start at their reseeds.
+    Additional prizes are not counted, nor are envy bonuses among what the house pays from the
+    meter. `progress` is called with the share of the
     meters that is computed, and those meters. Raises `BadInput` for figures out of range, and where
     no meter is won by the rules' own odds, as at a mystery meter.
     """
@@ -219,7 +221,7 @@ def meter_life(
     meters = sum(len(rule.meters) for rule in asked)
     meters_over_time: list[MeterOverTime] = []
     for record, offered in _with_meters(table, asked):
-        for lived in lived_meters(record, offered):
+        for lived in lived_meters(record, offered, min(chosen, table.positions)):
             meters_over_time.append(_over_time(record, lived, chosen, rounds_per_hour, hours_a_day))
             if progress is not None:
                 progress(len(meters_over_time) / meters, tuple(meters_over_time))

@@ -7,7 +7,7 @@ import msgspec
 from upcard.progressives.meter import MeterRules
 
 
-class MeterEvent(msgspec.Struct, frozen=True, tag=True):
+class MeterEvent(msgspec.Struct, frozen=True):
     """An event of a meter; `meter` is its key. Amounts are in units."""
 
     meter: str

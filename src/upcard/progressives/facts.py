@@ -75,7 +75,7 @@ class MeterClaim(msgspec.Struct, frozen=True):
     outcome: str
     wagered: int
     percent: int
-    prize: int = 0
+    prize: int
 
 
 class RoundClaims(msgspec.Struct, frozen=True, tag="Won"):

@@ -14,7 +14,9 @@ def fixed_odds(award: Award, said: Language) -> str:
     """The odds and amounts of an award that come from no meter: ``150 to 1``; or `NONE`."""
     rest = tuple(pay for pay in award if not isinstance(pay, MeterShare))
     words = describe(rest).replace(" and ", f" {said.say('and')} ")
-    return words.replace(" to ", f" {said.say('to')} ") or NONE
+    for english, phrase in (("to", "to"), ("for", "paid_for")):
+        words = words.replace(f" {english} ", f" {said.say(phrase)} ")
+    return words or NONE
 
 
 def meter_shares(award: Award, said: Language) -> str:

@@ -31,6 +31,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     `outcomes_of` names outcomes that are one of a row paid for each card, by the wager's slug.
     `notes` says what all rows of a wager have in common, `each` what is paid where several rows
     are met, `bonus` the condition of an additional payout. All three are by the wager's slug.
+    `held` names the hands of a wager that wait for the dealer's hole card, also by the slug, and by
+    a form of the wager behind it; empty where every hand waits.
     `choices` says what a value of a submission means, by its field and its value; `paytables`
     names those whose identifier is no printed letter or number.
     """
@@ -44,6 +46,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     rows: Rows
     rows_of: dict[str, Rows]
     outcomes_of: dict[str, Rows] = {}
+    held: Rows = {}
     titles: Rows = {}
     choices: dict[str, Rows] = {}
     paytables: Rows = {}

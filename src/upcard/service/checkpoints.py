@@ -1,4 +1,4 @@
-"""Writes roots while a floor is served: at intervals, and as soon as a jackpot is won.
+"""Writes roots while a floor is served: at the start, at intervals, and when a jackpot is won.
 
 The newest signed root is kept in a file outside the journal, which shows what was cut off. It is
 also given to a command or a URL, if one is configured: what lies beside a journal is in the same
@@ -27,6 +27,12 @@ from upcard.service.feed import Update
 
 SECONDS: Final = 60.0
 """Seconds between two roots, at most, while something happens."""
+
+FIRST: Final = 2.0
+"""Seconds between the root at the start and the next one; each pause is twice the one before.
+
+A server that is killed soon after its start, and copied without its log, has lost what it wrote.
+"""
 
 PATIENCE: Final = 20.0
 """Seconds that a command or a URL may take."""
@@ -57,7 +63,7 @@ class CheckpointKeeper:
     ) -> None:
         self._journal, self._key, self._file = journal, key, file
         self._target = target
-        self._moved = False
+        self._moved = True  # opening the tables wrote records, or a kill left some
         self._won = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -73,16 +79,17 @@ class CheckpointKeeper:
             self._loop.call_soon_threadsafe(self._won.set)
 
     async def run(self, seconds: float = SECONDS) -> None:
-        """Write roots until it is cancelled."""
+        """Write a root, and more of them until it is cancelled."""
         self._loop = asyncio.get_running_loop()
+        pause = FIRST
         while True:
-            try:
-                async with asyncio.timeout(seconds):
-                    await self._won.wait()
-            except TimeoutError:
-                pass
             self._won.clear()
             await asyncio.to_thread(self.write)
+            try:
+                async with asyncio.timeout(min(pause, seconds)):
+                    await self._won.wait()
+            except TimeoutError:
+                pause *= 2
 
     def write(self) -> None:
         """Write a root over what happened since the last, if anything did; a failure is logged."""

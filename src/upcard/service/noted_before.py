@@ -1,12 +1,14 @@
 """What the audit has noted of a floor before it starts: controls, signing keys, who deals."""
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 from upcard.host.records import signing_keys
 from upcard.host.records.audit_notes import AUDIT, ControlsInForce, Note
 from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
+from upcard.journal.port import JournalRecord
 from upcard.service.tables import dealt_by
 
 _MARKS: Final = re.compile(
@@ -15,11 +17,23 @@ _MARKS: Final = re.compile(
 """What stands in the text of a record with such a note: other records are not decoded."""
 
 
-def noted_before(journal: Journal) -> tuple[Note, ...]:
-    """The notes of the audit that a start asks for, oldest first; reads the whole audit once."""
-    return tuple(
-        note
-        for record in journal.records(AUDIT)
-        if _MARKS.search(record.body)
-        for note in body_of(record).notes
-    )
+def noted_before(
+    journal: Journal, *readers: Callable[[JournalRecord], None], home: Journal | None = None
+) -> tuple[Note, ...]:
+    """The notes of the audit that a start asks for, oldest first; reads the whole audit once.
+
+    The `readers` get every record of it; where another process keeps the accounts, those of the
+    audit at their `home`.
+    """
+    if home is not None:
+        for record in home.records(AUDIT):
+            for read in readers:
+                read(record)
+        readers = ()
+    notes: list[Note] = []
+    for record in journal.records(AUDIT):
+        for read in readers:
+            read(record)
+        if _MARKS.search(record.body):
+            notes += body_of(record).notes
+    return tuple(notes)

@@ -7,6 +7,7 @@ from math import sqrt
 import msgspec
 import numpy as np
 
+from upcard.analysis.envy import envy_at
 from upcard.analysis.meters.life import MeterLife, life
 from upcard.analysis.meters.long_run import PARTS_PER_MILLION, WHOLE, bonuses
 from upcard.exact.meters import meter_return
@@ -72,12 +73,14 @@ class LivedMeter(msgspec.Struct, frozen=True):
     """A meter beside its life; `even` is the amount, in units, at which the wager has no edge.
 
     The other meters of the wager are at their means then. At `even` below the reseed, also below
-    0, players have an edge whatever the meter shows.
+    0, players have an edge whatever the meter shows. `envy` is what each unit of the wager returns
+    by envy bonuses for the hands of other players, which `even` counts.
     """
 
     rules: MeterRules
     life: MeterLife
     even: Fraction
+    envy: Fraction
 
     @property
     def name(self) -> str:
@@ -90,8 +93,11 @@ class LivedMeter(msgspec.Struct, frozen=True):
         return self.even <= self.rules.reseed
 
 
-def lived_meters(record: ParRecord, offered: OfferedWager) -> Iterator[LivedMeter]:
-    """The meters of a wager that grow and that somebody can win whole, each with its life."""
+def lived_meters(record: ParRecord, offered: OfferedWager, players: int) -> Iterator[LivedMeter]:
+    """The meters of a wager that grow and that somebody can win whole, each with its life.
+
+    `players` have the wager in each round of the table, each of them at one position.
+    """
     lives: dict[str, tuple[MeterRules, MeterLife]] = {}
     for meter in offered.meters:
         name = meter.name.partition("/")[2]
@@ -103,8 +109,9 @@ def lived_meters(record: ParRecord, offered: OfferedWager) -> Iterator[LivedMete
         if WHOLE in shares and meter.increment:
             lives[name] = (meter, life(meter, shares, record.wager_units))
     means = {name: round(lived.mean) for name, (_, lived) in lives.items()}
-    edge = 1 - record.fixed_return - bonuses(record)
+    envy = envy_at(record, players)
+    edge = 1 - record.fixed_return - bonuses(record) - envy
     for name, (meter, lived) in lives.items():
         others = [share for share in record.shares if share.meter != name]
         gap = edge - meter_return(others, means, record.wager_units)
-        yield LivedMeter(meter, lived, gap * record.wager_units / lived.taken)
+        yield LivedMeter(meter, lived, gap * record.wager_units / lived.taken, envy)

@@ -5,8 +5,8 @@ cards: the coefficient of y^n x^s is the number of sets of n cards whose tags su
 has these coefficients as a matrix.
 
 Every deal leaves other cards in the shoe, and each would need a generating function of its own of
-hundreds of cards. So the shoe is divided into two parts once. The reserve has so many cards of each
-tag that any deal can be taken from it; the rest is the same for all deals. Seen cards are a set of
+hundreds of cards. So the shoe is divided into two parts once. The reserve has enough cards of each
+tag for any deal to be taken from it; the rest is the same for all deals. Seen cards are a set of
 the rest, together with a set of what a deal leaves of the reserve.
 """
 

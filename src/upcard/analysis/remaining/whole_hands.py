@@ -56,7 +56,7 @@ class _Hands:
 
 
 def _orders(left: Floats, most: int) -> Floats:
-    """The ordered choices of 0 to `most` cards out of `left`; a last axis is by cards chosen."""
+    """The ordered choices of 0 to `most` of the cards `left`; a last axis has their number."""
     orders = np.ones((*np.shape(left), most + 1))
     factors = np.maximum(np.subtract.outer(left, np.arange(most)), 0)
     np.cumprod(factors, axis=-1, out=orders[..., 1:])

@@ -89,10 +89,15 @@ def _print(lived: "MeterOverTime") -> None:
     for row in _lines(lived):
         table.add_row(*row)
     print_table(out, table)
-    out.print(
-        "\n[dim]Means but for what is said to be in 95 % of years. Winners count as alone in their "
-        "round.[/dim]"
+    notes = (
+        "Means but for what is said to be in 95 % of years. Winners count as alone in their round."
     )
+    if lived.lived.envy:
+        notes += (
+            " What players win counts envy bonuses, with a player at each seat of one table; the "
+            "house's money is that of the meter alone."
+        )
+    out.print(f"\n[dim]{notes}[/dim]")
 
 
 def _lines(lived: "MeterOverTime") -> Iterator[tuple[str, str]]:

@@ -74,13 +74,14 @@ def verify(
     with opened_journal(journal, archived=archive is None) as opened:
         if archive is not None:
             _attach(opened, archive, signed_by)
-        if not opened.heads():
-            raise BadInput(
-                "This journal holds no record, so there is nothing to verify: was it copied "
-                "without its -wal file?"
-            )
+        empty = not opened.heads()
         verdict = verified(opened, rules_of)
         verdict = beside_checkpoints(opened, verdict, journal, checkpoint, signed_by)
+    if empty and verdict.verified:
+        raise BadInput(
+            "This journal holds no record, so there is nothing to verify: was it copied "
+            "without its -wal file?"
+        )
     if as_json:
         from upcard.cli.output import print_document
 

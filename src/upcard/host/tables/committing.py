@@ -37,6 +37,7 @@ from upcard.journal.port import (
     Written,
 )
 from upcard.journal.writing.group import system_clock
+from upcard.journal.writing.patience import result_of
 from upcard.rules.violation import BadInput, RuleViolation
 
 SNAPSHOT_EVERY: Final = 500
@@ -275,7 +276,7 @@ class CommittedTable:
         try:
             future = self._journal.submit(proposal)
             yield
-            return future.result()
+            return result_of(future)
         except (RuleViolation, KeyReused):
             raise
         except BaseException:

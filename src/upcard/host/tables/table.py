@@ -1,7 +1,7 @@
 """A live table on a journal: acknowledged commands are durable, failed ones have no effect."""
 
-from collections.abc import Iterable
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 
 import msgspec
 
@@ -21,6 +21,7 @@ from upcard.journal.port import (
     Receipt,
     VersionConflict,
 )
+from upcard.journal.writing.patience import behind, lock_timeout
 from upcard.rules.violation import BadInput, RuleViolation
 
 
@@ -177,9 +178,18 @@ class TableHost(CommittedTable):
         """The events since the table was last cleared."""
         return tuple(self._reader.events)
 
-    def undisturbed(self) -> AbstractContextManager[bool]:
-        """Hold the table's lock: no other thread sends it a command while the block runs."""
-        return self._lock
+    @contextmanager
+    def undisturbed(self) -> Iterator[None]:
+        """Hold the table's lock: no other thread sends it a command while the block runs.
+
+        Raises `JournalUnavailable` where another thread holds it for longer than this one waits.
+        """
+        if not self._lock.acquire(timeout=lock_timeout()):
+            raise behind()
+        try:
+            yield
+        finally:
+            self._lock.release()
 
     def try_hold(self) -> bool:
         """Hold the table's lock until `let_go`, unless another thread holds it."""

@@ -71,28 +71,33 @@ def connect_file(path: Path, writable: bool) -> SqliteConnection:
     mode = "mode=rwc" if writable else _reading(path)
     address = f"file:{quote(str(path))}?{mode}"
     try:
-        return SqliteConnection(
-            sqlite3.connect(
-                address,
-                uri=True,
-                timeout=BUSY_SECONDS,
-                isolation_level=None,
-                check_same_thread=False,  # several threads use it, but never at the same time
-            )
+        connection = sqlite3.connect(
+            address,
+            uri=True,
+            timeout=BUSY_SECONDS,
+            isolation_level=None,
+            check_same_thread=False,  # several threads use it, but never at the same time
         )
+        if not writable:
+            connection.execute("PRAGMA query_only = ON")
     except sqlite3.Error as error:
         raise unavailable(error) from error
+    return SqliteConnection(connection)
 
 
 def _reading(path: Path) -> str:
-    """How a file is opened for reading; beside one on read-only media SQLite can make no files.
+    """How a file is opened for reading.
 
-    Raises `JournalUnavailable` if its last records are in a log that could then not be read.
+    SQLite reads beside an empty log, which it makes. A connection that may write removes it again
+    as it closes, if no other has the file open; one that is the last beside a log with records
+    would move them to the file, so it may not write. Beside a file on read-only media there can be
+    no log: raises `JournalUnavailable` if the last records are in one.
     """
-    if os.access(path.parent, os.W_OK):
-        return "mode=ro"
     log = path.with_name(f"{path.name}-wal")
-    if log.exists() and log.stat().st_size:
+    records = log.exists() and log.stat().st_size > 0
+    if os.access(path.parent, os.W_OK):
+        return "mode=ro" if records else "mode=rw"
+    if records:
         raise JournalUnavailable(
             f"{log.name} holds its last records and can be read only in a folder that can be "
             "written: copy both files to one."

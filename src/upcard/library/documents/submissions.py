@@ -68,13 +68,17 @@ class ChangeForm(TypedDict):
 
 
 class ValueForm(TypedDict):
-    """What a wager is worth to the house at one table: dollars an hour at one position."""
+    """What a wager is worth to the house at one table: dollars an hour at one position.
+
+    `envy` is what envy bonuses take of `house_edge`, with a player at every position.
+    """
 
     paytable: str | None
     decks: int | None
     wager: str
     house_edge: float | None
     hold: float | None
+    envy: float
 
 
 class EffectForm(TypedDict):
@@ -87,7 +91,10 @@ class EffectForm(TypedDict):
 
 
 class DiffForm(TypedDict):
-    """The changes from one submission to another; rates and holds are before and after."""
+    """The changes from one submission to another; rates and holds are before and after.
+
+    `envy` says that a wager has envy bonuses, before or after.
+    """
 
     before: str
     after: str
@@ -95,6 +102,7 @@ class DiffForm(TypedDict):
     effects: list[EffectForm]
     rounds_per_hour: list[float]
     hold: list[float]
+    envy: bool
 
 
 class PaperForm(TypedDict):

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from upcard.exact.par import BonusRecord, ParRecord
-from upcard.exact.table import ENVY
+from upcard.analysis.envy import envy_at, envy_bonuses
+from upcard.exact.meters import break_even
+from upcard.exact.par import ParRecord
 from upcard.reports.names import row_name
-from upcard.reports.rendering.figures import one_in, percent, plain, spaced
+from upcard.reports.rendering.figures import one_in, percent, plain, spaced, whole_dollars
 from upcard.reports.rendering.paper import (
     PaperFact,
     PaperPart,
@@ -16,6 +17,7 @@ from upcard.reports.rendering.paper import (
     left,
     right,
 )
+from upcard.text.words import listed
 
 OF_OTHERS: Final = (
     "What is paid for each other player or each position is not counted in any other figure of "
@@ -24,28 +26,25 @@ OF_OTHERS: Final = (
 """What a sheet says of additional payouts that the wager's own outcome does not decide."""
 
 
-def envy_bonuses(record: ParRecord) -> list[BonusRecord]:
-    """The envy bonuses that the table offers with a wager."""
-    return [bonus for bonus in record.bonuses if bonus.option == ENVY]
-
-
-def envy_of_each(record: ParRecord) -> Fraction:
-    """What envy bonuses return to a unit of the wager for the hand of each other player.
-
-    Exact from a full shoe: every position's hand is then as likely to bring one, and means add up
-    though hands of one round depend on each other (§§ 633c.2(i), 633c.10(h)(5)).
-    """
-    return sum((bonus.won.returns for bonus in envy_bonuses(record)), Fraction(0))
-
-
 def edge_with_envy(record: ParRecord, edge: Fraction, positions: int) -> Iterator[PaperFact]:
     """The edge with a player with the wager at every position, where the table has envy bonuses."""
-    each = envy_of_each(record)
-    if each and positions > 1:
-        words = (
-            f"{percent(edge - (positions - 1) * each)}, with the wager at all {positions} positions"
-        )
+    envy = envy_at(record, positions)
+    if envy:
+        words = f"{percent(edge - envy)}, with the wager at all {positions} positions"
         yield PaperFact("House edge with envy", words, envy_bonuses(record)[0].section)
+
+
+def even_with_envy(record: ParRecord, positions: int) -> Iterator[Words]:
+    """The break-even amounts with a player with the wager at every position, where that differs."""
+    envy = envy_at(record, positions)
+    edge = record.house_edge - envy
+    even = break_even(record.shares, record.meters, edge, record.wager_units) if envy else {}
+    if even:
+        told = [f"{plain(name or 'meter')} {whole_dollars(units)}" for name, units in even.items()]
+        yield Words(
+            "The break-even amounts count no envy bonuses. With these, and the wager at all "
+            f"{positions} positions: {listed(told)}."
+        )
 
 
 def additional_payouts(record: ParRecord) -> PaperPart:
@@ -68,7 +67,7 @@ def additional_payouts(record: ParRecord) -> PaperPart:
     )
     told = []
     if any(bonus.each for bonus in record.bonuses):
-        but = " and the house edge with envy" if envy_bonuses(record) else ""
+        but = ", the house edge with envy and the even amounts" if envy_bonuses(record) else ""
         told.append(Words(f"{OF_OTHERS}{but}."))
     section = record.bonuses[0].section
     return PaperPart("Additional payouts", (*told, PaperTable(columns, rows)), section)

@@ -1,5 +1,6 @@
 """The part of a PAR sheet on what the wager's meters do over time."""
 
+from upcard.analysis.envy import envy_at
 from upcard.analysis.meters.flow import lived_meters
 from upcard.analysis.pace import ROUNDS_PER_HOUR
 from upcard.exact.par import ParRecord
@@ -14,7 +15,7 @@ def meters_over_time(record: ParRecord, offered: OfferedWager, positions: int) -
     None where no wager wins a whole meter.
     """
     rows = []
-    for meter in lived_meters(record, offered):
+    for meter in lived_meters(record, offered, positions):
         life, even = meter.life, float(meter.even)
         rows.append(
             (
@@ -40,4 +41,6 @@ def meters_over_time(record: ParRecord, offered: OfferedWager, positions: int) -
         f"part of the wagers finds more on the meter, and what {positions} positions win in an "
         f"hour of {ROUNDS_PER_HOUR} rounds if they wager only then."
     )
+    if envy_at(record, positions):
+        words += f" Envy bonuses count, with the wager at all {positions} positions."
     return PaperPart("Meters over time", (Words(words), PaperTable(columns, tuple(rows))))

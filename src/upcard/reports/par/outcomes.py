@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from math import floor, log10
+from typing import Final
 
 from upcard.exact.par import OutcomeRecord, ParRecord
 from upcard.money.odds import MeterShare
@@ -18,15 +19,19 @@ from upcard.reports.rendering.figures import (
 )
 from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart, PaperTable, left, right
 
+WORDY: Final = 44
+"""Characters of an outcome's name from which what it pays is set in several lines too."""
+
 
 def outcomes(record: ParRecord) -> PaperPart:
     """The outcomes, the best paid first; the combinations of a long cycle in their own table."""
     long = record.total >= LONG
     names = ("Probability", "Or better", "1 in N")
+    wordy = any(len(outcome_name(record.wager, row.outcome)) > WORDY for row in record.outcomes)
     columns = (
         left("Outcome", wide=True),
         *right(*(names if long else ("Combinations", *names))),
-        left("Pays"),
+        left("Pays", wide=wordy),
         *right("Contribution, fixed odds" if record.shares else "Contribution"),
     )
     rows = tuple(

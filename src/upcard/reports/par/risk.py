@@ -15,6 +15,7 @@ from upcard.exact.strategy.games import NoBestPlay, rules_of
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import Award, FixedAmount, MeterShare, winnings
+from upcard.wagers.limits import has_limited_row
 
 CONFIDENCES: Final = (0.90, 0.95, 0.99)
 ROUNDS: Final = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
@@ -92,8 +93,9 @@ class LargestWin(msgspec.Struct, frozen=True):
     on the `wager`, `meters` the largest from the meters at their seeds, with a mystery at its
     maximum. `bonus` is the sum of the additional payouts, `envy` the payout to each other player.
     `total` is the largest win of one position. `every` is an upper bound of that of all positions
-    at once: a whole meter is paid once, and the other positions may win other rows. `envies` are
-    the envy bonuses that each then brings to all others.
+    at once: a whole meter is paid once, the aggregate limit holds for the rows that share it
+    (§ 633a.13(o)), and the other positions may win other rows. `envies` are the envy bonuses that
+    each then brings to all others.
     """
 
     wager: int
@@ -119,7 +121,11 @@ def largest_win(table: TableRules, offered: OfferedWager) -> LargestWin:
         envy = envy * wager // offered.envy_wager
 
     def most(positions: int) -> int:
-        return _of_rows(offered, wager, positions) + positions * beside + mystery
+        limit = table.aggregate_limit if has_limited_row(offered.data) else None
+        rows = _of_rows(offered, wager, positions)
+        if limit is not None:
+            rows = min(rows, _within_limit(offered, wager, positions, limit))
+        return rows + positions * beside + mystery
 
     return LargestWin(
         wager=wager,
@@ -183,6 +189,15 @@ def _of_rows(offered: OfferedWager, wager: int, positions: int) -> int:
         if meter:
             more[names] = max(more.get(names, 0), alone + meter - best)
     return positions * best + sum(sorted(more.values(), reverse=True)[:positions])
+
+
+def _within_limit(offered: OfferedWager, wager: int, positions: int, limit: int) -> int:
+    """The most that `positions` winners take where those of the top row share a limit, in units."""
+    top, *others = (winnings(award, wager) for award in reversed(offered.awards))
+    best = max(others, default=0)
+    return max(
+        min(number * top, limit) + (positions - number) * best for number in range(positions + 1)
+    )
 
 
 def _from_meters(offered: OfferedWager, award: Award) -> int:

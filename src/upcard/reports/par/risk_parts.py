@@ -100,7 +100,10 @@ def of_all_wagers(table: TableRules) -> Iterator[PaperFact]:
     shared = "; meters at their seeds" if any(each.meters for each in table.wagers) else ""
     if table.variation.has_wheel:
         shared += "; one wager of each kind a position"
-    words = f"{dollars(risk.whole_table(table))}: an upper bound, each wager at its largest win"
+    words = (
+        f"{dollars(risk.whole_table(table))}: an upper bound, the largest wins of all wagers added "
+        "up, though no deal brings all of them"
+    )
     yield PaperFact("All wagers of the table", f"{words}{shared}{but}")
 
 
@@ -132,7 +135,8 @@ def exposure(table: TableRules, offered: OfferedWager, *, whole: bool = True) ->
 def _of_everybody(table: TableRules, offered: OfferedWager, largest: risk.LargestWin) -> str:
     """The largest win of all positions at once: a bound, whatever cards the shoe has."""
     both = " on both hands" if risk.areas_of(offered) > 1 else ""
-    won = "the most beside each other" if largest.meters else "it"
+    limited = table.aggregate_limit is not None and has_limited_row(offered.data)
+    won = "the most beside each other" if largest.meters or limited else "it"
     words = f"{dollars(largest.every + largest.envies)}, should each win {won} at once{both}"
     if table.positions > 1:
         words += ": an upper bound"
@@ -140,6 +144,8 @@ def _of_everybody(table: TableRules, offered: OfferedWager, largest: risk.Larges
             words += ", whether or not the shoe has the cards for it"
         if largest.meters:
             words += "; meters are shared"
+        if limited:
+            words += "; within the aggregate limit"
         if largest.envies:
             words += f"; {dollars(largest.envies)} of it are envy bonuses"
     return words

@@ -16,7 +16,7 @@ from upcard.reports.names import (
     reading_in_words,
 )
 from upcard.reports.par import risk
-from upcard.reports.par.additional import additional_payouts, edge_with_envy
+from upcard.reports.par.additional import additional_payouts, edge_with_envy, even_with_envy
 from upcard.reports.par.below_zero import BELOW_ZERO
 from upcard.reports.par.by_size import by_size, held_of_hundred
 from upcard.reports.par.chart_parts import edge_parts, meter_parts, outcome_part, result_part
@@ -64,7 +64,7 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
         parts.append(assumed(source))
         parts += [outcomes(record), probabilities(record), outcome_part(record)]
         if record.shares and offered is not None and offered.meters:
-            parts += [_meters(record, offered), *meter_parts(record)]
+            parts += [_meters(record, offered, source.table.positions), *meter_parts(record)]
             lived = meters_over_time(record, offered, source.table.positions)
             parts += [lived] if lived is not None and not record.note else []
         if record.bonuses:
@@ -262,7 +262,7 @@ def _held_by_one_size(
         yield PaperFact(f"Held of 100 wagers of {dollars(units)}", held_of_hundred(units, edge))
 
 
-def _meters(record: ParRecord, offered: OfferedWager) -> PaperPart:
+def _meters(record: ParRecord, offered: OfferedWager, positions: int) -> PaperPart:
     won = {share.meter: share for share in record.shares if share.percent == WHOLE}
     even = record.break_even_meters
     columns = (
@@ -286,4 +286,6 @@ def _meters(record: ParRecord, offered: OfferedWager) -> PaperPart:
                 money(round(even[name] / 100) * 100) if name in even else "–",
             )
         )
-    return PaperPart("Meters", (PaperTable(columns, tuple(rows)),), offered.meters[0].section)
+    table = PaperTable(columns, tuple(rows))
+    told = tuple(even_with_envy(record, positions))
+    return PaperPart("Meters", (table, *told), offered.meters[0].section)

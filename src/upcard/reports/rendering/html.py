@@ -65,15 +65,18 @@ def page(paper: Paper, fit: Fit = NOT_FITTED, size: Size | None = None) -> str:
     )
     alike = _alike(paper)
     parts = [_part(part, alike) for part in paper.parts]
+    foot_of_page = _foot(paper.head)
     if not fit.columns:
         body = start + "\n".join(parts)
     elif paper.form == "card":
-        body = _columns(fit, parts, start)
+        foot_of_page = ""  # it stands on the card's back, which is the last panel
+        body = _columns(fit, parts, start, _foot(paper.head))
     else:
-        body = start + _columns(fit, parts, "")
+        body = start + _columns(fit, parts)
     title = f"{paper.title}, {paper.head.table}"
     form = paper.form + (" drawn" if paper.name == DRAWN else "")
-    return _document(title, paper.head, body, form, paper.language, sheet=_style(paper, fit, size))
+    inside = f"{body}\n{foot_of_page}"
+    return _document(title, paper.head, inside, form, paper.language, _style(paper, fit, size))
 
 
 def _style(paper: Paper, fit: Fit, size: Size | None) -> str:
@@ -82,12 +85,12 @@ def _style(paper: Paper, fit: Fit, size: Size | None) -> str:
     return style(paper.head, fit, size, screen(parts) if paper.form == "sign" else None)
 
 
-def _columns(fit: Fit, parts: list[str], start: str) -> str:
+def _columns(fit: Fit, parts: list[str], start: str = "", end: str = "") -> str:
     """The columns of a sign, or the panels of a rack card, as they are read."""
-    columns = []
-    for number, chosen in enumerate(fit.columns):
-        inside = "\n".join(parts[part] for part in chosen)
-        columns.append(f'<div class="column">\n{"" if number else start}{inside}\n</div>')
+    inside = ["\n".join(parts[part] for part in chosen) for chosen in fit.columns]
+    inside[0] = start + inside[0]
+    inside[-1] += end
+    columns = [f'<div class="column">\n{column}\n</div>' for column in inside]
     return '<div class="columns">\n' + "\n".join(columns) + "\n</div>"
 
 
@@ -99,7 +102,8 @@ def _head(head: PaperHead) -> str:
 
 
 def _foot(head: PaperHead) -> str:
-    return "".join(f"<span>{escape(line)}</span>" for line in foot(head).splitlines())
+    lines = "".join(f"<span>{escape(line)}</span>" for line in foot(head).splitlines())
+    return f'<div class="foot">{lines}</div>'
 
 
 def index(head: PaperHead, papers: tuple[Paper, ...]) -> str:
@@ -112,7 +116,8 @@ def index(head: PaperHead, papers: tuple[Paper, ...]) -> str:
     )
     title = f"Papers of {head.table}"
     table = f'<div class="scroll"><table><tbody>\n{rows}\n</tbody></table></div>'
-    return _document(title, head, f"{_head(head)}\n<h1>{escape(title)}</h1>\n{table}", "sheet")
+    body = f"{_head(head)}\n<h1>{escape(title)}</h1>\n{table}\n{_foot(head)}"
+    return _document(title, head, body, "sheet")
 
 
 def _document(
@@ -121,7 +126,6 @@ def _document(
     body: str,
     form: str,
     language: str = "en",
-    *,
     sheet: str = "",
 ) -> str:
     return f"""<!doctype html>
@@ -137,7 +141,6 @@ def _document(
 <body>
 <main class="{form}">
 {body}
-<div class="foot">{_foot(head)}</div>
 </main>
 </body>
 </html>

@@ -12,6 +12,9 @@ from upcard.reports.rendering.screen import Screen
 FACES: Final = {"regular": 400, "bold": 700}
 """The weights of the faces of a page, by the names of their files: see `tools/paper_font.py`."""
 
+PANELS: Final[dict[Size, str]] = {"a4": "187mm", "letter": "193mm"}
+"""How high a panel of a rack card is: the shorter side of the paper within its margins."""
+
 PLAIN: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,:")
 """The characters that stand for themselves in a text of a style sheet."""
 
@@ -22,7 +25,12 @@ def style(head: PaperHead, fit: Fit, size: Size | None = None, screen: Screen | 
     `screen` is how a sign fills a screen.
     """
     shown = screen or Screen()
-    sized = f"@page {{ size: {size} }} @page card {{ size: {size} landscape }}\n" if size else ""
+    sized = ""
+    if size:
+        sized = (
+            f"@page {{ size: {size} }} @page card {{ size: {size} landscape }}\n"
+            f".card {{ --panel: {PANELS[size]} }}\n"
+        )
     return (
         f"{_faces()}{_sheet()}:root {{ --scale: {fit.scale}; --drawn: {fit.drawn};"
         f" --size: {fit.size or 9:g}pt;"

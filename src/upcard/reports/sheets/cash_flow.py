@@ -5,6 +5,7 @@ from fractions import Fraction
 from math import exp
 from typing import NamedTuple
 
+from upcard.analysis.envy import envy_at, envy_bonuses
 from upcard.analysis.meters.flow import (
     LivedMeter,
     MeterFlow,
@@ -15,7 +16,6 @@ from upcard.analysis.pace import DAYS, HOURS, ROUNDS_PER_HOUR
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
 from upcard.reports.names import row_name
-from upcard.reports.par.additional import envy_bonuses, envy_of_each
 from upcard.reports.rendering.figures import (
     all_positions,
     dollars,
@@ -53,10 +53,10 @@ def cash_flow(source: PaperSource) -> Paper | None:
         "edge, with the other meters at their means; what players win above it is while all of "
         "them wager only then."
     )
-    if any(envy_of_each(record) for record in source.records):
+    if any(envy_at(record, count) for record in source.records):
         play += (
             " Envy bonuses are exact for one player at each position: each hand that brings one "
-            "pays it to all others. The amount at which the wager is even counts none."
+            "pays it to all others. The amount at which the wager is even counts them."
         )
     if any(
         meter.link != source.table.name for wager in source.table.wagers for meter in wager.meters
@@ -86,13 +86,13 @@ def _wager(source: PaperSource, record: ParRecord) -> Iterator[PaperPart]:
         return
     wagers = source.table.positions * ROUNDS_PER_HOUR * HOURS * DAYS
     years = []
-    for lived in lived_meters(record, offered):
+    for lived in lived_meters(record, offered, source.table.positions):
         cash = flow(lived.rules, lived.life, record.wager_units, wagers)
         years.append(YearOfMeter(lived, cash, wagers))
     if years:
         section = years[0].lived.rules.section
         yield _part(offered, "money of a year", years, _flows, section)
-        if envy_of_each(record) and source.table.positions > 1:
+        if envy_at(record, source.table.positions):
             yield _envy(offered, record, wagers, source.table.positions)
         yield _part(offered, "what the meters show", years, _amounts)
         yield _part(offered, "when the wager favors players", years, _advantage)

@@ -36,7 +36,7 @@ def diff_sheet(before: SubmissionDocument, after: PaperSource, diff: Diff) -> Pa
         held = Words(
             "Dollars an hour of one position that places the smallest wager in each round"
             f"{played}, at {rates} rounds an hour; all wagers together: {earlier} before, {now} "
-            "after."
+            f"after. {diff.counted}".rstrip()
         )
         parts.append(PaperPart("Effect on edge and hold", (_effects(diff), held)))
     reading = "as the sections are worded, unless a change says otherwise"

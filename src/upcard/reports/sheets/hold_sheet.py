@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
+from upcard.analysis.envy import envy_of_each
 from upcard.exact.par import ParRecord
 from upcard.exact.table import ENVY
 from upcard.games.blackjack import BLACKJACK_WAGER
-from upcard.reports.par.additional import envy_of_each
 from upcard.reports.par.by_size import Line, sizes_of, wager_sizes
 from upcard.reports.par.dealt_rounds import ROUNDS as ROUNDS_DEALT
 from upcard.reports.par.dealt_rounds import SEED, TYPICAL

@@ -118,7 +118,8 @@ def _parts(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> Iterator[Paper
         yield _list("Boxes on the layout", "Box", lines)
         lines = ((device.text.capitalize(), device.section) for device in _hybrid_devices(source))
         yield _list("Devices at the dealer's side", "Device", lines)
-    columns: tuple[PaperColumn, ...] = (left("Area"), left("For", wide=True), left("Section"))
+    section = _section_column(area.section for area in drawn)
+    columns: tuple[PaperColumn, ...] = (left("Area"), left("For", wide=True), section)
     rows: tuple[tuple[str, ...], ...] = tuple(
         (area.key, source.short(area.title), area.section) for area in drawn
     )
@@ -167,9 +168,13 @@ def _lists(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> Iterator[Paper
 def _odds(source: PaperSource) -> PaperPart:
     """The payout odds that the layout tells, or a sign beside it (§ 633a.2(b)(15))."""
     rows = tuple(odds_in_short(source))
-    long = any(len(section) > LONG_SECTION for _, _, section in rows)
-    columns = (left("Wager"), left("Pays", wide=True), left("Section", wide=long))
+    columns = (left("Wager"), left("Pays", wide=True), _section_column(row[2] for row in rows))
     return PaperPart("Payout odds", (PaperTable(columns, rows),))
+
+
+def _section_column(sections: Iterable[str]) -> PaperColumn:
+    """The column of sections, in several lines where one is long, as Washington's are."""
+    return left("Section", wide=any(len(section) > LONG_SECTION for section in sections))
 
 
 def _inscribed(texts: list[Inscription], drawn: tuple[LayoutArea, ...]) -> PaperPart:
@@ -181,7 +186,7 @@ def _inscribed(texts: list[Inscription], drawn: tuple[LayoutArea, ...]) -> Paper
     }
     columns = (
         left("Inscription", wide=True),
-        left("Section"),
+        _section_column(text.section for text in texts),
         left("Stands"),
         *right("Letters"),
     )

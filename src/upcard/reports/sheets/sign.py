@@ -1,6 +1,6 @@
 """The payout sign of a table: what every wager pays, by the printed rows (§ 633a.2(b)(15))."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from upcard.games.offered_wager import OfferedBonus, OfferedWager
 from upcard.games.table_rules import TableRules
@@ -53,7 +53,7 @@ def payouts(source: PaperSource, said: Language) -> Iterator[PaperPart]:
     table = source.table
     game = tuple(_game_rows(table, said))
     if game:
-        blocks: list[PaperBlock] = [PaperTable(_columns(said, ""), game)]
+        blocks: list[PaperBlock] = [PaperTable(_columns(said, _limits_in_short(table, said)), game)]
         if told := table.variation.told_on_signs():
             blocks.append(Words(" ".join(said.notes[name] for name in told)))
         yield PaperPart(said.say("blackjack"), tuple(blocks), _odds_section(table))
@@ -63,11 +63,18 @@ def payouts(source: PaperSource, said: Language) -> Iterator[PaperPart]:
         both = table.blackjack_areas > 1  # Insurance is one wager for both hands
         half = said.notes["half-of-both"] if both else said.say("half")
         yield PaperPart(heading, (_paytable(table.insurance, said, half),), section)
-    for offered in table.wagers:
-        yield _wager(source, offered, said)
+    for alike in _alike(table.wagers, said):
+        yield _wager(source, alike[0], said) if len(alike) == 1 else _wagers(source, alike, said)
     limited = [offered for offered in table.wagers if has_limited_row(offered.data)]
     if table.aggregate_limit is not None and limited:
         yield _limit(table, table.aggregate_limit, limited, said)
+
+
+def _limits_in_short(table: TableRules, said: Language) -> str:
+    """The limits of the game's own wager; of two equal wagers in words, as in the headline."""
+    if table.blackjack_areas > 1:
+        return limits_of_game(table, said)
+    return f"{dollars(table.minimum)} {said.say('to')} {dollars(table.maximum)}"
 
 
 def _game_rows(table: TableRules, said: Language) -> Iterator[tuple[str, str]]:
@@ -118,11 +125,46 @@ def _in_short(row: str, odds: str) -> str:
     return f"{row.partition(':')[0]}: {unbroken}"
 
 
+# Of several wagers with one row each
+
+
+def _alike(wagers: Sequence[OfferedWager], said: Language) -> list[list[OfferedWager]]:
+    """The wagers in groups: neighbors for which one row each is enough, with the same limits."""
+    groups: list[list[OfferedWager]] = []
+    for offered in wagers:
+        before = groups[-1][-1] if groups else None
+        if before is not None and _in_one_table(before, said) == _in_one_table(offered, said) != "":
+            groups[-1].append(offered)
+        else:
+            groups.append([offered])
+    return groups
+
+
+def _in_one_table(offered: OfferedWager, said: Language) -> str:
+    """What wagers of one table have in common; empty for a wager that needs more than a row."""
+    beside = offered.bonuses or offered.envy or offered.mystery or _notes(offered, said)
+    names = [said.row(offered.slug, row) for row in printed_awards(offered)]
+    if beside or names != [said.rows["win"]]:
+        return ""
+    return f"{_permitted(offered, said)}, {offered.paytable.data.section}"
+
+
+def _wagers(source: PaperSource, alike: Sequence[OfferedWager], said: Language) -> PaperPart:
+    """A row for each of several wagers, by its title."""
+    rows = tuple(
+        (said.title(each.slug, source.short(each.data.title)), award_in_words(award, said))
+        for each in alike
+        for award in printed_awards(each).values()
+    )
+    table = PaperTable(_columns(said, _permitted(alike[0], said)), rows)
+    return PaperPart(said.notes["other-wagers"], (table,), alike[0].paytable.data.section)
+
+
 # Of one wager
 
 
-def _wager(source: PaperSource, offered: OfferedWager, said: Language) -> PaperPart:
-    blocks: list[PaperBlock] = []
+def _notes(offered: OfferedWager, said: Language) -> str:
+    """What is said of all rows of a wager."""
     notes = [said.notes.get(offered.slug, "")]
     if offered.wager.composed:
         notes.append(said.each.get(offered.slug, ""))
@@ -130,8 +172,13 @@ def _wager(source: PaperSource, offered: OfferedWager, said: Language) -> PaperP
         notes.append(said.notes["not-returned"])
     if offered.mandatory:
         notes.append(said.say("mandatory") + ".")
-    if any(notes):
-        blocks.append(Words(" ".join(filter(None, notes))))
+    return " ".join(filter(None, notes))
+
+
+def _wager(source: PaperSource, offered: OfferedWager, said: Language) -> PaperPart:
+    blocks: list[PaperBlock] = []
+    if notes := _notes(offered, said):
+        blocks.append(Words(notes))
     limits = _permitted(offered, said)
     if printed_awards(offered):
         blocks.append(_paytable(offered, said, limits))

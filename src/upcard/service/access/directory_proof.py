@@ -13,7 +13,7 @@ from upcard.host.records.directory import (
 )
 from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
-from upcard.journal.port import JournalTampered
+from upcard.journal.port import JournalRecord, JournalTampered
 
 ATTEMPTS: Final = 5
 """How often the state is read again where another process may be writing it."""
@@ -71,11 +71,20 @@ class DirectoryProof:
         self._fold.check_noted(entries)
         return entries
 
+    def read_record(self, record: JournalRecord) -> None:
+        """Take the audit's next record from somebody who reads all; others are left out."""
+        with self._lock:
+            if record.position == self._position + 1:
+                self._fold_record(record)
+
     def _fold_records(self) -> None:
         """Fold the audit's new records that changed the state."""
         for record in self._journal.records(AUDIT, self._position):
-            if ACCOUNTS in record.shared:
-                body = body_of(record)
-                self._fold.add_record(body.notes, body.entries, changes=True)
-                self._changes += 1
-            self._position = record.position
+            self._fold_record(record)
+
+    def _fold_record(self, record: JournalRecord) -> None:
+        if ACCOUNTS in record.shared:
+            body = body_of(record)
+            self._fold.add_record(body.notes, body.entries, changes=True)
+            self._changes += 1
+        self._position = record.position

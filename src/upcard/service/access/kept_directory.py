@@ -18,6 +18,7 @@ from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 from upcard.journal.port import (
     JournalError,
+    JournalRecord,
     JournalTampered,
     Proposal,
     States,
@@ -65,6 +66,10 @@ class KeptDirectory:
     def kept_here(self) -> bool:
         """Whether this process keeps the accounts."""
         return self._home is None
+
+    def read_record(self, record: JournalRecord) -> None:
+        """Take a record of the audit, the next one, from somebody who reads all of them."""
+        self._proof.read_record(record)
 
     def keep_current(self) -> None:
         """Keep the directory in memory from now on; the feed calls `changed` as the audit grows."""

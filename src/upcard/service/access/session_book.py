@@ -14,6 +14,7 @@ import msgspec
 from upcard.host.records.audit_notes import AUDIT, SessionBegun, SessionEnded, SessionsUsed
 from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
+from upcard.journal.port import JournalRecord
 from upcard.service.access.lifetimes import MOST_HOURS
 from upcard.text.times import SECOND
 
@@ -60,13 +61,15 @@ class SessionBook:
 
     def read(self) -> None:
         """Read what is new in the audit."""
-        oldest = (self._clock() - MOST_HOURS * 3600) * SECOND
         with self._lock:
             for record in self._journal.records(AUDIT, self._position):
-                if record.at >= oldest and _NOTED in bytes(record.body):
-                    for note in body_of(record).notes:
-                        self._add_note(note, record.at / SECOND)
-                self._position = record.position
+                self._add_record(record)
+
+    def read_record(self, record: JournalRecord) -> None:
+        """Take the audit's next record from somebody who reads all; others are left out."""
+        with self._lock:
+            if record.position == self._position + 1:
+                self._add_record(record)
 
     def forget(self, over: Callable[[KnownSession], bool]) -> None:
         """Drop the sessions that no cookie can open any more."""
@@ -75,6 +78,13 @@ class SessionBook:
                 if over(known):
                     del self._known[known.id]
                     self.endings += 1
+
+    def _add_record(self, record: JournalRecord) -> None:
+        oldest = (self._clock() - MOST_HOURS * 3600) * SECOND
+        if record.at >= oldest and _NOTED in bytes(record.body):
+            for note in body_of(record).notes:
+                self._add_note(note, record.at / SECOND)
+        self._position = record.position
 
     def _add_note(self, note: object, at: float) -> None:
         match note:

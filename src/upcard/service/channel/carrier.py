@@ -18,6 +18,7 @@ import msgspec
 from upcard.host.tables.sending import Sending, finish
 from upcard.host.tables.table import TableHost
 from upcard.journal.port import JournalError
+from upcard.journal.writing.patience import wait_no_longer_than
 from upcard.rules.violation import BadInput
 from upcard.service.channel.messages import FollowRequest, ReadyRequest, Request
 from upcard.service.channel.requests import (
@@ -27,7 +28,7 @@ from upcard.service.channel.requests import (
     MessageAnswer,
     PostedRequest,
 )
-from upcard.service.tables.floor import Floor
+from upcard.service.tables.floor import BEGUN_WITHIN, Floor
 from upcard.service.tables.together import PendingCommand, begin
 
 THREADS: Final = 2
@@ -89,7 +90,9 @@ class Carrier:
     ) -> "asyncio.Future[MessageAnswer | ConnectionClosed]":
         """The answer to a message; a connection sends its next one when this one is answered."""
         answered: asyncio.Future[MessageAnswer | ConnectionClosed] = self._loop.create_future()
-        self._queue.put(_Turn(requests, message, copy_context(), answered))
+        context = copy_context()
+        context.run(wait_no_longer_than, BEGUN_WITHIN)
+        self._queue.put(_Turn(requests, message, context, answered))
         return answered
 
     def _run(self) -> None:

@@ -3,7 +3,7 @@
 The events are folded one after the other, so that each beat shows the table as it was then.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, Final
 
@@ -72,29 +72,32 @@ class ViewedTable:
         """The beats of further events; those that change and say nothing are left out."""
         return (beat for _, beat in self.numbered(events))
 
-    def numbered(self, events: Iterable[e.Event]) -> Iterator[tuple[int, BeatView]]:
+    def numbered(self, events: Iterable[e.Event]) -> Iterator[tuple[str, BeatView]]:
         """Like `follow`, each beat with the number of its event among these, from 1.
 
-        Who won at baccarat comes before what it decided, with the number 0.
+        Who won at baccarat comes after the last card and before what it decided: as ``6.1`` where
+        that card is the event 6.
         """
         decided_on = list(events)
-        over = any(isinstance(event, e.RoundSettled) for event in decided_on)
-        if over and PLAYER in self.scene.cards:
-            won = with_winner(self.scene)
-            yield 0, BeatView("WinnerAnnounced", winner_in_words(won), won)
+        decides = _deciding(decided_on)
+        won = False
         for number, event in enumerate(decided_on, 1):
+            if number - 1 == decides and PLAYER in self.scene.cards:
+                won, self.scene = True, with_winner(self.scene)
+                said = winner_in_words(self.scene)
+                yield f"{decides}.1", BeatView("WinnerAnnounced", said, self.scene)
             before = self.scene
             if isinstance(event, CLEARED):
                 self.round_events = []
             self.round_events.append(event)
             self.state = evolve(self.state, event)
             scene = self._scene(asks=number == len(decided_on))
-            self.scene = with_winner(scene) if over else scene
+            self.scene = with_winner(scene) if won else scene
             say = self._said(event)
             if say or self.scene != before:
                 position = max(0, getattr(event, "position", 0))
                 spot = getattr(event, "wager", "")
-                yield number, BeatView(type(event).__name__, say, self.scene, position, spot)
+                yield str(number), BeatView(type(event).__name__, say, self.scene, position, spot)
 
     @property
     def decided(self) -> tuple[ToldWager, ...]:
@@ -172,6 +175,16 @@ class ViewedTable:
         why = "" if wager.why == wager.mood else f", {wager.why}"  # the verb says it
         section = wager.section.removeprefix(PENNSYLVANIA)
         return f"{name} {verb}{amount}: {wager.title}{why} ({section})."
+
+
+def _deciding(events: Sequence[e.Event]) -> int | None:
+    """How many events come before those that decide the round; None where it is not over."""
+    if not any(isinstance(event, e.RoundSettled) for event in events):
+        return None
+    cards = [number for number, event in enumerate(events, 1) if isinstance(event, e.CardDealt)]
+    first = cards[-1] if cards else 0
+    settles = (e.WagerSettled, e.RoundSettled)
+    return next(at for at in range(first, len(events)) if isinstance(events[at], settles))
 
 
 def gathered(beats: Iterable[BeatView]) -> Iterator[BeatView]:

@@ -6,6 +6,8 @@ from typing import Any, Final
 
 import msgspec
 
+from upcard.engine.blackjack.closing import to_collect
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
@@ -49,7 +51,8 @@ class DueView(msgspec.Struct, frozen=True):
     """What the dealer does next: its words, the provision, and how it is sent.
 
     `step` is taken as due, unless there are `answers` to enter or a `command` to send. With `count`
-    the dealer counts the value chips first (§ 633c.2(f)).
+    the dealer counts the value chips first, which have to be as many as the wagers that the
+    progressive table shows as `accepted` (§ 633c.2(f)).
     """
 
     name: str
@@ -59,6 +62,7 @@ class DueView(msgspec.Struct, frozen=True):
     command: dict[str, Any] | None = None
     answers: tuple[AnswerView, ...] = ()
     count: bool = False
+    accepted: int = 0
 
 
 class OfferedStep(msgspec.Struct, frozen=True):
@@ -143,7 +147,12 @@ def _due(state: AnyTable, step: type[c.Command] | None) -> DueView | None:
         explanation = explain_step(state, step)
         count = step is cj.CollectProgressiveWagers
         return DueView(
-            explanation.name, explanation.sentence, explanation.section, step.__name__, count=count
+            explanation.name,
+            explanation.sentence,
+            explanation.section,
+            step.__name__,
+            count=count,
+            accepted=_accepted(state) if count else 0,
         )
     if asked is not None and not state.rules.variation.has_terminals:
         box = dict(state.in_play()).get(asked.position)
@@ -169,6 +178,12 @@ def _due(state: AnyTable, step: type[c.Command] | None) -> DueView | None:
             "No more bets", closing.sentence, closing.section, command={"type": "CloseBets"}
         )
     return None
+
+
+def _accepted(state: AnyTable) -> int:
+    """How many progressive wagers the table has accepted and the dealer collects now."""
+    assert isinstance(state, BlackjackState), "progressive wagers are placed at Blackjack"
+    return len(to_collect(state))
 
 
 def _payout(who: Principal, state: AnyTable, jackpot: WaitingJackpot) -> PayoutView:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from upcard.engine.core import events as e
 from upcard.games.blackjack import BLACKJACK_WAGER, INSURANCE_WAGER
@@ -21,6 +22,19 @@ IN_WORDS: Final = {"win": "won", "lose": "lost", "void": "called off"}
 
 PENNSYLVANIA: Final = "58 Pa. Code "
 
+NO_OUTCOME: Final = "no winning outcome"
+NO_BLACKJACK: Final = "the dealer has no Blackjack"
+"""Why a wager beside the game, or Insurance, was lost."""
+
+MOST_ALIKE: Final = 2
+"""The most wagers that one thing decided and that are named one by one."""
+
+MOST_PARTS: Final = 3
+"""The most parts of the sentence on a round."""
+
+Reasons = Mapping[tuple[int, int] | str, str]
+"""What decided wagers, in words: by seat and hand, or by the spot."""
+
 _WAGERED: Final = (e.WagerPlaced, e.InsurancePlaced, e.WinningsPressed, e.DecisionMade)
 """The events by which money of a player comes to lie on the layout."""
 
@@ -28,7 +42,8 @@ _WAGERED: Final = (e.WagerPlaced, e.InsurancePlaced, e.WinningsPressed, e.Decisi
 class ToldWager(msgspec.Struct, frozen=True):
     """A decided wager, in dollars; `why` is its outcome in words.
 
-    `waits` says that the floor has to verify and validate its payout first.
+    `waits` says that the floor has to verify and validate its payout first. `reason` is what
+    decided it, such as ``20 against 21``, where the round is over and the outcome does not say it.
     """
 
     seat: int
@@ -43,6 +58,7 @@ class ToldWager(msgspec.Struct, frozen=True):
     mood: str
     section: str
     waits: bool = False
+    reason: str = ""
 
 
 class ToldRound(msgspec.Struct, frozen=True):
@@ -115,49 +131,84 @@ def _told(titles: Mapping[str, str], event: e.WagerSettled, paid: int) -> ToldWa
     )
 
 
+def with_reasons(wagers: tuple[ToldWager, ...], reasons: Reasons) -> tuple[ToldWager, ...]:
+    """The wagers of a round that is over, each with what decided it."""
+    return tuple(replace(wager, reason=_reason_of(wager, reasons)) for wager in wagers)
+
+
+def _reason_of(wager: ToldWager, reasons: Reasons) -> str:
+    found = reasons.get((wager.seat, wager.hand)) or reasons.get(wager.spot)
+    if found or wager.mood != "lost" or wager.spot == BLACKJACK_WAGER:
+        return found or ""
+    return NO_BLACKJACK if wager.spot == INSURANCE_WAGER else NO_OUTCOME
+
+
 def explain_round(
-    number: int, wagers: tuple[ToldWager, ...], reasons: Mapping[tuple[int, int] | str, str]
+    number: int, decided_wagers: tuple[ToldWager, ...], reasons: Reasons
 ) -> ToldRound:
-    """A round in one sentence, with its wagers.
+    """A round in one sentence, with its wagers and what decided each.
 
     `reasons` say why a wager was won or lost: by seat and hand, or by the spot.
     """
+    wagers = with_reasons(decided_wagers, reasons)
     net = sum(_units(wager.net) for wager in wagers)
     mood = "level" if net == 0 else "won" if net > 0 else "lost"
-    amount = printed_dollars(abs(net), short=True)
-    head = {"won": f"You won {amount}", "lost": f"You lost {amount}", "level": "You are even"}[mood]
-    sign = -1 if net < 0 else 1
     names = _names_of(wagers)
     if any(wager.waits for wager in wagers):
         return ToldRound(number, _while_it_waits(wagers, names), format_dollars(net), "won", wagers)
     if not wagers:
         return ToldRound(number, "", "0.00", "level", ())
+    amount = printed_dollars(abs(net), short=True)
+    head = {"won": f"You won {amount}", "lost": f"You lost {amount}", "level": "You are even"}[mood]
+    sign = -1 if net < 0 else 1
 
-    def reason_of(wager: ToldWager) -> str:
-        return reasons.get((wager.seat, wager.hand)) or reasons.get(wager.spot) or ""
+    def rank(wager: ToldWager) -> tuple[int, bool, int]:
+        own_reason = wager.reason not in ("", NO_OUTCOME)
+        return (sign * _units(wager.net), own_reason, wager.hand)
 
-    best = max(
-        wagers, key=lambda wager: (sign * _units(wager.net), bool(reason_of(wager)), wager.hand)
-    )
-    same_way = [wager for wager in wagers if sign * _units(wager.net) > 0]
+    ordered = sorted(wagers, key=rank, reverse=True)
+    same_way = [wager for wager in ordered if sign * _units(wager.net) > 0] or ordered[:1]
     other_way = _other_way(wagers, sign, names)
     several = ""
-    if net and len(same_way) > 1:
-        sum_of_these = printed_dollars(
-            abs(sum(_units(wager.net) for wager in same_way)), short=True
-        )
+    if len(same_way) > 1:
         verb = IN_WORDS["win" if sign > 0 else "lose"]
         several = f" on {len(same_way)} wagers"
-        if other_way:  # the net is not what these came to
-            several = f". {len(same_way)} wagers {verb} {sum_of_these}"
-    reason = reason_of(best) or best.why
-    section = best.section.removeprefix(PENNSYLVANIA)
-    alone = f", won {_amount(best)}" if not net and _units(best.net) else ""
-    why = f"{names[best]}, {reason} ({section}){alone}"
-    level = [wager for wager in wagers if not _units(wager.net) and wager is not best]
+        if other_way or not net:  # the net is not what these came to
+            several = f". {len(same_way)} wagers {verb} {_sum_of(same_way)}"
+    alone = ", won " + _sum_of(same_way) if not net and other_way and not several else ""
+    level = [wager for wager in wagers if not _units(wager.net) and wager not in same_way]
     even = _came_out_even(level, names)
-    words = f"{head}{several}: {why}.{other_way}{even}"
+    words = f"{head}{several}: {_each(same_way, names)}{alone}.{other_way}{even}"
     return ToldRound(number, words, format_dollars(net), mood, wagers)
+
+
+def _each(wagers: Sequence[ToldWager], names: Mapping[ToldWager, str]) -> str:
+    """What decided each of some wagers, with its section; those that one thing decided together."""
+    by_reason: dict[str, list[ToldWager]] = {}
+    for wager in wagers:
+        by_reason.setdefault(_decisive(wager), []).append(wager)
+    sections = {_section(wager) for wager in wagers}
+    if len(by_reason) == 1 and len(wagers) > 1 and (len(sections) == 1 or len(wagers) > MOST_ALIKE):
+        return _decisive(wagers[0]) + (f" ({sections.pop()})" if len(sections) == 1 else "")
+    parts: list[str] = []
+    rest = len(wagers)
+    for reason, alike in by_reason.items():
+        if len(alike) > MOST_ALIKE:
+            others = "the other " if parts and rest == len(alike) else ""
+            parts.append(f"{others}{len(alike)}{'' if others else ' wagers'}, {reason}")
+        else:
+            parts += [f"{names[wager]}, {reason} ({_section(wager)})" for wager in alike]
+        rest -= len(alike)
+    more = f"; {len(parts) - MOST_PARTS} more" if len(parts) > MOST_PARTS else ""
+    return "; ".join(parts[:MOST_PARTS]) + more
+
+
+def _decisive(wager: ToldWager) -> str:
+    return wager.reason or wager.why
+
+
+def _section(wager: ToldWager) -> str:
+    return wager.section.removeprefix(PENNSYLVANIA)
 
 
 def explain_round_so_far(number: int, wagers: tuple[ToldWager, ...]) -> ToldRound:
@@ -184,11 +235,7 @@ def explain_round_to_watchers(number: int, wagers: tuple[ToldWager, ...]) -> Tol
 
 def _while_it_waits(wagers: tuple[ToldWager, ...], names: Mapping[ToldWager, str]) -> str:
     """What is told of a round while the floor validates payouts: what was won comes first."""
-    won = [
-        f"{names[wager]}, {wager.why} ({wager.section.removeprefix(PENNSYLVANIA)})"
-        for wager in wagers
-        if wager.waits
-    ]
+    won = [f"{names[wager]}, {wager.why} ({_section(wager)})" for wager in wagers if wager.waits]
     waits = "A payout waits" if len(won) == 1 else f"{len(won)} payouts wait"
     others = [_units(wager.net) for wager in wagers if not wager.waits]
     net = sum(others)
@@ -215,11 +262,16 @@ def _names_of(wagers: tuple[ToldWager, ...]) -> dict[ToldWager, str]:
 def _other_way(wagers: tuple[ToldWager, ...], sign: int, names: Mapping[ToldWager, str]) -> str:
     """A sentence on the wagers that won in a round that lost, or lost in one that won."""
     them = [wager for wager in wagers if sign * _units(wager.net) < 0]
-    verb = IN_WORDS["lose" if sign > 0 else "win"]
+    if not them:
+        return ""
+    verb, amount = IN_WORDS["lose" if sign > 0 else "win"], _sum_of(them)
+    decisive = {_decisive(wager) for wager in them}
+    reason = f", {decisive.pop()}" if len(decisive) == 1 else ""
+    if reason in (f", {verb}", f", {NO_OUTCOME}"):  # the verb says it
+        reason = ""
     if len(them) == 1:
-        return f" {names[them[0]]}: {verb} {_amount(them[0])}."
-    sum_of_these = printed_dollars(abs(sum(_units(wager.net) for wager in them)), short=True)
-    return f" {len(them)} wagers {verb} {sum_of_these}." if them else ""
+        return f" {names[them[0]]}: {verb} {amount}{reason}."
+    return f" {len(them)} wagers {verb} {amount}{reason}."
 
 
 def _came_out_even(even: Sequence[ToldWager], names: Mapping[ToldWager, str]) -> str:
@@ -229,9 +281,9 @@ def _came_out_even(even: Sequence[ToldWager], names: Mapping[ToldWager, str]) ->
     return f" {len(even)} wagers came out even." if even else ""
 
 
-def _amount(wager: ToldWager) -> str:
-    """What a wager won or lost, without a sign."""
-    return printed_dollars(abs(_units(wager.net)), short=True)
+def _sum_of(wagers: Iterable[ToldWager]) -> str:
+    """What some wagers won or lost together, without a sign."""
+    return printed_dollars(abs(sum(_units(wager.net) for wager in wagers)), short=True)
 
 
 def _units(dollars: str) -> int:

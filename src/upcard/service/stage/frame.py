@@ -38,6 +38,7 @@ from upcard.service.stage.explanations import (
     explain_round,
     explain_round_so_far,
     explain_round_to_watchers,
+    with_reasons,
 )
 from upcard.service.stage.latest_results import LatestResults, RoundResult, read_back
 from upcard.service.stage.legal import LegalView, legal_for
@@ -255,9 +256,10 @@ class Stage:
             return None
         if state.phase not in OVER:
             return explain_round_so_far(state.round, decided_wagers)
+        reasons = reasons_of(self._fold)
         if self._who.role is not Role.PLAYER:
-            return explain_round_to_watchers(state.round, decided_wagers)
-        return explain_round(state.round, decided_wagers, reasons_of(self._fold))
+            return explain_round_to_watchers(state.round, with_reasons(decided_wagers, reasons))
+        return explain_round(state.round, decided_wagers, reasons)
 
     def _meters(self, rules: TableRules) -> tuple[MeterShown, ...]:
         streams = {meter.stream for meter in meters_of(rules)}

@@ -13,14 +13,22 @@ from upcard.service.access.authority import Action
 from upcard.service.access.principal import Principal, Role
 from upcard.service.history.replays import ReplayStep
 from upcard.service.stage.beats import BeatView, ViewedTable, reasons_of
-from upcard.service.stage.explanations import ToldRound, explain_round, explain_round_to_watchers
+from upcard.service.stage.explanations import (
+    ToldRound,
+    explain_round,
+    explain_round_to_watchers,
+    with_reasons,
+)
 from upcard.service.stage.scene import SceneView
 from upcard.service.stage.setting import SettingView, once_each, setting_of
 from upcard.service.table_server import TableServer
 
 
 class MomentView(msgspec.Struct, frozen=True):
-    """A beat of a past round: `moment` is its record and the event in it, ``41.2``."""
+    """A beat of a past round: `moment` is its record and the event in it, as ``41.2``.
+
+    What comes between two events has a third part, as ``41.2.1``.
+    """
 
     moment: str
     beat: BeatView
@@ -103,9 +111,10 @@ def _told(number: int, fold: ViewedTable, who: Principal) -> ToldRound | None:
     decided_wagers = fold.decided
     if not decided_wagers:
         return None
+    reasons = reasons_of(fold)
     if who.role is not Role.PLAYER:
-        return explain_round_to_watchers(number, decided_wagers)
-    return explain_round(number, decided_wagers, reasons_of(fold))
+        return explain_round_to_watchers(number, with_reasons(decided_wagers, reasons))
+    return explain_round(number, decided_wagers, reasons)
 
 
 def _first_card(moments: list[MomentView]) -> int:

@@ -23,6 +23,7 @@ from upcard.host.tables.table import TableHost
 from upcard.host.tables.tenancy import Tenancy
 from upcard.journal.journal import Journal
 from upcard.journal.port import FencedOut, StreamLeased
+from upcard.journal.writing.patience import waiting_at_most
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.authority import Action, authorize_command, authorize_step
@@ -42,6 +43,12 @@ from upcard.service.tables.senders import own_key, with_sender
 from upcard.service.tables.tenure import LEASE, Tenure
 
 StepKind: TypeAlias = type[c.Command]
+
+BEGUN_WITHIN: Final = 4.0
+"""Seconds after which a command is refused if the journal has not begun to write it.
+
+A transaction that has begun ends within five more (`LOCKED_WITHIN`, and the commit).
+"""
 
 
 class Floor(AuditedAuthority):
@@ -278,6 +285,7 @@ class Floor(AuditedAuthority):
         """A table's host, locked for a command; it is watched, and a refusal is noted."""
         self.put_scheduled(table)
         with (
+            waiting_at_most(BEGUN_WITHIN),
             self.watch.around(command, table),
             self._alone(table) as host,
             self.noting(who, command, table),

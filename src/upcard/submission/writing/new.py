@@ -55,8 +55,8 @@ def new_submission(game: str, jurisdiction: str | None = None) -> str:
     head = [f"# Rules Submission for {data.title}, by the rulebook of {RULEBOOK_DATE}."]
     if missing:
         head += [
-            "# This file does not comply before the certificate holder has filled in what the text",
-            f"# leaves to him and gives no value for: {', '.join(missing)}.",
+            "# This file does not comply until you fill in what the text leaves to the certificate",
+            f"# holder without a value: {', '.join(missing)}.",
         ]
     return "\n".join([*head, text])
 

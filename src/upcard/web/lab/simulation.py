@@ -1,5 +1,6 @@
 """The simulation panel of the lab: live progress, the running mean, the result of every wager."""
 
+import asyncio
 import secrets
 from typing import TYPE_CHECKING, Final
 
@@ -33,6 +34,7 @@ class SimulationPanel:
         self._visitor = visitor
         self._running: RunningSimulation | None = None
         self._points = 0
+        self._asked = 0
         with ui.row().classes("uc-choices w-full items-end"):
             self._table = TableChoice(visitor)
             self._rounds = ui.number(
@@ -43,11 +45,11 @@ class SimulationPanel:
             self._fresh = ui.switch("A new shoe each round", value=True)
         self._table.paste()
         with ui.row().classes("items-center w-full no-wrap"):
-            self._begin = ui.button("Simulate", icon="play_arrow", on_click=self.start)
+            begin = ui.button("Simulate", icon="play_arrow", on_click=self.start)
             self._stop = ui.button("Stop", icon="stop", on_click=self._stop_dealing).props(
                 "outline"
             )
-            for button in (self._begin, self._stop):
+            for button in (begin, self._stop):
                 button.props("no-caps no-wrap").classes("shrink-0")
             self._bar = ui.linear_progress(0, show_value=False, size="10px").props(
                 'aria-label="Rounds dealt" animation-speed=200'
@@ -60,7 +62,12 @@ class SimulationPanel:
         ui.context.client.on_delete(self._stop_dealing)
 
     async def start(self) -> None:
-        """Begin to deal what the choices ask for."""
+        """Begin to deal what the choices ask for, in place of what is dealt now.
+
+        The tab begins by itself when it is opened: of two that ask at a time the later one counts.
+        """
+        self._asked += 1
+        asked = self._asked
         with showing_refusals() as refused:
             who = self._visitor.who
             authorize(who, Action.SIMULATE)
@@ -72,11 +79,13 @@ class SimulationPanel:
                 int(self._seats.value or 0),
                 self._fresh.value,
             )
+            await self._end_running()
+            if asked != self._asked:
+                return
             self._running = self._visitor.server.laboratory.begin(who, trial)
             self._points = 0
             self._progress.set_text(self._running.step)
             self._bar.set_value(0)
-            self._begin.disable()
             self._stop.enable()
             self._shown.clear()
             self._live.clear()
@@ -87,6 +96,12 @@ class SimulationPanel:
         if refused and self._running is None:
             with self._live:
                 explain(f"Not simulated: {refused[0]}")
+
+    async def _end_running(self) -> None:
+        """Stop what this panel has dealt until now, and wait until its process is free."""
+        self._stop_dealing()
+        while self._running is not None and not self._running.over:
+            await asyncio.sleep(EVERY / 5)
 
     def _chosen_seed(self) -> int:
         text = (self._seed.value or "").strip()
@@ -115,7 +130,6 @@ class SimulationPanel:
         if not over:
             return
         self._timer.deactivate()
-        self._begin.enable()
         self._stop.disable()
         with self._shown:
             if running.result is not None:

@@ -6,6 +6,7 @@ import segno
 from nicegui import context, ui
 
 from upcard.service.access.authority import Action
+from upcard.service.access.passwords import LEAST_PASSWORD
 from upcard.service.access.second_factors import FactorOffer
 from upcard.service.access.sessions import Owes
 from upcard.service.api.access import OWED
@@ -60,7 +61,10 @@ def _password(visitor: Visitor) -> None:
             old = _secret("Your password", "current-password")
             new = _secret("New password", "new-password")
             ui.button("Change password").props("type=submit")
-        ui.label("Every session of yours ends, and a new one begins here.").classes("uc-quiet")
+        ui.label(
+            f"At least {LEAST_PASSWORD} characters. Every session of yours ends, and a new one "
+            "begins here."
+        ).classes("uc-quiet")
 
 
 def _second_factor(visitor: Visitor) -> None:
@@ -153,7 +157,8 @@ def _sessions(visitor: Visitor) -> None:
                 await asyncio.to_thread(end_all, visitor.server, who, session.id, who.name)
                 changed()
 
-        ui.button("End all others", on_click=end_others).props("outline")
+        if len(visitor.server.sessions.going_on(visitor.who.name)) > 1:
+            ui.button("End all others", on_click=end_others).props("outline")
 
 
 def _secret(label: str, autocomplete: str) -> ui.input:

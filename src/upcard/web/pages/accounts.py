@@ -9,6 +9,7 @@ from upcard.service.access.authority import Action, authorize
 from upcard.service.access.directory import Account, Device
 from upcard.service.access.principal import ANY_TABLE, Purpose, Role
 from upcard.service.new_accounts import open_person_account
+from upcard.text.times import SECOND, to_the_second
 from upcard.web.sessions import session_cards
 from upcard.web.shell import disclosure, form, page, showing_refusals
 from upcard.web.visitor import Visitor
@@ -22,9 +23,19 @@ async def accounts(visitor: Visitor) -> None:
 
     @ui.refreshable
     def people() -> None:
+        known = visitor.server.accounts.directory.accounts.values()
+        last_used: dict[str, float] = {}
+        for session in visitor.server.sessions.going_on():
+            last_used[session.name] = max(session.used, last_used.get(session.name, 0))
+        words = (search.value or "").lower().split()
+        found = [
+            person for person in known if _fits(_described(visitor, person), person.name, words)
+        ]
+        if not found:
+            ui.label("No account has these words.").classes("uc-quiet")
         with ui.element("div").classes("uc-cards"):
-            for account in visitor.server.accounts.directory.accounts.values():
-                _account(visitor, account, people.refresh)
+            for account in found:
+                _account(visitor, account, people.refresh, last_used.get(account.name))
 
     @ui.refreshable
     def devices() -> None:
@@ -36,6 +47,8 @@ async def accounts(visitor: Visitor) -> None:
                 _device(visitor, device, devices.refresh)
 
     heading("People")
+    search = ui.input("Search", placeholder="a name, a role", on_change=people.refresh)
+    search.classes("uc-search").props("clearable")
     people()
     _new_account(visitor, people.refresh)
     heading("Sessions")
@@ -50,7 +63,15 @@ def heading(words: str) -> None:
     ui.label(words).classes("uc-heading").props('role="heading" aria-level="2"')
 
 
-def _account(visitor: Visitor, account: Account, changed: Callable[[], object]) -> None:
+def _fits(described: str, name: str, words: list[str]) -> bool:
+    """Whether an account has all the words that were searched for."""
+    text = f"{name} {described}".lower()
+    return all(word in text for word in words)
+
+
+def _account(
+    visitor: Visitor, account: Account, changed: Callable[[], object], last_used: float | None
+) -> None:
     kept = visitor.server.accounts
 
     async def close() -> None:
@@ -84,6 +105,10 @@ def _account(visitor: Visitor, account: Account, changed: Callable[[], object]) 
         ui.label(_described(visitor, account)).classes("uc-quiet")
         if account.closed:
             return
+        signed_in = "Not signed in"
+        if last_used is not None:
+            signed_in = f"Signed in, used {to_the_second(round(last_used * SECOND))} UTC"
+        ui.label(signed_in).classes("uc-small uc-quiet")
         with disclosure("Change", of=account.name):
             if account.role is Role.DEALER:
                 with form(assign):

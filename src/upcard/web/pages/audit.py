@@ -10,6 +10,7 @@ from nicegui import ui
 
 from upcard.host.records.audit_notes import AUDIT
 from upcard.service.access.authority import Action
+from upcard.service.access.principal import Role
 from upcard.service.history.notices import Notice, notices
 from upcard.text.times import to_the_second
 from upcard.text.words import unbroken
@@ -21,6 +22,8 @@ LATEST = 500
 
 COMMAND = re.compile(r"^([A-Z][a-z]+){2,}(?= at |$)")
 """A command that was refused, by the name that it has in the journal."""
+
+ROLES = frozenset(role.value for role in Role)
 
 ENTERED = "entered the demonstration"
 """The notice of each visitor who chose a role on the sign-in page."""
@@ -147,8 +150,13 @@ def _row(notice: Notice) -> dict[str, object]:
         "about": in_words(notice.about) if notice.what.startswith("refused") else notice.about,
         "at": to_the_second(notice.at),
         "address": notice.where if from_address else "",
-        "details": "" if from_address else unbroken(notice.where),
+        "details": "" if from_address else _details(notice.where),
     }
+
+
+def _details(where: str) -> str:
+    """What a notice says besides: the role of an account, or a refusal with its section."""
+    return f"Role: {where}" if where in ROLES else unbroken(where)
 
 
 def in_words(about: str) -> str:

@@ -8,6 +8,7 @@ from nicegui import ui
 
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
+from upcard.service.access.first_accounts import FIRST
 from upcard.service.access.principal import Role
 from upcard.service.money import money_out
 from upcard.web.money import dollars
@@ -35,7 +36,7 @@ async def cashier(visitor: Visitor, player: str = "") -> None:
         @ui.refreshable
         def account() -> None:
             if name.value:
-                show_account(visitor, name.value)
+                show_account(visitor, name.value, _way_back(visitor, name.value))
             else:
                 explain("The balance and statement of the player appear here.")
 
@@ -82,6 +83,12 @@ def _desk(visitor: Visitor, player: str, changed: Callable[[], object]) -> ui.se
             ui.button("Deposit", on_click=lambda: pay("deposit")).props("no-caps")
             ui.button("Withdraw", on_click=lambda: pay("withdrawal")).props("no-caps outline")
     return name
+
+
+def _way_back(visitor: Visitor, player: str) -> str:
+    """Where whoever shows the demonstration becomes this player again; "" elsewhere."""
+    enters = visitor.server.settings.demonstration and player in FIRST
+    return f"/enter/{player}?then=/money" if enters else ""
 
 
 def _players(visitor: Visitor) -> list[str]:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from itertools import islice
 from typing import Final
+from urllib.parse import quote
 
 from nicegui import ui
 
@@ -22,7 +23,7 @@ from upcard.service.new_accounts import how_to_get_money, way_to_desk
 from upcard.text.times import to_the_second
 from upcard.web.money import change, dollars
 from upcard.web.pages.accounts import heading
-from upcard.web.shell import disclosure, explain, form, page, showing_refusals
+from upcard.web.shell import disclosure, explain, form, page, showing_refusals, watch
 from upcard.web.visitor import Visitor
 
 LATEST: Final = 100
@@ -58,6 +59,10 @@ KINDS: Final[dict[LimitKind, str]] = {
 }
 
 
+EVERY: Final = 2.0
+"""Seconds between two looks at what moved elsewhere: at a table, at the cashier's desk."""
+
+
 @page("/money", "Money", Action.LIMIT_OWN_PLAY)
 async def money(visitor: Visitor) -> None:
     """The page of a player's own game account: bring money, cash out, limits, statement."""
@@ -77,45 +82,95 @@ async def money(visitor: Visitor) -> None:
     def changed() -> None:
         shown.refresh()
         statement.refresh()
+        if transfer is not None:
+            transfer.show()
 
+    transfer: _Transfer | None = None
     with ui.element("div").classes("uc-beside"):
         shown()
         names = tables()
         if not names:
             explain("No table of this floor takes money from game accounts.")
         else:
-            _transfer(visitor, names, changed)
+            transfer = _Transfer(visitor, names, changed)
     limits_form(visitor, lambda: visitor.who.name, changed)
     statement()
+    known = _standing(visitor, names)
+
+    async def look() -> None:
+        nonlocal known
+        now = _standing(visitor, names)
+        if now != known:
+            known = now
+            changed()
+
+    watch(visitor, Action.LIMIT_OWN_PLAY, EVERY, look)
 
 
-def _transfer(visitor: Visitor, names: list[str], changed: Callable[[], object]) -> None:
-    """Bring money of the player's account to a table, and back."""
-    floor = visitor.server.floor
-    titles = {name: f"{name}, {game_rules(floor.state(name).rules.game).title}" for name in names}
-    with ui.element("section").classes("uc-panel").props('aria-label="transfer"'):
-        ui.label("At a table").classes("uc-card-title")
-        ui.label("You wager what you bring; what is left of it you cash out.").classes("uc-quiet")
+def _standing(visitor: Visitor, names: list[str]) -> tuple[int, ...]:
+    """What the visitor's account holds, and what lies at each table, in units."""
+    account = visitor.server.money_desk.account(visitor.who.name)
+    return (account.balance, *(_at_table(visitor, name) for name in names))
 
-        async def send(command: Callable[[], c.Command], done: str) -> None:
-            with showing_refusals():
-                sent = command()
-                await asyncio.to_thread(visitor.server.floor.send, visitor.who, table.value, sent)
-                ui.notify(done)
-                changed()
 
-        async def bring() -> None:
-            await send(lambda: c.BringMoney(units_of(amount.value)), "The money is at the table.")
+def _at_table(visitor: Visitor, table: str) -> int:
+    """The units that the visitor has at a table."""
+    shown = money_view(visitor.server.floor.state(table), visitor.who.name)
+    return 0 if shown is None else parse_dollars(shown.at_table)
 
-        async def cash_out() -> None:
-            await send(c.CashOut, "The money is in your account.")
 
-        with form(bring):
-            table = ui.select(titles, label="Table", value=names[0]).classes("w-full")
-            amount = ui.input("Dollars").classes("w-full").props("inputmode=decimal")
-            with ui.row():
-                ui.button("Bring to the table").props("type=submit")
-                ui.button("Cash out", on_click=cash_out).props("outline")
+class _Transfer:
+    """Brings money of the player's account to a table, and back."""
+
+    def __init__(self, visitor: Visitor, names: list[str], changed: Callable[[], object]) -> None:
+        self._visitor, self._changed = visitor, changed
+        state = visitor.server.floor.state
+        titles = {name: f"{name}, {game_rules(state(name).rules.game).title}" for name in names}
+        with ui.element("section").classes("uc-panel").props('aria-label="transfer"'):
+            ui.label("At a table").classes("uc-card-title")
+            ui.label("You wager what you bring; what is left of it you cash out.").classes(
+                "uc-quiet"
+            )
+            with form(self._bring):
+                self._table = ui.select(titles, label="Table", value=names[0], on_change=self.show)
+                self._table.classes("w-full")
+                self._amount = ui.input("Dollars").classes("w-full").props("inputmode=decimal")
+                with ui.row().classes("items-center"):
+                    self._bringing = ui.button("Bring to the table").props("type=submit")
+                    self._out = ui.button("Cash out", on_click=self._cash_out).props("outline")
+                    self._play = ui.link("Go to the table", "/").classes("uc-card-title")
+            self._why = ui.label().classes("uc-quiet").props('role="status"')
+        self.show()
+
+    def show(self) -> None:
+        """Offer what can be done now, and say why nothing can be brought."""
+        table = str(self._table.value)
+        balance = self._visitor.server.money_desk.account(self._visitor.who.name).balance
+        self._bringing.set_enabled(bool(balance))
+        self._amount.set_enabled(bool(balance))
+        self._out.set_enabled(bool(_at_table(self._visitor, table)))
+        self._play.props["href"] = f"/tables/{quote(table)}"
+        self._play.update()
+        self._why.set_text("" if balance else "There is nothing to bring: deposit money first.")
+        self._why.set_visibility(not balance)
+
+    async def _bring(self) -> None:
+        sent = await self._send(lambda: c.BringMoney(units_of(self._amount.value)))
+        if sent:
+            ui.notify("The money is at the table.")
+            self._amount.set_value("")
+
+    async def _cash_out(self) -> None:
+        if await self._send(c.CashOut):
+            ui.notify("The money is in your account.")
+
+    async def _send(self, command: Callable[[], c.Command]) -> bool:
+        """Send a command to the table that is chosen; returns whether it was taken."""
+        with showing_refusals() as refused:
+            floor, who = self._visitor.server.floor, self._visitor.who
+            await asyncio.to_thread(floor.send, who, str(self._table.value), command())
+        self._changed()
+        return not refused
 
 
 def units_of(text: str | None) -> int:
@@ -126,8 +181,8 @@ def units_of(text: str | None) -> int:
         raise BadInput(f"{error}") from None
 
 
-def show_account(visitor: Visitor, name: str) -> None:
-    """Balance, limits and statement of an account."""
+def show_account(visitor: Visitor, name: str, way_back: str = "") -> None:
+    """What an account holds and its limits, with a way back to its player where there is one."""
     desk = visitor.server.money_desk
     account = desk.account(name)
     out = money_out(account, desk.cashier.now)
@@ -141,6 +196,9 @@ def show_account(visitor: Visitor, name: str) -> None:
         for limit in out.limits:
             later = f"; {limit.later} from {limit.since}" if limit.later else ""
             ui.label(f"{limit.setter}: {limit.kind} {limit.value or 'no limit'}{later}")
+        if way_back:
+            with ui.element("div"):
+                ui.link(f"Enter as {name} again", way_back)
 
 
 def show_balance(visitor: Visitor, name: str) -> None:

@@ -39,7 +39,8 @@ async def signs(visitor: Visitor) -> None:
                     ui.label(f"and {more} more").classes("uc-small")
             ui.label("Open").classes("uc-go").props('aria-hidden="true"')
         amounts += [(meter.stream, _sign(meter)) for meter in meters]
-    explain("A screen of its own signs in with a device's token: add one under Accounts.")
+    if visitor.may(Action.KEEP_ACCOUNTS):
+        explain("A screen of its own signs in with a device's token: add one under Accounts.")
 
     async def look() -> None:
         now = {meter.stream: meter.amount for meter in board.last_read}

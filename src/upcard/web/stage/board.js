@@ -5,7 +5,7 @@ import { $, cents, make, metered, metersOf, money } from "./dom.js";
 /** How the decided wagers of a spot came out, in words, and their mood. */
 function resultOf(wagers) {
   if (!wagers.length) return { words: "", mood: "" };
-  if (wagers.some((one) => one.waits)) return { words: `won: ${wagers.find((one) => one.waits).why}, waits for the floor`, mood: "won" };
+  if (wagers.some((one) => one.waits)) return { words: "won: waits for the floor", mood: "won" };
   const net = wagers.reduce((sum, one) => sum + cents(one.net), 0);
   const mood = net > 0 ? "won" : net < 0 ? "lost" : "level";
   const why = wagers.length === 1 && wagers[0].why !== mood ? wagers[0].why : "";

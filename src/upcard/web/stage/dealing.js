@@ -4,6 +4,9 @@ import { $, button, make, unbroken } from "./dom.js";
 import { openSheet } from "./sheets.js";
 import { refuse } from "./dock.js";
 
+/** How many wagers were accepted, in words. */
+const accepted = (wagers) => (wagers === 1 ? "1 accepted wager" : `${wagers} accepted wagers`);
+
 export class Dealing {
   constructor(line, told, changed) {
     this.changed = changed;
@@ -54,10 +57,14 @@ export class Dealing {
     root.append(make("p", "section", `${right}Required by ${due.section}.`, right ? { role: "status" } : {}), make("h2", "", due.name), make("p", "", due.words));
     const actions = make("div", "steps");
     for (const one of due.answers) actions.append(this.named(button(one.words, one.key, this.once(() => this.send(one.command)), "strong"), one.name));
-    if (due.count) actions.append(make("input", "part", "", { id: "count", type: "number", min: "0", "aria-label": "Value chips counted", placeholder: "chips" }));
+    if (due.count) {
+      root.append(make("p", "accepted", `The progressive table shows ${accepted(due.accepted)}.`));
+      actions.append(make("input", "part", "", { id: "count", type: "number", min: "0", "aria-label": "Value chips counted", placeholder: "chips" }));
+    }
     if (due.step) actions.append(this.named(button(`Take the step: ${due.name.toLowerCase()}`, "Enter", this.once(() => this.take(due)), "strong"), "due"));
     if (due.command) actions.append(this.named(button(due.name, "Enter", this.once(() => this.send(due.command)), "strong"), "due"));
     root.append(actions);
+    if (due.count && this.training) root.append(make("p", "why", "", { role: "alert" }));
     return root;
   }
 
@@ -74,7 +81,13 @@ export class Dealing {
     if (!due.count) return this.line.step(due.step, this.seq).then(this.told);
     const counted = $("count").value;
     if (counted === "") return refuse("Count the value chips on the layout first.");
+    if (this.training && Number(counted) !== due.accepted) return this.miscounted(due); // a learner's slip is not sent
     return this.send({ type: due.step, chips: Number(counted) });
+  }
+
+  miscounted(due) {
+    $("procedure").querySelector(".due .why").textContent = unbroken(`Count again: the chips have to be as many as the progressive table shows, ${accepted(due.accepted)} (${due.section}).`);
+    $("count").select();
   }
 
   send(command) {
@@ -93,10 +106,13 @@ export class Dealing {
     const why = make("p", "why", "", { role: "alert" });
     const steps = make("div", "steps");
     for (const one of dealing.training) {
-      steps.append(this.named(button(one.name, "", this.once(() => {
-        if (one.refused) why.textContent = unbroken(`${one.name} is not the next step. ${one.refused}`);
-        else this.learn();
-      }), "quiet"), one.step));
+      const choice = button(one.name, "", this.once(() => {
+        if (!one.refused) return this.learn();
+        why.textContent = unbroken(`${one.name} is not the next step. ${one.refused}`);
+        choice.classList.add("wrong");
+        return choice.setAttribute("aria-label", `${one.name}: not the next step`);
+      }), "quiet");
+      steps.append(this.named(choice, one.step));
     }
     root.append(steps, why);
     return root;

@@ -5,8 +5,11 @@ import { openTold, replayLink } from "./sheets.js";
 
 const CLOCKS = { betting: "wagers close in", answer: "answer within", countdown: "decide within", "next round": "next round in", jackpot: "the payout's next step in", cut: "cut within" };
 
-const LONG = 56; // characters of a status that two lines of a phone do not hold
+const LONG = 36; // characters of a status that two lines of a phone do not hold
 const MOST_NAMED = 4; // wagers of a player
+
+/** A class for sentences that would need more lines than a phone's dock has. */
+const sizeOf = (words) => (words.length > 220 ? " longer" : words.length > 120 ? " long" : "");
 
 /** What a player who is ready waits for. */
 const goesOn = (players) => (players ? `Waiting for ${players} ${players === 1 ? "player" : "players"}` : "The dealer goes on");
@@ -75,7 +78,7 @@ export class Dock {
     }
     if (legal.plays && told?.words && !state.playing) return { form: ["told", told, frame.ready], build: () => this.told(told, frame.ready) };
     if (!legal.plays) return { form: ["watch", told, frame.dealing?.floor, state.dealing?.training], build: () => this.watching(told, state.dealing) };
-    const words = inPlay(state);
+    const words = inPlay(state) || state.idle;
     return { form: ["in play", words], build: () => (words ? [make("p", "in-play", words)] : []) };
   }
 
@@ -155,11 +158,12 @@ export class Dock {
       more.dataset.name = "told";
       root.append(more);
     }
+    if (!root.children.length) root.append(make("p", "in-play", "You watch this table. Touch a position to see who plays there, and for what."));
     return [root];
   }
 
   told(told, ready) {
-    const parts = [make("p", `outcome ${told.mood}`, told.words), ...this.looks(told)];
+    const parts = [make("p", `outcome ${told.mood}${sizeOf(told.words)}`, unbroken(told.words)), ...this.looks(told)];
     if (ready.may || ready.asked) {
       const words = ready.may ? "Next round" : goesOn(ready.waiting);
       const on = button(words, ready.may ? "g" : "", this.act.ready, ready.may ? "strong" : "");

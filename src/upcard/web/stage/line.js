@@ -1,6 +1,7 @@
 // The line to the server: requests with their answers, and the frames of the table.
 
 const AGAIN = 700; // milliseconds until the next attempt to connect
+const ELSEWHERE = 1013; // the server does not have the table now
 
 export class Line {
   constructor(table, onFrame, onState) {
@@ -44,7 +45,7 @@ export class Line {
       this.opened = false;
       const refused = this.refused;
       this.refused = "";
-      this.lost(refused || closed.reason || "The connection is lost: trying again …");
+      this.lost(refused || closed.reason || "The connection is lost: trying again …", Boolean(refused) || closed.code === ELSEWHERE);
     };
   }
 
@@ -58,9 +59,9 @@ export class Line {
     location.assign(`/sign-in?then=${encodeURIComponent(location.pathname)}`);
   }
 
-  lost(words) {
+  lost(words, elsewhere = false) {
     this.alive = false;
-    this.onState(false, words);
+    this.onState(false, words, elsewhere);
     for (const { resolve } of this.waiting.values()) resolve({ problem: { message: "It may not have arrived: look at the table.", section: null } });
     this.waiting.clear();
     clearTimeout(this.timer);

@@ -39,10 +39,12 @@ const act = {
 const dock = new Dock(table, act);
 const line = new Line(table, (next) => { frames.push(next); run(); }, connected);
 
-function connected(alive, words) {
+/** The line is there, or lost; where the server says that it does not have the table, what is shown may be old. */
+function connected(alive, words, elsewhere = false) {
   state.alive = alive;
   state.lost = words;
   document.body.classList.toggle("dead", !alive);
+  document.body.classList.toggle("elsewhere", elsewhere);
   say(words);
   if (frame) refresh();
   else $("status").textContent = words;
@@ -189,6 +191,9 @@ function hint() {
   return slip.total ? `Place ${inDollars(slip.total)} to be in this round.` : "Choose a chip, then touch a wager.";
 }
 
+const OUT = "You are not in this round. You can wager when the next one opens.";
+const HOW = "Then choose a chip and touch a wager: with it you take a position.";
+
 let announced = "";
 
 function announce(next) {
@@ -220,12 +225,13 @@ function refresh() {
   board.show(frame, slip, position());
   if (slip.sent.size || inRound(frame.scene) || inRound(scene.now) || frame.told?.round === frame.scene.round) state.played = frame.scene.round;
   const out = frame.legal.plays && !frame.legal.open && state.played !== frame.scene.round;
-  const guided = [hint(), out ? "You are not in this round. You can wager when the next one opens." : ""];
+  const guided = [hint(), out ? OUT : ""];
   seats.guide(...guided);
   wheel?.guide(...guided, frame.legal.plays && frame.legal.open);
   wheel?.slip(slip, position(), frame);
   dealing.show(frame, state.playing);
-  dock.show(frame, slip, { ...state, scene: scene.now, titleOf: (spot) => seats.titleOf(spot), dealing: frame.dealing ? dealing : null });
+  const idle = out && setting.family === "baccarat" ? `${OUT} ${HOW}` : ""; // elsewhere the felt says it
+  dock.show(frame, slip, { ...state, idle, scene: scene.now, titleOf: (spot) => seats.titleOf(spot), dealing: frame.dealing ? dealing : null });
   showMoney(frame.money);
   showLeave(frame.legal.leave[0]);
   $("open-shuffle").hidden = !frame.commitment;

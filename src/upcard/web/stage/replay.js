@@ -66,11 +66,14 @@ function build(read) {
 
 /** The last moment that is not after the one of an address: others may see fewer. */
 function find(wanted) {
-  const rank = (moment) => moment.split(".").map(Number);
-  const [record, place] = rank(wanted);
+  const rank = (moment) => {
+    const [record, event = Infinity, part = 0] = moment.split(".").map(Number);
+    return [record, event, part];
+  };
+  const [record, event, part] = rank(wanted);
   const reached = round.moments.filter(({ moment }) => {
-    const [at, event] = rank(moment);
-    return at < record || (at === record && event <= (place ?? Infinity));
+    const [at, place, after] = rank(moment);
+    return at < record || (at === record && (place < event || (place === event && after <= part)));
   });
   return Math.max(0, reached.length - 1);
 }

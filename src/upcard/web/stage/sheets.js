@@ -106,7 +106,7 @@ export function wagerRows(wagers) {
   const body = make("tbody");
   for (const one of wagers) {
     const row = make("tr", one.mood ?? "");
-    const why = make("td", "why-won", one.why);
+    const why = make("td", "why-won", one.reason && one.reason !== one.why ? `${one.why}: ${one.reason}` : one.why);
     why.append(make("small", "section", one.section));
     const wagered = make("td", "", money(cents(one.wagered)), { "data-name": "Wagered" });
     const paid = make("td", "", one.waits ? "waits" : money(cents(one.paid)), { "data-name": "Paid" });

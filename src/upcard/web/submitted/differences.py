@@ -94,6 +94,8 @@ def _differences(diff: "Diff") -> None:
     if diff.effects:
         with ui.element("section").classes("uc-panel"):
             caption("What follows, by the smallest wager in every round")
+            if diff.counted:
+                ui.label(diff.counted)
             ui.table(
                 columns=EFFECTS, rows=[_row(effect) for effect in diff.effects], row_key="wager"
             ).classes("uc-table w-full").props('dense flat aria-label="Effects"')

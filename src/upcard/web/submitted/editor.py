@@ -12,7 +12,8 @@ from upcard.reports.rendering.figures import JURISDICTIONS
 from upcard.rules.loader import all_games, places_of
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
-from upcard.service.api.floor import Checked, checked
+from upcard.service.api.floor import Checked
+from upcard.service.computing.written import WrittenSubmission, read_submission
 from upcard.submission.writing.new import new_submission
 from upcard.text.words import unbroken
 from upcard.web.shell import showing_refusals
@@ -85,6 +86,8 @@ class Editor:
                 self._verdict = ui.label("Checking …").props('role="status"')
                 self._verdict.classes("uc-caption")
                 self._findings = ui.list().props("separator dense").classes("uc-findings")
+                self._offers = ui.element("div").classes("uc-offered").props("role=list")
+                self._offers.props('aria-label="What it offers"')
         with ui.row():
             if visitor.may(Action.FILE_SUBMISSION):
                 ui.button("File as a new version", icon="save", on_click=self._file).props(
@@ -149,13 +152,14 @@ class Editor:
         verdict = None
         with showing_refusals():
             if len(text) > MOST:
-                verdict = _too_long()
+                verdict = WrittenSubmission(_too_long(), ())
             else:
-                verdict = await self._checking.ask(checked, text)
+                verdict = await self._checking.ask(read_submission, text)
         if verdict is not None and change == self._changes and text == self.text:
             self._show(verdict)
 
-    def _show(self, result: Checked) -> None:
+    def _show(self, written: WrittenSubmission) -> None:
+        result = written.result
         findings = [_placed(finding) for finding in result.findings]
         errors = sum(finding["severity"] == "error" for finding in findings)
         warnings = len(findings) - errors
@@ -168,6 +172,10 @@ class Editor:
         with self._findings:
             for finding in findings:
                 self._finding(finding)
+        self._offers.clear()
+        with self._offers:
+            for words in written.offers:
+                ui.label(unbroken(words)).props("role=listitem")
         # By a method: an update of the element would restore the text before the last keystroke.
         self._text.run_method("setDecorations", _marks(findings))
 

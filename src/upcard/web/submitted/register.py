@@ -1,14 +1,17 @@
 """The register: every version of every table's submission, with buttons to act on one."""
 
 import asyncio
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from functools import lru_cache
 from typing import Any, Final
 
 from nicegui import ui
 
 from upcard.host.records.register import RegisterEntry
+from upcard.rules.loader import all_games
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.text.times import to_the_second
@@ -22,6 +25,7 @@ COLUMNS: Final = [
         ("table", "Table", "left"),
         ("version", "Version", "right"),
         ("status", "Status", "left"),
+        ("game", "Game", "left"),
         ("filed_by", "Filed by", "left"),
         ("filed_at", "Filed (UTC)", "left"),
         ("approved_on", "Approved", "left"),
@@ -43,6 +47,7 @@ CARD: Final = """
   :aria-label="`Version ${props.row.version} of ${props.row.table}`" />
 <span class="uc-card-title">{{ props.row.table }}, version {{ props.row.version }}:
 {{ props.row.status }}</span></span>
+<span>{{ props.row.game }}</span>
 <span class="uc-quiet">filed {{ props.row.filed_at }} by {{ props.row.filed_by }}</span>
 <span class="uc-quiet">approved {{ props.row.approved_on }}</span></div>
 """
@@ -194,6 +199,7 @@ def _row(entry: RegisterEntry) -> dict[str, Any]:
         "key": f"{entry.table}/{entry.version}",
         "table": entry.table,
         "version": entry.version,
+        "game": _game(entry.text),
         "status": _status(entry),
         "filed_by": entry.filed_by,
         "filed_at": _moment(entry.filed_at),
@@ -201,6 +207,13 @@ def _row(entry: RegisterEntry) -> dict[str, Any]:
         "in_force_from": _moment(entry.in_force_from),
         "superseded_at": _moment(entry.superseded_at),
     }
+
+
+@lru_cache(maxsize=1024)
+def _game(text: str) -> str:
+    """The title of the game of a submission that was filed, which complies."""
+    game = str(tomllib.loads(text)["table"]["game"])
+    return next((data.title for data in all_games() if data.slug == game), game)
 
 
 def _status(entry: RegisterEntry) -> str:

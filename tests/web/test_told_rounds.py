@@ -1,0 +1,88 @@
+"""How a round is told: who won at baccarat in its turn, and what decided each wager."""
+
+from msgspec.structs import replace
+
+from tables import cards
+from tables_of_games import ALL_STEPS, baccarat_table
+from upcard.engine.core import commands as c
+from upcard.engine.core.steps import Automation
+from upcard.service.access.principal import Principal, Role
+from upcard.service.stage.beats import ViewedTable
+from upcard.service.stage.explanations import Reasons, ToldWager, explain_round
+from upcard.service.stage.scene import PLAYER
+
+WATCHER = Principal("ada", Role.SURVEILLANCE)
+
+
+def wager(title: str, net: str, section: str = "58 Pa. Code § 1") -> ToldWager:
+    """A wager of ann's that was lost, at position 1."""
+    return ToldWager(1, 0, "ann", title, title, "lost", "5.00", "0.00", net, "lost", section)
+
+
+def test_the_winner_at_baccarat_is_told_after_the_last_card_and_before_the_wagers() -> None:
+    table = baccarat_table()
+    table.wager(1, "baccarat-player", 10, "ann")
+    before = table.state
+    table.cards = cards("Kh 4s Qh 9d 5c 6c")
+    fold = ViewedTable(WATCHER, before, ())
+    beats = dict(fold.numbered(table.send(c.CloseBets())))
+    assert [beat.what for beat in beats.values()] == [
+        "BetsClosed",
+        *["CardDealt"] * 4,
+        "PointCountsAnnounced",
+        *["CardDealt"] * 2,
+        "WinnerAnnounced",
+        "WagerSettled",
+        "RoundSettled",
+    ]
+    assert beats["8.1"].say == "The Banker's Hand wins, 9 against 5."
+    tags = [beat.scene.cards["banker"].tag for beat in beats.values()]
+    assert tags == [""] * 8 + ["wins"] * 3
+    assert fold.scene.cards[PLAYER].tag == ""
+
+
+def test_the_winner_is_told_first_where_the_cards_lie_there_already() -> None:
+    table = baccarat_table(automations=ALL_STEPS & ~Automation.SETTLE)
+    table.wager(1, "baccarat-player", 10, "ann")
+    table.cards = cards("Kh 9s Qh 9d")
+    table.send(c.CloseBets())
+    table.send(c.SettleOptionalWagers())
+    fold = ViewedTable(WATCHER, table.state, ())
+    beats = dict(fold.numbered(table.send(c.SettleRound())))
+    assert [beat.what for beat in beats.values()] == [
+        "WinnerAnnounced",
+        "WagerSettled",
+        "RoundSettled",
+    ]
+    assert beats["0.1"].say == "The Banker's Hand wins, 8 against 0."
+
+
+def test_each_of_a_few_wagers_is_explained() -> None:
+    main, side = wager("Blackjack wager", "-10.00"), wager("Perfect Pairs", "-5.00", "§ 2")
+    told = explain_round(7, (side, main), {"Blackjack wager": "9 against 17"})
+    assert told.words == (
+        "You lost $15 on 2 wagers: Blackjack wager, 9 against 17 (§ 1); "
+        "Perfect Pairs, no winning outcome (§ 2)."
+    )
+    assert [decided.reason for decided in told.wagers] == ["no winning outcome", "9 against 17"]
+
+
+def test_many_wagers_that_one_thing_decided_are_explained_together() -> None:
+    main = wager("Main", "-10.00")
+    sides = tuple(wager(f"Side {number}", "-5.00", f"§ {number}") for number in range(3))
+    assert explain_round(7, (*sides, main), {"Main": "9 against 17"}).words == (
+        "You lost $25 on 4 wagers: Main, 9 against 17 (§ 1); the other 3, no winning outcome."
+    )
+    assert explain_round(7, sides, {}).words == ("You lost $15 on 3 wagers: no winning outcome.")
+    numbers: Reasons = {side.spot: "4 black" for side in sides}
+    alike = tuple(replace(side, section="58 Pa. Code ch. 617a") for side in sides)
+    assert explain_round(7, alike, numbers).words == (
+        "You lost $15 on 3 wagers: 4 black (ch. 617a)."
+    )
+
+
+def test_insurance_that_is_lost_says_why() -> None:
+    lost = replace(wager("Insurance", "-5.00"), spot="insurance")
+    assert explain_round(7, (lost,), {}).words == (
+        "You lost $5: Insurance, the dealer has no Blackjack (§ 1)."
+    )
