@@ -48,7 +48,7 @@ def _in_order(state: MeterState, fact: RoundClaims, events: list[e.MeterEvents])
     filled up to it, so that every winner receives something.
     """
     for claim in fact.claims:
-        from_meter = whole_cents(min(state.amount, _alone(claim, state.amount)))
+        from_meter = whole_cents(min(state.amount, _unshared_units(claim, state.amount)))
         due = _Due(from_meter if claim.percent else claim.prize, from_meter)
         state = record(state, events, _award_event(state, fact, claim, due))
         if claim.percent == WHOLE:
@@ -71,7 +71,7 @@ def _in_full(state: MeterState, fact: RoundClaims) -> list[_Due]:
     amounts = [0] * len(here)
     for group in _groups(state.rules.sharing, here):
         claims = [here[index] for index in group]
-        shares = _shares(_alone(claims[0], shown), claims, state.rules.sharing)
+        shares = _shares(_unshared_units(claims[0], shown), claims, state.rules.sharing)
         for index, amount in zip(group, shares, strict=True):
             amounts[index] = amount
     from_meter, left = [0] * len(here), whole_cents(state.amount)
@@ -92,7 +92,7 @@ def _within_meter(state: MeterState, fact: RoundClaims) -> list[_Due]:
     for group in _groups(state.rules.sharing, fact.claims):
         claims = [fact.claims[index] for index in group]
         whole = claims[0].percent == WHOLE
-        pot = left if whole else min(left, _alone(claims[0], shown))
+        pot = left if whole else min(left, _unshared_units(claims[0], shown))
         for index, share in zip(group, _shares(pot, claims, state.rules.sharing), strict=True):
             claim = fact.claims[index]
             dues[index] = _Due(share if claim.percent else claim.prize, share)
@@ -100,7 +100,7 @@ def _within_meter(state: MeterState, fact: RoundClaims) -> list[_Due]:
     return dues
 
 
-def _alone(claim: MeterClaim, shown: int) -> int:
+def _unshared_units(claim: MeterClaim, shown: int) -> int:
     """Units of a claim that is not shared, on a meter that shows `shown` units."""
     return shown * claim.percent // WHOLE if claim.percent else claim.prize
 

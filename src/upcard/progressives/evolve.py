@@ -20,21 +20,22 @@ def evolve(state: MeterState | None, event: e.MeterEvents) -> MeterState:
         case e.Awarded():
             return _pay_award(state, event)
         case e.Reseeded() | e.SeedRestored():
-            return _filled_up(state, event)
+            return _refill(state, event)
         case e.MysteryHit(amount=amount, next_commitment=following):
             left = state.amount - amount
             return replace(state, amount=left, commitment=following, **_win(state, amount))
         case e.SecretVoided(next_commitment=following):
             return replace(state, commitment=following)
         case e.TableJoined() | e.TableLeft():
-            return _fed_by(state, event)
+            return _change_tables(state, event)
         case e.ParametersSubmitted(rules=rules):
             return replace(state, pending=rules)
         case e.ParametersChanged(new=rules):
             return replace(state, rules=rules, pending=None)
 
 
-def _fed_by(state: MeterState, event: e.TableJoined | e.TableLeft) -> MeterState:
+def _change_tables(state: MeterState, event: e.TableJoined | e.TableLeft) -> MeterState:
+    """The tables that feed the meter, with a table that joined or without one that left."""
     if isinstance(event, e.TableJoined):
         return replace(state, tables=(*state.tables, event.table))
     return replace(state, tables=tuple(table for table in state.tables if table != event.table))
@@ -63,8 +64,10 @@ def _add_contributions(state: MeterState, event: e.Contributed) -> MeterState:
 
 
 def _close_round(state: MeterState, event: e.RoundClosed) -> MeterState:
-    still = {table: state.open_rounds[table] for table in state.open_rounds if table != event.table}
-    return replace(state, open_rounds=still)
+    others = {
+        table: open_round for table, open_round in state.open_rounds.items() if table != event.table
+    }
+    return replace(state, open_rounds=others)
 
 
 def _pay_award(state: MeterState, event: e.Awarded) -> MeterState:
@@ -88,7 +91,7 @@ def _win(state: MeterState, amount: int) -> dict[str, int]:
     return {"wins": state.wins + 1, paid: getattr(state, paid) + amount}
 
 
-def _filled_up(state: MeterState, event: e.Reseeded | e.SeedRestored) -> MeterState:
+def _refill(state: MeterState, event: e.Reseeded | e.SeedRestored) -> MeterState:
     """The meter starts again; a reseed counts as a hit, a restored seed does not."""
     amount = state.amount + event.from_reserve + event.from_house
     reserve = state.reserve - event.from_reserve

@@ -82,7 +82,11 @@ class PricedWager:
 
 
 def price_wager(valuing: Valuation, pays: Floats, squares: Floats | None = None) -> PricedWager:
-    """A wager whose outcomes pay so much, with the mean squares of that where chance has a part."""
+    """The wager whose outcomes pay `pays`, by outcome.
+
+    Where chance has a part in what an outcome pays, `pays` are means, and `squares` the mean
+    squares.
+    """
     of_squares = pays**2 if squares is None else squares
     deals = None
     if valuing.deals is not None:
