@@ -54,6 +54,14 @@ class RoundSums(msgspec.Struct, frozen=True):
 
         `pair` is the pair's place among the products; `first` and `second` are the indices of what
         the wagers won among the `numbers` of a batch.
+
+        With the means m and n of the two wagers in a turn, the covariance c is the value for which
+        the batches' residuals add up to 0:
+
+            sum of products - n * won_1 - m * won_2 - (c - m * n) * turns
+
+        The error comes from the sum of the squares of these residuals, multiplied out; `parts` are
+        the factors of a batch's rounds and of what the two wagers won in it.
         """
         places = (ONES, IN_BATCH, first, second)
         known = np.array(
