@@ -11,7 +11,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from upcard.web.delivery import TOO_LATE, handle_event, leave
 from web.arranged import PASSWORD
-from web.conftest import POLL, Enter, expect_told
+from web.conftest import PATIENCE, POLL, Enter, expect_told
 
 EVENT = re.compile(r'^42\d+\["event"')
 ACKNOWLEDGED = re.compile(r"^43\d+\[true")
@@ -19,6 +19,15 @@ CHOSEN = """
 label => Object.values(mounted_app.elements).some(one => one.props["model-value"]?.label === label)
 """
 """Whether the server has sent a select with this choice."""
+
+
+def wait_until(page: Page, holds: Callable[[], bool]) -> None:
+    """Wait until something holds; a test of what never will fails instead of waiting for ever."""
+    for _ in range(PATIENCE // POLL):
+        if holds():
+            return
+        page.wait_for_timeout(POLL)
+    pytest.fail("It never came to be.")
 
 
 class Line:
@@ -50,8 +59,7 @@ class Line:
 
     def wait_for_held(self, number: int) -> None:
         """Waits until so many messages are held."""
-        while len(self.held) < number:
-            self._page.wait_for_timeout(POLL)
+        wait_until(self._page, lambda: len(self.held) >= number)
 
     def release(self, number: int = 0) -> None:
         """Lets through what was held on its way to the floor, and what comes; or so many of it."""
@@ -96,8 +104,7 @@ def bring(page: Page, dollars: int) -> None:
 
 def expect_brought(page: Page, before: Decimal, dollars: int) -> None:
     """So much has left the account, and nothing waits on the page."""
-    while in_account(page) > before - dollars:
-        page.wait_for_timeout(POLL)
+    wait_until(page, lambda: in_account(page) <= before - dollars)
     expect(page.get_by_text("Sending what you did")).to_have_count(0)
     assert before - in_account(page) == dollars
 
@@ -120,8 +127,7 @@ def test_what_arrived_without_an_acknowledgment_counts_once(enter: Enter) -> Non
     before = in_account(page)
     line.down = passing_no(ACKNOWLEDGED)
     bring(page, 5)
-    while in_account(page) == before:
-        page.wait_for_timeout(POLL)
+    wait_until(page, lambda: in_account(page) < before)
     line.wait_for_held(1)
     line.cut()
     bring(page, 6)

@@ -155,10 +155,8 @@ class _Transfer:
         self._why.set_visibility(not balance)
 
     async def _bring(self) -> None:
-        sent = await self._send(lambda: c.BringMoney(units_of(self._amount.value)))
-        if sent:
+        if await self._send(lambda: c.BringMoney(units_of(self._amount.value))):
             ui.notify("The money is at the table.")
-            self._amount.set_value("")
 
     async def _cash_out(self) -> None:
         if await self._send(c.CashOut):
