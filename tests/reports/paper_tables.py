@@ -42,6 +42,26 @@ must_hit_by = "B-5"
 }
 """What a table of each game offers, by the game."""
 
+MANY_WAGERS: Final = """
+[table]
+name = "T-2"
+positions = 7
+[wagers.lucky-ladies]
+[wagers.match-the-dealer]
+[wagers.in-between]
+[wagers.royal-match-21]
+paytable = "C"
+[wagers.bet-the-set-21]
+paytable = "C"
+[wagers.kings-bounty]
+[wagers.three-card-poker]
+paytable = "A"
+[wagers.house-money]
+paytable = "multiple-deck"
+[wagers.trilux-deluxe]
+"""
+"""A table of seven positions with nine side wagers, each with areas of its own."""
+
 GAMES: Final = tuple(WAGERS)
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from reports.paper_tables import GAMES, facts, source, source_from
+from reports.paper_tables import GAMES, MANY_WAGERS, facts, source, source_from
 from upcard.reports.names import language
 from upcard.reports.rendering.fit import Size
 from upcard.reports.rendering.html import page
@@ -17,25 +17,6 @@ from upcard.wagers.catalogue import wager
 WHEN: Final = "When wagers are paid and collected"
 SMALLEST: Final = 8
 """The least size of a card's type, in points."""
-
-MANY: Final = """
-[table]
-name = "T-2"
-positions = 7
-[wagers.lucky-ladies]
-[wagers.match-the-dealer]
-[wagers.in-between]
-[wagers.royal-match-21]
-paytable = "C"
-[wagers.bet-the-set-21]
-paytable = "C"
-[wagers.kings-bounty]
-[wagers.three-card-poker]
-paytable = "A"
-[wagers.house-money]
-paytable = "multiple-deck"
-[wagers.trilux-deluxe]
-"""
 
 
 def moments(wagers: str) -> dict[str, str]:
@@ -106,7 +87,7 @@ def test_no_panel_of_a_card_is_empty(game: str, size: Size) -> None:
 
 
 def test_many_wagers_still_have_readable_type() -> None:
-    fit = fitted(rack_card(source_from(MANY)), "a4")
+    fit = fitted(rack_card(source_from(MANY_WAGERS)), "a4")
     assert len(fit.columns) == 4
     assert fit.size >= SMALLEST
 

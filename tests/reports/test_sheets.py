@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from reports.paper_tables import (
     GAMES,
+    MANY_WAGERS,
     drawings,
     facts,
     pairs,
@@ -37,25 +38,6 @@ from upcard.submission.game_choices import is_asked
 
 SVG = "{http://www.w3.org/2000/svg}"
 
-EVERY_AREA = """
-[table]
-name = "T-2"
-positions = 7
-[wagers.lucky-ladies]
-[wagers.match-the-dealer]
-[wagers.in-between]
-[wagers.royal-match-21]
-paytable = "C"
-[wagers.bet-the-set-21]
-paytable = "C"
-[wagers.kings-bounty]
-[wagers.three-card-poker]
-paytable = "A"
-[wagers.house-money]
-paytable = "multiple-deck"
-[wagers.trilux-deluxe]
-"""
-
 
 def drawn(svg: str) -> list[str]:
     """The texts of a drawing."""
@@ -69,7 +51,7 @@ def drawn(svg: str) -> list[str]:
 
 def test_s633a_02_b_areas_and_inscriptions() -> None:
     """§ 633a.2(b)(2)–(15): an area for each offered wager, its section beside it."""
-    layout = layout_sheet(source_from(EVERY_AREA))
+    layout = layout_sheet(source_from(MANY_WAGERS))
     cited = {
         row[1]: row[2].removeprefix("58 Pa. Code § ")
         for row in rows(layout, "Areas of each position")
@@ -93,7 +75,7 @@ def test_s633a_02_b_areas_and_inscriptions() -> None:
 @pytest.mark.parametrize("positions", range(1, 8))
 def test_every_area_is_drawn_before_every_position(positions: int) -> None:
     """§ 633a.2(a): up to seven; each area's letter stands as often as there are positions."""
-    table = source_from(EVERY_AREA.replace("positions = 7", f"positions = {positions}"))
+    table = source_from(MANY_WAGERS.replace("positions = 7", f"positions = {positions}"))
     texts = drawn(drawings(layout_sheet(table))[0].svg)
     for area in areas(table.table):
         assert texts.count(area.key) == positions
