@@ -4,8 +4,7 @@ from collections import defaultdict
 
 import pytest
 
-from reports.paper_tables import rows, source, source_from
-from reports.test_sheets import EVERY_AREA
+from reports.paper_tables import MANY_WAGERS, rows, source, source_from
 from upcard.layout.areas import LETTERS, areas
 from upcard.layout.inscriptions import arches, inscriptions
 from upcard.layout.seats import circles, place
@@ -27,7 +26,7 @@ def test_areas_have_letters_and_names_of_their_own(game: str) -> None:
 
 def test_winnings_are_pressed_on_an_area_that_takes_no_wager() -> None:
     """§ 633c.11(b): TriLux Deluxe has two areas."""
-    found = {area.title: area for area in areas(source_from(EVERY_AREA).table)}
+    found = {area.title: area for area in areas(source_from(MANY_WAGERS).table)}
     assert found["TriLux Deluxe"].wager == "trilux-deluxe"
     press = found["TriLux Deluxe Press"]
     assert (press.name, press.wager, press.short) == ("trilux-deluxe-press", "", "TDP")
@@ -41,7 +40,7 @@ def test_switch_hands_cards_lie_on_an_area_that_takes_no_wager() -> None:
 
 @pytest.mark.parametrize("positions", [1, 3, 7])
 def test_each_area_has_one_circle_that_touches_no_other(positions: int) -> None:
-    found = areas(source_from(EVERY_AREA).table)
+    found = areas(source_from(MANY_WAGERS).table)
     drawn = list(circles(positions, found))
     assert {circle.area for circle in drawn} == set(found)
     for circle in drawn:
@@ -53,7 +52,7 @@ def test_each_area_has_one_circle_that_touches_no_other(positions: int) -> None:
 @pytest.mark.parametrize("positions", [1, 3, 7])
 def test_rows_of_circles_lie_in_the_middle_of_their_position(positions: int) -> None:
     rows = defaultdict(list)
-    for circle in circles(positions, areas(source_from(EVERY_AREA).table)):
+    for circle in circles(positions, areas(source_from(MANY_WAGERS).table)):
         rows[circle.y].append(circle.x)
     assert len(rows) > 2
     assert all(sum(row) == pytest.approx(0) for row in rows.values())
