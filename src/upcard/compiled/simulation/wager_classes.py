@@ -1,9 +1,9 @@
 """Decides several side wagers of a block at once, by a table: what decides them has a class.
 
 Rounds in which all wagers of a group have the same outcomes are of one class. The dealer's two
-cards choose a row of the table; the seat's two cards, or in a group of wagers on the dealer's draw
-the number and total of his cards, choose a column. The class says what each wager wins. Offsets of
-the record are relative to `fields.TOGETHER`.
+cards choose a row of the table; the seat's two cards choose a column, or in a group of wagers on
+the dealer's draw the number and total of all the dealer's cards. The class says what each wager
+wins. Offsets of the record are relative to `fields.TOGETHER`.
 """
 
 from typing import Final
