@@ -103,7 +103,7 @@ def _law(pairs: list[tuple[str, float]]) -> Law:
     return {Fraction(net): chance for net, chance in pairs}
 
 
-def _encoded(exact: ExactRound) -> bytes:
+def _encode_laws(exact: ExactRound) -> bytes:
     laws = (exact.law, exact.resplit, exact.beside)
     return msgspec.json.encode([[(str(net), often) for net, often in law.items()] for law in laws])
 
@@ -118,7 +118,7 @@ _COUNTED: Final = msgspec.json.Decoder(list[tuple[int, int]])
 _BETWEEN: Final = msgspec.json.Decoder(list[tuple[Pair, Covariance]])
 
 _ROUND: Final = Coding[ExactRound](
-    _encoded, lambda stored: ExactRound(*map(_law, _LAWS.decode(stored)))
+    _encode_laws, lambda stored: ExactRound(*map(_law, _LAWS.decode(stored)))
 )
 _COUNTS: Final = Coding[dict[int, int]](_pairs, lambda stored: dict(_COUNTED.decode(stored)))
 _COVARIANCES: Final = Coding[dict[Pair, Covariance]](

@@ -84,7 +84,7 @@ def language_file(path: Path) -> Language:
     english = tomllib.loads((_folder() / f"{ENGLISH}.toml").read_text(encoding="utf-8"))
     try:
         own = tomllib.loads(read_user_file(path, WORDS))
-        said = msgspec.convert({**_merged(english, own), "phrases": own["phrases"]}, Language)
+        said = msgspec.convert({**_merge(english, own), "phrases": own["phrases"]}, Language)
     except KeyError:
         raise BadInput(f"{path} has no words for signs: it has no [phrases].") from None
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
@@ -95,13 +95,13 @@ def language_file(path: Path) -> Language:
     return said
 
 
-def _merged(english: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+def _merge(english: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
     """The own words, the English ones where there are none."""
     both = dict(english)
     for key, value in own.items():
         under = both.get(key)
         if isinstance(value, dict) and isinstance(under, dict):
-            both[key] = _merged(under, value)
+            both[key] = _merge(under, value)
         else:
             both[key] = value
     return both

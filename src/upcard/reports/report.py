@@ -52,10 +52,10 @@ def papers(source: PaperSource) -> tuple[Paper, ...]:
 
 def _with_form(source: PaperSource, made: tuple[Paper, ...]) -> tuple[Paper, ...]:
     form = submission_form(source, tuple(paper.label for paper in made))
-    return (*made, _shown(source, form))
+    return (*made, _with_own_sections(source, form))
 
 
-def _shown(source: PaperSource, paper: Paper) -> Paper:
+def _with_own_sections(source: PaperSource, paper: Paper) -> Paper:
     """The paper with the game's own sections, and with none where the rules are a house's."""
     own = as_cited(paper, source.table.cite)
     return without_keys(own) if source.table.is_house else own
@@ -67,7 +67,7 @@ def _each(source: PaperSource) -> Iterator[Paper]:
     for paper in _papers(source):
         if paper.name not in made:
             made.add(paper.name)
-            yield _shown(source, paper)
+            yield _with_own_sections(source, paper)
 
 
 def _papers(source: PaperSource) -> Iterator[Paper]:
@@ -98,7 +98,8 @@ def write(
     is printed by another thread while the next one is computed.
     """
     translated = [
-        _shown(source, payout_sign(source, path.stem, language_file(path))) for path in signs
+        _with_own_sections(source, payout_sign(source, path.stem, language_file(path)))
+        for path in signs
     ]
     out.mkdir(parents=True, exist_ok=True)
     jobs: dict[str, Future[list[File]]] = {}

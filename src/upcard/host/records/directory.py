@@ -96,11 +96,11 @@ class DirectoryFold:
         if changes and not changed and self.entries is not None:
             raise JournalTampered("A record changes accounts or devices and does not say how.")
         if taken:
-            self._taken_over(changed)
+            self._take_over(changed)
         if changed:
             self.entries = {**(self.entries or {}), **{(e.kind, e.name): e for e in changed}}
 
-    def _taken_over(self, entries: Iterable[DirectoryEntry]) -> None:
+    def _take_over(self, entries: Iterable[DirectoryEntry]) -> None:
         if self.entries is not None:
             raise JournalTampered("Accounts were taken over a second time.")
         self.check_noted(entries)

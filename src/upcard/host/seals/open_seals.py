@@ -131,9 +131,9 @@ class OpenSeals:
             return after
         side_cards = after[side]
         if side_cards is None:
-            raise _not_sealed()
+            raise _missing_seal()
         before = sides[side] if side is not None else None
-        unseen = [] if before is None else self._burned_unseen(before)
+        unseen = [] if before is None else self._unseen_burn_cards(before)
         if before is not None:
             self._end_order(before.sealed)
         self._take_up(side_cards.sealed)
@@ -148,7 +148,7 @@ class OpenSeals:
             order.drawn.append((0, 0, step.command.burned))
         return after
 
-    def _burned_unseen(self, side_cards: ShoePositions) -> list[int]:
+    def _unseen_burn_cards(self, side_cards: ShoePositions) -> list[int]:
         """The cards that were burned unseen, of an order that the record reveals."""
         revealed = self._revealed.get(side_cards.sealed.item)
         return (
@@ -166,7 +166,7 @@ class OpenSeals:
             if side_cards is before or before is None:
                 continue
             if side_cards is None:
-                raise _not_sealed()
+                raise _missing_seal()
             self._end_order(before.sealed)
             self._take_up(side_cards.sealed)
             order = _Order(side_cards.sealed, cards_left(state, side))
@@ -185,7 +185,7 @@ class OpenSeals:
         if sealed.item in self._given_up:
             del self._orders[sealed.item]
         elif sealed.item not in self._revealed:
-            raise _not_revealed(sealed)
+            raise _missing_reveal(sealed)
 
     def _take_up(self, sealed: SealedSecret) -> None:
         """Take in a new item; raises `Mismatch` if its number is not the next of its kind."""
@@ -257,7 +257,7 @@ class OpenSeals:
                 value = _within(rules, sealed.item, int(open_revealed(sealed, revealed)))
             yield Secret(sealed.commitment, value)
             if revealed is None:
-                raise _not_revealed(sealed)
+                raise _missing_reveal(sealed)
             del self._revealed[sealed.item]
             self._next_secret(stream)
 
@@ -283,11 +283,11 @@ class OpenSeals:
         raise Mismatch(f"No new value of {stream} was sealed.")
 
 
-def _not_sealed() -> Mismatch:
+def _missing_seal() -> Mismatch:
     return Mismatch("Cards were shuffled without their order being sealed.")
 
 
-def _not_revealed(sealed: SealedSecret) -> Mismatch:
+def _missing_reveal(sealed: SealedSecret) -> Mismatch:
     return Mismatch(f"{sealed.item} came to its end and was not revealed.")
 
 
@@ -307,7 +307,7 @@ def require_cut(
     assert isinstance(state, ShoeState), "cards are cut"
     side_cards = sides[state.side]
     if side_cards is None:
-        raise _not_sealed()
+        raise _missing_seal()
     depth = depth_of(side_cards.sealed.commitment, added, state.rules.shoe_size)
     if step.command.depth != depth:
         raise Mismatch(f"The cards were cut at {step.command.depth}; what players added: {depth}.")

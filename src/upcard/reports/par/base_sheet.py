@@ -64,7 +64,7 @@ def base_sheet(source: PaperSource) -> Paper:
         parts.append(main_counting(table, game_of(source.submission, wagers=False)))
         method, play = UNDER_STRATEGY, STRATEGY
     parts.append(_exposure(table, base))
-    parts.append(made_with(_reading(source), method, play, dealt=base.played is not None))
+    parts.append(made_with(_reading_in_words(source), method, play, dealt=base.played is not None))
     return Paper(
         name="par-blackjack",
         title=f"PAR sheet: {game.title}",
@@ -121,7 +121,7 @@ def _outcomes(played: BothPlays, most: Fraction) -> PaperPart:
             cells += [percent(chance, digits), percent(min(above[number], 1.0), digits)]
         rows.append(tuple(cells))
     table = PaperTable(columns, tuple(rows))
-    return PaperPart("Results of a round", (Words(_known(exact)), table))
+    return PaperPart("Results of a round", (Words(_how_computed(exact)), table))
 
 
 def _hits(played: BothPlays) -> PaperPart:
@@ -154,7 +154,7 @@ def _result(net: Fraction, most: Fraction, decimals: int) -> str:
     return ends.get(net, "") + text
 
 
-def _known(exact: ExactRound | None) -> str:
+def _how_computed(exact: ExactRound | None) -> str:
     """How the probabilities of results were found."""
     dealt = (
         f"from {ROUNDS:,} dealt rounds with the seed {SEED}; their standard error is at most "
@@ -172,7 +172,7 @@ def _known(exact: ExactRound | None) -> str:
     )
 
 
-def _reading(source: PaperSource) -> str:
+def _reading_in_words(source: PaperSource) -> str:
     """The trade's reading where the submission chose it for a passage of the base game, or ""."""
     if source.table.is_house:
         return ""  # there is no text to read

@@ -49,7 +49,7 @@ def _sheet(source: PaperSource, offered: OfferedWager, dealt: DealtWager) -> Pap
             1 + dealt.mean, dealt.deviation, error=dealt.deviation_error, mean_error=dealt.error
         )
     )
-    if left_out := _left_out(offered):
+    if left_out := _uncounted_parts(offered):
         volatility = (Words(f"Fixed odds only: {left_out}."), *volatility)
     title, table = source.short(offered.data.title), source.table
     return Paper(
@@ -85,7 +85,7 @@ def _wager(source: PaperSource, offered: OfferedWager) -> PaperPart:
     return facts_cited_once("The wager", facts)
 
 
-def _left_out(offered: OfferedWager) -> str:
+def _uncounted_parts(offered: OfferedWager) -> str:
     """What the dealt rounds do not count: ``meters and bonuses not counted``."""
     there = {
         "meters": offered.meters,
@@ -107,7 +107,7 @@ def _return(source: PaperSource, offered: OfferedWager, dealt: DealtWager) -> Pa
             PaperFact("Hit frequency", f"{percent(dealt.hits, 2)}, 1 in {1 / dealt.hits:,.2f}"),
         )
     )
-    left_out = _left_out(offered)
+    left_out = _uncounted_parts(offered)
     told = (
         f"Simulated: {ROUNDS:,} dealt rounds with the seed {SEED} beside the best play of the "
         f"Blackjack wager. {decided_by(source, offered)}"

@@ -49,7 +49,7 @@ def layout_sheet(source: PaperSource) -> Paper:
 def _drawing(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> Drawing:
     across, letters = f"To scale for {_kind_of(source).across}", "letters as in the list of areas"
     return Drawing(
-        _drawn(source, drawn), f"The layout of {source.table.name}", f"{across}: {letters}"
+        _felt(source, drawn), f"The layout of {source.table.name}", f"{across}: {letters}"
     )
 
 
@@ -73,7 +73,7 @@ def _kind_of(source: PaperSource) -> _Kind:
     return _Kind(WIDTH, HEIGHT, UNIT_MM, f"a felt {ACROSS_MM:,} mm across")
 
 
-def _drawn(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> str:
+def _felt(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> str:
     table, house = source.table, " ".join(HOUSE)
     if table.variation.has_wheel:
         return felt_wheel.felt_wheel(drawn, house)
@@ -104,7 +104,7 @@ def felt_file(source: PaperSource) -> str:
     """The drawing in millimeters, for the felt's maker."""
     kind = _kind_of(source)
     size = f'width="{kind.width * kind.unit_mm:.1f}mm" height="{kind.height * kind.unit_mm:.1f}mm"'
-    return _drawn(source, areas(source.table)).replace("<svg ", f"<svg {size} ", 1)
+    return _felt(source, areas(source.table)).replace("<svg ", f"<svg {size} ", 1)
 
 
 def _parts(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> Iterator[PaperPart]:
@@ -145,7 +145,7 @@ def _across(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> dict[str, str
 def _lists(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> Iterator[PaperPart]:
     texts = inscriptions(source.table, source.submission.layout)
     if texts and not source.table.variation.has_terminals:
-        yield _inscribed(texts, drawn)
+        yield _inscriptions(texts, drawn)
     elif texts:
         yield _list(
             "Told by the game rules icon", "Rule", [(text.text, text.section) for text in texts]
@@ -177,7 +177,7 @@ def _section_column(sections: Iterable[str]) -> PaperColumn:
     return left("Section", wide=any(len(section) > LONG_SECTION for section in sections))
 
 
-def _inscribed(texts: list[Inscription], drawn: tuple[LayoutArea, ...]) -> PaperPart:
+def _inscriptions(texts: list[Inscription], drawn: tuple[LayoutArea, ...]) -> PaperPart:
     """The inscriptions: where they stand, with the height of the letters of those on an arc."""
     arched = arches(texts)
     heights = {

@@ -146,7 +146,7 @@ def _in_one_table(offered: OfferedWager, said: Language) -> str:
     names = [said.row(offered.slug, row) for row in printed_awards(offered)]
     if beside or names != [said.rows["win"]]:
         return ""
-    return f"{_permitted(offered, said)}, {offered.paytable.data.section}"
+    return f"{_permitted_amounts(offered, said)}, {offered.paytable.data.section}"
 
 
 def _wagers(source: PaperSource, alike: Sequence[OfferedWager], said: Language) -> PaperPart:
@@ -156,7 +156,7 @@ def _wagers(source: PaperSource, alike: Sequence[OfferedWager], said: Language) 
         for each in alike
         for award in printed_awards(each).values()
     )
-    table = PaperTable(_columns(said, _permitted(alike[0], said)), rows)
+    table = PaperTable(_columns(said, _permitted_amounts(alike[0], said)), rows)
     return PaperPart(said.notes["other-wagers"], (table,), alike[0].paytable.data.section)
 
 
@@ -179,7 +179,7 @@ def _wager(source: PaperSource, offered: OfferedWager, said: Language) -> PaperP
     blocks: list[PaperBlock] = []
     if notes := _notes(offered, said):
         blocks.append(Words(notes))
-    limits = _permitted(offered, said)
+    limits = _permitted_amounts(offered, said)
     if printed_awards(offered):
         blocks.append(_paytable(offered, said, limits))
     else:  # a fee
@@ -211,7 +211,7 @@ def _keeps_the_wager(offered: OfferedWager) -> bool:
     return bool(awards) and (for_one or not offered.data.stake_returned)
 
 
-def _permitted(offered: OfferedWager, said: Language) -> str:
+def _permitted_amounts(offered: OfferedWager, said: Language) -> str:
     """The permitted amounts in the words of the sign."""
     limits = offered.data.limits
     if limits is not None and limits.part_of_blackjack:

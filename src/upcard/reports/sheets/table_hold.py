@@ -33,8 +33,8 @@ def of_table(means: Sequence[Mean], source: PaperSource) -> PaperPart:
         (
             mean.name,
             mean.average,
-            *(_held(mean, count, ROUNDS_PER_HOUR) for count in seats),
-            _held(mean, positions, PERIODS["month"]),
+            *(_hold_in_dollars(mean, count, ROUNDS_PER_HOUR) for count in seats),
+            _hold_in_dollars(mean, positions, PERIODS["month"]),
         )
         for mean in means
     )
@@ -46,7 +46,7 @@ def of_table(means: Sequence[Mean], source: PaperSource) -> PaperPart:
     return PaperPart(f"A table, {ROUNDS_PER_HOUR} rounds an hour", blocks)
 
 
-def _held(mean: Mean, seats: int, rounds: int) -> str:
+def _hold_in_dollars(mean: Mean, seats: int, rounds: int) -> str:
     """What seats hold in some rounds; each pays envy bonuses for the hands of the others."""
     wagers = rounds * seats
     held = (mean.held - mean.envy * (seats - 1)) * wagers

@@ -116,14 +116,14 @@ class ChannelConnection:
         with scope, suppress(WebSocketDisconnect):
             try:
                 async for frame in self._frames_of(asked):
-                    message = msgspec.json.encode(_followed(asked.table, frame))
+                    message = msgspec.json.encode(_message_of(asked.table, frame))
                     await self._socket.send_text(message.decode())
             except (JournalError, TooMany) as error:  # another server has the table, or too much
                 self._closed = ConnectionClosed(AGAIN, str(error))
                 group.cancel_scope.cancel()
 
 
-def _followed(table: str, frame: TableFrame | StageFrame) -> FollowedFrame | FollowedStage:
+def _message_of(table: str, frame: TableFrame | StageFrame) -> FollowedFrame | FollowedStage:
     if isinstance(frame, StageFrame):
         return FollowedStage(table, frame)
     return FollowedFrame(table, frame)

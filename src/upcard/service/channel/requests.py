@@ -106,7 +106,7 @@ class ChannelRequests:
     def answering(self, request: Request) -> Sending[MessageAnswer]:
         """The answer to a request, under way."""
         try:
-            return (yield from self._carried_out(self._who, request))
+            return (yield from self._carry_out(self._who, request))
         except ValidationError as error:
             return _refusal_answer(request.id, 422, first_error(error, "command"))
         except tuple(STATUSES) as error:
@@ -120,7 +120,7 @@ class ChannelRequests:
             self._who, self._known = self._admit(), now
         return self._who
 
-    def _carried_out(self, who: Principal, request: Request) -> Sending[MessageAnswer]:
+    def _carry_out(self, who: Principal, request: Request) -> Sending[MessageAnswer]:
         floor = self._server.floor
         match request:
             case CommandRequest():

@@ -126,13 +126,13 @@ def compute_distribution(
 
     def dealt(share: float, known: Callable[[], "Distribution"]) -> None:
         if clock.is_time():
-            tell(ResultsStep(share, _won_after(known(), most)))
+            tell(ResultsStep(share, _win_quantiles(known(), most)))
 
     results = distribution(Rules("", rules), wager=wagers, progress=dealt, **chosen)
-    return TableResults(_won_after(results, most), results.to_dict())
+    return TableResults(_win_quantiles(results, most), results.to_dict())
 
 
-def _won_after(distribution: "Distribution", most: int) -> WonAfter:
+def _win_quantiles(distribution: "Distribution", most: int) -> WonAfter:
     lowest, chances, _ = distribution.sum.bars(most)
     bars = tuple(zip(map(float, lowest), map(float, chances), strict=True))
     quantiles = tuple((share, distribution.quantile(share)) for share in SHARES)

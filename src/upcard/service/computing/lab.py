@@ -60,10 +60,10 @@ def compare_submissions(before: str, after: str) -> "Diff":
     """The difference between two submissions; raises `BadInput` for one that does not comply."""
     from upcard.analysis.diff import diff  # noqa: PLC0415 - compiled, and the server's start would wait
 
-    return diff(_complying(before, "before"), _complying(after, "after"))
+    return diff(_complying_submission(before, "before"), _complying_submission(after, "after"))
 
 
-def _complying(text: str, which: str) -> Submission:
+def _complying_submission(text: str, which: str) -> Submission:
     submission, findings = check(parse(text))
     if submission is None or any(finding.severity == "error" for finding in findings):
         raise BadInput(f"The text {which} does not comply: only what complies is compared.")

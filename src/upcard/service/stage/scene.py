@@ -228,10 +228,10 @@ def with_winner(scene: SceneView) -> SceneView:
     if PLAYER not in scene.cards:
         return scene
     both = {name: scene.cards[name] for name in (PLAYER, BANKER)}
-    return replace(scene, cards={**scene.cards, **_compared(both)})
+    return replace(scene, cards={**scene.cards, **_with_results(both)})
 
 
-def _compared(cards: dict[str, CardsView]) -> dict[str, CardsView]:
+def _with_results(cards: dict[str, CardsView]) -> dict[str, CardsView]:
     """Both hands with what they came to: the higher point count wins."""
     counts = {name: int(hand.total or 0) for name, hand in cards.items()}
     if len(set(counts.values())) == 1:

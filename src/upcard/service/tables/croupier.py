@@ -164,11 +164,11 @@ class Croupier:
                 await self._robots_wager()
             await self._wait_for_change(self._pace.pause)
         elif state.phase == Phase.CUTTING and state.cut_offers:
-            await self._cutting(state)
+            await self._cut_for_players(state)
         elif state.phase == Phase.WAGERING:
-            await self._betting()
+            await self._take_wagers()
         elif state.phase == Phase.SETTLED:
-            await self._after_settling(state)
+            await self._after_settlement(state)
         else:
             await self._wait_for_change(self._pace.pause)
 
@@ -184,7 +184,7 @@ class Croupier:
         if refusal(self._host().state, command) is None:
             await self._send(command, by=CLOCK)
 
-    async def _betting(self) -> None:
+    async def _take_wagers(self) -> None:
         """Take wagers until the betting window closes; the first wager opens the window."""
         if not self._host().state.has_wagers:
             await asyncio.to_thread(self.before_wagers)
@@ -221,7 +221,7 @@ class Croupier:
         if question(self._host().state) == asked and not self._parking:
             await self._send(asked.unanswered)
 
-    async def _cutting(self, state: AnyTable) -> None:
+    async def _cut_for_players(self, state: AnyTable) -> None:
         """Cut for the players who are offered the cut, unless one of them does it in time."""
         people = {name for _, name in state.seats} - self._robots.names
         await self._until("cut", self._pace.cut if people else 0)
@@ -248,7 +248,7 @@ class Croupier:
                 await self._send(robot[0], by=robot[1])
         await self._send(running.ends)
 
-    async def _after_settling(self, state: AnyTable) -> None:
+    async def _after_settlement(self, state: AnyTable) -> None:
         """Clear the settled round after a while, or take the next step of its jackpots."""
         step = floor_step(state)
         if step is None:

@@ -173,7 +173,7 @@ class _Row:
         figures = (f"{takings.rounds:,}", dollars(takings.drop), dollars(takings.win), hold)
         for place, words_ in enumerate(figures, 1):
             self._fill(place, words_, partial(ui.label, words_))
-        self._fill(5, takings, partial(_expected, takings))
+        self._fill(5, takings, partial(_expected_win, takings))
         self._fill(6, takings.wins, partial(win_line, takings.wins))
         self._fill(
             7,
@@ -238,7 +238,7 @@ def in_place_of_band(*, learning: bool) -> str:
     return "Its band is being computed." if learning else "no band: a deviation is not known"
 
 
-def _expected(takings: Takings) -> None:
+def _expected_win(takings: Takings) -> None:
     if takings.expected is None:
         words = in_place_of_expected(takings.rounds, learning=takings.learning)
         ui.label(words).classes("uc-small uc-quiet")

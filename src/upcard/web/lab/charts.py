@@ -107,7 +107,7 @@ def meter(record: ParRecord, name: str) -> str:
     )
 
 
-def _won(units: float) -> str:
+def _signed_units(units: float) -> str:
     """What was won or lost, with its sign: ``−258``."""
     return with_minus(f"{units:+,.6g}")
 
@@ -122,14 +122,14 @@ def result(results: WonAfter) -> str:
     drawn = []
     for won, chance in results.bars:
         y, color = area.y(100 * chance), FELT if won > 0 else GREY
-        said = f"{_won(won)} units: {100 * chance:.4f} %"
+        said = f"{_signed_units(won)} units: {100 * chance:.4f} %"
         drawn.append(area.bar(won + 0.9 * wide, won, y, HEIGHT - y, said, fill=color))
     drawn += [
         area.upright(quantile, stroke=RED, stroke_dasharray="2 3")
         for _, quantile in results.quantiles
     ]
     words = "; ".join(
-        f"{100 * share:.0f} % of results up to {_won(quantile)}"
+        f"{100 * share:.0f} % of results up to {_signed_units(quantile)}"
         for share, quantile in results.quantiles
     )
     lines = element("p", f"Dotted lines: {words}.", class_="uc-small uc-quiet")

@@ -60,7 +60,7 @@ class CountingPanel(ComputedPanel):
     def _below(self) -> None:
         self._table.paste()
 
-    async def _asked(self) -> Asked:
+    async def _request(self) -> Asked:
         rounds = int(self._rounds.value or 0)
         if not 1 <= rounds <= MOST_ROUNDS:
             raise BadInput(f"From 1 to {MOST_ROUNDS:,} rounds are counted here.")

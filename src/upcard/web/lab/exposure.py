@@ -67,7 +67,7 @@ class ExposurePanel(ComputedPanel):
             tables = paytables_of(self._wager.value)
             self._paytable.set_options(tables, value=next(iter(tables), None))
 
-    async def _asked(self) -> Asked:
+    async def _request(self) -> Asked:
         if self._wager.value is None or self._paytable.value is None:
             raise BadInput("Choose a wager that has a paytable.")
         shoes, count = int(self._shoes.value or 0), self._count.value or None
@@ -81,9 +81,11 @@ class ExposurePanel(ComputedPanel):
         self._known = reached.rows
         return super()._hear(reached.share)
 
-    def _show_known(self) -> None:
+    def _show_progress(self) -> None:
         if self._known:
-            drawing = charts.exposure_by_penetration(self._known, _named(self._known, OTHERS))
+            drawing = charts.exposure_by_penetration(
+                self._known, _titles_of_best(self._known, OTHERS)
+            )
             if self._live is None:
                 self._live = chart(drawing)
             self._live.set_content(drawing)
@@ -126,7 +128,7 @@ class ExposurePanel(ComputedPanel):
         with ui.element("div").classes("uc-halves"):
             with ui.element("section").classes("uc-panel"):
                 caption("Won in 100 rounds, by the part of the shoe that is dealt")
-                named = _named(exposure.penetrations, names)
+                named = _titles_of_best(exposure.penetrations, names)
                 chart(charts.exposure_by_penetration(exposure.penetrations, named))
             with ui.element("section").classes("uc-panel"):
                 caption("Counts")
@@ -150,7 +152,7 @@ def _error(won: "CountWin | PerfectCounter") -> str:
     return f"± {won.error_in_words}" if won.standard_error else "exact,"
 
 
-def _named(rows: Sequence["Penetration"], titles: dict[str, str]) -> dict[str, str]:
+def _titles_of_best(rows: Sequence["Penetration"], titles: dict[str, str]) -> dict[str, str]:
     """The counts that win most at some penetration, with their titles."""
     won: dict[str, float] = {}
     for row in rows:

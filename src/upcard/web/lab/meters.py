@@ -39,7 +39,7 @@ class MetersPanel(ComputedPanel):
     def _below(self) -> None:
         self._table.paste()
 
-    async def _asked(self) -> Asked:
+    async def _request(self) -> Asked:
         seats = self._seats.value
         chosen: dict[str, Any] = {
             "seats": None if seats is None else int(seats),
@@ -55,7 +55,7 @@ class MetersPanel(ComputedPanel):
         self._known = reached.curves
         return super()._hear(reached.share)
 
-    def _show_known(self) -> None:
+    def _show_progress(self) -> None:
         for curve in self._known[self._drawn :]:
             caption(titled(curve.meter.meter))
             chart(charts.meter_over_time(curve))

@@ -71,7 +71,7 @@ class OddsPanel:
             self._paytable = ui.select([], label="Paytable", on_change=self._other_record)
             self._decks = ui.select([], label="Decks", on_change=self._other_record)
             self._choice = ui.select([], label="Choice", on_change=self._other_record)
-            self._reading = ui.select({}, label="Reading", on_change=self._other_reading)
+            self._reading = ui.select({}, label="Reading", on_change=self._change_reading)
             for hidden in (self._choice, self._reading):
                 hidden.set_visibility(False)
         self._about = ui.label().classes("uc-small uc-quiet")
@@ -113,7 +113,7 @@ class OddsPanel:
             words = f"The text is open to readings: {passage.about} {passage.section}. {trade}"
             self._about.set_text(unbroken(words.strip()))
 
-    async def _other_reading(self) -> None:
+    async def _change_reading(self) -> None:
         reading = self._reading.value
         if reading is not None and reading != self._query.reading:
             self._query = replace(self._query, reading=reading)

@@ -24,7 +24,7 @@ Asked = tuple[Callable[..., Any], tuple[Any, ...]]
 
 
 class ComputedPanel:
-    """Subclasses build `_fields`, say in `_asked` what is computed, and `_show` what was found.
+    """Subclasses build `_fields`, say in `_request` what is computed, and `_show` what was found.
 
     The first choices are cheap to compute, because a panel starts when it is opened. `_steps` is
     how many steps a computation tells at most, for a bar; 0 for one that tells none.
@@ -55,7 +55,7 @@ class ComputedPanel:
     def _below(self) -> None:
         """Build what stands between the choices and the button."""
 
-    async def _asked(self) -> Asked:
+    async def _request(self) -> Asked:
         """What the choices ask for; raises `BadInput` for what cannot be."""
         raise NotImplementedError
 
@@ -71,7 +71,7 @@ class ComputedPanel:
         result, timer = None, None
         try:
             with showing_refusals() as refused:
-                work, args = await self._asked()
+                work, args = await self._request()
                 with self._shown:
                     busy(self.working)
                     timer = self._bar() if self._steps else None
@@ -101,11 +101,11 @@ class ComputedPanel:
         def look() -> None:
             bar.set_value(min(1.0, self._reached / self._steps))
             with live:
-                self._show_known()
+                self._show_progress()
 
         return ui.timer(EVERY, look)
 
-    def _show_known(self) -> None:
+    def _show_progress(self) -> None:
         """Show what is known so far, again and again; nothing where nothing is told."""
 
     def _hear(self, reached: Any) -> bool:

@@ -66,7 +66,7 @@ class ResultsPanel(ComputedPanel):
         """A side wager, if there is one: its law is known at once, a whole game's is computed."""
         return [*self._titles][1:2] or [*self._titles][:1]
 
-    async def _asked(self) -> Asked:
+    async def _request(self) -> Asked:
         rounds, wagers = int(self._rounds.value or 0), tuple(self._wagers.value or ())
         if not 1 <= rounds <= MOST_ROUNDS:
             raise BadInput(f"A result is known after 1 to {MOST_ROUNDS:,} rounds.")
@@ -83,7 +83,7 @@ class ResultsPanel(ComputedPanel):
         self._known = reached.won
         return super()._hear(reached.share)
 
-    def _show_known(self) -> None:
+    def _show_progress(self) -> None:
         if self._known is not None:
             drawing = charts.result(self._known)
             if self._live is None:

@@ -29,7 +29,7 @@ async def accounts(visitor: Visitor) -> None:
             last_used[session.name] = max(session.used, last_used.get(session.name, 0))
         words = (search.value or "").lower().split()
         found = [
-            person for person in known if _fits(_described(visitor, person), person.name, words)
+            person for person in known if _fits(_describe(visitor, person), person.name, words)
         ]
         if not found:
             ui.label("No account has these words.").classes("uc-quiet")
@@ -102,7 +102,7 @@ def _account(
         # Not by `props()`, which parses its text: a name may have any character.
         panel.props["aria-label"] = f"{account.role} account {account.name}"
         ui.label(account.name).classes("uc-card-title")
-        ui.label(_described(visitor, account)).classes("uc-quiet")
+        ui.label(_describe(visitor, account)).classes("uc-quiet")
         if account.closed:
             return
         signed_in = "Not signed in"
@@ -124,7 +124,7 @@ def _account(
                 ui.button("Close account", on_click=close).props("outline color=negative")
 
 
-def _described(visitor: Visitor, account: Account) -> str:
+def _describe(visitor: Visitor, account: Account) -> str:
     """Who an account is for, in a line."""
     if account.closed:
         return "Closed"

@@ -190,7 +190,7 @@ def show_account(visitor: Visitor, name: str, way_back: str = "") -> None:
         if account.balance and not out.tables and not out.limits:
             ui.label("No money lies at a table, and no limit is set.").classes("uc-quiet")
         for table in out.tables:
-            ui.label(f"Money at {table}{_lying(visitor, table, name)}").classes("uc-quiet")
+            ui.label(f"Money at {table}{_money_at_table(visitor, table, name)}").classes("uc-quiet")
         for limit in out.limits:
             later = f"; {limit.later} from {limit.since}" if limit.later else ""
             ui.label(f"{limit.setter}: {limit.kind} {limit.value or 'no limit'}{later}")
@@ -212,7 +212,7 @@ def show_balance(visitor: Visitor, name: str) -> None:
             ui.link("Open the cashier's desk", way_to_desk(name)).classes("uc-card-title")
 
 
-def _lying(visitor: Visitor, table: str, name: str) -> str:
+def _money_at_table(visitor: Visitor, table: str, name: str) -> str:
     """How much a player has at a table, for themselves: what is won there is nobody else's."""
     floor = visitor.server.floor
     if name != visitor.name:

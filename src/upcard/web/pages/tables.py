@@ -86,10 +86,12 @@ class _Now:
             who = self._visitor.who
             scene = scene_of(seen_by(who, state), who.name, (0, 0), ())
             self._drawing.set_content(preview(scene, state.rules.positions))
-        self._words.set_text(_now(summary(server, self._name), _taken(server, self._name)))
+        self._words.set_text(
+            _now(summary(server, self._name), _positions_in_play(server, self._name))
+        )
 
 
-def _taken(server: TableServer, name: str) -> int:
+def _positions_in_play(server: TableServer, name: str) -> int:
     """The number of positions in play at a table."""
     return len({position for position, _ in server.floor.state(name).in_play()})
 

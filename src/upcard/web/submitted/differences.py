@@ -120,10 +120,10 @@ def _row(effect: "Effect") -> dict[str, str]:
     return {
         "wager": effect.title,
         "paytable": both(lambda value: value.paytable or "–"),
-        "edge": both(lambda value: _known(value.house_edge, "{:.4%}".format)),
-        "hold": both(lambda value: _known(value.hold, estimate)),
+        "edge": both(lambda value: _text_or_unknown(value.house_edge, "{:.4%}".format)),
+        "hold": both(lambda value: _text_or_unknown(value.hold, estimate)),
     }
 
 
-def _known(number: float | None, told: Callable[[float], str]) -> str:
+def _text_or_unknown(number: float | None, told: Callable[[float], str]) -> str:
     return "not known" if number is None else told(number)

@@ -80,7 +80,7 @@ class Editor:
                 theme=LIGHT,
                 indent="  ",
                 line_wrapping=True,
-                on_change=self._changed,
+                on_change=self._check_soon,
             ).classes("uc-editor")
             with ui.element("section").classes("uc-panel").props('aria-label="Findings"'):
                 self._verdict = ui.label("Checking …").props('role="status"')
@@ -102,7 +102,7 @@ class Editor:
 
     async def _begin_watching(self) -> None:
         ui.run_javascript(WATCH % self._text.id)
-        await self._changed()
+        await self._check_soon()
 
     def _new_submission_row(self) -> None:
         games = {data.slug: data.title for data in all_games()}
@@ -142,7 +142,7 @@ class Editor:
 
     # Findings
 
-    async def _changed(self) -> None:
+    async def _check_soon(self) -> None:
         self._changes += 1
         change = self._changes
         await asyncio.sleep(PAUSE)
@@ -160,7 +160,7 @@ class Editor:
 
     def _show(self, written: WrittenSubmission) -> None:
         result = written.result
-        findings = [_placed(finding) for finding in result.findings]
+        findings = [_with_place(finding) for finding in result.findings]
         errors = sum(finding["severity"] == "error" for finding in findings)
         warnings = len(findings) - errors
         verdict = "It complies." if result.complies else f"It does not comply: {errors} found."
@@ -171,7 +171,7 @@ class Editor:
         self._findings.clear()
         with self._findings:
             for finding in findings:
-                self._finding(finding)
+                self._show_finding(finding)
         self._offers.clear()
         with self._offers:
             for words in written.offers:
@@ -179,7 +179,7 @@ class Editor:
         # By a method: an update of the element would restore the text before the last keystroke.
         self._text.run_method("setDecorations", _marks(findings))
 
-    def _finding(self, finding: dict[str, Any]) -> None:
+    def _show_finding(self, finding: dict[str, Any]) -> None:
         shown = {
             "error": ("error", "red"),
             "warning": ("warning", "amber"),
@@ -266,7 +266,7 @@ def _marks(findings: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
-def _placed(finding: dict[str, Any]) -> dict[str, Any]:
+def _with_place(finding: dict[str, Any]) -> dict[str, Any]:
     """A finding with its line and column, read from the message for a TOML error; None for none."""
     place = {"line": None, "column": None, **finding}
     if place["line"] is None and (match := TOML_PLACE.search(finding["message"])):
