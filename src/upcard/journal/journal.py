@@ -95,9 +95,9 @@ class Journal(CommittedRecords):
         """Extend a lease by some seconds from now; raises `FencedOut` if a newer lease exists."""
         return self._perform(lambda tx: leases.renew(tx, lease, seconds))
 
-    def renew_all(self, held: Iterable[Lease], seconds: float) -> dict[str, Lease | None]:
+    def renew_all(self, own_leases: Iterable[Lease], seconds: float) -> dict[str, Lease | None]:
         """Extend leases at once, by stream; None for each that another owner has now."""
-        return self._perform(lambda tx: leases.renew_all(tx, held, seconds))
+        return self._perform(lambda tx: leases.renew_all(tx, own_leases, seconds))
 
     def release(self, lease: Lease) -> None:
         """Release a lease; raises `FencedOut` if a newer lease exists."""

@@ -72,12 +72,12 @@ def kept_covariances(
 def kept_drawing(
     chart: str,
     records: Sequence[ParRecord],
-    chosen: ParRecord | None,
+    record: ParRecord | None,
     rounds: int,
     make: Callable[[], str],
 ) -> str:
     """A chart of records as SVG, as this version of matplotlib draws it."""
-    marked = [chosen] if chosen is not None else []
+    marked = [record] if record is not None else []
     of = (encoded_records(records), encoded_records(marked))
     asked = (program("matplotlib"), chart, str(rounds), *of)
     return cached("drawings", asked, make, _TEXT, MOST)
@@ -108,9 +108,9 @@ def _encode_laws(exact: ExactRound) -> bytes:
     return msgspec.json.encode([[(str(net), often) for net, often in law.items()] for law in laws])
 
 
-def _pairs(mapping: dict[Any, Any]) -> bytes:
+def _pairs(counts: dict[Any, Any]) -> bytes:
     """A dictionary whose keys are no texts."""
-    return msgspec.json.encode(list(mapping.items()))
+    return msgspec.json.encode(list(counts.items()))
 
 
 _LAWS: Final = msgspec.json.Decoder(list[list[tuple[str, float]]])

@@ -50,9 +50,9 @@ def papers(source: PaperSource) -> tuple[Paper, ...]:
     return _with_form(source, tuple(_each(source)))
 
 
-def _with_form(source: PaperSource, made: tuple[Paper, ...]) -> tuple[Paper, ...]:
-    form = submission_form(source, tuple(paper.label for paper in made))
-    return (*made, _with_own_sections(source, form))
+def _with_form(source: PaperSource, table_papers: tuple[Paper, ...]) -> tuple[Paper, ...]:
+    form = submission_form(source, tuple(paper.label for paper in table_papers))
+    return (*table_papers, _with_own_sections(source, form))
 
 
 def _with_own_sections(source: PaperSource, paper: Paper) -> Paper:
@@ -88,14 +88,14 @@ def write(
     source: PaperSource,
     out: Path,
     size: Size,
-    told: Callable[[str], None] = lambda _: None,
+    report_progress: Callable[[str], None] = lambda _: None,
     signs: Iterable[Path] = (),
 ) -> list[File]:
     """Write every paper of a table into a folder, which is created if it is missing.
 
-    Papers that were made before come from the user's cache. `told` is called with a paper's label
-    when it is made. `signs` are files of words: the payout sign is also written in each. A paper
-    is printed by another thread while the next one is computed.
+    Papers that were made before come from the user's cache. `report_progress` is called with the
+    label of each paper as it is made. `signs` are files of words: the payout sign is also written
+    in each. A paper is printed by another thread while the next one is computed.
     """
     translated = [
         _with_own_sections(source, payout_sign(source, path.stem, language_file(path)))
@@ -112,7 +112,7 @@ def write(
 
         def make(source: PaperSource) -> Iterator[Paper]:
             for paper in _each(source):
-                told(paper.label)
+                report_progress(paper.label)
                 put(paper)
                 yield paper
 

@@ -227,14 +227,14 @@ def _decimal(value: float) -> str:
 # Of several
 
 
-def edge(records: Sequence[ParRecord], chosen: ParRecord | None = None) -> Figure:
+def edge(records: Sequence[ParRecord], own_record: ParRecord | None = None) -> Figure:
     """House edges, a line for each paytable and a dot for each number of decks.
 
-    A ring marks the `chosen` one.
+    A ring marks the `own_record` one.
     """
     counted = [record for record in records if not record.note] or list(records)
     several = len({record.wager for record in counted}) > 1
-    marked = [] if chosen is None else [chosen]
+    marked = [] if own_record is None else [own_record]
     names = list(dict.fromkeys(line_of(record, several=several) for record in [*counted, *marked]))
     figure = Figure(figsize=(WIDTH, 1.2 + 0.24 * len(names)), layout="constrained")
     axes = figure.add_subplot()

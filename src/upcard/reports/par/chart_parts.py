@@ -77,7 +77,7 @@ def edge_parts(record: ParRecord, as_of: date) -> Iterator[PaperPart]:
         has_one = has_one_paytable(record.wager, record.jurisdiction)
         by = "number of decks" if has_one else "paytable and number of decks"
         drawing = Drawing(
-            svg("edge", counted, chosen=record),
+            svg("edge", counted, own_record=record),
             f"House edges of {record.title} by {by}",
             f"House edge by {by}; the ring is this table{_left_out_words(record)}",
         )

@@ -30,7 +30,7 @@ class DevicePersons:
 
     def __init__(self, accounts: Accounts, clock: Callable[[], float] = time.time) -> None:
         self._accounts, self._clock = accounts, clock
-        self._acted: dict[str, float] = {}
+        self._last_acts: dict[str, float] = {}
         self._lock = Lock()
 
     def sign_in(self, device: str, account: Account, where: str = "") -> None:
@@ -105,7 +105,7 @@ class DevicePersons:
             return "the account was closed or has a new password"
         now = self._clock()
         with self._lock:
-            acted = max(self._acted.setdefault(device, now), person.since)
+            acted = max(self._last_acts.setdefault(device, now), person.since)
         if now - person.since >= LONGEST:
             return f"it lasts {LONGEST // 3600} hours"
         if now - acted >= IDLE:
@@ -114,4 +114,4 @@ class DevicePersons:
 
     def _touch(self, device: str, now: float) -> None:
         with self._lock:
-            self._acted[device] = now
+            self._last_acts[device] = now

@@ -137,9 +137,9 @@ async def step(
     return await _carry_out(request, PostedRequest(server, table, who, sent))
 
 
-async def _carry_out(request: HttpRequest, posted: PostedRequest) -> Response:
+async def _carry_out(request: HttpRequest, message: PostedRequest) -> Response:
     """Carry out a command in the threads of the channel, which are few."""
-    answered = await cast(Carrier, request.app.state.carrier).carry(posted, b"")
+    answered = await cast(Carrier, request.app.state.carrier).carry(message, b"")
     assert isinstance(answered, MessageAnswer), "only a channel is closed"
     return Response(answered.text, media_type="application/json")
 

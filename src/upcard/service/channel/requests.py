@@ -78,7 +78,7 @@ class ChannelRequests:
     ) -> None:
         self._server, self._admit, self._allows = server, admit, allows
         self._who = who
-        self._known: tuple[Directory, int] | None = None
+        self._admitted_at: tuple[Directory, int] | None = None
 
     def read(self, message: Message) -> Request | MessageAnswer | ConnectionClosed:
         """The request of a message, or the answer to a message that is none.
@@ -116,8 +116,12 @@ class ChannelRequests:
     def _principal(self) -> Principal:
         """The principal, looked up again if accounts have changed or a session has ended."""
         now = (self._server.accounts.directory, self._server.sessions.book.endings)
-        if self._known is None or now[0] is not self._known[0] or now[1] != self._known[1]:
-            self._who, self._known = self._admit(), now
+        if (
+            self._admitted_at is None
+            or now[0] is not self._admitted_at[0]
+            or now[1] != self._admitted_at[1]
+        ):
+            self._who, self._admitted_at = self._admit(), now
         return self._who
 
     def _carry_out(self, who: Principal, request: Request) -> Sending[MessageAnswer]:
@@ -170,9 +174,9 @@ class PostedRequest:
         server: TableServer,
         table: str,
         who: Principal,
-        sent: Callable[[], Sending[CommandAnswer]],
+        send: Callable[[], Sending[CommandAnswer]],
     ) -> None:
-        self._server, self._table, self._who, self._sent = server, table, who, sent
+        self._server, self._table, self._who, self._sent = server, table, who, send
 
     def read(self, message: Message) -> CommandRequest:
         """What the carrier has to know of it: its table."""

@@ -45,14 +45,14 @@ def won_after(record: ParRecord, rounds: int, most: int) -> WonAfter:
     return WonAfter(rounds, bars, quantiles)
 
 
-def best_play(rules: TableRules | None, play: "Play", chosen: dict[str, Any]) -> "GameReport":
+def best_play(rules: TableRules | None, play: "Play", options: dict[str, Any]) -> "GameReport":
     """The best play at a table, or for rules that are chosen one by one."""
     from upcard.library.rules import Rules  # noqa: PLC0415 - compiled, and the server's start would wait
     from upcard.library.strategy.strategy import strategy  # noqa: PLC0415 - compiled, and the server's start would wait
 
     if rules is not None:
         return strategy(Rules("", rules), play).report
-    changes = {**chosen, "blackjack_pays": Fraction(chosen["blackjack_pays"])}
+    changes = {**options, "blackjack_pays": Fraction(options["blackjack_pays"])}
     return strategy(play=play, shoe=changes.pop("decks"), changes=changes).report
 
 

@@ -89,11 +89,13 @@ def titles_of(rules: TableRules) -> dict[str, str]:
 
 
 def decided(
-    titles: Mapping[str, str], settled: Iterable[tuple[e.WagerSettled, int]], player: str
+    titles: Mapping[str, str], settlements: Iterable[tuple[e.WagerSettled, int]], player: str
 ) -> Iterator[ToldWager]:
-    """The wagers of a player, or with "" of everybody, that were `settled`, with the units paid."""
+    """The settled wagers of a player, or with "" of everybody; each comes with the units paid."""
     return (
-        _told_wager(titles, event, paid) for event, paid in settled if player in ("", event.player)
+        _told_wager(titles, event, paid)
+        for event, paid in settlements
+        if player in ("", event.player)
     )
 
 

@@ -169,9 +169,9 @@ def closed_places(state: AnyTable, who: Principal, spots: tuple[SpotView, ...]) 
     return closed
 
 
-def _refusal_in_words(who: Principal, refused: RuleViolation) -> str:
+def _refusal_in_words(who: Principal, violation: RuleViolation) -> str:
     """A refusal as this player reads it: it may begin with what the player has."""
-    words = in_players_words(refused)
+    words = in_players_words(violation)
     return words.replace(f"{who.name} has", "You have", 1) if words.startswith(who.name) else words
 
 
@@ -188,20 +188,20 @@ def _with_main(
     return (state, refused) if refused is not None else (apply(state, main)[0], None)
 
 
-def _is_companion(rules: TableRules, spot: SpotView, refused: RuleViolation) -> bool:
+def _is_companion(rules: TableRules, spot: SpotView, violation: RuleViolation) -> bool:
     """Whether a wager is refused only for want of another, which the slip may hold."""
     offered = rules.offered(spot.wager)
     if offered is None or not offered.data.needs:
         return False
-    return refused.section == offered.data.needs_section
+    return violation.section == offered.data.needs_section
 
 
-def in_players_words(refused: RuleViolation) -> str:
+def in_players_words(violation: RuleViolation) -> str:
     """A refusal as a player reads it, with its section where a rule is the reason."""
-    section = refused.section
+    section = violation.section
     if section.startswith("submission:"):
-        return refused.message
-    return f"{refused.message.removesuffix('.')} ({section.removeprefix('58 Pa. Code ')})."
+        return violation.message
+    return f"{violation.message.removesuffix('.')} ({section.removeprefix('58 Pa. Code ')})."
 
 
 def _idle_seats(state: AnyTable, who: Principal) -> tuple[int, ...]:

@@ -142,7 +142,7 @@ def result(results: WonAfter) -> str:
 # Of several
 
 
-def edges(records: Sequence[ParRecord], chosen: ParRecord) -> str:
+def edges(records: Sequence[ParRecord], own_record: ParRecord) -> str:
     """House edges, a line for each paytable and a dot for each number of decks."""
     lines = list(dict.fromkeys(line_of(record) for record in records))
     decks = list(dict.fromkeys(in_decks(record.decks) for record in records))
@@ -154,19 +154,19 @@ def edges(records: Sequence[ParRecord], chosen: ParRecord) -> str:
         drawn.append(element("text", escape(line), x=0, y=ROW * number + 14))
         drawn.append(element("line", x1=0, x2="100%", y1=level, y2=level, class_="uc-grid"))
     for record in sorted(
-        records, key=lambda compared: compared == chosen
+        records, key=lambda compared: compared == own_record
     ):  # the ring is drawn last
         name, edge = in_decks(record.decks), percent_edge(record)
         y = ROW * lines.index(line_of(record)) + 24
-        ring = {"stroke": RED, "stroke_width": "3"} if record == chosen else {}
+        ring = {"stroke": RED, "stroke_width": "3"} if record == own_record else {}
         said = f"{line_of(record)}, {name}: {with_minus(f'{edge:.4f}')} %"
         drawn.append(area.dot(edge, y, said, fill=colors[name], **ring))
     legend = [
         element("span", element("i", "", style=f"background: {color}"), escape(name))
         for name, color in colors.items()
     ]
-    across = "house edge at the meter, %" if chosen.at_meter else "house edge, %"
-    words = f"House edges of all paytables and numbers of decks of {chosen.title}"
+    across = "house edge at the meter, %" if own_record.at_meter else "house edge, %"
+    words = f"House edges of all paytables and numbers of decks of {own_record.title}"
     drawing = plot(words, area.drawn(*drawn, name=across))
     return element("div", *legend, class_="uc-dots") + drawing
 

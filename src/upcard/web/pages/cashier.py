@@ -54,7 +54,7 @@ async def cashier(visitor: Visitor, player: str = "") -> None:
         limits_form(visitor, lambda: _player_chosen(name), refresh)
 
 
-def _desk(visitor: Visitor, player: str, changed: Callable[[], object]) -> ui.select:
+def _desk(visitor: Visitor, player: str, on_change: Callable[[], object]) -> ui.select:
     """The choice of a player; for those who keep money also what takes and pays it."""
     if not visitor.may(Action.KEEP_MONEY):
         ui.label("Choose a player; then confirm what waits, or set a limit.").classes("uc-quiet")
@@ -74,7 +74,7 @@ def _desk(visitor: Visitor, player: str, changed: Callable[[], object]) -> ui.se
             waits = "waits for a second person" if entry.act.waits else "is done"
             amount.set_value("")  # before anything is told: the next amount may be typed at once
             ui.notify(f"The {what} {waits}.")
-            changed()
+            on_change()
 
     with ui.element("div").classes("uc-form"):
         name = _player_choice(visitor, player)
@@ -114,7 +114,7 @@ def _player_chosen(name: ui.select) -> str:
     return str(name.value)
 
 
-def _show_waiting_acts(visitor: Visitor, name: str, changed: Callable[[], object]) -> None:
+def _show_waiting_acts(visitor: Visitor, name: str, on_change: Callable[[], object]) -> None:
     """What waits for a second person, with a button to confirm it."""
     desk = visitor.server.money_desk
 
@@ -122,7 +122,7 @@ def _show_waiting_acts(visitor: Visitor, name: str, changed: Callable[[], object
         with showing_refusals():
             with visitor.server.floor.allowing(visitor.who, Action.CONFIRM_MONEY):
                 await asyncio.to_thread(desk.confirm, visitor.who, name, number)
-            changed()
+            on_change()
 
     for act in money_out(desk.account(name), desk.cashier.now).waiting:
         with ui.row().classes("uc-panel uc-urgent items-center justify-between"):

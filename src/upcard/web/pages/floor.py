@@ -211,12 +211,12 @@ def _sums(takings: dict[str, Takings], has_tables: bool) -> None:
         _figure("Rounds", f"{rounds:,}", f"At {len(takings)} tables.")
 
 
-def _jackpots(visitor: Visitor, changed: Callable[[], object]) -> None:
+def _jackpots(visitor: Visitor, on_change: Callable[[], object]) -> None:
     waiting = _waiting_jackpots(visitor)
     if waiting:
         heading("A jackpot waits" if len(waiting) == 1 else f"{len(waiting)} jackpots wait")
     for jackpot in waiting:
-        _jackpot(visitor, jackpot, changed)
+        _jackpot(visitor, jackpot, on_change)
 
 
 def _waiting_jackpots(visitor: Visitor) -> list[WaitingJackpot]:
@@ -263,7 +263,7 @@ def _figure(name: str, value: str, words: str) -> None:
             ui.label(words).classes("uc-small uc-quiet")
 
 
-def _jackpot(visitor: Visitor, jackpot: WaitingJackpot, changed: Callable[[], object]) -> None:
+def _jackpot(visitor: Visitor, jackpot: WaitingJackpot, on_change: Callable[[], object]) -> None:
     step = step_of(jackpot.step)
 
     async def take_step() -> None:
@@ -271,7 +271,7 @@ def _jackpot(visitor: Visitor, jackpot: WaitingJackpot, changed: Callable[[], ob
             command = step(jackpot.position, jackpot.wager)
             assert isinstance(command, cj.JackpotStep)
             await asyncio.to_thread(visitor.server.floor.send, visitor.who, jackpot.table, command)
-            changed()
+            on_change()
 
     state = visitor.server.floor.state(jackpot.table)
     game = game_rules(state.rules.game).title

@@ -185,11 +185,11 @@ def _first_players(players: list[str]) -> str:
     return ", ".join(players[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
-def _winning_wagers(rules: TableRules, settled: list[dict[str, Any]]) -> str:
+def _winning_wagers(rules: TableRules, settlements: list[dict[str, Any]]) -> str:
     """The wagers that won, the largest first: title, outcome, how often, and the amount."""
     titles = titles_of(rules)
     won: dict[str, list[Decimal]] = {}
-    for settlement in settled:
+    for settlement in settlements:
         if Decimal(settlement["net"]) > 0:
             title = titles.get(wager_of(settlement["wager"]), settlement["wager"])
             outcome = outcome_in_words(settlement["wager"], settlement["outcome"])

@@ -68,10 +68,12 @@ async def first_text() -> str:
 class Editor:
     """A text with its findings, `text` at first; `filed` is called when a version was filed."""
 
-    def __init__(self, visitor: Visitor, filed: Callable[[], Awaitable[None]], text: str) -> None:
-        self._visitor, self._filed = visitor, filed
+    def __init__(
+        self, visitor: Visitor, on_filing: Callable[[], Awaitable[None]], text: str
+    ) -> None:
+        self._visitor, self._on_filing = visitor, on_filing
         self._changes = 0
-        self._checking = PageComputation(visitor, Action.SEE_SUBMISSIONS)
+        self._check = PageComputation(visitor, Action.SEE_SUBMISSIONS)
         self._new_submission_row()
         with ui.element("div").classes("uc-editing"):
             self._text = ui.codemirror(
@@ -154,12 +156,12 @@ class Editor:
             if len(text) > MOST:
                 verdict = WrittenSubmission(_too_long(), ())
             else:
-                verdict = await self._checking.ask(read_submission, text)
+                verdict = await self._check.ask(read_submission, text)
         if verdict is not None and change == self._changes and text == self.text:
             self._show(verdict)
 
-    def _show(self, written: WrittenSubmission) -> None:
-        result = written.result
+    def _show(self, submission: WrittenSubmission) -> None:
+        result = submission.result
         findings = [_with_place(finding) for finding in result.findings]
         errors = sum(finding["severity"] == "error" for finding in findings)
         warnings = len(findings) - errors
@@ -174,7 +176,7 @@ class Editor:
                 self._show_finding(finding)
         self._offers.clear()
         with self._offers:
-            for words in written.offers:
+            for words in submission.offers:
                 ui.label(unbroken(words)).props("role=listitem")
         # By a method: an update of the element would restore the text before the last keystroke.
         self._text.run_method("setDecorations", _marks(findings))
@@ -220,7 +222,7 @@ class Editor:
         with showing_refusals():
             entry = await asyncio.to_thread(file)
             ui.notify(f"Version {entry.version} of {entry.table} is filed.", type="positive")
-            await self._filed()
+            await self._on_filing()
 
     async def _submit(self) -> None:
         floor, who, text = self._visitor.server.floor, self._visitor.who, self.text

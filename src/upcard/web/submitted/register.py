@@ -57,8 +57,8 @@ CARD: Final = """
 class RegisterView:
     """The register; calls `opened` with a version to edit, and `changed` after a change."""
 
-    opened: Callable[[RegisterEntry], None]
-    changed: Callable[[], None]
+    on_open: Callable[[RegisterEntry], None]
+    on_change: Callable[[], None]
 
     def __init__(self, visitor: Visitor) -> None:
         self._visitor = visitor
@@ -85,7 +85,7 @@ class RegisterView:
         self._table.bind_filter_from(search, "value")
         self._table.add_slot("body-selection", CHOICE)
         with ui.row().classes("items-end uc-acting"):
-            self._withdrawing: ui.button | None = None
+            self._withdraw_button: ui.button | None = None
             self._buttons = [
                 ui.button("Open in the editor", icon="edit_note", on_click=self._open_selected)
             ]
@@ -96,8 +96,8 @@ class RegisterView:
             if visitor.may(Action.PUT_IN_FORCE):
                 force = ui.button("Put in force", icon="gavel", on_click=self._put_in_force)
                 self._buttons.append(force)
-                self._withdrawing = ui.button("Withdraw", icon="undo", on_click=self._withdraw)
-                self._buttons.append(self._withdrawing)
+                self._withdraw_button = ui.button("Withdraw", icon="undo", on_click=self._withdraw)
+                self._buttons.append(self._withdraw_button)
         for button in self._buttons:
             button.props("no-caps outline")
 
@@ -114,9 +114,9 @@ class RegisterView:
     def _enable_buttons(self) -> None:
         for button in self._buttons:
             button.set_enabled(bool(self._table.selected))
-        if self._withdrawing is not None and self._table.selected:
+        if self._withdraw_button is not None and self._table.selected:
             waits = self._table.selected[0]["status"].startswith("scheduled")
-            self._withdrawing.set_enabled(waits)
+            self._withdraw_button.set_enabled(waits)
 
     def _selected_entry(self) -> RegisterEntry:
         row = self._table.selected[0]
@@ -124,7 +124,7 @@ class RegisterView:
         return versions[int(row["version"]) - 1]
 
     async def _open_selected(self) -> None:
-        self.opened(await asyncio.to_thread(self._selected_entry))
+        self.on_open(await asyncio.to_thread(self._selected_entry))
 
     async def _approve(self) -> None:
         floor = self._visitor.server.floor
@@ -182,7 +182,7 @@ class RegisterView:
             message = await asyncio.to_thread(lambda: change(self._selected_entry()))
             ui.notify(message, type="positive")
         await self.show()
-        self.changed()
+        self.on_change()
 
 
 def _in_short(entries: Mapping[str, Sequence[RegisterEntry]]) -> str:
