@@ -1,4 +1,4 @@
-"""Tells threads which streams have new records, whoever wrote them."""
+"""Tells threads which streams have new records, of this process and of others."""
 
 import threading
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,7 @@
 """Proves one round to a third party: its records, and a few hashes that lead to a signed root.
 
-Whoever has the proof needs no journal: the records chain, each of them leads to the tree of a root,
-and the installation signed the tree. What they have to know is the installation's public key.
+The proof can be checked without the journal: the records chain, each of them leads to the tree of a
+root, and the installation signed the tree. The reader only needs the installation's public key.
 """
 
 from collections.abc import Iterator, Sequence

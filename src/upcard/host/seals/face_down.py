@@ -247,7 +247,7 @@ class _Ahead:
             return False
         self._position = record.position
         if b"/card/" in (text := bytes(record.body)):
-            # Whoever decodes the whole record says that it is broken.
+            # A record that is broken is reported where it is decoded as a whole.
             with suppress(msgspec.MsgspecError, UnicodeError):
                 self._add_seals(_seals.decode(text))
         return True

@@ -95,7 +95,7 @@ class BesideCheck:
 def _check_checkpoints(journal: Journal, roots: Sequence[JournalRecord], *, former: bool) -> None:
     """Raise `JournalTampered` for a stored checkpoint of a root that the journal does not have.
 
-    Its signature is not checked: whoever relies on a checkpoint checks that with the key.
+    Its signature is not checked here: a caller that relies on a checkpoint checks it with the key.
     """
     end = journal.head(ROOT).position
     for each in journal.checkpoints():

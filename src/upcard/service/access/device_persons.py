@@ -34,7 +34,7 @@ class DevicePersons:
         self._lock = Lock()
 
     def sign_in(self, device: str, account: Account, where: str = "") -> None:
-        """Sign a person in at a device in place of whoever was; `where` is an address.
+        """Sign a person in at a device, in place of the one before; `where` is an address.
 
         Raises `BadInput` for an unknown or revoked device, or one that acts for nobody.
         """
@@ -53,7 +53,7 @@ class DevicePersons:
         self._touch(device, now)
 
     def sign_out(self, device: str, by: str, why: str = "signed out") -> None:
-        """Sign out whoever is signed in at a device; nothing happens if nobody is."""
+        """Sign out the person signed in at a device; nothing happens if nobody is."""
         entry = self._accounts.directory.devices.get(device)
         if entry is None:
             raise BadInput(f"There is no device {device}.")

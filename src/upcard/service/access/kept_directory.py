@@ -84,7 +84,7 @@ class KeptDirectory:
             try:
                 self._read_directory()
                 self._failure = ""
-            except JournalTampered as error:  # told to whoever asks for the directory
+            except JournalTampered as error:  # raised at the next read of the directory
                 self._failure = str(error)
 
     def _read_directory(self) -> None:

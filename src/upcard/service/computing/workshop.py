@@ -52,7 +52,7 @@ class Work(msgspec.Struct, eq=False):
     cancelled: str = ""
 
     def cancel(self, why: str) -> None:
-        """End it; whoever waits for it gets `WorkCancelled`."""
+        """End the work; those that wait for it get `WorkCancelled`."""
         self.cancelled = why
         if self.computer is not None:
             self.computer.kill()
@@ -89,7 +89,7 @@ class Workshop:
         self._threads = ThreadPoolExecutor(AT_A_TIME, "work")
 
     def have_one_ready(self, work: Callable[..., Any], *args: Any) -> None:
-        """Start a process that begins with `work(*args)`, for whoever has something computed first.
+        """Start a process that begins with `work(*args)`, ready for the first computation.
 
         At its priority, imports take it ten seconds on a busy machine, as long as a client waits.
         """

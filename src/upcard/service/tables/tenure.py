@@ -170,7 +170,7 @@ class Tenure:
         try:
             renewed = self._journal.renew_all([host.tenancy.lease for _, host in held], LEASE)
         except JournalError as error:
-            # Whoever holds a table is cut off too: it gets the time to renew its lease first.
+            # The holder of a table is cut off too: give it the time to renew its lease first.
             self._not_before = time.monotonic() + LEASE
             if not self._silent:
                 log.warning("The leases are not renewed: %s", error)

@@ -267,7 +267,7 @@ class OddsPanel:
 
         with ui.element("section").classes("uc-panel"):
             with ui.row().classes("w-full items-center justify-between"):
-                caption("Won after so many rounds")
+                caption("Won after a number of rounds")
                 rounds = ui.number("Rounds", value=self._rounds, min=1, max=MOST_ROUNDS)
                 rounds.props("dense debounce=400").on_value_change(other)
             shown = chart(charts.result(distribution))

@@ -86,7 +86,7 @@ def _desk(visitor: Visitor, player: str, on_change: Callable[[], object]) -> ui.
 
 
 def _way_back(visitor: Visitor, player: str) -> str:
-    """Where whoever shows the demonstration becomes this player again; "" elsewhere."""
+    """The link of a demonstration by which its presenter becomes this player; "" elsewhere."""
     enters = visitor.server.settings.demonstration and player in FIRST
     return f"/enter/{player}?then=/money" if enters else ""
 

@@ -19,7 +19,7 @@ HERE: Final = Path(__file__).parent
 
 @app.get("/tables/{name}", include_in_schema=False)
 async def table(request: Request, name: str) -> Response:
-    """The page of a live table; whoever is not signed in does that first."""
+    """The page of a live table; visitors who are not signed in are sent to the sign-in page."""
     return await _page_response(request, "index.html", name, f"/tables/{quote(name)}")
 
 
