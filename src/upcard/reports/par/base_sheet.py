@@ -163,10 +163,11 @@ def _how_computed(exact: ExactRound | None) -> str:
     if exact is None:
         return f"Of one player, each round from a full shoe: {dealt}"
     words = f"Each round is one player's, from a full shoe. Those of the typical play are {dealt} "
-    if not exact.often:
+    if not exact.resplit_chance:
         return f"{words}Those of the best play are exact."
+    resplit = percent(exact.resplit_chance, 3)
     return (
-        f"{words}Those of the best play are exact but for the {percent(exact.often, 3)} of rounds "
+        f"{words}Those of the best play are exact but for the {resplit} of rounds "
         "in which a pair becomes three hands or more: of these the mean and the mean square are "
         "exact, and what they add to each result is an approximation."
     )
