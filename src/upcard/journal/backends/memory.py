@@ -179,7 +179,7 @@ class MemoryTransaction:
     def lock(
         self, streams: Sequence[str], shared: Sequence[str], keys: Sequence[StreamKey]
     ) -> Locked:
-        """Streams, shared states, and the stored answers of those keys that have one."""
+        """Read streams, shared states, and the stored answers of those keys that have one."""
         known = self._store.stored_replies
         replies = {key: known[key] for key in keys if key in known}
         return self.lock_streams(streams), self.lock_shared(shared), replies

@@ -85,7 +85,7 @@ class SqlTransaction:
     def lock(
         self, streams: Sequence[str], shared: Sequence[str], keys: Sequence[StreamKey]
     ) -> Locked:
-        """Streams and shared states, locked in the order of their names, and stored answers."""
+        """Lock streams and shared states in the order of their names, and read stored answers."""
         new_streams = [name for name in streams if name not in self._kept.streams]
         new_shared = [name for name in shared if name not in self._kept.shared]
         if self._database.many_writers:

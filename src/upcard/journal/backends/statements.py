@@ -105,8 +105,7 @@ def statements(kind: str, *, row_by_row: bool = False) -> SqlStatements:
         return text(_or_changed(rows(table), *columns))
 
     def lock(table: Table) -> str:
-        row = _row_of(table).with_for_update() if of_postgres else _row_of(table)
-        return text(_lock_rows(table) if many else row)  # SQLite has one writer
+        return text(_lock_rows(table) if many else _lock_row(table, of_postgres))
 
     head, signed = select(stream.c.position, stream.c.events, stream.c.hash), schema.checkpoint.c
     return SqlStatements(
@@ -147,6 +146,11 @@ def statements(kind: str, *, row_by_row: bool = False) -> SqlStatements:
 def _row_of(table: Table) -> Select[Any]:
     """Select the row that has the parameters as its primary key."""
     return select(table).where(*(column == bindparam(column.name) for column in table.primary_key))
+
+
+def _lock_row(table: Table, several: bool) -> Select[Any]:
+    """Select the row, and lock it where there are several writers."""
+    return _row_of(table).with_for_update() if several else _row_of(table)
 
 
 def _all_of(row: Any) -> Any:
