@@ -187,6 +187,28 @@ def test_a_trace_leads_from_the_request_over_the_command_to_the_record() -> None
         assert "upcard.refused" in tracer.spans[1].attributes
 
 
+def test_a_message_of_the_channel_is_a_request_of_its_trace(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is below what the connection was opened for; the connection itself has no span."""
+    there = KeptTracers()
+    monkeypatch.setattr(trace, "get_tracer_provider", lambda: there)
+    with floor(traces=True) as served:
+        tracer = there.tracers["upcard"]
+        ann = served.as_("ann")
+        tracer.spans.clear()
+        headers = {"traceparent": f"00-{1:032x}-{7:016x}-01"}
+        with ann.websocket_connect("/api/channel", headers=headers) as socket:
+            command = {"type": "PlaceWager", **WAGER}
+            socket.send_json({"id": 1, "table": OTHER, "command": command})
+            assert socket.receive_json()["done"]["seq"]
+        message, placed, commit = tracer.spans
+        assert [span.name for span in tracer.spans] == ["channel message", "PlaceWager", "commit"]
+        ids = [span.get_span_context().span_id for span in tracer.spans]
+        assert [message.parent, placed.parent, commit.parent] == [7, *ids[:2]]
+        assert all(span.ended for span in tracer.spans)
+
+
 class KeptTracers(trace.TracerProvider):
     """What an SDK sets up: the tracers that were asked for, by name."""
 

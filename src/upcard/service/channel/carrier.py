@@ -6,7 +6,7 @@ Commands and steps over HTTP take the same way.
 import asyncio
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from contextvars import Context, copy_context
 from functools import partial
 from queue import Empty, SimpleQueue
@@ -59,10 +59,16 @@ Carried = tuple[_Turn, MessageAnswer | ConnectionClosed | Exception]
 
 
 class Carrier:
-    """The threads of the channel, while a block runs in the event loop."""
+    """The threads of the channel, while a block runs in the event loop.
 
-    def __init__(self, floor: Floor) -> None:
+    `around` makes a block around each message of a connection, until it is answered.
+    """
+
+    def __init__(
+        self, floor: Floor, around: Callable[[], AbstractContextManager[object]] = nullcontext
+    ) -> None:
         self._floor = floor
+        self.around: Final = around
         self._loop = asyncio.get_running_loop()
         self._queue: SimpleQueue[_Turn | None] = SimpleQueue()
         self._patient = ThreadPoolExecutor(WAITING, "channel-patient")

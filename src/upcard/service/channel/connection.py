@@ -85,7 +85,8 @@ class ChannelConnection:
             message = self._waiting.popleft()
             if not self._waiting:
                 self._came.clear()
-            answer = await self._carrier.carry(self._requests, message)
+            with self._carrier.around():
+                answer = await self._carrier.carry(self._requests, message)
             if isinstance(answer, ConnectionClosed):
                 self._closed = answer
                 return
