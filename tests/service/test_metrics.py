@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from opentelemetry import trace
 from opentelemetry.context import Context
 from opentelemetry.trace import NonRecordingSpan, SpanContext, TraceFlags
@@ -15,6 +16,7 @@ from service.floors import OTHER, OWN, Floor, floor
 from service.test_serve_command import until
 from upcard.journal.port import JournalUnavailable
 from upcard.journal.writing.group import system_clock
+from upcard.journal.writing.observing import GroupCommit
 from upcard.service.metrics.traces import TracedRequests, Traces
 
 ROOT_AGE = "upcard_checkpoint_age_seconds"
@@ -70,6 +72,20 @@ def test_the_journals_writer_tells_of_its_commits(served: Floor) -> None:
     assert now["upcard_journal_records"] == before["upcard_journal_records"] + 1
     assert now["upcard_commit_failures_total"] == 0
     assert now["upcard_journal_queue"] == 0
+
+
+def test_a_clock_that_is_set_back_is_counted_once(served: Floor) -> None:
+    """Records that follow the first one with an earlier time do not count again."""
+    served.send("ann", OTHER, "PlaceWager", **WAGER)
+    assert told(served)["upcard_clock_set_back_total"] == 0
+    record = next(served.server.floor.journal.records(f"table/{OTHER}"))
+    app: Any = served.anybody.app
+    metrics = app.state.metrics
+    hour = 3_600_000_000
+    for at in (record.at + hour, record.at, record.at + 1):
+        commit = GroupCommit(0, 0.0, [replace(record, at=at), None], [])
+        metrics.committed(commit)
+    assert told(served)["upcard_clock_set_back_total"] == 1
 
 
 def test_tables_leases_meters_and_the_feed_are_told(served: Floor) -> None:
