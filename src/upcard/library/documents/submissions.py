@@ -119,8 +119,11 @@ class ReportForm(TypedDict):
 
     Those are the records of `upcard odds` with `cycle`, `long_run`, `volatility_index` and
     `exposure`; of the Blackjack wager itself edge, deviation and strategy.
+
+    `untranslated` has the words of a sign in another language that are in English, by their keys.
     """
 
     table: str
     files: list[PaperForm]
     figures: list[dict[str, Any]]
+    untranslated: NotRequired[dict[str, list[str]]]
