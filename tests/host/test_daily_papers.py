@@ -192,6 +192,31 @@ def test_an_envy_bonus_is_no_wager_and_is_paid_once(with_envy: TableDay) -> None
     ]
 
 
+def test_a_slip_names_the_cards_by_which_it_was_won(
+    with_envy: TableDay, played: tuple[TableDay, list[MeterDay], TableDay]
+) -> None:
+    """§ 633c.2(h)(1): the hand can be verified from the paper; no hand wins a mystery meter."""
+    rules = rules_of(PROGRESSIVE)
+    (own, meter, envy) = (jackpot_slip(each, rules) for each in with_envy.jackpots)
+    ace_jack = "ace of diamonds and jack of diamonds"
+    assert facts(own, "Cards", "Dealer's cards") == [
+        "the player's: 5 of clubs and 9 of clubs",
+        ace_jack,
+    ]
+    assert facts(meter, "Cards") == ["the player's: king of diamonds and queen of diamonds"]
+    assert facts(envy, "Cards") == ["position 1's: king of diamonds and queen of diamonds"]
+    for paid in played[0].jackpots:
+        slip = jackpot_slip(paid, rules)
+        names = {
+            fact.name
+            for part in slip.parts
+            for block in part.blocks
+            if isinstance(block, Facts)
+            for fact in block.facts
+        }
+        assert ("Cards" in names) == (paid.outcome != "mystery-bonus")
+
+
 def test_every_slip_has_lines_to_sign(with_envy: TableDay) -> None:
     """A payout from the inventory needs no papers; who keeps its slip signs it all the same."""
     fixed, meter, _envy = [jackpot_slip(each, rules_of(PROGRESSIVE)) for each in with_envy.jackpots]

@@ -191,6 +191,11 @@ def cards_in_words(cards: Iterable[int]) -> str:
     return ", ".join(words)
 
 
+def card_in_words(card: int) -> str:
+    """A card by its rank and suit: ``king of diamonds``."""
+    return f"{RANK_NAMES[rank_of(card)]} of {SUIT_NAMES[SUITS[suit_of(card)]]}"
+
+
 def _runs(ranks: Sequence[int]) -> Iterator[str]:
     """Ranks in words, three or more in a row by the first and the last: ``2 through 8``."""
     start = 0

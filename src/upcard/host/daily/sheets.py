@@ -1,7 +1,7 @@
 """The papers of a day: the statement of a table, that of the meters, and jackpot slips."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -19,7 +19,7 @@ from upcard.host.daily.table_day import STEPS, PaidJackpot, TableDay, WagerTotal
 from upcard.progressives.ledger import PAYABLE
 from upcard.reports.award_words import award_in_words
 from upcard.reports.filing import LINE, NOT_GIVEN, Filing, signatures
-from upcard.reports.names import language, row_name, short_title
+from upcard.reports.names import card_in_words, language, row_name, short_title
 from upcard.reports.rendering.figures import money, percent, plain
 from upcard.reports.rendering.paper import (
     Facts,
@@ -34,6 +34,7 @@ from upcard.reports.rendering.paper import (
 )
 from upcard.reports.sheets.sign import printed_awards
 from upcard.rules.loader import all_mysteries, all_wagers
+from upcard.text.words import listed
 
 NONE: Final = "–"
 
@@ -210,6 +211,18 @@ def _sections(paid: PaidJackpot, rules: TableRules) -> dict[str, str]:
     return {STEPS[kind]: section for kind, section in sections.items() if section}
 
 
+def _cards(paid: PaidJackpot) -> Iterator[PaperFact]:
+    """The cards that were dealt, from which the hand can be verified; none of a mystery meter."""
+    if paid.cards:
+        of = f"position {paid.envy_of}'s" if paid.envy_of else "the player's"
+        yield PaperFact("Cards", f"{of}: {_listed(paid.cards)}")
+        yield PaperFact("Dealer's cards", _listed(paid.dealers))
+
+
+def _listed(cards: Sequence[int]) -> str:
+    return listed([card_in_words(card) if card >= 0 else "a card not turned" for card in cards])
+
+
 def _signed_steps(paid: PaidJackpot, rules: TableRules) -> PaperTable:
     """Each step with who did it and when; a line for what is still to be signed."""
     signed, sections = {step.step: step for step in paid.steps}, _sections(paid, rules)
@@ -241,6 +254,7 @@ def jackpot_slip(paid: PaidJackpot, rules: TableRules, filing: Filing = FILING) 
         PaperFact("Wager", _title(rules, paid.wager)),
         PaperFact("Stake", money(paid.wagered) if paid.wagered else "none"),
         PaperFact("Won by", _hand(paid.wager, paid.outcome, rules)),
+        *_cards(paid),
         PaperFact("Pays", _odds(paid, rules)),
         PaperFact("Amount", LINE if paid.amount is None else money(paid.amount)),
         PaperFact("Paid by", SOURCES.get(paid.source, LINE)),
