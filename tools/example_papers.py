@@ -15,7 +15,8 @@ from upcard.engine.core import commands as c
 from upcard.engine.play import question
 from upcard.host.daily.heading import head_of
 from upcard.host.daily.meter_day import meter_days
-from upcard.host.daily.sheets import jackpot_slip, meter_statement, table_statement
+from upcard.host.daily.sheets import meter_statement, table_statement
+from upcard.host.daily.slips import jackpot_slip
 from upcard.host.daily.table_day import days_of, table_day
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.installation import Installation

@@ -13,7 +13,8 @@ from upcard.cli.journal.daily import daily
 from upcard.engine.core import commands as c
 from upcard.host.daily.heading import head_of
 from upcard.host.daily.meter_day import MeterDay, meter_days
-from upcard.host.daily.sheets import jackpot_slip, meter_statement, table_statement
+from upcard.host.daily.sheets import meter_statement, table_statement
+from upcard.host.daily.slips import jackpot_slip
 from upcard.host.daily.table_day import STEPS, TableDay, WagerTotals, days_of, table_day
 from upcard.host.scripts.robots import Robot
 from upcard.reports.filing import Filing

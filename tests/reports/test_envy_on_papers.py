@@ -90,6 +90,11 @@ def test_s633c_10_k_a_change_s_hold_counts_the_hands_of_all_others() -> None:
     assert found.hold[0] - found.hold[1] == pytest.approx(less * 5 * ROUNDS_PER_HOUR)
     paper = diff_sheet(without.document, with_envy, found)
     assert "Envy bonuses count, with such a player at every position." in words(paper)
+    an_hour, a_day = (
+        [whole(cell) for cell in row[1:]] for row in rows(paper, "Effect on the table")
+    )
+    assert an_hour == pytest.approx([*found.hold, found.hold[1] - found.hold[0]], abs=0.01)
+    assert a_day == pytest.approx([7 * HOURS * held for held in an_hour], abs=1)
     same = diff(without.submission, without.submission)
     assert not same.counted
 

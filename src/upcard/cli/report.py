@@ -1,7 +1,7 @@
 """``upcard report``: the papers of a table."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -43,7 +43,11 @@ def report(
         )
     left = {f"payout-sign-{path.stem}": untranslated(source, path) for path in language or ()}
     if as_json:
-        form = {"table": source.table.name, "files": files, "figures": figures(source)}
+        form: dict[str, Any] = {
+            "table": source.table.name,
+            "files": files,
+            "figures": figures(source),
+        }
         if left:
             form["untranslated"] = left
         print_document(schemas.REPORT, form)

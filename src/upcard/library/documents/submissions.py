@@ -93,7 +93,7 @@ class EffectForm(TypedDict):
 class DiffForm(TypedDict):
     """The changes from one submission to another; rates and holds are before and after.
 
-    `envy` says that a wager has envy bonuses, before or after.
+    `envy` says that a wager has envy bonuses, before or after; `positions` are those of the table.
     """
 
     before: str
@@ -103,6 +103,7 @@ class DiffForm(TypedDict):
     rounds_per_hour: list[float]
     hold: list[float]
     envy: bool
+    positions: list[int]
 
 
 class PaperForm(TypedDict):
