@@ -94,7 +94,7 @@ class Transaction(Protocol):
     def moved(self) -> list[StreamChange]:
         """The streams with records that no root covers yet, by name, and how far roots reach."""
 
-    def save_covered(self, reached: Mapping[str, RootCoverage | ChainHead]) -> None:
+    def save_covered(self, coverage: Mapping[str, RootCoverage | ChainHead]) -> None:
         """Note how far the roots cover streams."""
 
     def hashes(self, stream: str, after: int, last: int) -> list[str]:

@@ -74,12 +74,12 @@ def kept_covariances(
 def kept_drawing(
     chart: str,
     records: Sequence[ParRecord],
-    chosen: ParRecord | None,
+    record: ParRecord | None,
     rounds: int,
     make: Callable[[], str],
 ) -> str:
     """A chart of records as SVG, as this version of matplotlib draws it."""
-    marked = [chosen] if chosen is not None else []
+    marked = [record] if record is not None else []
     of = (encoded_records(records), encoded_records(marked))
     asked = (program("matplotlib"), chart, str(rounds), *of)
     return cached("drawings", asked, make, _TEXT, MOST)
@@ -106,14 +106,14 @@ def _law(pairs: list[tuple[str, float]]) -> Law:
     return {Fraction(net): chance for net, chance in pairs}
 
 
-def _encoded(exact: ExactRound) -> bytes:
+def _encode_laws(exact: ExactRound) -> bytes:
     laws = (exact.law, exact.resplit, exact.beside)
     return msgspec.json.encode([[(str(net), often) for net, often in law.items()] for law in laws])
 
 
-def _pairs(mapping: dict[Any, Any]) -> bytes:
+def _pairs(counts: dict[Any, Any]) -> bytes:
     """A dictionary whose keys are no texts."""
-    return msgspec.json.encode(list(mapping.items()))
+    return msgspec.json.encode(list(counts.items()))
 
 
 _LAWS: Final = msgspec.json.Decoder(list[list[tuple[str, float]]])
@@ -121,7 +121,7 @@ _COUNTED: Final = msgspec.json.Decoder(list[tuple[int, int]])
 _BETWEEN: Final = msgspec.json.Decoder(list[tuple[Pair, Covariance]])
 
 _ROUND: Final = Coding[ExactRound](
-    _encoded, lambda stored: ExactRound(*map(_law, _LAWS.decode(stored)))
+    _encode_laws, lambda stored: ExactRound(*map(_law, _LAWS.decode(stored)))
 )
 _COUNTS: Final = Coding[dict[int, int]](_pairs, lambda stored: dict(_COUNTED.decode(stored)))
 _COVARIANCES: Final = Coding[dict[Pair, Covariance]](

@@ -85,7 +85,7 @@ def language_file(path: Path, *, marked: bool = False) -> Language:
     try:
         own = tomllib.loads(read_user_file(path, WORDS))
         beside = _keys(english) if marked else english
-        said = msgspec.convert({**_merged(beside, own), "phrases": own["phrases"]}, Language)
+        said = msgspec.convert({**_merge(beside, own), "phrases": own["phrases"]}, Language)
     except KeyError:
         raise BadInput(f"{path} has no words for signs: it has no [phrases].") from None
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
@@ -109,13 +109,13 @@ def _keys(words: dict[str, Any], under: str = "") -> dict[str, Any]:
     }
 
 
-def _merged(english: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+def _merge(english: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
     """The own words, the English ones where there are none."""
     both = dict(english)
     for key, value in own.items():
         under = both.get(key)
         if isinstance(value, dict) and isinstance(under, dict):
-            both[key] = _merged(under, value)
+            both[key] = _merge(under, value)
         else:
             both[key] = value
     return both

@@ -17,7 +17,7 @@ from upcard.games.blackjack import OUTCOMES
 from upcard.games.decided_hands import hands_decided_otherwise, outcome_of
 from upcard.games.table_rules import TableRules
 from upcard.games.variation import Variation
-from upcard.rules.game_modules import exported_part, module_of
+from upcard.rules.game_modules import exported_part, module_of, place_of_module
 from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
 
@@ -108,9 +108,10 @@ def _require_known(table: TableRules) -> None:
     """Raise `NoBestPlay` for a variation that settles hands by rules unknown to the solver."""
     changed = _unknown_hooks(table)
     if changed:
+        place = place_of_module("exact.strategy.variations", table.game, table.jurisdiction)
         raise NoBestPlay(
-            f"The best play of {table.game} is not known: its {changed[0]} is its own, and no "
-            "module in exact/strategy/variations says what differs (docs/add-a-variation.md)."
+            f"The best play of {table.game} is not known: its {changed[0]} is its own, and there "
+            f"is no {place} that says what differs (docs/add-a-variation.md)."
         )
 
 

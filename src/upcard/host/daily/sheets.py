@@ -85,11 +85,11 @@ def _in_order(day: TableDay, rules: TableRules) -> list[tuple[str, WagerTotals]]
     return sorted(sums.items(), key=lambda item: places.get(item[0], last))
 
 
-def _day(day: TableDay, wagered: int, won: int) -> Iterator[PaperFact]:
+def _day(day: TableDay, handle: int, win: int) -> Iterator[PaperFact]:
     yield PaperFact("Rounds settled", f"{day.rounds:,}")
     counted = ", progressive payouts counted as lost" if day.jackpots else ""
-    yield PaperFact("Won by the house", f"{money(won)}{counted}")
-    hold = f"{percent(Fraction(won, wagered), 2)} of what was wagered" if wagered else "no wagers"
+    yield PaperFact("Won by the house", f"{money(win)}{counted}")
+    hold = f"{percent(Fraction(win, handle), 2)} of what was wagered" if handle else "no wagers"
     yield PaperFact("Hold", f"{hold}; the drop is not in the journal")
     if day.jackpots:
         paid = sum(jackpot.amount or 0 for jackpot in day.jackpots)
@@ -105,7 +105,7 @@ def _inventory(day: TableDay) -> PaperPart:
     total = ("At the end", money(day.opening + change))
     words = Words(
         "The inventory counts as zero at the table's first record. What was in the tray then, "
-        "fills, credits, counts of chips and the drop are not in the journal: there is room for them."
+        "fills, credits, counts of chips and the drop are not in the journal: here is room for them."
     )
     by_hand = Facts(tuple(PaperFact(name, LINE) for name in COUNTED))
     return PaperPart("Inventory", (PaperTable(columns, rows, total), words, by_hand))

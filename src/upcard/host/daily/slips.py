@@ -29,60 +29,60 @@ PAID_AT_ONCE: Final = ("table-inventory", "game-account")
 """The sources of payouts that need no papers and no attendant (§ 633c.2(h)(4))."""
 
 
-def jackpot_slip(paid: PaidJackpot, rules: TableRules, filing: Filing = FILING) -> Paper:
+def jackpot_slip(jackpot: PaidJackpot, rules: TableRules, filing: Filing = FILING) -> Paper:
     """The paper of one payout: what was won, from what it was paid, and who signed each step.
 
     The `rules` are those of the submission that was in force. A payout that needs no papers has
     lines to sign for who keeps the slip.
     """
     facts = (
-        PaperFact("Slip", f"{paid.table}, round {paid.round:,}, payout {paid.number}"),
-        PaperFact("Position", str(paid.position)),
-        PaperFact("Player", paid.player or LINE),
-        PaperFact("Wager", wager_title(rules, paid.wager)),
-        PaperFact("Stake", money(paid.wagered) if paid.wagered else "none"),
-        PaperFact("Won by", won_by(paid.wager, paid.outcome, rules)),
-        *_cards(paid),
-        PaperFact("Pays", _odds(paid, rules)),
-        PaperFact("Amount", LINE if paid.amount is None else money(paid.amount)),
-        PaperFact("Paid by", SOURCES.get(paid.source, LINE)),
+        PaperFact("Slip", f"{jackpot.table}, round {jackpot.round:,}, payout {jackpot.number}"),
+        PaperFact("Position", str(jackpot.position)),
+        PaperFact("Player", jackpot.player or LINE),
+        PaperFact("Wager", wager_title(rules, jackpot.wager)),
+        PaperFact("Stake", money(jackpot.wagered) if jackpot.wagered else "none"),
+        PaperFact("Won by", won_by(jackpot.wager, jackpot.outcome, rules)),
+        *_cards(jackpot),
+        PaperFact("Pays", _odds(jackpot, rules)),
+        PaperFact("Amount", LINE if jackpot.amount is None else money(jackpot.amount)),
+        PaperFact("Paid by", SOURCES.get(jackpot.source, LINE)),
     )
     words = Words("Steps and names are those of the journal; they cannot be changed here.")
-    at_once = paid.source in PAID_AT_ONCE
+    at_once = jackpot.source in PAID_AT_ONCE
     signed = signatures("Hand pay", ("Player", "Attendant", "Floorperson"))
     return Paper(
-        name=f"jackpot-{file_part(paid.table)}-{paid.round}-{paid.number}",
+        name=f"jackpot-{file_part(jackpot.table)}-{jackpot.round}-{jackpot.number}",
         title="Jackpot slip",
-        subtitle=f"{paid.table}, round {paid.round:,}, payout {paid.number}",
-        head=head_of(rules, paid.submission, filing),
+        subtitle=f"{jackpot.table}, round {jackpot.round:,}, payout {jackpot.number}",
+        head=head_of(rules, jackpot.submission, filing),
         parts=(
             casino(filing),
             PaperPart("Payout", (Facts(facts),)),
-            PaperPart("Signed", (_signed_steps(paid, rules), words)),
+            PaperPart("Signed", (_signed_steps(jackpot, rules), words)),
             signatures("Signatures", SIGNERS) if at_once else signed,
         ),
     )
 
 
-def _odds(paid: PaidJackpot, rules: TableRules) -> str:
+def _odds(jackpot: PaidJackpot, rules: TableRules) -> str:
     """What the row pays, as the table's paytable has it; of an envy bonus whose hand won it."""
-    offered = rules.offered(paid.wager)
+    offered = rules.offered(jackpot.wager)
     if offered is None:
         return NOT_GIVEN
-    if paid.outcome == MYSTERY_OUTCOME:
+    if jackpot.outcome == MYSTERY_OUTCOME:
         return "what the meter shows"
-    if paid.envy_of:
-        return f"an envy bonus, for the hand of position {paid.envy_of}"
-    award = printed_awards(offered).get(paid.outcome)
+    if jackpot.envy_of:
+        return f"an envy bonus, for the hand of position {jackpot.envy_of}"
+    award = printed_awards(offered).get(jackpot.outcome)
     return award_in_words(award, language()) if award else NOT_GIVEN
 
 
-def _sections(paid: PaidJackpot, rules: TableRules) -> dict[str, str]:
+def _sections(jackpot: PaidJackpot, rules: TableRules) -> dict[str, str]:
     """The provision of each step of a payout, by the step's words; none where none is printed."""
-    offered = rules.offered(paid.wager)
+    offered = rules.offered(jackpot.wager)
     if offered is None:
         return {}
-    mystery = paid.outcome == MYSTERY_OUTCOME
+    mystery = jackpot.outcome == MYSTERY_OUTCOME
     data = (mystery and offered.mystery_jackpot) or offered.data.jackpot
     if data is None:
         return {}
@@ -96,22 +96,22 @@ def _sections(paid: PaidJackpot, rules: TableRules) -> dict[str, str]:
     return {STEPS[kind]: section for kind, section in sections.items() if section}
 
 
-def _cards(paid: PaidJackpot) -> Iterator[PaperFact]:
+def _cards(jackpot: PaidJackpot) -> Iterator[PaperFact]:
     """The cards that were dealt, from which the hand can be verified; none of a mystery meter."""
-    if paid.cards:
-        of = f"position {paid.envy_of}'s" if paid.envy_of else "the player's"
-        yield PaperFact("Cards", f"{of}: {_listed(paid.cards)}")
-        yield PaperFact("Dealer's cards", _listed(paid.dealers))
+    if jackpot.cards:
+        of = f"position {jackpot.envy_of}'s" if jackpot.envy_of else "the player's"
+        yield PaperFact("Cards", f"{of}: {_names(jackpot.cards)}")
+        yield PaperFact("Dealer's cards", _names(jackpot.dealers))
 
 
-def _listed(cards: Sequence[int]) -> str:
+def _names(cards: Sequence[int]) -> str:
     return listed([card_in_words(card) if card >= 0 else "a card not turned" for card in cards])
 
 
-def _signed_steps(paid: PaidJackpot, rules: TableRules) -> PaperTable:
+def _signed_steps(jackpot: PaidJackpot, rules: TableRules) -> PaperTable:
     """Each step with who did it and when; a line for what is still to be signed."""
-    signed, sections = {step.step: step for step in paid.steps}, _sections(paid, rules)
-    done = list(STEPS.values())[-1] in signed or paid.source in PAID_AT_ONCE
+    signed, sections = {step.step: step for step in jackpot.steps}, _sections(jackpot, rules)
+    done = list(STEPS.values())[-1] in signed or jackpot.source in PAID_AT_ONCE
     rows = []
     for name in STEPS.values():
         step = signed.get(name)

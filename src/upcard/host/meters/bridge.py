@@ -138,13 +138,13 @@ def _claim(claim: j.Claim) -> MeterClaim:
 
 
 def _amounts(
-    rules: TableRules, event: j.AwardsClaimed, followed: Sequence[m.MeterEvents]
+    rules: TableRules, event: j.AwardsClaimed, batches: Sequence[m.MeterEvents]
 ) -> cj.RecordAwards:
     """The amounts awarded to a wager's claims, in the order of the claims, as in each meter."""
     meters = _offered_wager(rules, event.wager).meters
     answers = {
         meter.key: iter(
-            [a.amount for a in followed if isinstance(a, m.Awarded) and a.meter == meter.key]
+            [a.amount for a in batches if isinstance(a, m.Awarded) and a.meter == meter.key]
         )
         for meter in meters
     }
@@ -163,10 +163,10 @@ def _display_of(meters: Mapping[str, MeterState], table: str, offered: OfferedWa
     return whole_cents(meters[rules.stream].shown_to(table))
 
 
-def _mysteries(rules: TableRules, followed: Iterable[m.MeterEvents]) -> Iterator[cj.RecordMystery]:
+def _mysteries(rules: TableRules, batches: Iterable[m.MeterEvents]) -> Iterator[cj.RecordMystery]:
     keys = {
         offered.mystery.key: offered.slug for offered in rules.wagers if offered.mystery is not None
     }
-    for event in followed:
+    for event in batches:
         if isinstance(event, m.MysteryHit):
             yield cj.RecordMystery(keys[event.meter], event.position, event.amount)

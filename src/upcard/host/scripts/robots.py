@@ -34,14 +34,14 @@ class Robot:
         else:
             yield from self._baccarat(rules)
 
-    def answer(self, state: AnyTable, pending: PlayerQuestion) -> c.Command:
+    def answer(self, state: AnyTable, question: PlayerQuestion) -> c.Command:
         """An answer that the question allows."""
-        if pending.kind != "decision":
-            return pending.unanswered
-        for word in _preferences(asked_hand(state, pending)):
-            if word in pending.answers:
-                return pending.answers[word]
-        return pending.answers["stand"]
+        if question.kind != "decision":
+            return question.unanswered
+        for word in _preferences(asked_hand(state, question)):
+            if word in question.answers:
+                return question.answers[word]
+        return question.answers["stand"]
 
     def _blackjack(self, rules: TableRules) -> Iterator[c.Command]:
         """A Blackjack wager of one to three times the minimum, and random side wagers."""

@@ -191,9 +191,9 @@ class MemoryTransaction:
             if name != ROOT and end.position > reached[name].position
         ]
 
-    def save_covered(self, reached: Mapping[str, RootCoverage | ChainHead]) -> None:
+    def save_covered(self, coverage: Mapping[str, RootCoverage | ChainHead]) -> None:
         """Note how far the roots cover streams."""
-        noted = {name: RootCoverage(each.position, each.events) for name, each in reached.items()}
+        noted = {name: RootCoverage(each.position, each.events) for name, each in coverage.items()}
         self.writes.append(lambda: self._store.covered.update(noted))
 
     def hashes(self, stream: str, after: int, last: int) -> list[str]:

@@ -42,9 +42,9 @@ class SqlStore:
         self._reader = self._frozen = frozen
         self._reading = threading.Lock()
         self._closed = False
-        self._known: set[tuple[str, str]] = set()
+        self._stored_names: set[tuple[str, str]] = set()
         self._header: Header | None = None
-        self._kept = KeptStates()
+        self._states = KeptStates()
 
     @property
     def many_writers(self) -> bool:
@@ -57,7 +57,7 @@ class SqlStore:
         if self._writer is None:
             self._writer = self._database.connect_writer()
         writer, header = self._writer, self._header
-        kept = KeptStates() if self._database.many_writers else self._kept
+        kept = KeptStates() if self._database.many_writers else self._states
         try:
             transaction = SqlTransaction(self, self._database, writer, kept)
             writer.execute(self._database.begin, {})
@@ -117,10 +117,10 @@ class SqlStore:
         A row that does not exist cannot be locked. Inserted in the writer's own transaction, it
         would be locked out of the order of names, and two writers could block each other.
         """
-        new = [row for row in rows if (statement, str(row["name"])) not in self._known]
+        new = [row for row in rows if (statement, str(row["name"])) not in self._stored_names]
         for row in new:
             self._read_rows(statement, row)
-        self._known.update((statement, str(row["name"])) for row in new)
+        self._stored_names.update((statement, str(row["name"])) for row in new)
 
     def header(self) -> Header:
         """The journal's name and format."""
@@ -131,7 +131,7 @@ class SqlStore:
     def rename(self, header: Header | None) -> None:
         """Take this header for the journal's, unless the transaction fails."""
         self._header = header
-        self._kept.forget()
+        self._states.forget()
 
     def head(self, stream: str) -> ChainHead:
         """The end of a stream's committed chain."""

@@ -59,13 +59,13 @@ class SqlTransaction:
     """
 
     def __init__(
-        self, store: _Store, database: Database, writer: DatabaseConnection, kept: KeptStates
+        self, store: _Store, database: Database, writer: DatabaseConnection, states: KeptStates
     ) -> None:
         self._store = store
         self._database = database
         self._sql = database.statements
         self._writer = writer
-        self._kept = kept
+        self._states = states
         self._began = time.monotonic()
         self.moved_to: dict[str, int] = {}
 
@@ -75,7 +75,7 @@ class SqlTransaction:
 
     def lock_streams(self, names: Sequence[str]) -> dict[str, StreamState]:
         """The streams' states, locked in the order of their names."""
-        header, kept = self._store.header(), self._kept.streams
+        header, kept = self._store.header(), self._states.streams
         new = [name for name in names if name not in kept]
         if self._database.many_writers:
             rows = [stream_row(name, StreamState(genesis(header, name))) for name in new]
@@ -86,7 +86,7 @@ class SqlTransaction:
 
     def lock_shared(self, names: Sequence[str]) -> dict[str, SharedState]:
         """The shared states, locked in the order of their names."""
-        kept = self._kept.shared
+        kept = self._states.shared
         new = [name for name in names if name not in kept]
         if self._database.many_writers:
             rows = [{"name": name, **asdict(SharedState())} for name in new]
@@ -132,11 +132,11 @@ class SqlTransaction:
         rows = self._writer.execute(self._sql.moved, {})
         return [(row[0], ChainHead(*row[1:4]), RootCoverage(*row[4:])) for row in rows]
 
-    def save_covered(self, reached: Mapping[str, RootCoverage | ChainHead]) -> None:
+    def save_covered(self, coverage: Mapping[str, RootCoverage | ChainHead]) -> None:
         """Note how far the roots cover streams."""
         rows = [
             {"stream": name, "position": each.position, "events": each.events}
-            for name, each in reached.items()
+            for name, each in coverage.items()
         ]
         self._writer.execute_many(self._sql.save_covered, rows)
 
@@ -157,8 +157,8 @@ class SqlTransaction:
             [{"name": name, **asdict(each)} for name, each in changes.shared.items()],
         )
         writer.execute_many(sql.insert_reply, [asdict(reply) for reply in changes.replies])
-        self._kept.move(changes.heads)
-        self._kept.shared.update(changes.shared)
+        self._states.move(changes.heads)
+        self._states.shared.update(changes.shared)
         self.moved_to.update({name: head.position for name, head in changes.heads.items()})
 
     def now(self) -> int:
@@ -171,7 +171,7 @@ class SqlTransaction:
         """Write the leases of streams."""
         rows = [stream_row(*each) for each in states.items()]
         self._writer.execute_many(self._sql.save_lease, rows)
-        self._kept.streams.update(states)
+        self._states.streams.update(states)
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         """Replace the stream's snapshot."""

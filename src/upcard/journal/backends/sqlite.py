@@ -68,7 +68,7 @@ def unavailable(error: Exception) -> JournalUnavailable:
 
 def connect_file(path: Path, writable: bool) -> SqliteConnection:
     """A connection of Python's `sqlite3` to a file; for writing the file is created if missing."""
-    mode = "mode=rwc" if writable else _reading(path)
+    mode = "mode=rwc" if writable else _mode_for_reading(path)
     address = f"file:{quote(str(path))}?{mode}"
     try:
         connection = sqlite3.connect(
@@ -85,7 +85,7 @@ def connect_file(path: Path, writable: bool) -> SqliteConnection:
     return SqliteConnection(connection)
 
 
-def _reading(path: Path) -> str:
+def _mode_for_reading(path: Path) -> str:
     """How a file is opened for reading.
 
     SQLite reads beside an empty log, which it makes. A connection that may write removes it again

@@ -101,7 +101,7 @@ def statements(kind: str, *, row_by_row: bool = False) -> SqlStatements:
         return _all_of(new(table)) if many else new(table)
 
     def save(table: Table, *columns: str) -> str:
-        return text(_or_changed(rows(table), *columns))
+        return text(_on_conflict_change(rows(table), *columns))
 
     def lock(table: Table) -> str:
         row = _row_of(table).with_for_update() if of_postgres else _row_of(table)
@@ -114,7 +114,7 @@ def statements(kind: str, *, row_by_row: bool = False) -> SqlStatements:
         heads=text(_heads().where(stream.c.position > literal_column("0"))),
         page=text(_page()),
         hashes=text(_hashes()),
-        torn=text(_torn()),
+        torn=text(_select_torn_stream()),
         shared=text(_row_of(shared)),
         reply=text(_row_of(schema.reply)),
         replies=text(_replies() if many else _row_of(schema.reply)),
@@ -124,7 +124,7 @@ def statements(kind: str, *, row_by_row: bool = False) -> SqlStatements:
         checkpoints=text(select(schema.checkpoint).order_by(signed.position, signed.at)),
         lock_stream=lock(stream),
         lock_shared=lock(shared),
-        moved=text(_moved_streams()),
+        moved=text(_select_uncovered_streams()),
         add_header=add(journal),
         add_stream=add(stream),
         add_shared=add(shared),
@@ -134,7 +134,7 @@ def statements(kind: str, *, row_by_row: bool = False) -> SqlStatements:
         save_head=save(stream, "position", "events", "hash"),
         save_lease=save(stream, "fence", "owner", "expires"),
         save_shared=save(shared, "number", "state"),
-        save_snapshot=text(_or_changed(new(schema.snapshot), "version", "state")),
+        save_snapshot=text(_on_conflict_change(new(schema.snapshot), "version", "state")),
         save_covered=save(schema.covered, "position", "events"),
         save_header=text(_new_header()),
         end_leases=text(update(stream).values(owner=_NOBODY, expires=literal_column("0"))),
@@ -153,7 +153,7 @@ def _all_of(row: Any) -> Any:
     return row.from_select(names, select(_parameter_rows(row.table, *names)))
 
 
-def _or_changed(row: Any, *columns: str) -> Any:
+def _on_conflict_change(row: Any, *columns: str) -> Any:
     """Insert rows, or change these columns of the rows that have their keys."""
     changes = {name: row.excluded[name] for name in columns}
     return row.on_conflict_do_update(index_elements=list(row.table.primary_key), set_=changes)
@@ -225,7 +225,7 @@ def _of_stream() -> ColumnElement[bool]:
     return schema.record.c.stream == bindparam("stream")
 
 
-def _moved_streams() -> Select[Any]:
+def _select_uncovered_streams() -> Select[Any]:
     """Select the streams with records that no root covers, their heads, and how far roots reach."""
     stream, covered = schema.stream, schema.covered
     zero: ColumnElement[int] = literal_column("0")
@@ -236,7 +236,7 @@ def _moved_streams() -> Select[Any]:
     return rows.where(stream.c.position > reached, stream.c.name != literal_column(f"'{ROOT}'"))
 
 
-def _torn() -> Select[Any]:
+def _select_torn_stream() -> Select[Any]:
     """Select the streams whose head is not that of their last record, at most one."""
     stream = schema.stream
     last = schema.record.alias("last_record")

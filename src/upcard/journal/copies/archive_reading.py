@@ -96,15 +96,15 @@ class Archive:
         self,
         place: Path,
         stream: str,
-        kept: ArchivedStream,
+        archived: ArchivedStream,
         after: int,
         wanted: int,
         reader: str,
     ) -> list[Link]:
         """The links after a position in one part, which has as many as are wanted."""
         at, offset = self._cursors.get((reader, stream), (-1, 0))
-        if not kept.before.position < at <= after:
-            at, offset = kept.before.position, kept.offset
+        if not archived.before.position < at <= after:
+            at, offset = archived.before.position, archived.offset
         links: list[Link] = []
         with (place / RECORDS).open("rb") as file:
             file.seek(offset)

@@ -97,7 +97,7 @@ class _Group:
         keys = {(job.stream, job.key) for job in jobs if job.key}
         self._replies = transaction.replies(sorted(keys))
         self._links: list[Link] = []
-        self._changed: dict[str, SharedState] = {}
+        self._changes: dict[str, SharedState] = {}
 
     def write(self) -> list[Committed]:
         outcomes = [self._outcome_of(job) for job in self._jobs]
@@ -107,7 +107,7 @@ class _Group:
             if isinstance(job, RefusedCommand) and (job.stream, job.key) not in self._replies
         ]
         if self._links or refusals:
-            self._transaction.write(changes_of(self._links, self._changed, refusals))
+            self._transaction.write(changes_of(self._links, self._changes, refusals))
         return outcomes
 
     def _outcome_of(self, job: Job) -> Committed:
@@ -157,5 +157,5 @@ class _Group:
         head = head_after(self._links[-1])
         self._streams[proposal.stream] = msgspec.structs.replace(stream, head=head)
         self._shared |= changed
-        self._changed |= changed
+        self._changes |= changed
         return Receipt(record, written.result)

@@ -33,10 +33,10 @@ def renew(transaction: Transaction, lease: Lease, seconds: float) -> Lease:
 
 
 def renew_all(
-    transaction: Transaction, held: Iterable[Lease], seconds: float
+    transaction: Transaction, own_leases: Iterable[Lease], seconds: float
 ) -> dict[str, Lease | None]:
     """Extend leases on different streams; None for each of which a newer one was given."""
-    leases = {lease.stream: lease for lease in held}
+    leases = {lease.stream: lease for lease in own_leases}
     states = transaction.lock_streams(sorted(leases))
     expires = transaction.now() + int(seconds * SECOND)
     renewed: dict[str, Lease | None] = {

@@ -106,17 +106,17 @@ class Writer:
             if isinstance(failed, JournalSilent):
                 self._give_up(waiting, failed)
 
-    def _give_up(self, waiting: deque[_WaitingWork | None], failed: JournalSilent) -> None:
+    def _give_up(self, jobs: deque[_WaitingWork | None], failure: JournalSilent) -> None:
         """Fail everything that waits: each would be silent as long, one after the other."""
         while not self._queue.empty():
-            waiting.append(self._queue.get())
-        closing = None in waiting
-        for entry in waiting:
+            jobs.append(self._queue.get())
+        closing = None in jobs
+        for entry in jobs:
             if entry is not None and entry.future.set_running_or_notify_cancel():
-                entry.future.set_exception(failed)
-        waiting.clear()
+                entry.future.set_exception(failure)
+        jobs.clear()
         if closing:
-            waiting.append(None)
+            jobs.append(None)
 
     def _write(self, group: list[_WaitingJob]) -> Exception | None:
         """Commit a group and answer; returns the error if all of it failed."""
@@ -156,7 +156,7 @@ class Writer:
         return None
 
 
-def _group(waiting: deque[_WaitingWork | None]) -> list[_WaitingJob]:
+def _group(jobs: deque[_WaitingWork | None]) -> list[_WaitingJob]:
     """Remove from the queue the jobs that are committed together, and return them.
 
     A group ends before a task, and before a key that the group has already: the answer to a
@@ -164,11 +164,11 @@ def _group(waiting: deque[_WaitingWork | None]) -> list[_WaitingJob]:
     """
     group: list[_WaitingJob] = []
     keys: set[StreamKey] = set()
-    while waiting and (first := waiting[0]) is not None:
+    while jobs and (first := jobs[0]) is not None:
         work = first.work
         if callable(work) or (work.key and (work.stream, work.key) in keys):
             break
-        waiting.popleft()
+        jobs.popleft()
         if first.future.set_running_or_notify_cancel():
             keys.add((work.stream, work.key))
             group.append(_WaitingJob(work, first.future, first.marks))

@@ -61,7 +61,7 @@ BARS: Final = 140
 
 def name(record: ParRecord) -> str:
     """The name of a record among others of its wager: paytable, decks, choices."""
-    return ", ".join((*_paytable(record), in_decks(record.decks), *_chosen(record)))
+    return ", ".join((*_paytable(record), in_decks(record.decks), *_choice_texts(record)))
 
 
 def _paytable(record: ParRecord) -> list[str]:
@@ -70,7 +70,7 @@ def _paytable(record: ParRecord) -> list[str]:
     return [] if one else [paytable_name(record.paytable)]
 
 
-def _chosen(record: ParRecord) -> list[str]:
+def _choice_texts(record: ParRecord) -> list[str]:
     return [str(value) for value in record.choices.values() if isinstance(value, str)]
 
 
@@ -227,14 +227,14 @@ def _decimal(value: float) -> str:
 # Of several
 
 
-def edge(records: Sequence[ParRecord], chosen: ParRecord | None = None) -> Figure:
+def edge(records: Sequence[ParRecord], own_record: ParRecord | None = None) -> Figure:
     """House edges, a line for each paytable and a dot for each number of decks.
 
-    A ring marks the `chosen` one.
+    A ring marks the `own_record` one.
     """
     counted = [record for record in records if not record.note] or list(records)
     several = len({record.wager for record in counted}) > 1
-    marked = [] if chosen is None else [chosen]
+    marked = [] if own_record is None else [own_record]
     names = list(dict.fromkeys(line_of(record, several=several) for record in [*counted, *marked]))
     figure = Figure(figsize=(WIDTH, 1.2 + 0.24 * len(names)), layout="constrained")
     axes = figure.add_subplot()
@@ -268,7 +268,7 @@ def edge(records: Sequence[ParRecord], chosen: ParRecord | None = None) -> Figur
 
 def line_of(record: ParRecord, *, several: bool = False) -> str:
     """The name of a line of `edge`: paytable and choices; the wager among `several`, or alone."""
-    words = [*_paytable(record), *_chosen(record)]
+    words = [*_paytable(record), *_choice_texts(record)]
     return ", ".join(words if words and not several else [record.title, *words])
 
 

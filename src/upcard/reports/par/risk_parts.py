@@ -79,8 +79,8 @@ def volatility_blocks(
     )
     within_error = " The bounds contain the error of the simulated mean." if mean_error else ""
     yield Words(
-        "The return per unit wagered lies between these bounds where the sum of so many rounds is "
-        f"near a normal distribution; rare large awards need more rounds for that.{within_error}"
+        "The return per unit wagered lies between these bounds where the sum of the rounds is near "
+        f"a normal distribution; with rare large awards that takes more rounds.{within_error}"
     )
     words = tuple(f"{100 * confidence:.0f} % of the time" for confidence in risk.CONFIDENCES)
     columns = (*right("Rounds"), *right(*words))

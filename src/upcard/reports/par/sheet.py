@@ -98,11 +98,11 @@ def _subtitle(record: ParRecord) -> str:
     """The paytable, where the rulebook prints several, what it is played with, and its section."""
     one = has_one_paytable(record.wager, record.jurisdiction)
     name = "" if one else f"Paytable {paytable_name(record.paytable)}"
-    words = ", ".join(filter(None, (name, _played_with(record), record.section)))
+    words = ", ".join(filter(None, (name, _decks_or_wheel(record), record.section)))
     return words[:1].upper() + words[1:]
 
 
-def _played_with(record: ParRecord) -> str:
+def _decks_or_wheel(record: ParRecord) -> str:
     """The decks or the wheel; nothing for a meter beside a wager."""
     if record.note:
         return ""
@@ -153,10 +153,10 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
             record.section,
         ),
     ]
-    if played_with := _played_with(record):
+    if played_with := _decks_or_wheel(record):
         facts.append(PaperFact("Dealt from" if record.decks else "Played with", played_with))
     for name, value in record.choices.items():
-        facts.append(PaperFact(plain(name), _chosen(value)))
+        facts.append(PaperFact(plain(name), _choice_in_words(value)))
     if offered is not None:
         limits = offered.data.limits
         words, section = amounts(offered), cite(limits.section) if limits is not None else ""
@@ -171,7 +171,7 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
     return facts_cited_once("The wager", tuple(facts))
 
 
-def _chosen(value: str | bool) -> str:
+def _choice_in_words(value: str | bool) -> str:
     """A choice of a record in words; the weights of Lucky Numbers stand on the sheet itself."""
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -242,7 +242,7 @@ def _return(source: PaperSource, record: ParRecord, offered: OfferedWager | None
         edge = f"{percent(long_run_edge(record, offered))}, {words} counted"
         facts.append(PaperFact("House edge in the long run", edge))
     facts += edge_with_envy(record, long_run_edge(record, offered), source.table.positions)
-    facts += _held_by_one_size(source, record, offered)
+    facts += _hold_of_one_size(source, record, offered)
     if record.printed_house_edge is not None and record.house_edge_as_printed is not None:
         printed = percent(record.printed_house_edge, 2)
         ours = percent(record.house_edge_as_printed)
@@ -252,7 +252,7 @@ def _return(source: PaperSource, record: ParRecord, offered: OfferedWager | None
     return PaperPart("Return", (Facts(tuple(facts)), *below))
 
 
-def _held_by_one_size(
+def _hold_of_one_size(
     source: PaperSource, record: ParRecord, offered: OfferedWager | None
 ) -> Iterator[PaperFact]:
     """What the house holds of a wager of one amount; one of several has a part by its sizes."""

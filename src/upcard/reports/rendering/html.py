@@ -156,7 +156,7 @@ def _part(part: PaperPart, alike: Alike) -> str:
     return f"<section>\n{heading}\n{blocks}\n</section>"
 
 
-def _said(text: str) -> str:
+def _text(text: str) -> str:
     """A text whose lines do not break within figures."""
     text = text.replace(" %", f"{NO_BREAK}%")
     return escape(ODDS.sub(rf"\1{NO_BREAK}\2{NO_BREAK}\3", text))
@@ -175,12 +175,12 @@ def _block(block: PaperBlock, alike: Alike) -> str:
         case Drawing():
             return _drawing(block)
         case Words():
-            return f"<p>{_said(block.text)}</p>"
+            return f"<p>{_text(block.text)}</p>"
 
 
 def _facts(block: Facts) -> str:
     lines = "\n".join(
-        f"<div><dt>{escape(fact.name)}</dt><dd>{_said(fact.value)}</dd>"
+        f"<div><dt>{escape(fact.name)}</dt><dd>{_text(fact.value)}</dd>"
         f"<dd>{_cite(fact.section)}</dd></div>"
         for fact in block.facts
     )
@@ -247,7 +247,7 @@ def _cell(column: PaperColumn, text: str) -> str:
         text = text.replace(" ", NO_BREAK)
     if text.startswith("____"):
         return f'<span class="line">{text}</span>'
-    return _said(text) if column.wide else escape(text)
+    return _text(text) if column.wide else escape(text)
 
 
 def _room(block: PaperTable, at: int, cell: str) -> str:

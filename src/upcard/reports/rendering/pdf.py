@@ -87,7 +87,7 @@ def fitted(paper: Paper, size: Size) -> Fit:
     """How a paper fits its pages; signs and rack cards find the size of their type themselves."""
     if paper.form == "sheet":
         return _best(paper, size)
-    fits = msgspec.convert(_queried("<fit>", _inputs(paper, size, NOT_FITTED)), list[Fit])
+    fits = msgspec.convert(_query("<fit>", _inputs(paper, size, NOT_FITTED)), list[Fit])
     return fits[0] if fits else NOT_FITTED
 
 
@@ -145,11 +145,11 @@ def filled(paper: Paper, size: Size, fit: Fit) -> list[float]:
 
 def block_ends(paper: Paper, size: Size, fit: Fit) -> list[tuple[int, float]]:
     """Where each block of a sheet ends, in their order: its page, and how far down it."""
-    blocks = _queried("<down>", _inputs(paper, size, fit))
+    blocks = _query("<down>", _inputs(paper, size, fit))
     return [(block["page"], block["down"]) for block in blocks]
 
 
-def _queried(label: str, inputs: dict[str, str]) -> Any:
+def _query(label: str, inputs: dict[str, str]) -> Any:
     """What the template tells under a label."""
     answer = typst.query(
         _template(),

@@ -116,7 +116,7 @@ def _wager(source: PaperSource, record: ParRecord) -> Iterator[PaperPart]:
         yield _part(offered, "money of a year", years, _flows, section)
         if envy_at(record, source.table.positions):
             yield _envy(offered, record, wagers, source.table.positions)
-        yield _kept(offered, record, years, source.table.positions)
+        yield _house_part(offered, record, years, source.table.positions)
         yield _part(offered, "what the meters show", years, _amounts)
         yield _part(offered, "when the wager favors players", years, _advantage)
 
@@ -136,7 +136,7 @@ def _envy(offered: OfferedWager, record: ParRecord, wagers: int, positions: int)
     return PaperPart(heading, (table,), offered.envy_section)
 
 
-def _kept(
+def _house_part(
     offered: OfferedWager, record: ParRecord, years: list[YearOfMeter], positions: int
 ) -> PaperPart:
     """What is wagered and paid in a year, and what is left for the house."""

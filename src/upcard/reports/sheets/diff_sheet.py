@@ -44,7 +44,7 @@ def diff_sheet(before: SubmissionDocument, after: PaperSource, diff: Diff) -> Pa
     return Paper(
         name="changes",
         title="Changes",
-        subtitle=_compared(diff),
+        subtitle=_subtitle(diff),
         head=after.head,
         parts=tuple(parts),
     )
@@ -59,7 +59,7 @@ def _versions(before: SubmissionDocument, after: PaperSource) -> PaperPart:
     return PaperPart("The two submissions", (Facts(facts),))
 
 
-def _compared(diff: Diff) -> str:
+def _subtitle(diff: Diff) -> str:
     if diff.before == diff.after:
         return f"Two versions of {diff.after}"
     return f"From {diff.before} to {diff.after}"

@@ -22,7 +22,7 @@ def hold_notes(
 
     `simulated` says whether some edge is simulated; `wholes` are the sums of all wagers.
     """
-    facts = [*_basis(source), *_counted(source), _ranges(source, simulated=simulated)]
+    facts = [*_basis(source), *_coverage(source), _ranges(source, simulated=simulated)]
     if wholes:
         facts.append(_errors(source, wholes))
     return PaperPart("How to read it", (Facts(tuple(facts)),))
@@ -42,7 +42,7 @@ def _basis(source: PaperSource) -> Iterator[PaperFact]:
         )
 
 
-def _counted(source: PaperSource) -> Iterator[PaperFact]:
+def _coverage(source: PaperSource) -> Iterator[PaperFact]:
     """What the edges count of bonuses, and what no figure counts."""
     records = source.records
     bonuses = [bonus for record in records for bonus in record.bonuses if bonus.option != ENVY]

@@ -35,7 +35,7 @@ def hold_sheet(source: PaperSource) -> Paper:
     if source.is_blackjack:
         parts.append(_base(source))
     parts += _by_edge(source)
-    parts += _simulated(source)
+    parts += _parts_from_rounds(source)
     means = list(_means(source))
     wholes = tuple(_together(source, means))
     if means:
@@ -51,7 +51,7 @@ def hold_sheet(source: PaperSource) -> Paper:
     )
 
 
-def _priced(source: PaperSource) -> Iterator[tuple[ParRecord, tuple[Line, ...]]]:
+def _records_with_edges(source: PaperSource) -> Iterator[tuple[ParRecord, tuple[Line, ...]]]:
     """The records of the wagers that a table offers, with their edges by size."""
     for record in source.records:
         offered = source.offered(record)
@@ -62,7 +62,7 @@ def _priced(source: PaperSource) -> Iterator[tuple[ParRecord, tuple[Line, ...]]]
 def _by_edge(source: PaperSource) -> Iterator[PaperPart]:
     """A part for each wager, or for all wagers that have the same edge on the same sizes."""
     same: dict[tuple[Line, ...], list[ParRecord]] = {}
-    for record, lines in _priced(source):
+    for record, lines in _records_with_edges(source):
         same.setdefault(lines, []).append(record)
     for lines, records in same.items():
         titles = [source.short(record.title) for record in records]
@@ -81,7 +81,7 @@ def _by_edge(source: PaperSource) -> Iterator[PaperPart]:
         yield PaperPart(heading, blocks, section)
 
 
-def _simulated(source: PaperSource) -> Iterator[PaperPart]:
+def _parts_from_rounds(source: PaperSource) -> Iterator[PaperPart]:
     """A part for each wager that has no exact odds: its edge from dealt rounds, with its error."""
     for offered in source.unpriced:
         dealt = dealt_wager(source, offered)
@@ -119,7 +119,7 @@ def _means(source: PaperSource) -> Iterator[Mean]:
             held, deviation = -played.mean * wager, played.deviation * wager
             name, error = f"Blackjack, {PLAYER}", played.error * wager
             yield Mean(name, BLACKJACK_WAGER, wager, held, deviation, error, hands)
-    for record, lines in _priced(source):
+    for record, lines in _records_with_edges(source):
         if not record.note:
             wager, edge = lines[:2][-1]
             deviation = _deviation(record, wager)

@@ -35,8 +35,8 @@ def of_table(means: Sequence[Mean], source: PaperSource) -> PaperPart:
             mean.name,
             mean.average,
             percent(mean.held / mean.wager, 2),
-            *(_held(mean, count, ROUNDS_PER_HOUR) for count in seats),
-            *(_held(mean, positions, PERIODS[name]) for name in ("day", "month")),
+            *(_hold_in_dollars(mean, count, ROUNDS_PER_HOUR) for count in seats),
+            *(_hold_in_dollars(mean, positions, PERIODS[name]) for name in ("day", "month")),
         )
         for mean in means
     )
@@ -48,7 +48,7 @@ def of_table(means: Sequence[Mean], source: PaperSource) -> PaperPart:
     return PaperPart(f"A table, {ROUNDS_PER_HOUR} rounds an hour", blocks)
 
 
-def _held(mean: Mean, seats: int, rounds: int) -> str:
+def _hold_in_dollars(mean: Mean, seats: int, rounds: int) -> str:
     """What seats hold in some rounds; each pays envy bonuses for the hands of the others."""
     wagers = rounds * seats
     held = (mean.held - mean.envy * (seats - 1)) * wagers

@@ -108,13 +108,13 @@ class Carrier:
             while asked:
                 asked = self._carry_out(asked)
 
-    def _carry_out(self, asked: Iterable[Asked]) -> list[Asked]:
+    def _carry_out(self, requests: Iterable[Asked]) -> list[Asked]:
         """Carry out requests to different tables; returns those to a table that had one before."""
         begun: list[tuple[_Turn, PendingCommand[MessageAnswer]]] = []
         outcomes: list[Carried] = []
         later: list[Asked] = []
         held: set[str] = set()
-        for turn, request in asked:
+        for turn, request in requests:
             if request.table in held:
                 later.append((turn, request))
                 continue

@@ -59,7 +59,7 @@ def evidence_page(journal: Journal, proof: RoundProof, rules_of: RulesOf) -> str
             *_cards(record),
             *_settlements(record),
             *_decisions(steps),
-            *_checking(proof),
+            *_how_to_check(proof),
             PROOF,
             msgspec.json.encode(proof).decode().replace("</", "<\\/"),
             "</script></body></html>\n",
@@ -153,7 +153,7 @@ def _sentence(event: dict[str, Any]) -> str:
     return f"{event['event']}: {', '.join(fields)}" if fields else str(event["event"])
 
 
-def _checking(proof: RoundProof) -> Iterator[str]:
+def _how_to_check(proof: RoundProof) -> Iterator[str]:
     roots = ", ".join(str(checkpoint.position) for checkpoint in proof.checkpoints)
     yield (
         "<h2>How to check this page</h2><ol>"
