@@ -105,7 +105,7 @@ def _inventory(day: TableDay) -> PaperPart:
     total = ("At the end", money(day.opening + change))
     words = Words(
         "The inventory counts as zero at the table's first record. What was in the tray then, "
-        "fills, credits, counts of chips and the drop are not in the journal: here is room for them."
+        "fills, credits, counts of chips and the drop are not in the journal: write them here."
     )
     by_hand = Facts(tuple(PaperFact(name, LINE) for name in COUNTED))
     return PaperPart("Inventory", (PaperTable(columns, rows, total), words, by_hand))
