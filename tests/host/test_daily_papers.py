@@ -205,7 +205,10 @@ def test_a_slip_names_the_cards_by_which_it_was_won(
         ace_jack,
     ]
     assert facts(meter, "Cards") == ["the player's: king of diamonds and queen of diamonds"]
-    assert facts(envy, "Cards") == ["position 1's: king of diamonds and queen of diamonds"]
+    assert facts(envy, "Won by", "Cards") == [
+        "Envy bonus: Royal flush (ace to jack) in diamonds",
+        "position 1's: king of diamonds and queen of diamonds",
+    ]
     for paid in played[0].jackpots:
         slip = jackpot_slip(paid, rules)
         names = {

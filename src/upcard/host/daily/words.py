@@ -10,6 +10,9 @@ from upcard.reports.names import language, row_name, short_title
 from upcard.reports.rendering.figures import plain
 from upcard.rules.loader import all_mysteries, all_wagers
 
+ENVY: Final = "envy-"
+"""What stands before the outcome of an envy bonus."""
+
 NONE: Final = "–"
 
 SIGNERS: Final = ("Prepared by", "Checked by")
@@ -39,10 +42,11 @@ def wager_title(rules: TableRules, wager: str) -> str:
 
 
 def won_by(wager: str, outcome: str, rules: TableRules) -> str:
-    """What won: a row of the paytable, or the title of the mystery meter."""
+    """What won: a row of the paytable, that of another player's hand, or the mystery meter."""
     offered = rules.offered(wager)
     if outcome != MYSTERY_OUTCOME or offered is None or offered.mystery is None:
-        return row_name(wager, outcome)
+        row = outcome.removeprefix(ENVY)
+        return row_name(wager, row) if row == outcome else f"Envy bonus: {row_name(wager, row)}"
     return meter_title(offered.mystery.key)
 
 
