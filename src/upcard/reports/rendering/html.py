@@ -34,9 +34,11 @@ LONG_NAME: Final = 28
 LONG_SECTION: Final = 44
 """Characters from which a list of facts has a wider column for its names, and one for sections."""
 
+SHORTEST: Final = 10
 LEAST: Final = 20
 MOST: Final = 44
-"""The shortest and the longest cells, in bytes, by which wide columns share the room of a table."""
+"""Bytes of cells by which wide columns share the room of a table: of a column whose longest cell is
+short, of one that has longer cells, and at most."""
 
 Alike: TypeAlias = Mapping[tuple[PaperColumn, ...], Sequence[tuple[str, ...]]]
 
@@ -46,7 +48,9 @@ WHOLE_ROWS: Final = 16
 
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 ODDS: Final = re.compile(r"(\d) (to|for) (\d)")
-"""Figures such as ``3 to 2``: no line breaks in them, nor before a percent sign."""
+WEIGHT: Final = re.compile(r"(\d): (\d)")
+"""Figures such as ``3 to 2``, and what one of them weighs: no line breaks in them, nor before a
+percent sign."""
 
 DRAWN: Final = "layout"
 """The paper whose drawing has the whole width."""
@@ -159,7 +163,8 @@ def _part(part: PaperPart, alike: Alike) -> str:
 def _text(text: str) -> str:
     """A text whose lines do not break within figures."""
     text = text.replace(" %", f"{NO_BREAK}%")
-    return escape(ODDS.sub(rf"\1{NO_BREAK}\2{NO_BREAK}\3", text))
+    text = ODDS.sub(rf"\1{NO_BREAK}\2{NO_BREAK}\3", text)
+    return escape(WEIGHT.sub(rf"\1:{NO_BREAK}\2", text))
 
 
 def _cite(section: str) -> str:
@@ -210,7 +215,8 @@ def _shares(columns: tuple[PaperColumn, ...], rows: Sequence[tuple[str, ...]]) -
     shares = {}
     for at in wide:
         lengths = sorted(len(row[at].encode()) for row in rows) or [0]
-        shares[at] = min(max(lengths[9 * (len(lengths) - 1) // 10], LEAST), MOST)
+        least = min(max(lengths[-1], SHORTEST), LEAST)
+        shares[at] = min(max(lengths[9 * (len(lengths) - 1) // 10], least), MOST)
     return {at: round(100 * share / sum(shares.values())) for at, share in shares.items()}
 
 
