@@ -64,7 +64,7 @@ PER_CARD: Final = VALUED.field(
     "PER_CARD", "rounds", "The rounds that a card in front of the cover card begins, times 2**BITS."
 )
 EVERY: Final = VALUED.field(
-    "EVERY", "rounds", "The mean of the rows is that of one in so many, a power of two; 0: no rows."
+    "EVERY", "rounds", "Rows are computed for one round in this many, a power of two; 0: no rows."
 )
 VALUES: Final = VALUED.field("VALUES", "offset in ints", "Expected wins by round; 0: not kept.")
 CHOSEN: Final = VALUED.field("CHOSEN", "rounds", "How far before the block's first is one of them.")

@@ -266,9 +266,8 @@ def fill_lane(data: IntegerCells, out: FloatCells, lane: int, slot: int, cards: 
 def gather_lanes(data: IntegerCells, out: FloatCells, lanes: int, first: int) -> int:
     """Gather the first `lanes` lanes; returns 0, the number of lanes in use.
 
-    Functions count relative to a dealer's bust (`groups.add_outcome`): first every deal counts as a
-    bust, with one more card dealt where only some hole cards count; then the other outcomes are
-    added.
+    Functions count relative to a dealer's bust (`add_outcome`): first every deal counts as a bust,
+    with one more card dealt where only some hole cards count; then the other outcomes are added.
     """
     if lanes > 0:
         weigh_groups(data, out)

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL that never wait without an end.
+"""Connections to PostgreSQL that never wait forever.
 
 The server ends statements and locks that take too long, and the transaction of a process that
 stands still. The system notices a peer that is gone. A server or a network that has stopped
@@ -39,7 +39,7 @@ LIMITS: Final = {
     "tcp_keepalives_interval": "1",
     "tcp_keepalives_count": "3",
 }
-"""Settings of every session in the server, which so ends the session of a machine that is gone."""
+"""Settings of every session: the server ends that of a machine that is gone."""
 
 WRITING: Final = {"synchronous_commit": "on", "idle_in_transaction_session_timeout": "5s"}
 """Settings of a session that writes: commits are durable whatever the server's default is, and a
@@ -51,14 +51,14 @@ class BoundedConnection(psycopg.Connection[Any]):
 
     def wait(self, gen: Any, *args: Any, **kwargs: Any) -> Any:
         """Wait for an answer of the server."""
-        return super().wait(_heard(gen), *args, **kwargs)
+        return super().wait(_limit_silence(gen), *args, **kwargs)
 
 
 class SilentServer(psycopg.OperationalError):
     """The server has not answered in time."""
 
 
-def _heard(gen: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
+def _limit_silence(gen: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
     """Psycopg's generator of an operation, with a limit on the time in which nothing is ready."""
     ends = time.monotonic() + SILENCE
     try:
@@ -75,7 +75,7 @@ def _heard(gen: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
 
 
 def connect(address: str, settings: dict[str, str] | None = None) -> BoundedConnection:
-    """A connection in autocommit with these settings of its session, besides `LIMITS`."""
+    """A connection in autocommit with these settings of its session, in addition to `LIMITS`."""
     given = conninfo_to_dict(address)
     ours = {**LIMITS, **(settings or {})}
     theirs = given.get("options") or os.environ.get("PGOPTIONS", "")
@@ -120,14 +120,14 @@ class PostgresConnection:
     def execute_many(self, statement: str, parameters: Sequence[Parameters]) -> None:
         """Run a statement that returns no rows once for all parameters, with the next `execute`.
 
-        A transaction's writes so reach the server together with its COMMIT.
+        In this way a transaction's writes reach the server together with its COMMIT.
         """
         self._writes.extend(
             (statement.encode(), given) for given in self._row_parameters(parameters)
         )
 
     def _row_parameters(self, parameters: Sequence[Parameters]) -> Sequence[Parameters]:
-        """The parameters of each time that a statement for many rows is run."""
+        """The parameters of each run of a statement for many rows."""
         return parameters if self.row_by_row or not parameters else [_arrays(parameters)]
 
     def close(self) -> None:

@@ -15,7 +15,7 @@ from upcard.reports.par.below_zero import best_play_wins
 from upcard.reports.par.dealt_rounds import ROUNDS, SEED, TYPICAL, BothPlays
 from upcard.reports.par.main_counting import main_counting
 from upcard.reports.par.many_rounds import many_rounds
-from upcard.reports.par.origin import made_with
+from upcard.reports.par.origin import origin_part
 from upcard.reports.par.risk import blackjack_win
 from upcard.reports.par.risk_parts import of_all_wagers, volatility_blocks
 from upcard.reports.par.sheet import assumed
@@ -64,7 +64,9 @@ def base_sheet(source: PaperSource) -> Paper:
         parts.append(main_counting(table, game_of(source.submission, wagers=False)))
         method, play = UNDER_STRATEGY, STRATEGY
     parts.append(_exposure(table, base))
-    parts.append(made_with(_reading_in_words(source), method, play, dealt=base.played is not None))
+    parts.append(
+        origin_part(_reading_in_words(source), method, play, dealt=base.played is not None)
+    )
     return Paper(
         name="par-blackjack",
         title=f"PAR sheet: {game.title}",
@@ -161,10 +163,11 @@ def _how_computed(exact: ExactRound | None) -> str:
     if exact is None:
         return f"Of one player, each round from a full shoe: {dealt}"
     words = f"Each round is one player's, from a full shoe. Those of the typical play are {dealt} "
-    if not exact.often:
+    if not exact.resplit_chance:
         return f"{words}Those of the best play are exact."
+    resplit = percent(exact.resplit_chance, 3)
     return (
-        f"{words}Those of the best play are exact but for the {percent(exact.often, 3)} of rounds "
+        f"{words}Those of the best play are exact but for the {resplit} of rounds "
         "in which a pair becomes three hands or more: of these the mean and the mean square are "
         "exact, and what they add to each result is an approximation."
     )

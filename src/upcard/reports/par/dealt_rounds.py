@@ -68,7 +68,7 @@ class BothPlays(msgspec.Struct, frozen=True):
 
     The best play is that of the `solutions`: one, or one for each light on the hole card. `exact`
     is the law of its rounds in units of the wager, None where it is not known; it is exact but for
-    the part `exact.often` of the rounds.
+    the part `exact.resplit_chance` of the rounds.
     """
 
     best: DealtRounds
