@@ -109,6 +109,14 @@ def test_a_round_tells_all_that_went_the_other_way_and_what_came_out_even() -> N
     assert explain_round(7, (pairs, side, won), {}).words == (
         "You won $15: Main, won (§ 1). 2 wagers lost $10."
     )
+    large = told_wager("Large", "-60.00", "lost")
+    both_won = (large, won, msgspec.structs.replace(won, title="Match", why="one match"))
+    assert explain_round(7, both_won, {}).words == (
+        "You lost $10: Large, no winning outcome (§ 1). Main: won $25; Match: won $25, one match."
+    )
+    assert explain_round(7, (large, won, won, won), {}).words == (
+        "You won $15. 3 wagers won $75: won (§ 1). Large: lost $60."
+    )
     push = msgspec.structs.replace(won, net="0.00", why="push", mood="level")
     assert explain_round(7, (side, push), {}).words == (
         "You lost $5: Side, no winning outcome (§ 1). Main: push."

@@ -264,14 +264,21 @@ def _other_way(wagers: tuple[ToldWager, ...], sign: int, names: Mapping[ToldWage
     them = [wager for wager in wagers if sign * _units(wager.net) < 0]
     if not them:
         return ""
-    verb, amount = IN_WORDS["lose" if sign > 0 else "win"], _sum_of(them)
-    decisive = {_decisive(wager) for wager in them}
+    verb = IN_WORDS["lose" if sign > 0 else "win"]
+    named = len(them) == 1 or (sign < 0 and len(them) <= MOST_ALIKE)
+    parts = [(names[wager], [wager]) for wager in them] if named else []
+    for_all = parts or [(f"{len(them)} wagers", them)]
+    return f" {'; '.join(_came(name, verb, wagers) for name, wagers in for_all)}."
+
+
+def _came(name: str, verb: str, wagers: Sequence[ToldWager]) -> str:
+    """What some wagers won or lost together, and what decided them if that was one thing."""
+    decisive = {_decisive(wager) for wager in wagers}
     reason = f", {decisive.pop()}" if len(decisive) == 1 else ""
     if reason in (f", {verb}", f", {NO_OUTCOME}"):  # the verb says it
         reason = ""
-    if len(them) == 1:
-        return f" {names[them[0]]}: {verb} {amount}{reason}."
-    return f" {len(them)} wagers {verb} {amount}{reason}."
+    colon = ":" if len(wagers) == 1 else ""
+    return f"{name}{colon} {verb} {_sum_of(wagers)}{reason}"
 
 
 def _came_out_even(even: Sequence[ToldWager], names: Mapping[ToldWager, str]) -> str:

@@ -23,6 +23,7 @@ from upcard.service.new_accounts import how_to_get_money, way_to_desk
 from upcard.text.times import to_the_second
 from upcard.web.money import change, dollars
 from upcard.web.pages.accounts import heading
+from upcard.web.parts import CARDS_WHERE_NARROW
 from upcard.web.shell import disclosure, explain, form, page, showing_refusals, watch
 from upcard.web.visitor import Visitor
 
@@ -237,7 +238,7 @@ def show_statement(visitor: Visitor, name: str) -> None:
         row["balance"], row["what"] = dollars(str(row["balance"])), str(row["what"]).capitalize()
     shown = ui.table(columns=COLUMNS, rows=rows, row_key="number").classes("uc-table w-full")
     shown.props(
-        'flat wrap-cells :grid="Quasar.Screen.lt.sm" aria-label="Statement" '
+        f'flat wrap-cells {CARDS_WHERE_NARROW} aria-label="Statement" '
         'no-data-label="Nothing has moved in this account yet."'
     )
     shown.add_slot("item", CARD)

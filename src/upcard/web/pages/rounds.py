@@ -20,6 +20,7 @@ from upcard.service.tables.offers import outcome_in_words, titles_of
 from upcard.text.times import to_the_second
 from upcard.web.money import change
 from upcard.web.pages.accounts import heading
+from upcard.web.parts import CARDS_WHERE_NARROW
 from upcard.web.shell import explain, page, showing_refusals
 from upcard.web.visitor import Visitor
 from upcard.web.work import JournalReads, PageComputation
@@ -135,7 +136,7 @@ async def rounds(visitor: Visitor, table: str = "", words: str = "", before: int
 def _results() -> ui.table:
     """The table of rounds, empty; on a phone a card for each."""
     results = ui.table(columns=COLUMNS, rows=[], row_key="round").props(
-        'wrap-cells :grid="Quasar.Screen.lt.sm" hide-pagination :rows-per-page-options="[0]" '
+        f'wrap-cells {CARDS_WHERE_NARROW} hide-pagination :rows-per-page-options="[0]" '
         'aria-label="Rounds"'
     )
     results.classes("uc-table w-full")

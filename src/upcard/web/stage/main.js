@@ -46,6 +46,7 @@ function connected(alive, words, elsewhere = false) {
   document.body.classList.toggle("dead", !alive);
   document.body.classList.toggle("elsewhere", elsewhere);
   say(words);
+  if (!alive) refuse(""); // an older refusal would stand over it
   if (frame) refresh();
   else $("status").textContent = words;
 }
@@ -176,7 +177,7 @@ function during(next, before) {
 
 function dropClosed(next) {
   if (next.legal.open || !next.legal.plays) return;
-  if (slip.drop()) refuse("Wagers are closed: what lay on your slip was not placed.");
+  if (slip.drop()) refuse("Wagers are closed: what lay on your slip was not placed.", false, 3500);
 }
 
 /** Whether the viewer has a wager on the felt. */
@@ -230,7 +231,8 @@ function refresh() {
   wheel?.guide(...guided, frame.legal.plays && frame.legal.open);
   wheel?.slip(slip, position(), frame);
   dealing.show(frame, state.playing);
-  const idle = out && setting.family === "baccarat" ? `${OUT} ${HOW}` : ""; // elsewhere the felt says it
+  const sits = frame.scene.seats.some((seat) => seat.own);
+  const idle = out && setting.family === "baccarat" ? (sits ? OUT : `${OUT} ${HOW}`) : ""; // elsewhere the felt says it
   dock.show(frame, slip, { ...state, idle, scene: scene.now, titleOf: (spot) => seats.titleOf(spot), dealing: frame.dealing ? dealing : null });
   showMoney(frame.money);
   showLeave(frame.legal.leave[0]);
