@@ -32,6 +32,9 @@ MOST_ALIKE: Final = 2
 MOST_PARTS: Final = 3
 """The most parts of the sentence on a round."""
 
+LONGEST_SECTION: Final = 30
+"""The most characters of a section that stands behind each of several wagers."""
+
 Reasons = Mapping[tuple[int, int] | str, str]
 """What decided wagers, in words: by seat and hand, or by the spot."""
 
@@ -197,7 +200,7 @@ def _each(wagers: Sequence[ToldWager], names: Mapping[ToldWager, str]) -> str:
             others = "the other " if parts and rest == len(alike) else ""
             parts.append(f"{others}{len(alike)}{'' if others else ' wagers'}, {reason}")
         else:
-            parts += [f"{names[wager]}, {reason} ({_section(wager)})" for wager in alike]
+            parts += [f"{names[wager]}, {reason}{_cited(wager, wagers)}" for wager in alike]
         rest -= len(alike)
     more = f"; {len(parts) - MOST_PARTS} more" if len(parts) > MOST_PARTS else ""
     return "; ".join(parts[:MOST_PARTS]) + more
@@ -205,6 +208,12 @@ def _each(wagers: Sequence[ToldWager], names: Mapping[ToldWager, str]) -> str:
 
 def _decisive(wager: ToldWager) -> str:
     return wager.reason or wager.why
+
+
+def _cited(wager: ToldWager, told: Sequence[ToldWager]) -> str:
+    """The section in parentheses; the title of a document is left out where several are told."""
+    section = _section(wager)
+    return f" ({section})" if len(told) == 1 or len(section) <= LONGEST_SECTION else ""
 
 
 def _section(wager: ToldWager) -> str:

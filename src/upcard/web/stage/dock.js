@@ -8,10 +8,12 @@ const CLOCKS = { betting: "wagers close in", answer: "answer within", countdown:
 const MOST_WORDS = 220; // characters of how a round ended that a phone's dock holds with the sections
 const LONG = 36; // characters of a status that two lines of a phone do not hold
 const NARROW = matchMedia("(max-width: 760px)");
-const SECTIONS = / \((?:§|ch\.)[^()]*(?:\([^()]*\))*\)/g;
 
-/** How a round ended, in the status: on a phone without the sections, which "Each wager" has. */
-const brief = (words) => (NARROW.matches ? words.replace(SECTIONS, "") : words);
+/** How a round ended: on a phone without the sections, which "Each wager" has. */
+function brief({ words, wagers }) {
+  if (!NARROW.matches) return words;
+  return wagers.reduce((rest, { section }) => rest.replaceAll(` (${section.replace("58 Pa. Code ", "")})`, ""), words);
+}
 
 const MOST_NAMED = 4; // wagers of a player
 
@@ -63,7 +65,7 @@ export class Dock {
     const status = $("status");
     const round = state.last;
     const ended = this.ended(frame, slip, state);
-    const words = unbroken(!state.alive ? state.lost : ended ? brief(round.words) : frame.status);
+    const words = unbroken(!state.alive ? state.lost : ended ? brief(round) : frame.status);
     if (status.textContent !== words) status.textContent = words;
     status.className = !state.alive ? "lost" : ended ? `last ${round.mood}` : "";
     status.classList.toggle("long", words.length > LONG);
@@ -170,7 +172,7 @@ export class Dock {
   }
 
   told(told, ready) {
-    const words = told.words.length > MOST_WORDS ? brief(told.words) : told.words;
+    const words = told.words.length > MOST_WORDS ? brief(told) : told.words;
     const parts = [make("p", `outcome ${told.mood}${sizeOf(words)}`, words), ...this.looks(told)];
     if (ready.may || ready.asked) {
       const words = ready.may ? "Next round" : goesOn(ready.waiting);

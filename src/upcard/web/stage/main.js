@@ -31,7 +31,7 @@ const act = {
   clear() { slip.clear(); refresh(); },
   double() { slip.double(); refresh(); },
   repeat() { refuse(slip.repeat(frame, position())); refresh(); },
-  ready() { line.ask({ ready: true }).then(told); },
+  ready() { goOn(scene.now.phase); },
   send(command) { return line.send(command).then((answer) => (told(answer), answer)); },
   money() { openMoney(frame, setting, act.send); },
   place,
@@ -49,6 +49,11 @@ function connected(alive, words, elsewhere = false) {
   if (!alive) refuse(""); // an older refusal would stand over it
   if (frame) refresh();
   else $("status").textContent = words;
+}
+
+/** Asks for the deal or for the next round: in the phase that is seen, which the table may be ahead of. */
+function goOn(phase) {
+  if (["wagering", "settled"].includes(phase)) line.ask({ ready: true, phase }).then(told);
 }
 
 function told(answer) {
@@ -100,7 +105,7 @@ async function place() {
     else told(answer);
   });
   refresh();
-  if (answers.every((answer) => answer.done) && frame.ready.waiting <= 1 && !frame.ready.joining) act.ready(); // whoever looks on may want to join
+  if (answers.every((answer) => answer.done) && frame.ready.waiting <= 1 && !frame.ready.joining) goOn("wagering"); // whoever looks on may want to join
 }
 
 function build(next, { who, repeats }) {
