@@ -87,7 +87,9 @@ async def rounds(visitor: Visitor, table: str = "", words: str = "", before: int
     titles = {name: f"{name}, {game_rules(floor.state(name).rules.game).title}" for name in names}
     with ui.row().classes("w-full items-end"):
         chosen = ui.select(titles, label="Table", value=table or names[0]).classes("uc-choice")
-        asked = ui.input("Player, wager or outcome", value=words, placeholder="alice push")
+        asked = ui.input(
+            "Player, wager or outcome", value=words, placeholder="alice perfect pairs won"
+        )
         asked.classes("uc-search")
         button = ui.button("Search", icon="search")
     said = ui.label().props('role="status"').classes("uc-quiet")
@@ -151,7 +153,9 @@ def _search(journal: Journal, visitor: Visitor, table: str, before: int, words: 
     server.floor.authorize(who, Action.SEE_ROUNDS, table)
     records = server.replays.rounds_back(table, before or None, journal)
     rounds = seen_rounds(server.floor, who, table, records)
-    return list(islice((record for record in rounds if matching(record, words)), MOST + 1))
+    titles = titles_of(server.floor.state(table).rules)
+    found = (record for record in rounds if matching(record, words, titles))
+    return list(islice(found, MOST + 1))
 
 
 def _found(rows: list[dict[str, Any]], start: int, words: str) -> str:

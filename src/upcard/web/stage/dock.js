@@ -6,6 +6,7 @@ import { openTold, replayLink } from "./sheets.js";
 const CLOCKS = { betting: "wagers close in", answer: "answer within", countdown: "decide within", "next round": "next round in", jackpot: "the payout's next step in", cut: "cut within" };
 
 const MOST_WORDS = 220; // characters of how a round ended that a phone's dock holds with the sections
+const LONGEST_REFUSAL = 72; // characters that a phone's dock has room for in its usual type
 const LONG = 36; // characters of a status that two lines of a phone do not hold
 const NARROW = matchMedia("(max-width: 760px)");
 
@@ -231,6 +232,7 @@ const here = (amount) => (amount > 0 ? `Won here ${money(amount)}` : amount < 0 
 export function refuse(words, notice = false, stays = 7000) {
   const shown = $("refused");
   shown.classList.toggle("notice", notice);
+  shown.classList.toggle("long", words.length > LONGEST_REFUSAL);
   shown.textContent = "";
   if (words) requestAnimationFrame(() => { shown.textContent = unbroken(words); });
   clearTimeout(refuse.timer);
