@@ -5,7 +5,7 @@ import { $, cents, make, metered, metersOf, money } from "./dom.js";
 /** How the decided wagers of a spot came out, why, and their mood; the game's own wager once the round is over by its totals. */
 function resultOf(wagers, main) {
   if (!wagers.length) return { words: "", why: "", mood: "" };
-  if (wagers.some((one) => one.waits)) return { words: "won", why: ": waits for the floor", mood: "won" };
+  if (wagers.some((one) => one.waits)) return { words: "won: waits", why: " for the floor", mood: "won" };
   const net = wagers.reduce((sum, one) => sum + cents(one.net), 0);
   const mood = net > 0 ? "won" : net < 0 ? "lost" : "level";
   const [one, more] = wagers;
