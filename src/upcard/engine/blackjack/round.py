@@ -140,7 +140,7 @@ def _settle_round(state: BlackjackState, _command: c.SettleRound) -> list[e.Even
     return [*settled, *claims(state, settled), *put_away(state), e.RoundSettled()]
 
 
-# BlackjackState changes
+# State changes
 
 
 def _dealer_blackjack(state: BlackjackState, _event: e.DealerBlackjack) -> BlackjackState:

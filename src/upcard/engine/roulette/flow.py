@@ -25,7 +25,7 @@ from upcard.engine.roulette.events import BallRested, LuckyNumbersAnnounced
 from upcard.engine.roulette.state import RouletteState, WheelPhase
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.roulette import (
-    FORMS,
+    EXAMPLE_SPOTS,
     MOST_LUCKY,
     PAYOUTS,
     POCKETS,
@@ -48,7 +48,7 @@ def find_spot(rules: TableRules, name: str) -> OfferedWager | RuleViolation:
     """The wager that a table offers on a spot, or the refusal."""
     spot = SPOTS.get(name)
     if spot is None:
-        there = ", ".join(near_names(name, SPOTS) or FORMS)
+        there = ", ".join(near_names(name, SPOTS) or EXAMPLE_SPOTS)
         message = (
             f"The layout has no spot {quoted(name)} for a wager; there are spots such as {there}."
         )

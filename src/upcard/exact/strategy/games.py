@@ -52,11 +52,11 @@ def rules_of(table: TableRules, changes: Mapping[str, Any] = NO_CHANGES) -> Hand
             f"there are {', '.join(HandRules.__struct_fields__)}."
         )
     rules = replace(_rules_of_blackjack(table), **own)
-    _require_told(table, rules)
+    _require_same_outcomes(table, rules)
     return replace(rules, **changes)
 
 
-def _require_told(table: TableRules, rules: HandRules) -> None:
+def _require_same_outcomes(table: TableRules, rules: HandRules) -> None:
     """Raise `NoBestPlay` where a variation decides a hand otherwise than the solver is told."""
     for hand in hands_decided_otherwise(table.variation, rules.outcome):
         raise NoBestPlay(
@@ -65,10 +65,10 @@ def _require_told(table: TableRules, rules: HandRules) -> None:
             f"{OUTCOMES[rules.outcome(hand)]} (docs/add-a-variation.md)."
         )
     if table.variation.areas == 1 and not table.variation.spare_cards:  # else cards are switched
-        _require_told_pays(table, rules)
+        _require_same_payouts(table, rules)
 
 
-def _require_told_pays(table: TableRules, rules: HandRules) -> None:
+def _require_same_payouts(table: TableRules, rules: HandRules) -> None:
     """Raise `NoBestPlay` where a variation pays a Blackjack otherwise than the solver is told."""
     for first, second in product(range(len(SUITS)), repeat=2):
         ace, king = 4 * ACE + first, 4 * KING + second

@@ -15,7 +15,7 @@ from upcard.reports.par.below_zero import best_play_wins
 from upcard.reports.par.dealt_rounds import ROUNDS, SEED, TYPICAL, BothPlays
 from upcard.reports.par.main_counting import main_counting
 from upcard.reports.par.many_rounds import many_rounds
-from upcard.reports.par.origin import made_with
+from upcard.reports.par.origin import origin_part
 from upcard.reports.par.risk import blackjack_win
 from upcard.reports.par.risk_parts import of_all_wagers, volatility_blocks
 from upcard.reports.par.sheet import assumed
@@ -64,7 +64,9 @@ def base_sheet(source: PaperSource) -> Paper:
         parts.append(main_counting(table, game_of(source.submission, wagers=False)))
         method, play = UNDER_STRATEGY, STRATEGY
     parts.append(_exposure(table, base))
-    parts.append(made_with(_reading_in_words(source), method, play, dealt=base.played is not None))
+    parts.append(
+        origin_part(_reading_in_words(source), method, play, dealt=base.played is not None)
+    )
     return Paper(
         name="par-blackjack",
         title=f"PAR sheet: {game.title}",

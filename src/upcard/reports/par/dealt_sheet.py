@@ -11,7 +11,7 @@ from upcard.reports.par.below_zero import BELOW_ZERO
 from upcard.reports.par.by_size import HUNDRED, sizes_of
 from upcard.reports.par.dealt_rounds import ROUNDS, SEED
 from upcard.reports.par.dealt_wagers import DealtWager, dealt_wager, decided_by, error_of
-from upcard.reports.par.origin import made_with
+from upcard.reports.par.origin import origin_part
 from upcard.reports.par.risk_parts import exposure, volatility_blocks
 from upcard.reports.par.sheet import SHEET, amounts, assumed
 from upcard.reports.rendering.figures import dollars, held_dollars, one_in, percent
@@ -65,7 +65,7 @@ def _sheet(source: PaperSource, offered: OfferedWager, rounds: DealtWager) -> Pa
             PaperPart("Volatility", volatility),
             _by_size(source, offered, rounds),
             exposure(table, offered),
-            made_with(reading_in_words(reading), METHOD, STRATEGY, dealt=True),
+            origin_part(reading_in_words(reading), METHOD, STRATEGY, dealt=True),
         ),
     )
 

@@ -22,7 +22,7 @@ from upcard.reports.par.by_size import by_size, held_of_hundred
 from upcard.reports.par.chart_parts import edge_parts, meter_parts, outcome_part, result_part
 from upcard.reports.par.counting import counting
 from upcard.reports.par.meter_life import meters_over_time
-from upcard.reports.par.origin import made_with
+from upcard.reports.par.origin import origin_part
 from upcard.reports.par.outcomes import outcomes, probabilities
 from upcard.reports.par.risk_parts import exposure, own_bonuses, volatility
 from upcard.reports.rendering.figures import (
@@ -84,7 +84,7 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
         parts += edge_parts(record, source.table.as_of)
         readings = _readings(record, offered)
         reading = reading_in_words(record.reading)
-        parts.append(made_with(reading, record.method, record.strategy, readings))
+        parts.append(origin_part(reading, record.method, record.strategy, readings))
         yield Paper(
             name=sheet_name(record),
             title=f"{SHEET}{source.short(record.title)}",

@@ -5,7 +5,7 @@ from typing import Final
 from upcard.analysis.diff import Change, Diff, Value, edge_text
 from upcard.reports.choice_words import choice_in_words, text_in_words
 from upcard.reports.filing import NOT_GIVEN
-from upcard.reports.par.origin import made_with
+from upcard.reports.par.origin import origin_part
 from upcard.reports.rendering.paper import (
     Facts,
     Paper,
@@ -40,7 +40,7 @@ def diff_sheet(before: SubmissionDocument, after: PaperSource, diff: Diff) -> Pa
         )
         parts.append(PaperPart("Effect on edge and hold", (_effects(diff), held)))
     reading = "as the sections are worded, unless a change says otherwise"
-    parts.append(made_with(reading, "exact", ""))
+    parts.append(origin_part(reading, "exact", ""))
     return Paper(
         name="changes",
         title="Changes",

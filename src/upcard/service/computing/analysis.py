@@ -157,7 +157,7 @@ def compute_meters(rules: TableRules, options: dict[str, Any]) -> tuple[MeterCur
 def _curve(meter: "MeterOverTime") -> MeterCurve:
     """A meter with its curve up to what it shows 99 % of the time."""
     low = float(meter.reseed)
-    top = max(meter.lived.life.quantile(0.99) / UNITS_PER_DOLLAR, 1.1 * (meter.break_even or 0))
+    top = max(meter.model.life.quantile(0.99) / UNITS_PER_DOLLAR, 1.1 * (meter.break_even or 0))
     step = (top - low) / POINTS
     amounts = [low + step * number for number in range(POINTS + 1)]
     return MeterCurve(meter, tuple((amount, meter.chance_above(amount)) for amount in amounts))
