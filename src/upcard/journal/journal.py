@@ -104,7 +104,8 @@ class Journal(CommittedRecords):
         It waits for none of the commands that the writer has not begun.
         """
         require_time()
-        renewed: dict[str, Lease | None] = result_of(self._require_writer().renew(own_leases, seconds))
+        renewal = self._require_writer().renew(own_leases, seconds)
+        renewed: dict[str, Lease | None] = result_of(renewal)
         return renewed
 
     def release(self, lease: Lease) -> None:
