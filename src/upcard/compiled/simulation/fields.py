@@ -159,25 +159,15 @@ LUCKY_SEATS: Final = INTS.field("LUCKY_SEATS", "offset in ints", "Each round's l
 NETS: Final = INTS.field("NETS", "offset in ints", "The columns, a number per batch in each.")
 COLUMNS: Final = INTS.field("COLUMNS", "columns", "The number of columns.")
 MOMENTS: Final = INTS.field("MOMENTS", "offset in ints", "The sums of the columns' products.")
-MAIN_WINS: Final = INTS.field(
-    "MAIN_WINS", "offset in ints", "What each seat wins by round; 0: not kept."
-)
-INSURED_WINS: Final = INTS.field(
-    "INSURED_WINS", "offset in ints", "What Insurance wins, by seat and round."
-)
-WAGER_WINS: Final = INTS.field(
-    "WAGER_WINS", "offset in ints", "What the side wager wins, by seat and round."
-)
+MAIN_WINS: Final = INTS.field("MAIN_WINS", "offset in ints", "Wins by seat and round; or 0.")
+INSURED_WINS: Final = INTS.field("INSURED_WINS", "offset in ints", "Wins of Insurance.")
+WAGER_WINS: Final = INTS.field("WAGER_WINS", "offset in ints", "Wins of a side wager.")
 WAGER_PAYS: Final = INTS.field(
     "WAGER_PAYS", "offset in ints", "What outcomes win, then 1 for each that is noted."
 )
-WAGER_COUNTS: Final = INTS.field(
-    "WAGER_COUNTS", "offset in ints", "How often each outcome of the side wager occurred."
-)
+WAGER_COUNTS: Final = INTS.field("WAGER_COUNTS", "offset in ints", "Counts of its outcomes.")
 WAGER_NETS: Final = INTS.field("WAGER_NETS", "offset in ints", "The side wager's column.")
-WAGER_OUTCOMES: Final = INTS.field(
-    "WAGER_OUTCOMES", "outcomes", "The side wager's number of outcomes."
-)
+WAGER_OUTCOMES: Final = INTS.field("WAGER_OUTCOMES", "outcomes", "The side wager's outcomes.")
 NOTED: Final = INTS.field("NOTED", "offset in ints", "A word for each outcome noted.")
 
 # Parameters of variations and of players who count.
