@@ -94,6 +94,7 @@ class PostgresConnection:
 
     def __init__(self, connection: psycopg.Connection[Any]) -> None:
         self._connection = connection
+        self._literal = psycopg.ClientCursor(connection)
         self._begin = ""
         self._writes: list[tuple[bytes, Parameters]] = []
 
@@ -140,8 +141,8 @@ class PostgresConnection:
         counts the time in which a transaction stands still (`WRITING`).
         """
         begin, self._begin = self._begin, ""
-        literal = psycopg.ClientCursor(self._connection)
-        texts = [literal.mogrify(statement.encode(), given) for statement, given in every]
+        write_out = self._literal.mogrify
+        texts = [write_out(statement.encode(), given) for statement, given in every]
         rows: list[list[SqlRow]] = []
         try:
             cursor = self._connection.execute(
