@@ -102,8 +102,8 @@ def test_a_round_tells_how_many_wagers_went_its_way_and_what_decided_it() -> Non
         "You won $12.50: Main, hand 2, won (§ 1). Main, hand 1: lost $25."
     )
     titled = [
-        msgspec.structs.replace(one, section="WSGC, Rules of a game, version 3")
-        for one in (main, side)
+        msgspec.structs.replace(wager, section="WSGC, Rules of a game, version 3")
+        for wager in (main, side)
     ]
     assert explain_round(7, tuple(titled), {"Main": "8 to 4"}).words == (
         "You lost $30 on 2 wagers: Main, 8 to 4; Side, no winning outcome."
