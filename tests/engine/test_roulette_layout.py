@@ -6,7 +6,7 @@ import pytest
 
 from tables_of_games import roulette_rules
 from upcard.engine.roulette.flow import find_spot
-from upcard.games.roulette import FORMS, POCKETS, SPOTS
+from upcard.games.roulette import EXAMPLE_SPOTS, POCKETS, SPOTS
 from upcard.games.spots import wager_of
 from upcard.money.odds import PaidOdds
 from upcard.rules.loader import all_wagers
@@ -153,7 +153,7 @@ def test_the_wager_of_a_name() -> None:
         ("street-16", "street-16-18"),
         ("split-17", "split-17-18"),
         ("17", "straight-17"),
-        ("nonsense", ", ".join(FORMS)),
+        ("nonsense", ", ".join(EXAMPLE_SPOTS)),
     ],
 )
 def test_a_name_of_no_spot_is_answered_with_names_of_spots(wrong: str, right: str) -> None:
@@ -165,5 +165,5 @@ def test_a_name_of_no_spot_is_answered_with_names_of_spots(wrong: str, right: st
 
 def test_one_name_of_each_kind_is_shown() -> None:
     kinds = {name.rstrip("0123456789-") for name in SPOTS}
-    assert set(FORMS) <= set(SPOTS)
-    assert {name.rstrip("0123456789-") for name in FORMS} == kinds
+    assert set(EXAMPLE_SPOTS) <= set(SPOTS)
+    assert {name.rstrip("0123456789-") for name in EXAMPLE_SPOTS} == kinds

@@ -124,6 +124,34 @@ def test_a_variation_of_house_rules_claims_no_text(tmp_path: Path) -> None:
     assert "Blackjack pays 6 to 5" in solved
 
 
+PAYS_SUITED = """
+    def blackjack_odds(
+        self, first: int, second: int, switched: bool | None, ordinary: PaidOdds, dealer: int = 0
+    ) -> PaidOdds:
+        return PaidOdds(2) if first % 4 == second % 4 else ordinary
+
+    def blackjack_section(self) -> str:
+        return "58 Pa. Code § 601a.2"
+"""
+
+
+def test_check_refuses_a_variation_that_pays_what_no_sign_prints(tmp_path: Path) -> None:
+    _written(PAGE.read_text(encoding="utf-8"), tmp_path)
+    files = tmp_path / "variations" / "push_22"
+    _change(
+        files / "game.py",
+        (r"\Z", PAYS_SUITED),
+        (r"\nGAME", "from upcard.money.odds import PaidOdds\n\nGAME"),
+    )
+    refused = _started(tmp_path, [*OWN, "check", "push.toml"])
+    assert refused.returncode == 2
+    assert "push-22 pays a Blackjack 2 to 1, odds that neither [pays]" in refused.stderr
+    row = '\\1\nsuited-blackjack = "{}"'
+    _change(files / "game.toml", (r"^(\[pays\])", row.format("2 to 1")))
+    _change(files / "game.toml", (r"^(\[pays_sections\])", row.format("58 Pa. Code § 601a.2")))
+    assert _run(tmp_path, [*OWN, "check", "push.toml"]) == "push.toml complies.\n"
+
+
 def _change(file: Path, *changes: tuple[str, str]) -> None:
     """Replace each pattern in a file, which has to have it."""
     text = file.read_text(encoding="utf-8")

@@ -56,6 +56,36 @@ def test_what_is_too_long_is_found() -> None:
     assert list(_too_long(text)) == [f"long has {FUNCTION_LINES + 1} lines"]
 
 
+INNER = {"check", "checked", "place"}
+"""Functions that another one makes: the name says what is made of them."""
+
+
+def _refusals_by_another_name(tree: ast.AST) -> Iterator[str]:
+    """Functions that return why a command is refused, and do not say so in their names."""
+    for function in _functions(tree):
+        returned = function.returns and ast.unparse(function.returns)
+        names = "refus" in function.name or function.name in INNER
+        if returned == "RuleViolation | None" and not names:
+            yield function.name
+
+
+def test_a_function_that_refuses_says_so() -> None:
+    """See docs/engine.md: `_refuse_place_wager` checks, `_place_wager` decides."""
+    named = [
+        f"{path.relative_to(SOURCE)}: {name}"
+        for path in MODULES
+        for name in _refusals_by_another_name(tree_of(path.read_text(encoding="utf-8")))
+    ]
+    assert named == []
+
+
+def test_a_refusal_by_another_name_is_found() -> None:
+    text = "".join(
+        f"def {name}() -> RuleViolation | None: ...\n" for name in ("_hit", "_refuse_hit")
+    )
+    assert list(_refusals_by_another_name(tree_of(text))) == ["_hit"]
+
+
 def _floats(tree: ast.AST) -> list[int]:
     """Lines with a float literal, the name float, or a true division."""
     return [

@@ -177,7 +177,7 @@ def test_a_round_that_the_house_did_not_shuffle_has_no_check() -> None:
 
 def test_a_card_that_is_not_turned_yet_has_no_name() -> None:
     shuffle = _Shuffle(VAULT.seal("BJ-01/shoe/1", bytes(range(52))), 1)
-    shuffle.taken = [(0, 0, -1), (0, 1, parse_card("As")), (0, 2, parse_card("Kc"))]
+    shuffle.draws = [(0, 0, -1), (0, 1, parse_card("As")), (0, 2, parse_card("Kc"))]
     check = shuffle.check()
     assert check.cards == ("??", "As", "Kc")
     assert (check.places, check.order) == ((), ()), "the order is not revealed"

@@ -35,7 +35,7 @@ def test_a_team_wins_what_the_odds_say_above_break_even(rules: upcard.Rules) -> 
 
     assert found.break_even is not None
     assert edge(found.break_even) == pytest.approx(0, abs=1e-7)
-    life, parts = found.lived.life, 2_000
+    life, parts = found.model.life, 2_000
     above = [1 - found.favourable * (part + 0.5) / parts for part in range(parts)]
     edges = [edge(life.quantile(chance) / 10_000) for chance in above]
     assert found.edge_above == pytest.approx(sum(edges) / parts, rel=2e-3)
@@ -53,7 +53,7 @@ def test_what_is_put_on_the_meter_is_paid(rules: upcard.Rules) -> None:
     assert year.wagered == pytest.approx(7 * 60 * 16 * 365 * 5)
     assert year.paid == pytest.approx(year.contributions + year.seeds + year.restored)
     assert year.house_adds == pytest.approx(year.seeds + year.restored - year.to_reserve)
-    taken = float(found.lived.life.taken) * found.mean * year.wagered / 5
+    taken = float(found.model.life.taken) * found.mean * year.wagered / 5
     assert year.paid == pytest.approx(taken, rel=1e-5)
     assert found.year.jackpots == pytest.approx(year.wagered / 5 / found.one_in)
 

@@ -91,7 +91,7 @@ def test_the_meter_that_was_asked_about_is_marked() -> None:
 
 
 def test_edges_by_paytable_and_decks() -> None:
-    (axes,) = charts.edge(PAIRS, chosen=ONE).axes
+    (axes,) = charts.edge(PAIRS, own_record=ONE).axes
     assert [label.get_text() for label in axes.get_yticklabels()] == ["A", "B"]
     by_decks = {str(line.get_label()): np.asarray(line.get_xdata()) for line in axes.lines}
     assert by_decks["6 decks"][0] == pytest.approx(100 * 19 / 311)

@@ -18,6 +18,7 @@ from upcard.games.decided_hands import (
     DecidedHand,
     hands_decided_otherwise,
     require_own_sections,
+    require_printed_odds,
 )
 from upcard.games.down_under import DownUnderRules
 from upcard.games.switch import SwitchRules
@@ -83,6 +84,33 @@ def test_a_blackjack_that_is_paid_otherwise_needs_its_section() -> None:
     with pytest.raises(BadInput, match=r"^red pays a Blackjack against the dealer's: its tie_sec"):
         require_own_sections("red", Paying("section 1"))
     require_own_sections("red", Paying("section 1", "section 2"))
+
+
+class PrintingAll(Paying, frozen=True):
+    """The same, with both odds on the signs."""
+
+    def printed_pays(self, pays: dict[str, str]) -> dict[str, str]:
+        return {**pays, "red-blackjack": "2 to 1", "tied-blackjack": "1 to 1"}
+
+
+class PrintingAnother(Paying, frozen=True):
+    """The same, with other odds on the signs than are paid."""
+
+    def printed_pays(self, pays: dict[str, str]) -> dict[str, str]:
+        return {**pays, "red-blackjack": "3 to 1", "tied-blackjack": "1 to 1"}
+
+
+@pytest.mark.parametrize("paying", [Paying(), PrintingAnother()])
+def test_odds_that_no_sign_prints_are_refused(paying: Variation) -> None:
+    sentence = "blackjack pays a Blackjack 2 to 1, odds that neither [pays] nor printed_pays names."
+    with pytest.raises(BadInput) as refused:
+        require_printed_odds(replace(table_rules(), variation=paying))
+    assert str(refused.value) == sentence
+
+
+def test_odds_that_the_signs_print_are_accepted() -> None:
+    require_printed_odds(replace(table_rules(), variation=PrintingAll()))
+    require_printed_odds(table_rules())
 
 
 class PayingSpades(Variation, frozen=True):

@@ -1,6 +1,7 @@
 """Variations from outside upcard: folders that the user names, and packages with entry points."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,19 @@ def test_an_installed_package_with_an_entry_point_is_a_variation() -> None:
     assert engine is not None
     assert (engine.__name__, engine.HOOKS) == ("sham_push_22.engine", "the hooks")
     assert game_modules.module_of("simulation.variations", "push-22") is None
+
+
+def test_a_missing_module_is_told_by_the_name_that_its_author_knows(
+    installed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = installed / "variations" / "ties_win"
+    folder.mkdir(parents=True)
+    (folder / "game.toml").write_text(GAME.replace("push-22", "ties-win"), encoding="utf-8")
+    monkeypatch.setenv(external.FOLDERS, str(folder.parent))
+    place = partial(game_modules.place_of_module, "exact.strategy.variations")
+    assert place("ties-win") == "ties_win/strategy.py"
+    assert place("push-22") == "sham_push_22.strategy"
+    assert place("blackjack-switch") == "exact/strategy/variations/switch.py"
 
 
 def test_rules_without_a_submission_module_are_refused(

@@ -242,7 +242,7 @@ def test_a_limit_does_not_remember_names_for_ever(monkeypatch: pytest.MonkeyPatc
     now = 200.0
     for number in range(3):
         limit.allows(f"guest {number}")
-    assert len(limit._seen) < 10
+    assert len(limit._recent) < 10
 
 
 def test_a_limit_holds_for_a_name_while_expired_ones_are_dropped(

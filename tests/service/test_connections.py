@@ -107,6 +107,6 @@ def test_one_person_has_so_many_sockets(monkeypatch: pytest.MonkeyPatch) -> None
                 pass
         ends = time.monotonic() + 10
         limits: access.Limits = served.anybody.app.state.limits  # type: ignore[attr-defined] # FastAPI's
-        while limits.sockets._held:
+        while limits.sockets._counts:
             assert time.monotonic() < ends, "they are given back"
             time.sleep(0.01)

@@ -158,4 +158,4 @@ def test_reading_history_counts_and_ends_with_the_budget(
         assert closed.value.code == 1013
         assert served.as_("ann").get(f"/api/tables/{OWN}").status_code == 200
     finally:
-        workshop.budgets._spent.clear()
+        workshop.budgets._seconds_used.clear()

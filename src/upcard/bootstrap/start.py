@@ -27,7 +27,7 @@ def serve(
 ) -> None:
     """Serve until SIGTERM or SIGINT (Ctrl-C); `say` prints a line.
 
-    With several `workers`, tables are spread over so many processes, each with a file of its own.
+    `workers` is the number of processes that the tables are spread over, each with its own file.
 
     Raises `BadInput` for a submission, a folder of variations or wagers, or a database that cannot
     be opened, or an address that cannot be listened on.

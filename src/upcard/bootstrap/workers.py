@@ -150,7 +150,7 @@ def _how_it_ended(process: BaseProcess) -> str:
 
 
 def _fold_log(file: str) -> None:
-    """Fold the log of a file back: whoever closed it last may have been a reader."""
+    """Fold the log of a file back: the last to close it may have been a reader."""
     with closing(open_journal(file, rules=rules_digest())) as journal:
         journal.renew_all((), 0)  # a transaction, which opens the file for writing
 

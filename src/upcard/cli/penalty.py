@@ -85,7 +85,7 @@ def _show_answer(violation: "Violation", answer: dict[str, Any], *, as_json: boo
         elif answer["penalty"] is None:
             line = f"Formal action: {answer['reason']}."
         else:
-            line = f"Civil penalty of {_print_amount(answer['penalty'])}: {answer['reason']}."
+            line = f"Civil penalty of {_printed_amount(answer['penalty'])}: {answer['reason']}."
         out = console()
         out.print(f"[bold]{violation.slug}[/bold]  {violation.title}")
         out.print(f"  {line}")
@@ -154,7 +154,7 @@ def _dollars(printed: str) -> str | None:
     return format_dollars(parse_dollars(printed)) if printed else None
 
 
-def _print_amount(amount: str) -> str:
+def _printed_amount(amount: str) -> str:
     """An amount as the schedule prints it: $1,000."""
     from upcard.money.amount import parse_dollars
     from upcard.money.odds import FixedAmount

@@ -170,7 +170,7 @@ def _print_game(out: "Console", game: "GameData", when: "date") -> None:
         if slugs:
             out.print(f"{what}: {', '.join(slugs)}.")
     if game.slug == roulette.GAME:
-        out.print(f"Wagers are placed on spots such as {', '.join(roulette.FORMS)}.")
+        out.print(f"Wagers are placed on spots such as {', '.join(roulette.EXAMPLE_SPOTS)}.")
     _print_readings(out, game.readings)
 
 

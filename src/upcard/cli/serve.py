@@ -92,7 +92,7 @@ Workers = Annotated[
     int | None,
     typer.Option(
         metavar="N",
-        help="Spread the tables over so many processes, each with an SQLite file; default: 1.",
+        help="Spread the tables over N processes, each with its own SQLite file; default: 1.",
         min=1,
         max=64,
     ),

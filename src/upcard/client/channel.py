@@ -53,7 +53,7 @@ class Pending:
 class Channel:
     """One connection to the channel, opened when it is first used. Any thread may call it.
 
-    There is no thread of its own: whoever waits for an answer reads, also for the others.
+    It has no thread of its own: the thread that waits for an answer reads for the others too.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Channel:
             pending = Pending(self, self._next, request)
             self._next += 1
             self._unanswered[pending.number] = pending
-            with suppress(*LOST):  # whoever waits sends it again
+            with suppress(*LOST):  # the waiting thread sends it again
                 if self._socket is not None:
                     self._socket.send(pending.text)
         self._open_if_nobody_reads(pending)
@@ -151,7 +151,7 @@ class Channel:
             if self._socket is None:
                 self._open()
         except LOST:
-            pass  # whoever waits tries again
+            pass  # the waiting thread tries again
         except Refused:
             self._unanswered.pop(pending.number, None)
             raise

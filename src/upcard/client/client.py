@@ -211,7 +211,7 @@ class Client(MoneyAndShuffles):
         self.request("POST", _person_at(device), body)
 
     def sign_out_at(self, device: str) -> None:
-        """Sign out whoever is signed in at a device."""
+        """Sign out the person who is signed in at a device."""
         self.request("DELETE", _person_at(device))
 
     def verify(self) -> Json:

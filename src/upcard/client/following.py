@@ -10,36 +10,36 @@ from websockets.sync.client import connect
 
 from upcard.client.errors import Refused
 
-LEAST: Final = 0.1
-MOST: Final = 5.0
-"""Seconds before reconnecting, at first and at most; doubled while it fails."""
+FIRST_PAUSE: Final = 0.1
+LONGEST_PAUSE: Final = 5.0
+"""Seconds before reconnecting, at first and at most; the pause doubles while it fails."""
 
 TEMPORARY: Final = 500
 """HTTP statuses from this one on are temporary errors of the server: try again."""
 
 
 def frames_after(
-    place: str, headers: Mapping[str, str], after: int | None = None
+    address: str, headers: Mapping[str, str], after: int | None = None
 ) -> Iterator[dict[str, Any]]:
     """The frames of a feed after a `seq`; from now on if `after` is None.
 
     Raises `Refused` if the server refuses the connection.
     """
-    pause = LEAST
+    pause = FIRST_PAUSE
     while True:
         try:
-            for frame in _frames(place if after is None else f"{place}?after={after}", headers):
-                after, pause = frame["seq"], LEAST
+            for frame in _frames(address if after is None else f"{address}?after={after}", headers):
+                after, pause = frame["seq"], FIRST_PAUSE
                 yield frame
         except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError):
             pass  # reconnect
         time.sleep(pause)
-        pause = min(2 * pause, MOST)
+        pause = min(2 * pause, LONGEST_PAUSE)
 
 
-def _frames(place: str, headers: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+def _frames(address: str, headers: Mapping[str, str]) -> Iterator[dict[str, Any]]:
     try:
-        connection = connect(place, additional_headers=headers, compression=None, max_size=None)
+        connection = connect(address, additional_headers=headers, compression=None, max_size=None)
     except InvalidStatus as error:
         if error.response.status_code >= TEMPORARY:
             raise

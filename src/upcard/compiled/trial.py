@@ -48,7 +48,7 @@ def main() -> None:
 
 
 def _watch(seconds: float, done: Event) -> None:
-    """End the process once it took so many seconds of a processor, or many more by the clock."""
+    """End the process after `seconds` of processor time, or `CLOCK` times as long by the clock."""
     started = monotonic()
     while not done.wait(0.05):
         if process_time() > seconds or monotonic() - started > CLOCK * seconds:

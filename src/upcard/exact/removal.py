@@ -98,7 +98,7 @@ def removal_left(
     """Like `removal`, for any wager that cards decide and a shoe of any composition.
 
     `left` are the cards that are left of `decks` decks. The effect of a card type of which none is
-    left is 0. The effects of all cards sum to 0.
+    left is 0.
     """
     number = len(wager.outcomes)
     if wager.fold is None and first_cards.is_dealt(wager):

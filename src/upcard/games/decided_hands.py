@@ -10,12 +10,18 @@ from typing import Final, NamedTuple
 
 from upcard.cards.card import ACE, KING
 from upcard.games.blackjack import OUTCOMES, hand_outcome
+from upcard.games.table_rules import TableRules
 from upcard.games.variation import Variation
 from upcard.money.odds import PaidOdds
+from upcard.rules.odds_text import parse_odds
 from upcard.rules.violation import BadInput
 
 ORDINARY: Final = PaidOdds(7, 5)
 """Odds of a Blackjack that no rulebook has, so that a variation's own are told from them."""
+
+
+_SWITCHED: Final = (None, False, True)
+"""Whether a player switched cards; None for one who was not asked."""
 
 
 class DecidedHand(NamedTuple):
@@ -72,28 +78,46 @@ def require_own_sections(game: str, variation: Variation) -> None:
             )
 
 
+def require_printed_odds(table: TableRules) -> None:
+    """Raise `BadInput` where a variation pays odds that the signs and papers do not print."""
+    own = _own_blackjack_odds(table.variation) | _own_tie_odds(table.variation)
+    if not own:
+        return
+    printed = {parse_odds(text) for text in table.variation.printed_pays(table.pays).values()}
+    for odds in sorted(own - printed, key=str):
+        raise BadInput(
+            f"{table.game} pays a Blackjack {odds}, odds that neither [pays] nor printed_pays "
+            "names."
+        )
+
+
 def _require_pay_sections(game: str, variation: Variation) -> None:
     """Raise `BadInput` where a variation pays a Blackjack its own way and names no provision."""
-    pays_its_own = type(variation).blackjack_odds is not Variation.blackjack_odds
-    if (
-        pays_its_own
-        and not variation.blackjack_section()
-        and any(
-            variation.blackjack_odds(
-                ACE << 2 | first, KING << 2 | second, switched, ORDINARY, dealer
-            )
-            != ORDINARY
-            for first, second in product(range(4), repeat=2)
-            for switched in (None, False, True)
-            for dealer in range(17, 27)
-        )
-    ):
+    if not variation.blackjack_section() and _own_blackjack_odds(variation):
         raise BadInput(
             f"{game} pays a Blackjack its own way: its blackjack_section has to name the section."
         )
-    ties = (variation.tie_odds(switched) for switched in (None, False, True))
-    if not variation.tie_section() and any(odds is not None for odds in ties):
+    if not variation.tie_section() and _own_tie_odds(variation):
         raise BadInput(
             f"{game} pays a Blackjack against the dealer's: its tie_section has to name the "
             "section."
         )
+
+
+def _own_blackjack_odds(variation: Variation) -> set[PaidOdds]:
+    """The odds at which a variation pays some Blackjacks, other than the table's ordinary ones."""
+    if type(variation).blackjack_odds is Variation.blackjack_odds:
+        return set()
+    odds = {
+        variation.blackjack_odds(ACE << 2 | first, KING << 2 | second, switched, ORDINARY, dealer)
+        for first, second in product(range(4), repeat=2)
+        for switched in _SWITCHED
+        for dealer in range(17, 27)
+    }
+    return odds - {ORDINARY}
+
+
+def _own_tie_odds(variation: Variation) -> set[PaidOdds]:
+    """The odds at which a variation pays a Blackjack against the dealer's."""
+    odds = (variation.tie_odds(switched) for switched in _SWITCHED)
+    return {paid for paid in odds if paid is not None}

@@ -111,7 +111,7 @@ The outside spots are ``dozen-1``, ``column-1``, ``red``, ``black``, ``odd``, ``
 ``high``.
 """
 
-FORMS: Final = (
+EXAMPLE_SPOTS: Final = (
     "straight-17",
     "split-1-2",
     "street-1-3",
@@ -163,17 +163,21 @@ def lightning_rules(numbers: Mapping[int, int], payouts: Mapping[int, int]) -> L
     Raises `RuleViolation` for a number of Lucky Numbers or a payout that the text does not have,
     for a missing payout, and for weights that give no distribution.
     """
-    of_numbers, of_payouts = "58 Pa. Code § 617b.3(d)", "58 Pa. Code § 617b.3(g)"
+    numbers_section, payouts_section = "58 Pa. Code § 617b.3(d)", "58 Pa. Code § 617b.3(g)"
     allowed = range(1, MOST_LUCKY + 1)
     if not set(numbers) <= set(allowed):
-        raise RuleViolation(of_numbers, f"One to {MOST_LUCKY} Lucky Numbers are selected.")
+        raise RuleViolation(numbers_section, f"One to {MOST_LUCKY} Lucky Numbers are selected.")
     if set(payouts) != set(PAYOUTS):
         listed = ", ".join(map(str, PAYOUTS))
-        raise RuleViolation(of_payouts, f"The possible payouts are all of {listed} to 1.")
+        raise RuleViolation(payouts_section, f"The possible payouts are all of {listed} to 1.")
     if min(numbers.values(), default=0) < 0 or not sum(numbers.values()):
-        raise RuleViolation(of_numbers, "Some number of Lucky Numbers needs a positive weight.")
+        raise RuleViolation(
+            numbers_section, "Some number of Lucky Numbers needs a positive weight."
+        )
     if min(payouts.values()) <= 0:
-        raise RuleViolation(of_payouts, "Every payout needs a positive weight: it may be selected.")
+        raise RuleViolation(
+            payouts_section, "Every payout needs a positive weight: it may be selected."
+        )
     counts = tuple(numbers.get(count, 0) for count in allowed)
     return LightningRules(counts, tuple(payouts[payout] for payout in PAYOUTS))
 

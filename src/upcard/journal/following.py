@@ -1,4 +1,4 @@
-"""Tells threads which streams have new records, whoever wrote them."""
+"""Tells threads which streams have new records, of this process and of others."""
 
 import threading
 from collections.abc import Iterable, Mapping
@@ -13,22 +13,22 @@ class Follower:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._moved: dict[str, int] = {}
-        self._changed = threading.Condition()
+        self._new_versions: dict[str, int] = {}
+        self._condition = threading.Condition()
         self._ended = False
 
     def tell(self, versions: Mapping[str, int]) -> None:
         """Note the versions of streams that moved, and wake the waiting thread."""
-        with self._changed:
+        with self._condition:
             for stream, version in versions.items():
-                self._moved[stream] = max(version, self._moved.get(stream, 0))
-            self._changed.notify_all()
+                self._new_versions[stream] = max(version, self._new_versions.get(stream, 0))
+            self._condition.notify_all()
 
     def stop_waiting(self) -> None:
         """Wake the waiting thread; from now on `wait` does not block."""
-        with self._changed:
+        with self._condition:
             self._ended = True
-            self._changed.notify_all()
+            self._condition.notify_all()
 
     def wait(self, timeout: float) -> dict[str, int]:
         """The versions of the streams that moved since the last call.
@@ -37,10 +37,12 @@ class Follower:
         after the timeout it gives the versions of all streams, so that nothing stays unseen if a
         notice was lost.
         """
-        with self._changed:
-            if not self._changed.wait_for(lambda: bool(self._moved) or self._ended, timeout):
+        with self._condition:
+            if not self._condition.wait_for(
+                lambda: bool(self._new_versions) or self._ended, timeout
+            ):
                 return {name: head.position for name, head in self._store.heads().items()}
-            moved, self._moved = self._moved, {}
+            moved, self._new_versions = self._new_versions, {}
         return moved
 
 

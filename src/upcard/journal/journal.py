@@ -63,7 +63,7 @@ class Journal(CommittedRecords):
         `JournalUnavailable`.
         """
         require_time()
-        return self._writing().submit(proposal)
+        return self._require_writer().submit(proposal)
 
     def append(self, proposal: Proposal) -> Receipt:
         """Like `submit`, but blocks until the record is durable."""
@@ -73,7 +73,7 @@ class Journal(CommittedRecords):
         """Store a refusal as the answer of a stream's key; returns the answer from now on."""
         refused = RefusedCommand(stream, key, digest, reply)
         require_time()
-        receipt: Receipt = result_of(self._writing().submit(refused))
+        receipt: Receipt = result_of(self._require_writer().submit(refused))
         return receipt
 
     @property
@@ -93,11 +93,20 @@ class Journal(CommittedRecords):
 
     def renew(self, lease: Lease, seconds: float) -> Lease:
         """Extend a lease by some seconds from now; raises `FencedOut` if a newer lease exists."""
-        return self._perform(lambda tx: leases.renew(tx, lease, seconds))
+        renewed = self.renew_all([lease], seconds)[lease.stream]
+        if renewed is None:
+            raise leases.fenced_out(lease)
+        return renewed
 
-    def renew_all(self, held: Iterable[Lease], seconds: float) -> dict[str, Lease | None]:
-        """Extend leases at once, by stream; None for each that another owner has now."""
-        return self._perform(lambda tx: leases.renew_all(tx, held, seconds))
+    def renew_all(self, own_leases: Iterable[Lease], seconds: float) -> dict[str, Lease | None]:
+        """Extend leases at once, by stream; None for each that another owner has now.
+
+        It waits for none of the commands that the writer has not begun.
+        """
+        require_time()
+        renewal = self._require_writer().renew(own_leases, seconds)
+        renewed: dict[str, Lease | None] = result_of(renewal)
+        return renewed
 
     def release(self, lease: Lease) -> None:
         """Release a lease; raises `FencedOut` if a newer lease exists."""
@@ -164,7 +173,7 @@ class Journal(CommittedRecords):
 
     def observe(self, observer: Observer) -> None:
         """Tell an observer of the commits of this process from now on."""
-        self._writing().observe(observer)
+        self._require_writer().observe(observer)
 
     @property
     def queued(self) -> int:
@@ -202,12 +211,12 @@ class Journal(CommittedRecords):
             self._writer.close()
         self._store.close()
 
-    def _writing(self) -> Writer:
+    def _require_writer(self) -> Writer:
         if self._writer is None:
             raise JournalError("This journal is open for reading only.")
         return self._writer
 
     def _perform(self, task: Callable[[Transaction], T]) -> T:
         require_time()
-        value: T = result_of(self._writing().submit(task))
+        value: T = result_of(self._require_writer().submit(task))
         return value

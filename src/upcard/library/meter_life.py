@@ -99,15 +99,15 @@ class MeterOverTime:
     edge_above: float
     win_per_hour: float
     year: MeterYear
-    lived: LivedMeter = field(repr=False)
+    model: LivedMeter = field(repr=False)
 
     def chance_above(self, amount: float) -> float:
         """The probability that a wager finds the meter at `amount` dollars or more."""
-        return self.lived.life.chance_above(amount * UNITS_PER_DOLLAR)
+        return self.model.life.chance_above(amount * UNITS_PER_DOLLAR)
 
     def to_dict(self) -> dict[str, Any]:
         """The meter as in ``upcard meter --json``; money of the rules is a text of dollars."""
-        form = {name: value for name, value in asdict_of(self).items() if name != "lived"}
+        form = {name: value for name, value in asdict_of(self).items() if name != "model"}
         for name in ("wager_amount", "reseed", "limit"):
             amount = getattr(self, name)
             form[name] = None if amount is None else f"{amount:.2f}"
@@ -282,7 +282,7 @@ def _over_time(
         edge_above=won / wager,
         win_per_hour=an_hour * won / UNITS_PER_DOLLAR,
         year=_year(lived, wager, round(an_hour * hours_a_day * DAYS)),
-        lived=lived,
+        model=lived,
     )
 
 

@@ -86,7 +86,9 @@ def cover(filing: Filing, table: str) -> PaperPart:
     return PaperPart("Filing", (Facts(facts),))
 
 
-def closing(filing: Filing, attached: tuple[str, ...], missing: str = "") -> tuple[PaperPart, ...]:
+def closing(
+    filing: Filing, paper_names: tuple[str, ...], missing: str = ""
+) -> tuple[PaperPart, ...]:
     """The history of the revisions, the attachments and the signatures.
 
     `missing` says, where it is not empty, what is not attached and why.
@@ -100,7 +102,7 @@ def closing(filing: Filing, attached: tuple[str, ...], missing: str = "") -> tup
         )
         parts.append(PaperPart("History of revisions", (PaperTable(columns, rows),)))
     papers = tuple(
-        (str(number), name) for number, name in enumerate((*attached, *filing.attachments), 1)
+        (str(number), name) for number, name in enumerate((*paper_names, *filing.attachments), 1)
     )
     attachments = (left("No."), left("Attachment", wide=True))
     told = (Words(missing),) if missing else ()

@@ -18,12 +18,14 @@ from upcard.exact.result_cache import encoded_records, parts_of
 from upcard.exact.strategy.laws import Law
 from upcard.exact.strategy.solve import Solution
 from upcard.reports.rendering.fit import Fit
-from upcard.reports.rendering.paper import Paper, PaperPart
+from upcard.reports.rendering.paper import Paper, PaperHead, PaperPart
 from upcard.rules.disk_cache import Coding, cached
 from upcard.submission.schema import Submission
 
 MOST: Final = 400
 """The most parts of a kind that are kept: a table has dozens of drawings."""
+
+NO_HEAD: Final = PaperHead(*("",) * len(PaperHead.__struct_fields__))
 
 AMOUNTS: Final = {"name", "maximum", "aggregate_limit"}
 """The keys of ``[table]`` on which no round of the smallest wagers depends."""
@@ -72,12 +74,12 @@ def kept_covariances(
 def kept_drawing(
     chart: str,
     records: Sequence[ParRecord],
-    chosen: ParRecord | None,
+    record: ParRecord | None,
     rounds: int,
     make: Callable[[], str],
 ) -> str:
     """A chart of records as SVG, as this version of matplotlib draws it."""
-    marked = [chosen] if chosen is not None else []
+    marked = [record] if record is not None else []
     of = (encoded_records(records), encoded_records(marked))
     asked = (program("matplotlib"), chart, str(rounds), *of)
     return cached("drawings", asked, make, _TEXT, MOST)
@@ -86,9 +88,10 @@ def kept_drawing(
 def kept_fit(paper: Paper, size: str, make: Callable[[], Fit]) -> Fit:
     """How a paper fits pages of a size, as this version of typst sets it.
 
-    The line that says how it is filed stands in the foot, which has its room.
+    Its head and its foot have their room, whatever they say: a table with another name, or filed
+    by another revision, is set as before.
     """
-    bare = msgspec.structs.replace(paper, head=msgspec.structs.replace(paper.head, filed=""))
+    bare = msgspec.structs.replace(paper, head=NO_HEAD)
     asked = (program("typst"), size, msgspec.json.encode(bare).decode())
     return cached("fits", asked, make, _FIT, MOST)
 
@@ -103,14 +106,14 @@ def _law(pairs: list[tuple[str, float]]) -> Law:
     return {Fraction(net): chance for net, chance in pairs}
 
 
-def _encoded(exact: ExactRound) -> bytes:
+def _encode_laws(exact: ExactRound) -> bytes:
     laws = (exact.law, exact.resplit, exact.beside)
     return msgspec.json.encode([[(str(net), often) for net, often in law.items()] for law in laws])
 
 
-def _pairs(mapping: dict[Any, Any]) -> bytes:
+def _pairs(counts: dict[Any, Any]) -> bytes:
     """A dictionary whose keys are no texts."""
-    return msgspec.json.encode(list(mapping.items()))
+    return msgspec.json.encode(list(counts.items()))
 
 
 _LAWS: Final = msgspec.json.Decoder(list[list[tuple[str, float]]])
@@ -118,7 +121,7 @@ _COUNTED: Final = msgspec.json.Decoder(list[tuple[int, int]])
 _BETWEEN: Final = msgspec.json.Decoder(list[tuple[Pair, Covariance]])
 
 _ROUND: Final = Coding[ExactRound](
-    _encoded, lambda stored: ExactRound(*map(_law, _LAWS.decode(stored)))
+    _encode_laws, lambda stored: ExactRound(*map(_law, _LAWS.decode(stored)))
 )
 _COUNTS: Final = Coding[dict[int, int]](_pairs, lambda stored: dict(_COUNTED.decode(stored)))
 _COVARIANCES: Final = Coding[dict[Pair, Covariance]](

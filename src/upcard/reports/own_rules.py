@@ -28,14 +28,16 @@ def as_cited(paper: Paper, cite: Callable[[str], str]) -> Paper:
     """The paper with the provision of its game in the place of each section."""
     parts = (
         PaperPart(
-            part.heading, tuple(_cited(block, cite) for block in part.blocks), cite(part.section)
+            part.heading,
+            tuple(_with_citations(block, cite) for block in part.blocks),
+            cite(part.section),
         )
         for part in paper.parts
     )
     return replace(paper, parts=tuple(parts))
 
 
-def _cited(block: PaperBlock, cite: Callable[[str], str]) -> PaperBlock:
+def _with_citations(block: PaperBlock, cite: Callable[[str], str]) -> PaperBlock:
     match block:
         case Facts():
             facts = (replace(fact, section=cite(fact.section)) for fact in block.facts)

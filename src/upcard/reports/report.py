@@ -13,7 +13,7 @@ from upcard.exact.par import ParRecord, as_json
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.money.amount import format_dollars
 from upcard.reports.kept_parts import kept_fit
-from upcard.reports.names import language_file
+from upcard.reports.names import words_of
 from upcard.reports.own_rules import as_cited, without_keys
 from upcard.reports.paper_cache import kept_papers
 from upcard.reports.par.base_sheet import STRATEGY, base_sheet
@@ -50,12 +50,12 @@ def papers(source: PaperSource) -> tuple[Paper, ...]:
     return _with_form(source, tuple(_each(source)))
 
 
-def _with_form(source: PaperSource, made: tuple[Paper, ...]) -> tuple[Paper, ...]:
-    form = submission_form(source, tuple(paper.label for paper in made))
-    return (*made, _shown(source, form))
+def _with_form(source: PaperSource, table_papers: tuple[Paper, ...]) -> tuple[Paper, ...]:
+    form = submission_form(source, tuple(paper.label for paper in table_papers))
+    return (*table_papers, _with_own_sections(source, form))
 
 
-def _shown(source: PaperSource, paper: Paper) -> Paper:
+def _with_own_sections(source: PaperSource, paper: Paper) -> Paper:
     """The paper with the game's own sections, and with none where the rules are a house's."""
     own = as_cited(paper, source.table.cite)
     return without_keys(own) if source.table.is_house else own
@@ -67,7 +67,7 @@ def _each(source: PaperSource) -> Iterator[Paper]:
     for paper in _papers(source):
         if paper.name not in made:
             made.add(paper.name)
-            yield _shown(source, paper)
+            yield _with_own_sections(source, paper)
 
 
 def _papers(source: PaperSource) -> Iterator[Paper]:
@@ -88,17 +88,18 @@ def write(
     source: PaperSource,
     out: Path,
     size: Size,
-    told: Callable[[str], None] = lambda _: None,
+    report_progress: Callable[[str], None] = lambda _: None,
     signs: Iterable[Path] = (),
 ) -> list[File]:
     """Write every paper of a table into a folder, which is created if it is missing.
 
-    Papers that were made before come from the user's cache. `told` is called with a paper's label
-    when it is made. `signs` are files of words: the payout sign is also written in each. A paper
-    is printed by another thread while the next one is computed.
+    Papers that were made before come from the user's cache. `report_progress` is called with the
+    label of each paper as it is made. `signs` are files of words, or codes of
+    languages: the payout sign is also written in each. A paper is printed by another thread while
+    the next one is computed.
     """
     translated = [
-        _shown(source, payout_sign(source, path.stem, language_file(path))) for path in signs
+        _with_own_sections(source, payout_sign(source, path.stem, words_of(path))) for path in signs
     ]
     out.mkdir(parents=True, exist_ok=True)
     jobs: dict[str, Future[list[File]]] = {}
@@ -111,7 +112,7 @@ def write(
 
         def make(source: PaperSource) -> Iterator[Paper]:
             for paper in _each(source):
-                told(paper.label)
+                report_progress(paper.label)
                 put(paper)
                 yield paper
 

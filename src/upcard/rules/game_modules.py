@@ -52,6 +52,15 @@ def module_of(layer: Layer, game: str, jurisdiction: str = "") -> ModuleType | N
     return import_module(path) if name and find_spec(path) is not None else None
 
 
+def place_of_module(layer: Layer, game: str, jurisdiction: str = "") -> str:
+    """The file that a game's module in a layer has or would have, as its author knows it."""
+    name = game_rules(game, jurisdiction).variation
+    variation = external_variations().get(name)
+    if variation is not None:
+        return file_of(f"{variation.package}.{EXTERNAL_NAMES[layer]}")
+    return f"{layer.replace('.', '/')}/{name or 'NAME'}.py"
+
+
 def exported_part(module: ModuleType, name: str, base: type[Exported]) -> Exported:
     """What a game's module exports under `name`, an instance of `base`; raises `BadInput`."""
     part = getattr(module, name, None)

@@ -158,6 +158,11 @@ def games_from_outside() -> tuple[GameData, ...]:
     return tuple(games)
 
 
+def is_from_outside(game: str) -> bool:
+    """Whether a variation from outside upcard has this slug."""
+    return any(data.slug == game for data in games_from_outside())
+
+
 def _checked_game(name: str, data: GameData, *, cites_a_text: bool = True) -> GameData:
     """The data of a game; citations are looked up where they have to be of the text."""
     cited = [data.section, data.decks_section, data.positions_section]

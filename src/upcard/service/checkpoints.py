@@ -63,39 +63,39 @@ class CheckpointKeeper:
     ) -> None:
         self._journal, self._key, self._file = journal, key, file
         self._target = target
-        self._moved = True  # opening the tables wrote records, or a kill left some
-        self._won = asyncio.Event()
+        self._has_news = True  # opening the tables wrote records, or a kill left some
+        self._lead = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def note_update(self, update: Update) -> None:
         """Note that there is something to cover; a jackpot is covered at once."""
-        self._moved = True
+        self._has_news = True
         won = any(
             isinstance(event, Awarded | MysteryHit)
             for step in update.body.meters
             for event in step.events
         )
         if won and self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._won.set)
+            self._loop.call_soon_threadsafe(self._lead.set)
 
     async def run(self, seconds: float = SECONDS) -> None:
         """Write a root, and more of them until it is cancelled."""
         self._loop = asyncio.get_running_loop()
         pause = FIRST
         while True:
-            self._won.clear()
+            self._lead.clear()
             await asyncio.to_thread(self.write)
             try:
                 async with asyncio.timeout(min(pause, seconds)):
-                    await self._won.wait()
+                    await self._lead.wait()
             except TimeoutError:
                 pause *= 2
 
     def write(self) -> None:
         """Write a root over what happened since the last, if anything did; a failure is logged."""
-        if not self._moved:
+        if not self._has_news:
             return
-        self._moved = False
+        self._has_news = False
         try:
             checkpoint = signed_checkpoint(self._journal, self._key)
             if self._file is not None:
@@ -103,5 +103,5 @@ class CheckpointKeeper:
             if self._target:
                 hand_over(self._target, checkpoint_text(checkpoint))
         except (JournalError, OSError, subprocess.SubprocessError) as error:
-            self._moved = True
+            self._has_news = True
             logging.getLogger(__name__).warning("No checkpoint could be written: %s", error)

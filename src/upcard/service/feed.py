@@ -45,7 +45,7 @@ class Listener:
     def __init__(self, streams: frozenset[str], at: int) -> None:
         self.streams = streams
         self.at = at
-        self._changed = asyncio.Event()
+        self._news = asyncio.Event()
 
     def hears(self, stream: str) -> bool:
         """Whether the listener follows a stream."""
@@ -54,25 +54,25 @@ class Listener:
     def tell(self, at: int) -> None:
         """Notify the listener of a new record."""
         self.at = max(at, self.at)
-        self._changed.set()
+        self._news.set()
 
     async def changed(self, seconds: float) -> bool:
         """Wait for a notification, for some seconds at most; returns whether there was one."""
         try:
             async with asyncio.timeout(seconds):  # wait_for can swallow a cancellation
-                await self._changed.wait()
+                await self._news.wait()
         except TimeoutError:
             return False
-        self._changed.clear()
+        self._news.clear()
         return True
 
     async def frames(self, interval: float = FRAME) -> AsyncIterator[int]:
         """Yield the newest time: at once, then when it changes, once in `interval` at most."""
         while True:
-            self._changed.clear()
+            self._news.clear()
             yield self.at
             await asyncio.sleep(interval)
-            await self._changed.wait()
+            await self._news.wait()
 
 
 class Feed:
@@ -87,12 +87,12 @@ class Feed:
     ) -> None:
         self._journal, self._follow, self._caught_up = journal, follow, caught_up
         self._listeners: set[Listener] = set()
-        self._stopping = threading.Event()
+        self._stop_event = threading.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
         self.positions = journal.versions()
         self.at = system_clock()
-        self._moved = journal.new_follower()
+        self._follower = journal.new_follower()
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Start the reading thread; listeners are notified in this event loop."""
@@ -107,8 +107,8 @@ class Feed:
 
     def stop(self) -> None:
         """Stop the reading thread and wait until it has ended."""
-        self._stopping.set()
-        self._moved.stop_waiting()
+        self._stop_event.set()
+        self._follower.stop_waiting()
         if self._thread is not None:
             self._thread.join()
 
@@ -134,11 +134,11 @@ class Feed:
         self._announce({stream: self.at})
 
     def _read_records(self) -> None:
-        while not self._stopping.is_set():
+        while not self._stop_event.is_set():
             try:
-                self._catch_up(self._moved.wait(PAUSE))
+                self._catch_up(self._follower.wait(PAUSE))
             except JournalError:
-                self._stopping.wait(PAUSE)  # read it later
+                self._stop_event.wait(PAUSE)  # read it later
 
     def _catch_up(self, versions: Mapping[str, int]) -> None:
         heard: dict[str, int] = {}

@@ -104,24 +104,24 @@ class RunningSimulation:
         self.out_of_time = False
         self._ends = time.monotonic() + seconds
         self._stopped = False
-        self._computing: asyncio.Task[Result] | None = None
+        self._task: asyncio.Task[Result] | None = None
 
     def stop(self) -> None:
         """Stop dealing; the rounds dealt so far are the result."""
         self._stopped = True
-        if not self.points and self._computing is not None:
-            self._computing.cancel()
+        if not self.points and self._task is not None:
+            self._task.cancel()
 
     async def run(self, who: Principal, workshop: Workshop) -> None:
         """Simulate until the last round, or until it is stopped."""
         computing = workshop.run(who, Action.SIMULATE, run_simulation, self.request, hear=self.hear)
-        self._computing = asyncio.create_task(computing)
+        self._task = asyncio.create_task(computing)
         try:
-            await asyncio.wait({self._computing})
-            if self._computing.cancelled():
+            await asyncio.wait({self._task})
+            if self._task.cancelled():
                 self.problem = STOPPED
             else:
-                self._finish(self._computing.result())
+                self._finish(self._task.result())
         except (BadInput, TooMany, WorkCancelled) as error:
             self.problem = str(error)
         except Exception:
@@ -130,19 +130,19 @@ class RunningSimulation:
         finally:
             self.over = True
 
-    def _finish(self, dealt: "Result") -> None:
+    def _finish(self, result: "Result") -> None:
         from upcard.simulation.run import Progress  # noqa: PLC0415 - imports what is compiled
 
-        first = dealt.wagers[0]
-        last = Progress(dealt.rounds, dealt.seconds, first.mean, first.standard_error)
+        first = result.wagers[0]
+        last = Progress(result.rounds, result.seconds, first.mean, first.standard_error)
         self.points = (*self.points, last)
-        self.result = dealt
+        self.result = result
 
-    def hear(self, told: SimulationStep) -> bool:
+    def hear(self, step: SimulationStep) -> bool:
         """Take a step that was told; returns whether to go on."""
-        self.step, self.wager, self.exact = told.words, told.wager, told.exact
-        if told.progress is not None:
-            points = (*self.points, told.progress)
+        self.step, self.wager, self.exact = step.words, step.wager, step.exact
+        if step.progress is not None:
+            points = (*self.points, step.progress)
             self.points = points[::2] if len(points) > POINTS else points
         self.out_of_time = time.monotonic() >= self._ends
         return not (self._stopped or self.out_of_time)
@@ -153,7 +153,7 @@ class Laboratory:
 
     def __init__(self, workshop: Workshop) -> None:
         self._workshop = workshop
-        self._running: dict[str, RunningSimulation] = {}
+        self._simulations: dict[str, RunningSimulation] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
@@ -170,7 +170,7 @@ class Laboratory:
             raise BadInput(f"From 1 to {MOST_SEATS} players sit at a table.")
         if not 0 <= request.seed < 1 << 64:
             raise BadInput("A seed is a whole number from 0 to 2^64 - 1.")
-        under_way = [name for name, work in self._running.items() if not work.over]
+        under_way = [name for name, work in self._simulations.items() if not work.over]
         if self._closed:
             raise BadInput("The server is shutting down: no simulation can begin.")
         if who.name in under_way:
@@ -179,8 +179,8 @@ class Laboratory:
             raise BadInput("Other simulations are running: try again when they are done.")
         seconds = min(self._workshop.budgets.left(who), LONGEST - ENDING)
         running = RunningSimulation(request, seconds)
-        self._running = {name: self._running[name] for name in under_way}
-        self._running[who.name] = running
+        self._simulations = {name: self._simulations[name] for name in under_way}
+        self._simulations[who.name] = running
         task = asyncio.create_task(running.run(who, self._workshop))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -189,5 +189,5 @@ class Laboratory:
     def close(self) -> None:
         """Stop all simulations, and let none begin any more."""
         self._closed = True
-        for running in self._running.values():
+        for running in self._simulations.values():
             running.stop()

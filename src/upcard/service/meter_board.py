@@ -60,7 +60,7 @@ class MeterBoard:
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
         self._meters: dict[str, MeterView] = {}
-        self._changed: set[str] = set()
+        self._stale: set[str] = set()
         self._views: list[MeterView] = []
         self._hits: deque[HitView] = deque(maxlen=MOST_HITS)
         self._heard = 0
@@ -69,13 +69,13 @@ class MeterBoard:
     def show(self, meters: Iterable[MeterRules]) -> None:
         """Add meters to the board."""
         with self._lock:
-            self._changed |= {rules.stream for rules in meters}
+            self._stale |= {rules.stream for rules in meters}
 
     def note_update(self, update: Update) -> None:
         """Note which meters a record changed, and its awards."""
         with self._lock:
             for step in update.body.meters:
-                self._changed.add(step.stream)
+                self._stale.add(step.stream)
                 hits = list(_hits(update, step.stream, step.events))
                 self._hits.extend(hits)
                 self._heard += len(hits)
@@ -84,12 +84,12 @@ class MeterBoard:
         """Read the meters that changed from the journal."""
         with self._reading:
             with self._lock:
-                changed, self._changed = self._changed, set()
+                changed, self._stale = self._stale, set()
             try:  # without the lock: the event loop needs it while the journal is silent
                 texts = {stream: self._journal.shared(stream) for stream in changed}
             except BaseException:
                 with self._lock:
-                    self._changed |= changed
+                    self._stale |= changed
                 raise
             if changed:
                 self._show_read(texts)
@@ -116,7 +116,7 @@ class MeterBoard:
     def streams(self) -> tuple[str, ...]:
         """The streams of the board's meters."""
         with self._lock:
-            return tuple(sorted(self._changed | set(self._meters)))
+            return tuple(sorted(self._stale | set(self._meters)))
 
     def hits_after(self, at: int) -> tuple[int, list[HitView]]:
         """The number of awards heard of so far, and the latest of those after a time."""

@@ -30,5 +30,5 @@ def how_to_get_money(name: str, *, demonstration: bool) -> str:
 
 
 def way_to_desk(name: str) -> str:
-    """The address at which whoever is in a demonstration becomes the cashier, for one player."""
+    """The address at which a demonstration turns its visitor into the cashier, for one player."""
     return f"/enter/cashier?then={quote(f'/cashier?player={quote(name)}')}"

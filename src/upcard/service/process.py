@@ -67,7 +67,7 @@ class StopRequest:
     """Whether a signal asked this process to end, and whether that ends it at once."""
 
     def __init__(self) -> None:
-        self._asked = self._at_once = False
+        self._is_asked = self._at_once = False
 
     @contextmanager
     def at_once(self) -> Iterator[None]:
@@ -82,11 +82,11 @@ class StopRequest:
     def ask(self, number: int, _: FrameType | None) -> None:
         """Handle a signal; one that is repeated is ignored."""
         signal.signal(number, signal.SIG_IGN)
-        self._asked = True
+        self._is_asked = True
         self._end_if_asked()
 
     def _end_if_asked(self) -> None:
-        if self._asked and self._at_once:
+        if self._is_asked and self._at_once:
             raise SystemExit(0)
 
 

@@ -121,7 +121,7 @@ class TableServer:
         self._bits = bits
         self.random_source: Final = bits if isinstance(bits, TestedBits) else None
         self._tasks: list[asyncio.Task[None]] = []
-        self._keeping: list[asyncio.Task[None]] = []
+        self._background_tasks: list[asyncio.Task[None]] = []
 
     def open(
         self,
@@ -256,7 +256,7 @@ class TableServer:
         self._tasks = [loop.create_task(croupier.run()) for croupier in self.croupiers.values()]
         for task in self._tasks:
             task.add_done_callback(_log_failure)
-        self._keeping = [
+        self._background_tasks = [
             loop.create_task(self.checkpoints.run()),
             loop.create_task(self._tell_tenure()),
             loop.create_task(self._sweep()),
@@ -296,7 +296,7 @@ class TableServer:
             for task in going:
                 task.cancel()
             await asyncio.wait(going, timeout=1)
-        for keeping in self._keeping:
+        for keeping in self._background_tasks:
             keeping.cancel()
         if self._home is not None:
             await asyncio.to_thread(self._home.stop)

@@ -1,6 +1,7 @@
 """Follows progressive meters through a simulation, in the order of the blocks.
 
-Between two hits a meter grows by what the wagers contribute, so many wagers can be added at once.
+Between two hits a meter grows by what the wagers contribute, so the contributions of many wagers
+can be added at once.
 `progressives` decides what is won, how it is shared, and where a meter starts again.
 """
 

@@ -5,6 +5,7 @@ from typing import Final
 from upcard.compiled.numbering import DOUBLE, SURRENDER
 from upcard.games.table_rules import TableRules
 from upcard.games.variation import Variation
+from upcard.rules.game_modules import place_of_module
 from upcard.rules.violation import NotSimulated
 from upcard.simulation.blackjack.strategy_table import (
     AGAIN,
@@ -24,9 +25,10 @@ def require_known_odds(rules: TableRules) -> None:
     kind = type(rules.variation)
     own = [name for name in PAYING if getattr(kind, name) is not getattr(Variation, name)]
     if own:
+        place = place_of_module("simulation.variations", rules.game, rules.jurisdiction)
         raise NotSimulated(
-            f"{rules.game} is not simulated: its {own[0]} is its own, and no module in "
-            "simulation/variations says what a Blackjack pays there (docs/add-a-variation.md)."
+            f"{rules.game} is not simulated: its {own[0]} is its own, and there is no {place} that "
+            "says what a Blackjack pays there (docs/add-a-variation.md)."
         )
 
 

@@ -7,6 +7,7 @@ import msgspec
 from pydantic import ValidationError
 
 from upcard.rules.citation import HOUSE
+from upcard.rules.loader import is_from_outside
 from upcard.submission.checks import load_rules
 from upcard.submission.checks.assumed import assumed, is_assumed
 from upcard.submission.checks.form import form_problem, with_wagers_section
@@ -14,6 +15,7 @@ from upcard.submission.checks.games import OUT_OF_PLACE
 from upcard.submission.checks.registry import OF_TABLES, OF_WAGERS, Path, Problem, Rule
 from upcard.submission.checks.unbound import is_unbound
 from upcard.submission.compiling.offers import is_house, offers
+from upcard.submission.compiling.rules import compile_table
 from upcard.submission.game_choices import cite, out_of_place
 from upcard.submission.read import FilePlace, SubmissionDocument
 from upcard.submission.schema import Submission, field_path
@@ -43,7 +45,8 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=False):
 def check(document: SubmissionDocument) -> tuple[Submission | None, list[Finding]]:
     """Return the submission (None where its form is wrong) and all findings in the file's order.
 
-    Malformed keys are removed first, so that the rest is checked as well.
+    Malformed keys are removed first, so that the rest is checked as well. Raises `BadInput` for a
+    variation from outside whose hooks contradict its data.
     """
     load_rules()
     submission, problems = _well_formed(document.data)
@@ -60,6 +63,9 @@ def check(document: SubmissionDocument) -> tuple[Submission | None, list[Finding
             if (sound or rule.severity == "error") and not _is_malformed(problem.path, wrong):
                 problems.append((rule, problem))
     findings = [_finding(document, submission, rule, problem) for rule, problem in problems]
+    complies = sound and not any(finding.severity == "error" for finding in findings)
+    if complies and is_from_outside(submission.table.game):
+        compile_table(submission)
     return submission if sound else None, sorted(findings, key=_place)
 
 

@@ -37,11 +37,11 @@ LOG: Final = logging.getLogger(__name__)
 
 def add_error_pages() -> None:
     """Answer unknown addresses and failing pages with a page of upcard instead of NiceGUI's."""
-    framework.add_exception_handler(HTTPStatus.NOT_FOUND, _not_found)
-    framework.add_exception_handler(Exception, _failed)
+    framework.add_exception_handler(HTTPStatus.NOT_FOUND, _answer_not_found)
+    framework.add_exception_handler(Exception, _answer_failure)
 
 
-async def _not_found(request: Request, error: Exception) -> Response:
+async def _answer_not_found(request: Request, error: Exception) -> Response:
     endpoint = request.scope.get("endpoint")
     if isinstance(error, HTTPException) and endpoint not in (None, framework):
         return await http_exception_handler(request, error)  # a route's own answer
@@ -50,7 +50,7 @@ async def _not_found(request: Request, error: Exception) -> Response:
     return plain_page(HTTPStatus.NOT_FOUND, "There is no such page", words)
 
 
-async def _failed(request: Request, error: Exception) -> Response:
+async def _answer_failure(request: Request, error: Exception) -> Response:
     if not request.scope.get("nicegui_page_path"):
         raise error  # a file, or a browser that went away: the server's log has it
     LOG.error("The page %r failed.", request.url.path, exc_info=error)

@@ -19,7 +19,7 @@ class KeptOutbox(Outbox):
     def __init__(self, page: Client) -> None:
         super().__init__(page)
         self._again = 0  # messages at the front of the queue that are sent once more
-        self._queued = 0  # messages of this pass that wait behind them
+        self._queue_length = 0  # messages of this pass that wait behind them
 
     def enqueue_update(self, element: Element) -> None:
         """Queue an update, but none for a page that was left."""
@@ -39,10 +39,10 @@ class KeptOutbox(Outbox):
     async def _emit(self, message: Message) -> None:
         """Send a message, or queue it behind those that a browser which came back asked for."""
         if not self.messages:
-            self._again = self._queued = 0
+            self._again = self._queue_length = 0
         if self._again:
-            self.messages.insert(self._again + self._queued, message)
-            self._queued += 1
+            self.messages.insert(self._again + self._queue_length, message)
+            self._queue_length += 1
             self._set_enqueue_event()
             return
         client_id, kind, data = message
@@ -67,7 +67,7 @@ class KeptOutbox(Outbox):
         """Queue what the browser has not got; it says which number it expects next."""
         before = len(self.messages)
         super().try_rewind(target_message_id)
-        self._again, self._queued = len(self.messages) - before, 0
+        self._again, self._queue_length = len(self.messages) - before, 0
 
 
 def keep_messages() -> None:

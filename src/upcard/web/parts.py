@@ -38,9 +38,9 @@ def caption(words: str) -> None:
     ui.label(words).classes("uc-caption").props('role="heading" aria-level="2"')
 
 
-def chart(drawn: str) -> ui.html:
+def chart(drawing: str) -> ui.html:
     """Show a chart of `charts`; `set_content` shows another one in its place."""
-    return ui.html(drawn, sanitize=False).classes("uc-chart")
+    return ui.html(drawing, sanitize=False).classes("uc-chart")
 
 
 def columns(*named: tuple[str, str, str]) -> list[dict[str, Any]]:

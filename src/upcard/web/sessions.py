@@ -43,24 +43,24 @@ def session_cards(visitor: Visitor, name: str | None) -> Callable[[], object]:
 
 
 def _session(
-    visitor: Visitor, known: KnownSession, changed: Callable[[], object], *, named: bool
+    visitor: Visitor, session: KnownSession, on_change: Callable[[], object], *, named: bool
 ) -> None:
     async def end_session() -> None:
         with showing_refusals():
-            await asyncio.to_thread(end_one, visitor.server, visitor.who, known.id)
-            changed()
+            await asyncio.to_thread(end_one, visitor.server, visitor.who, session.id)
+            on_change()
 
     with ui.element("td"):
         if named:
-            ui.label(known.name)
-        if known.where:
-            ui.label(known.where).classes("uc-small uc-quiet" if named else "")
-    for name, at in (("Since", known.begun), ("Used", known.used)):
+            ui.label(session.name)
+        if session.where:
+            ui.label(session.where).classes("uc-small uc-quiet" if named else "")
+    for name, at in (("Since", session.begun), ("Used", session.used)):
         with ui.element("td").classes("uc-numeric").props(f'data-name="{name}"'):
             ui.label(to_the_second(round(at * SECOND)))
     with ui.element("td"):
-        if known.id == visitor.session.id:
+        if session.id == visitor.session.id:
             ui.label("This one").classes("uc-small uc-quiet")
         else:
             button = ui.button("End", on_click=end_session).props("flat dense color=negative")
-            button.props["aria-label"] = f"End a session of {known.name}"
+            button.props["aria-label"] = f"End a session of {session.name}"

@@ -277,9 +277,9 @@ def disclosure(title: str, icon: str = "", *, open_: bool = False, of: str = "")
             yield
 
 
-def _in_words(refused: RuleViolation) -> str:
+def _in_words(violation: RuleViolation) -> str:
     """A refusal with its section; the key of a submission says nothing to those who play."""
-    words = refused.message if refused.section.startswith("submission") else str(refused)
+    words = violation.message if violation.section.startswith("submission") else str(violation)
     return unbroken(words)
 
 

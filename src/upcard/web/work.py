@@ -66,7 +66,7 @@ class PageComputation:
 
     def __init__(self, visitor: Visitor, action: Action) -> None:
         self._visitor, self._action = visitor, action
-        self._running: asyncio.Task[Any] | None = None
+        self._task: asyncio.Task[Any] | None = None
         context.client.on_delete(self.cancel)
 
     async def ask(
@@ -81,14 +81,14 @@ class PageComputation:
         authorize(who, self._action)
         self.cancel()
         computing = self._visitor.server.workshop.run(who, self._action, work, *args, hear=hear)
-        running = self._running = asyncio.create_task(computing)
+        running = self._task = asyncio.create_task(computing)
         await asyncio.wait({running})
         return None if running.cancelled() else running.result()
 
     def cancel(self) -> None:
         """End what is computed."""
-        if self._running is not None:
-            self._running.cancel()
+        if self._task is not None:
+            self._task.cancel()
 
 
 class JournalReads:

@@ -21,8 +21,8 @@ class Penetration(msgspec.Struct, frozen=True):
 
     `share` is the part of the rounds in which it places the wager. Per 100 rounds it wins
     `win_per_100`, with its `standard_error`, 0 where that is exact; `forecast_per_100` is the
-    count's own forecast of that. A `bankroll` of so many wagers has a risk of ruin of 5 % with it;
-    None where it is not computed, and where nothing is won.
+    count's own forecast of that. `bankroll` is the number of wagers with which the risk of ruin
+    is 5 %; None where it is not computed, and where nothing is won.
 
     Where hardly any of the shoes favors the count, the standard error says little. Then it wins at
     most `win_at_most` and is placed in at most `share_at_most` of the rounds, each with a

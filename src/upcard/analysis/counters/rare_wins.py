@@ -21,7 +21,7 @@ from upcard.analysis.intervals import NORMAL_90
 from upcard.compiled.arrays import Floats
 
 FEW: Final = 30
-"""So many shoes in which a wager is placed give a standard error that tells something."""
+"""The least number of shoes with a placed wager that gives a meaningful standard error."""
 
 ORDERS: Final = (2, 4, 8)
 """The moments whose mean over shoes is known well; the least bound counts."""

@@ -1,12 +1,29 @@
-"""What a side wager is worth in any remaining shoe: every deal is counted, the sums are floats."""
+"""What a side wager is worth in any remaining shoe: every deal is counted, the sums are floats.
+
+`valuing_of` picks the way by what decides the wager: initial cards (here), the player's pair and
+first drawn card (`first_draws`), or whole hands (`whole_hands`).
+
+A wager on k initial cards is a tensor of k axes: what a deal pays by the types of its cards
+(`forms.DealForm`). Two things make it larger than the facts that its classifier names:
+
+- A fact of the dealer's two cards, such as their Blackjack, adds the upcard and the hole card. If
+  it matters for few of the player's pairs alone, two axes are enough, with a second form for these
+  pairs (`pairs`).
+- A wager that is offered beside some upcards alone adds the upcard, and needs a second tensor: 1
+  where it is offered.
+
+A Magic Card, from a deck of its own, is an axis over which the mean is taken first.
+"""
 
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from upcard.analysis.remaining import whole_hands
 from upcard.analysis.remaining.first_draws import of_first_draw
 from upcard.analysis.remaining.forms import FEWEST_SUMMED, DealForm, deals_summed, ways_of
+from upcard.analysis.remaining.pairs import AddedToPair, values_of_pairs
 from upcard.analysis.remaining.shoes import cards_left
 from upcard.analysis.remaining.valuing import (
     PLAYED_OUT,
@@ -26,7 +43,7 @@ from upcard.wagers.facts import MADE
 from upcard.wagers.kit import WagerRule, require_indices
 
 CARDS: Final = ("first", "second", "upcard", "hole", "third", "fourth")
-PAIR: Final = ("first", "second")
+PLAYERS: Final = ("first", "second")
 DEALERS: Final = ("upcard", "hole")
 COST_OF_SUMMED_DEAL: Final = 8
 """The cost of a deal that is summed on its own, in multiplications."""
@@ -61,44 +78,54 @@ def valuing_of(priced: WagerRule, decks: int) -> Valuation | None:
 
 def _of_cards(priced: WagerRule) -> Valuation:
     """A wager that initial cards decide, with a Magic Card or facts of the dealer's two cards."""
-    facts = set(priced.facts)
-    made = [fact for fact in MADE if fact in facts]
-    cards = tuple(card for card in CARDS if card in facts)
-    if len(made) == 1 and facts - {*made} <= set(PAIR):
-        of_pair = _of_pair(priced, made[0])
+    dealers_facts = [fact for fact in MADE if fact in priced.facts]
+    if len(dealers_facts) == 1 and set(priced.facts) <= {*dealers_facts, *PLAYERS}:
+        of_pair = _of_pair(priced, dealers_facts[0])
         if of_pair is not None:
             return of_pair
-    if made:
-        cards = (*(card for card in cards if card not in DEALERS), *DEALERS)
-    if priced.offered_when is not None and "upcard" not in cards:
-        cards = (*cards, "upcard")
-    apart = FROM_OWN_DECK in facts
-    places = (*cards, FROM_OWN_DECK) if apart else cards
-    table = outcomes_of_deals(priced.classify, priced.facts, places, priced.offered_when)
-    known = table != NOT_OFFERED
-    outcomes = table[known]
-    require_indices(priced.slug, len(priced.outcomes), (int(outcomes.min()), int(outcomes.max())))
-    ones = np.ones(int(table.max()) + 1)
+    cards = _cards_that_decide(priced)
+    has_own_deck = FROM_OWN_DECK in priced.facts
+    axes = (*cards, FROM_OWN_DECK) if has_own_deck else cards
+    outcomes = outcomes_of_deals(priced.classify, priced.facts, axes, priced.offered_when)
+    is_offered = outcomes != NOT_OFFERED
+    _require_outcomes(priced, outcomes[is_offered])
 
-    def paid(pays: Floats) -> Floats:
-        of_deals = np.where(known, pays[np.maximum(table, 0)], 0.0)
-        means: Floats = of_deals.mean(axis=-1) if apart else of_deals
+    def pays_by_deal(pays: Floats) -> Floats:
+        of_deals = np.where(is_offered, pays[np.maximum(outcomes, 0)], 0.0)
+        means: Floats = of_deals.mean(axis=-1) if has_own_deck else of_deals
         return means
 
     def make(pays: Floats) -> Values:
-        offered = DealForm(paid(ones)) if not known.all() else None
-        return _mean_of(DealForm(paid(pays)), offered)
+        ones = np.ones(len(priced.outcomes))
+        offered = None if is_offered.all() else DealForm(pays_by_deal(ones))
+        return _mean_of(DealForm(pays_by_deal(pays)), offered)
 
-    cost = DECK_SIZE ** len(cards)
+    multiplications = DECK_SIZE ** len(cards)
     if len(cards) >= FEWEST_SUMMED:
-        cost = COST_OF_SUMMED_DEAL * deals_summed(paid(np.arange(len(ones), dtype=np.float64)))
-    whole = priced.offered_when is None
+        distinct_pays = np.arange(outcomes.max() + 1, dtype=np.float64)
+        multiplications = COST_OF_SUMMED_DEAL * deals_summed(pays_by_deal(distinct_pays))
     return Valuation(
         make,
-        max(PLAYED_OUT, WORK // cost // 2),
-        paid if whole else None,
-        lambda pays: [Deals((), paid(pays))],
+        max(PLAYED_OUT, WORK // multiplications // 2),  # of the pays, and of their squares
+        pays_by_deal if priced.offered_when is None else None,
+        lambda pays: [Deals((), pays_by_deal(pays))],
     )
+
+
+def _cards_that_decide(priced: WagerRule) -> tuple[str, ...]:
+    """The initial cards that decide a wager, an axis of its tensor each."""
+    cards = tuple(card for card in CARDS if card in priced.facts)
+    if any(fact in priced.facts for fact in MADE):
+        cards = (*(card for card in cards if card not in DEALERS), *DEALERS)
+    if priced.offered_when is not None and "upcard" not in cards:
+        cards = (*cards, "upcard")
+    return cards
+
+
+def _require_outcomes(priced: WagerRule, outcomes: NDArray[np.int64]) -> None:
+    """Raise `RulebookError` where the classifier returned no index into the outcomes."""
+    extremes = int(outcomes.min()), int(outcomes.max())
+    require_indices(priced.slug, len(priced.outcomes), extremes)
 
 
 def _mean_of(paid: DealForm, offered: DealForm | None) -> Values:
@@ -107,64 +134,55 @@ def _mean_of(paid: DealForm, offered: DealForm | None) -> Values:
     def values(left: Floats) -> tuple[Floats, Floats]:
         cards = cards_left(left)
         ways = ways_of(cards, paid.cards)
-        part = np.ones_like(cards) if offered is None else offered(left) / ways
-        return paid(left) / ways, part
+        share = np.ones_like(cards) if offered is None else offered(left) / ways
+        return paid(left) / ways, share
 
     return values
 
 
-def _of_pair(priced: WagerRule, made: str) -> Valuation | None:
-    """A wager on the player's pair of cards; None if the fact `made` matters for too many pairs.
+# The player's pair, and a fact of the dealer's two cards
 
-    `made` is a fact of the dealer's two cards, such as a Blackjack.
-    """
-    without, with_it = (
-        np.array(
-            [
-                [_outcome_of(priced, made, one, two, is_made) for two in range(DECK_SIZE)]
-                for one in range(DECK_SIZE)
-            ]
-        )
-        for is_made in range(2)
-    )
-    pairs = np.argwhere(without != with_it).tolist()
+
+def _of_pair(priced: WagerRule, dealers_fact: str) -> Valuation | None:
+    """A wager on the player's pair; None if the dealer's fact matters for too many pairs."""
+    without_fact = _outcomes_of_pairs(priced, dealers_fact, 0)
+    with_fact = _outcomes_of_pairs(priced, dealers_fact, 1)
+    pairs = [(first, second) for first, second in np.argwhere(without_fact != with_fact).tolist()]
     if len(pairs) > MOST_PAIRS:
         return None
-    of_dealer = MADE[made]
-    is_made_by = np.array(
-        [[float(of_dealer(up, hole)) for hole in range(DECK_SIZE)] for up in range(DECK_SIZE)]
-    )
-    dealers = DealForm(is_made_by)
+    holds = MADE[dealers_fact]
+    deck = range(DECK_SIZE)
+    fact_by_deal = np.array([[float(holds(upcard, hole)) for hole in deck] for upcard in deck])
+    fact_form = DealForm(fact_by_deal)
 
-    def added_to(pays: Floats) -> list[float]:
-        return [float(pays[with_it[one, two]] - pays[without[one, two]]) for one, two in pairs]
+    def changes_by_fact(pays: Floats) -> list[float]:
+        return [float(pays[with_fact[pair]] - pays[without_fact[pair]]) for pair in pairs]
 
     def deals(pays: Floats) -> list[Decided]:
-        beside = zip(pairs, added_to(pays), strict=True)
+        changes = zip(pairs, changes_by_fact(pays), strict=True)
         return [
-            Deals((), pays[without]),
-            *(Deals((one, two), worth * is_made_by) for (one, two), worth in beside if worth),
+            Deals((), pays[without_fact]),
+            *(Deals(pair, change * fact_by_deal) for pair, change in changes if change),
         ]
 
     def make(pays: Floats) -> Values:
-        paid, added = DealForm(pays[without]), added_to(pays)
+        changes = zip(pairs, changes_by_fact(pays), strict=True)
+        added = [AddedToPair(pair, change, fact_form) for pair, change in changes]
+        return values_of_pairs(DealForm(pays[without_fact]), added)
 
-        def values(left: Floats) -> tuple[Floats, Floats]:
-            cards = cards_left(left)
-            total = paid(left)
-            for (one, two), worth in zip(pairs, added, strict=True):
-                less = left.copy()
-                less[..., one] -= 1
-                ways = left[..., one] * less[..., two]
-                less[..., two] -= 1
-                total += worth * ways * dealers(less) / ways_of(cards - 2, 2)
-            return total / ways_of(cards, 2), np.ones_like(cards)
-
-        return values
-
-    return Valuation(make, WORK // (2 * DECK_SIZE**2), lambda pays: pays[without], deals)
+    affordable = WORK // (2 * DECK_SIZE**2)
+    return Valuation(make, affordable, lambda pays: pays[without_fact], deals)
 
 
-def _outcome_of(priced: WagerRule, made: str, first: int, second: int, is_made: int) -> int:
-    facts = {"first": first, "second": second, made: is_made}
-    return priced.index_of(facts)
+def _outcomes_of_pairs(priced: WagerRule, dealers_fact: str, fact: int) -> NDArray[np.int64]:
+    """The outcome by the player's two cards, where the dealer's fact is `fact`."""
+    deck = range(DECK_SIZE)
+    return np.array(
+        [
+            [
+                priced.index_of({"first": first, "second": second, dealers_fact: fact})
+                for second in deck
+            ]
+            for first in deck
+        ]
+    )

@@ -1,4 +1,19 @@
-"""What a side wager on whole hands is worth in every remaining shoe, exactly (in floats)."""
+"""What a side wager on whole hands is worth in every remaining shoe, exactly (in floats).
+
+Three kinds of wagers are decided by all cards of a hand or of a round: those of baccarat, those on
+the dealer's finished hand, and those on the hand that the player plays out.
+
+For the first two, all possible hands are listed once, as multisets of card *kinds* (baccarat's
+points, or Blackjack's values): a few thousand rows. In a remaining shoe a multiset has
+
+    the number of orders in which it can be dealt  x  the probability of one such order,
+
+and only the probability depends on the shoe (`_Hands.chances`). So the value of the wager is one
+product of a row of probabilities with a column of what is paid, for each shoe.
+
+Wagers on the player's hand, and a wager whose classifier folds the dealer's cards, have no such
+list: every deal of each remaining shoe is counted anew (`_count_deals`).
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -24,11 +39,13 @@ from upcard.exact.play.playing_out import play_out_counts
 from upcard.games.baccarat import points
 from upcard.wagers.kit import WagerRule
 
-Wholes = NDArray[np.int64]
+Kinds = NDArray[np.int64]
+"""The kind of each card type."""
 
 VALUES: Final = range(1, 11)
 EVERY_CARD: Final = range(DECK_SIZE)
 ACE, TEN = 0, 9
+"""Kinds of Blackjack: values less one."""
 
 STEPS: Final = 40
 """About the multiplications that one of numpy's look-ups and products takes."""
@@ -36,42 +53,47 @@ STEPS: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class _Hands:
-    """Multisets of cards by kind, in the rows of `held`, with the number of `cards` of each."""
+    """Multisets of cards: `held[hand, kind]` cards of a kind, `cards[hand]` in all."""
 
     held: NDArray[np.int64]
     cards: NDArray[np.int64]
 
     @property
     def affordable(self) -> int:
-        """The remaining shoes in which these hands may be dealt."""
+        """The number of remaining shoes that can be valued in some seconds."""
         return WORK // (self.held.size * STEPS)
 
     def chances(self, left: Floats) -> Floats:
-        """The probability to deal each in one certain order, from the cards left of each kind."""
-        ways = _orders(left, int(self.held.max()))
-        chances: Floats = 1 / _orders(left.sum(), int(self.cards.max()))[self.cards]
-        for of_kind, held in zip(ways, self.held.T, strict=True):
-            chances *= of_kind.take(held)
+        """For each hand the probability to deal it in one given order, from `left` by kind.
+
+        With k of n cards of a kind in the hand, the kind contributes n (n - 1) ... (n - k + 1)
+        ordered choices; the product over all kinds is divided by the ordered deals of all cards.
+        """
+        choices = _ordered_choices(left, int(self.held.max()))
+        deals = _ordered_choices(left.sum(), int(self.cards.max()))
+        chances: Floats = 1 / deals[self.cards]
+        for choices_of_kind, held in zip(choices, self.held.T, strict=True):
+            chances *= choices_of_kind.take(held)
         return chances
 
 
-def _orders(left: Floats, most: int) -> Floats:
+def _ordered_choices(left: Floats, most: int) -> Floats:
     """The ordered choices of 0 to `most` of the cards `left`; a last axis has their number."""
-    orders = np.ones((*np.shape(left), most + 1))
+    choices = np.ones((*np.shape(left), most + 1))
     factors = np.maximum(np.subtract.outer(left, np.arange(most)), 0)
-    np.cumprod(factors, axis=-1, out=orders[..., 1:])
-    return orders
+    np.cumprod(factors, axis=-1, out=choices[..., 1:])
+    return choices
 
 
-def _each(
-    worth_of: Callable[[Floats], float], kinds: Sequence[int] | Wholes = EVERY_CARD
+def _shoe_by_shoe(
+    worth_of: Callable[[Floats], float], kinds: Sequence[int] | Kinds = EVERY_CARD
 ) -> Values:
-    """Values of one shoe after another, from its cards left by kind."""
-    by_kind = np.eye(int(max(kinds)) + 1)[np.array(kinds)]
+    """Values that `worth_of` computes for one shoe after another, from its cards left by kind."""
+    kind_of_type = np.eye(int(max(kinds)) + 1)[np.array(kinds)]
 
     def values(left: Floats) -> tuple[Floats, Floats]:
-        flat = left.reshape(-1, DECK_SIZE) @ by_kind
-        means = np.array([worth_of(shoe) for shoe in flat]).reshape(left.shape[:-1])
+        shoes = left.reshape(-1, DECK_SIZE) @ kind_of_type
+        means = np.array([worth_of(shoe) for shoe in shoes]).reshape(left.shape[:-1])
         return means, np.ones_like(means)
 
     return values
@@ -81,25 +103,29 @@ def _each(
 
 
 def of_baccarat(priced: WagerRule) -> Valuation:
-    """Each multiset of a round's cards, weighted by its orders and what each of them pays."""
+    """A wager on a round of baccarat.
+
+    The same cards can make several rounds, so what a multiset of cards pays is a sum over the
+    rounds that it can make, each with its orders.
+    """
     rounds = baccarat.dealt_rounds()
     totals = [{"player_total": player, "dealer_total": banker} for _, player, banker in rounds]
-    outcomes = np.array([priced.index_of(of_round) for of_round in totals])
-    orders = np.array(list(rounds.values()), np.float64)
-    held, of_hand = np.unique([held for held, _, _ in rounds], axis=0, return_inverse=True)
+    outcome_of_round = np.array([priced.index_of(facts) for facts in totals])
+    orders_of_round = np.array(list(rounds.values()), np.float64)
+    held, hand_of_round = np.unique([held for held, _, _ in rounds], axis=0, return_inverse=True)
     hands = _Hands(held, held.sum(axis=1))
     kinds = np.array([points(card) for card in range(DECK_SIZE)])
 
-    def paid_by(pays: Floats) -> Floats:
-        values = np.bincount(of_hand.ravel(), orders * pays[outcomes])
-        return np.asarray(values, np.float64)
+    def paid_by_hand(pays: Floats) -> Floats:
+        sums = np.bincount(hand_of_round.ravel(), orders_of_round * pays[outcome_of_round])
+        return np.asarray(sums, np.float64)
 
     def make(pays: Floats) -> Values:
-        paid = paid_by(pays)
-        return _each(lambda left: float(hands.chances(left) @ paid), kinds)
+        paid = paid_by_hand(pays)
+        return _shoe_by_shoe(lambda left: float(hands.chances(left) @ paid), kinds)
 
     return Valuation(
-        make, hands.affordable, deals=lambda pays: [WholeHands(kinds, held, paid_by(pays))]
+        make, hands.affordable, deals=lambda pays: [WholeHands(kinds, held, paid_by_hand(pays))]
     )
 
 
@@ -107,55 +133,93 @@ def of_baccarat(priced: WagerRule) -> Valuation:
 
 
 def of_the_dealer(priced: WagerRule, decks: int) -> Valuation:
-    """A fold of the cards is counted anew; else each finished hand has its orders and chance."""
+    """A wager on the dealer's finished hand, or on that and a Blackjack of the player."""
     if priced.fold is not None:
         return _count_deals(priced, lambda left: dealer.counts(priced, decks, left))
+    if "player_blackjack" in priced.facts:
+        return _of_both_hands(priced)
+    return _of_dealer_alone(priced)
+
+
+def _of_dealer_alone(priced: WagerRule) -> Valuation:
+    hands, orders, outcomes = _finished_hands(priced, player_blackjack=0)
+    kinds = _kinds_by_value()
+
+    def make(pays: Floats) -> Values:
+        paid = pays[outcomes]
+        return _shoe_by_shoe(lambda left: float(orders * hands.chances(left) @ paid), kinds)
+
+    return Valuation(
+        make,
+        hands.affordable,
+        deals=lambda pays: [WholeHands(kinds, hands.held, orders * pays[outcomes])],
+    )
+
+
+def _of_both_hands(priced: WagerRule) -> Valuation:
+    """A wager that pays a dealer's hand otherwise beside a Blackjack of the player.
+
+    To what the dealer's hand pays without one it adds the difference that the Blackjack makes,
+    times its probability from the cards left beside the dealer's hand.
+    """
+    hands, orders, outcomes_without = _finished_hands(priced, player_blackjack=0)
+    _, _, outcomes_with = _finished_hands(priced, player_blackjack=1)
+    kinds = _kinds_by_value()
+    with_blackjack = hands.held.copy()
+    with_blackjack[:, [ACE, TEN]] += 1
+
+    def deals(pays: Floats) -> list[Decided]:
+        without, with_it = orders * pays[outcomes_without], orders * pays[outcomes_with]
+        either_order = 2  # of the ace and the ten-value card
+        return [
+            WholeHands(kinds, hands.held, without),
+            WholeHands(kinds, with_blackjack, either_order * (with_it - without)),
+        ]
+
+    def make(pays: Floats) -> Values:
+        without, added = pays[outcomes_without], pays[outcomes_with] - pays[outcomes_without]
+
+        def worth_of(left: Floats) -> float:
+            chances = orders * hands.chances(left)
+            return float(chances @ (without + _blackjack_chances(left, hands) * added))
+
+        return _shoe_by_shoe(worth_of, kinds)
+
+    return Valuation(make, hands.affordable, deals=deals)
+
+
+def _blackjack_chances(left: Floats, hands: _Hands) -> Floats:
+    """The probability that two cards left beside each hand are a Blackjack."""
+    beside = int(left.sum()) - hands.cards
+    pairs = (left[ACE] - hands.held[:, ACE]) * (left[TEN] - hands.held[:, TEN])
+    chances: Floats = 2 * pairs / (beside * (beside - 1))
+    return chances
+
+
+def _finished_hands(
+    priced: WagerRule, *, player_blackjack: int
+) -> tuple[_Hands, Floats, NDArray[np.int64]]:
+    """The dealer's finished hands, the orders that lead to each, and each one's outcome."""
     finished = dealer.finished_hands(tuple(VALUES))
     hands = _Hands(
         np.array([hand.held for hand in finished]), np.array([hand.cards for hand in finished])
     )
     orders = np.array([hand.orders for hand in finished], np.float64)
-    of_player = "player_blackjack" in priced.facts
-    outcomes = np.array(
-        [[_of_hand(priced, hand, made) for hand in finished] for made in range(1 + of_player)]
-    )
-
-    kinds = np.array([value_of(card) - 1 for card in range(DECK_SIZE)])
-
-    def decided(pays: Floats) -> list[Decided]:
-        paid = orders * pays[outcomes]
-        without = WholeHands(kinds, hands.held, paid[0])
-        if not of_player:
-            return [without]
-        held = hands.held.copy()
-        held[:, [ACE, TEN]] += 1
-        return [without, WholeHands(kinds, held, 2 * (paid[1] - paid[0]))]
-
-    def make(pays: Floats) -> Values:
-        paid = pays[outcomes]
-
-        def one(left: Floats) -> float:
-            chance = orders * hands.chances(left)
-            if not of_player:
-                return float(chance @ paid[0])
-            rest = int(left.sum()) - hands.cards
-            blackjacks = (left[0] - hands.held[:, 0]) * (left[-1] - hands.held[:, -1])
-            made = 2 * blackjacks / (rest * (rest - 1))
-            return float(chance @ (paid[0] + made * (paid[1] - paid[0])))
-
-        return _each(one, kinds)
-
-    return Valuation(make, hands.affordable, deals=decided)
+    outcomes = [priced.index_of(_facts_of(hand, player_blackjack)) for hand in finished]
+    return hands, orders, np.array(outcomes)
 
 
-def _of_hand(priced: WagerRule, hand: dealer.FinishedHand, player_blackjack: int) -> int:
-    facts = {
+def _facts_of(hand: dealer.FinishedHand, player_blackjack: int) -> dict[str, int]:
+    return {
         "dealer_total": hand.total,
         "dealer_cards": hand.cards,
         "dealer_blackjack": int(hand.cards == 2 and hand.total == 21),
         "player_blackjack": player_blackjack,
     }
-    return priced.index_of(facts)
+
+
+def _kinds_by_value() -> Kinds:
+    return np.array([value_of(card) - 1 for card in range(DECK_SIZE)])
 
 
 # The player's hand
@@ -167,19 +231,19 @@ def of_the_player(priced: WagerRule, decks: int) -> Valuation:
 
 
 def _count_deals(priced: WagerRule, count: Callable[[Composition], dict[str, int]]) -> Valuation:
-    """Every deal of each remaining shoe is counted by its outcome."""
+    """A wager of which `count` finds how many deals of a remaining shoe have each outcome."""
 
     def make(pays: Floats) -> Values:
-        def one(left: Floats) -> float:
-            ways = count(tuple(int(number) for number in left))
-            total = sum(ways.values())
+        def worth_of(left: Floats) -> float:
+            deals = count(tuple(int(number) for number in left))
+            total = sum(deals.values())
             return float(
                 sum(
-                    ways[outcome] / total * pay
+                    deals[outcome] / total * pay
                     for outcome, pay in zip(priced.outcomes, pays, strict=True)
                 )
             )
 
-        return _each(one)
+        return _shoe_by_shoe(worth_of)
 
     return Valuation(make, PLAYED_OUT)

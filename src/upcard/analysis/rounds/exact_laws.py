@@ -4,7 +4,7 @@ These are the Blackjack wager under the solved play of a game, and side wagers t
 decides. The same cards decide them, so their law is that of their sum.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
 
@@ -13,6 +13,7 @@ import numpy as np
 
 from upcard.analysis.rounds.opening_classes import classes_of, laws_of_classes, place_of
 from upcard.cards.composition import Composition
+from upcard.compiled.arrays import Floats
 from upcard.exact.openings import VALUE_PAIRS, is_of_opening, total_counts
 from upcard.exact.strategy.laws import Law, weighted_sum
 from upcard.exact.strategy.solve import Solution
@@ -32,7 +33,7 @@ class ExactRound(msgspec.Struct, frozen=True):
     beside: Law
 
     @property
-    def often(self) -> float:
+    def resplit_chance(self) -> float:
         """The probability of three hands or more."""
         return sum(self.resplit.values())
 
@@ -62,34 +63,48 @@ def exact_round(
     rules = [column.wager for column in columns if column.wager is not None]
     counts, totals = total_counts(rules, [column.nets for column in columns], left)
     if not wagered:
-        often = counts.sum((0, 1, 2)) / counts.sum()
-        law = {Fraction(net): float(chance) for net, chance in zip(totals, often, strict=True)}
+        chances = counts.sum((0, 1, 2)) / counts.sum()
+        law = {Fraction(net): float(chance) for net, chance in zip(totals, chances, strict=True)}
         return ExactRound(law, {}, {})
     dealt = counts.sum(-1, keepdims=True)
     shares = np.divide(counts, dealt, out=np.full_like(counts, np.nan), where=dealt > 0)
     whole, resplit, beside = [], [], []
+    for solution, upcard, holes, laws in _laws_by_hole_cards(solutions, shares):
+        answer = solution.answers[upcard]
+        for pair in range(len(VALUE_PAIRS)):
+            ways = counts[pair, upcard, list(holes)].sum(0)
+            place = place_of(pair)
+            if place not in laws or not ways.sum():
+                continue
+            chance = answer.chance * answer.column.chance(place)
+            sides = dict(zip(totals, (ways / ways.sum()).tolist(), strict=True))
+            law, law_of_several = laws[place]
+            whole.append((chance, _beside(law, wagered, sides)))
+            beside.append((chance, _beside(law_of_several, wagered, sides)))
+            resplit.append((chance, _beside(law_of_several, wagered, {0: 1.0})))
+    return ExactRound(weighted_sum(whole), weighted_sum(resplit), weighted_sum(beside))
+
+
+def _laws_by_hole_cards(
+    solutions: Sequence[Solution], shares: Floats
+) -> Iterator[tuple[Solution, int, Sequence[int], Mapping[int, tuple[Law, Law]]]]:
+    """The laws of the hands behind each upcard, apart for hole cards with other side wagers.
+
+    `shares` are the shares of the side wagers' results by pair, upcard and hole card. Each entry
+    has the solution, the upcard, the hole cards, and by place of a pair its law and that of three
+    hands or more.
+    """
     for solution in solutions:
-        for upcard, answer in solution.answers.items():
+        for upcard in solution.answers:
             classes = classes_of(shares[:, upcard])
             for holes, laws in laws_of_classes(solution, upcard, classes):
-                for pair in range(len(VALUE_PAIRS)):
-                    ways = counts[pair, upcard, list(holes)].sum(0)
-                    place = place_of(pair)
-                    if place not in laws or not ways.sum():
-                        continue
-                    chance = answer.chance * answer.column.chance(place)
-                    sides = dict(zip(totals, (ways / ways.sum()).tolist(), strict=True))
-                    law, several = laws[place]
-                    whole.append((chance, _beside(law, wagered, sides)))
-                    beside.append((chance, _beside(several, wagered, sides)))
-                    resplit.append((chance, _beside(several, wagered, {0: 1.0})))
-    return ExactRound(weighted_sum(whole), weighted_sum(resplit), weighted_sum(beside))
+                yield solution, upcard, holes, laws
 
 
 def _beside(law: Law, wagered: int, sides: dict[int, float]) -> Law:
     """The law of a hand and of independent side wagers, in units."""
     return weighted_sum(
-        (chance, {result * wagered + net: often for result, often in law.items()})
+        (chance, {result * wagered + net: weight for result, weight in law.items()})
         for net, chance in sides.items()
         if chance
     )

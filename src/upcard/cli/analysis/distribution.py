@@ -36,7 +36,7 @@ Seed = Annotated[
 ]
 LossLimit = Annotated[
     str | None,
-    typer.Option(metavar="UNITS", help="Count a player too who stops at a loss of so many units."),
+    typer.Option(metavar="UNITS", help="Also count players who stop once they have lost UNITS."),
 ]
 ShoeRounds = Annotated[
     int,

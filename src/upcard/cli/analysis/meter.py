@@ -62,14 +62,14 @@ def meter(
         lines = csv.writer(sys.stdout, lineterminator="\n")
         names = [column.name for column in of_library.COLUMNS]
         lines.writerow(names)
-        for lived in meters:
-            lines.writerows([row[name] for name in names] for row in of_library.rows(lived))
+        for meter in meters:
+            lines.writerows([row[name] for name in names] for row in of_library.rows(meter))
     else:
-        for lived in meters:
-            _print(lived)
+        for meter in meters:
+            _print(meter)
 
 
-def _print(lived: "MeterOverTime") -> None:
+def _print(meter: "MeterOverTime") -> None:
     """Print one meter: a heading, and a line for each figure."""
     from rich.table import Table
 
@@ -77,22 +77,22 @@ def _print(lived: "MeterOverTime") -> None:
     from upcard.money.amount import printed_amount
 
     out = console()
-    wager = printed_amount(lived.wager_amount)
+    wager = printed_amount(meter.wager_amount)
     out.print(
-        f"\n[bold]{plain(lived.meter)}[/bold], paytable {plain(lived.paytable)}: {lived.seats} "
-        f"wagers of {wager} a round, {lived.rounds_per_hour:g} rounds an hour, "
-        f"{lived.hours_a_day:g} hours a day\n"
+        f"\n[bold]{plain(meter.meter)}[/bold], paytable {plain(meter.paytable)}: {meter.seats} "
+        f"wagers of {wager} a round, {meter.rounds_per_hour:g} rounds an hour, "
+        f"{meter.hours_a_day:g} hours a day\n"
     )
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column("")
     table.add_column("", justify="right")
-    for row in _lines(lived):
+    for row in _lines(meter):
         table.add_row(*row)
     print_table(out, table)
     notes = (
         "Means but for what is said to be in 95 % of years. Winners count as alone in their round."
     )
-    if lived.lived.envy:
+    if meter.model.envy:
         notes += (
             " What players win counts envy bonuses, with a player at each seat of one table; the "
             "house's money is that of the meter alone."
@@ -100,34 +100,34 @@ def _print(lived: "MeterOverTime") -> None:
     out.print(f"\n[dim]{notes}[/dim]")
 
 
-def _lines(lived: "MeterOverTime") -> Iterator[tuple[str, str]]:
+def _lines(meter: "MeterOverTime") -> Iterator[tuple[str, str]]:
     from upcard.money.amount import printed_amount
 
-    year = lived.year
-    yield "mean amount, the house's mean liability", in_dollars(lived.mean)
-    for chance, amount in lived.quantiles.items():
+    year = meter.year
+    yield "mean amount, the house's mean liability", in_dollars(meter.mean)
+    for chance, amount in meter.quantiles.items():
         yield f"{100 * chance:g} % of the time it shows less than", in_dollars(amount)
-    yield "wagers to a jackpot", f"{lived.one_in:,.0f}"
-    for chance, hours in lived.hours_to_hit.items():
+    yield "wagers to a jackpot", f"{meter.one_in:,.0f}"
+    for chance, hours in meter.hours_to_hit.items():
         yield f"hours to a jackpot, {100 * chance:g} % of them within", f"{hours:,.1f}"
-    if lived.break_even is None:
+    if meter.break_even is None:
         yield "the wager favors players", "at any amount"
     else:
-        yield "the wager is even at", in_dollars(lived.break_even)
-    yield "wagers that find more", in_percent(lived.favourable, 4)
-    if lived.favourable_hours is not None:
-        yield "hours for which it then stays so", f"{lived.favourable_hours:,.1f}"
-    yield "players' edge in these wagers", f"{100 * lived.edge_above:.4f} %"
-    yield f"{lived.seats} seats win an hour with them", in_dollars(lived.win_per_hour)
+        yield "the wager is even at", in_dollars(meter.break_even)
+    yield "wagers that find more", in_percent(meter.favourable, 4)
+    if meter.favourable_hours is not None:
+        yield "hours for which it then stays so", f"{meter.favourable_hours:,.1f}"
+    yield "players' edge in these wagers", f"{100 * meter.edge_above:.4f} %"
+    yield f"{meter.seats} seats win an hour with them", in_dollars(meter.win_per_hour)
     yield "a year: wagered", in_dollars(year.wagered)
-    yield f"contributions, {100 * lived.increment:g} %", in_dollars(year.contributions)
+    yield f"contributions, {100 * meter.increment:g} %", in_dollars(year.contributions)
     yield (
-        f"to the reserve, {100 * lived.secondary_increment:g} %",
+        f"to the reserve, {100 * meter.secondary_increment:g} %",
         in_dollars(year.to_reserve),
     )
     yield "jackpots", f"{year.jackpots:,.2f}"
     yield "years without one", f"{100 * year.without_jackpot:.2f} %"
-    yield f"seeds, {printed_amount(lived.reseed)} each", in_dollars(year.seeds)
+    yield f"seeds, {printed_amount(meter.reseed)} each", in_dollars(year.seeds)
     yield "filled up after other awards", in_dollars(year.restored)
     yield "paid to players", in_dollars(year.paid)
     adds = year.house_adds

@@ -8,7 +8,7 @@ from upcard.engine.core import commands as c
 from upcard.games.baccarat import betting_areas
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.offered_wager import OfferedWager
-from upcard.games.roulette import FORMS, SPOTS
+from upcard.games.roulette import EXAMPLE_SPOTS, SPOTS
 from upcard.games.table_rules import TableRules
 from upcard.money.amount import format_dollars, parse_dollars, printed_dollars
 from upcard.text.words import is_number
@@ -54,7 +54,8 @@ def introduction(rules: TableRules) -> list[str]:
     if rules.variation.has_wheel:
         return [
             f"A single-zero wheel, {_limits(rules.minimum, rules.maximum)}.",
-            f"Wager on one number by its number, else by a spot's name: {', '.join(FORMS[1:])}.",
+            "Wager on one number by its number, else by a spot's name: "
+            f"{', '.join(EXAMPLE_SPOTS[1:])}.",
         ]
     offered = choices(rules)
     lines = [f"{in_decks(rules.decks)}, {_limits(rules.minimum, rules.maximum)}."]

@@ -106,14 +106,14 @@ def replay(
     from upcard.host.records.replay import rounds_of
     from upcard.submission.compiling.text import rules_of
 
-    shown = 0
+    matches = 0
     with opened_journal(journal) as opened:
         name = table_of(opened, table)
         for record in rounds_of(opened, name, rules_of):
             if round_ in (None, record["round"]):
                 _show(record, as_json=as_json)
-                shown += 1
-    if round_ is not None and not shown:
+                matches += 1
+    if round_ is not None and not matches:
         raise BadInput(f"Table {name} has no round {round_} in this journal.")
 
 

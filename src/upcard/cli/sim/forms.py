@@ -154,8 +154,8 @@ def _estimator(rules: TableRules, wagers: list[WagerEstimate], *, raw: bool) -> 
         f"{', '.join(others)}."
     )
     return (
-        "Means are corrected for the luck of the cards. Raw, they would need so many times as many "
-        f"rounds: {', '.join(gains)}.{left if others else ''}"
+        "Means are corrected for the luck of the cards. Raw, they would need more rounds by a "
+        f"factor of: {', '.join(gains)}.{left if others else ''}"
     )
 
 

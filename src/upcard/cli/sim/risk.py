@@ -22,8 +22,8 @@ def print_risk(dealt: Risk, corrected: Risk | None) -> None:
     """
     out, risk = console(), corrected or dealt
     out.print(
-        f"\nA round wagers {_print_amount(risk.wagered)} on {listed(risk.chosen)} and wins players "
-        f"{_mean(risk)}, deviation {in_dollars(risk.standard_deviation)}; "
+        f"\nA round wagers {_printed_amount(risk.wagered)} on {listed(risk.chosen)} and wins "
+        f"players {_mean(risk)}, deviation {in_dollars(risk.standard_deviation)}; "
         f"volatility index {risk.volatility_index:.3f} (90 %)."
     )
     if corrected is not None:
@@ -43,7 +43,7 @@ def _mean(risk: Risk) -> str:
     return f"{sign}${abs(risk.mean):,.4f} ± ${NORMAL_95 * risk.mean_error:,.4f}"
 
 
-def _print_amount(dollars: str | None) -> str:
+def _printed_amount(dollars: str | None) -> str:
     """An exact amount; nothing where there is none."""
     return printed_amount(dollars or "0")
 
@@ -65,7 +65,7 @@ def _lines(risk: Risk) -> Iterator[str]:
         yield from _side(name, side, risk)
     if risk.risk_of_ruin_within is not None:
         yield (
-            f"Chance that the player loses {_print_amount(risk.bankroll)} "
+            f"Chance that the player loses {_printed_amount(risk.bankroll)} "
             f"within {risk.hours:g} hours: "
             f"{_percent(risk.risk_of_ruin_within)} ({_percents(risk.within_interval)})."
         )
@@ -85,7 +85,7 @@ def _trip(trip: Trip, risk: Risk) -> Iterator[str]:
 def _side(name: str, side: SideRisk, risk: Risk) -> Iterator[str]:
     if side.risk_of_ruin is not None:
         yield (
-            f"Chance that the {name} ever loses {_print_amount(risk.bankroll)}: "
+            f"Chance that the {name} ever loses {_printed_amount(risk.bankroll)}: "
             f"{_percent(side.risk_of_ruin)} "
             f"({_percents(side.ruin_interval)})."
         )

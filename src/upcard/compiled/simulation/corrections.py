@@ -6,13 +6,24 @@ exceeds the mean of the table's entries, weighted by the cards left, is luck: it
 whatever the table holds. Subtracting it from what was won leaves the mean as it is and takes most
 of the variance away. (The method is AIVAT's: Burch, Schmid, Moravčík, Morrill and Bowling, 2018.)
 
-The hole card is revealed with the deal beside an ace or a ten-value card, which may make a
-Blackjack, and otherwise when the hands are played. From discards that are dealt again nothing is
-corrected: one of them is burned unseen.
+A round is read again from the log of dealt cards, in the order in which its cards became known:
+
+1. the first card of each seat, the upcard, the second card of each seat (`reveal_deal`);
+2. the hole card, but only beside an ace or a ten-value card, which may make a Blackjack;
+3. the cards that the seats draw, hand by hand (`reveal_hands`);
+4. the hole card, if it is still unknown, and the cards that the dealer draws (`reveal_dealer`).
+
+`reveal` adds a card's luck to `SUM` and takes it from the cards left. A card that several seats see
+is compared with a table for each of them, then taken once. Cards that decide nothing, such as a
+burned one, are only taken (`pass_cards`). From discards that are dealt again nothing is corrected:
+one of them is burned unseen.
+
+The cards left also make the next rounds better or worse. `TREND` says by how much, so that what a
+round changes of that belongs to its luck.
 
 `base` is the offset of the record (`fields.CORRECTING`), to which the names of `win` are relative;
-the others are offsets in `cards` or `ints`. Where a function only changes `ints`, its callers
-ignore what it returns.
+the others are offsets in `cards` or `ints`. A *place* is an offset in the log of cards. Where a
+function only changes `ints`, its callers ignore what it returns.
 """
 
 from upcard.compiled.cells import IntegerCells
@@ -94,28 +105,35 @@ def luck_of_round(cards: IntegerCells, ints: IntegerCells, base: int, number: in
     note = ints[ints[ROUND_NOTES] + number]
     start = note >> START_SHIFT
     pass_cards(cards, ints, base, start)
-    ahead = max(ints[COVER] - ints[CARDS] + ints[base + win.LEFT], 0)
-    before = trend_of(ints, base) if ahead > 0 else 0
+    before_cover = max(ints[COVER] - ints[CARDS] + ints[base + win.LEFT], 0)
+    trend = trend_of(ints, base) if before_cover > 0 else 0
     ints[base + win.SUM] = 0
-    seats, at = ints[SEATS], ints[LOG] + start
-    upcard = ints[base + win.VALUE + cards[at + seats]]
-    hole = ints[base + win.VALUE + cards[at + 2 * seats + 1]]
-    line = ints[base + win.LINE + VALUES * upcard + hole]
-    reveal_deal(cards, ints, base, at, upcard, hole)
+    seats = ints[SEATS]
+    upcard = value_at(cards, ints, base, start + seats)
+    hole = value_at(cards, ints, base, start + 2 * seats + 1)
+    reveal_deal(cards, ints, base, start, upcard, hole)
     ints[base + win.SEEN] = start + ints[DEALT]
+    dealers_draws = start + (note >> DEALER_SHIFT & PLACE)
     dealer = cards[DEALER_START + VALUES * upcard + hole]
     if dealer != ints[HAS_BLACKJACK] or ints[NO_PEEK] == 1:
+        line = ints[base + win.LINE + VALUES * upcard + hole]
         for seat in range(seats):
             reveal_hands(cards, ints, base, number, seat, line)
-        pass_cards(cards, ints, base, start + (note >> DEALER_SHIFT & PLACE))
+        pass_cards(cards, ints, base, dealers_draws)
         reveal_dealer(cards, ints, base, number, upcard, hole)
     drawn = (note >> CARDS_SHIFT & BYTE) - 2
-    pass_cards(cards, ints, base, start + (note >> DEALER_SHIFT & PLACE) + drawn)
-    bet = ints[ints[BETS] + number] if ints[BETS] > 0 else 1
-    luck: int = bet * ints[base + win.SUM]
-    if ahead > 0:
-        luck += ahead * (trend_of(ints, base) - before)
+    pass_cards(cards, ints, base, dealers_draws + drawn)
+    wager = ints[ints[BETS] + number] if ints[BETS] > 0 else 1
+    luck: int = wager * ints[base + win.SUM]
+    if before_cover > 0:
+        luck += before_cover * (trend_of(ints, base) - trend)
     return luck
+
+
+def value_at(cards: IntegerCells, ints: IntegerCells, base: int, place: int) -> int:
+    """The value of the card at a place of the log."""
+    value: int = ints[base + win.VALUE + cards[ints[LOG] + place]]
+    return value
 
 
 def trend_of(ints: IntegerCells, base: int) -> int:
@@ -126,25 +144,26 @@ def trend_of(ints: IntegerCells, base: int) -> int:
 
 
 def reveal_deal(
-    cards: IntegerCells, ints: IntegerCells, base: int, at: int, upcard: int, hole: int
+    cards: IntegerCells, ints: IntegerCells, base: int, start: int, upcard: int, hole: int
 ) -> int:
     """The initial cards; the hole card only beside an upcard that may make a Blackjack."""
     seats = ints[SEATS]
+    seconds = start + seats + 1
     for seat in range(seats):
-        reveal(ints, base, base + win.FIRST, ints[base + win.VALUE + cards[at + seat]])
+        reveal(ints, base, base + win.FIRST, value_at(cards, ints, base, start + seat))
     for seat in range(seats):
-        first = ints[base + win.VALUE + cards[at + seat]]
+        first = value_at(cards, ints, base, start + seat)
         compare(ints, base, base + win.UPCARD + VALUES * first, upcard)
     remove(ints, base, upcard)
     for seat in range(seats):
-        first = ints[base + win.VALUE + cards[at + seat]]
-        second = ints[base + win.VALUE + cards[at + seats + 1 + seat]]
+        first = value_at(cards, ints, base, start + seat)
+        second = value_at(cards, ints, base, seconds + seat)
         table = base + win.SECOND + VALUES * (VALUES * first + upcard)
         reveal(ints, base, table, second)
     if upcard in (0, VALUES - 1):
         for seat in range(seats):
-            first = ints[base + win.VALUE + cards[at + seat]]
-            second = ints[base + win.VALUE + cards[at + seats + 1 + seat]]
+            first = value_at(cards, ints, base, start + seat)
+            second = value_at(cards, ints, base, seconds + seat)
             table = base + win.HOLE + VALUES * (VALUES * (VALUES * first + second) + upcard)
             compare(ints, base, table, hole)
         remove(ints, base, hole)
@@ -156,28 +175,30 @@ def reveal_deal(
 def reveal_hands(
     cards: IntegerCells, ints: IntegerCells, base: int, number: int, seat: int, line: int
 ) -> int:
-    """The cards drawn to the hands of a seat."""
-    seats = ints[SEATS]
-    note = ints[ints[SEAT_NOTES] + number * seats + seat]
+    """The cards drawn to the hands of a seat.
+
+    The hands of a split are noted in the order in which they are played. Before a hand is played,
+    it takes second cards: one, and one for each further split of it.
+    """
+    note = ints[ints[SEAT_NOTES] + number * ints[SEATS] + seat]
     hand, hands = note >> HANDS_SHIFT, note >> NUMBER_SHIFT & BYTE
     start = ints[ints[ROUND_NOTES] + number] >> START_SHIFT
-    at = ints[LOG] + start
-    first = ints[base + win.VALUE + cards[at + seat]]
+    first = value_at(cards, ints, base, start + seat)
     if hands == 1:
-        second = ints[base + win.VALUE + cards[at + seats + 1 + seat]]
+        second = value_at(cards, ints, base, start + ints[SEATS] + 1 + seat)
         reveal_draws(cards, ints, base, hand, start, VALUES * first + second, line)
         return hands
-    split = 2
+    hands_so_far = 2
     for split_hand in range(hand, hand + hands):
-        begin = start + (ints[ints[HAND_NOTES] + split_hand] >> BEGIN_SHIFT)
+        last_second = start + (ints[ints[HAND_NOTES] + split_hand] >> BEGIN_SHIFT)
         second = first
-        while ints[base + win.SEEN] <= begin:
-            second = ints[base + win.VALUE + cards[ints[LOG] + ints[base + win.SEEN]]]
-            again = split < ints[MOST_HANDS] and (first > 0 or ints[RESPLIT_ACES] == 1)
+        while ints[base + win.SEEN] <= last_second:
+            second = value_at(cards, ints, base, ints[base + win.SEEN])
+            again = hands_so_far < ints[MOST_HANDS] and (first > 0 or ints[RESPLIT_ACES] == 1)
             tables = base + (win.PAIR_AGAIN if again else win.PAIR_OUT)
             reveal(ints, base, tables + VALUES * (win.LINES * first + line), second)
             ints[base + win.SEEN] += 1
-            split += 1 if ints[base + win.SEEN] <= begin else 0
+            hands_so_far += 1 if ints[base + win.SEEN] <= last_second else 0
         reveal_draws(cards, ints, base, split_hand, start, VALUES * first + second, line)
     return hands
 
@@ -185,13 +206,13 @@ def reveal_hands(
 def reveal_draws(
     cards: IntegerCells, ints: IntegerCells, base: int, hand: int, start: int, pair: int, line: int
 ) -> int:
-    """The cards drawn to a hand of two."""
+    """The cards drawn to a hand whose first two are `pair`: ten times one value, plus the other."""
     end = start + (ints[ints[HAND_NOTES] + hand] >> END_SHIFT & OFFSET)
     doubled = cards[ints[HANDS_LOG] + hand] & DOUBLED_BIT
     tables = base + (win.DOUBLE if doubled else win.DRAW) + VALUES * line
     group = ints[base + win.PAIR_GROUP + pair]
     while ints[base + win.SEEN] < end:
-        value = ints[base + win.VALUE + cards[ints[LOG] + ints[base + win.SEEN]]]
+        value = value_at(cards, ints, base, ints[base + win.SEEN])
         reveal(ints, base, tables + VALUES * win.LINES * group, value)
         group = ints[base + win.NEXT_GROUP + VALUES * group + value]
         ints[base + win.SEEN] += 1
@@ -203,20 +224,20 @@ def reveal_dealer(
 ) -> int:
     """The hole card, if it is not revealed yet, and the dealer's drawn cards."""
     note = ints[ints[ROUND_NOTES] + number]
-    first = ints[ints[SEAT_NOTES] + number * ints[SEATS]] >> HANDS_SHIFT
-    last = ints[ints[SEAT_NOTES] + (number + 1) * ints[SEATS] - 1]
-    end = (last >> HANDS_SHIFT) + (last >> NUMBER_SHIFT & BYTE)
+    first_hand = ints[ints[SEAT_NOTES] + number * ints[SEATS]] >> HANDS_SHIFT
+    last_seat = ints[ints[SEAT_NOTES] + (number + 1) * ints[SEATS] - 1]
+    end_of_hands = (last_seat >> HANDS_SHIFT) + (last_seat >> NUMBER_SHIFT & BYTE)
     if upcard not in (0, VALUES - 1):
         ints[base + win.HIDDEN] = ints[base + win.SPENT]
-        for hand in range(first, end):
+        for hand in range(first_hand, end_of_hands):
             kind = kind_of(cards, ints, hand)
             if kind >= 0:
                 compare(ints, base, base + win.SHOWN + VALUES * (VALUES * kind + upcard), hole)
         remove(ints, base, hole)
     state = cards[DEALER_START + VALUES * upcard + hole] + 0
     for _ in range((note >> CARDS_SHIFT & BYTE) - 2):
-        value = ints[base + win.VALUE + cards[ints[LOG] + ints[base + win.SEEN]]]
-        for hand in range(first, end):
+        value = value_at(cards, ints, base, ints[base + win.SEEN])
+        for hand in range(first_hand, end_of_hands):
             kind = kind_of(cards, ints, hand)
             if kind >= 0:
                 table = base + win.DEALERS + VALUES * (win.DEALER_DRAWS * kind + state)
@@ -273,8 +294,8 @@ def remove(ints: IntegerCells, base: int, value: int) -> int:
 
 
 def pass_cards(cards: IntegerCells, ints: IntegerCells, base: int, to: int) -> int:
-    """Take cards from those left that decide nothing of the main wager."""
+    """Take the cards before the place `to`, which decide nothing, from those left."""
     for place in range(ints[base + win.SEEN], to):
-        remove(ints, base, ints[base + win.VALUE + cards[ints[LOG] + place]])
+        remove(ints, base, value_at(cards, ints, base, place))
     ints[base + win.SEEN] = to
     return to

@@ -76,7 +76,8 @@ _SHARED: Final = (
 _PLAIN: Final[_Uses] = (hands.play_seat, rounds.play_round, rounds.show_blackjack)
 _WALKED: Final[_Uses] = (
     *_PLAIN,
-    *(walk.walk_shoes, walk.shuffle_lanes, walk.cards_to_walk, walk.walk_on),
+    *(walk.walk_shoes, walk.has_room, walk.copy_range, walk.shuffle_lanes),
+    *(walk.cards_to_walk, walk.walk_on),
     *(walk.walk_lanes, walk.note_lanes, walk_notes.next_note),
     *(walk.end_walk, walk.split_round, walk.read_counts, walk.sum_up),
     *(walk_notes.note, walk_notes.log_lane, walk_notes.log_wins),
@@ -145,6 +146,7 @@ def correcting(compile_: Compile = compiled) -> Kernel:
     """The kernel that corrects what the main wager of a dealt block won."""
     uses = (
         *(corrections.open_shoe, corrections.luck_of_round, corrections.trend_of),
+        corrections.value_at,
         *(corrections.reveal_deal, corrections.reveal_hands, corrections.reveal_draws),
         *(corrections.reveal_dealer, corrections.kind_of, corrections.reveal),
         *(corrections.compare, corrections.mean_of, corrections.remove, corrections.pass_cards),
@@ -169,7 +171,8 @@ def deciding_together(compile_: Compile = compiled) -> Kernel:
     """The kernel that decides a group of side wagers of a dealt block."""
     uses = (
         *(wager_classes.classify_openings, wager_classes.classify_draws, wager_classes.add_up),
-        *(wager_classes.note_marked, wager_classes.keep_wins, wager_classes.entry, blocks.put),
+        *(wager_classes.note_marked, wager_classes.keep_wins, wager_classes.count_outcomes),
+        *(wager_classes.dealers_row, wager_classes.entry, blocks.put),
     )
     return compile_(TOGETHER, lambda: wager_classes.decide_together, *uses, codes=_CODES)
 

@@ -1,9 +1,16 @@
-"""Decides several side wagers of a block at once, by a table: what decides them has a class.
+"""Decides several side wagers of a block at once, by a table of classes.
 
-Rounds in which all wagers of a group have the same outcomes are of one class. The dealer's two
-cards choose a row of the table; the seat's two cards choose a column, or in a group of wagers on
-the dealer's draw the number and total of all the dealer's cards. The class says what each wager
-wins. Offsets of the record are relative to `fields.TOGETHER`.
+A *turn* is a seat in a round. Turns in which all wagers of a group have the same outcomes are of
+one class; a group has at most some thousands of classes. A table has the class of every turn: the
+dealer's two cards choose its row; the seat's two cards choose its column, or in a group of wagers
+on the dealer's draw the number and total of all the dealer's cards.
+
+For each batch, `classify_openings` or `classify_draws` looks up the class of each turn. Then the
+classes say all else: what each wager wins (`add_up`, `keep_wins`), how often each outcome came, and
+which turns have to be noted because an outcome wins a share of a meter (`note_marked`). Those
+classes come last: the *marked* ones, from `UNMARKED` on.
+
+Offsets of the record are relative to `fields.TOGETHER`.
 """
 
 from typing import Final
@@ -35,7 +42,7 @@ from upcard.compiled.simulation.fields import (
 )
 
 MOST_WAGERS: Final = 8
-"""Each has a line in `add_up`."""
+"""The most wagers of a group: each has a variable in `add_up`."""
 
 MOST_CARDS: Final = 32
 """The dealer has fewer cards: each counts one at least, and none follows a total of 21."""
@@ -44,6 +51,7 @@ ENTRY: Final = 2
 """Bytes of an entry of the table: a class."""
 
 HIGH: Final = 1 << 8
+"""The weight of an entry's second byte."""
 
 GROUPED: Final = MemoryMap("a group", "a record: side wagers that are decided together")
 WAGERS: Final = GROUPED.field("WAGERS", "wagers", "Their number.")
@@ -82,9 +90,9 @@ SIZE: Final = GROUPED.end
 def decide_together(cards: IntegerCells, ints: IntegerCells) -> None:
     """Sum each batch's win of each wager, count their outcomes, and note those marked."""
     base = ints[TOGETHER]
-    wagers, classes, seen = ints[base + WAGERS], ints[base + CLASSES], ints[base + SEEN]
-    for number in range(classes):
-        ints[seen + number] = 0
+    wagers, classes = ints[base + WAGERS], ints[base + CLASSES]
+    for of_class in range(classes):
+        ints[ints[base + SEEN] + of_class] = 0
     ints[OUTCOMES_NOTED] = end = 0
     for batch in range(ints[BATCHES_DEALT]):
         begin, end = end, ints[ints[ENDS] + batch]
@@ -99,21 +107,19 @@ def decide_together(cards: IntegerCells, ints: IntegerCells) -> None:
             keep_wins(ints, base, begin, end)
         for wager in range(wagers):
             put(ints, ints[base + COLUMN + wager], batch, ints[base + SUMS + wager])
-    for number in range(classes):
-        for wager in range(wagers):
-            ints[ints[ints[base + COUNTED] + wagers * number + wager]] += ints[seen + number]
+    count_outcomes(ints, base)
 
 
 def classify_openings(
     cards: IntegerCells, ints: IntegerCells, base: int, begin: int, end: int
 ) -> int:
-    """Write seats' classes by the dealer's two cards and their own."""
+    """Write the class of each turn by the dealer's two cards and the seat's."""
     seats, notes, log, to = ints[SEATS], ints[ROUND_NOTES], ints[LOG], ints[base + CLASS_OF]
     table, wide = ints[base + TABLE], ints[base + WIDE]
     rows, columns = ints[base + ROWS], ints[base + COLUMNS]
     for number in range(begin, end):
         deal = log + (ints[notes + number] >> START_SHIFT)
-        row = entry(cards, rows, DECK_SIZE * cards[deal + seats] + cards[deal + 2 * seats + 1])
+        row = dealers_row(cards, rows, deal, seats)
         for seat in range(seats):
             pair = DECK_SIZE * cards[deal + seat] + cards[deal + seats + 1 + seat]
             ints[to + seat] = entry(cards, table, wide * row + entry(cards, columns, pair))
@@ -122,37 +128,47 @@ def classify_openings(
 
 
 def classify_draws(cards: IntegerCells, ints: IntegerCells, base: int, begin: int, end: int) -> int:
-    """Write seats' classes by the dealer's cards."""
+    """Write the class of each turn by the dealer's cards: the same for all seats."""
     seats, notes, log, to = ints[SEATS], ints[ROUND_NOTES], ints[LOG], ints[base + CLASS_OF]
     table, wide = ints[base + TABLE], ints[base + WIDE]
     rows, columns = ints[base + ROWS], ints[base + COLUMNS]
     for number in range(begin, end):
         note = ints[notes + number]
         deal = log + (note >> START_SHIFT)
-        row = entry(cards, rows, DECK_SIZE * cards[deal + seats] + cards[deal + 2 * seats + 1])
-        drawn = TOTALS * (note >> CARDS_SHIFT & BYTE) + (note & BYTE)
-        of = entry(cards, table, wide * row + entry(cards, columns, drawn))
+        row = dealers_row(cards, rows, deal, seats)
+        number_and_total = TOTALS * (note >> CARDS_SHIFT & BYTE) + (note & BYTE)
+        of_round = entry(cards, table, wide * row + entry(cards, columns, number_and_total))
         for seat in range(seats):
-            ints[to + seat] = of
+            ints[to + seat] = of_round
         to += seats
     return to
 
 
+def dealers_row(cards: IntegerCells, rows: int, deal: int, seats: int) -> int:
+    """The row of the dealer's two cards, in the cards of a round from the offset `deal` on."""
+    upcard, hole = cards[deal + seats], cards[deal + 2 * seats + 1]
+    row: int = entry(cards, rows, DECK_SIZE * upcard + hole)
+    return row
+
+
 def entry(cards: IntegerCells, first: int, number: int) -> int:
-    """An entry, of two bytes, of what begins at `first`."""
+    """The entry of a number in the entries of two bytes that begin at `first`."""
     place = first + ENTRY * number
-    read: int = cards[place] + HIGH * cards[place + 1]
-    return read
+    of_number: int = cards[place] + HIGH * cards[place + 1]
+    return of_number
 
 
 def add_up(ints: IntegerCells, base: int, turns: int) -> int:
-    """Count classes, and sum what each wager wins; all `MOST_WAGERS` sums stay in registers."""
+    """Count classes, and sum what each wager wins.
+
+    a to h are the sums of up to eight wagers, which stay in registers.
+    """
     classes, paid, seen = ints[base + CLASS_OF], ints[base + PAID], ints[base + SEEN]
     a, b, c, d, e, f, g, h = 0, 0, 0, 0, 0, 0, 0, 0
     for turn in range(turns):
-        of = ints[classes + turn]
-        ints[seen + of] += 1
-        wins = paid + MOST_WAGERS * of
+        of_turn = ints[classes + turn]
+        ints[seen + of_turn] += 1
+        wins = paid + MOST_WAGERS * of_turn
         a += ints[wins]
         b += ints[wins + 1]
         c += ints[wins + 2]
@@ -168,20 +184,20 @@ def add_up(ints: IntegerCells, base: int, turns: int) -> int:
 
 
 def note_marked(ints: IntegerCells, base: int, begin: int, end: int) -> int:
-    """Note the turns of marked classes."""
+    """Note the turns of marked classes: a word with the round, the seat and the class."""
     seats, unmarked, classes = ints[SEATS], ints[base + UNMARKED], ints[base + CLASS_OF]
     for turn in range(seats * (end - begin)):
-        of = ints[classes + turn]
-        if of >= unmarked:
+        of_turn = ints[classes + turn]
+        if of_turn >= unmarked:
             number, seat = begin + turn // seats, turn % seats
-            word = (number << NUMBER_OF_ROUND | seat << SEAT_SHIFT) << CLASS_BITS | of
+            word = (number << NUMBER_OF_ROUND | seat << SEAT_SHIFT) << CLASS_BITS | of_turn
             ints[ints[NOTED] + ints[OUTCOMES_NOTED]] = word
             ints[OUTCOMES_NOTED] += 1
     return end
 
 
 def keep_wins(ints: IntegerCells, base: int, begin: int, end: int) -> int:
-    """Write what each wager wins in each turn."""
+    """Write what each wager wins in each turn, in the rows of its number in the plan."""
     seats, classes = ints[SEATS], ints[base + CLASS_OF]
     room = ints[INSURED_WINS] - ints[MAIN_WINS]
     for wager in range(ints[base + WAGERS]):
@@ -190,3 +206,13 @@ def keep_wins(ints: IntegerCells, base: int, begin: int, end: int) -> int:
         for turn in range(seats * (end - begin)):
             ints[first + turn] = ints[paid + MOST_WAGERS * ints[classes + turn]]
     return end
+
+
+def count_outcomes(ints: IntegerCells, base: int) -> int:
+    """Add how often each class was dealt to the counts of its wagers' outcomes."""
+    wagers, classes = ints[base + WAGERS], ints[base + CLASSES]
+    for of_class in range(classes):
+        dealt = ints[ints[base + SEEN] + of_class]
+        for wager in range(wagers):
+            ints[ints[ints[base + COUNTED] + wagers * of_class + wager]] += dealt
+    return classes

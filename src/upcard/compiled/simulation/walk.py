@@ -1,17 +1,27 @@
 """Heads-up rounds as a walk through a table: one look-up for each card instead of branches.
 
-A state is all that matters of a round so far: what the player will do with the cards seen, and the
-dealer's hand. The next card leads to the next state; the states that end a round say what it won.
-Four shoes are walked at a time, so that the processor looks up one while it waits for another.
-Where a pair is split, `rounds.play_round` plays that round. Cards, results and sums are those of
-`blocks`, shoe by shoe.
+A *state* is all that matters of a round so far: what the player will do with the cards seen, and
+the dealer's hand. The next card leads to the next state; the states that end a round say what it
+won. Four shoes are walked at a time, each in a *lane* of its own, so that the processor looks up
+one while it waits for another. Cards, results and sums are those of `blocks`, shoe by shoe.
 
-Each of the four shoes lies in a lane of its own, behind the first place, which keeps the order of
-the shoe before them. Where side wagers need the cards, a state that ends a round is one of `NOTED`:
-it tells the dealer's total and number of cards too, and lanes note where each round ends.
+`walk_shoes` deals four shoes:
 
-A shoe that needs more shuffled cards than were prepared would draw the random
-words of the next one: then the four are forgotten, and `blocks` deals the first of them.
+1. `shuffle_lanes` puts a shuffled shoe in each lane. The lanes follow one another in `cards`,
+   `WIDTH` apart; the first place, before them all, keeps the order of the shoe before.
+2. `walk_on` walks all lanes by the same number of cards: until one is past its cover card
+   (`cards_to_walk`), or a pair is split, which stops all four.
+3. `end_walk` then looks at each lane. A round with a split is played by `rounds.play_round`; behind
+   the cover card, the round is walked to its end, and the shoe is `OVER`. Then 2 again.
+4. `read_counts` turns the counts of results into what was won. They are packed into one integer a
+   lane (`WORTH`), so they are also read whenever one might overflow.
+5. `sum_up` ends a batch for each shoe.
+
+Where side wagers need the cards, a state that ends a round is one of `NOTED`: it tells the dealer's
+total and number of cards too, and lanes note where each round ends (`walk_notes`).
+
+A shoe that needs more shuffled cards than were prepared would draw the random words of the next
+one. Then the four are forgotten, and `blocks` deals the first of them.
 """
 
 from collections.abc import Callable
@@ -85,15 +95,9 @@ from upcard.compiled.simulation.walk_notes import log_lane, log_wins, next_note,
 def walk_shoes(cards: IntegerCells, ints: IntegerCells, batch: int) -> int:
     """Deal the next shoes of a block; returns their number, or 0 if they are not dealt so."""
     base = ints[WALK]
-    if base == 0 or (ints[MAIN_WINS] > 0 and ints[base + NOTES] == 0):
+    if has_room(ints, base, batch) == 0:
         return 0
-    most = LANES * (ints[COVER] // ints[DEALT] + 1)
-    if ints[BATCHES] - batch < LANES or ints[LIMIT] - ints[ROUNDS] < most:
-        return 0
-    if ints[LOG_ROOM] - ints[LOGGED] < LANES * ints[CARDS]:
-        return 0
-    for place in range(CHANGED - CHANGING):
-        ints[base + KEPT + place] = ints[CHANGING + place]
+    copy_range(ints, CHANGING, base + KEPT, CHANGED - CHANGING)
     shuffle_lanes(cards, ints, base)
     counter = ints[COUNTER]
     while walk_on(cards, ints, base, cards_to_walk(ints, base)) > 0:
@@ -102,14 +106,29 @@ def walk_shoes(cards: IntegerCells, ints: IntegerCells, batch: int) -> int:
         if ints[base + PASSED] >= ints[base + MOST]:
             read_counts(ints, base)
     read_counts(ints, base)
-    if ints[COUNTER] != counter or ints[base + SHORT] == 1:
-        for place in range(CHANGED - CHANGING):
-            ints[CHANGING + place] = ints[base + KEPT + place]
+    drew_more_words = ints[COUNTER] != counter
+    if drew_more_words or ints[base + SHORT] == 1:
+        copy_range(ints, base + KEPT, CHANGING, CHANGED - CHANGING)
         return 0
-    last = SHOE + LANES * ints[base + WIDTH]
-    for place in range(ints[CARDS]):
-        cards[SHOE + place] = cards[last + place]
+    copy_range(cards, SHOE + LANES * ints[base + WIDTH], SHOE, ints[CARDS])
     return sum_up(cards, ints, base, batch)
+
+
+def has_room(ints: IntegerCells, base: int, batch: int) -> int:
+    """1 if shoes are walked here and the block, its rounds and its log have room for four."""
+    if base == 0 or (ints[MAIN_WINS] > 0 and ints[base + NOTES] == 0):
+        return 0
+    most_rounds = LANES * (ints[COVER] // ints[DEALT] + 1)
+    if ints[BATCHES] - batch < LANES or ints[LIMIT] - ints[ROUNDS] < most_rounds:
+        return 0
+    return 1 if ints[LOG_ROOM] - ints[LOGGED] >= LANES * ints[CARDS] else 0
+
+
+def copy_range(cells: IntegerCells, source: int, to: int, size: int) -> int:
+    """Copy `size` cells from one offset to another."""
+    for place in range(size):
+        cells[to + place] = cells[source + place]
+    return to
 
 
 def shuffle_lanes(cards: IntegerCells, ints: IntegerCells, base: int) -> int:
@@ -118,8 +137,7 @@ def shuffle_lanes(cards: IntegerCells, ints: IntegerCells, base: int) -> int:
     width = ints[base + WIDTH]
     for lane in range(LANES):
         first = (lane + 1) * width
-        for place in range(ints[CARDS]):
-            cards[SHOE + first + place] = cards[SHOE + first - width + place]
+        copy_range(cards, SHOE + first - width, SHOE + first, ints[CARDS])
         ints[BASE] = first
         new_shoe(cards, ints, ints[AHEAD])
         ints[base + STATES + lane] = BEGIN
@@ -154,52 +172,57 @@ def walk_on(cards: IntegerCells, ints: IntegerCells, base: int, steps: int) -> i
 
 
 def walker(*, notes: bool) -> Callable[[Any, Any, int, int], int]:
-    """A function that walks all lanes, with or without noting where rounds end."""
+    """A function that walks all lanes, with or without noting where rounds end.
+
+    It keeps the four lanes a to d in variables: the state `a`, the place `at_a` of its next card,
+    its counts of results `counts_a`, and where its next note goes, `note_a`. A note is written
+    behind every card, but only the end of a round moves on to the next one.
+    """
 
     def walk(cards: IntegerCells, ints: IntegerCells, base: int, steps: int) -> int:
         table, worth = ints[base + TABLE], base + WORTH
         states, tallies, places = base + STATES, base + TALLIES, base + PLACES
-        first, second = VALUES_OF + ints[places], VALUES_OF + ints[places + 1]
-        third, fourth = VALUES_OF + ints[places + 2], VALUES_OF + ints[places + 3]
+        at_a, at_b = VALUES_OF + ints[places], VALUES_OF + ints[places + 1]
+        at_c, at_d = VALUES_OF + ints[places + 2], VALUES_OF + ints[places + 3]
         a, b, c, d = ints[states], ints[states + 1], ints[states + 2], ints[states + 3]
-        of_a, of_b, of_c = ints[tallies], ints[tallies + 1], ints[tallies + 2]
-        of_d = ints[tallies + 3]
-        to_a, to_b = next_note(ints, base, 0), next_note(ints, base, 1)
-        to_c, to_d = next_note(ints, base, 2), next_note(ints, base, 3)
-        begins = (to_a, to_b, to_c, to_d)
+        counts_a, counts_b = ints[tallies], ints[tallies + 1]
+        counts_c, counts_d = ints[tallies + 2], ints[tallies + 3]
+        note_a, note_b = next_note(ints, base, 0), next_note(ints, base, 1)
+        note_c, note_d = next_note(ints, base, 2), next_note(ints, base, 3)
+        first_notes = (note_a, note_b, note_c, note_d)
         step = 0
         while step < steps:
-            at_a = table + ROW * a + ENTRY * cards[first + step]
-            at_b = table + ROW * b + ENTRY * cards[second + step]
-            at_c = table + ROW * c + ENTRY * cards[third + step]
-            at_d = table + ROW * d + ENTRY * cards[fourth + step]
-            a = cards[at_a] + BYTE * cards[at_a + 1]
-            b = cards[at_b] + BYTE * cards[at_b + 1]
-            c = cards[at_c] + BYTE * cards[at_c + 1]
-            d = cards[at_d] + BYTE * cards[at_d + 1]
-            of_a += ints[worth + a]
-            of_b += ints[worth + b]
-            of_c += ints[worth + c]
-            of_d += ints[worth + d]
+            entry_a = table + ROW * a + ENTRY * cards[at_a + step]
+            entry_b = table + ROW * b + ENTRY * cards[at_b + step]
+            entry_c = table + ROW * c + ENTRY * cards[at_c + step]
+            entry_d = table + ROW * d + ENTRY * cards[at_d + step]
+            a = cards[entry_a] + BYTE * cards[entry_a + 1]
+            b = cards[entry_b] + BYTE * cards[entry_b + 1]
+            c = cards[entry_c] + BYTE * cards[entry_c + 1]
+            d = cards[entry_d] + BYTE * cards[entry_d + 1]
+            counts_a += ints[worth + a]
+            counts_b += ints[worth + b]
+            counts_c += ints[worth + c]
+            counts_d += ints[worth + d]
             step += 1
             if notes:
-                ints[to_a] = (first + step) << STATE_BITS | a
-                ints[to_b] = (second + step) << STATE_BITS | b
-                ints[to_c] = (third + step) << STATE_BITS | c
-                ints[to_d] = (fourth + step) << STATE_BITS | d
-                to_a += a >> NOTED_SHIFT & 1
-                to_b += b >> NOTED_SHIFT & 1
-                to_c += c >> NOTED_SHIFT & 1
-                to_d += d >> NOTED_SHIFT & 1
+                ints[note_a] = (at_a + step) << STATE_BITS | a
+                ints[note_b] = (at_b + step) << STATE_BITS | b
+                ints[note_c] = (at_c + step) << STATE_BITS | c
+                ints[note_d] = (at_d + step) << STATE_BITS | d
+                note_a += a >> NOTED_SHIFT & 1
+                note_b += b >> NOTED_SHIFT & 1
+                note_c += c >> NOTED_SHIFT & 1
+                note_d += d >> NOTED_SHIFT & 1
             if (a | b | c | d) & SPLITS:
                 break
         ints[states], ints[states + 1], ints[states + 2], ints[states + 3] = a, b, c, d
-        ints[tallies], ints[tallies + 1], ints[tallies + 2] = of_a, of_b, of_c
-        ints[tallies + 3] = of_d
-        ints[base + NOTED_BY] += to_a - begins[0]
-        ints[base + NOTED_BY + 1] += to_b - begins[1]
-        ints[base + NOTED_BY + 2] += to_c - begins[2]
-        ints[base + NOTED_BY + 3] += to_d - begins[3]
+        ints[tallies], ints[tallies + 1] = counts_a, counts_b
+        ints[tallies + 2], ints[tallies + 3] = counts_c, counts_d
+        ints[base + NOTED_BY] += note_a - first_notes[0]
+        ints[base + NOTED_BY + 1] += note_b - first_notes[1]
+        ints[base + NOTED_BY + 2] += note_c - first_notes[2]
+        ints[base + NOTED_BY + 3] += note_d - first_notes[3]
         return step
 
     return walk
@@ -210,7 +233,7 @@ note_lanes: Final = walker(notes=True)
 
 
 def end_walk(cards: IntegerCells, ints: IntegerCells, base: int, lane: int) -> int:
-    """Play a round with a split; past the cover card ends the round, and with it the shoe."""
+    """Play a round with a split; past the cover card, end the round and with it the shoe."""
     state = ints[base + STATES + lane]
     place = ints[base + PLACES + lane]
     if state == OVER:
@@ -222,8 +245,8 @@ def end_walk(cards: IntegerCells, ints: IntegerCells, base: int, lane: int) -> i
     if place > first + ints[COVER]:
         ready = first + min(ints[AHEAD], ints[CARDS])
         while OVER < state < NOTED and place < ready:
-            row = ints[base + TABLE] + ROW * state + ENTRY * cards[VALUES_OF + place]
-            state = cards[row] + BYTE * cards[row + 1]
+            entry = ints[base + TABLE] + ROW * state + ENTRY * cards[VALUES_OF + place]
+            state = cards[entry] + BYTE * cards[entry + 1]
             ints[base + TALLIES + lane] += ints[base + WORTH + state]
             place += 1
             if state & NOTED:
@@ -268,9 +291,10 @@ def read_counts(ints: IntegerCells, base: int) -> int:
         for number in range(ints[base + COUNTED]):
             result = ints[base + RESULT + number]
             count = counts >> bits * number & (1 << bits) - 1
+            pays = ints[PAYS + result]
             ints[COUNTS + result] += count
-            ints[SQUARES] += count * ints[PAYS + result] * ints[PAYS + result]
-            ints[base + NETS + lane] += count * ints[PAYS + result]
+            ints[SQUARES] += count * pays * pays
+            ints[base + NETS + lane] += count * pays
             ints[base + PLAYED + lane] += count
         ints[base + TALLIES + lane] = 0
     ints[base + PASSED] = 0

@@ -16,9 +16,16 @@ from upcard.compiled.strategy.fields import (
     HOLES,
     INVERSE,
     LEAF,
+    LEAF_CARDS,
+    LEAF_NODE,
+    LEAF_ORDERS,
+    LEAF_TOTAL,
     LEFT,
     MOST,
     NODE,
+    NODE_CARDS,
+    NODE_PARENT,
+    NODE_VALUE,
     NODES,
     OPEN,
     RAN_OUT,
@@ -37,8 +44,8 @@ def weigh(data: IntegerCells, out: FloatCells) -> int:
     offset = data[TREE] + 2 + NODE
     out[NODES] = 1.0
     for node in range(1, nodes):
-        factor = out[FACTORS + MOST * data[offset + 1] + data[offset + 2]]
-        out[NODES + node] = out[NODES + data[offset]] * factor
+        ways = out[FACTORS + MOST * data[offset + NODE_VALUE] + data[offset + NODE_CARDS]]
+        out[NODES + node] = out[NODES + data[offset + NODE_PARENT]] * ways
         offset += NODE
     return offset
 
@@ -64,8 +71,8 @@ def finish(data: IntegerCells, out: FloatCells) -> int:
         out[TOTALS + total] = 0.0
     offset = weigh(data, out)
     for _ in range(data[data[TREE] + 1]):
-        weight = out[NODES + data[offset]] * out[INVERSE + data[offset + 3]]
-        out[TOTALS + data[offset + 2]] += weight * data[offset + 1]
+        weight = out[NODES + data[offset + LEAF_NODE]] * out[INVERSE + data[offset + LEAF_CARDS]]
+        out[TOTALS + data[offset + LEAF_TOTAL]] += weight * data[offset + LEAF_ORDERS]
         offset += LEAF
     out[BLACKJACK] = data[LEFT + data[HOLE]] / data[CARDS] if data[HOLE] >= 0 else 0.0
     out[OPEN] = 1.0 if data[HOLES] == ANY_HOLE else holes(data) / data[CARDS]

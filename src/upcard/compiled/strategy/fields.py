@@ -30,12 +30,21 @@ HAND: Final = 2 * VALUES + 1
 """Integers of a hand: cards of each value, next hand by drawn value (-1 if over 21), total."""
 
 GROUP: Final = 2
+GROUP_TOTAL: Final = 0
+GROUP_PLACE: Final = 1
 """Integers of a group of leaves: total less 17, and its place in `GATHERED` beyond the hands'."""
 
 NODE: Final = 3
+NODE_PARENT: Final = 0
+NODE_VALUE: Final = 1
+NODE_CARDS: Final = 2
 """Integers of a tree's node: its parent, and the value and number of the cards it adds."""
 
 LEAF: Final = 4
+LEAF_NODE: Final = 0
+LEAF_ORDERS: Final = 1
+LEAF_TOTAL: Final = 2
+LEAF_CARDS: Final = 3
 """Integers of a leaf: node, orders, total less 17, number of cards."""
 
 BoardRow: TypeAlias = Sequence[int]

@@ -1,7 +1,15 @@
 """Groups of the dealer's hands that a split need not tell apart, in compiled code.
 
-The moments of a split need the dealer's total, the number of cards drawn and how many of them have
-the pair's value. The leaves of a tree fall into few such groups, in the order of those numbers.
+The dealer's finished hands behind an upcard are the leaves of a tree (`NODE`, `LEAF`). The moments
+of a split depend on three numbers of a leaf: its total, its cards, and how many of these have the
+pair's value. The leaves with the same three numbers are a group; a tree has few groups. A *key*
+codes the three numbers as digits of base `MOST`, so that groups are listed by total, lowest first.
+
+`find_groups` lists the groups of a pair and an upcard. Then, for eight deals of the players' cards
+at a time, each in a lane, `weigh_groups` computes the probability of each group beside these cards,
+and `add_groups` adds to `GATHERED` what a deal's hands win or lose against each group.
+
+An index of a lane's number is `LANES` times the number of its node, group or factor, plus the lane.
 """
 
 from upcard.compiled.cells import FloatCells, IntegerCells
@@ -12,7 +20,9 @@ from upcard.compiled.strategy.fields import (
     GATHERED,
     GROUP,
     GROUP_NUMBER,
+    GROUP_PLACE,
     GROUP_ROWS,
+    GROUP_TOTAL,
     GROUPED,
     GROUPS,
     KINDS,
@@ -23,10 +33,17 @@ from upcard.compiled.strategy.fields import (
     LANE_SLOTS,
     LANES,
     LEAF,
+    LEAF_CARDS,
     LEAF_GROUP,
+    LEAF_NODE,
+    LEAF_ORDERS,
+    LEAF_TOTAL,
     MOST,
     MOST_GROUPS,
     NODE,
+    NODE_CARDS,
+    NODE_PARENT,
+    NODE_VALUE,
     OUTCOMES,
     PAIR,
     PUSHING,
@@ -38,53 +55,69 @@ from upcard.compiled.strategy.fields import (
 
 def find_groups(data: IntegerCells) -> int:
     """List the groups of the upcard's leaves for the pair; returns their number."""
-    nodes, leaves = data[data[TREE]], data[data[TREE] + 1]
-    first = data[TREE] + 2 + NODE * nodes
-    same = first + LEAF * leaves + data[PAIR] * leaves
+    leaves = data[data[TREE] + 1]
     for key in range(MOST_GROUPS):
         data[GROUP_NUMBER + key] = -1
     for leaf in range(leaves):
-        at = first + LEAF * leaf
-        data[GROUP_NUMBER + MOST * (MOST * data[at + 2] + data[at + 3]) + data[same + leaf]] = 0
+        data[GROUP_NUMBER + key_of_leaf(data, leaf)] = 0  # there is such a group
     groups = 0
     for key in range(MOST_GROUPS):
         if data[GROUP_NUMBER + key] == 0:
-            at = GROUP_ROWS + GROUP * groups
-            data[at], data[at + 1] = key // (MOST * MOST), key // MOST % MOST * SIZE + key % MOST
+            total, cards, of_pair = key // (MOST * MOST), key // MOST % MOST, key % MOST
+            row = GROUP_ROWS + GROUP * groups
+            data[row + GROUP_TOTAL], data[row + GROUP_PLACE] = total, SIZE * cards + of_pair
             data[GROUP_NUMBER + key] = groups
             groups += 1
     for leaf in range(leaves):
-        at = first + LEAF * leaf
-        key = MOST * (MOST * data[at + 2] + data[at + 3]) + data[same + leaf]
-        data[LEAF_GROUP + leaf] = data[GROUP_NUMBER + key]
+        data[LEAF_GROUP + leaf] = data[GROUP_NUMBER + key_of_leaf(data, leaf)]
     data[GROUPED] = groups
     return groups
 
 
-def group(data: IntegerCells, out: FloatCells) -> int:
+def key_of_leaf(data: IntegerCells, leaf: int) -> int:
+    """The key of a leaf's group.
+
+    Behind the leaves, a tree has for each value the number of its cards in each leaf.
+    """
+    nodes, leaves = data[data[TREE]], data[data[TREE] + 1]
+    first_leaf = data[TREE] + 2 + NODE * nodes
+    of_pair = data[first_leaf + LEAF * leaves + leaves * data[PAIR] + leaf]
+    row = first_leaf + LEAF * leaf
+    return MOST * (MOST * data[row + LEAF_TOTAL] + data[row + LEAF_CARDS]) + of_pair
+
+
+def weigh_groups(data: IntegerCells, out: FloatCells) -> int:
     """Compute the probability of each group in every lane; returns how many groups there are.
 
-    One walk through the tree serves all lanes. A lane's numbers are what it would have alone.
+    A node's weight is its parent's times the ordered ways to deal the cards that it adds. A leaf's
+    probability is its node's weight times its orders, by the ordered deals of as many cards. One
+    walk through the tree serves all lanes; a lane's numbers are what it would have alone.
     """
-    groups = data[GROUPED]
-    for at in range(LANES * groups):
-        out[GROUPS + at] = 0.0
+    groups, nodes, leaves = data[GROUPED], data[data[TREE]], data[data[TREE] + 1]
+    for number in range(LANES * groups):
+        out[GROUPS + number] = 0.0
     for lane in range(LANES):
         out[LANE_NODES + lane] = 1.0
-    at = data[TREE] + 2 + NODE
-    for node in range(1, data[data[TREE]]):
-        factor = LANE_FACTORS + LANES * (MOST * data[at + 1] + data[at + 2])
-        multiply_eight(out, LANE_NODES + LANES * node, LANE_NODES + LANES * data[at], factor)
-        at += NODE
-    for leaf in range(data[data[TREE] + 1]):
-        weight, inverse = LANE_NODES + LANES * data[at], LANE_INVERSE + LANES * data[at + 3]
-        add_eight(out, GROUPS + LANES * data[LEAF_GROUP + leaf], data[at + 1], weight, inverse)
-        at += LEAF
+    row = data[TREE] + 2 + NODE  # of the first node behind the root
+    for node in range(1, nodes):
+        parent = LANE_NODES + LANES * data[row + NODE_PARENT]
+        ways = LANE_FACTORS + LANES * (MOST * data[row + NODE_VALUE] + data[row + NODE_CARDS])
+        multiply_eight(out, LANE_NODES + LANES * node, parent, ways)
+        row += NODE
+    for leaf in range(leaves):
+        weight = LANE_NODES + LANES * data[row + LEAF_NODE]
+        inverse = LANE_INVERSE + LANES * data[row + LEAF_CARDS]
+        group = GROUPS + LANES * data[LEAF_GROUP + leaf]
+        add_eight(out, group, data[row + LEAF_ORDERS], weight, inverse)
+        row += LEAF
     return groups
 
 
 def multiply_eight(out: FloatCells, to: int, one: int, two: int) -> int:
-    """Write the products of eight doubles; all are read first, so they can be done at once."""
+    """Write the products of eight doubles from `one` and `two` on, of lanes a to h.
+
+    All are read before any is written, so that the processor can multiply them at once.
+    """
     a, b = out[one] * out[two], out[one + 1] * out[two + 1]
     c, d = out[one + 2] * out[two + 2], out[one + 3] * out[two + 3]
     e, f = out[one + 4] * out[two + 4], out[one + 5] * out[two + 5]
@@ -95,7 +128,7 @@ def multiply_eight(out: FloatCells, to: int, one: int, two: int) -> int:
 
 
 def add_eight(out: FloatCells, to: int, times: int, one: int, two: int) -> int:
-    """Add `times` the products of eight doubles; all are read first."""
+    """Add `times` the products of eight doubles from `one` and `two` on, as `multiply_eight`."""
     a = out[to] + times * out[one] * out[two]
     b = out[to + 1] + times * out[one + 1] * out[two + 1]
     c = out[to + 2] + times * out[one + 2] * out[two + 2]
@@ -109,36 +142,44 @@ def add_eight(out: FloatCells, to: int, times: int, one: int, two: int) -> int:
     return to
 
 
-def count_groups(data: IntegerCells, out: FloatCells, lane: int, first: int, dealt: int) -> int:
-    """Add a lane's functions over all groups; `dealt` is the place of the cards of the hands.
+def add_groups(data: IntegerCells, out: FloatCells, lane: int, first: int, dealt: int) -> int:
+    """Add what a lane's functions say of each group, relative to a dealer's bust.
 
-    A dealer's 22 counts only under rules that treat it specially. Returns the groups counted.
+    `dealt` is the place in `GATHERED` of the cards of the hands, `first` the first kind of moment.
+    Groups of a dealer's 22 count only under rules that treat it specially. Returns the number of
+    groups added.
     """
     slot = data[LANE_SLOTS + lane]
-    outcomes = BUST if data[BEATS_22] > 0 else PUSHING
+    end_of_totals = BUST if data[BEATS_22] > 0 else PUSHING
     groups = 0
-    while groups < data[GROUPED] and data[GROUP_ROWS + GROUP * groups] < outcomes:
+    while groups < data[GROUPED] and data[GROUP_ROWS + GROUP * groups] < end_of_totals:
         out[GROUPS + LANES * groups + lane] *= out[LANE_CHANCES + lane]
         groups += 1
-    functions = FUNCTIONS + SINGLE * OUTCOMES * slot
+    function = FUNCTIONS + SINGLE * OUTCOMES * slot
     for kind in range(first, SINGLE if first < SINGLE else KINDS):
         gathered = GATHERED + SIZE * SIZE * kind + dealt
-        bust = out[functions + BUST]
-        for number in range(groups):
-            at = GROUP_ROWS + GROUP * number
-            worth = out[functions + data[at]] - bust
-            out[gathered + data[at + 1]] += out[GROUPS + LANES * number + lane] * worth
-        functions += OUTCOMES
+        at_bust = out[function + BUST]
+        for group in range(groups):
+            row = GROUP_ROWS + GROUP * group
+            above_bust = out[function + data[row + GROUP_TOTAL]] - at_bust
+            chance = out[GROUPS + LANES * group + lane]
+            out[gathered + data[row + GROUP_PLACE]] += chance * above_bust
+        function += OUTCOMES
     return groups
 
 
-def count(out: FloatCells, slot: int, first: int, place: int, outcome: int, weight: float) -> int:
-    """Add a slot's functions at an outcome, relative to those at a dealer's bust."""
-    at = FUNCTIONS + SINGLE * OUTCOMES * slot
+def add_outcome(
+    out: FloatCells, slot: int, first: int, place: int, outcome: int, chance: float
+) -> int:
+    """Add what a slot's functions say of one outcome of the dealer, relative to a bust.
+
+    `place` is that of the dealt cards in `GATHERED`, `first` the first kind of moment.
+    """
+    function = FUNCTIONS + SINGLE * OUTCOMES * slot
     for kind in range(first, SINGLE if first < SINGLE else KINDS):
-        worth = out[at + outcome]
+        worth = out[function + outcome]
         if outcome != BUST:
-            worth -= out[at + BUST]
-        out[GATHERED + SIZE * SIZE * kind + place] += weight * worth
-        at += OUTCOMES
+            worth -= out[function + BUST]
+        out[GATHERED + SIZE * SIZE * kind + place] += chance * worth
+        function += OUTCOMES
     return place

@@ -83,10 +83,10 @@ from upcard.compiled.strategy.fields import (
 )
 from upcard.compiled.strategy.groups import (
     add_eight,
-    count,
-    count_groups,
+    add_groups,
+    add_outcome,
     find_groups,
-    group,
+    weigh_groups,
 )
 
 PRIME: Final = 65_521
@@ -266,11 +266,11 @@ def fill_lane(data: IntegerCells, out: FloatCells, lane: int, slot: int, cards: 
 def gather_lanes(data: IntegerCells, out: FloatCells, lanes: int, first: int) -> int:
     """Gather the first `lanes` lanes; returns 0, the number of lanes in use.
 
-    Functions count relative to a dealer's bust (`groups.count`): first every deal counts as a bust,
+    Functions count relative to a dealer's bust (`add_outcome`): first every deal counts as a bust,
     with one more card dealt where only some hole cards count; then the other outcomes are added.
     """
     if lanes > 0:
-        group(data, out)
+        weigh_groups(data, out)
     pair, hole = data[PAIR], data[HOLE]
     for lane in range(lanes):
         slot, chance = data[LANE_SLOTS + lane], out[LANE_CHANCES + lane]
@@ -278,16 +278,16 @@ def gather_lanes(data: IntegerCells, out: FloatCells, lanes: int, first: int) ->
         of_pair = data[CODES + slot] >> (DIGIT * pair) & (SIZE - 1)
         place = data[LANE_SIZES + lane] * SIZE + of_pair
         if data[HOLES] == ANY_HOLE:
-            count(out, slot, first, place, BUST, chance)
+            add_outcome(out, slot, first, place, BUST, chance)
         for value in range(VALUES if data[HOLES] != ANY_HOLE else 0):
             weight = chance * data[left + value] / cards * (data[HOLES] >> value & 1)
             with_hole = place + SIZE + (1 if value == pair else 0)
-            count(out, slot, first, with_hole, BUST, weight)
+            add_outcome(out, slot, first, with_hole, BUST, weight)
         if hole >= 0:
             weight = chance * data[left + hole] / cards
             with_hole = place + SIZE + (1 if hole == pair else 0)
-            count(out, slot, first, with_hole, BUST + 1, weight)
-        count_groups(data, out, lane, first, place)
+            add_outcome(out, slot, first, with_hole, BUST + 1, weight)
+        add_groups(data, out, lane, first, place)
     return 0
 
 

@@ -50,7 +50,7 @@ def find_area(rules: TableRules, name: str) -> OfferedWager | RuleViolation:
 _refuse_wager: Final = refuse_wager(CHAPTER, find_area)
 
 
-def _short(state: BaccaratState) -> RuleViolation | None:
+def _refuse_short_shoe(state: BaccaratState) -> RuleViolation | None:
     """Why no round may begin, or None: the source texts have no rule for a shoe that runs out."""
     if not state.is_short:
         return None
@@ -62,11 +62,11 @@ def _short(state: BaccaratState) -> RuleViolation | None:
 
 
 def _refuse_place_wager(state: BaccaratState, command: c.PlaceWager) -> RuleViolation | None:
-    return _short(state) or _refuse_wager(state, command)
+    return _refuse_short_shoe(state) or _refuse_wager(state, command)
 
 
 def _refuse_close_bets(state: BaccaratState, _command: c.CloseBets) -> RuleViolation | None:
-    return _short(state)
+    return _refuse_short_shoe(state)
 
 
 def _refuse_deal_card(state: BaccaratState, command: c.DealCard) -> RuleViolation | None:
@@ -123,8 +123,7 @@ def _settle_wagers(state: BaccaratState, moment: Moment) -> Iterator[e.WagerSett
     for position, box in state.from_the_right():
         for name, area in betting_areas().items():
             if name in box.undecided:
-                offered = state.rules.offered(area.wager)
-                assert offered is not None
+                offered = state.rules.wager(area.wager)
                 if offered.moment is moment:
                     index = _outcome_of(state, offered, area.hand)
                     yield settlement_of(position, name, box, offered, index)

@@ -85,7 +85,7 @@ def _pay_blackjack(state: BlackjackState, _command: c.PayBlackjack) -> list[e.Ev
     return [*with_cap(state, paid), *cards_removal(state, current[0], 1)]
 
 
-# BlackjackState changes
+# State changes
 
 
 def _play_started(state: BlackjackState, _event: e.PlayStarted) -> BlackjackState:

@@ -34,7 +34,7 @@ def _any_position(_state: BlackjackState, _position: int) -> str:
     return ""
 
 
-def _any_wager(
+def _refuse_no_wager(
     _state: BlackjackState, _command: c.PlaceWager, _blackjack: int
 ) -> RuleViolation | None:
     return None
@@ -67,7 +67,9 @@ class Hooks:
     waiting: Callable[[BlackjackState], list[int]] = _nobody
     switch_section: Callable[[BlackjackState, int], str] = _ordinary_section
     cannot_switch: Callable[[BlackjackState, int], str] = _any_position
-    refuse_wager: Callable[[BlackjackState, c.PlaceWager, int], RuleViolation | None] = _any_wager
+    refuse_wager: Callable[[BlackjackState, c.PlaceWager, int], RuleViolation | None] = (
+        _refuse_no_wager
+    )
     no_surrender: RuleViolation | None = None
     reads_every_upcard: bool = False
     after_peek: Callable[[BlackjackState], list[Event]] = _nothing

@@ -21,7 +21,7 @@ from upcard.rules.violation import RuleViolation
 # Refusals
 
 
-def _not_asked(state: BlackjackState, position: int) -> RuleViolation | None:
+def _refuse_unasked(state: BlackjackState, position: int) -> RuleViolation | None:
     """Why a position is not asked about Insurance, or None where it is."""
     box = state.boxes[position - 1]
     if box is None:
@@ -32,7 +32,7 @@ def _not_asked(state: BlackjackState, position: int) -> RuleViolation | None:
 
 
 def _refuse_insurance(state: BlackjackState, command: c.Insure) -> RuleViolation | None:
-    refused = _not_asked(state, command.position)
+    refused = _refuse_unasked(state, command.position)
     if refused is not None or command.amount is None:
         return refused
     at_stake, chip = state.box(command.position).at_stake, state.rules.smallest_chip
@@ -41,11 +41,11 @@ def _refuse_insurance(state: BlackjackState, command: c.Insure) -> RuleViolation
 
 
 def _refuse_declining(state: BlackjackState, command: c.DeclineInsurance) -> RuleViolation | None:
-    return _not_asked(state, command.position)
+    return _refuse_unasked(state, command.position)
 
 
 def _refuse_even_money(state: BlackjackState, command: c.TakeEvenMoney) -> RuleViolation | None:
-    refused = _not_asked(state, command.position)
+    refused = _refuse_unasked(state, command.position)
     if refused is not None:
         return refused
     return refuse_even_money(

@@ -34,7 +34,7 @@ def _player(state: BlackjackState, command: c.PlaceWager) -> str:
 def _refuse_place_wager(state: BlackjackState, command: c.PlaceWager) -> RuleViolation | None:
     box = state.boxes[command.position - 1]
     if command.wager == BLACKJACK_WAGER:
-        return _place_blackjack(state, command, box)
+        return _refuse_blackjack_wager(state, command, box)
     if box is None:
         return wrong(
             "633a.6(d)",
@@ -56,7 +56,7 @@ def _refuse_place_wager(state: BlackjackState, command: c.PlaceWager) -> RuleVio
     )
 
 
-def _place_blackjack(
+def _refuse_blackjack_wager(
     state: BlackjackState, command: c.PlaceWager, box: Box | None
 ) -> RuleViolation | None:
     if box is not None:
@@ -74,11 +74,11 @@ def _place_blackjack(
         refuse_chips(state, command.amount)
         or refuse_limits(command.amount, *limits)
         or hooks_of(state).refuse_wager(state, command, command.amount)
-        or _adjacent(state, command.position, player)
+        or _refuse_distant_box(state, command.position, player)
     )
 
 
-def _adjacent(state: BlackjackState, position: int, player: str) -> RuleViolation | None:
+def _refuse_distant_box(state: BlackjackState, position: int, player: str) -> RuleViolation | None:
     """Why a player may not wager at one more box: too many, or not adjacent (§ 633a.6(f))."""
     positions = [number for number, box in state.in_play() if box.player == player]
     if not positions:
@@ -95,7 +95,7 @@ def _adjacent(state: BlackjackState, position: int, player: str) -> RuleViolatio
 def _refuse_close_bets(state: BlackjackState, command: c.CloseBets) -> RuleViolation | None:
     if not state.in_play():
         return wrong("633a.6(d)", "Nobody has placed a Blackjack wager.")
-    missing = _mandatory(state)
+    missing = _refuse_missing_wager(state)
     if missing is not None:
         return missing
     if not state.rules.has_cover_card and (broken := refuse_shuffler(state)) is not None:
@@ -109,7 +109,7 @@ def _refuse_close_bets(state: BlackjackState, command: c.CloseBets) -> RuleViola
     return None
 
 
-def _mandatory(state: BlackjackState) -> RuleViolation | None:
+def _refuse_missing_wager(state: BlackjackState) -> RuleViolation | None:
     """Why a round may not begin: a position lacks a mandatory wager; else None."""
     for offered in state.rules.wagers:
         for position, box in state.in_play() if offered.mandatory else ():

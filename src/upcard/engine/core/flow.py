@@ -166,7 +166,7 @@ class Flow(Generic[S]):
         if rule.check is None or state.phase not in rule.phases or state.faults is not NO_FAULTS:
             refused = self._refusal(state, command, rule)
         else:
-            refused = rule.check(state, command)  # all that is left of `_refused`, most times
+            refused = rule.check(state, command)  # all that is left of `_refusal`, most times
         if refused is not None:
             raise self._with_citation(state, refused)
         events = rule.handler(state, command)

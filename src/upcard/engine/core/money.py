@@ -33,17 +33,17 @@ def _refusal(message: str) -> RuleViolation:
     return RuleViolation(BRING_MONEY, message)
 
 
-def _bring(state: AnyTable, command: c.BringMoney) -> RuleViolation | None:
+def _refuse_bring_money(state: AnyTable, command: c.BringMoney) -> RuleViolation | None:
     if not state.rules.bring_money:
         return _refusal(f"Table {state.rules.name} takes chips, not money from game accounts.")
     if not command.player:
-        return _refusal("Whose money it is has to be said.")
+        return _refusal("The command has to name the player.")
     if command.amount <= 0 or command.amount % UNITS_PER_CENT:
-        return _refusal("A player brings whole cents, more than none.")
+        return _refusal("A player brings a positive amount in whole cents.")
     return None
 
 
-def _cash_out(state: AnyTable, command: c.CashOut) -> RuleViolation | None:
+def _refuse_cash_out(state: AnyTable, command: c.CashOut) -> RuleViolation | None:
     player = command.player
     if not state.rules.bring_money:
         return _refusal(f"Table {state.rules.name} takes chips, not money from game accounts.")
@@ -136,7 +136,7 @@ def money(phases: tuple[StrEnum, ...] = tuple(Phase)) -> Part:
             c.BringMoney: (phases, SECTION, "No money is brought now."),
             c.CashOut: (phases, SECTION, "Nobody cashes out now."),
         },
-        checks={c.BringMoney: _bring, c.CashOut: _cash_out},
+        checks={c.BringMoney: _refuse_bring_money, c.CashOut: _refuse_cash_out},
         handlers={c.BringMoney: _bring_money, c.CashOut: _cash},
         after=_leaving,
         guard=refuse_uncovered,

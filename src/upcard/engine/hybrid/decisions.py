@@ -45,26 +45,26 @@ def refuse_decision(state: HybridState, command: Decide) -> RuleViolation | None
     return check(state, terminal, played, command.amount) if check is not None else None
 
 
-def _hit(
+def _refuse_hit(
     state: HybridState, _terminal: Terminal, played: PlayerHands, _amount: int | None
 ) -> RuleViolation | None:
-    return _one_card_each(state, played.hands[played.asked - 1])
+    return _refuse_split_aces_card(state, played.hands[played.asked - 1])
 
 
-def _one_card_each(state: HybridState, hand: PlayedHand) -> RuleViolation | None:
+def _refuse_split_aces_card(state: HybridState, hand: PlayedHand) -> RuleViolation | None:
     """Why a hand of split aces takes no further card, or None."""
     if state.rules.blackjack.one_card_on_split_aces and hand.split_aces:
         return wrong("633a.11(c)", "Split aces take one card each at this table.")
     return None
 
 
-def _double(
+def _refuse_double(
     state: HybridState, terminal: Terminal, played: PlayerHands, amount: int | None
 ) -> RuleViolation | None:
     hand = played.hands[played.asked - 1]
     if len(hand.cards) != 2:
         return wrong("633a.10(a)", "A double down is made on the first two cards of a hand.")
-    one_card = _one_card_each(state, hand)
+    one_card = _refuse_split_aces_card(state, hand)
     if one_card is not None or amount is None:
         return one_card
     if amount > terminal.blackjack:
@@ -91,7 +91,7 @@ def _split_refusal(
     return None
 
 
-def _surrender(
+def _refuse_surrender(
     state: HybridState, terminal: Terminal, _played: PlayerHands, _amount: int | None
 ) -> RuleViolation | None:
     if state.has_hole_card:
@@ -106,10 +106,10 @@ _Refuse: TypeAlias = Callable[
 ]
 
 _DECISION_CHECKS: Final[Mapping[str, _Refuse]] = {
-    "hit": _hit,
-    "double": _double,
+    "hit": _refuse_hit,
+    "double": _refuse_double,
     "split": _split_refusal,
-    "surrender": _surrender,
+    "surrender": _refuse_surrender,
 }
 
 
@@ -155,7 +155,7 @@ def _default_decisions(state: HybridState, terminal: Terminal) -> Iterator[e.Dec
     played = state.hands_of(terminal)
     while played.asked:
         hand = played.hands[played.asked - 1]
-        hits = hand.total in rules.hit_totals and _one_card_each(state, hand) is None
+        hits = hand.total in rules.hit_totals and _refuse_split_aces_card(state, hand) is None
         word = "hit" if hits else "stand"
         yield e.DecisionMade(terminal.position, played.asked, word, 0, terminal.player)
         terminal = replace(terminal, decisions=(*terminal.decisions, word))

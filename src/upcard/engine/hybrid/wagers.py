@@ -59,10 +59,12 @@ def _refuse_place_wager(state: HybridState, command: c.PlaceWager) -> RuleViolat
     short = refuse_short_shoe(state)
     if short is not None:
         return short
-    return (_place_blackjack if command.wager == BLACKJACK_WAGER else _place_beside)(state, command)
+    return (_refuse_blackjack_wager if command.wager == BLACKJACK_WAGER else _refuse_side_wager)(
+        state, command
+    )
 
 
-def _place_blackjack(state: HybridState, command: c.PlaceWager) -> RuleViolation | None:
+def _refuse_blackjack_wager(state: HybridState, command: c.PlaceWager) -> RuleViolation | None:
     """Why a Blackjack wager is refused: each player has one, at one position (l), (x)."""
     player, rules = _player(command), state.rules
     if player in state.terminals:
@@ -75,7 +77,7 @@ def _place_blackjack(state: HybridState, command: c.PlaceWager) -> RuleViolation
     )
 
 
-def _place_beside(state: HybridState, command: c.PlaceWager) -> RuleViolation | None:
+def _refuse_side_wager(state: HybridState, command: c.PlaceWager) -> RuleViolation | None:
     terminal = find_terminal(state, _player(command))
     if isinstance(terminal, RuleViolation):
         return RuleViolation(state.cite("(m)", "(x)"), terminal.message)
@@ -112,7 +114,7 @@ def refuse_answer(state: HybridState, command: AnswerInsurance) -> RuleViolation
     if terminal.insurance is not None:
         return wrong("633a.8(a)", f"Player {quoted(command.player)} has answered already.")
     if command.answer == "even-money":
-        return _even_money(state, terminal)
+        return _refuse_even_money(state, terminal)
     if command.answer == "no-insurance" or command.amount is None:
         return None
     return refuse_insurance(
@@ -120,7 +122,7 @@ def refuse_answer(state: HybridState, command: AnswerInsurance) -> RuleViolation
     ) or refuse_chips(state, command.amount)
 
 
-def _even_money(state: HybridState, terminal: Terminal) -> RuleViolation | None:
+def _refuse_even_money(state: HybridState, terminal: Terminal) -> RuleViolation | None:
     """Why even money is refused: it is offered with a hole card (o), not without one (z)."""
     if not state.has_hole_card:
         return RuleViolation(f"{SECTION}(z)", "Insurance alone is offered without a hole card.")

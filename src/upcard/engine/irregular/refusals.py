@@ -45,7 +45,7 @@ def refuse_stopped(state: BlackjackState, command: c.Command) -> RuleViolation |
 # Cards
 
 
-def _card_there(
+def _refuse_missing_card(
     state: BlackjackState, section: str, command: ci.DrawnCard, remaining: int
 ) -> RuleViolation | None:
     if remaining == 0:
@@ -60,7 +60,7 @@ def _refuse_find_face_up_card(
 ) -> RuleViolation | None:
     if not 0 <= command.side < len(state.stacks):
         return wrong("633a.3(c)", f"There is no side {command.side} of this shoe.")
-    return _card_there(state, "633a.14(a)", command, state.stacks[command.side].remaining)
+    return _refuse_missing_card(state, "633a.14(a)", command, state.stacks[command.side].remaining)
 
 
 def _refuse_draw_in_error(state: BlackjackState, _command: ci.DrawInError) -> RuleViolation | None:
@@ -76,7 +76,7 @@ def _refuse_expose_card(state: BlackjackState, command: ci.ExposeCard) -> RuleVi
         return wrong("633a.14(c)", "A card lies exposed already: it comes first.")
     if due_target(state) is not None:
         return wrong("633a.14(c)", "A card is due: it is dealt, not drawn in error.")
-    return _card_there(state, "633a.14(c)", command, state.stack.remaining)
+    return _refuse_missing_card(state, "633a.14(c)", command, state.stack.remaining)
 
 
 def _refuse_card(state: BlackjackState, command: ci.RefuseCard) -> RuleViolation | None:
@@ -91,7 +91,7 @@ def _refuse_overdraw_dealer(
 ) -> RuleViolation | None:
     if must_draw(state) or due_target(state) is not None:
         return wrong("633a.14(d)", "A card is due: it is dealt, not drawn by accident.")
-    return _card_there(state, "633a.14(d)", command, state.stack.remaining)
+    return _refuse_missing_card(state, "633a.14(d)", command, state.stack.remaining)
 
 
 # Hands
@@ -108,7 +108,7 @@ def _refuse_miss_dealer_card(
 def _refuse_miss_hand(state: BlackjackState, command: ci.MissHand) -> RuleViolation | None:
     if not state.targets or state.targets[0][0] < 0 or state.targets[0][1] == 0:
         return wrong("633a.14(g)", "The next card is not due to a player's hand.")
-    return _of_hand("633a.14(g)", command, state.targets[0])
+    return _refuse_other_hand("633a.14(g)", command, state.targets[0])
 
 
 def _refuse_miss_requested_card(
@@ -117,10 +117,10 @@ def _refuse_miss_requested_card(
     target = due_target(state)
     if target is None:
         return wrong("633a.14(i)", "No player has requested a card.")
-    return _of_hand("633a.14(i)", command, target)
+    return _refuse_other_hand("633a.14(i)", command, target)
 
 
-def _of_hand(section: str, command: ci.HandStep, target: Target) -> RuleViolation | None:
+def _refuse_other_hand(section: str, command: ci.HandStep, target: Target) -> RuleViolation | None:
     """Why a command's hand is not the one to which the next card is due, or None."""
     position, hand = target
     if command.position in (None, position) and command.hand in (None, hand):
@@ -195,7 +195,7 @@ def _refuse_report_shuffler_jam(
     return None
 
 
-def _shuffler_is(state: BlackjackState, *allowed: Shuffler) -> RuleViolation | None:
+def _refuse_shuffler_state(state: BlackjackState, *allowed: Shuffler) -> RuleViolation | None:
     if not has_shuffler(state):
         return wrong("633a.14(m)", "This table has no automated card shuffling device.")
     if state.faults.shuffler not in allowed:
@@ -206,19 +206,19 @@ def _shuffler_is(state: BlackjackState, *allowed: Shuffler) -> RuleViolation | N
 def _refuse_report_shuffler_failure(
     state: BlackjackState, _command: ci.ReportShufflerFailure
 ) -> RuleViolation | None:
-    return _shuffler_is(state, Shuffler.WORKING)
+    return _refuse_shuffler_state(state, Shuffler.WORKING)
 
 
 def _refuse_cover_shuffler(
     state: BlackjackState, _command: ci.CoverShuffler
 ) -> RuleViolation | None:
-    return _shuffler_is(state, Shuffler.OUT_OF_ORDER)
+    return _refuse_shuffler_state(state, Shuffler.OUT_OF_ORDER)
 
 
 def _refuse_repair_shuffler(
     state: BlackjackState, _command: ci.RepairShuffler
 ) -> RuleViolation | None:
-    return _shuffler_is(state, Shuffler.OUT_OF_ORDER, Shuffler.COVERED)
+    return _refuse_shuffler_state(state, Shuffler.OUT_OF_ORDER, Shuffler.COVERED)
 
 
 CHECKS: Final[Mapping[type[c.Command], Check]] = {

@@ -12,7 +12,7 @@ from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots.evolve import FOLDS
-from upcard.engine.jackpots.refusals import CHECKS, late_wager
+from upcard.engine.jackpots.refusals import CHECKS, refuse_late_wager
 from upcard.engine.jackpots.steps import HANDLERS, awaiting_awards, floor_step, pending
 
 
@@ -65,7 +65,7 @@ PART: Final = Part(
     },
     folds=FOLDS,
     steps={Phase.COLLECTING: (Automation.COLLECT, cj.CollectProgressiveWagers)},
-    untimely={c.PlaceWager: late_wager},
+    untimely={c.PlaceWager: refuse_late_wager},
     first=_first,
     waits=_waits,
     where=lambda rules: any(offered.has_meter for offered in rules.wagers),

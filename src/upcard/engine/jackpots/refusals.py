@@ -40,7 +40,7 @@ _FIRST: Final[dict[type[cj.JackpotStep], str]] = {
 }
 
 
-def late_wager(
+def refuse_late_wager(
     state: BlackjackState, command: c.PlaceWager, refused: RuleViolation
 ) -> RuleViolation | None:
     """The refusal of a wager once bets are closed; None where it may still be placed.
@@ -142,10 +142,12 @@ def _refuse_record_awards(state: BlackjackState, command: cj.RecordAwards) -> Ru
         message = "What the meter shows is recorded only where a payout depends on it."
         return _no_such(state, command.wager, message)
     amounts = [units for *_, units in command.amounts]
-    return _amounts(state, command.wager, [*amounts, command.shown or 0])
+    return _refuse_amounts(state, command.wager, [*amounts, command.shown or 0])
 
 
-def _amounts(state: BlackjackState, slug: str, amounts: Sequence[int]) -> RuleViolation | None:
+def _refuse_amounts(
+    state: BlackjackState, slug: str, amounts: Sequence[int]
+) -> RuleViolation | None:
     if all(units >= 0 and whole_cents(units) == units for units in amounts):
         return None
     return _no_such(state, slug, "A meter pays whole cents.")
@@ -166,7 +168,7 @@ def _refuse_record_mystery(
         return RuleViolation(section, f"Position {command.position} has its mystery bonus already.")
     if command.amount == 0:
         return RuleViolation(section, "A mystery bonus is the whole meter, never nothing.")
-    return _amounts(state, command.wager, [command.amount])
+    return _refuse_amounts(state, command.wager, [command.amount])
 
 
 def _refuse_step(state: BlackjackState, command: cj.JackpotStep) -> RuleViolation | None:

@@ -25,7 +25,7 @@ from upcard.engine.roulette.events import BallRested, LuckyNumbersAnnounced
 from upcard.engine.roulette.state import RouletteState, WheelPhase
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.roulette import (
-    FORMS,
+    EXAMPLE_SPOTS,
     MOST_LUCKY,
     PAYOUTS,
     POCKETS,
@@ -48,7 +48,7 @@ def find_spot(rules: TableRules, name: str) -> OfferedWager | RuleViolation:
     """The wager that a table offers on a spot, or the refusal."""
     spot = SPOTS.get(name)
     if spot is None:
-        there = ", ".join(near_names(name, SPOTS) or FORMS)
+        there = ", ".join(near_names(name, SPOTS) or EXAMPLE_SPOTS)
         message = (
             f"The layout has no spot {quoted(name)} for a wager; there are spots such as {there}."
         )
@@ -113,8 +113,7 @@ def _settle_wagers(state: RouletteState) -> Iterator[e.WagerSettled]:
     for position, box in state.from_the_right():
         for name in box.wagers:
             spot = SPOTS[name]
-            offered = state.rules.offered(spot.wager)
-            assert offered is not None
+            offered = state.rules.wager(spot.wager)
             index = _outcome_of(state, offered, spot)
             section = _section(offered, offered.wager.outcomes[index])
             yield settlement_of(position, name, box, offered, index, section)

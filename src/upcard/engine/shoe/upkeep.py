@@ -54,20 +54,20 @@ def _refuse_spread_idle_cards(
     return _between_rounds("633a.5(g)")(state, command)
 
 
-def _somebody_there(section: str, state: AnyShoeTable) -> RuleViolation | None:
+def _refuse_empty_table(section: str, state: AnyShoeTable) -> RuleViolation | None:
     if state.seats:
         return None
     return wrong(section, "The first player to arrive inspects the cards before they are mixed.")
 
 
 def _refuse_wash_cards(state: AnyShoeTable, _command: cu.WashCards) -> RuleViolation | None:
-    return _somebody_there("633a.4(c)", state)
+    return _refuse_empty_table("633a.4(c)", state)
 
 
 def _refuse_stack_cards(state: AnyShoeTable, _command: cu.StackCards) -> RuleViolation | None:
     if not by_device(state):
         return wrong("633a.5(g)(1)", "The cards are washed and shuffled by hand.")
-    return _somebody_there("633a.5(g)", state)
+    return _refuse_empty_table("633a.5(g)", state)
 
 
 def _refuse_tell_time(state: AnyShoeTable, command: cu.TellTime) -> RuleViolation | None:

@@ -17,7 +17,7 @@ from upcard.games.blackjack import OUTCOMES
 from upcard.games.decided_hands import hands_decided_otherwise, outcome_of
 from upcard.games.table_rules import TableRules
 from upcard.games.variation import Variation
-from upcard.rules.game_modules import exported_part, module_of
+from upcard.rules.game_modules import exported_part, module_of, place_of_module
 from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
 
@@ -52,11 +52,11 @@ def rules_of(table: TableRules, changes: Mapping[str, Any] = NO_CHANGES) -> Hand
             f"there are {', '.join(HandRules.__struct_fields__)}."
         )
     rules = replace(_rules_of_blackjack(table), **own)
-    _require_told(table, rules)
+    _require_same_outcomes(table, rules)
     return replace(rules, **changes)
 
 
-def _require_told(table: TableRules, rules: HandRules) -> None:
+def _require_same_outcomes(table: TableRules, rules: HandRules) -> None:
     """Raise `NoBestPlay` where a variation decides a hand otherwise than the solver is told."""
     for hand in hands_decided_otherwise(table.variation, rules.outcome):
         raise NoBestPlay(
@@ -65,10 +65,10 @@ def _require_told(table: TableRules, rules: HandRules) -> None:
             f"{OUTCOMES[rules.outcome(hand)]} (docs/add-a-variation.md)."
         )
     if table.variation.areas == 1 and not table.variation.spare_cards:  # else cards are switched
-        _require_told_pays(table, rules)
+        _require_same_payouts(table, rules)
 
 
-def _require_told_pays(table: TableRules, rules: HandRules) -> None:
+def _require_same_payouts(table: TableRules, rules: HandRules) -> None:
     """Raise `NoBestPlay` where a variation pays a Blackjack otherwise than the solver is told."""
     for first, second in product(range(len(SUITS)), repeat=2):
         ace, king = 4 * ACE + first, 4 * KING + second
@@ -108,9 +108,10 @@ def _require_known(table: TableRules) -> None:
     """Raise `NoBestPlay` for a variation that settles hands by rules unknown to the solver."""
     changed = _unknown_hooks(table)
     if changed:
+        place = place_of_module("exact.strategy.variations", table.game, table.jurisdiction)
         raise NoBestPlay(
-            f"The best play of {table.game} is not known: its {changed[0]} is its own, and no "
-            "module in exact/strategy/variations says what differs (docs/add-a-variation.md)."
+            f"The best play of {table.game} is not known: its {changed[0]} is its own, and there "
+            f"is no {place} that says what differs (docs/add-a-variation.md)."
         )
 
 

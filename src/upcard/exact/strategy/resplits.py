@@ -83,8 +83,8 @@ class Resplitting:
     def mean_of_shared_cards(self, resplits: int) -> float:
         """The mean total win of the hands if all of them take the same cards.
 
-        Hands with equal cards are alike. A second card that pairs one hand pairs all; as many as
-        the rules allow are split again, and the others are played on.
+        Hands with equal cards are alike. A second card that pairs one hand pairs all: the rules
+        allow `resplits` of them to be split again, and the others are played on.
         """
         return self._mean_win(2, 0, resplits)
 

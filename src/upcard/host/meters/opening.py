@@ -9,7 +9,7 @@ from upcard.progressives.meter import MeterRules, MeterState
 
 
 def join_meters(
-    held: Mapping[str, MeterState],
+    before_joining: Mapping[str, MeterState],
     start: Callable[[MeterRules], str],
     table: str,
     meters: Iterable[MeterRules],
@@ -20,9 +20,9 @@ def join_meters(
     A meter that no table has fed yet opens; `start` returns the commitment to its secret value.
     Raises `RuleViolation` for a table that may not join.
     """
-    after = dict(held)
+    after = dict(before_joining)
     steps = []
-    for stream, fact in _facts(set(held), start, table, tuple(meters), before):
+    for stream, fact in _facts(set(before_joining), start, table, tuple(meters), before):
         after[stream], events = apply_fact(after.get(stream), fact)
         if events:
             steps.append(MeterStep(stream, events))
@@ -30,11 +30,11 @@ def join_meters(
 
 
 def replace_lost_secret(
-    held: Mapping[str, MeterState], stream: str, by: str, commitment: str
+    meters: Mapping[str, MeterState], stream: str, by: str, commitment: str
 ) -> tuple[dict[str, MeterState], MeterStep]:
     """The meters after a secret value was voided and replaced by that of `commitment`."""
-    state, events = apply_fact(held[stream], SecretLost(by, commitment))
-    return {**held, stream: state}, MeterStep(stream, events)
+    state, events = apply_fact(meters[stream], SecretLost(by, commitment))
+    return {**meters, stream: state}, MeterStep(stream, events)
 
 
 def _facts(

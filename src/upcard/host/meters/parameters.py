@@ -68,10 +68,10 @@ def submit_parameters(
 
 
 def apply_parameters(
-    held: Mapping[str, MeterState], meters: Iterable[MeterRules]
+    states: Mapping[str, MeterState], meters: Iterable[MeterRules]
 ) -> tuple[dict[str, MeterState], tuple[MeterStep, ...]]:
     """The meters after new parameters were submitted for them."""
-    after = dict(held)
+    after = dict(states)
     steps = []
     for rules in meters:
         after[rules.stream], events = apply_fact(after[rules.stream], ParametersFiled(rules))

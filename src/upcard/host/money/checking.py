@@ -33,7 +33,7 @@ class MoneyCheck:
 
     def __init__(self) -> None:
         self._accounts: dict[str, GameAccount] = {}
-        self._deposited = 0
+        self._deposits = 0
 
     @property
     def states(self) -> tuple[str, ...]:
@@ -56,7 +56,7 @@ class MoneyCheck:
             raise Mismatch("A transfer lacks its other side: no table has it.")
         before = self._accounts.get(entry.account) or GameAccount(name=entry.account)
         self._check_record(record, body, [(entry.account, entry.act)])
-        self._deposited += change_of(before, entry)
+        self._deposits += change_of(before, entry)
 
     def none(self, record: JournalRecord, body: RecordBody) -> None:
         """Raise `Mismatch` if a record that is no table's and no account's moves money."""
@@ -93,10 +93,10 @@ class MoneyCheck:
             for complaint in _out_of_balance(table):
                 raise Mismatch(complaint)
         held = sum(account.balance for account in self._accounts.values())
-        if held + brought != self._deposited:
+        if held + brought != self._deposits:
             raise Mismatch(
                 f"Accounts hold {printed_dollars(held)} and tables {printed_dollars(brought)}, but "
-                f"{printed_dollars(self._deposited)} were deposited and not withdrawn."
+                f"{printed_dollars(self._deposits)} were deposited and not withdrawn."
             )
 
 

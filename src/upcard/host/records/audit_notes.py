@@ -43,7 +43,7 @@ class SubmissionScheduled(msgspec.Struct, frozen=True, tag="SubmissionScheduled"
 
 
 class SubmissionWithdrawn(msgspec.Struct, frozen=True, tag="SubmissionWithdrawn"):
-    """A version that was scheduled does not take force: somebody withdrew it, or `why` not."""
+    """A scheduled version does not take force: somebody withdrew it, or `why` says the reason."""
 
     table: str
     version: int
@@ -106,7 +106,7 @@ class ControlsInForce(msgspec.Struct, frozen=True, tag="ControlsInForce"):
     """The controls of the floor that hold from this record on.
 
     A payout of `two_persons_above` units or more takes two people; None: none does. With
-    `separate_duties`, who files a submission neither approves it nor puts it in force. The roles of
+    `separate_duties`, its filer neither approves a submission nor puts it in force. The roles of
     `second_factor` sign in with a second factor.
     """
 

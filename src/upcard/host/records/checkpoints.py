@@ -96,7 +96,7 @@ def checkpoint_text(checkpoint: SignedCheckpoint) -> bytes:
 
 
 def write_checkpoint(path: Path, checkpoint: SignedCheckpoint) -> None:
-    """Write the file as a whole: whoever reads it finds the one before, or this one."""
+    """Replace the file as a whole: a reader finds the previous checkpoint, or this one."""
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     draft.unlink(missing_ok=True)  # left by a process of this number
     with new_private_file(draft) as file:

@@ -75,7 +75,7 @@ class DirectoryFold:
 
     def __init__(self) -> None:
         self.entries: DirectoryEntries | None = None
-        self._noted: dict[str, str] = {}
+        self._noted_digests: dict[str, str] = {}
 
     def add_record(
         self, notes: Iterable[object], entries: Iterable[DirectoryEntry], *, changes: bool
@@ -90,17 +90,17 @@ class DirectoryFold:
             if isinstance(note, AuditEntry):
                 taken |= note.what == TAKEN
                 if note.what in ("account opened", "device added"):
-                    self._noted[note.about] = note.where
+                    self._noted_digests[note.about] = note.where
         if changed and not changes:
             raise JournalTampered("A record holds accounts or devices and does not change them.")
         if changes and not changed and self.entries is not None:
             raise JournalTampered("A record changes accounts or devices and does not say how.")
         if taken:
-            self._taken_over(changed)
+            self._take_over(changed)
         if changed:
             self.entries = {**(self.entries or {}), **{(e.kind, e.name): e for e in changed}}
 
-    def _taken_over(self, entries: Iterable[DirectoryEntry]) -> None:
+    def _take_over(self, entries: Iterable[DirectoryEntry]) -> None:
         if self.entries is not None:
             raise JournalTampered("Accounts were taken over a second time.")
         self.check_noted(entries)
@@ -109,7 +109,7 @@ class DirectoryFold:
         """Raise `JournalTampered` for a role or purpose that the audit noted otherwise."""
         for entry in entries:
             values = entry.values
-            was = self._noted.get(entry.name)
+            was = self._noted_digests.get(entry.name)
             now = values.get("role") or f"{values.get('purpose')} at {values.get('table')}"
             if was not in (None, now):
                 raise JournalTampered(f"{entry.name} is {now}; the audit noted {was}.")

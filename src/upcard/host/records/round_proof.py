@@ -1,7 +1,7 @@
 """Proves one round to a third party: its records, and a few hashes that lead to a signed root.
 
-Whoever has the proof needs no journal: the records chain, each of them leads to the tree of a root,
-and the installation signed the tree. What they have to know is the installation's public key.
+The proof can be checked without the journal: the records chain, each of them leads to the tree of a
+root, and the installation signed the tree. The reader only needs the installation's public key.
 """
 
 from collections.abc import Iterator, Sequence
@@ -140,13 +140,13 @@ def _signed_checkpoints(journal: Journal, public_key: bytes) -> dict[int, Checkp
 
 
 def _proofs(
-    journal: Journal, stream: str, first: int, last: int, signed: dict[int, Checkpoint]
+    journal: Journal, stream: str, first: int, last: int, checkpoints: dict[int, Checkpoint]
 ) -> Iterator[RecordProof]:
     """The proofs of the records between two positions that signed roots cover, in order."""
     for record in journal.records(ROOT):
         root = root_of(record)
         leaf = _leaf(root.leaves, stream)
-        if leaf is None or record.position not in signed or leaf.position < first:
+        if leaf is None or record.position not in checkpoints or leaf.position < first:
             continue
         hashes = journal.hashes(stream, leaf.first - 1, leaf.position)
         for position in range(max(first, leaf.first), min(last, leaf.position) + 1):

@@ -55,25 +55,25 @@ class _Shuffle:
 
     def __init__(self, sealed: SealedSecret, position: int) -> None:
         self.sealed, self.committed = sealed, position
-        self.added: tuple[Entropy, ...] = ()
-        self.taken: list[tuple[int, int, int]] = []
+        self.entropy: tuple[Entropy, ...] = ()
+        self.draws: list[tuple[int, int, int]] = []
         self.cut = self.revealed = 0
         self.opens: RevealedSecret | None = None
 
     def check(self) -> ShuffleCheck:
         """Raise `JournalTampered` unless the order is the one committed and gave the cards."""
         order = b"" if self.opens is None else open_revealed(self.sealed, self.opens)
-        places = [(cut + drawn) % len(order) if order else 0 for cut, drawn, _ in self.taken]
-        for place, (_, _, card) in zip(places, self.taken, strict=True):
+        places = [(cut + drawn) % len(order) if order else 0 for cut, drawn, _ in self.draws]
+        for place, (_, _, card) in zip(places, self.draws, strict=True):
             if order and order[place] != card:
                 raise JournalTampered(f"{self.sealed.item} has another card at place {place}.")
         return ShuffleCheck(
             self.sealed.item,
             self.sealed.commitment,
             self.committed,
-            self.added,
+            self.entropy,
             self.cut,
-            tuple(name_of(card) if card >= 0 else "??" for _, _, card in self.taken),
+            tuple(name_of(card) if card >= 0 else "??" for _, _, card in self.draws),
             tuple(places) if order else (),
             self.revealed,
             "" if self.opens is None else self.opens.salt.hex(),
@@ -89,7 +89,7 @@ def check_shuffles(
     Raises `BadInput` for a round that is not in the journal, or took no card from a shoe of the
     house, and `JournalTampered` for a card that is not in its place.
     """
-    taken = [shuffle for shuffle in _shuffles(journal, table, number, rules_of) if shuffle.taken]
+    taken = [shuffle for shuffle in _shuffles(journal, table, number, rules_of) if shuffle.draws]
     if not taken:
         raise BadInput(f"Round {number} of table {table} took no card that the house shuffled.")
     return tuple(shuffle.check() for shuffle in taken)
@@ -129,7 +129,7 @@ def _add(
 ) -> None:
     side_cards = sides[getattr(state, "side", 0)] if body.entropy else None
     if side_cards is not None:
-        shuffles[side_cards.sealed.item].added += body.entropy
+        shuffles[side_cards.sealed.item].entropy += body.entropy
 
 
 def _note_draw(
@@ -144,7 +144,7 @@ def _note_draw(
     side_cards = sides[side] if side is not None and wanted else None
     card = getattr(step.command, "card", None)
     if side_cards is not None and card is not None and not isinstance(step.command, c.BurnCard):
-        shuffles[side_cards.sealed.item].taken.append((side_cards.cut, side_cards.drawn, card))
+        shuffles[side_cards.sealed.item].draws.append((side_cards.cut, side_cards.drawn, card))
 
 
 def _note_cut(

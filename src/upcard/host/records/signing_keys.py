@@ -1,6 +1,6 @@
 """What an installation's key signs in a journal's audit: its own changes, accounts taken over.
 
-The key before signs the new public key, so that whoever trusts one can trust the other.
+The previous key signs the new public key, so that trust in the one extends to the other.
 """
 
 import hashlib

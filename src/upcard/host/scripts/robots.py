@@ -34,14 +34,14 @@ class Robot:
         else:
             yield from self._baccarat(rules)
 
-    def answer(self, state: AnyTable, pending: PlayerQuestion) -> c.Command:
+    def answer(self, state: AnyTable, question: PlayerQuestion) -> c.Command:
         """An answer that the question allows."""
-        if pending.kind != "decision":
-            return pending.unanswered
-        for word in _preferences(asked_hand(state, pending)):
-            if word in pending.answers:
-                return pending.answers[word]
-        return pending.answers["stand"]
+        if question.kind != "decision":
+            return question.unanswered
+        for word in _preferences(asked_hand(state, question)):
+            if word in question.answers:
+                return question.answers[word]
+        return question.answers["stand"]
 
     def _blackjack(self, rules: TableRules) -> Iterator[c.Command]:
         """A Blackjack wager of one to three times the minimum, and random side wagers."""
@@ -69,8 +69,7 @@ class Robot:
         """Wagers on one to four spots of the layout."""
         names = list(SPOTS)
         for number in shuffled(range(len(names)), self._bits)[: 1 + below(4, self._bits)]:
-            offered = rules.offered(SPOTS[names[number]].wager)
-            assert offered is not None, "a wheel has all its spots"
+            offered = rules.wager(SPOTS[names[number]].wager)
             yield self._wager(names[number], offered.minimum, offered.maximum)
 
     def _wager(self, name: str, minimum: int, maximum: int) -> c.PlaceWager:

@@ -176,7 +176,7 @@ class CardReader:
         self, journal: Journal, vault: Vault | None = None, given: Mapping[str, int] | None = None
     ) -> None:
         self._journal, self._vault = journal, vault
-        self._given = given or {}
+        self._known_cards = given or {}
         self._ahead: dict[str, _Ahead] = {}
 
     def filled(self, record: RecordPlace, body: RecordBody) -> RecordBody:
@@ -188,22 +188,22 @@ class CardReader:
         pairs = zip(known, unknown, strict=False)
         return with_cards(body, [hidden if card is None else card for card, hidden in pairs])
 
-    def _card(self, record: RecordPlace, sealed: SealedSecret) -> int | None:
-        if sealed.item in self._given:
-            return self._given[sealed.item]
-        if self._vault is not None and self._vault.opens(sealed):
-            return self._vault.open(sealed)[0]
+    def _card(self, record: RecordPlace, seal: SealedSecret) -> int | None:
+        if seal.item in self._known_cards:
+            return self._known_cards[seal.item]
+        if self._vault is not None and self._vault.opens(seal):
+            return self._vault.open(seal)[0]
         ahead = self._ahead.setdefault(record.stream, _Ahead(self._journal, record.stream))
-        secret = ahead.find(sealed.item, record.position)
+        secret = ahead.find(seal.item, record.position)
         if isinstance(secret, SealedSecret):
             return self._card(record, secret)
-        return None if secret is None else _open_card(sealed, secret)
+        return None if secret is None else _open_card(seal, secret)
 
 
-def _open_card(sealed: SealedSecret, revealed: RevealedSecret) -> int | None:
+def _open_card(seal: SealedSecret, opening: RevealedSecret) -> int | None:
     """The card, or None if it does not open: verification says so where it is revealed."""
     try:
-        secret = open_revealed(sealed, revealed)
+        secret = open_revealed(seal, opening)
     except SealBroken:
         return None
     return secret[0] if len(secret) == 1 else None
@@ -216,14 +216,14 @@ class _Ahead:
         self._journal, self._stream = journal, stream
         self._position = 0
         self._records: Iterator[JournalRecord] | None = None
-        self._found: dict[str, RevealedSecret | SealedSecret] = {}
+        self._secrets: dict[str, RevealedSecret | SealedSecret] = {}
 
     def find(self, item: str, position: int) -> RevealedSecret | SealedSecret | None:
         """What reveals an item that the record at `position` sealed, or replaces it, or None."""
         self._pass_to(position - 1)
-        while item not in self._found and self._read_record():
+        while item not in self._secrets and self._read_record():
             pass
-        return self._found.pop(item, None)
+        return self._secrets.pop(item, None)
 
     def _pass_to(self, position: int) -> None:
         """Pass over the records up to a position: one by one if it is near, as pages are dear."""
@@ -247,13 +247,13 @@ class _Ahead:
             return False
         self._position = record.position
         if b"/card/" in (text := bytes(record.body)):
-            # Whoever decodes the whole record says that it is broken.
+            # A record that is broken is reported where it is decoded as a whole.
             with suppress(msgspec.MsgspecError, UnicodeError):
                 self._add_seals(_seals.decode(text))
         return True
 
     def _add_seals(self, seals: _Seals) -> None:
-        self._found |= {each.item: each for each in seals.revealed if is_card(each.item)}
+        self._secrets |= {each.item: each for each in seals.revealed if is_card(each.item)}
         voided = [each.item for each in seals.voided if is_card(each.item)]
         new = cards_sealed(seals.sealed)[-len(voided) :] if voided else []
-        self._found |= dict(zip(voided, new, strict=False))
+        self._secrets |= dict(zip(voided, new, strict=False))

@@ -91,6 +91,6 @@ def lost_secrets(journal: Journal, vault: Vault, meters: Iterable[MeterRules]) -
     return any(commitment is not None and not vault.opens(commitment) for commitment in sealed)
 
 
-def _number(sealed: SealedSecret) -> int:
+def _number(seal: SealedSecret) -> int:
     """The number of values sealed for this meter so far, from the item's name."""
-    return int(sealed.item.rpartition("/")[2])
+    return int(seal.item.rpartition("/")[2])

@@ -47,17 +47,17 @@ class _Order:
     """
 
     def __init__(self, sealed: SealedSecret, cards: list[int]) -> None:
-        self.sealed = sealed
+        self.seal = sealed
         self._cards = Counter(cards)
-        self.drawn: list[tuple[int, int, int]] = []
+        self.draws: list[tuple[int, int, int]] = []
 
     def check(self, order: bytes) -> None:
         """Raise `Mismatch` unless the revealed order has its cards and gave those drawn."""
         if Counter(order) != self._cards:
-            raise Mismatch(f"{self.sealed.item} does not hold the cards that were shuffled.")
-        for cut, drawn, card in self.drawn:
+            raise Mismatch(f"{self.seal.item} does not hold the cards that were shuffled.")
+        for cut, drawn, card in self.draws:
             if card >= 0 and order[(cut + drawn) % len(order)] != card:
-                raise Mismatch(f"A card was dealt that {self.sealed.item} does not have there.")
+                raise Mismatch(f"A card was dealt that {self.seal.item} does not have there.")
 
 
 class OpenSeals:
@@ -67,20 +67,20 @@ class OpenSeals:
         self._orders: dict[str, _Order] = {}
         self._secrets: dict[str, SealedSecret] = {}
         self._new: list[SealedSecret] = []
-        self._revealed: dict[str, RevealedSecret] = {}
+        self._openings: dict[str, RevealedSecret] = {}
         self._given_up: set[str] = set()
-        self._ended: set[str] = set()
+        self._spent_items: set[str] = set()
         self._numbers: dict[str, int] = {}
-        self._sealing: set[str] = set()
+        self._sealing_tables: set[str] = set()
 
     def begin(self, body: RecordBody) -> None:
         """Start a record: take in what it seals, reveals and voids."""
         self._new = list(body.sealed)
-        self._revealed = {secret.item: secret for secret in body.revealed}
-        if len(self._revealed) != len(body.revealed):
+        self._openings = {secret.item: secret for secret in body.revealed}
+        if len(self._openings) != len(body.revealed):
             raise Mismatch("A sealed item was revealed twice.")
         self._given_up = {item.item for item in body.voided}
-        self._ended = set()
+        self._spent_items = set()
 
     def end_record(self) -> None:
         """End a record: open and check the orders that it revealed.
@@ -88,14 +88,14 @@ class OpenSeals:
         Raises `Mismatch` for an item that was revealed but never sealed, or revealed before its
         shoe ended; for one that was voided but not in force; and for one sealed but not used.
         """
-        for item, revealed in self._revealed.items():
+        for item, revealed in self._openings.items():
             order = self._orders.pop(item, None)
             if order is None:
                 raise Mismatch(f"{item} was revealed and never sealed.")
-            if item not in self._ended:
+            if item not in self._spent_items:
                 raise Mismatch(f"{item} was revealed before it came to its end.")
-            order.check(open_revealed(order.sealed, revealed))
-        for item in sorted(self._given_up - self._ended):
+            order.check(open_revealed(order.seal, revealed))
+        for item in sorted(self._given_up - self._spent_items):
             raise Mismatch(f"{item} was given up and is not in force.")
         if self._new:
             raise Mismatch(f"{self._new[0].item} was sealed for nothing.")
@@ -110,7 +110,7 @@ class OpenSeals:
             return
         assert isinstance(command, c.DealCard | c.BurnCard | c.DrawDeterminant | ci.DrawnCard)
         place = (side_cards.cut, side_cards.drawn, command.card)
-        self._orders[side_cards.sealed.item].drawn.append(place)
+        self._orders[side_cards.sealed.item].draws.append(place)
 
     def after_step(
         self,
@@ -131,9 +131,9 @@ class OpenSeals:
             return after
         side_cards = after[side]
         if side_cards is None:
-            raise _not_sealed()
+            raise _missing_seal()
         before = sides[side] if side is not None else None
-        unseen = [] if before is None else self._burned_unseen(before)
+        unseen = [] if before is None else self._unseen_burn_cards(before)
         if before is not None:
             self._end_order(before.sealed)
         self._take_up(side_cards.sealed)
@@ -145,12 +145,12 @@ class OpenSeals:
         order = _Order(side_cards.sealed, seen + (unseen if again else []))
         self._orders[side_cards.sealed.item] = order
         if isinstance(step.command, c.ReshuffleDiscards):
-            order.drawn.append((0, 0, step.command.burned))
+            order.draws.append((0, 0, step.command.burned))
         return after
 
-    def _burned_unseen(self, side_cards: ShoePositions) -> list[int]:
+    def _unseen_burn_cards(self, side_cards: ShoePositions) -> list[int]:
         """The cards that were burned unseen, of an order that the record reveals."""
-        revealed = self._revealed.get(side_cards.sealed.item)
+        revealed = self._openings.get(side_cards.sealed.item)
         return (
             []
             if revealed is None
@@ -166,7 +166,7 @@ class OpenSeals:
             if side_cards is before or before is None:
                 continue
             if side_cards is None:
-                raise _not_sealed()
+                raise _missing_seal()
             self._end_order(before.sealed)
             self._take_up(side_cards.sealed)
             order = _Order(side_cards.sealed, cards_left(state, side))
@@ -179,21 +179,21 @@ class OpenSeals:
             if side_cards is not None:
                 self._end_order(side_cards.sealed)
 
-    def _end_order(self, sealed: SealedSecret) -> None:
+    def _end_order(self, seal: SealedSecret) -> None:
         """End an order of cards; raises `Mismatch` unless the record reveals or voids it."""
-        self._ended.add(sealed.item)
-        if sealed.item in self._given_up:
-            del self._orders[sealed.item]
-        elif sealed.item not in self._revealed:
-            raise _not_revealed(sealed)
+        self._spent_items.add(seal.item)
+        if seal.item in self._given_up:
+            del self._orders[seal.item]
+        elif seal.item not in self._openings:
+            raise _missing_reveal(seal)
 
-    def _take_up(self, sealed: SealedSecret) -> None:
+    def _take_up(self, seal: SealedSecret) -> None:
         """Take in a new item; raises `Mismatch` if its number is not the next of its kind."""
-        self._new.remove(sealed)
-        kind, _, number = sealed.item.rpartition("/")
+        self._new.remove(seal)
+        kind, _, number = seal.item.rpartition("/")
         self._numbers[kind] = self._numbers.get(kind, 0) + 1
         if number != str(self._numbers[kind]):
-            raise Mismatch(f"{sealed.item} is not number {self._numbers[kind]} of its kind.")
+            raise Mismatch(f"{seal.item} is not number {self._numbers[kind]} of its kind.")
 
     def cards(self, table: TableFold, state: AnyTable, position: int, body: RecordBody) -> FaceDown:
         """The cards that lie face down after a record as it was written, at `position`.
@@ -206,14 +206,14 @@ class OpenSeals:
         new = [sealed for sealed in self._new if is_card(sealed.item)]
         dealt = dealt_face_down(body.steps)
         voided = [each.item for each in body.voided if is_card(each.item)]
-        if not new and not table.face_down and name not in self._sealing:
+        if not new and not table.face_down and name not in self._sealing_tables:
             return ()
-        self._sealing.add(name)
+        self._sealing_tables.add(name)
         items = [card_item(name, position, at) for at in range(len(dealt) + len(voided))]
         if [sealed.item for sealed in new] != items or body != cover_cards(body):
             raise Mismatch("A card was dealt face down and was not sealed.")
         self._new = [sealed for sealed in self._new if sealed not in new]
-        self._ended |= {each.sealed.item for each in table.face_down} & set(voided)
+        self._spent_items |= {each.sealed.item for each in table.face_down} & set(voided)
         lying = follow_cards(table.face_down, replace(body, revealed=()))
         for card in lying:
             self._open_turned_card(card, lies=card.lies(state))
@@ -221,7 +221,7 @@ class OpenSeals:
 
     def _open_turned_card(self, card: FaceDownCard, *, lies: bool) -> None:
         """Open a card that was turned; raises `Mismatch` if it was revealed before, or was not."""
-        revealed = self._revealed.pop(card.sealed.item, None)
+        revealed = self._openings.pop(card.sealed.item, None)
         if revealed is None:
             if not lies:
                 raise Mismatch(f"{card.sealed.item} was turned and was not revealed.")
@@ -238,7 +238,7 @@ class OpenSeals:
         for voided in body.voided:
             stream = items.get(voided.item)
             if stream is not None:
-                self._ended.add(voided.item)
+                self._spent_items.add(voided.item)
                 yield stream, voided.by, self._next_secret(stream).commitment
 
     def start(self, rules: MeterRules) -> str:
@@ -251,14 +251,14 @@ class OpenSeals:
         """The value in force, if this record reveals it, then those that it sealed."""
         rules = meters[stream].rules
         while (sealed := self._secrets.get(stream)) is not None:
-            revealed = self._revealed.get(sealed.item)
+            revealed = self._openings.get(sealed.item)
             value = rules.maximum  # an upper bound while the value is not revealed
             if revealed is not None:
                 value = _within(rules, sealed.item, int(open_revealed(sealed, revealed)))
             yield Secret(sealed.commitment, value)
             if revealed is None:
-                raise _not_revealed(sealed)
-            del self._revealed[sealed.item]
+                raise _missing_reveal(sealed)
+            del self._openings[sealed.item]
             self._next_secret(stream)
 
     def check_hits(self, meters: Mapping[str, MeterState], steps: tuple[MeterStep, ...]) -> None:
@@ -283,12 +283,12 @@ class OpenSeals:
         raise Mismatch(f"No new value of {stream} was sealed.")
 
 
-def _not_sealed() -> Mismatch:
+def _missing_seal() -> Mismatch:
     return Mismatch("Cards were shuffled without their order being sealed.")
 
 
-def _not_revealed(sealed: SealedSecret) -> Mismatch:
-    return Mismatch(f"{sealed.item} came to its end and was not revealed.")
+def _missing_reveal(seal: SealedSecret) -> Mismatch:
+    return Mismatch(f"{seal.item} came to its end and was not revealed.")
 
 
 def _within(rules: MeterRules, item: str, value: int) -> int:
@@ -299,15 +299,15 @@ def _within(rules: MeterRules, item: str, value: int) -> int:
 
 
 def require_cut(
-    state: AnyTable, sides: ShoeSides, step: TableStep, added: tuple[Entropy, ...]
+    state: AnyTable, sides: ShoeSides, step: TableStep, entropy: tuple[Entropy, ...]
 ) -> None:
     """Raise `Mismatch` if a cut is not where what players added to it puts it."""
-    if not added or not isinstance(step.command, c.CutCards):
+    if not entropy or not isinstance(step.command, c.CutCards):
         return
     assert isinstance(state, ShoeState), "cards are cut"
     side_cards = sides[state.side]
     if side_cards is None:
-        raise _not_sealed()
-    depth = depth_of(side_cards.sealed.commitment, added, state.rules.shoe_size)
+        raise _missing_seal()
+    depth = depth_of(side_cards.sealed.commitment, entropy, state.rules.shoe_size)
     if step.command.depth != depth:
         raise Mismatch(f"The cards were cut at {step.command.depth}; what players added: {depth}.")

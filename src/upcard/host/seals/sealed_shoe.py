@@ -31,24 +31,24 @@ class SealedShoe:
         self.count = 0
         self.added: tuple[Entropy, ...] = ()
         self._orders: dict[str, bytes] = {}
-        self._sealed: list[SealedSecret] = []
-        self._revealed: list[RevealedSecret] = []
+        self._new_seals: list[SealedSecret] = []
+        self._new_openings: list[RevealedSecret] = []
 
     def fetch_seals(self) -> tuple[tuple[SealedSecret, ...], tuple[RevealedSecret, ...]]:
         """What was sealed and revealed since the last call."""
-        taken = tuple(self._sealed), tuple(self._revealed)
-        self._sealed, self._revealed = [], []
+        taken = tuple(self._new_seals), tuple(self._new_openings)
+        self._new_seals, self._new_openings = [], []
         return taken
 
     def saved(self) -> tuple[ShoeSides, int]:
         """The state that `restore` restores."""
         return self.shoe_sides, self.count
 
-    def restore(self, saved: tuple[ShoeSides, int]) -> None:
+    def restore(self, snapshot: tuple[ShoeSides, int]) -> None:
         """Restore a saved state; what was sealed or revealed since then is dropped."""
-        self.shoe_sides, self.count = saved
+        self.shoe_sides, self.count = snapshot
         self._orders = {}
-        self._sealed, self._revealed = [], []
+        self._new_seals, self._new_openings = [], []
 
     # CardSource
 
@@ -141,7 +141,7 @@ class SealedShoe:
         lost = self.lost()
         for side, side_cards in enumerate(self.shoe_sides):
             if side_cards is not None and side not in lost:
-                self._revealed.append(self._vault.reveal(side_cards.sealed))
+                self._new_openings.append(self._vault.reveal(side_cards.sealed))
         items = [self._side_cards(side).sealed.item for side in lost]
         self.shoe_sides = (None,) * len(self.shoe_sides)
         return items
@@ -162,14 +162,14 @@ class SealedShoe:
     def _put_order(self, side: int, cards: Sequence[int]) -> None:
         before = self.shoe_sides[side]
         if before is not None:
-            self._revealed.append(self._vault.reveal(before.sealed))
+            self._new_openings.append(self._vault.reveal(before.sealed))
         self._seal(side, cards)
 
     def _seal(self, side: int, cards: Sequence[int]) -> None:
         self.count += 1
         order = bytes(shuffled(cards, self._bits))
         sealed = self._vault.seal(f"{self._name}/{self.count}", order)
-        self._sealed.append(sealed)
+        self._new_seals.append(sealed)
         self._keep(sealed.item, order)
         self._replace(side, ShoePositions(sealed))
 

@@ -78,38 +78,38 @@ class Vault:
             _encrypt(self._wrapping, key, item),
         )
 
-    def open(self, sealed: SealedSecret) -> bytes:
+    def open(self, seal: SealedSecret) -> bytes:
         """The secret; raises `SealBroken` if it was sealed under another installation key."""
-        return open_revealed(sealed, self.reveal(sealed))
+        return open_revealed(seal, self.reveal(seal))
 
-    def opens(self, sealed: SealedSecret) -> bool:
+    def opens(self, seal: SealedSecret) -> bool:
         """Whether this installation can open the secret."""
         try:
-            self.reveal(sealed)
+            self.reveal(seal)
         except SealBroken:
             return False
         return True
 
-    def reveal(self, sealed: SealedSecret) -> RevealedSecret:
+    def reveal(self, seal: SealedSecret) -> RevealedSecret:
         """The secret's key and salt; raises `SealBroken` as `open` does."""
-        key = self._unwrap_key(sealed)
-        salt = _decrypt_box(key, sealed)[:SALT_SIZE]
-        return RevealedSecret(sealed.item, key, salt)
+        key = self._unwrap_key(seal)
+        salt = _decrypt_box(key, seal)[:SALT_SIZE]
+        return RevealedSecret(seal.item, key, salt)
 
-    def _unwrap_key(self, sealed: SealedSecret) -> bytes:
+    def _unwrap_key(self, seal: SealedSecret) -> bytes:
         """The secret's own key, by the installation's key that wrapped it."""
         for wrapping in (self._wrapping, *self._earlier):
             with suppress(InvalidTag):
-                return _decrypt(wrapping, sealed.wrapped, sealed.item)
-        raise wrong_installation_key(sealed.item)
+                return _decrypt(wrapping, seal.wrapped, seal.item)
+        raise wrong_installation_key(seal.item)
 
 
-def open_revealed(sealed: SealedSecret, revealed: RevealedSecret) -> bytes:
+def open_revealed(seal: SealedSecret, opening: RevealedSecret) -> bytes:
     """Open a sealed secret with its revealed key; raises `SealBroken` if it was not committed."""
-    plain = _decrypt_box(revealed.key, sealed)
+    plain = _decrypt_box(opening.key, seal)
     salt, secret = plain[:SALT_SIZE], plain[SALT_SIZE:]
-    if salt != revealed.salt or _commitment(salt, secret) != sealed.commitment:
-        raise SealBroken(f"{sealed.item} is not what was committed.")
+    if salt != opening.salt or _commitment(salt, secret) != seal.commitment:
+        raise SealBroken(f"{seal.item} is not what was committed.")
     return secret
 
 
@@ -126,8 +126,8 @@ def _decrypt(cipher: AESGCM, box: bytes, item: str) -> bytes:
     return cipher.decrypt(box[:NONCE_SIZE], box[NONCE_SIZE:], item.encode())
 
 
-def _decrypt_box(key: bytes, sealed: SealedSecret) -> bytes:
+def _decrypt_box(key: bytes, seal: SealedSecret) -> bytes:
     try:
-        return _decrypt(AESGCM(key), sealed.box, sealed.item)
+        return _decrypt(AESGCM(key), seal.box, seal.item)
     except (InvalidTag, ValueError):
-        raise SealBroken(f"{sealed.item} does not open with its key.") from None
+        raise SealBroken(f"{seal.item} does not open with its key.") from None

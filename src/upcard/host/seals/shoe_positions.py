@@ -39,10 +39,10 @@ class ShoePositions(msgspec.Struct, frozen=True):
         """The cards that were burned unseen from the sealed `order`, in the order of burning."""
         return [order[(self.cut + number) % len(order)] for number in self.burned]
 
-    def among(self, sealed: SealedSecret) -> "ShoePositions":
+    def among(self, seal: SealedSecret) -> "ShoePositions":
         """A new order of the cards that nobody has seen: the burned ones come first."""
         burned = len(self.burned)
-        return ShoePositions(sealed, 0, burned, self.cover, tuple(range(burned)))
+        return ShoePositions(seal, 0, burned, self.cover, tuple(range(burned)))
 
     def place(self, size: int) -> int:
         """The index of the next card in the sealed order of `size` cards."""

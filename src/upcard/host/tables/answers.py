@@ -52,8 +52,8 @@ def digest_of(stream: str, by: str, *asked: c.Command | str | int | None) -> str
     return _digest(stream, by, *(_without_card(each) for each in asked))
 
 
-def _without_card(asked: c.Command | str | int | None) -> c.Command | str | int | None:
-    return c.DealCard(-1) if isinstance(asked, c.DealCard) else asked
+def _without_card(value: c.Command | str | int | None) -> c.Command | str | int | None:
+    return c.DealCard(-1) if isinstance(value, c.DealCard) else value
 
 
 def _digest(stream: str, by: str, *asked: c.Command | str | int | None) -> str:
@@ -66,13 +66,13 @@ def money_digest(stream: str, by: str, act: Act) -> str:
 
 
 def digests_of(
-    stream: str, position: int, body: RecordBody, *, added: bool = False
+    stream: str, position: int, body: RecordBody, *, with_entropy: bool = False
 ) -> Iterator[str]:
     """The digests that the key of a record may have, as `position` in its stream.
 
     The client sent the record's first command, perhaps without what was selected at random, or took
-    a step. The cover card, or a reshuffle, may precede the card of a step. With `added`, players
-    have added to a cut, whatever depth was sent.
+    a step. The cover card, or a reshuffle, may precede the card of a step. With `with_entropy`, the
+    cut's depth comes from what players added, whatever depth was sent.
     """
     if body.money and not body.steps:
         yield money_digest(stream, body.by, body.money[0].act)
@@ -83,7 +83,7 @@ def digests_of(
     yield _digest(stream, body.by, first)  # former versions did not leave the card out
     if isinstance(first, c.CloseBets):
         yield digest_of(stream, body.by, c.CloseBets())
-    if added and isinstance(first, c.CutCards):
+    if with_entropy and isinstance(first, c.CutCards):
         for depth in range(DEEPEST):
             yield digest_of(stream, body.by, c.CutCards(first.position, depth))
     if isinstance(first, DrawnCard):

@@ -111,7 +111,9 @@ class CommittedTable:
         assert now is not None
         self._state, self._face_down = now.state, now.face_down
         self._shoe.added = now.entropy
-        self._lost = tuple(card for card in now.face_down if not self._vault.opens(card.sealed))
+        self._unreadable = tuple(
+            card for card in now.face_down if not self._vault.opens(card.sealed)
+        )
         self._shoe.restore((now.shoe_sides if before is None else before.shoe_sides, now.sealed))
         self._stale = False
         finish(self._commit((), opening=opening, void_by=void_by))
@@ -131,9 +133,9 @@ class CommittedTable:
 
         A failure leaves the table and the shoe unchanged.
         """
-        if self._lost and not void_by:
+        if self._unreadable and not void_by:
             if commands:
-                raise wrong_installation_key(self._lost[0].sealed.item)
+                raise wrong_installation_key(self._unreadable[0].sealed.item)
             return None
         saved = self._shoe.saved()
         try:
@@ -151,7 +153,7 @@ class CommittedTable:
             return receipt
         assert isinstance(receipt.result, WrittenRecord)
         self._state, self._face_down = receipt.result.state, receipt.result.face_down
-        self._lost = ()
+        self._unreadable = ()
         self._shoe.added = entropy_after(self._shoe.added, receipt.result.body)
         assert receipt.record is not None
         self._reader.read_record(receipt.record.position, receipt.result.body)
@@ -237,7 +239,7 @@ class CommittedTable:
         else:
             lost = self._shoe.lost() if by else []
             items = [self._shoe.void(side, cards_left(self._state, side)) for side in lost]
-        cards = [card.sealed.item for card in self._lost]
+        cards = [card.sealed.item for card in self._unreadable]
         return tuple(SealVoided(item, by) for item in (*cards, *items))
 
     def _redraw_cards(self) -> tuple[int, ...]:
@@ -245,14 +247,20 @@ class CommittedTable:
 
         Raises `SealBroken` where the house does not draw, or where its shoe is not lost as well.
         """
-        if not self._lost:
+        if not self._unreadable:
             return ()
         state = self._state
         if self.fed or not isinstance(state, ShoeState) or state.side not in self._shoe.lost():
-            raise wrong_installation_key(self._lost[0].sealed.item)
+            raise wrong_installation_key(self._unreadable[0].sealed.item)
         unseen = cards_left(state, state.side)
         cards, self._state = redraw(
-            self._journal, self.stream, self._rules_of, self._vault, self._lost, unseen, self._bits
+            self._journal,
+            self.stream,
+            self._rules_of,
+            self._vault,
+            self._unreadable,
+            unseen,
+            self._bits,
         )
         return tuple(cards.values())
 

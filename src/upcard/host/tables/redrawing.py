@@ -27,7 +27,7 @@ def redraw(
     stream: str,
     rules_of: RulesOf,
     vault: Vault,
-    lost: Sequence[FaceDownCard],
+    unreadable: Sequence[FaceDownCard],
     unseen: Sequence[int],
     bits: Bits,
 ) -> tuple[dict[str, int], AnyTable]:
@@ -35,7 +35,7 @@ def redraw(
 
     The cards come from those `unseen`. Raises `SealBroken` if none fit.
     """
-    items = [card.sealed.item for card in lost]
+    items = [card.sealed.item for card in unreadable]
     for _ in range(TRIES):
         cards = dict(zip(items, shuffled(unseen, bits), strict=False))
         now = _with_these(journal, stream, rules_of, CardReader(journal, vault, cards))

@@ -65,12 +65,12 @@ class Tenancy:
         sent = time.monotonic()
         self.renewed(self._journal.renew(self._lease, self._seconds), sent)
 
-    def renewed(self, lease: Lease, sent: float) -> None:
+    def renewed(self, lease: Lease, sent_at: float) -> None:
         """Note that a renewal, sent at this time of the monotonic clock, was answered."""
         self._lease = lease
-        self._ends = sent + self._seconds
+        self._ends = sent_at + self._seconds
         # A random time, so that tables opened together do not renew together.
-        self._renew_at = sent + self._seconds * uniform(1 / 3, 1 / 2)
+        self._renew_at = sent_at + self._seconds * uniform(1 / 3, 1 / 2)
 
     def release(self) -> None:
         """Release the lease, if it is still held."""

@@ -70,7 +70,7 @@ def opening_of(
     if before.state.has_wagers and before.submission == submission:
         raise BadInput(
             f"Table {rules.name} is in the middle of a round whose cards or numbers come from "
-            f"{'a device' if before.fed else 'the house'}: finish the round so first."
+            f"{'a device' if before.fed else 'the house'}: finish the round that way first."
         )
     if before.state.has_wagers:
         raise BadInput(

@@ -69,7 +69,7 @@ class _StreamReader:
         self._events: list[e.Event] = []
         self._commands: list[Row] = []
         self._meters: list[Row] = []
-        self._started = self._settled = self._first = 0
+        self._started_at = self._settled_at = self._first = 0
 
     def read_record(self, record: JournalRecord, body: RecordBody) -> None:
         """Take in the next record, whose body names all cards that were turned."""
@@ -94,9 +94,9 @@ class _StreamReader:
             for event in step.events:
                 state = evolve(state, event)
                 if isinstance(event, e.RoundSettled):
-                    self._settled = record.at
-                elif not self._started and isinstance(event, OPENED):
-                    self._started = record.at
+                    self._settled_at = record.at
+                elif not self._started_at and isinstance(event, OPENED):
+                    self._started_at = record.at
         self._table = replace(table, state=state)
 
     def finish_round(self) -> None:
@@ -136,12 +136,12 @@ class _StreamReader:
     def _round(self, state: AnyTable, record: JournalRecord) -> None:
         """Add the rows of a round that is over."""
         self._flush(state.round)
-        if not self._settled:
+        if not self._settled_at:
             return  # the cards were cleared without a wager decided
         shown = record_of(state, self._events)
-        times = (self._started, self._settled, record.at)
+        times = (self._started_at, self._settled_at, record.at)
         turned = any(isinstance(event, TURNING) for event in self._events)
-        place = (self.name, state.round, self._settled)
+        place = (self.name, state.round, self._settled_at)
         wagered = paid_out = 0
         players = {position["position"]: position["player"] for position in shown["positions"]}
         for event, paid in settlements_in(state, self._events):

@@ -109,7 +109,7 @@ class _Check:
             raise Mismatch("The record is not in its canonical form.")
         table = self._tables.get(record.stream)
         added = table is not None and bool(table.entropy)
-        digests = digests_of(record.stream, record.position, body, added=added)
+        digests = digests_of(record.stream, record.position, body, with_entropy=added)
         if record.key and record.digest not in digests:
             raise Mismatch("The digest of the client's key is not that of the command.")
         try:
@@ -163,10 +163,12 @@ class _Check:
         if snapshot.version != record.position or fold not in known:
             raise _of_snapshot(record.stream)
 
-    def _check_record(self, record: JournalRecord, written: RecordBody, body: RecordBody) -> None:
-        """Decide a record again; `body` is what was `written`, with the face-down cards."""
+    def _check_record(
+        self, record: JournalRecord, record_body: RecordBody, body: RecordBody
+    ) -> None:
+        """Decide a record again; `body` is what was `record_body`, with the face-down cards."""
         self._seals.begin(body)
-        lost = self._void_lost_secrets(body)
+        void_steps = self._void_lost_secrets(body)
         if is_account_stream(record.stream):
             self._money.account(record, body)
             return
@@ -176,16 +178,16 @@ class _Check:
             self._notes.check_record(record, body)
             return
         if body.parameters:
-            self._check_submission(record, body, lost)
+            self._check_submission(record, body, void_steps)
             return
-        self._check_table(record, written, body, lost)
+        self._check_table(record, record_body, body, void_steps)
 
     def _check_table(
         self,
         record: JournalRecord,
-        written: RecordBody,
+        record_body: RecordBody,
         body: RecordBody,
-        lost: tuple[MeterStep, ...],
+        void_steps: tuple[MeterStep, ...],
     ) -> None:
         """Decide a table's steps again, and what its meters and its seals have to say to them."""
         table = self._tables.get(record.stream)
@@ -202,7 +204,7 @@ class _Check:
         known = record.stream not in self._undecided_since
         table = self._steps(table, body, known=known)
         settled = settle_meters(self._meters, name, table.state, _events(body), self._secrets)
-        meter_steps = (*lost, *joined, *settled.steps)
+        meter_steps = (*void_steps, *joined, *settled.steps)
         if meter_steps != body.meters:
             raise Mismatch(_of_meters(meter_steps, body.meters))
         if tuple(step.command for step in body.awards) != settled.commands:
@@ -213,7 +215,7 @@ class _Check:
         for step in body.awards:
             state = self._again(state, step, known=known)
         self._money.table(record, body, name)
-        face_down = self._seals.cards(table, state, record.position, written)
+        face_down = self._seals.cards(table, state, record.position, record_body)
         self._seals.end_record()
         orders = sealed_orders(body, name)
         self._tables[record.stream] = msgspec.structs.replace(
@@ -225,15 +227,15 @@ class _Check:
         )
 
     def _check_submission(
-        self, record: JournalRecord, body: RecordBody, lost: tuple[MeterStep, ...]
+        self, record: JournalRecord, body: RecordBody, void_steps: tuple[MeterStep, ...]
     ) -> None:
         """Verify a record that gives linked meters the parameters of a submission."""
         if record.stream != FLOOR or body.steps or body.awards:
             raise Mismatch("A record of a table holds parameters of meters.")
         meters = meters_of(self._rules_of(body.parameters))
         self._meters, steps = apply_parameters(self._meters, meters)
-        if (*lost, *steps) != body.meters:
-            raise Mismatch(_of_meters((*lost, *steps), body.meters))
+        if (*void_steps, *steps) != body.meters:
+            raise Mismatch(_of_meters((*void_steps, *steps), body.meters))
         self._seals.end_record()
 
     def _secrets(self, stream: str) -> Iterator[Secret]:

@@ -39,25 +39,25 @@ class Notifier:
 
     def __init__(self, connect: Callable[[], psycopg.Connection[Any]]) -> None:
         self._connect = connect
-        self._moved: dict[str, int] = {}
-        self._changed = threading.Condition()
+        self._new_versions: dict[str, int] = {}
+        self._condition = threading.Condition()
         self._closed = threading.Event()
         self._thread: threading.Thread | None = None
 
     def tell(self, versions: Mapping[str, int]) -> None:
         """Send the versions of streams that moved, soon."""
-        with self._changed:
-            self._moved.update(versions)
+        with self._condition:
+            self._new_versions.update(versions)
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="notifier", daemon=True)
                 self._thread.start()
-            self._changed.notify()
+            self._condition.notify()
 
     def close(self) -> None:
         """Send what waits, and end the thread."""
         self._closed.set()
-        with self._changed:
-            self._changed.notify()
+        with self._condition:
+            self._condition.notify()
         if self._thread is not None:
             self._thread.join(CLOSING_SECONDS)
 
@@ -79,7 +79,7 @@ class Notifier:
 
     def _wait_for_moves(self) -> list[tuple[str, int]]:
         """The streams that moved, as soon as there are any; empty once the journal is closed."""
-        with self._changed:
-            self._changed.wait_for(lambda: self._moved or self._closed.is_set())
-            moved, self._moved = list(self._moved.items()), {}
+        with self._condition:
+            self._condition.wait_for(lambda: self._new_versions or self._closed.is_set())
+            moved, self._new_versions = list(self._new_versions.items()), {}
         return moved

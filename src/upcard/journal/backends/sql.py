@@ -1,9 +1,11 @@
 """A journal in an SQL database, by the same statements for SQLite and PostgreSQL."""
 
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Final
+
+from msgspec.structs import replace
 
 from upcard.journal.backends.database import Database, DatabaseConnection
 from upcard.journal.backends.rows import (
@@ -19,6 +21,7 @@ from upcard.journal.port import (
     Checkpoint,
     Header,
     JournalUnavailable,
+    Lease,
     Link,
     Snapshot,
 )
@@ -26,7 +29,9 @@ from upcard.journal.store import (
     Reply,
     SharedState,
 )
+from upcard.journal.writing.leases import renew_all
 from upcard.journal.writing.writer_cache import KeptStates
+from upcard.text.times import SECOND
 
 READING: Final = 5.0
 """Seconds that a reading waits, at most, for those before it."""
@@ -42,9 +47,9 @@ class SqlStore:
         self._reader = self._frozen = frozen
         self._reading = threading.Lock()
         self._closed = False
-        self._known: set[tuple[str, str]] = set()
+        self._stored_names: set[tuple[str, str]] = set()
         self._header: Header | None = None
-        self._kept = KeptStates()
+        self._states = KeptStates()
 
     @property
     def many_writers(self) -> bool:
@@ -57,10 +62,10 @@ class SqlStore:
         if self._writer is None:
             self._writer = self._database.connect_writer()
         writer, header = self._writer, self._header
-        kept = KeptStates() if self._database.many_writers else self._kept
+        kept = KeptStates() if self._database.many_writers else self._states
         try:
             transaction = SqlTransaction(self, self._database, writer, kept)
-            writer.execute(self._database.begin, {})
+            writer.begin(self._database.begin)
             yield transaction
             writer.execute("COMMIT", {})
         except BaseException as error:
@@ -69,6 +74,32 @@ class SqlStore:
             raise
         if transaction.moved_to:
             self._database.notify(transaction.moved_to)
+
+    def renew(self, held: Iterable[Lease], seconds: float) -> dict[str, Lease | None]:
+        """Extend leases on different streams; None for each of which a newer one was given."""
+        if not self._database.many_writers:
+            with self.transaction() as transaction:
+                return renew_all(transaction, held, seconds)
+        leases, lasting = {lease.stream: lease for lease in held}, int(seconds * SECOND)
+        rows: Sequence[Parameters] = [
+            {"name": name, "holder": lease.owner, "token": lease.fence, "lasting": lasting}
+            for name, lease in sorted(leases.items())
+        ]
+        if self._writer is None:
+            self._writer = self._database.connect_writer()
+        writer = self._writer
+        try:
+            if not rows:
+                self._database.now(writer)  # whether it answers
+            (renewed,) = writer.execute_all([(self._database.statements.renew, rows)])
+        except BaseException as error:
+            self._undo(writer, error)
+            raise
+        expires: dict[str, int] = dict(renewed)
+        return {
+            name: replace(lease, expires=expires[name]) if name in expires else None
+            for name, lease in leases.items()
+        }
 
     @contextmanager
     def unhurried(self) -> Iterator["SqlTransaction"]:
@@ -117,10 +148,10 @@ class SqlStore:
         A row that does not exist cannot be locked. Inserted in the writer's own transaction, it
         would be locked out of the order of names, and two writers could block each other.
         """
-        new = [row for row in rows if (statement, str(row["name"])) not in self._known]
+        new = [row for row in rows if (statement, str(row["name"])) not in self._stored_names]
         for row in new:
             self._read_rows(statement, row)
-        self._known.update((statement, str(row["name"])) for row in new)
+        self._stored_names.update((statement, str(row["name"])) for row in new)
 
     def header(self) -> Header:
         """The journal's name and format."""
@@ -131,7 +162,7 @@ class SqlStore:
     def rename(self, header: Header | None) -> None:
         """Take this header for the journal's, unless the transaction fails."""
         self._header = header
-        self._kept.forget()
+        self._states.forget()
 
     def head(self, stream: str) -> ChainHead:
         """The end of a stream's committed chain."""

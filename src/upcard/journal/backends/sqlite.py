@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
-from upcard.journal.backends.database import DatabaseConnection
+from upcard.journal.backends.database import DatabaseConnection, ForRows
 from upcard.journal.backends.rows import Parameters, SqlRow
 from upcard.journal.backends.sql import SqlStore
 from upcard.journal.backends.statements import statements
@@ -43,10 +43,15 @@ class SqliteConnection:
         except UnicodeError as error:
             raise JournalTampered(f"The journal is damaged: {error}.") from None
 
-    def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[SqlRow]:
-        """Run a statement for each of the parameters in turn and return all rows."""
+    def begin(self, statement: str) -> None:
+        """Begin a transaction."""
+        self.execute(statement, {})
+
+    def execute_all(self, wanted: Sequence[ForRows]) -> list[list[SqlRow]]:
+        """Run each statement for each of its parameters in turn and return all rows of each."""
         return [
-            row for parameter_set in parameters for row in self.execute(statement, parameter_set)
+            [row for given in parameters for row in self.execute(statement, given)]
+            for statement, parameters in wanted
         ]
 
     def execute_many(self, statement: str, parameters: Sequence[Parameters]) -> None:
@@ -68,7 +73,7 @@ def unavailable(error: Exception) -> JournalUnavailable:
 
 def connect_file(path: Path, writable: bool) -> SqliteConnection:
     """A connection of Python's `sqlite3` to a file; for writing the file is created if missing."""
-    mode = "mode=rwc" if writable else _reading(path)
+    mode = "mode=rwc" if writable else _mode_for_reading(path)
     address = f"file:{quote(str(path))}?{mode}"
     try:
         connection = sqlite3.connect(
@@ -85,7 +90,7 @@ def connect_file(path: Path, writable: bool) -> SqliteConnection:
     return SqliteConnection(connection)
 
 
-def _reading(path: Path) -> str:
+def _mode_for_reading(path: Path) -> str:
     """How a file is opened for reading.
 
     SQLite reads beside an empty log, which it makes. A connection that may write removes it again

@@ -1,7 +1,7 @@
 """Reads an archive, and a journal together with it: archived records come from the archive."""
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -25,6 +25,7 @@ from upcard.journal.port import (
     Checkpoint,
     Header,
     JournalTampered,
+    Lease,
     Link,
     Snapshot,
 )
@@ -96,15 +97,15 @@ class Archive:
         self,
         place: Path,
         stream: str,
-        kept: ArchivedStream,
+        archived: ArchivedStream,
         after: int,
         wanted: int,
         reader: str,
     ) -> list[Link]:
         """The links after a position in one part, which has as many as are wanted."""
         at, offset = self._cursors.get((reader, stream), (-1, 0))
-        if not kept.before.position < at <= after:
-            at, offset = kept.before.position, kept.offset
+        if not archived.before.position < at <= after:
+            at, offset = archived.before.position, archived.offset
         links: list[Link] = []
         with (place / RECORDS).open("rb") as file:
             file.seek(offset)
@@ -181,6 +182,10 @@ class ArchivedStore:
         """A transaction of the store itself."""
         with self._store.transaction() as transaction:
             yield transaction
+
+    def renew(self, held: Iterable[Lease], seconds: float) -> dict[str, Lease | None]:
+        """Extend leases on streams of the journal."""
+        return self._store.renew(held, seconds)
 
     def header(self) -> Header:
         """The journal's name and format."""

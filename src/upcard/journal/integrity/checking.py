@@ -53,7 +53,7 @@ class JournalCheck:
                     f"A root covers record {position} of {stream}, which the stream no longer has."
                 )
         records = [link.record for link in self._roots]
-        _check_signed(self._journal, records, former=roots.former is not None)
+        _check_checkpoints(self._journal, records, former=roots.former is not None)
         for stream, head in promised.items():
             if self._chains.heads.get(stream) != head:
                 raise JournalTampered(f"{stream} does not end with the record that its head names.")
@@ -92,10 +92,10 @@ class BesideCheck:
                 raise JournalTampered(f"No record made the shared state {name}.")
 
 
-def _check_signed(journal: Journal, roots: Sequence[JournalRecord], *, former: bool) -> None:
+def _check_checkpoints(journal: Journal, roots: Sequence[JournalRecord], *, former: bool) -> None:
     """Raise `JournalTampered` for a stored checkpoint of a root that the journal does not have.
 
-    Its signature is not checked: whoever relies on a checkpoint checks that with the key.
+    Its signature is not checked here: a caller that relies on a checkpoint checks it with the key.
     """
     end = journal.head(ROOT).position
     for each in journal.checkpoints():

@@ -26,14 +26,14 @@ def merge_links(versions: Mapping[str, int], page: Page) -> Iterator[Link]:
 
 
 def _merge(
-    streams: Mapping[str, "_Stream"], changes: dict[str, int], wanted: Callable[[Link], bool]
+    streams: Mapping[str, "_Stream"], changes: dict[str, int], wants: Callable[[Link], bool]
 ) -> Iterator[Link]:
     """The links at the beginning of the streams that are wanted; `changes` counts on."""
     ready = deque(streams)
     waiting: dict[tuple[str, int], list[str]] = defaultdict(list)
     while ready:
         stream = streams[ready.popleft()]
-        while (link := stream.next()) is not None and wanted(link):
+        while (link := stream.next()) is not None and wants(link):
             shared = link.record.shared
             missing = [name for name in shared if changes.get(name, 0) != shared[name] - 1]
             if missing:

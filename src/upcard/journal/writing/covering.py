@@ -71,6 +71,6 @@ def write_root(
 
 
 def _hashes(
-    transaction: Transaction, stream: str, reached: RootCoverage, now: ChainHead
+    transaction: Transaction, stream: str, coverage: RootCoverage, now: ChainHead
 ) -> list[str]:
-    return transaction.hashes(stream, reached.position, now.position)
+    return transaction.hashes(stream, coverage.position, now.position)

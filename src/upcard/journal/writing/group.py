@@ -91,13 +91,13 @@ class _Group:
         self._transaction = transaction
         self._jobs = jobs
         self._stamp = stamp
-        self._streams = transaction.lock_streams(sorted({job.stream for job in proposals}))
-        names = {name for job in proposals for name in job.shared}
-        self._shared = transaction.lock_shared(sorted(names))
-        keys = {(job.stream, job.key) for job in jobs if job.key}
-        self._replies = transaction.replies(sorted(keys))
+        self._streams, self._shared, self._replies = transaction.lock(
+            sorted({job.stream for job in proposals}),
+            sorted({name for job in proposals for name in job.shared}),
+            sorted({(job.stream, job.key) for job in jobs if job.key}),
+        )
         self._links: list[Link] = []
-        self._changed: dict[str, SharedState] = {}
+        self._changes: dict[str, SharedState] = {}
 
     def write(self) -> list[Committed]:
         outcomes = [self._outcome_of(job) for job in self._jobs]
@@ -107,7 +107,7 @@ class _Group:
             if isinstance(job, RefusedCommand) and (job.stream, job.key) not in self._replies
         ]
         if self._links or refusals:
-            self._transaction.write(changes_of(self._links, self._changed, refusals))
+            self._transaction.write(changes_of(self._links, self._changes, refusals))
         return outcomes
 
     def _outcome_of(self, job: Job) -> Committed:
@@ -157,5 +157,5 @@ class _Group:
         head = head_after(self._links[-1])
         self._streams[proposal.stream] = msgspec.structs.replace(stream, head=head)
         self._shared |= changed
-        self._changed |= changed
+        self._changes |= changed
         return Receipt(record, written.result)

@@ -54,12 +54,12 @@ def plot(
     form: str,
     *,
     rounds: int = ROUNDS,
-    chosen: ParRecord | None = None,
+    own_record: ParRecord | None = None,
     titled: bool = True,
 ) -> bytes:
     """A chart of records in one of `FORMS`; `rounds` is for the chart ``result``.
 
-    `chosen` is marked among the others of ``edge``. Raises ``BadInput`` for a chart or a form
+    `own_record` is marked among the others of ``edge``. Raises ``BadInput`` for a chart or a form
     that does not exist, and for records that the chart cannot show.
     """
     if chart not in CHARTS:
@@ -77,7 +77,7 @@ def plot(
             case "result":
                 figure = record_charts.result(records[0], rounds)
             case "edge":
-                figure = record_charts.edge(records, chosen)
+                figure = record_charts.edge(records, own_record)
             case _:
                 figure = record_charts.ladder(records)
         if titled:
@@ -99,14 +99,16 @@ def svg(
     records: Sequence[ParRecord],
     *,
     rounds: int = ROUNDS,
-    chosen: ParRecord | None = None,
+    own_record: ParRecord | None = None,
 ) -> str:
     """A chart as SVG for a paper, without a title: the paper has a caption."""
 
     def draw() -> str:
-        return plot(chart, records, "svg", rounds=rounds, chosen=chosen, titled=False).decode()
+        return plot(
+            chart, records, "svg", rounds=rounds, own_record=own_record, titled=False
+        ).decode()
 
-    return kept_drawing(chart, records, chosen, rounds, draw)
+    return kept_drawing(chart, records, own_record, rounds, draw)
 
 
 def _title(chart: str, records: Sequence[ParRecord]) -> str:

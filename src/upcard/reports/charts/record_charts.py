@@ -61,7 +61,7 @@ BARS: Final = 140
 
 def name(record: ParRecord) -> str:
     """The name of a record among others of its wager: paytable, decks, choices."""
-    return ", ".join((*_paytable(record), in_decks(record.decks), *_chosen(record)))
+    return ", ".join((*_paytable(record), in_decks(record.decks), *_choice_texts(record)))
 
 
 def _paytable(record: ParRecord) -> list[str]:
@@ -70,7 +70,7 @@ def _paytable(record: ParRecord) -> list[str]:
     return [] if one else [paytable_name(record.paytable)]
 
 
-def _chosen(record: ParRecord) -> list[str]:
+def _choice_texts(record: ParRecord) -> list[str]:
     return [str(value) for value in record.choices.values() if isinstance(value, str)]
 
 
@@ -81,7 +81,7 @@ def outcomes(record: ParRecord) -> Figure:
     """The probability of each outcome (logarithmic scale) and its contribution to the return."""
     rows = record.outcomes[::-1]
     names = [fill(outcome_name(record.wager, row.outcome), FOLDED) for row in rows]
-    height = max(LINE, 0.12 * max(name.count("\n") + 1 for name in names))
+    height = max(LINE, 0.13 * max(name.count("\n") + 1 for name in names))
     figure = Figure(figsize=(WIDTH, 0.9 + height * len(rows)), layout="constrained")
     chances, parts = figure.subplots(1, 2, sharey=True, width_ratios=(3, 2))
     places = np.arange(len(rows))
@@ -96,7 +96,7 @@ def outcomes(record: ParRecord) -> Figure:
     ticks = [tick for tick in chances.get_xticks() if low <= tick <= 1]
     # Ticks below a millionth are so long that every other one is left out.
     chances.set_xticks(ticks[::-2][::-1] if ticks[0] < LONG_TICK and len(ticks) > 3 else ticks)
-    chances.set_yticks(places, names, fontsize=9 if height == LINE else 8, linespacing=0.85)
+    chances.set_yticks(places, names, fontsize=9 if height == LINE else 8, linespacing=1)
     chances.set_xlabel("probability, logarithmic scale")
     parts.barh(places, added, color=GOLD)
     parts.set_xlim(0, (max(added) or 1) * 1.4)
@@ -227,14 +227,14 @@ def _decimal(value: float) -> str:
 # Of several
 
 
-def edge(records: Sequence[ParRecord], chosen: ParRecord | None = None) -> Figure:
+def edge(records: Sequence[ParRecord], own_record: ParRecord | None = None) -> Figure:
     """House edges, a line for each paytable and a dot for each number of decks.
 
-    A ring marks the `chosen` one.
+    A ring marks the `own_record` one.
     """
     counted = [record for record in records if not record.note] or list(records)
     several = len({record.wager for record in counted}) > 1
-    marked = [] if chosen is None else [chosen]
+    marked = [] if own_record is None else [own_record]
     names = list(dict.fromkeys(line_of(record, several=several) for record in [*counted, *marked]))
     figure = Figure(figsize=(WIDTH, 1.2 + 0.24 * len(names)), layout="constrained")
     axes = figure.add_subplot()
@@ -268,7 +268,7 @@ def edge(records: Sequence[ParRecord], chosen: ParRecord | None = None) -> Figur
 
 def line_of(record: ParRecord, *, several: bool = False) -> str:
     """The name of a line of `edge`: paytable and choices; the wager among `several`, or alone."""
-    words = [*_paytable(record), *_chosen(record)]
+    words = [*_paytable(record), *_choice_texts(record)]
     return ", ".join(words if words and not several else [record.title, *words])
 
 

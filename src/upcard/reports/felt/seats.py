@@ -101,11 +101,11 @@ def _arches(lines: Sequence[str]) -> Iterator[str]:
         yield _arch(line, first + ARCHES * number, size, f"arch-{number}")
 
 
-def arch_sizes(arched: Sequence[Inscription]) -> list[int]:
+def arch_sizes(inscriptions: Sequence[Inscription]) -> list[int]:
     """The font sizes of arched inscriptions, in the drawing's units."""
-    plain = sum(not arch.insurance for arch in arched)
+    plain = sum(not arch.insurance for arch in inscriptions)
     sizes = [FIRST_ARCH, *[NEXT_ARCH] * (plain - 1)][:plain]
-    return sizes + [INSURANCE_SIZE] * (len(arched) - plain)
+    return sizes + [INSURANCE_SIZE] * (len(inscriptions) - plain)
 
 
 def _band(line: str) -> str:

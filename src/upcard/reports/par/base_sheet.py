@@ -15,7 +15,7 @@ from upcard.reports.par.below_zero import best_play_wins
 from upcard.reports.par.dealt_rounds import ROUNDS, SEED, TYPICAL, BothPlays
 from upcard.reports.par.main_counting import main_counting
 from upcard.reports.par.many_rounds import many_rounds
-from upcard.reports.par.origin import made_with
+from upcard.reports.par.origin import origin_part
 from upcard.reports.par.risk import blackjack_win
 from upcard.reports.par.risk_parts import of_all_wagers, volatility_blocks
 from upcard.reports.par.sheet import assumed
@@ -64,7 +64,9 @@ def base_sheet(source: PaperSource) -> Paper:
         parts.append(main_counting(table, game_of(source.submission, wagers=False)))
         method, play = UNDER_STRATEGY, STRATEGY
     parts.append(_exposure(table, base))
-    parts.append(made_with(_reading(source), method, play, dealt=base.played is not None))
+    parts.append(
+        origin_part(_reading_in_words(source), method, play, dealt=base.played is not None)
+    )
     return Paper(
         name="par-blackjack",
         title=f"PAR sheet: {game.title}",
@@ -102,13 +104,11 @@ def _return(source: PaperSource) -> PaperPart:
     return PaperPart("Return", tuple(blocks))
 
 
-def _outcomes(played: BothPlays, most: Fraction) -> PaperPart:
+def _outcomes(plays: BothPlays, most: Fraction) -> PaperPart:
     """The results of a round, in units of the wager as it is first placed, up to `most` of them."""
     columns = right("Result, units", "Best play", "Or better", "Typical play", "Or better")
-    exact = played.exact
-    laws = [
-        _ends(law, most) for law in (exact.law if exact else played.best.law, played.typical.law)
-    ]
+    exact = plays.exact
+    laws = [_ends(law, most) for law in (exact.law if exact else plays.best.law, plays.typical.law)]
     places = (4 if exact else 3, 3)
     rows, above = [], [0.0, 0.0]
     results = sorted(laws[0].keys() | laws[1].keys(), reverse=True)
@@ -121,14 +121,14 @@ def _outcomes(played: BothPlays, most: Fraction) -> PaperPart:
             cells += [percent(chance, digits), percent(min(above[number], 1.0), digits)]
         rows.append(tuple(cells))
     table = PaperTable(columns, tuple(rows))
-    return PaperPart("Results of a round", (Words(_known(exact)), table))
+    return PaperPart("Results of a round", (Words(_how_computed(exact)), table))
 
 
-def _hits(played: BothPlays) -> PaperPart:
+def _hits(plays: BothPlays) -> PaperPart:
     """How often a round is won, level and lost in all, by the best and by the typical play."""
-    best = played.exact.law if played.exact else played.best.law
+    best = plays.exact.law if plays.exact else plays.best.law
     rows = []
-    for name, law in (("Best play", best), ("Typical play", played.typical.law)):
+    for name, law in (("Best play", best), ("Typical play", plays.typical.law)):
         won = float(sum(chance for net, chance in law.items() if net > 0))
         level = float(law.get(Fraction(0), 0))
         cells = (percent(won, 2), f"{1 / won:.2f}", percent(level, 2), percent(1 - won - level, 2))
@@ -154,7 +154,7 @@ def _result(net: Fraction, most: Fraction, decimals: int) -> str:
     return ends.get(net, "") + text
 
 
-def _known(exact: ExactRound | None) -> str:
+def _how_computed(exact: ExactRound | None) -> str:
     """How the probabilities of results were found."""
     dealt = (
         f"from {ROUNDS:,} dealt rounds with the seed {SEED}; their standard error is at most "
@@ -163,16 +163,17 @@ def _known(exact: ExactRound | None) -> str:
     if exact is None:
         return f"Of one player, each round from a full shoe: {dealt}"
     words = f"Each round is one player's, from a full shoe. Those of the typical play are {dealt} "
-    if not exact.often:
+    if not exact.resplit_chance:
         return f"{words}Those of the best play are exact."
+    resplit = percent(exact.resplit_chance, 3)
     return (
-        f"{words}Those of the best play are exact but for the {percent(exact.often, 3)} of rounds "
+        f"{words}Those of the best play are exact but for the {resplit} of rounds "
         "in which a pair becomes three hands or more: of these the mean and the mean square are "
         "exact, and what they add to each result is an approximation."
     )
 
 
-def _reading(source: PaperSource) -> str:
+def _reading_in_words(source: PaperSource) -> str:
     """The trade's reading where the submission chose it for a passage of the base game, or ""."""
     if source.table.is_house:
         return ""  # there is no text to read

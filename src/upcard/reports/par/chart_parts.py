@@ -42,7 +42,7 @@ def _no_bonus(record: ParRecord) -> str:
     return "; bonuses not counted" if own_bonuses(record) else ""
 
 
-def _fixed_odds_only(record: ParRecord) -> str:
+def _left_out_words(record: ParRecord) -> str:
     """What the charts of fixed odds leave out of the edges."""
     out = left_out(record)
     return f"; {out}" if out else ""
@@ -77,8 +77,8 @@ def edge_parts(record: ParRecord, as_of: date) -> Iterator[PaperPart]:
         has_one = has_one_paytable(record.wager, record.jurisdiction)
         by = "number of decks" if has_one else "paytable and number of decks"
         drawing = Drawing(
-            svg("edge", counted, chosen=record),
+            svg("edge", counted, own_record=record),
             f"House edges of {record.title} by {by}",
-            f"House edge by {by}; the ring is this table{_fixed_odds_only(record)}",
+            f"House edge by {by}; the ring is this table{_left_out_words(record)}",
         )
         yield PaperPart(f"House edge by {by}" if has_one else "Among all paytables", (drawing,))

@@ -47,10 +47,10 @@ def counting(record: ParRecord) -> PaperPart | None:
         return None
     if not has_effects(wager(record.wager, record.jurisdiction, record.form)):
         return PaperPart(HEADING, (Words(PLAYED),))
-    return kept_counts_of(record, lambda: _counted(record))
+    return kept_counts_of(record, lambda: _effects_part(record))
 
 
-def _counted(record: ParRecord) -> PaperPart:
+def _effects_part(record: ParRecord) -> PaperPart:
     """The part of a wager whose effects of removal are known."""
     exposure = exposure_of(record, penetrations=(DEEPEST,), shoes=0)
     effects = list(exposure.effects.values())
@@ -68,7 +68,7 @@ def _counted(record: ParRecord) -> PaperPart:
         PaperFact("Best published count", f"{best.title}, {_fit(best)}"),
     ]
     if exposure.best_count is not None:
-        facts.append(PaperFact("Won by the best whole tags", _won(exposure.best_count)))
+        facts.append(PaperFact("Won by the best whole tags", _win_in_words(exposure.best_count)))
     return PaperPart(HEADING, (Facts(tuple(facts)), Words(COUNTS)))
 
 
@@ -78,7 +78,7 @@ def _effect(effects: list[float], effect: float) -> str:
     return f"{_cards(effects, effect)}: {change} of the wager for one of them"
 
 
-def _won(count: CountWin) -> str:
+def _win_in_words(count: CountWin) -> str:
     """What a count wins, where it places the wager."""
     dealt = f"{percent(DEEPEST, 0)} of the shoe dealt"
     if not count.share_of_rounds:

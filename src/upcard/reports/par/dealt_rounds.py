@@ -68,7 +68,7 @@ class BothPlays(msgspec.Struct, frozen=True):
 
     The best play is that of the `solutions`: one, or one for each light on the hole card. `exact`
     is the law of its rounds in units of the wager, None where it is not known; it is exact but for
-    the part `exact.often` of the rounds.
+    the part `exact.resplit_chance` of the rounds.
     """
 
     best: DealtRounds
@@ -77,13 +77,13 @@ class BothPlays(msgspec.Struct, frozen=True):
     exact: ExactRound | None
 
 
-def both_plays(table: TableRules, solved: GameSolution, game: str) -> BothPlays:
+def both_plays(table: TableRules, solution: GameSolution, game: str) -> BothPlays:
     """`ROUNDS` rounds of one player, each from a full shoe.
 
     `game` is what the submission says on it. Side wagers have no part in it, but a fee of the game
     has, such as the ante of Switch Hands.
     """
-    solutions, shoe = solved.solutions, table.composition
+    solutions, shoe = solution.solutions, table.composition
     fees = tuple(offered for offered in table.wagers if offered.data.fee)
     alone = msgspec.structs.replace(table, wagers=fees)
     unit = table.blackjack_areas * table.minimum
@@ -97,9 +97,9 @@ def both_plays(table: TableRules, solved: GameSolution, game: str) -> BothPlays:
         )
 
     exact = None
-    if solved.switching is None and solutions[0].rules.knows_deviation:
+    if solution.switching is None and solutions[0].rules.knows_deviation:
         exact = kept_round(solutions, shoe, lambda: exact_round(solutions, 1, (), shoe))
-    best = played_strategy(solved).strategy
+    best = played_strategy(solution).strategy
     return BothPlays(
         played("best", best), played("typical", _typical(best, solutions)), solutions, exact
     )

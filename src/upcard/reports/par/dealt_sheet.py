@@ -11,7 +11,7 @@ from upcard.reports.par.below_zero import BELOW_ZERO
 from upcard.reports.par.by_size import HUNDRED, sizes_of
 from upcard.reports.par.dealt_rounds import ROUNDS, SEED
 from upcard.reports.par.dealt_wagers import DealtWager, dealt_wager, decided_by, error_of
-from upcard.reports.par.origin import made_with
+from upcard.reports.par.origin import origin_part
 from upcard.reports.par.risk_parts import exposure, volatility_blocks
 from upcard.reports.par.sheet import SHEET, amounts, assumed
 from upcard.reports.rendering.figures import dollars, held_dollars, one_in, percent
@@ -42,14 +42,14 @@ def dealt_sheets(source: PaperSource) -> Iterator[Paper]:
             yield _sheet(source, offered, dealt)
 
 
-def _sheet(source: PaperSource, offered: OfferedWager, dealt: DealtWager) -> Paper:
+def _sheet(source: PaperSource, offered: OfferedWager, rounds: DealtWager) -> Paper:
     reading = str(offered.readings.get(COMBINATIONS, "text"))
     volatility: tuple[PaperBlock, ...] = tuple(
         volatility_blocks(
-            1 + dealt.mean, dealt.deviation, error=dealt.deviation_error, mean_error=dealt.error
+            1 + rounds.mean, rounds.deviation, error=rounds.deviation_error, mean_error=rounds.error
         )
     )
-    if left_out := _left_out(offered):
+    if left_out := _uncounted_parts(offered):
         volatility = (Words(f"Fixed odds only: {left_out}."), *volatility)
     title, table = source.short(offered.data.title), source.table
     return Paper(
@@ -59,13 +59,13 @@ def _sheet(source: PaperSource, offered: OfferedWager, dealt: DealtWager) -> Pap
         head=source.head,
         parts=(
             _wager(source, offered),
-            _return(source, offered, dealt),
+            _return(source, offered, rounds),
             assumed(source),
-            _outcomes(offered, dealt),
+            _outcomes(offered, rounds),
             PaperPart("Volatility", volatility),
-            _by_size(source, offered, dealt),
+            _by_size(source, offered, rounds),
             exposure(table, offered),
-            made_with(reading_in_words(reading), METHOD, STRATEGY, dealt=True),
+            origin_part(reading_in_words(reading), METHOD, STRATEGY, dealt=True),
         ),
     )
 
@@ -85,7 +85,7 @@ def _wager(source: PaperSource, offered: OfferedWager) -> PaperPart:
     return facts_cited_once("The wager", facts)
 
 
-def _left_out(offered: OfferedWager) -> str:
+def _uncounted_parts(offered: OfferedWager) -> str:
     """What the dealt rounds do not count: ``meters and bonuses not counted``."""
     there = {
         "meters": offered.meters,
@@ -97,38 +97,38 @@ def _left_out(offered: OfferedWager) -> str:
     return f"{listed(names)} not counted" if names else ""
 
 
-def _return(source: PaperSource, offered: OfferedWager, dealt: DealtWager) -> PaperPart:
+def _return(source: PaperSource, offered: OfferedWager, rounds: DealtWager) -> PaperPart:
     """The simulated return, what decides the wager, and a warning where the house loses."""
-    error = f", standard error {percent(dealt.error, 2)}"
+    error = f", standard error {percent(rounds.error, 2)}"
     facts = Facts(
         (
-            PaperFact("Return, fixed odds", percent(1 + dealt.mean, 2) + error),
-            PaperFact("House edge", percent(-dealt.mean, 2) + error),
-            PaperFact("Hit frequency", f"{percent(dealt.hits, 2)}, 1 in {1 / dealt.hits:,.2f}"),
+            PaperFact("Return, fixed odds", percent(1 + rounds.mean, 2) + error),
+            PaperFact("House edge", percent(-rounds.mean, 2) + error),
+            PaperFact("Hit frequency", f"{percent(rounds.hits, 2)}, 1 in {1 / rounds.hits:,.2f}"),
         )
     )
-    left_out = _left_out(offered)
+    left_out = _uncounted_parts(offered)
     told = (
         f"Simulated: {ROUNDS:,} dealt rounds with the seed {SEED} beside the best play of the "
         f"Blackjack wager. {decided_by(source, offered)}"
     )
     if left_out:
         told += f" Fixed odds only: {left_out}."
-    below = (Words(BELOW_ZERO),) if dealt.players_win else ()
+    below = (Words(BELOW_ZERO),) if rounds.players_win else ()
     return PaperPart("Return", (facts, Words(told), *below))
 
 
-def _outcomes(offered: OfferedWager, dealt: DealtWager) -> PaperPart:
+def _outcomes(offered: OfferedWager, rounds: DealtWager) -> PaperPart:
     """The outcomes, the best paid first, as often as they were dealt."""
     columns = (
         left("Outcome", wide=True),
         *right("Wins, units", "Probability", "Standard error", "1 in N", "Contribution"),
     )
     rows = []
-    for net, chance in sorted(dealt.law.items(), reverse=True):
+    for net, chance in sorted(rounds.law.items(), reverse=True):
         names = [
             outcome_name(offered.slug, name) + (" (its meter is not counted)" if meter else "")
-            for name, meter in dealt.outcomes(net).items()
+            for name, meter in rounds.outcomes(net).items()
         ]
         rows.append(
             (
@@ -140,18 +140,18 @@ def _outcomes(offered: OfferedWager, dealt: DealtWager) -> PaperPart:
                 with_minus(f"{float(net * chance):+.6f}"),
             )
         )
-    total = ("Total", "", percent(sum(dealt.law.values()), 4), "", "", "")
-    sum_of = with_minus(f"{dealt.mean:+.6f}")
+    total = ("Total", "", percent(sum(rounds.law.values()), 4), "", "", "")
+    sum_of = with_minus(f"{rounds.mean:+.6f}")
     return PaperPart("Outcomes", (PaperTable(columns, tuple(rows), (*total[:-1], sum_of)),))
 
 
-def _by_size(source: PaperSource, offered: OfferedWager, dealt: DealtWager) -> PaperPart:
+def _by_size(source: PaperSource, offered: OfferedWager, rounds: DealtWager) -> PaperPart:
     """What the house holds of 100 wagers of each size, with the digits that the error allows."""
     rows = tuple(
         (
             dollars(units),
-            percent(-dealt.mean, 2),
-            held_dollars(-dealt.mean * units * HUNDRED, dealt.error * units * HUNDRED),
+            percent(-rounds.mean, 2),
+            held_dollars(-rounds.mean * units * HUNDRED, rounds.error * units * HUNDRED),
         )
         for units in sizes_of(source.table, offered)
     )

@@ -35,12 +35,12 @@ def main_counting(table: TableRules, game: str) -> PaperPart:
     `game` is what the submission says on it. Side wagers have no part in it.
     """
     try:
-        return kept_counter(game, lambda: _won_by_spread(_dealing(replace(table, wagers=()))))
+        return kept_counter(game, lambda: _spread_part(_counter_rounds(replace(table, wagers=()))))
     except BadInput as refused:
         return PaperPart(HEADING, (Words(f"{NOT_WORKED_OUT} {refused}"),))
 
 
-def _won_by_spread(dealing: CounterDealing) -> PaperPart:
+def _spread_part(dealing: CounterDealing) -> PaperPart:
     dealt = dealing.deal_rounds(ROUNDS, SEED, processors())
     rows = count_rows(dealt)
     cells = []
@@ -72,7 +72,7 @@ def _won_by_spread(dealing: CounterDealing) -> PaperPart:
     return PaperPart(HEADING, (Words(words), PaperTable(columns, tuple(cells))))
 
 
-def _dealing(table: TableRules) -> CounterDealing:
+def _counter_rounds(table: TableRules) -> CounterDealing:
     """The counter's rounds; raises `BadInput` for a game where cards are not counted."""
     system, base = count_system(SYSTEM), strategy_of(table, "total").strategy
     if not isinstance(base, StrategyTable):

@@ -44,7 +44,7 @@ def many_rounds(law: FoundLaw) -> PaperPart:
                 with_minus(f"{float(rounds * mean):+,.2f}"),
                 f"{float(rounds * (square - mean**2)) ** 0.5:,.2f}",
                 percent(after.ahead, 2),
-                *(_won(after.quantile(share)) for share in QUANTILES),
+                *(_signed_units(after.quantile(share)) for share in QUANTILES),
                 percent(bound_of(law, rounds), 2),
             )
         )
@@ -62,6 +62,6 @@ def many_rounds(law: FoundLaw) -> PaperPart:
     return PaperPart("Results of many rounds", (Words(words), PaperTable(columns, tuple(rows))))
 
 
-def _won(units: float) -> str:
+def _signed_units(units: float) -> str:
     """What a player has won, in units with one decimal: results are multiples of one half."""
     return with_minus(f"{units:+,.1f}") if units else "0.0"

@@ -41,7 +41,7 @@ def outcomes(record: ParRecord) -> PaperPart:
             _chance(row.probability),
             _chance(better),
             one_in(row.one_in),
-            _paid(row),
+            _award_cell(row),
             f"{float(row.returns):.6f}",
         )
         for row, better in sorted(
@@ -66,7 +66,7 @@ def _chance(chance: Fraction) -> str:
     return f"{float(chance):.{2 - floor(log10(chance)) if rare else 8}f}"
 
 
-def _paid(row: OutcomeRecord) -> str:
+def _award_cell(row: OutcomeRecord) -> str:
     """What an outcome pays, as the sign says it: ``10 % of the meter and 2 for 1``."""
     if not any(isinstance(pay, MeterShare) for pay in row.award):
         return spaced(row.pays) or NONE
@@ -78,14 +78,14 @@ def _combinations(record: ParRecord) -> PaperTable:
     return PaperTable(
         (left("Outcome", wide=True), *right("Combinations", "In short")),
         tuple(
-            (outcome_name(record.wager, row.outcome), *_counted(row.combinations))
+            (outcome_name(record.wager, row.outcome), *_count_cells(row.combinations))
             for row in record.outcomes
         ),
-        ("Cycle", *_counted(record.total)),
+        ("Cycle", *_count_cells(record.total)),
     )
 
 
-def _counted(number: int) -> tuple[str, str]:
+def _count_cells(number: int) -> tuple[str, str]:
     return whole(number), power_of_ten(number)
 
 

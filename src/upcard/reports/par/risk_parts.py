@@ -79,8 +79,8 @@ def volatility_blocks(
     )
     within_error = " The bounds contain the error of the simulated mean." if mean_error else ""
     yield Words(
-        "The return per unit wagered lies between these bounds where the sum of so many rounds is "
-        f"near a normal distribution; rare large awards need more rounds for that.{within_error}"
+        "The return per unit wagered lies between these bounds where the sum of the rounds is near "
+        f"a normal distribution; with rare large awards that takes more rounds.{within_error}"
     )
     words = tuple(f"{100 * confidence:.0f} % of the time" for confidence in risk.CONFIDENCES)
     columns = (*right("Rounds"), *right(*words))
@@ -92,7 +92,7 @@ def volatility_blocks(
 
 
 def of_all_wagers(table: TableRules) -> Iterator[PaperFact]:
-    """The worst round for the house: a bound, as no deal lets every wager win its largest award."""
+    """The worst round for the house: a bound, as seldom a deal lets every wager win the most."""
     if not table.wagers:
         return
     pressed = [each.data.title for each in table.wagers if each.wager.press]
@@ -101,10 +101,10 @@ def of_all_wagers(table: TableRules) -> Iterator[PaperFact]:
     if table.variation.has_wheel:
         shared += "; one wager of each kind a position"
     words = (
-        f"{dollars(risk.whole_table(table))}: an upper bound, the largest wins of all wagers added "
-        "up, though no deal brings all of them"
+        f"at most {dollars(risk.whole_table(table))}, the sum of the largest wins of all wagers, "
+        "whether or not one deal can bring them all"
     )
-    yield PaperFact("All wagers of the table", f"{words}{shared}{but}")
+    yield PaperFact("Worst round of the table", f"{words}{shared}{but}")
 
 
 def exposure(table: TableRules, offered: OfferedWager, *, whole: bool = True) -> PaperPart:

@@ -33,15 +33,15 @@ class FoundLaw:
     @property
     def resplit(self) -> float:
         """The probability that a pair becomes three hands or more."""
-        return 0.0 if self.together is None else self.together.often
+        return 0.0 if self.together is None else self.together.resplit_chance
 
 
 def bound_of(law: FoundLaw, rounds: int) -> float:
     """The most by which a probability after some rounds may be wrong; 0 where all is exact."""
     exact = law.together
-    if exact is None or not exact.often:
+    if exact is None or not exact.resplit_chance:
         return 0.0
-    often, unit = exact.often, Fraction(law.main, law.wagered)
+    often, unit = exact.resplit_chance, Fraction(law.main, law.wagered)
     most, _ = most_resplits(often, rounds)
     square = sum(float(net / law.main) ** 2 * chance for net, chance in exact.resplit.items())
     reach = max(int(abs(net) / law.main) for net in exact.resplit)

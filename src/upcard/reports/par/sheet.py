@@ -22,7 +22,7 @@ from upcard.reports.par.by_size import by_size, held_of_hundred
 from upcard.reports.par.chart_parts import edge_parts, meter_parts, outcome_part, result_part
 from upcard.reports.par.counting import counting
 from upcard.reports.par.meter_life import meters_over_time
-from upcard.reports.par.origin import made_with
+from upcard.reports.par.origin import origin_part
 from upcard.reports.par.outcomes import outcomes, probabilities
 from upcard.reports.par.risk_parts import exposure, own_bonuses, volatility
 from upcard.reports.rendering.figures import (
@@ -84,7 +84,7 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
         parts += edge_parts(record, source.table.as_of)
         readings = _readings(record, offered)
         reading = reading_in_words(record.reading)
-        parts.append(made_with(reading, record.method, record.strategy, readings))
+        parts.append(origin_part(reading, record.method, record.strategy, readings))
         yield Paper(
             name=sheet_name(record),
             title=f"{SHEET}{source.short(record.title)}",
@@ -98,11 +98,11 @@ def _subtitle(record: ParRecord) -> str:
     """The paytable, where the rulebook prints several, what it is played with, and its section."""
     one = has_one_paytable(record.wager, record.jurisdiction)
     name = "" if one else f"Paytable {paytable_name(record.paytable)}"
-    words = ", ".join(filter(None, (name, _played_with(record), record.section)))
+    words = ", ".join(filter(None, (name, _decks_or_wheel(record), record.section)))
     return words[:1].upper() + words[1:]
 
 
-def _played_with(record: ParRecord) -> str:
+def _decks_or_wheel(record: ParRecord) -> str:
     """The decks or the wheel; nothing for a meter beside a wager."""
     if record.note:
         return ""
@@ -153,10 +153,10 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
             record.section,
         ),
     ]
-    if played_with := _played_with(record):
+    if played_with := _decks_or_wheel(record):
         facts.append(PaperFact("Dealt from" if record.decks else "Played with", played_with))
     for name, value in record.choices.items():
-        facts.append(PaperFact(plain(name), _chosen(value)))
+        facts.append(PaperFact(plain(name), _choice_in_words(value)))
     if offered is not None:
         limits = offered.data.limits
         words, section = amounts(offered), cite(limits.section) if limits is not None else ""
@@ -171,7 +171,7 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
     return facts_cited_once("The wager", tuple(facts))
 
 
-def _chosen(value: str | bool) -> str:
+def _choice_in_words(value: str | bool) -> str:
     """A choice of a record in words; the weights of Lucky Numbers stand on the sheet itself."""
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -242,17 +242,19 @@ def _return(source: PaperSource, record: ParRecord, offered: OfferedWager | None
         edge = f"{percent(long_run_edge(record, offered))}, {words} counted"
         facts.append(PaperFact("House edge in the long run", edge))
     facts += edge_with_envy(record, long_run_edge(record, offered), source.table.positions)
-    facts += _held_by_one_size(source, record, offered)
+    facts += _hold_of_one_size(source, record, offered)
     if record.printed_house_edge is not None and record.house_edge_as_printed is not None:
         printed = percent(record.printed_house_edge, 2)
         ours = percent(record.house_edge_as_printed)
+        if record.shares:
+            ours += ", counted as printed: fixed odds and both increments, no seed"
         facts.append(PaperFact("House advantage as printed", printed, record.section))
         facts.append(PaperFact("House advantage computed here", ours))
     below = (Words(BELOW_ZERO),) if record.house_edge < 0 else ()
     return PaperPart("Return", (Facts(tuple(facts)), *below))
 
 
-def _held_by_one_size(
+def _hold_of_one_size(
     source: PaperSource, record: ParRecord, offered: OfferedWager | None
 ) -> Iterator[PaperFact]:
     """What the house holds of a wager of one amount; one of several has a part by its sizes."""

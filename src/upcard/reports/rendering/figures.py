@@ -100,10 +100,10 @@ def all_positions(count: int, *, terminals: bool) -> str:
 
 def exact(share: Fraction) -> str:
     """A fraction in lowest terms; lines may break after a comma of a long number."""
-    return " / ".join(_grouped(part) for part in (share.numerator, share.denominator))
+    return " / ".join(_group_digits(part) for part in (share.numerator, share.denominator))
 
 
-def _grouped(number: int) -> str:
+def _group_digits(number: int) -> str:
     text = f"{number:,}"
     return text if len(str(number)) < GROUPED else text.replace(",", ",\N{ZERO WIDTH SPACE}")
 

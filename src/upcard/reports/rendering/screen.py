@@ -52,12 +52,12 @@ def _lines(parts: Sequence[PaperPart], columns: int) -> int:
     for lines in range(LEAST, MOST):
         across = int(ACROSS * lines) // columns - GAP
         tall = [_tall(part, across) for part in parts]
-        if _packed(tall, lines - AROUND) <= columns:
+        if _columns_needed(tall, lines - AROUND) <= columns:
             return lines
     return MOST
 
 
-def _packed(tall: Sequence[float], height: float) -> int:
+def _columns_needed(tall: Sequence[float], height: float) -> int:
     """The columns of a height that whole parts take, one after the other."""
     columns, filled = 1, 0.0
     for each in tall:

@@ -108,10 +108,10 @@ FormRow = tuple[str, str, str, str]
 """The choice, its value in force, whether it was chosen or stands by default, its section."""
 
 
-def submission_form(source: PaperSource, attached: tuple[str, ...] = ()) -> Paper:
+def submission_form(source: PaperSource, paper_names: tuple[str, ...] = ()) -> Paper:
     """The form: its cover, a part for each subject and each wager, attachments and signatures.
 
-    `attached` are the titles of the papers that are handed in with the form.
+    `paper_names` are the titles of the papers that are handed in with the form.
     """
     parts = [cover(source.filing, f"{source.table.name}, {source.title}")]
     for name in Submission.model_fields:
@@ -128,20 +128,20 @@ def submission_form(source: PaperSource, attached: tuple[str, ...] = ()) -> Pape
         title="Rules Submission",
         subtitle=OWN if source.table.is_house else CITED,
         head=source.head,
-        parts=(*parts, *closing(source.filing, attached, _without_odds(source, attached))),
+        parts=(*parts, *closing(source.filing, paper_names, _without_odds(source, paper_names))),
     )
 
 
-def _without_odds(source: PaperSource, attached: tuple[str, ...]) -> str:
+def _without_odds(source: PaperSource, paper_names: tuple[str, ...]) -> str:
     """Which wagers have no exact odds, and which of them no PAR sheet; empty where all have odds.
 
-    A sheet that is `attached` of such a wager is from dealt rounds.
+    A sheet that is `paper_names` of such a wager is from dealt rounds.
     """
     told = source.without_odds
     if not told:
         return ""
     titles = [source.short(offered.data.title) for offered in source.unpriced]
-    dealt = [title for title in titles if f"{SHEET}{title}" in attached]
+    dealt = [title for title in titles if f"{SHEET}{title}" in paper_names]
     if dealt:
         told += f" The PAR sheet of {listed(dealt)} is from dealt rounds, with its standard error."
     if not set(titles) <= set(dealt) or source.is_insurance_unpriced:

@@ -29,13 +29,16 @@ def hold_table(lines: Sequence[Line], error: float = 0, hands: int = 1) -> Paper
             " ± ".join(percent(each, 2).removesuffix(" %") for each in (edge, error))
             if error
             else percent(edge, 3),
-            *(held_dollars(edge * wagered, error * wagered) for wagered in _wagered(units * hands)),
+            *(
+                held_dollars(edge * wagered, error * wagered)
+                for wagered in _hourly_handle(units * hands)
+            ),
         )
         for units, edge in lines
     )
     return PaperTable(columns, rows)
 
 
-def _wagered(units: int) -> Iterator[int]:
+def _hourly_handle(units: int) -> Iterator[int]:
     """The units wagered in an hour, for each pace of `ROUNDS`, with `units` in each round."""
     return (units * rounds for rounds in ROUNDS)

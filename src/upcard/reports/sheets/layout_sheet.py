@@ -46,10 +46,10 @@ def layout_sheet(source: PaperSource) -> Paper:
     )
 
 
-def _drawing(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> Drawing:
+def _drawing(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> Drawing:
     across, letters = f"To scale for {_kind_of(source).across}", "letters as in the list of areas"
     return Drawing(
-        _drawn(source, drawn), f"The layout of {source.table.name}", f"{across}: {letters}"
+        _felt(source, layout_areas), f"The layout of {source.table.name}", f"{across}: {letters}"
     )
 
 
@@ -73,13 +73,13 @@ def _kind_of(source: PaperSource) -> _Kind:
     return _Kind(WIDTH, HEIGHT, UNIT_MM, f"a felt {ACROSS_MM:,} mm across")
 
 
-def _drawn(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> str:
+def _felt(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> str:
     table, house = source.table, " ".join(HOUSE)
     if table.variation.has_wheel:
-        return felt_wheel.felt_wheel(drawn, house)
+        return felt_wheel.felt_wheel(layout_areas, house)
     if table.variation.has_terminals:
         there = [device.text for device in _hybrid_devices(source)]
-        return felt_hybrid.felt_hybrid(table, drawn, house, there)
+        return felt_hybrid.felt_hybrid(table, layout_areas, house, there)
     return seats_felt(source)
 
 
@@ -104,10 +104,10 @@ def felt_file(source: PaperSource) -> str:
     """The drawing in millimeters, for the felt's maker."""
     kind = _kind_of(source)
     size = f'width="{kind.width * kind.unit_mm:.1f}mm" height="{kind.height * kind.unit_mm:.1f}mm"'
-    return _drawn(source, areas(source.table)).replace("<svg ", f"<svg {size} ", 1)
+    return _felt(source, areas(source.table)).replace("<svg ", f"<svg {size} ", 1)
 
 
-def _parts(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> Iterator[PaperPart]:
+def _parts(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> Iterator[PaperPart]:
     table = source.table
     heading = "Areas of each position"
     if table.variation.has_wheel:
@@ -118,34 +118,34 @@ def _parts(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> Iterator[Paper
         yield _list("Boxes on the layout", "Box", lines)
         lines = ((device.text.capitalize(), device.section) for device in _hybrid_devices(source))
         yield _list("Devices at the dealer's side", "Device", lines)
-    section = _section_column(area.section for area in drawn)
+    section = _section_column(area.section for area in layout_areas)
     columns: tuple[PaperColumn, ...] = (left("Area"), left("For", wide=True), section)
     rows: tuple[tuple[str, ...], ...] = tuple(
-        (area.key, source.short(area.title), area.section) for area in drawn
+        (area.key, source.short(area.title), area.section) for area in layout_areas
     )
-    across = _across(source, drawn)
+    across = _across(source, layout_areas)
     if across:
         columns += right("Across")
         rows = tuple((*row, across[row[0]]) for row in rows)
     yield PaperPart(heading, (PaperTable(columns, rows),))
-    yield from _lists(source, drawn)
+    yield from _lists(source, layout_areas)
 
 
-def _across(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> dict[str, str]:
+def _across(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> dict[str, str]:
     """How wide the circle of each area is, by its letter; empty where areas are no circles."""
     variation = source.table.variation
     if variation.has_wheel or variation.has_terminals:
         return {}
     return {
         circle.area.key: f"{2 * circle.radius * UNIT_MM:.0f} mm"
-        for circle in circles(source.table.positions, drawn)
+        for circle in circles(source.table.positions, layout_areas)
     }
 
 
-def _lists(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> Iterator[PaperPart]:
+def _lists(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> Iterator[PaperPart]:
     texts = inscriptions(source.table, source.submission.layout)
     if texts and not source.table.variation.has_terminals:
-        yield _inscribed(texts, drawn)
+        yield _inscriptions(texts, layout_areas)
     elif texts:
         yield _list(
             "Told by the game rules icon", "Rule", [(text.text, text.section) for text in texts]
@@ -177,7 +177,7 @@ def _section_column(sections: Iterable[str]) -> PaperColumn:
     return left("Section", wide=any(len(section) > LONG_SECTION for section in sections))
 
 
-def _inscribed(texts: list[Inscription], drawn: tuple[LayoutArea, ...]) -> PaperPart:
+def _inscriptions(texts: list[Inscription], layout_areas: tuple[LayoutArea, ...]) -> PaperPart:
     """The inscriptions: where they stand, with the height of the letters of those on an arc."""
     arched = arches(texts)
     heights = {
@@ -194,7 +194,7 @@ def _inscribed(texts: list[Inscription], drawn: tuple[LayoutArea, ...]) -> Paper
         (
             inscription.text,
             inscription.section,
-            _stands(inscription, drawn),
+            _stands(inscription, layout_areas),
             heights.get(inscription.text, "–"),
         )
         for inscription in texts
@@ -202,11 +202,11 @@ def _inscribed(texts: list[Inscription], drawn: tuple[LayoutArea, ...]) -> Paper
     return PaperPart("Inscriptions", (PaperTable(columns, rows),))
 
 
-def _stands(text: Inscription, drawn: tuple[LayoutArea, ...]) -> str:
+def _stands(text: Inscription, layout_areas: tuple[LayoutArea, ...]) -> str:
     """Where an inscription stands: only those on an arc are in the drawing."""
     if text.arched:
         return "drawn on an arc around the dealer"
-    keys = [area.key for area in drawn if text.wager and area.wager == text.wager]
+    keys = [area.key for area in layout_areas if text.wager and area.wager == text.wager]
     return f"not drawn: in each area {keys[0]}" if keys else "not drawn: beside the odds"
 
 

@@ -60,14 +60,14 @@ def _parts(source: PaperSource) -> Iterator[PaperPart]:
         for offered in table.wagers:
             title = source.short(offered.data.title)
             by_moment.setdefault(_when(table, offered), []).append(title)
-        settled = tuple(_settled(titles, table, when) for when, titles in by_moment.items())
+        settled = tuple(_settling_fact(titles, table, when) for when, titles in by_moment.items())
         yield PaperPart("When wagers are paid and collected", (Facts(settled),))
     # Of Insurance the rules in short say all.
     insurance = table.insurance.data.title
     yield from (part for part in payouts(source, language()) if part.heading != insurance)
 
 
-def _settled(titles: list[str], table: TableRules, when: str) -> PaperFact:
+def _settling_fact(titles: list[str], table: TableRules, when: str) -> PaperFact:
     """When some wagers are settled, or all of them."""
     every = len(titles) == len(table.wagers) >= ALL
     return PaperFact("All wagers" if every else ", ".join(titles), when)
@@ -94,13 +94,13 @@ def _moment(table: TableRules, offered: OfferedWager) -> str:
         words += " of both hands"
     if hold is None or hold.without_blackjack == moment:
         return words
-    waits, later = _waiting(offered), settled[hold.without_blackjack]
+    waits, later = _hands_that_wait(offered), settled[hold.without_blackjack]
     if table.jurisdiction in DOWN_CARD:
         later = later.replace("hole card", DOWN_CARD[table.jurisdiction])
     return f"{words}; {waits}: {later}" if waits else later
 
 
-def _waiting(offered: OfferedWager) -> str:
+def _hands_that_wait(offered: OfferedWager) -> str:
     """The hands of a wager that wait for the hole card; empty where every hand does."""
     held, slug = language().held, offered.slug
     own = held.get(f"{slug}-{offered.paytable.data.form}")

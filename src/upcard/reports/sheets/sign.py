@@ -28,62 +28,68 @@ def payout_sign(source: PaperSource, code: str = ENGLISH, words: Language | None
 
     The words are those of the language `code`, or `words` of a file of one's own.
     """
-    said = language(code) if words is None else words
+    wording = language(code) if words is None else words
     return Paper(
         name="payout-sign" if code == ENGLISH else f"payout-sign-{code}",
-        title=said.title(source.table.game, source.title),
-        subtitle=limits_of_game(source.table, said),
+        title=wording.title(source.table.game, source.title),
+        subtitle=limits_of_game(source.table, wording),
         head=source.head,
-        parts=tuple(payouts(source, said)),
+        parts=tuple(payouts(source, wording)),
         form="sign",
         language=code,
     )
 
 
-def limits_of_game(table: TableRules, said: Language) -> str:
+def limits_of_game(table: TableRules, wording: Language) -> str:
     """The limits of the table's wagers, at Switch those of each of two (§ 633a.12(a)(1))."""
     limits = {"least": dollars(table.minimum), "most": dollars(table.maximum)}
     if table.blackjack_areas > 1:
-        return said.notes["wagers-on-two-hands"].format(**limits)
-    return said.say("wagers", **limits)
+        return wording.notes["wagers-on-two-hands"].format(**limits)
+    return wording.say("wagers", **limits)
 
 
-def payouts(source: PaperSource, said: Language) -> Iterator[PaperPart]:
+def payouts(source: PaperSource, wording: Language) -> Iterator[PaperPart]:
     """A part for each wager of the table, the game's own first, then the payout limit."""
     table = source.table
-    game = tuple(_game_rows(table, said))
+    game = tuple(_game_rows(table, wording))
     if game:
-        blocks: list[PaperBlock] = [PaperTable(_columns(said, _limits_in_short(table, said)), game)]
+        blocks: list[PaperBlock] = [
+            PaperTable(_columns(wording, _limits_in_short(table, wording)), game)
+        ]
         if told := table.variation.told_on_signs():
-            blocks.append(Words(" ".join(said.notes[name] for name in told)))
-        yield PaperPart(said.say("blackjack"), tuple(blocks), _odds_section(table))
+            blocks.append(Words(" ".join(wording.notes[name] for name in told)))
+        yield PaperPart(wording.say("blackjack"), tuple(blocks), _odds_section(table))
     if table.has_blackjack_wager:
         section = table.cite(table.insurance.paytable.data.section)
-        heading = said.title("insurance", table.insurance.data.title)
+        heading = wording.title("insurance", table.insurance.data.title)
         both = table.blackjack_areas > 1  # Insurance is one wager for both hands
-        half = said.notes["half-of-both"] if both else said.say("half")
-        yield PaperPart(heading, (_paytable(table.insurance, said, half),), section)
-    for alike in _alike(table.wagers, said):
-        yield _wager(source, alike[0], said) if len(alike) == 1 else _wagers(source, alike, said)
+        half = wording.notes["half-of-both"] if both else wording.say("half")
+        yield PaperPart(heading, (_paytable(table.insurance, wording, half),), section)
+    for alike in _alike(table.wagers, wording):
+        yield (
+            _wager(source, alike[0], wording)
+            if len(alike) == 1
+            else _wagers(source, alike, wording)
+        )
     limited = [offered for offered in table.wagers if has_limited_row(offered.data)]
     if table.aggregate_limit is not None and limited:
-        yield _limit(table, table.aggregate_limit, limited, said)
+        yield _limit(table, table.aggregate_limit, limited, wording)
 
 
-def _limits_in_short(table: TableRules, said: Language) -> str:
+def _limits_in_short(table: TableRules, wording: Language) -> str:
     """The limits of the game's own wager; of two equal wagers in words, as in the headline."""
     if table.blackjack_areas > 1:
-        return limits_of_game(table, said)
-    return f"{dollars(table.minimum)} {said.say('to')} {dollars(table.maximum)}"
+        return limits_of_game(table, wording)
+    return f"{dollars(table.minimum)} {wording.say('to')} {dollars(table.maximum)}"
 
 
-def _game_rows(table: TableRules, said: Language) -> Iterator[tuple[str, str]]:
+def _game_rows(table: TableRules, wording: Language) -> Iterator[tuple[str, str]]:
     """The game's printed odds, as far as this table pays them."""
     pays = table.pays
     if not table.blackjack.even_money:
         pays.pop("even-money", None)
     for name, odds in table.variation.printed_pays(pays).items():
-        yield said.game.get(name, plain(name)), odds.replace(" to ", f" {said.say('to')} ")
+        yield wording.game.get(name, plain(name)), odds.replace(" to ", f" {wording.say('to')} ")
 
 
 def _odds_section(table: TableRules) -> str:
@@ -111,10 +117,10 @@ def odds_in_short(source: PaperSource) -> Iterator[tuple[str, str, str]]:
             yield source.short(offered.data.title), "; ".join(rows), section
 
 
-def _bonuses_in_short(offered: OfferedWager, said: Language) -> str:
+def _bonuses_in_short(offered: OfferedWager, wording: Language) -> str:
     """The additional payouts behind their condition: ``Cash bonus (the player …): …``."""
-    name, _, condition = _condition(offered, said).partition(": ")
-    paid = [row for bonus in offered.bonuses for row in _bonus_rows(offered, bonus, said)]
+    name, _, condition = _condition(offered, wording).partition(": ")
+    paid = [row for bonus in offered.bonuses for row in _bonus_rows(offered, bonus, wording)]
     rows = ", ".join(_in_short(row, odds).replace(": ", " ") for row, odds in paid)
     return f"{name} ({condition}): {rows}" if condition else f"{name}: {rows}"
 
@@ -128,76 +134,79 @@ def _in_short(row: str, odds: str) -> str:
 # Of several wagers with one row each
 
 
-def _alike(wagers: Sequence[OfferedWager], said: Language) -> list[list[OfferedWager]]:
+def _alike(wagers: Sequence[OfferedWager], wording: Language) -> list[list[OfferedWager]]:
     """The wagers in groups: neighbors for which one row each is enough, with the same limits."""
     groups: list[list[OfferedWager]] = []
     for offered in wagers:
         before = groups[-1][-1] if groups else None
-        if before is not None and _in_one_table(before, said) == _in_one_table(offered, said) != "":
+        if (
+            before is not None
+            and _in_one_table(before, wording) == _in_one_table(offered, wording) != ""
+        ):
             groups[-1].append(offered)
         else:
             groups.append([offered])
     return groups
 
 
-def _in_one_table(offered: OfferedWager, said: Language) -> str:
+def _in_one_table(offered: OfferedWager, wording: Language) -> str:
     """What wagers of one table have in common; empty for a wager that needs more than a row."""
-    beside = offered.bonuses or offered.envy or offered.mystery or _notes(offered, said)
-    names = [said.row(offered.slug, row) for row in printed_awards(offered)]
-    if beside or names != [said.rows["win"]]:
+    beside = offered.bonuses or offered.envy or offered.mystery or _notes(offered, wording)
+    names = [wording.row(offered.slug, row) for row in printed_awards(offered)]
+    if beside or names != [wording.rows["win"]]:
         return ""
-    return f"{_permitted(offered, said)}, {offered.paytable.data.section}"
+    return f"{_permitted_amounts(offered, wording)}, {offered.paytable.data.section}"
 
 
-def _wagers(source: PaperSource, alike: Sequence[OfferedWager], said: Language) -> PaperPart:
+def _wagers(source: PaperSource, alike: Sequence[OfferedWager], wording: Language) -> PaperPart:
     """A row for each of several wagers, by its title."""
     rows = tuple(
-        (said.title(each.slug, source.short(each.data.title)), award_in_words(award, said))
+        (wording.title(each.slug, source.short(each.data.title)), award_in_words(award, wording))
         for each in alike
         for award in printed_awards(each).values()
     )
-    table = PaperTable(_columns(said, _permitted(alike[0], said)), rows)
-    return PaperPart(said.notes["other-wagers"], (table,), alike[0].paytable.data.section)
+    table = PaperTable(_columns(wording, _permitted_amounts(alike[0], wording)), rows)
+    return PaperPart(wording.notes["other-wagers"], (table,), alike[0].paytable.data.section)
 
 
 # Of one wager
 
 
-def _notes(offered: OfferedWager, said: Language) -> str:
+def _notes(offered: OfferedWager, wording: Language) -> str:
     """What is said of all rows of a wager."""
-    notes = [said.notes.get(offered.slug, "")]
+    notes = [wording.notes.get(offered.slug, "")]
     if offered.wager.composed:
-        notes.append(said.each.get(offered.slug, ""))
+        notes.append(wording.each.get(offered.slug, ""))
     if _keeps_the_wager(offered):
-        notes.append(said.notes["not-returned"])
+        notes.append(wording.notes["not-returned"])
     if offered.mandatory:
-        notes.append(said.say("mandatory") + ".")
+        notes.append(wording.say("mandatory") + ".")
     return " ".join(filter(None, notes))
 
 
-def _wager(source: PaperSource, offered: OfferedWager, said: Language) -> PaperPart:
+def _wager(source: PaperSource, offered: OfferedWager, wording: Language) -> PaperPart:
     blocks: list[PaperBlock] = []
-    if notes := _notes(offered, said):
+    if notes := _notes(offered, wording):
         blocks.append(Words(notes))
-    limits = _permitted(offered, said)
+    limits = _permitted_amounts(offered, wording)
     if printed_awards(offered):
-        blocks.append(_paytable(offered, said, limits))
+        blocks.append(_paytable(offered, wording, limits))
     else:  # a fee
         blocks.insert(0, Words(f"{limits}."))
     if offered.bonuses:
-        blocks.append(_bonuses(offered, said))
+        blocks.append(_bonuses(offered, wording))
     if offered.envy:
         paid = tuple(
-            (said.row(offered.slug, row), dollars(units)) for row, units in offered.envy.items()
+            (wording.row(offered.slug, row), dollars(units)) for row, units in offered.envy.items()
         )
         wagerer = offered.readings["envy_from"] == "wagerer"
         blocks.append(
-            PaperTable(_columns(said, said.say("envy_wagerer" if wagerer else "envy")), paid)
+            PaperTable(_columns(wording, wording.say("envy_wagerer" if wagerer else "envy")), paid)
         )
     if offered.mystery is not None:
         low, high = dollars(offered.mystery.reseed), dollars(offered.mystery.maximum)
-        blocks.append(Words(said.say("mystery", least=low, most=high)))
-    title = said.title(offered.slug, source.short(offered.data.title))
+        blocks.append(Words(wording.say("mystery", least=low, most=high)))
+    title = wording.title(offered.slug, source.short(offered.data.title))
     return PaperPart(title, tuple(blocks), offered.paytable.data.section)
 
 
@@ -211,14 +220,14 @@ def _keeps_the_wager(offered: OfferedWager) -> bool:
     return bool(awards) and (for_one or not offered.data.stake_returned)
 
 
-def _permitted(offered: OfferedWager, said: Language) -> str:
+def _permitted_amounts(offered: OfferedWager, wording: Language) -> str:
     """The permitted amounts in the words of the sign."""
     limits = offered.data.limits
     if limits is not None and limits.part_of_blackjack:
         part, _, whole = limits.part_of_blackjack.partition("/")
-        return said.say("part", part=part, whole=whole)
-    words = amounts(offered).replace(" to ", f" {said.say('to')} ")
-    return words.replace(" or ", f" {said.say('or')} ")
+        return wording.say("part", part=part, whole=whole)
+    words = amounts(offered).replace(" to ", f" {wording.say('to')} ")
+    return words.replace(" or ", f" {wording.say('or')} ")
 
 
 def printed_awards(offered: OfferedWager) -> dict[str, Award]:
@@ -234,18 +243,18 @@ def printed_awards(offered: OfferedWager) -> dict[str, Award]:
     }
 
 
-def _paytable(offered: OfferedWager, said: Language, heading: str) -> PaperTable:
+def _paytable(offered: OfferedWager, wording: Language, heading: str) -> PaperTable:
     """The printed rows; shares of meters have a column beside the odds where a row has both."""
     awards = printed_awards(offered)
-    names = {row: said.row(offered.slug, row) for row in awards}
+    names = {row: wording.row(offered.slug, row) for row in awards}
     if not any(_pays_both(award) for award in awards.values()):
-        rows = tuple((names[row], award_in_words(award, said)) for row, award in awards.items())
-        return PaperTable(_columns(said, heading), rows)
-    columns = (left(heading, wide=True), *right(said.say("fixed"), said.say("meter_pays")))
+        rows = tuple((names[row], award_in_words(award, wording)) for row, award in awards.items())
+        return PaperTable(_columns(wording, heading), rows)
+    columns = (left(heading, wide=True), *right(wording.say("fixed"), wording.say("meter_pays")))
     return PaperTable(
         columns,
         tuple(
-            (names[row], fixed_odds(award, said), meter_shares(award, said))
+            (names[row], fixed_odds(award, wording), meter_shares(award, wording))
             for row, award in awards.items()
         ),
     )
@@ -256,41 +265,43 @@ def _pays_both(award: Award) -> bool:
     return len({isinstance(pay, MeterShare) for pay in award}) > 1
 
 
-def _bonuses(offered: OfferedWager, said: Language) -> PaperTable:
+def _bonuses(offered: OfferedWager, wording: Language) -> PaperTable:
     """The additional payouts under their condition, such as that of § 633c.13(i)."""
-    rows = tuple(row for bonus in offered.bonuses for row in _bonus_rows(offered, bonus, said))
-    return PaperTable(_columns(said, _condition(offered, said)), rows)
+    rows = tuple(row for bonus in offered.bonuses for row in _bonus_rows(offered, bonus, wording))
+    return PaperTable(_columns(wording, _condition(offered, wording)), rows)
 
 
-def _condition(offered: OfferedWager, said: Language) -> str:
+def _condition(offered: OfferedWager, wording: Language) -> str:
     least = dollars(max(bonus.least for bonus in offered.bonuses))
-    return said.bonus.get(offered.slug, said.say("also")).format(least=least)
+    return wording.bonus.get(offered.slug, wording.say("also")).format(least=least)
 
 
 def _bonus_rows(
-    offered: OfferedWager, bonus: OfferedBonus, said: Language
+    offered: OfferedWager, bonus: OfferedBonus, wording: Language
 ) -> Iterable[tuple[str, str]]:
     paid = list(zip(bonus.wager.outcomes, bonus.awards, strict=True))
     return [
-        (said.row(offered.slug, row), fixed_odds(award, said)) for row, award in paid[::-1] if award
+        (wording.row(offered.slug, row), fixed_odds(award, wording))
+        for row, award in paid[::-1]
+        if award
     ]
 
 
 def _limit(
-    table: TableRules, amount: int, limited: list[OfferedWager], said: Language
+    table: TableRules, amount: int, limited: list[OfferedWager], wording: Language
 ) -> PaperPart:
     """How the hands of one round share the aggregate limit (§ 633a.13(o))."""
-    rows = f" {said.say('or')} ".join(
-        said.say(
+    rows = f" {wording.say('or')} ".join(
+        wording.say(
             "of",
-            row=said.row(offered.slug, offered.wager.outcomes[-1]),
-            wager=said.title(offered.slug, offered.data.title),
+            row=wording.row(offered.slug, offered.wager.outcomes[-1]),
+            wager=wording.title(offered.slug, offered.data.title),
         )
         for offered in limited
     )
-    words = Words(said.say("limit_text", rows=rows, amount=dollars(amount)))
-    return PaperPart(said.say("limit"), (words,), table.cite("58 Pa. Code § 633a.13(o)"))
+    words = Words(wording.say("limit_text", rows=rows, amount=dollars(amount)))
+    return PaperPart(wording.say("limit"), (words,), table.cite("58 Pa. Code § 633a.13(o)"))
 
 
-def _columns(said: Language, heading: str) -> tuple[PaperColumn, ...]:
-    return (left(heading, wide=True), *right(said.say("pays")))
+def _columns(wording: Language, heading: str) -> tuple[PaperColumn, ...]:
+    return (left(heading, wide=True), *right(wording.say("pays")))

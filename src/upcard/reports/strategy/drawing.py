@@ -54,10 +54,10 @@ def svg(report: GameReport) -> str:
     ]
     y = TOP + 14 * len(rules)
     for chart in report.charts:
-        drawn, y = _drawn(chart, y)
+        drawn, y = _draw_report(chart, y)
         parts += drawn
     if report.table is not None:
-        drawn, y = _drawn_table(report.table, y)
+        drawn, y = _draw_table(report.table, y)
         parts += drawn
     background = f'<rect width="{width}" height="{y}" fill="white"/>'
     size = f'width="{width}" height="{y}" viewBox="0 0 {width} {y}"'
@@ -66,7 +66,7 @@ def svg(report: GameReport) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {style}>\n{body}\n</svg>\n'
 
 
-def _drawn(report: Report, y: int) -> tuple[list[str], int]:
+def _draw_report(report: Report, y: int) -> tuple[list[str], int]:
     """Draw a chart: hard totals left, soft totals and pairs right; also returns its lower end."""
     side, top = LABEL + CELL * len(UPCARDS), y
     parts = []
@@ -80,7 +80,7 @@ def _drawn(report: Report, y: int) -> tuple[list[str], int]:
     return [*parts, *left, *soft, *pairs, *_legend(report, end - ROW)], end
 
 
-def _drawn_table(table: SwitchTable, y: int) -> tuple[list[str], int]:
+def _draw_table(table: SwitchTable, y: int) -> tuple[list[str], int]:
     """Draw the table of switching, a line for each hand; also returns its lower end."""
     parts = [
         f'<text x="{GAP}" y="{y + 15}" font-weight="bold">{escape(table.title)}</text>',

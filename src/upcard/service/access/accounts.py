@@ -170,7 +170,7 @@ class Accounts(KeptDirectory):
         return token
 
     def revoke_device(self, name: str, by: str) -> None:
-        """Revoke a device's token; whoever is signed in there is signed out.
+        """Revoke a device's token; the person signed in there is signed out.
 
         Raises `BadInput` for an unknown device.
         """

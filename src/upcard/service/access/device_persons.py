@@ -30,11 +30,11 @@ class DevicePersons:
 
     def __init__(self, accounts: Accounts, clock: Callable[[], float] = time.time) -> None:
         self._accounts, self._clock = accounts, clock
-        self._acted: dict[str, float] = {}
+        self._last_acts: dict[str, float] = {}
         self._lock = Lock()
 
     def sign_in(self, device: str, account: Account, where: str = "") -> None:
-        """Sign a person in at a device in place of whoever was; `where` is an address.
+        """Sign a person in at a device, in place of the one before; `where` is an address.
 
         Raises `BadInput` for an unknown or revoked device, or one that acts for nobody.
         """
@@ -53,7 +53,7 @@ class DevicePersons:
         self._touch(device, now)
 
     def sign_out(self, device: str, by: str, why: str = "signed out") -> None:
-        """Sign out whoever is signed in at a device; nothing happens if nobody is."""
+        """Sign out the person signed in at a device; nothing happens if nobody is."""
         entry = self._accounts.directory.devices.get(device)
         if entry is None:
             raise BadInput(f"There is no device {device}.")
@@ -105,7 +105,7 @@ class DevicePersons:
             return "the account was closed or has a new password"
         now = self._clock()
         with self._lock:
-            acted = max(self._acted.setdefault(device, now), person.since)
+            acted = max(self._last_acts.setdefault(device, now), person.since)
         if now - person.since >= LONGEST:
             return f"it lasts {LONGEST // 3600} hours"
         if now - acted >= IDLE:
@@ -114,4 +114,4 @@ class DevicePersons:
 
     def _touch(self, device: str, now: float) -> None:
         with self._lock:
-            self._acted[device] = now
+            self._last_acts[device] = now

@@ -17,8 +17,8 @@ class HomeAccounts:
 
     def __init__(self, home: Journal, grew: Callable[[], None]) -> None:
         self._home, self._grew = home, grew
-        self._stopping = threading.Event()
-        self._moved = home.new_follower()
+        self._stop_event = threading.Event()
+        self._follower = home.new_follower()
         self._thread = threading.Thread(target=self._run, name="accounts", daemon=True)
 
     def start(self) -> None:
@@ -27,15 +27,15 @@ class HomeAccounts:
 
     def stop(self) -> None:
         """Stop the thread, and close the journal."""
-        self._stopping.set()
-        self._moved.stop_waiting()
+        self._stop_event.set()
+        self._follower.stop_waiting()
         self._thread.join()
         self._home.close()
 
     def _run(self) -> None:
-        while not self._stopping.is_set():
+        while not self._stop_event.is_set():
             try:
-                if AUDIT in self._moved.wait(PAUSE):
+                if AUDIT in self._follower.wait(PAUSE):
                     self._grew()
             except JournalError:
-                self._stopping.wait(PAUSE)  # read it later
+                self._stop_event.wait(PAUSE)  # read it later

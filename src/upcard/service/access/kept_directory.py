@@ -45,9 +45,9 @@ class KeptDirectory:
         self._journal, self._home = journal, home
         self._proof = DirectoryProof(home or journal)
         self._floods = Floods()
-        self._known: Directory | None = None
+        self._directory: Directory | None = None
         self._text: bytes | None = None
-        self._tampered = ""
+        self._failure = ""
         self._reading, self._writing = Lock(), Lock()
 
     @property
@@ -57,9 +57,9 @@ class KeptDirectory:
         Once they are followed it is in memory: the event loop may ask while the journal is silent.
         Raises `JournalTampered` if they are not what the records of the audit give.
         """
-        if self._tampered:
-            raise JournalTampered(self._tampered)
-        known = self._known
+        if self._failure:
+            raise JournalTampered(self._failure)
+        known = self._directory
         return read_directory(self._proof.state()) if known is None else known
 
     @property
@@ -79,18 +79,18 @@ class KeptDirectory:
     def changed(self) -> None:
         """Read the directory again if it is followed: the audit has a new record."""
         with self._reading:
-            if self._known is None:
+            if self._directory is None:
                 return
             try:
                 self._read_directory()
-                self._tampered = ""
-            except JournalTampered as error:  # told to whoever asks for the directory
-                self._tampered = str(error)
+                self._failure = ""
+            except JournalTampered as error:  # raised at the next read of the directory
+                self._failure = str(error)
 
     def _read_directory(self) -> None:
         text = self._proof.state()
-        if self._known is None or text != self._text:
-            self._text, self._known = text, read_directory(text)
+        if self._directory is None or text != self._text:
+            self._text, self._directory = text, read_directory(text)
 
     def take_over(self, by: str, sign: Callable[[bytes], AuditEntry]) -> None:
         """Write the entries of a journal whose records hold none yet, in the name of `by`.

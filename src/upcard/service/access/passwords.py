@@ -46,10 +46,10 @@ class Passwords:
             raise BadInput("This password is a common one or easy to guess: choose another.")
         return self._hasher.hash(password)
 
-    def fits(self, hashed: str, password: str) -> bool:
+    def fits(self, password_hash: str, password: str) -> bool:
         """Whether a password has this hash; "" fits none and takes as long."""
         try:
-            return self._hasher.verify(hashed or _of_nobody(self._hasher), password)
+            return self._hasher.verify(password_hash or _of_nobody(self._hasher), password)
         except (VerificationError, InvalidHashError):
             return False
 

@@ -40,28 +40,28 @@ class RateLimit:
 
     def __init__(self, attempts: int, seconds: float) -> None:
         self._attempts, self._seconds = attempts, seconds
-        self._seen: dict[str, deque[float]] = {}
+        self._recent: dict[str, deque[float]] = {}
         self._lock = Lock()
 
     def allows(self, name: str) -> bool:
         """Whether one more attempt is within the limit; it is counted if so."""
         now = time.monotonic()
         with self._lock:
-            recent = self._seen.setdefault(name, deque())
+            recent = self._recent.setdefault(name, deque())
             while recent and now - recent[0] >= self._seconds:
                 recent.popleft()
             allowed = len(recent) < self._attempts
             if allowed:
                 recent.append(now)
-            if len(self._seen) > MOST_NAMES:
+            if len(self._recent) > MOST_NAMES:
                 self._forget(now)
             return allowed
 
     def _forget(self, now: float) -> None:
         """Drop the names whose attempts have all expired."""
-        for name, seen in list(self._seen.items()):
+        for name, seen in list(self._recent.items()):
             if not seen or now - seen[-1] >= self._seconds:
-                del self._seen[name]
+                del self._recent[name]
 
 
 class ConcurrencyLimit:
@@ -69,23 +69,23 @@ class ConcurrencyLimit:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._held: Counter[str] = Counter()
+        self._counts: Counter[str] = Counter()
         self._lock = Lock()
 
     def take_place(self, name: str) -> bool:
         """Whether one more is within the limit; then it is held until `release`."""
         with self._lock:
-            if self._held[name] >= self._most:
+            if self._counts[name] >= self._most:
                 return False
-            self._held[name] += 1
+            self._counts[name] += 1
             return True
 
     def release(self, name: str) -> None:
         """Give one back."""
         with self._lock:
-            self._held[name] -= 1
-            if self._held[name] <= 0:
-                del self._held[name]
+            self._counts[name] -= 1
+            if self._counts[name] <= 0:
+                del self._counts[name]
 
 
 MOST_NAMES: Final = 10_000

@@ -45,7 +45,7 @@ class SessionBook:
 
     def __init__(self, journal: Journal, clock: Callable[[], float] = time.time) -> None:
         self._journal, self._clock = journal, clock
-        self._known: dict[str, KnownSession] = {}
+        self._sessions: dict[str, KnownSession] = {}
         self._position = 0
         self._lock = Lock()
         self.endings = 0
@@ -53,11 +53,11 @@ class SessionBook:
 
     def get(self, session: str) -> KnownSession | None:
         """The session with this id, ended or not; None if the records that were read hold none."""
-        return self._known.get(session)
+        return self._sessions.get(session)
 
     def __iter__(self) -> Iterator[KnownSession]:
         """All that were read."""
-        return iter(tuple(self._known.values()))
+        return iter(tuple(self._sessions.values()))
 
     def read(self) -> None:
         """Read what is new in the audit."""
@@ -74,9 +74,9 @@ class SessionBook:
     def forget(self, over: Callable[[KnownSession], bool]) -> None:
         """Drop the sessions that no cookie can open any more."""
         with self._lock:
-            for known in tuple(self._known.values()):
+            for known in tuple(self._sessions.values()):
                 if over(known):
-                    del self._known[known.id]
+                    del self._sessions[known.id]
                     self.endings += 1
 
     def _add_record(self, record: JournalRecord) -> None:
@@ -89,17 +89,17 @@ class SessionBook:
     def _add_note(self, note: object, at: float) -> None:
         match note:
             case SessionBegun():
-                self._known[note.session] = KnownSession(
+                self._sessions[note.session] = KnownSession(
                     note.session, note.name, note.generation, note.where, at, note.until, at, at
                 )
             case SessionEnded():
-                known = self._known.get(note.session)
+                known = self._sessions.get(note.session)
                 if known is not None:
                     known.ended = note.why
                 self.endings += 1
             case SessionsUsed():
                 for session, used in note.used.items():
-                    known = self._known.get(session)
+                    known = self._sessions.get(session)
                     if known is not None:
                         known.used = max(known.used, used)
                         known.noted = max(known.noted, used)

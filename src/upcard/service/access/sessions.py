@@ -189,15 +189,15 @@ class Sessions:
         if used:
             self._write([SessionsUsed(used)], "")
 
-    def _over(self, known: KnownSession) -> str:
+    def _over(self, session: KnownSession) -> str:
         """Why a session has ended, in a sentence; "" if it goes on."""
         now, idle = self._clock(), self.lifetimes.idle
-        account = self._accounts.directory.accounts.get(known.name)
-        if known.ended or account is None or account.closed:
+        account = self._accounts.directory.accounts.get(session.name)
+        if session.ended or account is None or account.closed:
             return ENDED
-        if account.generation != known.generation or now >= known.until:
+        if account.generation != session.generation or now >= session.until:
             return ENDED
-        if idle and now - known.used >= idle:
+        if idle and now - session.used >= idle:
             return f"The session has ended, {_unused_reason(idle)}: sign in again."
         return ""
 

@@ -46,15 +46,15 @@ async def _serve(socket: WebSocket, who: Principal) -> None:
     def admit() -> Principal:
         return commanding(socket)
 
-    async def frames_of(asked: FollowRequest) -> AsyncIterator[TableFrame | StageFrame]:
-        seen_by, table = await asyncio.to_thread(admit), asked.table
+    async def frames_of(request: FollowRequest) -> AsyncIterator[TableFrame | StageFrame]:
+        seen_by, table = await asyncio.to_thread(admit), request.table
         with server.feed.listening(stream_of(table)) as listener:
-            if asked.stage:
+            if request.stage:
                 async for shown in stage_frames(server, listener, table, seen_by):
                     yield shown
                 return
-            assert asked.after is not None, "the server fills it in"
-            async for frame in feeds.table_frames(server, listener, table, seen_by, asked.after):
+            assert request.after is not None, "the server fills it in"
+            async for frame in feeds.table_frames(server, listener, table, seen_by, request.after):
                 yield frame
 
     async def lost() -> str:

@@ -61,7 +61,7 @@ def sign_in_at(
 
 @router.delete("/devices/{name}/person", status_code=204, responses={**CHANGES})
 def sign_out_at(name: str, who: Who, server: Here) -> None:
-    """Sign out whoever is signed in at a device: the device, the person, or a floorperson."""
+    """Sign out the person at a device; asked by the device, the person, or a floorperson."""
     if who.role is Role.DEVICE:
         _only_itself(server, who, name)
     else:

@@ -123,10 +123,10 @@ def made_par_sheet(
     return f"{paper.name}-{record.paytable}", content
 
 
-def _with_choices(priced: list[ParRecord], chosen: dict[str, str | bool | None]) -> ParRecord:
+def _with_choices(records: list[ParRecord], choices: dict[str, str | bool | None]) -> ParRecord:
     """The first record with the chosen options; raises `UnknownName` if there is none."""
-    request = {name: value for name, value in chosen.items() if value is not None}
-    for record in priced:
+    request = {name: value for name, value in choices.items() if value is not None}
+    for record in records:
         if request.items() <= record.choices.items():
             return record
-    raise UnknownName(f"{priced[0].title} has no such choice.")
+    raise UnknownName(f"{records[0].title} has no such choice.")

@@ -279,13 +279,13 @@ def _session(session: Session) -> SessionOut:
     )
 
 
-def _list_entry(known: KnownSession, current: str) -> ListedSession:
+def _list_entry(session: KnownSession, current: str) -> ListedSession:
     return ListedSession(
-        id=known.id,
-        name=known.name,
-        where=known.where,
-        begun=int(known.begun),
-        used=int(known.used),
-        until=int(known.until),
-        current=known.id == current,
+        id=session.id,
+        name=session.name,
+        where=session.where,
+        begun=int(session.begun),
+        used=int(session.used),
+        until=int(session.until),
+        current=session.id == current,
     )

@@ -73,7 +73,7 @@ class ClockOut(BaseModel):
 
 
 class TableNow(BaseModel):
-    """A table as whoever asks sees it; `seq` is the position of its last record."""
+    """A table as the caller sees it; `seq` is the position of its last record."""
 
     seq: int
     view: Json
@@ -137,9 +137,9 @@ async def step(
     return await _carry_out(request, PostedRequest(server, table, who, sent))
 
 
-async def _carry_out(request: HttpRequest, posted: PostedRequest) -> Response:
+async def _carry_out(request: HttpRequest, message: PostedRequest) -> Response:
     """Carry out a command in the threads of the channel, which are few."""
-    answered = await cast(Carrier, request.app.state.carrier).carry(posted, b"")
+    answered = await cast(Carrier, request.app.state.carrier).carry(message, b"")
     assert isinstance(answered, MessageAnswer), "only a channel is closed"
     return Response(answered.text, media_type="application/json")
 
@@ -221,7 +221,7 @@ async def events(
     after: Annotated[Number, Query(ge=0, le=2**53)] = 0,
     limit: Annotated[Number, Query(ge=1, le=1000)] = 200,
 ) -> list[Json]:
-    """What happened at a table after a position, as whoever asks saw it there."""
+    """What happened at a table after a position, as the caller saw it there."""
 
     def look() -> list[Json]:
         server.floor.authorize(who, Action.SEE_TABLE, table)

@@ -41,15 +41,15 @@ class ChannelConnection:
         requests: ChannelRequests,
         carrier: Carrier,
         frames_of: FramesOf,
-        lost: Callable[[], Awaitable[str]],
+        close_reason: Callable[[], Awaitable[str]],
     ) -> None:
         self._socket, self._requests, self._carrier = socket, requests, carrier
-        self._frames_of, self._lost = frames_of, lost
+        self._frames_of, self._close_reason = frames_of, close_reason
         self._window = asyncio.Semaphore(WINDOW)
-        self._waiting: deque[Message] = deque()
+        self._messages: deque[Message] = deque()
         self._came = asyncio.Event()
-        self._followed: dict[str, CancelScope] = {}
-        self._closed: ConnectionClosed | None = None
+        self._scopes: dict[str, CancelScope] = {}
+        self._closing_answer: ConnectionClosed | None = None
 
     async def run(self) -> None:
         """Serve until the client disconnects or a reason closes the connection."""
@@ -63,9 +63,9 @@ class ChannelConnection:
             group.start_soon(until_done, self._answer(group))
             group.start_soon(until_done, self._watch())
             await until_done(self._read_requests())
-        if self._closed is not None:  # nothing else is being sent any more
+        if self._closing_answer is not None:  # nothing else is being sent any more
             with suppress(WebSocketDisconnect):
-                await self._socket.close(self._closed.code, self._closed.reason)
+                await self._socket.close(self._closing_answer.code, self._closing_answer.reason)
 
     async def _read_requests(self) -> None:
         """Read requests while the window has room."""
@@ -75,19 +75,20 @@ class ChannelConnection:
             if message["type"] == "websocket.disconnect":
                 return
             text = message.get("text")
-            self._waiting.append(message["bytes"] if text is None else text)
+            self._messages.append(message["bytes"] if text is None else text)
             self._came.set()
 
     async def _answer(self, group: TaskGroup) -> None:
         """Carry out what was read, and send the answers."""
         while True:
             await self._came.wait()
-            message = self._waiting.popleft()
-            if not self._waiting:
+            message = self._messages.popleft()
+            if not self._messages:
                 self._came.clear()
-            answer = await self._carrier.carry(self._requests, message)
+            with self._carrier.around():
+                answer = await self._carrier.carry(self._requests, message)
             if isinstance(answer, ConnectionClosed):
-                self._closed = answer
+                self._closing_answer = answer
                 return
             await self._send(answer, group)
             self._window.release()
@@ -98,32 +99,32 @@ class ChannelConnection:
             self._follow_table(answer.follow, group)
 
     async def _watch(self) -> None:
-        self._closed = ConnectionClosed(POLICY, await self._lost())
+        self._closing_answer = ConnectionClosed(POLICY, await self._close_reason())
 
     # Frames
 
-    def _follow_table(self, asked: FollowRequest, group: TaskGroup) -> None:
+    def _follow_table(self, request: FollowRequest, group: TaskGroup) -> None:
         """Start or stop a table's frames; a table that is followed starts again."""
-        before = self._followed.pop(asked.table, None)
+        before = self._scopes.pop(request.table, None)
         if before is not None:
             before.cancel()
-        if asked.follow:
-            assert asked.after is not None, "the server fills it in"
-            self._followed[asked.table] = scope = CancelScope()
-            group.start_soon(self._tell, asked, scope, group)
+        if request.follow:
+            assert request.after is not None, "the server fills it in"
+            self._scopes[request.table] = scope = CancelScope()
+            group.start_soon(self._tell, request, scope, group)
 
-    async def _tell(self, asked: FollowRequest, scope: CancelScope, group: TaskGroup) -> None:
+    async def _tell(self, request: FollowRequest, scope: CancelScope, group: TaskGroup) -> None:
         with scope, suppress(WebSocketDisconnect):
             try:
-                async for frame in self._frames_of(asked):
-                    message = msgspec.json.encode(_followed(asked.table, frame))
+                async for frame in self._frames_of(request):
+                    message = msgspec.json.encode(_message_of(request.table, frame))
                     await self._socket.send_text(message.decode())
             except (JournalError, TooMany) as error:  # another server has the table, or too much
-                self._closed = ConnectionClosed(AGAIN, str(error))
+                self._closing_answer = ConnectionClosed(AGAIN, str(error))
                 group.cancel_scope.cancel()
 
 
-def _followed(table: str, frame: TableFrame | StageFrame) -> FollowedFrame | FollowedStage:
+def _message_of(table: str, frame: TableFrame | StageFrame) -> FollowedFrame | FollowedStage:
     if isinstance(frame, StageFrame):
         return FollowedStage(table, frame)
     return FollowedFrame(table, frame)

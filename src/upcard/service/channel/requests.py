@@ -78,7 +78,7 @@ class ChannelRequests:
     ) -> None:
         self._server, self._admit, self._allows = server, admit, allows
         self._who = who
-        self._known: tuple[Directory, int] | None = None
+        self._admitted_at: tuple[Directory, int] | None = None
 
     def read(self, message: Message) -> Request | MessageAnswer | ConnectionClosed:
         """The request of a message, or the answer to a message that is none.
@@ -106,7 +106,7 @@ class ChannelRequests:
     def answering(self, request: Request) -> Sending[MessageAnswer]:
         """The answer to a request, under way."""
         try:
-            return (yield from self._carried_out(self._who, request))
+            return (yield from self._carry_out(self._who, request))
         except ValidationError as error:
             return _refusal_answer(request.id, 422, first_error(error, "command"))
         except tuple(STATUSES) as error:
@@ -116,11 +116,15 @@ class ChannelRequests:
     def _principal(self) -> Principal:
         """The principal, looked up again if accounts have changed or a session has ended."""
         now = (self._server.accounts.directory, self._server.sessions.book.endings)
-        if self._known is None or now[0] is not self._known[0] or now[1] != self._known[1]:
-            self._who, self._known = self._admit(), now
+        if (
+            self._admitted_at is None
+            or now[0] is not self._admitted_at[0]
+            or now[1] != self._admitted_at[1]
+        ):
+            self._who, self._admitted_at = self._admit(), now
         return self._who
 
-    def _carried_out(self, who: Principal, request: Request) -> Sending[MessageAnswer]:
+    def _carry_out(self, who: Principal, request: Request) -> Sending[MessageAnswer]:
         floor = self._server.floor
         match request:
             case CommandRequest():
@@ -171,9 +175,9 @@ class PostedRequest:
         server: TableServer,
         table: str,
         who: Principal,
-        sent: Callable[[], Sending[CommandAnswer]],
+        send: Callable[[], Sending[CommandAnswer]],
     ) -> None:
-        self._server, self._table, self._who, self._sent = server, table, who, sent
+        self._server, self._table, self._who, self._sent = server, table, who, send
 
     def read(self, message: Message) -> CommandRequest:
         """What the carrier has to know of it: its table."""

@@ -72,18 +72,18 @@ class _Clock:
     """Says when a step may be told: about as often as a page shows one."""
 
     def __init__(self) -> None:
-        self._told = 0.0
+        self._last_told = 0.0
 
     def is_time(self) -> bool:
         """Whether it is time to tell a step; then the time begins anew."""
         now = time.monotonic()
-        if now - self._told < TOLD_EVERY:
+        if now - self._last_told < TOLD_EVERY:
             return False
-        self._told = now
+        self._last_told = now
         return True
 
 
-def compute_counter(rules: TableRules, system: str, chosen: dict[str, Any]) -> "Counter":
+def compute_counter(rules: TableRules, system: str, options: dict[str, Any]) -> "Counter":
     """What a counter wins at a table; tells the rounds dealt."""
     from upcard.library.counter import counter  # noqa: PLC0415 - compiled, and the server's start would wait
     from upcard.library.rules import Rules  # noqa: PLC0415 - compiled, and the server's start would wait
@@ -91,7 +91,7 @@ def compute_counter(rules: TableRules, system: str, chosen: dict[str, Any]) -> "
     def dealt(rounds: int) -> None:
         tell(rounds)
 
-    return counter(Rules("", rules), system, workers=1, progress=dealt, **chosen)
+    return counter(Rules("", rules), system, workers=1, progress=dealt, **options)
 
 
 def compute_exposure(
@@ -116,7 +116,7 @@ def compute_exposure(
 
 
 def compute_distribution(
-    rules: TableRules, wagers: tuple[str, ...], most: int, chosen: dict[str, Any]
+    rules: TableRules, wagers: tuple[str, ...], most: int, options: dict[str, Any]
 ) -> TableResults:
     """The results of one player after many rounds, in at most `most` bars; tells `ResultsStep`s."""
     from upcard.library.distribution.distribution import distribution  # noqa: PLC0415 - compiled, and the server's start would wait
@@ -126,20 +126,20 @@ def compute_distribution(
 
     def dealt(share: float, known: Callable[[], "Distribution"]) -> None:
         if clock.is_time():
-            tell(ResultsStep(share, _won_after(known(), most)))
+            tell(ResultsStep(share, _win_quantiles(known(), most)))
 
-    results = distribution(Rules("", rules), wager=wagers, progress=dealt, **chosen)
-    return TableResults(_won_after(results, most), results.to_dict())
+    results = distribution(Rules("", rules), wager=wagers, progress=dealt, **options)
+    return TableResults(_win_quantiles(results, most), results.to_dict())
 
 
-def _won_after(distribution: "Distribution", most: int) -> WonAfter:
+def _win_quantiles(distribution: "Distribution", most: int) -> WonAfter:
     lowest, chances, _ = distribution.sum.bars(most)
     bars = tuple(zip(map(float, lowest), map(float, chances), strict=True))
     quantiles = tuple((share, distribution.quantile(share)) for share in SHARES)
     return WonAfter(distribution.rounds, bars, quantiles)
 
 
-def compute_meters(rules: TableRules, chosen: dict[str, Any]) -> tuple[MeterCurve, ...]:
+def compute_meters(rules: TableRules, options: dict[str, Any]) -> tuple[MeterCurve, ...]:
     """The meters of a table over time, each with its curve; tells `MetersStep`s."""
     from upcard.library.meter_life import meter_life  # noqa: PLC0415 - compiled, and the server's start would wait
     from upcard.library.rules import Rules  # noqa: PLC0415 - compiled, and the server's start would wait
@@ -150,14 +150,14 @@ def compute_meters(rules: TableRules, chosen: dict[str, Any]) -> tuple[MeterCurv
         curves.append(_curve(meters[-1]))
         tell(MetersStep(share, tuple(curves)))
 
-    meter_life(Rules("", rules), progress=computed, **chosen)
+    meter_life(Rules("", rules), progress=computed, **options)
     return tuple(curves)
 
 
 def _curve(meter: "MeterOverTime") -> MeterCurve:
     """A meter with its curve up to what it shows 99 % of the time."""
     low = float(meter.reseed)
-    top = max(meter.lived.life.quantile(0.99) / UNITS_PER_DOLLAR, 1.1 * (meter.break_even or 0))
+    top = max(meter.model.life.quantile(0.99) / UNITS_PER_DOLLAR, 1.1 * (meter.break_even or 0))
     step = (top - low) / POINTS
     amounts = [low + step * number for number in range(POINTS + 1)]
     return MeterCurve(meter, tuple((amount, meter.chance_above(amount)) for amount in amounts))

@@ -22,16 +22,16 @@ class Budgets:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._spent: dict[str, deque[tuple[float, float]]] = {}
+        self._seconds_used: dict[str, deque[tuple[float, float]]] = {}
 
     def left(self, who: Principal) -> float:
         """The seconds that a person has left."""
         since = self._clock() - PERIOD
-        spent = self._spent.get(who.name, deque())
+        spent = self._seconds_used.get(who.name, deque())
         while spent and spent[0][0] <= since:
             spent.popleft()
         if not spent:
-            self._spent.pop(who.name, None)
+            self._seconds_used.pop(who.name, None)
         return self.of(who) - sum(seconds for _, seconds in spent)
 
     def of(self, who: Principal) -> float:
@@ -40,4 +40,4 @@ class Budgets:
 
     def spend(self, who: Principal, seconds: float) -> None:
         """Note that something was computed."""
-        self._spent.setdefault(who.name, deque()).append((self._clock(), seconds))
+        self._seconds_used.setdefault(who.name, deque()).append((self._clock(), seconds))

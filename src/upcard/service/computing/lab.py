@@ -45,14 +45,14 @@ def won_after(record: ParRecord, rounds: int, most: int) -> WonAfter:
     return WonAfter(rounds, bars, quantiles)
 
 
-def best_play(rules: TableRules | None, play: "Play", chosen: dict[str, Any]) -> "GameReport":
+def best_play(rules: TableRules | None, play: "Play", options: dict[str, Any]) -> "GameReport":
     """The best play at a table, or for rules that are chosen one by one."""
     from upcard.library.rules import Rules  # noqa: PLC0415 - compiled, and the server's start would wait
     from upcard.library.strategy.strategy import strategy  # noqa: PLC0415 - compiled, and the server's start would wait
 
     if rules is not None:
         return strategy(Rules("", rules), play).report
-    changes = {**chosen, "blackjack_pays": Fraction(chosen["blackjack_pays"])}
+    changes = {**options, "blackjack_pays": Fraction(options["blackjack_pays"])}
     return strategy(play=play, shoe=changes.pop("decks"), changes=changes).report
 
 
@@ -60,10 +60,10 @@ def compare_submissions(before: str, after: str) -> "Diff":
     """The difference between two submissions; raises `BadInput` for one that does not comply."""
     from upcard.analysis.diff import diff  # noqa: PLC0415 - compiled, and the server's start would wait
 
-    return diff(_complying(before, "before"), _complying(after, "after"))
+    return diff(_complying_submission(before, "before"), _complying_submission(after, "after"))
 
 
-def _complying(text: str, which: str) -> Submission:
+def _complying_submission(text: str, which: str) -> Submission:
     submission, findings = check(parse(text))
     if submission is None or any(finding.severity == "error" for finding in findings):
         raise BadInput(f"The text {which} does not comply: only what complies is compared.")

@@ -29,7 +29,7 @@ _server: Connection | None = None
 
 
 def tell(step: Any) -> bool:
-    """Tell whoever waits for this computation a step of it; returns whether to go on."""
+    """Report a step of this computation to its client; returns whether to go on."""
     if _server is None:
         return True
     _server.send(("step", step, None))

@@ -52,7 +52,7 @@ class Work(msgspec.Struct, eq=False):
     cancelled: str = ""
 
     def cancel(self, why: str) -> None:
-        """End it; whoever waits for it gets `WorkCancelled`."""
+        """End the work; those that wait for it get `WorkCancelled`."""
         self.cancelled = why
         if self.computer is not None:
             self.computer.kill()
@@ -64,9 +64,9 @@ def _go_on(job: Work, *, closed: bool) -> None:
         raise WorkCancelled(job.cancelled or CLOSED)
 
 
-def _keep(started: "asyncio.Future[Computer]") -> None:
-    if not started.cancelled() and started.exception() is None:
-        _idle.append(started.result())
+def _keep(computer: "asyncio.Future[Computer]") -> None:
+    if not computer.cancelled() and computer.exception() is None:
+        _idle.append(computer.result())
 
 
 def end_idle() -> None:
@@ -89,7 +89,7 @@ class Workshop:
         self._threads = ThreadPoolExecutor(AT_A_TIME, "work")
 
     def have_one_ready(self, work: Callable[..., Any], *args: Any) -> None:
-        """Start a process that begins with `work(*args)`, for whoever has something computed first.
+        """Start a process that begins with `work(*args)`, ready for the first computation.
 
         At its priority, imports take it ten seconds on a busy machine, as long as a client waits.
         """
@@ -154,7 +154,7 @@ class Workshop:
         self,
         who: Principal,
         job: Work,
-        asked: tuple[Callable[..., T], tuple[Any, ...], Hear | None],
+        work: tuple[Callable[..., T], tuple[Any, ...], Hear | None],
     ) -> T:
         loop = asyncio.get_running_loop()
         _go_on(job, closed=self._closed)
@@ -168,7 +168,7 @@ class Workshop:
         began = time.monotonic()
         try:
             async with asyncio.timeout(LONGEST):
-                result: T = await loop.run_in_executor(self._threads, computer.run, *asked)
+                result: T = await loop.run_in_executor(self._threads, computer.run, *work)
         except TimeoutError:
             raise WorkCancelled(TOO_LONG) from None
         except ENDED:

@@ -96,7 +96,7 @@ class Replays:
     ) -> list[ReplayStep]:
         """Like `steps`, without what `who` may not see; the states are still whole.
 
-        Whoever does not see other players' terminals is not told who used theirs, nor for what
+        Viewers who may not see other players' terminals are not told who used one, nor for what
         (§ 633c.5(c)).
         """
         return [_step_seen_by(who, step) for step in self.steps(table, number, journal)]

@@ -25,8 +25,8 @@ PLAYERS: Final = player_account("")
 class PlacedSums(msgspec.Struct, frozen=True):
     """Wagers of a kind placed at a table: their number, their sum in units, and sums of squares.
 
-    What lies on a spot of a position in a round has one result, whoever placed it: `squares` adds
-    up its square, `round_squares` that of what lies on the spot at all positions together.
+    All that lies on a spot of a position in a round has one result, no matter who placed it.
+    `squares` adds up its square, `round_squares` that of the spot at all positions together.
     """
 
     count: int = 0

@@ -79,7 +79,7 @@ class TakingsBook:
         self._read: dict[str, int] = {}
         self._edges: dict[str, tuple[TableRules, Edges]] = {}
         self._lock = Lock()
-        self._computing = RLock()  # two who look at the floor at once wait for one computation
+        self._compute_lock = RLock()  # two who look at the floor at once wait for one computation
 
     def takings(self, state: AnyTable, last: int | None = None) -> Takings:
         """A table's takings, of all rounds or of the `last` minutes, at most those of a day."""
@@ -112,7 +112,7 @@ class TakingsBook:
 
     def learn_edges(self, rules: TableRules) -> Edges:
         """Compute what each wager of a table wins, once for each submission."""
-        with self._computing:
+        with self._compute_lock:
             edges = self._known_edges(rules)
             if edges is None:
                 edges = edges_of(rules)
@@ -121,7 +121,7 @@ class TakingsBook:
 
     def learn(self, rules: TableRules) -> None:
         """Compute what each wager of a table wins and how it spreads, once for each submission."""
-        with self._computing:
+        with self._compute_lock:
             edges = self.learn_edges(rules)
             if edges.solved is not None:
                 self._edges[rules.name] = (rules, Edges(worth_of(rules, edges)))

@@ -60,14 +60,14 @@ def announcement(event: Told, title_of: Callable[[str], str], who: str) -> str:
     return "" if maker is None else maker(event, title_of, who)
 
 
-def _named(event: Told, who: str) -> str:
+def _subject(event: Told, who: str) -> str:
     player = event.get("player", "")
     if player == who:
         return "You"
     return player or f"Position {event.get('position', 0)}"
 
 
-def _dealt(event: Told, _title: Callable[[str], str], _who: str) -> str:
+def _card_words(event: Told, _title: Callable[[str], str], _who: str) -> str:
     card = card_in_words(event["card"])
     place = event.get("to")
     if place is None:
@@ -75,14 +75,14 @@ def _dealt(event: Told, _title: Callable[[str], str], _who: str) -> str:
     return f"{place.capitalize()}: {card}."
 
 
-def _placed(event: Told, title_of: Callable[[str], str], who: str) -> str:
-    name = _named(event, who)
+def _wager_words(event: Told, title_of: Callable[[str], str], who: str) -> str:
+    name = _subject(event, who)
     verb = "wager" if name == "You" else "wagers"
     return f"{name} {verb} {in_dollars(event['amount'])} on {title_of(event['wager'])}."
 
 
-def _decided(event: Told, _title: Callable[[str], str], who: str) -> str:
-    name, decision = _named(event, who), event["decision"]
+def _decision_words(event: Told, _title: Callable[[str], str], who: str) -> str:
+    name, decision = _subject(event, who), event["decision"]
     theirs, yours = DECISIONS.get(decision, (f"chooses {decision}", f"choose {decision}"))
     return f"{name} {yours if name == 'You' else theirs}."
 
@@ -94,7 +94,7 @@ def _lucky(event: Told, _title: Callable[[str], str], _who: str) -> str:
     return f"Lucky Numbers: {numbers}."
 
 
-def _rested(event: Told, _title: Callable[[str], str], _who: str) -> str:
+def _ball_words(event: Told, _title: Callable[[str], str], _who: str) -> str:
     return f"The ball rests in {event['pocket']}, {color_of(event['pocket'])}."
 
 
@@ -102,33 +102,33 @@ def _counts(event: Told, _title: Callable[[str], str], _who: str) -> str:
     return f"Player's Hand {event['player']}, Banker's Hand {event['banker']}."
 
 
-def _switched(event: Told, _title: Callable[[str], str], _who: str) -> str:
+def _switch_words(event: Told, _title: Callable[[str], str], _who: str) -> str:
     return f"Position {event['position']} switches."
 
 
-def _kept(event: Told, _title: Callable[[str], str], _who: str) -> str:
+def _keep_words(event: Told, _title: Callable[[str], str], _who: str) -> str:
     return f"Position {event['position']} keeps the cards."
 
 
-def _seated(event: Told, _title: Callable[[str], str], who: str) -> str:
-    name = _named(event, who)
+def _seat_words(event: Told, _title: Callable[[str], str], who: str) -> str:
+    name = _subject(event, who)
     return f"{name} {'sit' if name == 'You' else 'sits'} at position {event['position']}."
 
 
-def _insured(event: Told, _title: Callable[[str], str], who: str) -> str:
-    name = _named(event, who)
+def _insurance_words(event: Told, _title: Callable[[str], str], who: str) -> str:
+    name = _subject(event, who)
     return f"{name} {'insure' if name == 'You' else 'insures'} for {in_dollars(event['amount'])}."
 
 
 _MAKERS: Final[dict[str, Callable[[Told, Callable[[str], str], str], str]]] = {
-    "CardDealt": _dealt,
-    "WagerPlaced": _placed,
-    "DecisionMade": _decided,
+    "CardDealt": _card_words,
+    "WagerPlaced": _wager_words,
+    "DecisionMade": _decision_words,
     "LuckyNumbersAnnounced": _lucky,
-    "BallRested": _rested,
+    "BallRested": _ball_words,
     "PointCountsAnnounced": _counts,
-    "CardsSwitched": _switched,
-    "CardsKept": _kept,
-    "PlayerSeated": _seated,
-    "InsurancePlaced": _insured,
+    "CardsSwitched": _switch_words,
+    "CardsKept": _keep_words,
+    "PlayerSeated": _seat_words,
+    "InsurancePlaced": _insurance_words,
 }

@@ -79,7 +79,7 @@ class ViewedTable:
         that card is the event 6.
         """
         decided_on = list(events)
-        decides = _deciding(decided_on)
+        decides = _events_before_decision(decided_on)
         won = False
         for number, event in enumerate(decided_on, 1):
             if number - 1 == decides and PLAYER in self.scene.cards:
@@ -93,7 +93,7 @@ class ViewedTable:
             self.state = evolve(self.state, event)
             scene = self._scene(asks=number == len(decided_on))
             self.scene = with_winner(scene) if won else scene
-            say = self._said(event)
+            say = self._announcement(event)
             if say or self.scene != before:
                 position = max(0, getattr(event, "position", 0))
                 spot = getattr(event, "wager", "")
@@ -103,19 +103,19 @@ class ViewedTable:
     def decided(self) -> tuple[ToldWager, ...]:
         """The decided wagers of this round: a player's own, or those that the viewer sees."""
         plays = self._who.role is Role.PLAYER
-        return self._decided(self._who.name if plays else "")
+        return self._decisions(self._who.name if plays else "")
 
     @property
     def ended(self) -> str:
         """How a round that is over ended, for those who had no wager in it."""
         won = winner_in_words(self.scene)
-        if decided_wagers := self._decided(""):
+        if decided_wagers := self._decisions(""):
             words = explain_round_to_watchers(self.state.round, decided_wagers).words
         else:
             words = terminals_apart(self.state)
         return f"{won} {words}".strip()
 
-    def _decided(self, player: str) -> tuple[ToldWager, ...]:
+    def _decisions(self, player: str) -> tuple[ToldWager, ...]:
         decided_wagers = decided(self.titles, settlements_in(self.state, self.round_events), player)
         who, rules = self._who, self.state.rules
         return tuple(wager for wager in decided_wagers if may_see_player(who, rules, wager.player))
@@ -128,11 +128,11 @@ class ViewedTable:
         turn = (0, 0) if asked is None or has_terminals else (asked.position, asked.hand)
         scene = scene_of(seen_by(who, state), who.name, turn, state.seats)
         terminals = terminals_of(who, state, self.round_events)
-        return self._with_decided(replace(scene, terminals=terminals))
+        return self._with_payouts(replace(scene, terminals=terminals))
 
-    def _with_decided(self, scene: SceneView) -> SceneView:
+    def _with_payouts(self, scene: SceneView) -> SceneView:
         """The scene with what was paid on decided wagers, until the table is cleared."""
-        piles = {**scene.piles, **_pressed(self.state)}
+        piles = {**scene.piles, **_press_piles(self.state)}
         rules = self.state.rules
         for event in self.round_events:
             if not isinstance(event, e.WagerSettled):
@@ -147,20 +147,20 @@ class ViewedTable:
                 piles[f"{key}/decided"] = PileView(wager.seat, wager.spot, wager.paid, wager.mood)
         return replace(scene, piles=piles)
 
-    def _said(self, event: e.Event) -> str:
+    def _announcement(self, event: e.Event) -> str:
         rules = self.state.rules
         told: dict[str, Any] = public_event(event)
         if not may_see_player(self._who, rules, told.get("player", self._who.name)):
             return ""
         if isinstance(event, e.WagerSettled):
-            return self._settled(event)
+            return self._settlement_words(event)
         if isinstance(event, e.RoundSettled) and winner_in_words(self.scene):
             return ""  # said before the wagers were decided
         if isinstance(event, e.HoleCardTurned) and (turned := hole_card_in_words(self.scene)):
             return turned
         return announcement(told, lambda name: self.titles.get(name, name), self._who.name)
 
-    def _settled(self, event: e.WagerSettled) -> str:
+    def _settlement_words(self, event: e.WagerSettled) -> str:
         (wager,) = decided(self.titles, [(event, event.paid)], "")
         name = "You" if event.player == self._who.name else event.player
         if wager.waits:
@@ -177,7 +177,7 @@ class ViewedTable:
         return f"{name} {verb}{amount}: {wager.title}{why} ({section})."
 
 
-def _deciding(events: Sequence[e.Event]) -> int | None:
+def _events_before_decision(events: Sequence[e.Event]) -> int | None:
     """How many events come before those that decide the round; None where it is not over."""
     if not any(isinstance(event, e.RoundSettled) for event in events):
         return None
@@ -207,7 +207,7 @@ def gathered(beats: Iterable[BeatView]) -> Iterator[BeatView]:
         yield replace(last, say=f"{seat.player} places {len(several)} wagers, {total} in all.")
 
 
-def _pressed(state: AnyTable) -> dict[str, PileView]:
+def _press_piles(state: AnyTable) -> dict[str, PileView]:
     """Winnings that were pressed beside a Blackjack wager, on their area (§ 633c.11(e))."""
     if not isinstance(state, BlackjackState):
         return {}

@@ -126,9 +126,9 @@ def dealing_for(server: TableServer, table: str, who: Principal) -> DealingView 
         deals=deals,
         due=_due(state, None if step is None else step[1]) if deals else None,
         payouts=tuple(_payout(who, state, jackpot) for jackpot in waiting),
-        irregular=_offered(who, state, irregularities(state)) if deals else (),
-        upkeep=_offered(who, state, upkeep(state)),
-        training=_training(state) if deals else (),
+        irregular=_offered_steps(who, state, irregularities(state)) if deals else (),
+        upkeep=_offered_steps(who, state, upkeep(state)),
+        training=_steps_for_learner(state) if deals else (),
         attended=server.attended(table),
         groups={
             str(group.name).lower(): (words, group in automations)
@@ -152,7 +152,7 @@ def _due(state: AnyTable, step: type[c.Command] | None) -> DueView | None:
             explanation.section,
             step.__name__,
             count=count,
-            accepted=_accepted(state) if count else 0,
+            accepted=_progressive_wagers(state) if count else 0,
         )
     if asked is not None and not state.rules.variation.has_terminals:
         box = dict(state.in_play()).get(asked.position)
@@ -180,7 +180,7 @@ def _due(state: AnyTable, step: type[c.Command] | None) -> DueView | None:
     return None
 
 
-def _accepted(state: AnyTable) -> int:
+def _progressive_wagers(state: AnyTable) -> int:
     """How many progressive wagers the table has accepted and the dealer collects now."""
     assert isinstance(state, BlackjackState), "progressive wagers are placed at Blackjack"
     return len(to_collect(state))
@@ -215,7 +215,7 @@ def _who_takes(kind: type[cj.JackpotStep]) -> str:
     return "The dealer takes this step."
 
 
-def _offered(
+def _offered_steps(
     who: Principal, state: AnyTable, commands: Iterable[c.Command]
 ) -> tuple[OfferedStep, ...]:
     offered = (
@@ -263,7 +263,7 @@ NEAR: Final = (-2, -1, 1, 2)
 """How far from the step that is due those stand for which a learner may take it."""
 
 
-def _training(state: AnyTable) -> tuple[OfferedStep, ...]:
+def _steps_for_learner(state: AnyTable) -> tuple[OfferedStep, ...]:
     """Steps for a learner, each with why it is wrong now; that due has no reason.
 
     Those that come shortly before and after the one that is due, and any that the rules permit,

@@ -92,10 +92,14 @@ def titles_of(rules: TableRules) -> dict[str, str]:
 
 
 def decided(
-    titles: Mapping[str, str], settled: Iterable[tuple[e.WagerSettled, int]], player: str
+    titles: Mapping[str, str], settlements: Iterable[tuple[e.WagerSettled, int]], player: str
 ) -> Iterator[ToldWager]:
-    """The wagers of a player, or with "" of everybody, that were `settled`, with the units paid."""
-    return (_told(titles, event, paid) for event, paid in settled if player in ("", event.player))
+    """The settled wagers of a player, or with "" of everybody; each comes with the units paid."""
+    return (
+        _told_wager(titles, event, paid)
+        for event, paid in settlements
+        if player in ("", event.player)
+    )
 
 
 def at_stake(events: Iterable[e.Event], player: str) -> int:
@@ -113,7 +117,7 @@ def at_stake(events: Iterable[e.Event], player: str) -> int:
     return units
 
 
-def _told(titles: Mapping[str, str], event: e.WagerSettled, paid: int) -> ToldWager:
+def _told_wager(titles: Mapping[str, str], event: e.WagerSettled, paid: int) -> ToldWager:
     form = settlement_form(event, paid)
     net = paid - event.wagered
     mood = "level" if net == 0 else "won" if net > 0 else "lost"

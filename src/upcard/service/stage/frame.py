@@ -173,7 +173,7 @@ class Stage:
             clock=None if clock is None else ClockBody(clock.what, clock.until),
             ready=self._ready(state),
             balance=self._balance(state),
-            told=self._told(state),
+            told=self._explain(state),
             meters=self._meters(rules),
             past=past,
             dealing=dealing_for(self._server, self._table, self._who),
@@ -249,7 +249,7 @@ class Stage:
             "" if account.balance or not shows else way_to_desk(name),
         )
 
-    def _told(self, state: AnyTable) -> ToldRound | None:
+    def _explain(self, state: AnyTable) -> ToldRound | None:
         """The round so far, and once it is over in a sentence."""
         decided_wagers = self._fold.decided
         if not decided_wagers:

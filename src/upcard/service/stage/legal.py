@@ -75,7 +75,7 @@ def legal_for(state: AnyTable, who: Principal, spots: tuple[SpotView, ...]) -> L
             for name, command in asked.answers.items()
         )
         ask = AskView(asked.kind, asked.words, asked.position, asked.hand, answers)
-    cut, decline = _cut(state, who)
+    cut, decline = _cut_answers(state, who)
     is_open = state.phase == Phase.WAGERING
     return LegalView(
         plays=True,
@@ -146,7 +146,7 @@ def closed_places(state: AnyTable, who: Principal, spots: tuple[SpotView, ...]) 
     for position in range(1, state.rules.positions + 1):
         after, why = _with_main(state, who, position)
         if why is not None:
-            closed[str(position)] = _told_to(who, why)
+            closed[str(position)] = _refusal_in_words(who, why)
             continue
         refusals: dict[str, str] = {}
         open_spots = 0
@@ -156,7 +156,7 @@ def closed_places(state: AnyTable, who: Principal, spots: tuple[SpotView, ...]) 
             wager = c.PlaceWager(position, spot.name, parse_dollars(spot.minimum), who.name)
             refused = refusal(after, wager)
             if refused is not None and not _is_companion(state.rules, spot, refused):
-                refusals[f"{position}/{spot.name}"] = _told_to(who, refused)
+                refusals[f"{position}/{spot.name}"] = _refusal_in_words(who, refused)
             else:
                 open_spots += 1
         reasons = Counter(refusals.values()).most_common(1)
@@ -169,9 +169,9 @@ def closed_places(state: AnyTable, who: Principal, spots: tuple[SpotView, ...]) 
     return closed
 
 
-def _told_to(who: Principal, refused: RuleViolation) -> str:
+def _refusal_in_words(who: Principal, violation: RuleViolation) -> str:
     """A refusal as this player reads it: it may begin with what the player has."""
-    words = in_players_words(refused)
+    words = in_players_words(violation)
     return words.replace(f"{who.name} has", "You have", 1) if words.startswith(who.name) else words
 
 
@@ -188,20 +188,20 @@ def _with_main(
     return (state, refused) if refused is not None else (apply(state, main)[0], None)
 
 
-def _is_companion(rules: TableRules, spot: SpotView, refused: RuleViolation) -> bool:
+def _is_companion(rules: TableRules, spot: SpotView, violation: RuleViolation) -> bool:
     """Whether a wager is refused only for want of another, which the slip may hold."""
     offered = rules.offered(spot.wager)
     if offered is None or not offered.data.needs:
         return False
-    return refused.section == offered.data.needs_section
+    return violation.section == offered.data.needs_section
 
 
-def in_players_words(refused: RuleViolation) -> str:
+def in_players_words(violation: RuleViolation) -> str:
     """A refusal as a player reads it, with its section where a rule is the reason."""
-    section = refused.section
+    section = violation.section
     if section.startswith("submission:"):
-        return refused.message
-    return f"{refused.message.removesuffix('.')} ({section.removeprefix('58 Pa. Code ')})."
+        return violation.message
+    return f"{violation.message.removesuffix('.')} ({section.removeprefix('58 Pa. Code ')})."
 
 
 def _idle_seats(state: AnyTable, who: Principal) -> tuple[int, ...]:
@@ -209,7 +209,7 @@ def _idle_seats(state: AnyTable, who: Principal) -> tuple[int, ...]:
     return tuple(at for at, name in state.seats if name == who.name and at not in playing)
 
 
-def _cut(state: AnyTable, who: Principal) -> tuple[AnswerView | None, AnswerView | None]:
+def _cut_answers(state: AnyTable, who: Principal) -> tuple[AnswerView | None, AnswerView | None]:
     """The cut, if it is offered to the viewer now (§ 633a.5(c)), and declining it."""
     if state.phase != "cutting" or not state.cut_offers:
         return None, None

@@ -93,7 +93,7 @@ def replay_for(
         records=tuple(
             RecordView(step.seq, step.at, step.by, step.commands, step.events) for step in steps
         ),
-        told=_told(number, fold, who),
+        told=_explain(number, fold, who),
     )
 
 
@@ -106,7 +106,7 @@ def _plays(player: str, step: ReplayStep) -> bool:
     return any(box.player == player for _, box in step.state.in_play())
 
 
-def _told(number: int, fold: ViewedTable, who: Principal) -> ToldRound | None:
+def _explain(number: int, fold: ViewedTable, who: Principal) -> ToldRound | None:
     """What was decided, in a sentence."""
     decided_wagers = fold.decided
     if not decided_wagers:

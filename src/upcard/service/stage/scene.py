@@ -109,28 +109,28 @@ def seen_by(who: Principal, state: AnyTable) -> View:
 
 
 def scene_of(
-    seen: View, who: str, turn: tuple[int, int], seated: Iterable[tuple[int, str]]
+    table_view: View, who: str, turn: tuple[int, int], seats: Iterable[tuple[int, str]]
 ) -> SceneView:
     """The scene of a view; `turn` is the position and the hand that is asked, (0, 0) for none."""
-    if isinstance(seen, TableView):
-        return _blackjack(seen, who, turn, seated)
-    if isinstance(seen, BaccaratView):
-        return _baccarat(seen, who, seated)
-    if isinstance(seen, RouletteView):
-        return _roulette(seen, who, seated)
-    assert isinstance(seen, LayoutView | TerminalView)
-    return _hybrid(seen, who)
+    if isinstance(table_view, TableView):
+        return _blackjack(table_view, who, turn, seats)
+    if isinstance(table_view, BaccaratView):
+        return _baccarat(table_view, who, seats)
+    if isinstance(table_view, RouletteView):
+        return _roulette(table_view, who, seats)
+    assert isinstance(table_view, LayoutView | TerminalView)
+    return _hybrid(table_view, who)
 
 
 # Blackjack and its variations
 
 
 def _blackjack(
-    seen: TableView, who: str, turn: tuple[int, int], seated: Iterable[tuple[int, str]]
+    table_view: TableView, who: str, turn: tuple[int, int], seats: Iterable[tuple[int, str]]
 ) -> SceneView:
-    cards = {DEALER: _together("Dealer", seen.dealer, seen.dealer_total)}
+    cards = {DEALER: _together("Dealer", table_view.dealer, table_view.dealer_total)}
     piles: dict[str, PileView] = {}
-    for box in seen.boxes:
+    for box in table_view.boxes:
         for number, hand in enumerate(box.hands, 1):
             on_turn = turn == (box.position, number) or (turn[0] == box.position and turn[1] == 0)
             if hand.cards or hand.outcome:
@@ -140,13 +140,13 @@ def _blackjack(
             cards[f"{box.position}/aside"] = place
         piles.update(_piles_of(box))
     return SceneView(
-        round=seen.round,
-        phase=seen.phase,
+        round=table_view.round,
+        phase=table_view.phase,
         cards=cards,
         piles=piles,
-        seats=_seats(((box.position, box.player) for box in seen.boxes), seated, who, turn[0]),
-        light=seen.light,
-        exposed=seen.exposed or "",
+        seats=_seats(((box.position, box.player) for box in table_view.boxes), seats, who, turn[0]),
+        light=table_view.light,
+        exposed=table_view.exposed or "",
     )
 
 
@@ -185,11 +185,11 @@ def _together(name: str, cards: tuple[str, ...], total: int | None) -> CardsView
 
 def _seats(
     playing: Iterable[tuple[int, str]],
-    seated: Iterable[tuple[int, str]],
+    seats: Iterable[tuple[int, str]],
     who: str,
     turn: int,
 ) -> tuple[SeatView, ...]:
-    players = {**dict(seated), **dict(playing)}
+    players = {**dict(seats), **dict(playing)}
     return tuple(
         SeatView(position, player, player == who, position == turn)
         for position, player in sorted(players.items())
@@ -208,19 +208,19 @@ def _wagers(boxes: Iterable[WagersView]) -> dict[str, PileView]:
     }
 
 
-def _baccarat(seen: BaccaratView, who: str, seated: Iterable[tuple[int, str]]) -> SceneView:
+def _baccarat(table_view: BaccaratView, who: str, seats: Iterable[tuple[int, str]]) -> SceneView:
     cards = {
-        PLAYER: _together("Player's Hand", seen.player, seen.player_total),
-        BANKER: _together("Banker's Hand", seen.banker, seen.banker_total),
+        PLAYER: _together("Player's Hand", table_view.player, table_view.player_total),
+        BANKER: _together("Banker's Hand", table_view.banker, table_view.banker_total),
     }
     scene = SceneView(
-        round=seen.round,
-        phase=seen.phase,
+        round=table_view.round,
+        phase=table_view.phase,
         cards=cards,
-        piles=_wagers(seen.boxes),
-        seats=_seats(((box.position, box.player) for box in seen.boxes), seated, who, 0),
+        piles=_wagers(table_view.boxes),
+        seats=_seats(((box.position, box.player) for box in table_view.boxes), seats, who, 0),
     )
-    return with_winner(scene) if seen.phase == Phase.SETTLED else scene
+    return with_winner(scene) if table_view.phase == Phase.SETTLED else scene
 
 
 def with_winner(scene: SceneView) -> SceneView:
@@ -228,10 +228,10 @@ def with_winner(scene: SceneView) -> SceneView:
     if PLAYER not in scene.cards:
         return scene
     both = {name: scene.cards[name] for name in (PLAYER, BANKER)}
-    return replace(scene, cards={**scene.cards, **_compared(both)})
+    return replace(scene, cards={**scene.cards, **_with_results(both)})
 
 
-def _compared(cards: dict[str, CardsView]) -> dict[str, CardsView]:
+def _with_results(cards: dict[str, CardsView]) -> dict[str, CardsView]:
     """Both hands with what they came to: the higher point count wins."""
     counts = {name: int(hand.total or 0) for name, hand in cards.items()}
     if len(set(counts.values())) == 1:
@@ -240,26 +240,26 @@ def _compared(cards: dict[str, CardsView]) -> dict[str, CardsView]:
     return {**cards, best: replace(cards[best], tag="wins", mood="won")}
 
 
-def _roulette(seen: RouletteView, who: str, seated: Iterable[tuple[int, str]]) -> SceneView:
+def _roulette(table_view: RouletteView, who: str, seats: Iterable[tuple[int, str]]) -> SceneView:
     return SceneView(
-        round=seen.round,
-        phase=seen.phase,
+        round=table_view.round,
+        phase=table_view.phase,
         cards={},
-        piles=_wagers(seen.boxes),
-        seats=_seats(((box.position, box.player) for box in seen.boxes), seated, who, 0),
-        lucky=seen.lucky,
-        pocket=seen.pocket,
-        color="" if seen.pocket is None else color_of(seen.pocket),
+        piles=_wagers(table_view.boxes),
+        seats=_seats(((box.position, box.player) for box in table_view.boxes), seats, who, 0),
+        lucky=table_view.lucky,
+        pocket=table_view.pocket,
+        color="" if table_view.pocket is None else color_of(table_view.pocket),
     )
 
 
-def _hybrid(seen: LayoutView | TerminalView, who: str) -> SceneView:
-    layout = seen if isinstance(seen, LayoutView) else seen.layout
+def _hybrid(hybrid_view: LayoutView | TerminalView, who: str) -> SceneView:
+    layout = hybrid_view if isinstance(hybrid_view, LayoutView) else hybrid_view.layout
     cards = {
         DEALER: _together("Dealer", layout.dealer, layout.dealer_total),
         COMMUNITY: CardsView("Community", 0, 0, layout.community),
     }
-    own = seen.position if isinstance(seen, TerminalView) else None
+    own = hybrid_view.position if isinstance(hybrid_view, TerminalView) else None
     seats = []
     for position in layout.positions:
         cards[f"{position.position}/1"] = CardsView(
@@ -276,11 +276,11 @@ def _hybrid(seen: LayoutView | TerminalView, who: str) -> SceneView:
             shown = who if is_own else players
             seats.append(SeatView(position.position, shown, is_own, False, note))
     piles: dict[str, PileView] = {}
-    if isinstance(seen, TerminalView) and own:
-        cards.update(_terminal(seen))
-        piles.update(_terminal_piles(seen, own))
-        if seen.insurance:
-            piles[f"{own}/insurance"] = PileView(own, "insurance", seen.insurance)
+    if isinstance(hybrid_view, TerminalView) and own:
+        cards.update(_terminal(hybrid_view))
+        piles.update(_terminal_piles(hybrid_view, own))
+        if hybrid_view.insurance:
+            piles[f"{own}/insurance"] = PileView(own, "insurance", hybrid_view.insurance)
     return SceneView(
         round=layout.round, phase=layout.phase, cards=cards, piles=piles, seats=tuple(seats)
     )
@@ -293,22 +293,22 @@ def position_total(cards: tuple[str, ...]) -> str:
     return str(total_of([parse_card(card) for card in cards]))
 
 
-def _terminal_piles(seen: TerminalView, own: int) -> Iterator[tuple[str, PileView]]:
+def _terminal_piles(hybrid_view: TerminalView, own: int) -> Iterator[tuple[str, PileView]]:
     """The wagers on a player's own terminal; that of each hand by itself."""
-    for number, hand in enumerate(seen.hands, 1):
+    for number, hand in enumerate(hybrid_view.hands, 1):
         staked = parse_dollars(hand.wager) + parse_dollars(hand.doubled)
         if staked and not hand.outcome:
             pile = PileView(own, BLACKJACK_WAGER, format_dollars(staked))
             yield f"{own}/{BLACKJACK_WAGER}/{number}", pile
-    for name, amount in seen.wagers.items():
-        if name != BLACKJACK_WAGER or not seen.hands:
+    for name, amount in hybrid_view.wagers.items():
+        if name != BLACKJACK_WAGER or not hybrid_view.hands:
             yield f"{own}/{name}", PileView(own, name, amount)
 
 
-def _terminal(seen: TerminalView) -> Iterator[tuple[str, CardsView]]:
+def _terminal(hybrid_view: TerminalView) -> Iterator[tuple[str, CardsView]]:
     """The hands on a player's own terminal, and the dealer's cards that count against them."""
-    for number, hand in enumerate(seen.hands, 1):
+    for number, hand in enumerate(hybrid_view.hands, 1):
         if hand.cards:
-            name = "Your hand" if len(seen.hands) == 1 else f"Your hand {number}"
-            drawn = shown_hand(-1, number, hand, seen.asked == number)
+            name = "Your hand" if len(hybrid_view.hands) == 1 else f"Your hand {number}"
+            drawn = shown_hand(-1, number, hand, hybrid_view.asked == number)
             yield f"own/{number}", replace(drawn, name=name)

@@ -250,10 +250,10 @@ def _most(offer: OfferView, title: str) -> str:
 def _prize(offer: OfferView) -> str:
     """The highest payout of a paytable, as printed; a meter's whole amount is above any odds."""
 
-    def worth(printed: str) -> float:
-        if "100%" in printed:
+    def worth(amount: str) -> float:
+        if "100%" in amount:
             return float("inf")
-        match = _TO_ONE.search(printed)
+        match = _TO_ONE.search(amount)
         if match is None:
             return 0
         top, bottom = (int(part.replace(",", "")) for part in match.groups())

@@ -54,11 +54,11 @@ def status_of(state: AnyTable, who: Principal) -> str:
         player = dict(state.seats).get(turn.position, f"Position {turn.position}")
         return f"{player} decides: position {turn.position}{hand}."
     if state.phase == Phase.WAGERING and who.role is not Role.PLAYER:
-        return _missing(state) or _wagers_so_far(state)
+        return _why_bets_stay_open(state) or _wagers_so_far(state)
     step = floor_step(state) if state.phase == Phase.SETTLED else None
     if step is not None:
         return f"A payout waits. {explain_step(state, type(step)).sentence}"
-    return _missing(state) or PHASES[state.phase]
+    return _why_bets_stay_open(state) or PHASES[state.phase]
 
 
 def _wagers_so_far(state: AnyTable) -> str:
@@ -71,7 +71,7 @@ def _wagers_so_far(state: AnyTable) -> str:
     return f"Wagers are open: {len(players)} players have wagered."
 
 
-def _missing(state: AnyTable) -> str:
+def _why_bets_stay_open(state: AnyTable) -> str:
     """Why wagers cannot be closed while a mandatory one is missing; else empty."""
     mandatory = any(offered.mandatory for offered in state.rules.wagers)
     if not mandatory or state.phase != Phase.WAGERING or not state.has_wagers:

@@ -28,7 +28,8 @@ def terminals_of(
     for event, paid in settlements_in(state, round_events):
         nets[event.player] += paid - event.wagered
     return tuple(
-        _shown(state, player, at_stake(round_events, player), net) for player, net in nets.items()
+        _shown_terminal(state, player, at_stake(round_events, player), net)
+        for player, net in nets.items()
     )
 
 
@@ -40,7 +41,7 @@ def terminals_apart(state: AnyTable) -> str:
     return f"{dealer}What each player won is told at their terminal (§ 633c.5(c))."
 
 
-def _shown(state: HybridState, player: str, undecided: int, net: int) -> TerminalShown:
+def _shown_terminal(state: HybridState, player: str, undecided: int, net: int) -> TerminalShown:
     """A terminal of which `undecided` units lie and `net` units were won, or lost if negative."""
     seen = terminal_view(state, player)
     position = state.terminals[player].position

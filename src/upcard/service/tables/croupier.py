@@ -64,7 +64,7 @@ class Croupier:
         self._onlookers: Counter[str] = Counter()
         self._clock: Clock | None = None
         self._listener: Listener | None = None
-        self._parking = False
+        self._is_parking = False
         self._time_told = 0
 
     @property
@@ -128,7 +128,7 @@ class Croupier:
 
     def _is_done(self) -> bool:
         """Whether the table is parking, and its round is over or waits for a person."""
-        if not self._parking:
+        if not self._is_parking:
             return False
         try:
             state = self._host().state
@@ -148,29 +148,38 @@ class Croupier:
 
     def park(self) -> None:
         """Begin no new round; the round under way continues until it waits for a person."""
-        self._parking = True
+        self._is_parking = True
         self._feed.touch(self._stream)
 
     async def _step(self) -> None:
         state = self._host().state
         self.clock = None
+        running = countdown(state)
+        if running is None and self._leaves_all_to_people:
+            await self._wait_for_change(self._pace.pause)
+            return
         asked = question(state)
-        if (running := countdown(state)) is not None:
+        if running is not None:
             await self._countdown(running)
         elif asked is not None:
             await self._answer(state, asked)
         elif self.attended:
-            if state.phase == Phase.WAGERING and not self._parking:
+            if state.phase == Phase.WAGERING and not self._is_parking:
                 await self._robots_wager()
             await self._wait_for_change(self._pace.pause)
         elif state.phase == Phase.CUTTING and state.cut_offers:
-            await self._cutting(state)
+            await self._cut_for_players(state)
         elif state.phase == Phase.WAGERING:
-            await self._betting()
+            await self._take_wagers()
         elif state.phase == Phase.SETTLED:
-            await self._after_settling(state)
+            await self._after_settlement(state)
         else:
             await self._wait_for_change(self._pace.pause)
+
+    @property
+    def _leaves_all_to_people(self) -> bool:
+        """Whether nothing happens here but what people do, unless a countdown runs."""
+        return self.attended and not self._robots.names and not self._pace.answer
 
     # The round
 
@@ -184,12 +193,12 @@ class Croupier:
         if refusal(self._host().state, command) is None:
             await self._send(command, by=CLOCK)
 
-    async def _betting(self) -> None:
+    async def _take_wagers(self) -> None:
         """Take wagers until the betting window closes; the first wager opens the window."""
         if not self._host().state.has_wagers:
             await asyncio.to_thread(self.before_wagers)
         await self._tell_time()
-        if not self._parking:
+        if not self._is_parking:
             await self._robots_wager()
         if not self._host().state.has_wagers:
             self.ready.clear()
@@ -207,26 +216,26 @@ class Croupier:
                 await asyncio.to_thread(self._host().send_all, wagers, by=name)
             await asyncio.sleep(self._pace.robot / 2)
 
-    async def _answer(self, state: AnyTable, asked: PlayerQuestion) -> None:
+    async def _answer(self, state: AnyTable, open_question: PlayerQuestion) -> None:
         """Answer for a robot after a while, and for a person after `Pace.answer` if it is set."""
-        if self._robots.is_asked(state, asked):
+        if self._robots.is_asked(state, open_question):
             await asyncio.sleep(self._pace.robot)
-            answer, name = self._robots.answer(state, asked)
+            answer, name = self._robots.answer(state, open_question)
             await self._send(answer, by=name)
             return
         if not self._pace.answer:
             await self._wait_for_change(self._pace.pause)
             return
-        await self._until("answer", self._pace.answer, asked)
-        if question(self._host().state) == asked and not self._parking:
-            await self._send(asked.unanswered)
+        await self._until("answer", self._pace.answer, open_question)
+        if question(self._host().state) == open_question and not self._is_parking:
+            await self._send(open_question.unanswered)
 
-    async def _cutting(self, state: AnyTable) -> None:
+    async def _cut_for_players(self, state: AnyTable) -> None:
         """Cut for the players who are offered the cut, unless one of them does it in time."""
         people = {name for _, name in state.seats} - self._robots.names
         await self._until("cut", self._pace.cut if people else 0)
         now = self._host().state
-        if now.phase == Phase.CUTTING and not self._parking:
+        if now.phase == Phase.CUTTING and not self._is_parking:
             await asyncio.to_thread(self._host().take_step, c.CutCards, by=CROUPIER)
 
     async def _countdown(self, running: Countdown) -> None:
@@ -238,7 +247,7 @@ class Croupier:
             if countdown(now) != running:
                 return
             robot = next(self._robots.answers(now), None)
-            if robot is None and self._parking:
+            if robot is None and self._is_parking:
                 return
             if robot is None:
                 await self._wait_for_change(min(left, self._pace.pause))
@@ -248,7 +257,7 @@ class Croupier:
                 await self._send(robot[0], by=robot[1])
         await self._send(running.ends)
 
-    async def _after_settling(self, state: AnyTable) -> None:
+    async def _after_settlement(self, state: AnyTable) -> None:
         """Clear the settled round after a while, or take the next step of its jackpots."""
         step = floor_step(state)
         if step is None:
@@ -282,21 +291,20 @@ class Croupier:
         self,
         what: str,
         seconds: float,
-        asked: PlayerQuestion | None = None,
+        open_question: PlayerQuestion | None = None,
         over: Callable[[AnyTable], bool] = lambda _: False,
     ) -> None:
-        """Show a clock and wait for some seconds, or until `asked` is no longer the question.
+        """Show a clock and wait for some seconds, unless `open_question` is answered before.
 
-        It ends early once the table is `over`, as this function says.
-
-        A table that is parking does not wait.
+        The wait also ends early once `over` is true of the table. A table that is parking does not
+        wait.
         """
         self.clock = clock_of(what, seconds)
         ends = time.monotonic() + seconds
-        while (left := ends - time.monotonic()) > 0 and not self._parking:
+        while (left := ends - time.monotonic()) > 0 and not self._is_parking:
             if over(self._host().state):
                 break
             await self._wait_for_change(left)
-            if asked is not None and question(self._host().state) != asked:
+            if open_question is not None and question(self._host().state) != open_question:
                 break
         self.clock = None

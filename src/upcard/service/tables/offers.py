@@ -72,14 +72,14 @@ def _blackjack(rules: TableRules) -> OfferView:
     )
 
 
-def outcome_in_words(placed: str, outcome: str) -> str:
+def outcome_in_words(slug: str, outcome: str) -> str:
     """An outcome by the full name of its row, as it stands within a sentence.
 
-    `placed` is the name under which the wager was placed.
+    `slug` is the name under which the wager was placed.
     """
-    if placed == BLACKJACK_WAGER:  # it has no paytable
+    if slug == BLACKJACK_WAGER:  # it has no paytable
         return {"win": "won", "lose": "lost"}.get(outcome) or outcome.replace("-", " ")
-    name = row_name(wager_of(placed), outcome)
+    name = row_name(wager_of(slug), outcome)
     first, _, rest = name.partition(" ")
     is_a_name = first.startswith("Blackjack") or rest[:1].isupper()
     return name if is_a_name else name[:1].lower() + name[1:]

@@ -19,8 +19,8 @@ def put_scheduled(
 ) -> None:
     """Put the version in force that waits at a table without a round under way, if one waits.
 
-    Whoever scheduled it must still be allowed to. One that is refused waits no longer: the register
-    and the audit say why.
+    The person who scheduled a version must still be allowed to. A version that is refused is not
+    tried again: the register and the audit say why.
     """
     entry = scheduled_version(register.last_read.get(table, ()))
     if entry is None:

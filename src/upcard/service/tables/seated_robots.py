@@ -28,13 +28,13 @@ class SeatedRobots:
                 name = self._at[position]
                 yield name, [_with_name(wager, name) for wager in robot.wagers(state.rules)]
 
-    def is_asked(self, state: AnyTable, asked: PlayerQuestion) -> bool:
+    def is_asked(self, state: AnyTable, question: PlayerQuestion) -> bool:
         """Whether the question is for a robot."""
-        return self._at.get(asked.position) == state.player_at(asked.position)
+        return self._at.get(question.position) == state.player_at(question.position)
 
-    def answer(self, state: AnyTable, asked: PlayerQuestion) -> tuple[c.Command, str]:
+    def answer(self, state: AnyTable, question: PlayerQuestion) -> tuple[c.Command, str]:
         """The answer to a question for a robot, and the robot's name."""
-        return self._robots[asked.position].answer(state, asked), self._at[asked.position]
+        return self._robots[question.position].answer(state, question), self._at[question.position]
 
     def answers(self, state: AnyTable) -> Iterator[tuple[c.Command, str]]:
         """The answers, with the robots' names, of the robots that are asked."""

@@ -53,10 +53,10 @@ class Tenure:
         self._journal, self._take_up, self._lock = journal, take_up, lock
         self._many_writers = journal.many_writers
         self._look = look
-        self._held: dict[str, TableHost] = {}
-        self._waiting: dict[str, str] = {}
-        self._said: dict[str, str] = {}
-        self._answered = time.monotonic()
+        self._hosts: dict[str, TableHost] = {}
+        self._other_owners: dict[str, str] = {}
+        self._last_reports: dict[str, str] = {}
+        self._last_answer = time.monotonic()
         self._not_before = 0.0
         self._silent = False
         self._wake, self._stopping = threading.Event(), threading.Event()
@@ -67,21 +67,21 @@ class Tenure:
     @property
     def assigned(self) -> tuple[str, ...]:
         """The tables that this process is to serve, held or not."""
-        return (*self._held, *self._waiting)
+        return (*self._hosts, *self._other_owners)
 
     @property
     def tables(self) -> tuple[str, ...]:
         """The tables that this process serves now."""
-        return tuple(name for name in tuple(self._held) if self.serving(name) is not None)
+        return tuple(name for name in tuple(self._hosts) if self.serving(name) is not None)
 
     def serving(self, table: str) -> TableHost | None:
         """The table's host, if its lease is held now."""
-        host = self._held.get(table)
+        host = self._hosts.get(table)
         return None if host is None or self._has_lapsed(host) else host
 
     def elsewhere(self, table: str) -> TableElsewhere:
         """Why a table that is assigned is not served."""
-        if table in self._held:
+        if table in self._hosts:
             return TableElsewhere(
                 f"Table {table} is not shown: the journal has not answered for "
                 f"{self.silence:.0f} seconds."
@@ -91,22 +91,22 @@ class Tenure:
     def hold(self, table: str, host: TableHost) -> None:
         """Serve a table whose lease was taken."""
         with self._lock:
-            self._held[table] = host
-            if self._waiting.pop(table, None) is not None:
+            self._hosts[table] = host
+            if self._other_owners.pop(table, None) is not None:
                 log.warning("Table %s is served here now.", table)
-            self._said.pop(table, None)
+            self._last_reports.pop(table, None)
 
     def wait_for(self, table: str, owner: str) -> None:
         """Wait until the lease on a table is free."""
         with self._lock:
-            self._held.pop(table, None)
-            self._waiting[table] = owner
+            self._hosts.pop(table, None)
+            self._other_owners[table] = owner
 
     def release(self) -> None:
         """Release every table; stops at the first that the journal does not take."""
         with self._lock:
-            hosts, self._held = self._held, {}
-            self._waiting.clear()
+            hosts, self._hosts = self._hosts, {}
+            self._other_owners.clear()
         for host in hosts.values():
             try:
                 host.close()
@@ -119,7 +119,7 @@ class Tenure:
     def start(self) -> None:
         """Start the heartbeat, unless it runs."""
         if self._thread is None:
-            self._answered = time.monotonic()
+            self._last_answer = time.monotonic()
             self._thread = threading.Thread(target=self._run, name="heartbeat", daemon=True)
             self._thread.start()
 
@@ -138,7 +138,7 @@ class Tenure:
     @property
     def silence(self) -> float:
         """Seconds since the newest answered heartbeat was sent; 0 where none is running."""
-        return 0.0 if self._thread is None else time.monotonic() - self._answered
+        return 0.0 if self._thread is None else time.monotonic() - self._last_answer
 
     def require_answers(self) -> None:
         """Raise `JournalUnavailable` while the journal does not answer, without asking it."""
@@ -153,7 +153,7 @@ class Tenure:
         """A sentence for each reason why not every table is served here."""
         if self.silence > LATE:
             yield f"The journal has not answered for {self.silence:.0f} seconds."
-        for table, owner in tuple(self._waiting.items()):
+        for table, owner in tuple(self._other_owners.items()):
             yield f"Table {table} is held by {owner or 'another process'}: this server waits."
 
     @property
@@ -161,16 +161,16 @@ class Tenure:
         """What visitors are told while not every table is served here; else empty."""
         if self.silence > LATE:
             return "The journal does not answer: tables stand still until it does."
-        waiting = ", ".join(self._waiting)
+        waiting = ", ".join(self._other_owners)
         return f"This server waits for {waiting}: not served here now." if waiting else ""
 
     def beat(self) -> None:
         """Renew all leases, and take up what is free."""
-        held, sent = tuple(self._held.items()), time.monotonic()
+        held, sent = tuple(self._hosts.items()), time.monotonic()
         try:
             renewed = self._journal.renew_all([host.tenancy.lease for _, host in held], LEASE)
         except JournalError as error:
-            # Whoever holds a table is cut off too: it gets the time to renew its lease first.
+            # The holder of a table is cut off too: give it the time to renew its lease first.
             self._not_before = time.monotonic() + LEASE
             if not self._silent:
                 log.warning("The leases are not renewed: %s", error)
@@ -178,7 +178,7 @@ class Tenure:
             return
         if self._silent:
             log.warning("The journal answers again.")
-        self._silent, self._answered = False, sent
+        self._silent, self._last_answer = False, sent
         for table, host in held:
             lease = renewed[host.stream]
             if lease is None:
@@ -186,7 +186,7 @@ class Tenure:
             else:
                 host.tenancy.renewed(lease, sent)
         if time.monotonic() >= self._not_before:
-            for table in tuple(self._waiting):
+            for table in tuple(self._other_owners):
                 self._try(table)
         for table in self.tables:
             try:
@@ -195,15 +195,18 @@ class Tenure:
                 log.warning("Table %s is looked at again later: %s", table, error)
 
     def _run(self) -> None:
+        """Beat every `BEAT` seconds, however long the answers take."""
+        begun = time.monotonic()
         while not self._stopping.is_set():
-            self._wake.wait(BEAT)
+            self._wake.wait(max(0.0, begun + BEAT - time.monotonic()))
             self._wake.clear()
             if not self._stopping.is_set():
+                begun = time.monotonic()
                 self.beat()
 
     def _give_up(self, table: str, host: TableHost) -> None:
         with self._lock:
-            if self._held.get(table) is host:  # not replaced in the meantime
+            if self._hosts.get(table) is host:  # not replaced in the meantime
                 log.error("Another process has taken table %s: this one waits for it.", table)
                 self.wait_for(table, "")
 
@@ -214,15 +217,15 @@ class Tenure:
         except StreamLeased as leased:
             said = f"{leased.owner} holds it."
             with self._lock:
-                if table in self._waiting:
-                    self._waiting[table] = leased.owner
+                if table in self._other_owners:
+                    self._other_owners[table] = leased.owner
         except (JournalError, BadInput, RuleViolation, OutOfCards) as error:
             said = str(error)
         else:
             return
-        if self._said.get(table) != said:
+        if self._last_reports.get(table) != said:
             log.warning("This server waits for table %s: %s", table, said)
-            self._said[table] = said
+            self._last_reports[table] = said
 
     def _has_lapsed(self, host: TableHost) -> bool:
         """Whether another process may hold the table, as the lease was not renewed in time."""

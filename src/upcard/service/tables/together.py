@@ -36,7 +36,7 @@ def begin(
 ) -> PendingCommand[T] | None:
     """Begin a command to a table that this thread does not hold; None if another thread does.
 
-    It runs in the `context` of whoever sent it, which nothing else uses meanwhile.
+    It runs in the `context` of its sender, which nothing else uses meanwhile.
     A thread that holds tables never waits for one more: two such threads could block each other.
     """
     return PendingCommand(host, sending, context or copy_context()) if host.try_hold() else None

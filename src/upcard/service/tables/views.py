@@ -34,14 +34,16 @@ class TableViews:
     """Views as JSON, made once for all principals who see the same; any thread may call it."""
 
     def __init__(self) -> None:
-        self._made: dict[str, tuple[AnyTable, Views, dict[tuple[Viewer, str], dict[str, Any]]]] = {}
+        self._cache: dict[
+            str, tuple[AnyTable, Views, dict[tuple[Viewer, str], dict[str, Any]]]
+        ] = {}
 
     def view_as_json(self, who: Principal, state: AnyTable) -> dict[str, Any]:
         """The table as `who` sees it, as JSON."""
         name = state.rules.name
-        made = self._made.get(name)
+        made = self._cache.get(name)
         if made is None or made[0] is not state:
-            made = self._made[name] = (state, Views(state), {})
+            made = self._cache[name] = (state, Views(state), {})
         _, views, as_json = made
         viewer = viewer_of(who, name)
         key = (viewer, who.name if viewer is Viewer.PLAYER else "")

@@ -54,13 +54,13 @@ async def gather(path: str, request: bytes, workers: Sequence[socket.socket]) ->
     return _answer(DOWN if reasons else 200, headers, f"{body}\n")
 
 
-def merge_metrics(said: dict[int, ProcessResponse | None]) -> str:
+def merge_metrics(answers: dict[int, ProcessResponse | None]) -> str:
     """The metrics of processes in Prometheus' text format; the label `worker` has the number.
 
     A process that does not answer is not ready.
     """
     families: dict[str, Metric] = {}
-    for number, answer in said.items():
+    for number, answer in answers.items():
         text = SILENT if answer is None else answer.body
         for family in text_string_to_metric_families(text):
             kept = families.setdefault(
@@ -82,9 +82,9 @@ class _ParsedFamilies(Collector):
         return self._families
 
 
-def _reasons(said: dict[int, ProcessResponse | None]) -> Iterator[str]:
+def _reasons(answers: dict[int, ProcessResponse | None]) -> Iterator[str]:
     """Why the floor is not ready: a line for each reason, with the number of the process."""
-    for number, answer in said.items():
+    for number, answer in answers.items():
         if answer is None:
             yield f"Worker {number} does not answer."
         elif answer.status == DOWN:

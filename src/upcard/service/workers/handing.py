@@ -33,7 +33,7 @@ class HandedServer(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, control: socket.socket) -> None:
         super().__init__(config)
         self._control = control
-        self._serving: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start the application, and take connections."""
@@ -52,8 +52,8 @@ class HandedServer(uvicorn.Server):
             self.should_exit = True
             return
         serving = asyncio.create_task(self._serve_one(socket.socket(fileno=handed[0]), read))
-        self._serving.add(serving)
-        serving.add_done_callback(self._serving.discard)
+        self._tasks.add(serving)
+        serving.add_done_callback(self._tasks.discard)
 
     async def _serve_one(self, connection: socket.socket, read: bytes) -> None:
         """Serve a connection from which these bytes were read."""

@@ -1,6 +1,6 @@
 """Lays out a strategy's decisions, and how a counting player uses several of them."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -31,6 +31,17 @@ DECISIONS: Final = {
 TEN_VALUE: Final = 10
 
 
+class CountingRecord(NamedTuple):
+    """Where a counter's record is: its offset, its rounds by count, and the offset of its notes.
+
+    The offsets are 0 where nobody counts.
+    """
+
+    offset: int
+    rounds_by_count: slice
+    notes: int
+
+
 def decisions_of(table: StrategyTable, cards: MemoryWriter) -> dict[int, int]:
     """Lay out the decisions of each moment; returns their offsets by field."""
     decisions = {}
@@ -41,38 +52,39 @@ def decisions_of(table: StrategyTable, cards: MemoryWriter) -> dict[int, int]:
     return decisions
 
 
-def counting_record(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> tuple[int, slice, int]:
-    """Lay out a counter's record: its offset, the slice of rounds by count, that of the notes."""
+def counting_record(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> CountingRecord:
+    """Lay out a counter's record, with a row of parameters and a bet for each count."""
     strategy = plan.strategy
     if not isinstance(strategy, CountedTable):
-        return 0, slice(0, 0), 0
+        return CountingRecord(0, slice(0, 0), 0)
     base = ints.room(counting.SIZE)
-    laid = {id(table): decisions_of(table, cards) for table in strategy.tables}
+    decisions = {id(table): decisions_of(table, cards) for table in strategy.tables}
     rows = []
     for table, bet in zip(strategy.tables, strategy.bets, strict=True):
         even_money = table.takes_even_money and plan.rules.blackjack.even_money
         parameters = {
-            **laid[id(table)],
+            **decisions[id(table)],
             at.INSURES: table.insures,
             at.TAKES_EVEN_MONEY: even_money,
         }
         rows.append([*(parameters[place] for place in counting.PARAMETERS), bet])
-    by_count = ints.room(len(rows))
+    rounds_by_count = ints.room(len(rows))
     notes = ints.room(counting.NOTE_SIZE * plan.batches * plan.rounds)
     ints.put(base + counting.INSURANCE_TAGS, strategy.insurance_tags)
-    head = {
+    fields = {
         counting.FIRST_COUNT: strategy.start,
         counting.UNIT: strategy.unit,
         counting.PER_DECK: strategy.per_deck,
         counting.LOWEST: strategy.lowest,
         counting.HIGHEST: len(rows) - 1,
         counting.ROWS: ints.add(rows),
-        counting.ROUNDS_BY_COUNT: by_count,
+        counting.ROUNDS_BY_COUNT: rounds_by_count,
         counting.DECK: plan.rules.deck_size,
         counting.NOTES: notes,
         counting.SHOE_TENS: sum(value_of(card) == TEN_VALUE for card in plan.rules.full_shoe),
     }
     ints.put(base + counting.TAGS, strategy.tags)
-    for place, number in head.items():
+    for place, number in fields.items():
         ints.put(base + place, number)
-    return base, slice(by_count, by_count + len(rows)), notes
+    end = rounds_by_count + len(rows)
+    return CountingRecord(base, slice(rounds_by_count, end), notes)

@@ -4,6 +4,19 @@ The tables of `compiled.simulation.corrections`, for the players' strategy and t
 They decide how much a correction helps, never whether it is right. So where a strategy looks at all
 cards of a hand, they follow what it mostly does with hands of the same total, and a pair that may
 be split again counts as two hands that may not.
+
+The axes of the tables:
+
+- a *value* of a card, 0 (ace) to 9 (any ten-value card);
+- a finished hand's *code*: its total, doubled or not, or a special one (`codes`);
+- a *group* of hands that play on: hard total 0 to 31, then soft total 12 to 21;
+- a *line*: what is known of the dealer's cards during play, the upcard alone or the hole card too;
+- the dealer's *state*: the point count so far, and whether an ace counts as 11 (`dealer_states`).
+
+`DeckWins` computes them backwards from the end of a round: `by_dealer` (the hand is finished, the
+dealer draws), `by_line`, `draws` and `doubles` (a hand draws), `pairs_out` and `pairs_again` (a
+pair is split), `opening` (two cards), then `seconds`, `upcards`, `firsts` and `expected`, each of
+which averages over one more card that is not dealt yet.
 """
 
 from dataclasses import dataclass, replace
@@ -93,23 +106,30 @@ class DeckWins:
     @cached_property
     def by_dealer(self) -> Floats:
         """By a hand's code and the dealer's state; a state in which no card is drawn has ended."""
+        wins: Floats = self.paid @ self._chances_of_totals().T
+        return wins
+
+    def _chances_of_totals(self) -> Floats:
+        """By the dealer's state: the probability of each final total.
+
+        States in which the dealer draws come after all states that a card leads to.
+        """
         states = dealer_states(int(self.rules.blackjack.hits_soft_17))
-        ends = np.zeros((len(states.totals), TOTALS))
+        chances = np.zeros((len(states.totals), TOTALS))
         for state in range(states.stands_from, len(states.totals)):
-            ends[state, states.totals[state]] = 1
-        known = set(range(states.stands_from, len(states.totals)))
-        while len(known) < len(states.totals):
+            chances[state, states.totals[state]] = 1
+        done = set(range(states.stands_from, len(states.totals)))
+        while len(done) < len(states.totals):
             for state in range(states.stands_from):
                 following = states.following[state, :VALUES]
-                if state not in known and known.issuperset(following.tolist()):
-                    ends[state] = self.shares @ ends[following]
-                    known.add(state)
-        wins: Floats = self.paid @ ends.T
-        return wins
+                if state not in done and done.issuperset(following.tolist()):
+                    chances[state] = self.shares @ chances[following]
+                    done.add(state)
+        return chances
 
     @cached_property
     def by_line(self) -> Floats:
-        """By a hand's code and what is known of the dealer's cards."""
+        """By a hand's code and line; with the upcard alone known, the mean over the hole card."""
         begin, lines = dealer_states(int(self.rules.blackjack.hits_soft_17)).begin, line_numbers()
         lines_wins = np.zeros((len(self.by_dealer), at.LINES))
         for upcard in range(VALUES):
@@ -122,14 +142,20 @@ class DeckWins:
 
     @cached_property
     def draws(self) -> Floats:
-        """By group, line and drawn card, for a hand that draws and goes on."""
-        following, upcards = next_groups(), self._upcards
-        hits = _mostly_hits(self.strategy)[:, upcards]
-        wins = self.by_line[TOTAL_OF_GROUP]
+        """By group, line and drawn card, for a hand that draws and goes on.
+
+        A hard hand from 11 up leads to higher hard totals; a soft one to these or a higher soft
+        total; a lower hard one to all. In this order, each group finds what it leads to.
+        """
+        following = next_groups()
+        hits = _mostly_hits(self.strategy)[:, self._upcards]
+        wins = self.by_line[TOTAL_OF_GROUP]  # of hands that stand, at first
+        hard_from_11 = range(21, 10, -1)
         soft = range(at.GROUPS - 1, at.FIRST_SOFT - 1, -1)
-        for group in (*range(21, 10, -1), *soft, *range(10, 1, -1)):
-            drawn = self.shares @ wins[following[group]]
-            wins[group] = np.where(hits[group], drawn, wins[group])
+        hard_to_10 = range(10, 1, -1)
+        for group in (*hard_from_11, *soft, *hard_to_10):
+            if_drawn = self.shares @ wins[following[group]]
+            wins[group] = np.where(hits[group], if_drawn, wins[group])
         return np.swapaxes(wins[following], 1, 2)
 
     @cached_property
@@ -149,40 +175,47 @@ class DeckWins:
 
         A third card of the value then begins two hands that may not.
         """
-        again_wins, own = self.pairs_out.copy(), np.arange(VALUES)
-        again = self._actions(AGAIN)
-        again_wins[own, :, own] = self._second_cards(again)[own, :, own]
-        splits = again[own, own] == SPLIT
+        wins, pair = self.pairs_out.copy(), np.arange(VALUES)
+        actions = self._actions(AGAIN)
+        played = self._second_cards(actions)[pair, :, pair]
         two_hands = 2 * (self.pairs_out @ self.shares)
-        again_wins[own, :, own] = np.where(splits, two_hands, again_wins[own, :, own])
-        return again_wins
+        wins[pair, :, pair] = np.where(actions[pair, pair] == SPLIT, two_hands, played)
+        return wins
 
     @cached_property
     def opening(self) -> Floats:
         """By two first cards and line, before the hand is played."""
         rules, actions = self.rules.blackjack, self._actions(OPENING)
-        again = np.full(VALUES, rules.resplits > 0)
-        again[0] &= rules.resplit_aces
-        pairs = np.where(again[:, np.newaxis, np.newaxis], self.pairs_again, self.pairs_out)
-        split = 2 * (pairs @ self.shares)[:, np.newaxis]
-        given_up = self.by_line[SURRENDERED]
-        wins = np.where(actions == SPLIT, split, self._two_card_wins(actions))
-        wins = np.where(actions == SURRENDER, given_up, wins)
-        if rules.peeks:
+        surrendered = self.by_line[SURRENDERED]
+        wins = np.where(actions == SPLIT, self._split_wins(), self._two_card_wins(actions))
+        wins = np.where(actions == SURRENDER, surrendered, wins)
+        if rules.peeks:  # beside a dealer Blackjack no hand is played
             early = (actions == SURRENDER) & rules.surrenders_before_peek
-            shown = np.where(early, given_up, self.by_line[TOTAL_OF_GROUP[pair_groups()]])
+            unplayed = np.where(early, surrendered, self.by_line[TOTAL_OF_GROUP[pair_groups()]])
             blackjacks = [line_numbers()[0, VALUES - 1], line_numbers()[VALUES - 1, 0]]
-            wins[:, :, blackjacks] = shown[:, :, blackjacks]
-        level = (self.strategy.takes_even_money and rules.even_money) & (self._upcards == 0)
-        natural = np.where(level, self.by_line[EVEN_MONEY], self.by_line[NATURAL])
+            wins[:, :, blackjacks] = unplayed[:, :, blackjacks]
+        takes_even_money = self.strategy.takes_even_money and rules.even_money
+        natural = np.where(
+            takes_even_money & (self._upcards == 0), self.by_line[EVEN_MONEY], self.by_line[NATURAL]
+        )
         wins[0, VALUES - 1] = wins[VALUES - 1, 0] = natural
+        return wins
+
+    def _split_wins(self) -> Floats:
+        """By the pair's value (the second axis has one entry) and line: both hands of a split."""
+        may_split_again = np.full(VALUES, self.rules.blackjack.resplits > 0)
+        may_split_again[0] &= self.rules.blackjack.resplit_aces
+        hands = np.where(
+            may_split_again[:, np.newaxis, np.newaxis], self.pairs_again, self.pairs_out
+        )
+        wins: Floats = 2 * (hands @ self.shares)[:, np.newaxis]
         return wins
 
     @cached_property
     def seconds(self) -> Floats:
         """By a seat's first card, the upcard and the second card."""
-        by_dealer = self.opening[:, :, line_numbers()]
-        return (by_dealer @ self.shares).transpose(0, 2, 1)
+        by_hole_card = self.opening[:, :, line_numbers()]  # first, second, upcard, hole card
+        return (by_hole_card @ self.shares).transpose(0, 2, 1)
 
     @cached_property
     def upcards(self) -> Floats:

@@ -65,8 +65,8 @@ class HybridPlan(RawMeans):
     @property
     def tables(self) -> tuple[StrategyTable, ...]:
         """The strategies, each once."""
-        company = self.strategy
-        return company.tables if isinstance(company, HybridPlayers) else (company,)
+        strategy = self.strategy
+        return strategy.tables if isinstance(strategy, HybridPlayers) else (strategy,)
 
     def seat(self, terminal: int) -> int:
         """The index, among the positions in play, of a terminal's position."""

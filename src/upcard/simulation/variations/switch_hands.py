@@ -6,10 +6,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.compiled.simulation import fields as at
-from upcard.compiled.simulation.codes import NATURAL, ONE_COLOR_RESULT, TIED_RESULT
-from upcard.games.switch_hands import COLORED_PAYS, TIED, SwitchHandsRules, colored_pays
+from upcard.compiled.simulation.codes import (
+    NATURAL,
+    ONE_COLOR,
+    ONE_COLOR_AND_TIED,
+    ONE_COLOR_RESULT,
+    TIED,
+    TIED_RESULT,
+)
+from upcard.games.switch_hands import COLORED_PAYS, SwitchHandsRules, colored_pays
+from upcard.games.switch_hands import TIED as TIED_PAYS
 from upcard.games.table_rules import TableRules
 from upcard.simulation.variations.kit import SimulationPart
+
+CODES: Final = {
+    (False, False): NATURAL,
+    (True, False): ONE_COLOR,
+    (False, True): TIED,
+    (True, True): ONE_COLOR_AND_TIED,
+}
+"""The code of a Blackjack, by whether it is paid for one color and whether it is paid when tied."""
 
 
 def parameters(rules: TableRules) -> dict[int, int]:
@@ -26,7 +42,7 @@ def naturals(rules: TableRules) -> NDArray[np.uint8]:
         tied = variation.tie_odds(bool(switched)) is not None
         for colored in range(2):
             pays = colored == 1 and colored_pays(variation, bool(switched))
-            table[switched, colored] = NATURAL + pays + 2 * tied
+            table[switched, colored] = CODES[pays, tied]
     return table
 
 
@@ -35,5 +51,5 @@ PART: Final = SimulationPart(
     switches=True,
     parameters=parameters,
     naturals=naturals,
-    pays={ONE_COLOR_RESULT: COLORED_PAYS, TIED_RESULT: TIED},
+    pays={ONE_COLOR_RESULT: COLORED_PAYS, TIED_RESULT: TIED_PAYS},
 )

@@ -7,11 +7,11 @@ from typing import Final
 from upcard.money.amount import format_dollars, printed_dollars
 from upcard.rules.schema import WagerData
 from upcard.submission.checks.provisions import (
-    limits_of,
+    amounts_section,
     of_amounts,
     of_wagers,
-    selected_of,
-    within_table_of,
+    single_amount_section,
+    within_table_section,
 )
 from upcard.submission.checks.registry import Problem, wager_rule
 from upcard.submission.compiling.amounts import least_wager
@@ -49,10 +49,10 @@ def one_amount(offer: ChosenWager) -> Iterator[Problem]:
             yield Problem(offer.path(key), message, (format_dollars(wager),))
 
 
-@wager_rule("wager.selected-amount", by=of_wagers(selected_of))
+@wager_rule("wager.selected-amount", by=of_wagers(single_amount_section))
 def selected_amount(offer: ChosenWager) -> Iterator[Problem]:
     """Where the certificate holder selects the amount of a wager, it is a single one."""
-    section, amounts = selected_of(offer.data), offer.amounts
+    section, amounts = single_amount_section(offer.data), offer.amounts
     if not section or offer.paytable is None or amounts is None:
         return
     low, high = amounts.minimum, amounts.maximum
@@ -71,12 +71,9 @@ def maximum_below_minimum(offer: ChosenWager) -> Iterator[Problem]:
     low = least_wager(offer.submission, offer.data, offer.chosen)
     table = offer.submission.table
     high = table.maximum if offer.chosen.maximum is None else offer.chosen.maximum
-    beyond = within_table_of(offer.data) and not table.minimum <= high <= table.maximum
-    if (
-        high < low
-        and not beyond
-        and not (_has_table_limits(offer) and table.maximum < table.minimum)
-    ):
+    beyond = within_table_section(offer.data) and not table.minimum <= high <= table.maximum
+    told_of_table = _has_table_limits(offer) and table.maximum < table.minimum
+    if high < low and not beyond and not told_of_table:
         message = f"The maximum of {printed_dollars(high)} is below the minimum of "
         key = "minimum" if offer.chosen.maximum is None else "maximum"
         yield Problem(offer.path(key), f"{message}{printed_dollars(low)}.")
@@ -100,7 +97,7 @@ def of_chips(offer: ChosenWager) -> Iterator[Problem]:
             yield Problem(offer.path(key), message, (), section)
 
 
-@wager_rule("wager.against-blackjack", by=of_wagers(limits_of))
+@wager_rule("wager.against-blackjack", by=of_wagers(amounts_section))
 def against_blackjack(offer: ChosenWager) -> Iterator[Problem]:
     """The smallest amount can be placed beside some Blackjack wager of the table."""
     low, most = offer.chosen.minimum or offer.chosen.wager, offer.submission.table.maximum
@@ -117,7 +114,7 @@ def _is_part(data: WagerData) -> bool:
     return data.limits is not None and bool(data.limits.part_of_blackjack)
 
 
-@wager_rule("wager.beyond-blackjack", by=of_wagers(limits_of))
+@wager_rule("wager.beyond-blackjack", by=of_wagers(amounts_section))
 def beyond_blackjack(offer: ChosenWager) -> Iterator[Problem]:
     """The largest amount can be placed beside the largest Blackjack wager of the table."""
     most, limits = offer.submission.table.maximum, offer.data.limits
@@ -132,10 +129,10 @@ def beyond_blackjack(offer: ChosenWager) -> Iterator[Problem]:
         yield Problem(offer.path("maximum"), message, (format_dollars(largest),), refused.section)
 
 
-@wager_rule("wager.table-limits", by=of_wagers(within_table_of))
+@wager_rule("wager.table-limits", by=of_wagers(within_table_section))
 def table_limits(offer: ChosenWager) -> Iterator[Problem]:
     """A wager for any amount within the table's limits stays within both."""
-    table, section = offer.submission.table, within_table_of(offer.data)
+    table, section = offer.submission.table, within_table_section(offer.data)
     for key in AMOUNTS:
         amount = getattr(offer.chosen, key)
         if not section or amount is None or table.minimum <= amount <= table.maximum:

@@ -62,13 +62,13 @@ def by_v003_problems(submissions: Sequence[Submission]) -> Iterator[tuple[int, P
             if offer.data.jurisdiction != "wa" or offer.chosen.link is None:
                 continue
             others = shared.setdefault(offer.chosen.link, [])
-            both = [*others, submission]
-            old = any(submission.table.system_version == "v002" for submission in both)
+            linked_so_far = [*others, submission]
+            old = any(submission.table.system_version == "v002" for submission in linked_so_far)
             if (
                 others
                 and old
-                and any(submission.table.game == down_under.GAME for submission in both)
+                and any(submission.table.game == down_under.GAME for submission in linked_so_far)
             ):
-                message = "System v002 knows no progressive that Down Under Blackjack shares."
+                message = "System v002 has no progressive that Down Under Blackjack shares."
                 yield index, Problem(offer.path("link"), message)
             others.append(submission)

@@ -7,16 +7,16 @@ from typing import TypeAlias
 from upcard.rules.loader import all_games, all_wagers
 from upcard.rules.schema import WagerData
 
-Listed: TypeAlias = Callable[[], Iterable[str]]
+Citations: TypeAlias = Callable[[], Iterable[str]]
 """Lists citations when called, so that importing a rule does not read the rulebook."""
 
 
-def of_games(name: str) -> Listed:
+def of_games(name: str) -> Citations:
     """The citations in one field of every game's data, such as ``decks_section``."""
     return lambda: (getattr(game, name) for game in all_games())
 
 
-def of_wagers(cited: Callable[[WagerData], str]) -> Listed:
+def of_wagers(cited: Callable[[WagerData], str]) -> Citations:
     """The citation of every wager for which `cited` gives one."""
     return lambda: (cite for rules in all_wagers() if (cite := cited(rules.data)))
 
@@ -42,29 +42,29 @@ def of_amounts() -> Iterator[str]:
         yield from (paytable.data.section for paytable in rules.paytables if paytable.data.wagers)
 
 
-def limits_of(data: WagerData) -> str:
+def amounts_section(data: WagerData) -> str:
     """The provision on a wager's amounts, empty where there is none."""
     return data.limits.section if data.limits is not None else ""
 
 
-def selected_of(data: WagerData) -> str:
+def single_amount_section(data: WagerData) -> str:
     """The provision on a wager's amounts where the house selects a single one, else empty."""
-    return limits_of(data) if data.limits is not None and data.limits.house_selects else ""
+    return amounts_section(data) if data.limits is not None and data.limits.house_selects else ""
 
 
-def within_table_of(data: WagerData) -> str:
+def within_table_section(data: WagerData) -> str:
     """The provision on a wager's amounts where the table's limits bound them, else empty."""
-    return limits_of(data) if data.limits is not None and data.limits.within_table else ""
+    return amounts_section(data) if data.limits is not None and data.limits.within_table else ""
 
 
-def meter_of(data: WagerData) -> str:
+def meter_section(data: WagerData) -> str:
     """The provision on a wager's meters, empty where it has none."""
     return data.meter.section if data.meter is not None else ""
 
 
-def specified_of(data: WagerData) -> str:
+def meter_filing_section(data: WagerData) -> str:
     """The provision on meters where a submission has to specify rate and seeds, else empty."""
-    return meter_of(data) if data.meter is not None and data.meter.specified else ""
+    return meter_section(data) if data.meter is not None and data.meter.specified else ""
 
 
 def out_of_time(title: str, effective: date, until: date | None, as_of: date) -> str:

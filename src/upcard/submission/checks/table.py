@@ -122,7 +122,7 @@ def entry_without_a_shuffle(submission: Submission) -> Iterator[Problem]:
     """A player who is kept out waits for a reshuffle, which a continuous shuffler never makes."""
     table = submission.table
     if table.dealing == "continuous-shuffler" and not table.mid_shoe_entry:
-        message = "Whoever sits out a round stays out: a continuous shuffler makes no reshuffle."
+        message = "Players who sit out a round stay out: a continuous shuffler makes no reshuffle."
         yield Problem(("table", "mid_shoe_entry"), message, ("true",))
 
 

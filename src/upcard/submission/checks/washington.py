@@ -91,7 +91,7 @@ def linked_by_v003(offer: ChosenWager) -> Iterator[Problem]:
     """A common progressive of two games is described for system v003 alone."""
     old = offer.submission.table.system_version == "v002"
     if offer.data.jurisdiction == "wa" and old and offer.chosen.link is not None:
-        message = "The paper for system v002 knows no progressive that two games have in common."
+        message = "The paper for system v002 has no progressive that two games share."
         yield Problem(offer.path("link"), message)
 
 

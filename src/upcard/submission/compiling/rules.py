@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.games.blackjack_rules import BlackjackRules, most_deck_hours
-from upcard.games.decided_hands import require_own_sections
+from upcard.games.decided_hands import require_own_sections, require_printed_odds
 from upcard.games.offered_wager import OfferedBonus, OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.money.amount import parse_dollars
@@ -33,7 +33,7 @@ def compile_table(submission: Submission) -> TableRules:
     variation = variation_of(submission)
     require_own_sections(table.game, variation)
     offered = [_offered_wager(submission, slug, choices) for slug, choices in chosen.items()]
-    return TableRules(
+    rules = TableRules(
         name=table.name,
         game=table.game,
         jurisdiction=table.jurisdiction,
@@ -74,6 +74,8 @@ def compile_table(submission: Submission) -> TableRules:
         insurance=_insurance(submission),
         wagers=tuple(sorted(offered, key=lambda wager: wager.data.order)),
     )
+    require_printed_odds(rules)
+    return rules
 
 
 def _insurance(submission: Submission) -> OfferedWager:

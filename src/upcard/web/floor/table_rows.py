@@ -92,7 +92,7 @@ class TableRows:
 
     def __init__(self, act: Callable[[FloorTable], None]) -> None:
         self._act = act
-        self._sorted, self._down = 0, False
+        self._sort_column, self._down = 0, False
         self._heads: list[Element] = []
         self._rows: dict[str, _Row] = {}
         self._last: Sequence[FloorTable] = ()
@@ -114,14 +114,14 @@ class TableRows:
 
     def _sort(self, place: int) -> None:
         """Sort by a column: names from A, figures from the highest; again, the other way round."""
-        self._down = not self._down if place == self._sorted else place > 0
-        self._sorted = place
+        self._down = not self._down if place == self._sort_column else place > 0
+        self._sort_column = place
         self.show(self._last)
 
     def show(self, tables: Sequence[FloorTable]) -> None:
         """Show the tables, in the order that is chosen; unknown figures come last."""
         self._last = tables
-        key = COLUMNS[self._sorted].key
+        key = COLUMNS[self._sort_column].key
         assert key is not None, "its head is a button"
         known = [table for table in tables if key(table) is not None]
         known.sort(key=lambda table: (key(table), table.name), reverse=self._down)
@@ -129,7 +129,7 @@ class TableRows:
         for place, head in enumerate(self._heads):
             if COLUMNS[place].key is not None:
                 way = "descending" if self._down else "ascending"
-                head.props["aria-sort"] = way if place == self._sorted else "none"
+                head.props["aria-sort"] = way if place == self._sort_column else "none"
                 head.update()
         for place, table in enumerate(order):
             if table.name not in self._rows:
@@ -146,7 +146,7 @@ class _Row:
 
     def __init__(self, act: Callable[[FloorTable], None]) -> None:
         self._act = act
-        self._shown: dict[int, object] = {}
+        self._last_values: dict[int, object] = {}
         self.element = ui.element("tr")
         with self.element:
             tags = ["th", *["td"] * (len(COLUMNS) - 1)]
@@ -173,7 +173,7 @@ class _Row:
         figures = (f"{takings.rounds:,}", dollars(takings.drop), dollars(takings.win), hold)
         for place, words_ in enumerate(figures, 1):
             self._fill(place, words_, partial(ui.label, words_))
-        self._fill(5, takings, partial(_expected, takings))
+        self._fill(5, takings, partial(_expected_win, takings))
         self._fill(6, takings.wins, partial(win_line, takings.wins))
         self._fill(
             7,
@@ -184,8 +184,8 @@ class _Row:
     def _fill(
         self, place: int, shows: object, build: Callable[[], object], into: Element | None = None
     ) -> None:
-        if place not in self._shown or self._shown[place] != shows:
-            self._shown[place] = shows
+        if place not in self._last_values or self._last_values[place] != shows:
+            self._last_values[place] = shows
             cell = into or self._cells[place]
             cell.clear()
             with cell:
@@ -238,7 +238,7 @@ def in_place_of_band(*, learning: bool) -> str:
     return "Its band is being computed." if learning else "no band: a deviation is not known"
 
 
-def _expected(takings: Takings) -> None:
+def _expected_win(takings: Takings) -> None:
     if takings.expected is None:
         words = in_place_of_expected(takings.rounds, learning=takings.learning)
         ui.label(words).classes(f"uc-small uc-quiet {'' if takings.rounds else 'uc-none'}")

@@ -107,7 +107,7 @@ def meter(record: ParRecord, name: str) -> str:
     )
 
 
-def _won(units: float) -> str:
+def _signed_units(units: float) -> str:
     """What was won or lost, with its sign: ``−258``."""
     return with_minus(f"{units:+,.6g}")
 
@@ -122,14 +122,14 @@ def result(results: WonAfter) -> str:
     drawn = []
     for won, chance in results.bars:
         y, color = area.y(100 * chance), FELT if won > 0 else GREY
-        said = f"{_won(won)} units: {100 * chance:.4f} %"
+        said = f"{_signed_units(won)} units: {100 * chance:.4f} %"
         drawn.append(area.bar(won + 0.9 * wide, won, y, HEIGHT - y, said, fill=color))
     drawn += [
         area.upright(quantile, stroke=RED, stroke_dasharray="2 3")
         for _, quantile in results.quantiles
     ]
     words = "; ".join(
-        f"{100 * share:.0f} % of results up to {_won(quantile)}"
+        f"{100 * share:.0f} % of results up to {_signed_units(quantile)}"
         for share, quantile in results.quantiles
     )
     lines = element("p", f"Dotted lines: {words}.", class_="uc-small uc-quiet")
@@ -142,7 +142,7 @@ def result(results: WonAfter) -> str:
 # Of several
 
 
-def edges(records: Sequence[ParRecord], chosen: ParRecord) -> str:
+def edges(records: Sequence[ParRecord], own_record: ParRecord) -> str:
     """House edges, a line for each paytable and a dot for each number of decks."""
     lines = list(dict.fromkeys(line_of(record) for record in records))
     decks = list(dict.fromkeys(in_decks(record.decks) for record in records))
@@ -154,19 +154,19 @@ def edges(records: Sequence[ParRecord], chosen: ParRecord) -> str:
         drawn.append(element("text", escape(line), x=0, y=ROW * number + 14))
         drawn.append(element("line", x1=0, x2="100%", y1=level, y2=level, class_="uc-grid"))
     for record in sorted(
-        records, key=lambda compared: compared == chosen
+        records, key=lambda compared: compared == own_record
     ):  # the ring is drawn last
         name, edge = in_decks(record.decks), percent_edge(record)
         y = ROW * lines.index(line_of(record)) + 24
-        ring = {"stroke": RED, "stroke_width": "3"} if record == chosen else {}
+        ring = {"stroke": RED, "stroke_width": "3"} if record == own_record else {}
         said = f"{line_of(record)}, {name}: {with_minus(f'{edge:.4f}')} %"
         drawn.append(area.dot(edge, y, said, fill=colors[name], **ring))
     legend = [
         element("span", element("i", "", style=f"background: {color}"), escape(name))
         for name, color in colors.items()
     ]
-    across = "house edge at the meter, %" if chosen.at_meter else "house edge, %"
-    words = f"House edges of all paytables and numbers of decks of {chosen.title}"
+    across = "house edge at the meter, %" if own_record.at_meter else "house edge, %"
+    words = f"House edges of all paytables and numbers of decks of {own_record.title}"
     drawing = plot(words, area.drawn(*drawn, name=across))
     return element("div", *legend, class_="uc-dots") + drawing
 

@@ -60,7 +60,7 @@ class CountingPanel(ComputedPanel):
     def _below(self) -> None:
         self._table.paste()
 
-    async def _asked(self) -> Asked:
+    async def _request(self) -> Asked:
         rounds = int(self._rounds.value or 0)
         if not 1 <= rounds <= MOST_ROUNDS:
             raise BadInput(f"From 1 to {MOST_ROUNDS:,} rounds are counted here.")
@@ -80,9 +80,9 @@ class CountingPanel(ComputedPanel):
         self._steps = rounds
         return compute_counter, (await self._table.rules(), self._count.value, chosen)
 
-    def _show(self, counted: "Counter") -> None:
-        played, free = counted.played, counted.free
-        kind = "true" if counted.true_count else "running"
+    def _show(self, counter: "Counter") -> None:
+        played, free = counter.played, counter.free
+        kind = "true" if counter.true_count else "running"
         shown = [
             (
                 "Won in 100 rounds",
@@ -103,9 +103,9 @@ class CountingPanel(ComputedPanel):
                 f"rounds until the expected win is one standard deviation{_span(played)}",
             ),
             ("Deviation", f"{played.deviation:.3f}", "units in a round"),
-            ("Played", f"{100 * counted.share_played:.2f} %", "of the rounds dealt"),
+            ("Played", f"{100 * counter.share_played:.2f} %", "of the rounds dealt"),
         ]
-        risk = counted.risk
+        risk = counter.risk
         if risk is not None:
             low, high = (100 * (bound or 0.0) for bound in risk.ruin_interval)
             words = (
@@ -118,27 +118,27 @@ class CountingPanel(ComputedPanel):
             shown.append(("Best unit", f"${risk.best_unit:,.2f}", words))
         figures(shown)
         dealt = (
-            f"{counted.rounds:,} rounds, {100 * counted.penetration:g} % dealt, seed {counted.seed}"
+            f"{counter.rounds:,} rounds, {100 * counter.penetration:g} % dealt, seed {counter.seed}"
         )
-        ui.label(f"{counted.title} ({counted.source}), by the {kind} count: {dealt}.").classes(
+        ui.label(f"{counter.title} ({counter.source}), by the {kind} count: {dealt}.").classes(
             "uc-quiet"
         )
         with ui.element("div").classes("uc-halves"):
             with ui.element("section").classes("uc-panel"):
                 caption("Expected win of one unit, by the count")
-                chart(charts.expected_by_count(counted.rows, kind))
+                chart(charts.expected_by_count(counter.rows, kind))
             with ui.element("section").classes("uc-panel"):
                 caption("How often, and what is wagered")
-                chart(charts.rounds_by_count(counted.rows, kind))
+                chart(charts.rounds_by_count(counter.rows, kind))
         with ui.element("section").classes("uc-panel"):
             caption("By the count")
             with ui.element("div").classes("uc-scroll"):
-                rows = [_row(row, counted.count_label(row.count)) for row in counted.rows]
+                rows = [_row(row, counter.count_label(row.count)) for row in counter.rows]
                 ui.table(columns=ROWS, rows=rows, row_key="count").classes("uc-table w-full").props(
                     'dense flat aria-label="By the count"'
                 )
-        if counted.indices:
-            _show_indices(counted.indices)
+        if counter.indices:
+            _show_indices(counter.indices)
 
 
 def _show_indices(plays: "Sequence[IndexPlay]") -> None:
@@ -165,12 +165,12 @@ def _show_indices(plays: "Sequence[IndexPlay]") -> None:
             )
 
 
-def _span(played: "Wagered") -> str:
+def _span(wagered: "Wagered") -> str:
     """The range of N0, or that it is not known."""
-    span = played.n0_interval
+    span = wagered.n0_interval
     if span is None:
         return ": nothing is won"
-    if not played.distinct or span[1] is None:
+    if not wagered.distinct or span[1] is None:
         return f": {span[0]:,.0f} or more, for the win cannot be told from zero"
     return f": {span[0]:,.0f} to {span[1]:,.0f} (95 %)"
 

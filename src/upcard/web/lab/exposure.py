@@ -50,7 +50,7 @@ class ExposurePanel(ComputedPanel):
     working = "Pricing thousands of shoes …"
 
     def _fields(self) -> None:
-        self._known: tuple[Penetration, ...] = ()
+        self._rows: tuple[Penetration, ...] = ()
         self._live: ui.html | None = None
         self._wager = FilteredSelect(
             wagers(), label="Wager", value=FIRST, on_change=self._other_wager
@@ -67,23 +67,25 @@ class ExposurePanel(ComputedPanel):
             tables = paytables_of(self._wager.value)
             self._paytable.set_options(tables, value=next(iter(tables), None))
 
-    async def _asked(self) -> Asked:
+    async def _request(self) -> Asked:
         if self._wager.value is None or self._paytable.value is None:
             raise BadInput("Choose a wager that has a paytable.")
         shoes, count = int(self._shoes.value or 0), self._count.value or None
         if not 1_000 <= shoes <= MOST_SHOES:
             raise BadInput(f"From 1,000 to {MOST_SHOES:,} shoes are priced here.")
-        self._steps, self._known, self._live = 1, (), None
+        self._steps, self._rows, self._live = 1, (), None
         chosen = self._wager.value, self._paytable.value, self._decks.value, count, shoes
         return compute_exposure, chosen
 
-    def _hear(self, reached: ExposureStep) -> bool:
-        self._known = reached.rows
-        return super()._hear(reached.share)
+    def _hear(self, step: ExposureStep) -> bool:
+        self._rows = step.rows
+        return super()._hear(step.share)
 
-    def _show_known(self) -> None:
-        if self._known:
-            drawing = charts.exposure_by_penetration(self._known, _named(self._known, OTHERS))
+    def _show_progress(self) -> None:
+        if self._rows:
+            drawing = charts.exposure_by_penetration(
+                self._rows, _titles_of_best(self._rows, OTHERS)
+            )
             if self._live is None:
                 self._live = chart(drawing)
             self._live.set_content(drawing)
@@ -126,7 +128,7 @@ class ExposurePanel(ComputedPanel):
         with ui.element("div").classes("uc-halves"):
             with ui.element("section").classes("uc-panel"):
                 caption("Won in 100 rounds, by the part of the shoe that is dealt")
-                named = _named(exposure.penetrations, names)
+                named = _titles_of_best(exposure.penetrations, names)
                 chart(charts.exposure_by_penetration(exposure.penetrations, named))
             with ui.element("section").classes("uc-panel"):
                 caption("Counts")
@@ -143,14 +145,14 @@ class ExposurePanel(ComputedPanel):
                 )
 
 
-def _error(won: "CountWin | PerfectCounter") -> str:
+def _error(count: "CountWin | PerfectCounter") -> str:
     """The error of what is won, that it is exact, or a bound, before the unit."""
-    if won.win_at_most is not None:
-        return won.error_in_words
-    return f"± {won.error_in_words}" if won.standard_error else "exact,"
+    if count.win_at_most is not None:
+        return count.error_in_words
+    return f"± {count.error_in_words}" if count.standard_error else "exact,"
 
 
-def _named(rows: Sequence["Penetration"], titles: dict[str, str]) -> dict[str, str]:
+def _titles_of_best(rows: Sequence["Penetration"], titles: dict[str, str]) -> dict[str, str]:
     """The counts that win most at some penetration, with their titles."""
     won: dict[str, float] = {}
     for row in rows:

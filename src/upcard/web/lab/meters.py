@@ -28,7 +28,7 @@ class MetersPanel(ComputedPanel):
     working = "Following the meters …"
 
     def _fields(self) -> None:
-        self._known: tuple[MeterCurve, ...] = ()
+        self._curves: tuple[MeterCurve, ...] = ()
         self._drawn, self._of = 0, ""
         self._table = TableChoice(self._visitor, suits=lambda rules: bool(rules.locking))
         self._seats = ui.number("Wagers a round", placeholder="every position", precision=0)
@@ -39,24 +39,24 @@ class MetersPanel(ComputedPanel):
     def _below(self) -> None:
         self._table.paste()
 
-    async def _asked(self) -> Asked:
+    async def _request(self) -> Asked:
         seats = self._seats.value
         chosen: dict[str, Any] = {
             "seats": None if seats is None else int(seats),
             "rounds_per_hour": float(self._rounds.value or 0),
             "hours_a_day": float(self._hours.value or 0),
         }
-        self._steps, self._known, self._drawn = 1, (), 0
+        self._steps, self._curves, self._drawn = 1, (), 0
         of_floor = self._table.of_floor
         self._of = "" if of_floor is None else of_floor.name
         return compute_meters, (await self._table.rules(), chosen)
 
-    def _hear(self, reached: MetersStep) -> bool:
-        self._known = reached.curves
-        return super()._hear(reached.share)
+    def _hear(self, step: MetersStep) -> bool:
+        self._curves = step.curves
+        return super()._hear(step.share)
 
-    def _show_known(self) -> None:
-        for curve in self._known[self._drawn :]:
+    def _show_progress(self) -> None:
+        for curve in self._curves[self._drawn :]:
             caption(titled(curve.meter.meter))
             chart(charts.meter_over_time(curve))
             self._drawn += 1

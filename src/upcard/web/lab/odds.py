@@ -56,8 +56,8 @@ class OddsPanel:
         self._visitor = visitor
         self._query = OddsQuery(FIRST)
         self._rounds = ROUNDS
-        self._found: OddsFound | None = None
-        self._drawn: ParRecord | None = None
+        self._records_found: OddsFound | None = None
+        self._drawn_record: ParRecord | None = None
         self._records = PageComputation(visitor, Action.SEE_ODDS)
         self._results = PageComputation(visitor, Action.SEE_ODDS)
         self._meter_fields: dict[str, ui.input] = {}
@@ -71,14 +71,14 @@ class OddsPanel:
             self._paytable = ui.select([], label="Paytable", on_change=self._other_record)
             self._decks = ui.select([], label="Decks", on_change=self._other_record)
             self._choice = ui.select([], label="Choice", on_change=self._other_record)
-            self._reading = ui.select({}, label="Reading", on_change=self._other_reading)
+            self._reading = ui.select({}, label="Reading", on_change=self._change_reading)
             for hidden in (self._choice, self._reading):
                 hidden.set_visibility(False)
         self._about = ui.label().classes("uc-small uc-quiet")
         self._about.set_visibility(False)
         self._meters = ui.row().classes("uc-choices w-full items-end")
         self._own = OwnPays(self._other_pays)
-        self._shown = ui.element("div").classes("uc-lab w-full")
+        self._record_area = ui.element("div").classes("uc-lab w-full")
 
     async def start(self) -> None:
         """Show the first wager, once the page is loaded."""
@@ -113,7 +113,7 @@ class OddsPanel:
             words = f"The text is open to readings: {passage.about} {passage.section}. {trade}"
             self._about.set_text(unbroken(words.strip()))
 
-    async def _other_reading(self) -> None:
+    async def _change_reading(self) -> None:
         reading = self._reading.value
         if reading is not None and reading != self._query.reading:
             self._query = replace(self._query, reading=reading)
@@ -121,20 +121,20 @@ class OddsPanel:
 
     async def _look(self) -> None:
         """Compute the records of the query, and show the one that fits the choices best."""
-        self._found = self._drawn = None
-        self._shown.clear()
-        with self._shown:
+        self._records_found = self._drawn_record = None
+        self._record_area.clear()
+        with self._record_area:
             busy("Counting every combination …")
         query, odds_found = self._query, None
         with showing_refusals():
             odds_found = await self._records.ask(records_for, query)
-        if query != self._query or self._shown.is_deleted:  # a new query, or a closed page
+        if query != self._query or self._record_area.is_deleted:  # a new query, or a closed page
             return
         if odds_found is None:
-            self._shown.clear()
+            self._record_area.clear()
             return
         self._offer(odds_found)
-        self._found = odds_found
+        self._records_found = odds_found
         await self._show()
 
     def _offer(self, odds: OddsFound) -> None:
@@ -153,7 +153,7 @@ class OddsPanel:
             select.set_visibility(len(options) > 1)
 
     async def _other_record(self) -> None:
-        if self._found is not None:
+        if self._records_found is not None:
             await self._show()
 
     async def _other_pays(self) -> None:
@@ -165,7 +165,7 @@ class OddsPanel:
         self._meters.clear()
         self._meter_fields.clear()
         with self._meters:
-            for name in meters_of(self._found.records) if self._found else ():
+            for name in meters_of(self._records_found.records) if self._records_found else ():
                 field = ui.input(f"{plain(name or 'meter')} shows, dollars", placeholder="seed")
                 field.props("inputmode=decimal clearable debounce=500")
                 field.on_value_change(lambda event, own=name: self._other_meter(own, event.value))
@@ -196,7 +196,7 @@ class OddsPanel:
 
     def _show_meters(self) -> None:
         """Show the fields of the meters that the record has."""
-        there = meters_of([self._drawn]) if self._drawn else ()
+        there = meters_of([self._drawn_record]) if self._drawn_record else ()
         for name, field in self._meter_fields.items():
             field.set_visibility(name in there)
 
@@ -220,12 +220,12 @@ class OddsPanel:
         return max(odds.records, key=fits)
 
     async def _show(self) -> None:
-        odds_found = self._found
+        odds_found = self._records_found
         assert odds_found is not None, "something was found"
         record = self._record(odds_found)
-        if record == self._drawn:  # set_options fires a change for each field
+        if record == self._drawn_record:  # set_options fires a change for each field
             return
-        self._drawn, result = record, None
+        self._drawn_record, result = record, None
         if self._query.pays:
             without_sheet = OWN_SHEET
         else:
@@ -234,11 +234,13 @@ class OddsPanel:
         if not record.note:
             with showing_refusals():
                 result = await self._results.ask(won_after, record, self._rounds, charts.BARS)
-        if record != self._drawn or self._shown.is_deleted:  # another record was chosen meanwhile
+        if (
+            record != self._drawn_record or self._record_area.is_deleted
+        ):  # another record was chosen meanwhile
             return
         self._show_meters()
-        self._shown.clear()
-        with self._shown:
+        self._record_area.clear()
+        with self._record_area:
             record_figures(record, without_sheet)
             if record.note:
                 explain(record.note, record.section)
@@ -265,7 +267,7 @@ class OddsPanel:
 
         with ui.element("section").classes("uc-panel"):
             with ui.row().classes("w-full items-center justify-between"):
-                caption("Won after so many rounds")
+                caption("Won after a number of rounds")
                 rounds = ui.number("Rounds", value=self._rounds, min=1, max=MOST_ROUNDS)
                 rounds.props("dense debounce=400").on_value_change(other)
             shown = chart(charts.result(distribution))

@@ -10,9 +10,9 @@ from upcard.reports.rendering.figures import plain
 class OwnPays:
     """A field for what each outcome pays; what is left empty pays as printed."""
 
-    def __init__(self, changed: Callable[[], Awaitable[None]]) -> None:
-        self._changed = changed
-        self._printed: dict[str, str] = {}
+    def __init__(self, on_change: Callable[[], Awaitable[None]]) -> None:
+        self._on_change = on_change
+        self._paytable: dict[str, str] = {}
         self._fields: dict[str, ui.input] = {}
         self._panel = ui.expansion("Pays of your own").classes("uc-own w-full").props("dense")
         with self._panel:
@@ -35,20 +35,20 @@ class OwnPays:
         if not self.written:
             return ()
         texts = {name: (field.value or "").strip() for name, field in self._fields.items()}
-        return tuple((name, texts[name] or printed) for name, printed in self._printed.items())
+        return tuple((name, texts[name] or printed) for name, printed in self._paytable.items())
 
-    def offer(self, printed: dict[str, str]) -> None:
+    def offer(self, paytable: dict[str, str]) -> None:
         """Offer a field for each outcome of a paytable; none where the wager has no paytable."""
-        if printed == self._printed:
+        if paytable == self._paytable:
             return
-        self._printed = printed
+        self._paytable = paytable
         self._fields.clear()
         self._row.clear()
-        self._panel.set_visibility(bool(printed))
+        self._panel.set_visibility(bool(paytable))
         with self._row:
-            for name, text in printed.items():
+            for name, text in paytable.items():
                 field = ui.input(plain(name), placeholder=text).props("debounce=600 stack-label")
-                field.on_value_change(self._changed)
+                field.on_value_change(self._on_change)
                 self._fields[name] = field
 
     def clear(self) -> None:

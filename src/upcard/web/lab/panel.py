@@ -24,7 +24,7 @@ Asked = tuple[Callable[..., Any], tuple[Any, ...]]
 
 
 class ComputedPanel:
-    """Subclasses build `_fields`, say in `_asked` what is computed, and `_show` what was found.
+    """Subclasses build `_fields`, say in `_request` what is computed, and `_show` what was found.
 
     The first choices are cheap to compute, because a panel starts when it is opened. `_steps` is
     how many steps a computation tells at most, for a bar; 0 for one that tells none.
@@ -36,17 +36,17 @@ class ComputedPanel:
     def __init__(self, visitor: Visitor) -> None:
         self._visitor = visitor
         self._steps = 0
-        self._reached = 0.0
+        self._last_step = 0.0
         with ui.row().classes("uc-choices w-full items-end"):
             self._fields()
         self._below()
         with ui.row().classes("items-center w-full no-wrap"):
             begin = ui.button(self.button, icon="play_arrow", on_click=self.start)
             begin.props("no-caps no-wrap").classes("shrink-0")
-        self._shown = ui.element("div").classes("uc-lab w-full").props('aria-live="polite"')
-        with self._shown:
+        self._results = ui.element("div").classes("uc-lab w-full").props('aria-live="polite"')
+        with self._results:
             busy(self.working)
-        self._asking = PageComputation(visitor, Action.SEE_ODDS)
+        self._computation = PageComputation(visitor, Action.SEE_ODDS)
 
     def _fields(self) -> None:
         """Build the choices."""
@@ -55,7 +55,7 @@ class ComputedPanel:
     def _below(self) -> None:
         """Build what stands between the choices and the button."""
 
-    async def _asked(self) -> Asked:
+    async def _request(self) -> Asked:
         """What the choices ask for; raises `BadInput` for what cannot be."""
         raise NotImplementedError
 
@@ -65,29 +65,29 @@ class ComputedPanel:
 
     async def start(self) -> None:
         """Compute what the choices ask for, in place of what is computed now, and show it."""
-        self._asking.cancel()
-        self._shown.clear()
-        self._reached, self._steps = 0.0, 0
+        self._computation.cancel()
+        self._results.clear()
+        self._last_step, self._steps = 0.0, 0
         result, timer = None, None
         try:
             with showing_refusals() as refused:
-                work, args = await self._asked()
-                with self._shown:
+                work, args = await self._request()
+                with self._results:
                     busy(self.working)
                     timer = self._bar() if self._steps else None
                 hear = self._hear if self._steps else None
-                result = await self._asking.ask(work, *args, hear=hear)
+                result = await self._computation.ask(work, *args, hear=hear)
         except Exception:
-            self._shown.clear()
+            self._results.clear()
             raise
         finally:
             if timer is not None:
                 timer.cancel()
         newer = result is None and not refused
-        if newer or self._shown.is_deleted:
+        if newer or self._results.is_deleted:
             return
-        self._shown.clear()
-        with self._shown:
+        self._results.clear()
+        with self._results:
             if result is None:
                 explain(f"Not computed: {refused[0]}")
             else:
@@ -99,15 +99,15 @@ class ComputedPanel:
         live = ui.element("div").classes("w-full")
 
         def look() -> None:
-            bar.set_value(min(1.0, self._reached / self._steps))
+            bar.set_value(min(1.0, self._last_step / self._steps))
             with live:
-                self._show_known()
+                self._show_progress()
 
         return ui.timer(EVERY, look)
 
-    def _show_known(self) -> None:
+    def _show_progress(self) -> None:
         """Show what is known so far, again and again; nothing where nothing is told."""
 
-    def _hear(self, reached: Any) -> bool:
-        self._reached = reached
+    def _hear(self, step: Any) -> bool:
+        self._last_step = step
         return True

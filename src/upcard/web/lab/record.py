@@ -27,15 +27,15 @@ RANKS = columns(
 )
 
 
-def rank(place: int, record: ParRecord, chosen: ParRecord) -> dict[str, object]:
-    """A row of the ranking; the row of the `chosen` record is marked."""
+def rank(place: int, record: ParRecord, own_record: ParRecord) -> dict[str, object]:
+    """A row of the ranking; the row of the `own_record` record is marked."""
     return {
         "rank": place,
         "paytable": charts.line_of(record),
         "decks": record.decks or "–",
         "edge": with_minus(f"{charts.percent_edge(record):.4f} %"),
         "hit": percent(record.hit_frequency, 2),
-        "here": "shown" if record == chosen else "",
+        "here": "shown" if record == own_record else "",
     }
 
 

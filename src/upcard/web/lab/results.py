@@ -44,7 +44,7 @@ class ResultsPanel(ComputedPanel):
 
     def _fields(self) -> None:
         self._titles: dict[str, str] = {}
-        self._known: WonAfter | None = None
+        self._so_far: WonAfter | None = None
         self._live: ui.html | None = None
         self._table = TableChoice(self._visitor, self._other_table)
         self._wagers = ui.select({}, label="Wagers", multiple=True).classes("uc-wide")
@@ -66,7 +66,7 @@ class ResultsPanel(ComputedPanel):
         """A side wager, if there is one: its law is known at once, a whole game's is computed."""
         return [*self._titles][1:2] or [*self._titles][:1]
 
-    async def _asked(self) -> Asked:
+    async def _request(self) -> Asked:
         rounds, wagers = int(self._rounds.value or 0), tuple(self._wagers.value or ())
         if not 1 <= rounds <= MOST_ROUNDS:
             raise BadInput(f"A result is known after 1 to {MOST_ROUNDS:,} rounds.")
@@ -76,16 +76,16 @@ class ResultsPanel(ComputedPanel):
             "shoe_rounds": SHOE_ROUNDS if self._shoes.value else 0,
             "seed": secrets.randbits(32),
         }
-        self._steps, self._known, self._live = 1, None, None
+        self._steps, self._so_far, self._live = 1, None, None
         return compute_distribution, (await self._table.rules(), wagers, charts.BARS, chosen)
 
-    def _hear(self, reached: ResultsStep) -> bool:
-        self._known = reached.won
-        return super()._hear(reached.share)
+    def _hear(self, step: ResultsStep) -> bool:
+        self._so_far = step.won
+        return super()._hear(step.share)
 
-    def _show_known(self) -> None:
-        if self._known is not None:
-            drawing = charts.result(self._known)
+    def _show_progress(self) -> None:
+        if self._so_far is not None:
+            drawing = charts.result(self._so_far)
             if self._live is None:
                 self._live = chart(drawing)
             self._live.set_content(drawing)
@@ -137,14 +137,14 @@ class ResultsPanel(ComputedPanel):
                     ).props('dense flat aria-label="Covariances"')
 
 
-def _error(known: dict[str, Any]) -> str:
-    error = known["mean_error"]
+def _error(results: dict[str, Any]) -> str:
+    error = results["mean_error"]
     return "" if error is None else f", ± {error:,.3f}"
 
 
-def _quantiles(known: dict[str, Any]) -> Iterator[dict[str, object]]:
-    shoe, stopped = known["shoe"], known["loss_limit"]
-    for share, result in known["quantiles"].items():
+def _quantiles(results: dict[str, Any]) -> Iterator[dict[str, object]]:
+    shoe, stopped = results["shoe"], results["loss_limit"]
+    for share, result in results["quantiles"].items():
         row: dict[str, object] = {
             "share": f"{100 * float(share):g} %",
             "fresh": with_minus(f"{result:+,.10g}"),
@@ -156,9 +156,9 @@ def _quantiles(known: dict[str, Any]) -> Iterator[dict[str, object]]:
         yield row
 
 
-def _covariances(known: dict[str, Any], titles: dict[str, str]) -> Iterator[dict[str, object]]:
-    names = [titles.get(name, name) for name in known["wagers"]]
-    values, errors = known["covariance"], known["covariance_error"]
+def _covariances(results: dict[str, Any], titles: dict[str, str]) -> Iterator[dict[str, object]]:
+    names = [titles.get(name, name) for name in results["wagers"]]
+    values, errors = results["covariance"], results["covariance_error"]
     for row, first in enumerate(names):
         for two in range(row, len(names)):
             error = errors[row][two]

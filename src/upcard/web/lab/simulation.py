@@ -32,9 +32,9 @@ class SimulationPanel:
 
     def __init__(self, visitor: Visitor) -> None:
         self._visitor = visitor
-        self._running: RunningSimulation | None = None
+        self._simulation: RunningSimulation | None = None
         self._points = 0
-        self._asked = 0
+        self._requests = 0
         with ui.row().classes("uc-choices w-full items-end"):
             self._table = TableChoice(visitor)
             self._rounds = ui.number(
@@ -56,7 +56,7 @@ class SimulationPanel:
             )
         self._progress = ui.label().classes("uc-numeric")
         self._live = ui.element("div").classes("uc-lab uc-live w-full")
-        self._shown = ui.element("div").classes("uc-lab w-full").props('aria-live="polite"')
+        self._results = ui.element("div").classes("uc-lab w-full").props('aria-live="polite"')
         self._timer = ui.timer(EVERY, self._look, active=False)
         self._stop.disable()
         ui.context.client.on_delete(self._stop_dealing)
@@ -66,8 +66,8 @@ class SimulationPanel:
 
         The tab begins by itself when it is opened: of two that ask at a time the later one counts.
         """
-        self._asked += 1
-        asked = self._asked
+        self._requests += 1
+        asked = self._requests
         with showing_refusals() as refused:
             who = self._visitor.who
             authorize(who, Action.SIMULATE)
@@ -80,27 +80,27 @@ class SimulationPanel:
                 self._fresh.value,
             )
             await self._end_running()
-            if asked != self._asked:
+            if asked != self._requests:
                 return
-            self._running = self._visitor.server.laboratory.begin(who, trial)
+            self._simulation = self._visitor.server.laboratory.begin(who, trial)
             self._points = 0
-            self._progress.set_text(self._running.step)
+            self._progress.set_text(self._simulation.step)
             self._bar.set_value(0)
             self._stop.enable()
-            self._shown.clear()
+            self._results.clear()
             self._live.clear()
             with self._live, ui.element("section").classes("uc-panel"):
                 caption("The mean as it settles, within its 95 % band")
                 self._chart = chart(charts.running_mean((), None))
             self._timer.activate()
-        if refused and self._running is None:
+        if refused and self._simulation is None:
             with self._live:
                 explain(f"Not simulated: {refused[0]}")
 
     async def _end_running(self) -> None:
         """Stop what this panel has dealt until now, and wait until its process is free."""
         self._stop_dealing()
-        while self._running is not None and not self._running.over:
+        while self._simulation is not None and not self._simulation.over:
             await asyncio.sleep(EVERY / 5)
 
     def _chosen_seed(self) -> int:
@@ -113,11 +113,11 @@ class SimulationPanel:
 
     def _stop_dealing(self) -> None:
         """Stop the simulation: on request, or because the page was closed."""
-        if self._running is not None:
-            self._running.stop()
+        if self._simulation is not None:
+            self._simulation.stop()
 
     def _look(self) -> None:
-        running = self._running
+        running = self._simulation
         assert running is not None, "it was begun"
         over = running.over  # read first: the result is set before this is true
         self._progress.set_text(_progress(running))
@@ -131,7 +131,7 @@ class SimulationPanel:
             return
         self._timer.deactivate()
         self._stop.disable()
-        with self._shown:
+        with self._results:
             if running.result is not None:
                 self._bar.set_value(running.result.rounds / running.request.rounds)
                 _result(running, running.result)
@@ -139,35 +139,35 @@ class SimulationPanel:
                 explain(running.problem)
 
 
-def _progress(running: RunningSimulation) -> str:
+def _progress(simulation: RunningSimulation) -> str:
     """The progress in words."""
-    if not running.points:
-        return "" if running.over else running.step
-    last = running.points[-1]
+    if not simulation.points:
+        return "" if simulation.over else simulation.step
+    last = simulation.points[-1]
     rate = last.rounds / last.seconds / 1e6
     line = f"{last.rounds:,} rounds, {rate:.1f} million a second, "
-    line += f"{titles_of(running.request.rules).get(running.wager, running.wager)}: "
+    line += f"{titles_of(simulation.request.rules).get(simulation.wager, simulation.wager)}: "
     line += with_minus(f"{100 * last.mean:+.4f} %")
     if last.standard_error is not None:
         line += f" ± {100 * NORMAL_95 * last.standard_error:.4f} %"
     return line
 
 
-def _result(running: RunningSimulation, result: "Result") -> None:
+def _result(simulation: RunningSimulation, result: "Result") -> None:
     ending = "all that were asked for"
     if result.interrupted:
-        ending = "in the time that you have for computing" if running.out_of_time else "stopped"
+        ending = "in the time that you have for computing" if simulation.out_of_time else "stopped"
     figures(
         [
             ("Rounds", f"{result.rounds:,}", ending),
             ("Took", f"{result.seconds:.2f} s", f"{result.rounds_per_second:,.0f} rounds a second"),
             ("Seed", str(result.seed), "repeats this simulation"),
-            ("Table", running.request.rules.name, result.strategy),
+            ("Table", simulation.request.rules.name, result.strategy),
         ]
     )
     with ui.element("section").classes("uc-panel"):
         caption("Wagers, per unit of the initial wager")
-        ui.table(columns=WAGERS, rows=_wagers(running, result), row_key="wager").classes(
+        ui.table(columns=WAGERS, rows=_wagers(simulation, result), row_key="wager").classes(
             "uc-table w-full"
         ).props('dense flat aria-label="Wagers"')
         if not result.fresh_shoe:
@@ -204,8 +204,8 @@ METERS: Final = columns(
 )
 
 
-def _wagers(running: RunningSimulation, result: "Result") -> list[dict[str, object]]:
-    titles = titles_of(running.request.rules)
+def _wagers(simulation: RunningSimulation, result: "Result") -> list[dict[str, object]]:
+    titles = titles_of(simulation.request.rules)
     return [
         {
             "wager": ": ".join(

@@ -45,8 +45,8 @@ class StrategyPanel:
             own.bind_visibility_from(self._table, "value", value=CHOSEN)
         for field in (self._table, self._play, *self._fields.values()):
             field.on_value_change(self.start)
-        self._shown = ui.element("div").classes("uc-lab w-full")
-        self._solving = PageComputation(visitor, Action.SEE_ODDS)
+        self._results = ui.element("div").classes("uc-lab w-full")
+        self._computation = PageComputation(visitor, Action.SEE_ODDS)
 
     @staticmethod
     def _rules_fields() -> dict[str, Any]:
@@ -73,21 +73,21 @@ class StrategyPanel:
 
     async def start(self) -> None:
         """Solve the game that is chosen, and show its report."""
-        self._solving.cancel()
-        self._shown.clear()
-        with self._shown:
+        self._computation.cancel()
+        self._results.clear()
+        with self._results:
             busy("Working out the best play …")
         report = None
         with showing_refusals() as refused:
             chosen = {name: field.value for name, field in self._fields.items()}
             table = self._table.value
             rules = self._visitor.server.floor.state(table).rules if table else None
-            report = await self._solving.ask(best_play, rules, self._play.value, chosen)
+            report = await self._computation.ask(best_play, rules, self._play.value, chosen)
         newer = report is None and not refused
-        if newer or self._shown.is_deleted:  # something newer was asked for, or a closed page
+        if newer or self._results.is_deleted:  # something newer was asked for, or a closed page
             return
-        self._shown.clear()
-        with self._shown:
+        self._results.clear()
+        with self._results:
             if report is None:
                 explain(f"Not worked out: {refused[0]}")
             else:

@@ -72,7 +72,7 @@ def _second_factor(visitor: Visitor) -> None:
         ui.label("Second factor").classes("uc-card-title")
         entry = visitor.server.accounts.directory.accounts[visitor.who.name]
         if entry.factor:
-            _enrolled(visitor, len(entry.recovery))
+            _show_factor(visitor, len(entry.recovery))
         else:
             _to_enrol(visitor)
 
@@ -91,7 +91,7 @@ def _to_enrol(visitor: Visitor) -> None:
             password.set_value("")
             shown.clear()
             with shown:
-                _offered(visitor, visitor.server.second_factors.offer(visitor.who.name))
+                _show_factor_offer(visitor, visitor.server.second_factors.offer(visitor.who.name))
 
     with form(begin, visitor.who.name):
         password = _secret("Your password, to begin", "current-password")
@@ -99,7 +99,7 @@ def _to_enrol(visitor: Visitor) -> None:
     shown = ui.column().classes("w-full")
 
 
-def _offered(visitor: Visitor, offer: FactorOffer) -> None:
+def _show_factor_offer(visitor: Visitor, offer: FactorOffer) -> None:
     ui.label("Scan this with your authenticator, or type the secret in:")
     picture = segno.make(offer.address).svg_data_uri(scale=4, dark="#000", light="#fff")
     ui.image(picture).classes("uc-qr").props('alt="QR code of the secret" no-spinner')
@@ -128,7 +128,7 @@ def _codes(codes: tuple[str, ...]) -> None:
     ui.button("I have kept them", on_click=lambda: ui.navigate.to("/"))
 
 
-def _enrolled(visitor: Visitor, left: int) -> None:
+def _show_factor(visitor: Visitor, left: int) -> None:
     ui.label(f"A code is asked for at each sign-in; {left} recovery codes are left.")
 
     async def remove() -> None:

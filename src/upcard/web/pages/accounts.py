@@ -29,7 +29,7 @@ async def accounts(visitor: Visitor) -> None:
             last_used[session.name] = max(session.used, last_used.get(session.name, 0))
         words = (search.value or "").lower().split()
         found = [
-            person for person in known if _fits(_described(visitor, person), person.name, words)
+            person for person in known if _fits(_describe(visitor, person), person.name, words)
         ]
         if not found:
             ui.label("No account has these words.").classes("uc-quiet")
@@ -63,14 +63,14 @@ def heading(words: str) -> None:
     ui.label(words).classes("uc-heading").props('role="heading" aria-level="2"')
 
 
-def _fits(described: str, name: str, words: list[str]) -> bool:
+def _fits(description: str, name: str, words: list[str]) -> bool:
     """Whether an account has all the words that were searched for."""
-    text = f"{name} {described}".lower()
+    text = f"{name} {description}".lower()
     return all(word in text for word in words)
 
 
 def _account(
-    visitor: Visitor, account: Account, changed: Callable[[], object], last_used: float | None
+    visitor: Visitor, account: Account, on_change: Callable[[], object], last_used: float | None
 ) -> None:
     kept = visitor.server.accounts
 
@@ -79,7 +79,7 @@ def _account(
             authorize(visitor.who, Action.KEEP_ACCOUNTS)
             await asyncio.to_thread(kept.close, account.name, visitor.who.name)
             ui.notify(f"The account {account.name} is closed.")
-            changed()
+            on_change()
 
     async def assign() -> None:
         named = tuple(part.strip() for part in tables.value.split(",") if part.strip())
@@ -87,7 +87,7 @@ def _account(
             authorize(visitor.who, Action.KEEP_ACCOUNTS)
             await asyncio.to_thread(kept.assign, account.name, named, visitor.who.name)
             ui.notify(f"{account.name} works at {', '.join(named) or 'no table'}.")
-            changed()
+            on_change()
 
     async def renew() -> None:
         with showing_refusals():
@@ -96,13 +96,13 @@ def _account(
                 kept.set_password, account.name, password.value, visitor.who.name
             )
             ui.notify(f"{account.name} has a new password; their sessions have ended.")
-            changed()
+            on_change()
 
     with ui.element("section").classes("uc-person") as row:
         # Not by `props()`, which parses its text: a name may have any character.
         row.props["aria-label"] = f"{account.role} account {account.name}"
         ui.label(account.name).classes("uc-card-title")
-        ui.label(_described(visitor, account)).classes("uc-quiet")
+        ui.label(_describe(visitor, account)).classes("uc-quiet")
         if account.closed:
             return
         signed_in = "Not signed in"
@@ -115,7 +115,7 @@ def _account(
                     tables = ui.input("Tables, * for all", value=", ".join(account.tables))
                     tables.classes("w-full").props("autocomplete=off")
                     ui.button("Assign").props("type=submit outline")
-            _identity(visitor, account, changed)
+            _identity(visitor, account, on_change)
             with form(renew, account.name):
                 password = ui.input("New password", password=True, password_toggle_button=True)
                 password.classes("w-full").props("autocomplete=new-password")
@@ -124,7 +124,7 @@ def _account(
                 ui.button("Close account", on_click=close).props("outline color=negative")
 
 
-def _described(visitor: Visitor, account: Account) -> str:
+def _describe(visitor: Visitor, account: Account) -> str:
     """Who an account is for, in a line."""
     if account.closed:
         return "Closed"
@@ -137,7 +137,7 @@ def _described(visitor: Visitor, account: Account) -> str:
     return f"{words} (you)" if account.name == visitor.who.name else words
 
 
-def _identity(visitor: Visitor, account: Account, changed: Callable[[], object]) -> None:
+def _identity(visitor: Visitor, account: Account, on_change: Callable[[], object]) -> None:
     """Controls of a person's role and second factor."""
 
     async def change_role() -> None:
@@ -149,7 +149,7 @@ def _identity(visitor: Visitor, account: Account, changed: Callable[[], object])
                     visitor.server.accounts.set_role, account.name, new, visitor.who.name
                 )
                 ui.notify(f"{account.name} is {new} from now on; their sessions have ended.")
-                changed()
+                on_change()
 
     async def reset() -> None:
         with showing_refusals():
@@ -157,7 +157,7 @@ def _identity(visitor: Visitor, account: Account, changed: Callable[[], object])
             factors = visitor.server.second_factors
             await asyncio.to_thread(factors.remove, account.name, visitor.who.name)
             ui.notify(f"{account.name} has no second factor any more; their sessions have ended.")
-            changed()
+            on_change()
 
     if account.name != visitor.who.name:
         role = ui.select(PEOPLE, label="Role", value=account.role.value).classes("w-full")
@@ -166,7 +166,7 @@ def _identity(visitor: Visitor, account: Account, changed: Callable[[], object])
         ui.button("Remove second factor", on_click=reset).props("outline")
 
 
-def _new_account(visitor: Visitor, changed: Callable[[], object]) -> None:
+def _new_account(visitor: Visitor, on_change: Callable[[], object]) -> None:
     with ui.element("div").classes("uc-panel"), disclosure("Open an account", "person_add"):
 
         async def send() -> None:
@@ -186,7 +186,7 @@ def _new_account(visitor: Visitor, changed: Callable[[], object]) -> None:
                 for field in (name, tables, password):
                     field.set_value("")
                 ui.notify(f"The account {opened} is open. Its password has to be changed.")
-                changed()
+                on_change()
 
         with form(send):
             name = ui.input("Name").classes("w-full").props("autocomplete=username")
@@ -198,7 +198,7 @@ def _new_account(visitor: Visitor, changed: Callable[[], object]) -> None:
             ui.button("Open").props("type=submit")
 
 
-def _device(visitor: Visitor, device: Device, changed: Callable[[], object]) -> None:
+def _device(visitor: Visitor, device: Device, on_change: Callable[[], object]) -> None:
     async def revoke() -> None:
         with showing_refusals():
             authorize(visitor.who, Action.KEEP_ACCOUNTS)
@@ -206,7 +206,7 @@ def _device(visitor: Visitor, device: Device, changed: Callable[[], object]) -> 
                 visitor.server.accounts.revoke_device, device.name, visitor.who.name
             )
             ui.notify(f"The token of {device.name} is worth nothing from now on.")
-            changed()
+            on_change()
 
     with ui.element("section").classes("uc-panel").props('aria-label="device"'):
         ui.label(device.name).classes("uc-card-title")
@@ -217,7 +217,7 @@ def _device(visitor: Visitor, device: Device, changed: Callable[[], object]) -> 
             ui.button("Revoke", on_click=revoke).props("flat dense no-caps color=negative")
 
 
-def _new_device(visitor: Visitor, changed: Callable[[], object]) -> None:
+def _new_device(visitor: Visitor, on_change: Callable[[], object]) -> None:
     with ui.element("div").classes("uc-panel"), disclosure("Add a device", "add_to_queue"):
         names = list(visitor.server.floor.tenure.assigned)
 
@@ -233,7 +233,7 @@ def _new_device(visitor: Visitor, changed: Callable[[], object]) -> None:
                 )
                 shown.set_text(f"Token of {name.value}, shown this once: {token}")
                 name.set_value("")
-                changed()
+                on_change()
 
         with form(send):
             name = ui.input("Name").classes("w-full")

@@ -122,11 +122,11 @@ def _count(rows: int, found: int, left_out: int) -> str:
     return f"{words} {visits} left out." if left_out else words
 
 
-def _choice(label: str, rows: list[dict[str, object]], field: str, chosen: str) -> ui.select:
+def _choice(label: str, rows: list[dict[str, object]], field: str, selection: str) -> ui.select:
     """A filter by what is in a column; a value that is asked for and not found stays choosable."""
-    values = sorted({str(row[field]) for row in rows} | {chosen} - {""})
+    values = sorted({str(row[field]) for row in rows} | {selection} - {""})
     choices = {"": "all", **{value: value for value in values if value}}
-    return ui.select(choices, label=label, value=chosen).classes("uc-choice")
+    return ui.select(choices, label=label, value=selection).classes("uc-choice")
 
 
 def _fits(row: dict[str, object], what: str, by: str, words: str) -> bool:

@@ -45,16 +45,16 @@ async def cashier(visitor: Visitor, player: str = "") -> None:
     @ui.refreshable
     def lines() -> None:
         if name.value:
-            _waiting(visitor, name.value, refresh)
+            _show_waiting_acts(visitor, name.value, refresh)
             show_statement(visitor, name.value)
 
     name.on_value_change(refresh)
     lines()
     if visitor.may(Action.LIMIT_PLAYER):
-        limits_form(visitor, lambda: _chosen(name), refresh)
+        limits_form(visitor, lambda: _player_chosen(name), refresh)
 
 
-def _desk(visitor: Visitor, player: str, changed: Callable[[], object]) -> ui.select:
+def _desk(visitor: Visitor, player: str, on_change: Callable[[], object]) -> ui.select:
     """The choice of a player; for those who keep money also what takes and pays it."""
     if not visitor.may(Action.KEEP_MONEY):
         ui.label("Choose a player; then confirm what waits, or set a limit.").classes("uc-quiet")
@@ -69,12 +69,12 @@ def _desk(visitor: Visitor, player: str, changed: Callable[[], object]) -> ui.se
         with showing_refusals():
             with visitor.server.floor.allowing(visitor.who, Action.KEEP_MONEY):
                 pays = desk.deposit if what == "deposit" else desk.withdraw
-                player, units = _chosen(name), units_of(amount.value)
+                player, units = _player_chosen(name), units_of(amount.value)
                 entry = await asyncio.to_thread(pays, visitor.who, player, units)
             waits = "waits for a second person" if entry.act.waits else "is done"
             amount.set_value("")  # before anything is told: the next amount may be typed at once
             ui.notify(f"The {what} {waits}.")
-            changed()
+            on_change()
 
     with ui.element("div").classes("uc-form"):
         name = _player_choice(visitor, player)
@@ -86,7 +86,7 @@ def _desk(visitor: Visitor, player: str, changed: Callable[[], object]) -> ui.se
 
 
 def _way_back(visitor: Visitor, player: str) -> str:
-    """Where whoever shows the demonstration becomes this player again; "" elsewhere."""
+    """The link of a demonstration by which its presenter becomes this player; "" elsewhere."""
     enters = visitor.server.settings.demonstration and player in FIRST
     return f"/enter/{player}?then=/money" if enters else ""
 
@@ -108,13 +108,13 @@ def the_only(names: list[str]) -> str | None:
     return names[0] if len(names) == 1 else None
 
 
-def _chosen(name: ui.select) -> str:
+def _player_chosen(name: ui.select) -> str:
     if not name.value:
         raise BadInput("Choose a player.")
     return str(name.value)
 
 
-def _waiting(visitor: Visitor, name: str, changed: Callable[[], object]) -> None:
+def _show_waiting_acts(visitor: Visitor, name: str, on_change: Callable[[], object]) -> None:
     """What waits for a second person, with a button to confirm it."""
     desk = visitor.server.money_desk
 
@@ -122,7 +122,7 @@ def _waiting(visitor: Visitor, name: str, changed: Callable[[], object]) -> None
         with showing_refusals():
             with visitor.server.floor.allowing(visitor.who, Action.CONFIRM_MONEY):
                 await asyncio.to_thread(desk.confirm, visitor.who, name, number)
-            changed()
+            on_change()
 
     for act in money_out(desk.account(name), desk.cashier.now).waiting:
         with ui.row().classes("uc-panel uc-urgent items-center justify-between"):

@@ -80,7 +80,7 @@ async def floor(visitor: Visitor) -> None:
         takings.update(minutes_takings)
         shown = (
             (sums, list(takings.values())),
-            (jackpots, _waiting(visitor)),
+            (jackpots, _waiting_jackpots(visitor)),
             (tasks, _due(visitor)),
             (meters, server.floor.board.last_read),
         )
@@ -137,14 +137,14 @@ def _tables(visitor: Visitor, takings: dict[str, Takings]) -> list[FloorTable]:
             server.floor.state(name),
             takings.get(name),
             scheduled_version(versions.get(name, ())),
-            _approved(versions.get(name, ())),
+            _newest_approved(versions.get(name, ())),
             server.attended(name),
         )
         for name in server.floor.shown
     ]
 
 
-def _approved(versions: Sequence[RegisterEntry]) -> RegisterEntry | None:
+def _newest_approved(versions: Sequence[RegisterEntry]) -> RegisterEntry | None:
     """The newest version that is approved, if it is newer than the one in force."""
     running = in_force(versions)
     newest = next((entry for entry in reversed(versions) if entry.status == "approved"), None)
@@ -211,15 +211,15 @@ def _sums(takings: dict[str, Takings], has_tables: bool) -> None:
         _figure("Rounds", f"{rounds:,}", f"At {len(takings)} tables.")
 
 
-def _jackpots(visitor: Visitor, changed: Callable[[], object]) -> None:
-    waiting = _waiting(visitor)
+def _jackpots(visitor: Visitor, on_change: Callable[[], object]) -> None:
+    waiting = _waiting_jackpots(visitor)
     if waiting:
         heading("A jackpot waits" if len(waiting) == 1 else f"{len(waiting)} jackpots wait")
     for jackpot in waiting:
-        _jackpot(visitor, jackpot, changed)
+        _jackpot(visitor, jackpot, on_change)
 
 
-def _waiting(visitor: Visitor) -> list[WaitingJackpot]:
+def _waiting_jackpots(visitor: Visitor) -> list[WaitingJackpot]:
     """The jackpots of all tables that wait for a step."""
     floor = visitor.server.floor
     return [
@@ -263,7 +263,7 @@ def _figure(name: str, value: str, words: str) -> None:
             ui.label(words).classes("uc-small uc-quiet")
 
 
-def _jackpot(visitor: Visitor, jackpot: WaitingJackpot, changed: Callable[[], object]) -> None:
+def _jackpot(visitor: Visitor, jackpot: WaitingJackpot, on_change: Callable[[], object]) -> None:
     step = step_of(jackpot.step)
 
     async def take_step() -> None:
@@ -271,7 +271,7 @@ def _jackpot(visitor: Visitor, jackpot: WaitingJackpot, changed: Callable[[], ob
             command = step(jackpot.position, jackpot.wager)
             assert isinstance(command, cj.JackpotStep)
             await asyncio.to_thread(visitor.server.floor.send, visitor.who, jackpot.table, command)
-            changed()
+            on_change()
 
     state = visitor.server.floor.state(jackpot.table)
     game = game_rules(state.rules.game).title

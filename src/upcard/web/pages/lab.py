@@ -52,7 +52,7 @@ PANELS: Final = {
     "Results": Panel(
         "polyline",
         ResultsPanel,
-        "How far from the mean may a player, or the house, be after so many rounds?",
+        "How far from the mean may a player, or the house, be after a number of rounds?",
     ),
     "Meters": Panel(
         "speed",

@@ -124,8 +124,8 @@ def _at_table(visitor: Visitor, table: str) -> int:
 class _Transfer:
     """Brings money of the player's account to a table, and back."""
 
-    def __init__(self, visitor: Visitor, names: list[str], changed: Callable[[], object]) -> None:
-        self._visitor, self._changed = visitor, changed
+    def __init__(self, visitor: Visitor, names: list[str], on_change: Callable[[], object]) -> None:
+        self._visitor, self._on_change = visitor, on_change
         state = visitor.server.floor.state
         titles = {name: f"{name}, {game_rules(state(name).rules.game).title}" for name in names}
         with ui.element("section").classes("uc-panel").props('aria-label="transfer"'):
@@ -138,7 +138,7 @@ class _Transfer:
                 self._table.classes("w-full")
                 self._amount = ui.input("Dollars").classes("w-full").props("inputmode=decimal")
                 with ui.row().classes("items-center"):
-                    self._bringing = ui.button("Bring to the table").props("type=submit")
+                    self._bring_button = ui.button("Bring to the table").props("type=submit")
                     self._out = ui.button("Cash out", on_click=self._cash_out).props("outline")
                     self._play = ui.link("Go to the table", "/").classes("uc-card-title")
             self._why = ui.label().classes("uc-quiet").props('role="status"')
@@ -148,7 +148,7 @@ class _Transfer:
         """Offer what can be done now, and say why nothing can be brought."""
         table = str(self._table.value)
         balance = self._visitor.server.money_desk.account(self._visitor.who.name).balance
-        self._bringing.set_enabled(bool(balance))
+        self._bring_button.set_enabled(bool(balance))
         self._amount.set_enabled(bool(balance))
         self._out.set_enabled(bool(_at_table(self._visitor, table)))
         self._play.props["href"] = f"/tables/{quote(table)}"
@@ -169,7 +169,7 @@ class _Transfer:
         with showing_refusals() as refused:
             floor, who = self._visitor.server.floor, self._visitor.who
             await asyncio.to_thread(floor.send, who, str(self._table.value), command())
-        self._changed()
+        self._on_change()
         return not refused
 
 
@@ -193,7 +193,7 @@ def show_account(visitor: Visitor, name: str, way_back: str = "") -> None:
         if account.balance and not out.tables and not out.limits:
             ui.label("No money lies at a table, and no limit is set.").classes("uc-quiet")
         for table in out.tables:
-            ui.label(f"Money at {table}{_lying(visitor, table, name)}").classes("uc-quiet")
+            ui.label(f"Money at {table}{_money_at_table(visitor, table, name)}").classes("uc-quiet")
         for limit in out.limits:
             later = f"; {limit.later} from {limit.since}" if limit.later else ""
             ui.label(f"{limit.setter}: {limit.kind} {limit.value or 'no limit'}{later}")
@@ -215,7 +215,7 @@ def show_balance(visitor: Visitor, name: str) -> None:
             ui.link("Open the cashier's desk", way_to_desk(name)).classes("uc-card-title")
 
 
-def _lying(visitor: Visitor, table: str, name: str) -> str:
+def _money_at_table(visitor: Visitor, table: str, name: str) -> str:
     """How much a player has at a table, for themselves: what is won there is nobody else's."""
     floor = visitor.server.floor
     if name != visitor.name:
@@ -246,7 +246,7 @@ def show_statement(visitor: Visitor, name: str) -> None:
     shown.add_slot("item", CARD)
 
 
-def limits_form(visitor: Visitor, name: Callable[[], str], changed: Callable[[], object]) -> None:
+def limits_form(visitor: Visitor, name: Callable[[], str], on_change: Callable[[], object]) -> None:
     """Set a limit; an empty field takes it away, as soon as that may be."""
     with ui.element("div").classes("uc-panel"), disclosure("Limits", "shield"):
 
@@ -260,7 +260,7 @@ def limits_form(visitor: Visitor, name: Callable[[], str], changed: Callable[[],
                         visitor.server.money_desk.limit, visitor.who, name(), kind.value, limited
                     )
                 ui.notify("The limit is noted.")
-                changed()
+                on_change()
 
         with form(set_limit):
             kind = ui.select(dict(KINDS), label="Limit", value="loss-day").classes("w-full")

@@ -107,7 +107,7 @@ async def rounds(visitor: Visitor, table: str = "", words: str = "", before: int
             rows = [_row(visitor, floor.state(at).rules, record) for record in records[:MOST]]
             results.update_rows(rows, clear_selection=True)
             results.set_visibility(bool(rows))
-            said.set_text(_found(rows, start, sought))
+            said.set_text(_result_sentence(rows, start, sought))
             newest.set_visibility(bool(start))
             older.set_visibility(len(records) > MOST)
             wanted = {"table": at, "words": sought, "before": start}
@@ -156,7 +156,7 @@ def _search(journal: Journal, visitor: Visitor, table: str, before: int, words: 
     return list(islice(found, MOST + 1))
 
 
-def _found(rows: list[dict[str, Any]], start: int, words: str) -> str:
+def _result_sentence(rows: list[dict[str, Any]], start: int, words: str) -> str:
     """What is shown, in a sentence."""
     with_words = f" with “{words}”" if words else ""
     if not rows:
@@ -176,23 +176,23 @@ def _row(visitor: Visitor, rules: TableRules, record: Round) -> dict[str, Any]:
         "at": to_the_second(journal.record(stream, record["records"][-1]).at),
         "round": record["round"],
         "href": f"/rounds/{quote(rules.name)}/{record['round']}",
-        "players": _named(list(players)),
+        "players": _first_players(list(players)),
         "won": change(f"{won:.2f}") if won else "$0.00",
-        "outcomes": _won(rules, settled),
+        "outcomes": _winning_wagers(rules, settled),
     }
 
 
-def _named(players: list[str]) -> str:
+def _first_players(players: list[str]) -> str:
     """The first players of a round, and how many more there were, on one line."""
     more = len(players) - MOST_NAMED
     return ", ".join(players[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
-def _won(rules: TableRules, settled: list[dict[str, Any]]) -> str:
+def _winning_wagers(rules: TableRules, settlements: list[dict[str, Any]]) -> str:
     """The wagers that won, the largest first: title, outcome, how often, and the amount."""
     titles = titles_of(rules)
     won: dict[str, list[Decimal]] = {}
-    for settlement in settled:
+    for settlement in settlements:
         if Decimal(settlement["net"]) > 0:
             title = titles.get(wager_of(settlement["wager"]), settlement["wager"])
             outcome = outcome_in_words(settlement["wager"], settlement["outcome"])

@@ -39,5 +39,5 @@ async def submissions(visitor: Visitor) -> None:
     heading("Differences")
     ui.label("What changes between two versions, key by key.").classes("uc-quiet")
     differences = Differences(visitor, lambda: editor.text)
-    register.opened, register.changed = editor.open, differences.show
+    register.on_open, register.on_change = editor.open, differences.show
     await changed()

@@ -74,22 +74,24 @@ class _Now:
         self._visitor, self._name = visitor, name
         self._drawing = ui.html(sanitize=False)
         self._words = ui.label()
-        self._drawn: AnyTable | None = None
+        self._last_state: AnyTable | None = None
         self.show()
 
     def show(self) -> None:
         """Show the table as it stands now."""
         server = self._visitor.server
         state = server.floor.state(self._name)
-        if state is not self._drawn:
-            self._drawn = state
+        if state is not self._last_state:
+            self._last_state = state
             who = self._visitor.who
             scene = scene_of(seen_by(who, state), who.name, (0, 0), ())
             self._drawing.set_content(preview(scene, state.rules.positions))
-        self._words.set_text(_now(summary(server, self._name), _taken(server, self._name)))
+        self._words.set_text(
+            _now(summary(server, self._name), _positions_in_play(server, self._name))
+        )
 
 
-def _taken(server: TableServer, name: str) -> int:
+def _positions_in_play(server: TableServer, name: str) -> int:
     """The number of positions in play at a table."""
     return len({position for position, _ in server.floor.state(name).in_play()})
 
@@ -119,9 +121,9 @@ def _jackpot(server: TableServer, name: str) -> str:
     return f"Jackpot {dollars(largest)}" if largest else ""
 
 
-def _now(table: TableOut, taken: int) -> str:
+def _now(table: TableOut, positions: int) -> str:
     """The state of a table in a line: whether one may wager, seats, players."""
-    free = table.positions - taken
+    free = table.positions - positions
     seats = "no seat is free" if not free else f"{free} of {table.positions} seats free"
     players = f": {', '.join(table.players)}" if table.players else ""
     opened = "Wagers are open" if table.phase == Phase.WAGERING else "A round is played"

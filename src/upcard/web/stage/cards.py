@@ -85,17 +85,17 @@ def _back() -> Iterator[str]:
 def _face(rank: str, suit: str) -> Iterator[str]:
     color = COLORS[suit]
     corner = _corner(rank, suit, color)
-    yield corner + _turned(corner)
+    yield corner + _rotate_half(corner)
     if rank in CROWNS:
         yield element("rect", x=31, y=14, width=38, height=112, rx=4, fill="#f3ead2", stroke=GOLD)
         half = _court(rank, suit, color)
-        yield half + _turned(half)
+        yield half + _rotate_half(half)
         yield element("path", d="M31 76 69 64", stroke=GOLD, stroke_width=2)
         return
     size = 46 if rank == "A" else 17
     for x, y in _PIPS[rank]:
         pip = _suit(suit, color, x, y, size)
-        yield _turned(_suit(suit, color, WIDTH - x, HEIGHT - y, size)) if y > 70 else pip
+        yield _rotate_half(_suit(suit, color, WIDTH - x, HEIGHT - y, size)) if y > 70 else pip
 
 
 def _corner(rank: str, suit: str, color: str) -> str:
@@ -123,7 +123,7 @@ def _suit(suit: str, color: str, x: float, y: float, size: float) -> str:
     return element("path", d=SUITS[suit], fill=color, transform=place)
 
 
-def _turned(half: str) -> str:
+def _rotate_half(half: str) -> str:
     return element("g", half, transform=f"rotate(180 {WIDTH / 2:g} {HEIGHT / 2:g})")
 
 

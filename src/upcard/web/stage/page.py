@@ -19,17 +19,17 @@ HERE: Final = Path(__file__).parent
 
 @app.get("/tables/{name}", include_in_schema=False)
 async def table(request: Request, name: str) -> Response:
-    """The page of a live table; whoever is not signed in does that first."""
-    return await _shown(request, "index.html", name, f"/tables/{quote(name)}")
+    """The page of a live table; visitors who are not signed in are sent to the sign-in page."""
+    return await _page_response(request, "index.html", name, f"/tables/{quote(name)}")
 
 
 @app.get("/rounds/{table}/{number}", include_in_schema=False)
 async def replay(request: Request, table: str, number: int) -> Response:
     """The page of a past round; what it shows is decided by the route that it reads."""
-    return await _shown(request, "replay.html", table, f"/rounds/{quote(table)}/{number}")
+    return await _page_response(request, "replay.html", table, f"/rounds/{quote(table)}/{number}")
 
 
-async def _shown(request: Request, file: str, name: str, path: str) -> Response:
+async def _page_response(request: Request, file: str, name: str, path: str) -> Response:
     """A page of a table, after what the visitor has to do first."""
     await find_session(request)
     try:

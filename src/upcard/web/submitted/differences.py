@@ -26,12 +26,12 @@ class Differences:
 
     def __init__(self, visitor: Visitor, editor: Callable[[], str]) -> None:
         self._visitor, self._editor = visitor, editor
-        self._comparing = PageComputation(visitor, Action.SEE_SUBMISSIONS)
+        self._comparison = PageComputation(visitor, Action.SEE_SUBMISSIONS)
         with ui.row().classes("uc-choices w-full items-end"):
             self._before = ui.select([], label="Before").classes("uc-version")
             self._after = ui.select([], label="After").classes("uc-version")
             ui.button("Compare", icon="difference", on_click=self._compare).props("no-caps outline")
-        self._shown = ui.element("div").classes("uc-lab w-full").props('aria-live="polite"')
+        self._results = ui.element("div").classes("uc-lab w-full").props('aria-live="polite"')
 
     def show(self) -> None:
         """Offer the current versions, keeping those that are chosen."""
@@ -48,22 +48,22 @@ class Differences:
             select.set_options(options, value=value)
 
     async def _compare(self) -> None:
-        self._shown.clear()
-        with self._shown:
+        self._results.clear()
+        with self._results:
             busy("Comparing what both are worth …")
         difference = None
         with showing_refusals():
             texts = self._text(self._before.value), self._text(self._after.value)
-            difference = await self._comparing.ask(compare_submissions, *texts)
-        self._shown.clear()
+            difference = await self._comparison.ask(compare_submissions, *texts)
+        self._results.clear()
         if difference is not None:
-            with self._shown:
+            with self._results:
                 _differences(difference)
 
-    def _text(self, chosen: str) -> str:
-        if chosen == EDITOR:
+    def _text(self, selection: str) -> str:
+        if selection == EDITOR:
             return self._editor()
-        table, _, version = chosen.rpartition("/")
+        table, _, version = selection.rpartition("/")
         return self._visitor.server.floor.register.last_read[table][int(version) - 1].text
 
 
@@ -120,10 +120,10 @@ def _row(effect: "Effect") -> dict[str, str]:
     return {
         "wager": effect.title,
         "paytable": both(lambda value: value.paytable or "–"),
-        "edge": both(lambda value: _known(value.house_edge, "{:.4%}".format)),
-        "hold": both(lambda value: _known(value.hold, estimate)),
+        "edge": both(lambda value: _text_or_unknown(value.house_edge, "{:.4%}".format)),
+        "hold": both(lambda value: _text_or_unknown(value.hold, estimate)),
     }
 
 
-def _known(number: float | None, told: Callable[[float], str]) -> str:
-    return "not known" if number is None else told(number)
+def _text_or_unknown(number: float | None, format_number: Callable[[float], str]) -> str:
+    return "not known" if number is None else format_number(number)

@@ -68,10 +68,12 @@ async def first_text() -> str:
 class Editor:
     """A text with its findings, `text` at first; `filed` is called when a version was filed."""
 
-    def __init__(self, visitor: Visitor, filed: Callable[[], Awaitable[None]], text: str) -> None:
-        self._visitor, self._filed = visitor, filed
+    def __init__(
+        self, visitor: Visitor, on_filing: Callable[[], Awaitable[None]], text: str
+    ) -> None:
+        self._visitor, self._on_filing = visitor, on_filing
         self._changes = 0
-        self._checking = PageComputation(visitor, Action.SEE_SUBMISSIONS)
+        self._check = PageComputation(visitor, Action.SEE_SUBMISSIONS)
         self._new_submission_row()
         with ui.element("div").classes("uc-editing"):
             self._text = ui.codemirror(
@@ -80,7 +82,7 @@ class Editor:
                 theme=LIGHT,
                 indent="  ",
                 line_wrapping=True,
-                on_change=self._changed,
+                on_change=self._check_soon,
             ).classes("uc-editor")
             with ui.element("section").classes("uc-panel").props('aria-label="Findings"'):
                 self._verdict = ui.label("Checking …").props('role="status"')
@@ -102,7 +104,7 @@ class Editor:
 
     async def _begin_watching(self) -> None:
         ui.run_javascript(WATCH % self._text.id)
-        await self._changed()
+        await self._check_soon()
 
     def _new_submission_row(self) -> None:
         games = {data.slug: data.title for data in all_games()}
@@ -142,7 +144,7 @@ class Editor:
 
     # Findings
 
-    async def _changed(self) -> None:
+    async def _check_soon(self) -> None:
         self._changes += 1
         change = self._changes
         await asyncio.sleep(PAUSE)
@@ -154,13 +156,13 @@ class Editor:
             if len(text) > MOST:
                 verdict = WrittenSubmission(_too_long(), ())
             else:
-                verdict = await self._checking.ask(read_submission, text)
+                verdict = await self._check.ask(read_submission, text)
         if verdict is not None and change == self._changes and text == self.text:
             self._show(verdict)
 
-    def _show(self, written: WrittenSubmission) -> None:
-        result = written.result
-        findings = [_placed(finding) for finding in result.findings]
+    def _show(self, submission: WrittenSubmission) -> None:
+        result = submission.result
+        findings = [_with_place(finding) for finding in result.findings]
         errors = sum(finding["severity"] == "error" for finding in findings)
         warnings = len(findings) - errors
         verdict = "It complies." if result.complies else f"It does not comply: {errors} found."
@@ -171,15 +173,15 @@ class Editor:
         self._findings.clear()
         with self._findings:
             for finding in findings:
-                self._finding(finding)
+                self._show_finding(finding)
         self._offers.clear()
         with self._offers:
-            for words in written.offers:
+            for words in submission.offers:
                 ui.label(unbroken(words)).props("role=listitem")
         # By a method: an update of the element would restore the text before the last keystroke.
         self._text.run_method("setDecorations", _marks(findings))
 
-    def _finding(self, finding: dict[str, Any]) -> None:
+    def _show_finding(self, finding: dict[str, Any]) -> None:
         shown = {
             "error": ("error", "red"),
             "warning": ("warning", "amber"),
@@ -224,7 +226,7 @@ class Editor:
                 ui.notify(f"Version {entry.version} of {entry.table} is filed.", type="positive")
             else:
                 ui.notify(f"{entry.table} has this text already, as version {entry.version}.")
-            await self._filed()
+            await self._on_filing()
 
     async def _submit(self) -> None:
         floor, who, text = self._visitor.server.floor, self._visitor.who, self.text
@@ -270,7 +272,7 @@ def _marks(findings: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
-def _placed(finding: dict[str, Any]) -> dict[str, Any]:
+def _with_place(finding: dict[str, Any]) -> dict[str, Any]:
     """A finding with its line and column, read from the message for a TOML error; None for none."""
     place = {"line": None, "column": None, **finding}
     if place["line"] is None and (match := TOML_PLACE.search(finding["message"])):

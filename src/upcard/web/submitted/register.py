@@ -57,8 +57,8 @@ CARD: Final = """
 class RegisterView:
     """The register; calls `opened` with a version to edit, and `changed` after a change."""
 
-    opened: Callable[[RegisterEntry], None]
-    changed: Callable[[], None]
+    on_open: Callable[[RegisterEntry], None]
+    on_change: Callable[[], None]
 
     def __init__(self, visitor: Visitor) -> None:
         self._visitor = visitor
@@ -78,14 +78,14 @@ class RegisterView:
             row_key="key",
             selection="single",
             pagination={"rowsPerPage": 10, "sortBy": "table"},
-            on_select=self._selected,
+            on_select=self._enable_buttons,
         ).classes("uc-table w-full")
         self._table.props(f'dense flat {CARDS_WHERE_NARROW} aria-label="Rules Submissions"')
         self._table.add_slot("item", CARD)
         self._table.bind_filter_from(search, "value")
         self._table.add_slot("body-selection", CHOICE)
         with ui.row().classes("items-end uc-acting"):
-            self._withdrawing: ui.button | None = None
+            self._withdraw_button: ui.button | None = None
             self._buttons = [
                 ui.button("Open in the editor", icon="edit_note", on_click=self._open_selected)
             ]
@@ -96,8 +96,8 @@ class RegisterView:
             if visitor.may(Action.PUT_IN_FORCE):
                 force = ui.button("Put in force", icon="gavel", on_click=self._put_in_force)
                 self._buttons.append(force)
-                self._withdrawing = ui.button("Withdraw", icon="undo", on_click=self._withdraw)
-                self._buttons.append(self._withdrawing)
+                self._withdraw_button = ui.button("Withdraw", icon="undo", on_click=self._withdraw)
+                self._buttons.append(self._withdraw_button)
         for button in self._buttons:
             button.props("no-caps outline")
 
@@ -109,22 +109,22 @@ class RegisterView:
         chosen = {row["key"] for row in self._table.selected}
         self._table.update_rows(rows)
         self._table.selected = [row for row in rows if row["key"] in chosen]
-        self._selected()
+        self._enable_buttons()
 
-    def _selected(self) -> None:
+    def _enable_buttons(self) -> None:
         for button in self._buttons:
             button.set_enabled(bool(self._table.selected))
-        if self._withdrawing is not None and self._table.selected:
+        if self._withdraw_button is not None and self._table.selected:
             waits = self._table.selected[0]["status"].startswith("scheduled")
-            self._withdrawing.set_enabled(waits)
+            self._withdraw_button.set_enabled(waits)
 
-    def _chosen(self) -> RegisterEntry:
+    def _selected_entry(self) -> RegisterEntry:
         row = self._table.selected[0]
         versions = self._visitor.server.floor.register.last_read[row["table"]]
         return versions[int(row["version"]) - 1]
 
     async def _open_selected(self) -> None:
-        self.opened(await asyncio.to_thread(self._chosen))
+        self.on_open(await asyncio.to_thread(self._selected_entry))
 
     async def _approve(self) -> None:
         floor = self._visitor.server.floor
@@ -142,7 +142,7 @@ class RegisterView:
         await self._change(approve)
 
     async def _put_in_force(self) -> None:
-        entry = await asyncio.to_thread(self._chosen)
+        entry = await asyncio.to_thread(self._selected_entry)
         with ui.dialog() as dialog, ui.card():
             ui.label(
                 f"Table {entry.table} goes on with version {entry.version}: from now on, "
@@ -179,10 +179,10 @@ class RegisterView:
     async def _change(self, change: Callable[[RegisterEntry], str]) -> None:
         """Apply a change to the chosen version, and show its message."""
         with showing_refusals():
-            message = await asyncio.to_thread(lambda: change(self._chosen()))
+            message = await asyncio.to_thread(lambda: change(self._selected_entry()))
             ui.notify(message, type="positive")
         await self.show()
-        self.changed()
+        self.on_change()
 
 
 def _in_short(entries: Mapping[str, Sequence[RegisterEntry]]) -> str:
