@@ -87,9 +87,7 @@ async def rounds(visitor: Visitor, table: str = "", words: str = "", before: int
     titles = {name: f"{name}, {game_rules(floor.state(name).rules.game).title}" for name in names}
     with ui.row().classes("w-full items-end"):
         chosen = ui.select(titles, label="Table", value=table or names[0]).classes("uc-choice")
-        asked = ui.input(
-            "Player, wager or outcome", value=words, placeholder="alice perfect pairs won"
-        )
+        asked = ui.input("Player, wager or outcome", value=words, placeholder="alice lost")
         asked.classes("uc-search")
         button = ui.button("Search", icon="search")
     said = ui.label().props('role="status"').classes("uc-quiet")
