@@ -15,7 +15,8 @@ from upcard.engine.core import commands as c
 from upcard.engine.play import question
 from upcard.host.daily.heading import head_of
 from upcard.host.daily.meter_day import meter_days
-from upcard.host.daily.sheets import jackpot_slip, meter_statement, table_statement
+from upcard.host.daily.sheets import meter_statement, table_statement
+from upcard.host.daily.slips import jackpot_slip
 from upcard.host.daily.table_day import days_of, table_day
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.installation import Installation
@@ -23,10 +24,12 @@ from upcard.host.seals.sealing import Vault
 from upcard.host.tables.table import TableHost
 from upcard.journal.opening import open_journal
 from upcard.reports.filing import read_filing
+from upcard.reports.names import language
 from upcard.reports.rendering.paper import Paper
 from upcard.reports.rendering.pdf import picture
 from upcard.reports.report import papers, write, write_paper
 from upcard.reports.sheets.diff_sheet import diff_sheet
+from upcard.reports.sheets.sign import payout_sign
 from upcard.reports.source import PaperSource, source_of
 from upcard.rules.digest import rules_digest
 from upcard.submission.check import check
@@ -53,6 +56,9 @@ FILINGS: Final = {REVISED: EXAMPLES / "filing-revised.toml"}
 
 CHANGE, DAY = "change", "day"
 """The folders of the paper of a change, and of the papers of a day."""
+
+LANGUAGES: Final = ("es",)
+"""The languages of the signs beside English."""
 
 PAGE: Final = "example-papers.md"
 HEADINGS: Final = {
@@ -94,7 +100,7 @@ def gallery(name: str) -> str:
 def print_papers(name: str, out: Path) -> None:
     """Write all papers of an example into a folder, with a picture of each."""
     if name in TABLES:
-        write(source_named(TABLES[name]), out, "letter")
+        write(source_named(TABLES[name]), out, "letter", signs=map(Path, LANGUAGES))
     for paper in papers_of(name):
         if name not in TABLES:
             write_paper(paper, out, "letter", source_named(REVISED).table.as_of)
@@ -110,7 +116,9 @@ def papers_of(name: str) -> tuple[Paper, ...]:
         return (diff_sheet(before.document, after, found),)
     if name == DAY:
         return tuple(_of_a_day(TABLES["six-decks"].read_text(encoding="utf-8")))
-    return papers(source_named(TABLES[name]))
+    source = source_named(TABLES[name])
+    signs = (payout_sign(source, code, language(code)) for code in LANGUAGES)
+    return (*papers(source), *signs)
 
 
 @cache

@@ -13,7 +13,8 @@ from upcard.cli.journal.daily import daily
 from upcard.engine.core import commands as c
 from upcard.host.daily.heading import head_of
 from upcard.host.daily.meter_day import MeterDay, meter_days
-from upcard.host.daily.sheets import jackpot_slip, meter_statement, table_statement
+from upcard.host.daily.sheets import meter_statement, table_statement
+from upcard.host.daily.slips import jackpot_slip
 from upcard.host.daily.table_day import STEPS, TableDay, WagerTotals, days_of, table_day
 from upcard.host.scripts.robots import Robot
 from upcard.reports.filing import Filing
@@ -190,6 +191,34 @@ def test_an_envy_bonus_is_no_wager_and_is_paid_once(with_envy: TableDay) -> None
         ["$5.00", "100 % of Mega", "a jackpot slip"],
         ["none", "an envy bonus, for the hand of position 1", "the table inventory"],
     ]
+
+
+def test_a_slip_names_the_cards_by_which_it_was_won(
+    with_envy: TableDay, played: tuple[TableDay, list[MeterDay], TableDay]
+) -> None:
+    """§ 633c.2(h)(1): the hand can be verified from the paper; no hand wins a mystery meter."""
+    rules = rules_of(PROGRESSIVE)
+    (own, meter, envy) = (jackpot_slip(each, rules) for each in with_envy.jackpots)
+    ace_jack = "ace of diamonds and jack of diamonds"
+    assert facts(own, "Cards", "Dealer's cards") == [
+        "the player's: 5 of clubs and 9 of clubs",
+        ace_jack,
+    ]
+    assert facts(meter, "Cards") == ["the player's: king of diamonds and queen of diamonds"]
+    assert facts(envy, "Won by", "Cards") == [
+        "Envy bonus: Royal flush (ace to jack) in diamonds",
+        "position 1's: king of diamonds and queen of diamonds",
+    ]
+    for paid in played[0].jackpots:
+        slip = jackpot_slip(paid, rules)
+        names = {
+            fact.name
+            for part in slip.parts
+            for block in part.blocks
+            if isinstance(block, Facts)
+            for fact in block.facts
+        }
+        assert ("Cards" in names) == (paid.outcome != "mystery-bonus")
 
 
 def test_every_slip_has_lines_to_sign(with_envy: TableDay) -> None:

@@ -1,5 +1,6 @@
 """A round is proved to a third party: with a few hashes, and without the journal."""
 
+import re
 from collections.abc import Callable
 from html import escape
 
@@ -155,3 +156,36 @@ def test_a_page_of_evidence_has_every_settlement_with_its_section_and_the_proof(
     settled = list(settlements_in(inside))
     assert any("wager blackjack" in line for line in settled)
     assert all(escape(line) in page for line in settled)
+
+
+HOUSE = """
+[table]
+name = "BJ-02"
+game = "blackjack"
+jurisdiction = "house"
+decks = 7
+positions = 3
+
+[blackjack]
+surrender = "early"
+
+[wagers.lucky-ladies]
+"""
+
+
+def test_a_page_of_a_houses_own_rules_says_in_place_of_which_section_each_decision_stands() -> None:
+    with journal() as opened:
+        play(host(opened, HOUSE, seeded_bits(3)), 2)
+        opened.checkpoint(KEY)
+        page = evidence_page(opened, proved(opened, 2), rules_of)
+    commands = re.findall(r"(\w+) <small>(.*?)</small>", page)
+    assert len(commands) > 10
+    for name, section in commands:
+        assert re.fullmatch(r"submission: \S+, in place of 58 Pa\. Code § 633a\.\d+.*", section), (
+            name
+        )
+    settled = page.partition("Settlements")[2].partition("</table>")[0]
+    assert "in place of 58 Pa. Code § 633a.13(a)" in settled
+    assert "no State's text is claimed" in page
+    assert "<code>table.jurisdiction</code><td>Whose rules apply.<td>58 Pa. Code § 601a.2" in page
+    assert escape('surrender = "early"') in page

@@ -12,6 +12,7 @@ import msgspec
 
 from journal.disk import NAME, Disk, DiskVFS, File
 from journal.writing import ENGINE, RULES, Body, digest, proposal, records_of
+from upcard.journal.backends.database import ForRows
 from upcard.journal.backends.rows import Parameters, SqlRow
 from upcard.journal.backends.sqlite import open_sqlite, unavailable
 from upcard.journal.integrity.checking import check_chain
@@ -106,11 +107,17 @@ class Handle:
         except apsw.Error as error:
             raise unavailable(error) from error
 
-    def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[SqlRow]:
-        return [row for parameter in parameters for row in self.execute(statement, parameter)]
+    def begin(self, statement: str) -> None:
+        self.execute(statement, {})
+
+    def execute_all(self, wanted: Sequence[ForRows]) -> list[list[SqlRow]]:
+        return [
+            [row for parameter in parameters for row in self.execute(statement, parameter)]
+            for statement, parameters in wanted
+        ]
 
     def execute_many(self, statement: str, parameters: Sequence[Parameters]) -> None:
-        self.execute_each(statement, parameters)
+        self.execute_all([(statement, parameters)])
 
     def close(self) -> None:
         if self._writable:

@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from itertools import count
 
@@ -19,6 +20,7 @@ from upcard.journal.port import (
     JournalSilent,
     JournalUnavailable,
     Proposal,
+    Snapshot,
     States,
     StreamLeased,
     Written,
@@ -75,8 +77,11 @@ def test_a_network_that_stops_fails_everything_that_waits_at_once(
     journal: Journal, between: Network
 ) -> None:
     journal.append(proposal("table/1", 0, "one", key="one"))
+    tables = [f"table/{number}" for number in range(2, 40)]
+    for table in tables:
+        journal.append(proposal(table, 0))
     between.stop()
-    waiting = [journal.submit(proposal(f"table/{number}", 0)) for number in range(2, 40)]
+    waiting = [journal.submit(proposal(table, 1)) for table in tables]
     failed = [future.exception(PATIENCE) for future in waiting]
     assert all(isinstance(error, JournalSilent) for error in failed)
     assert len({str(error) for error in failed}) == 1, "they did not fail one after the other"
@@ -110,11 +115,11 @@ def test_a_slow_network_is_only_slow(journal: Journal, between: Network) -> None
 def test_a_network_that_is_too_slow_fails_what_waits_and_recovers(
     journal: Journal, between: Network, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No answer is late enough to end the connection, but there are many of them."""
+    """No answer is late enough to end the connection, but each is too late for a transaction."""
     journal.append(proposal("table/1", 0, "one", key="one"))
     with monkeypatch.context() as impatient:
         impatient.setattr(sql_transaction, "LOCKED_WITHIN", 0.15)
-        between.delay(0.05)
+        between.delay(0.1)
         waiting = [journal.submit(proposal("table/1", 1)) for _ in range(7)]
         assert {str(future.exception(PATIENCE)) for future in waiting} == {
             "The journal is not available: the database, or the network to it, takes longer than "
@@ -123,6 +128,34 @@ def test_a_network_that_is_too_slow_fails_what_waits_and_recovers(
     between.go_on()
     again(journal, "two")
     assert check_chain(journal)["table/1"].position == 2
+
+
+def test_over_a_slow_network_a_lease_is_renewed_by_one_answer_before_what_waits(
+    journal: Journal, between: Network
+) -> None:
+    """Each snapshot needs two answers; the renewal waits for one snapshot at most."""
+    lease = journal.lease("table/1", "here", PATIENCE)
+    with ThreadPoolExecutor(10) as threads:
+        between.delay(0.1)
+        saving = [
+            threads.submit(journal.save_snapshot, Snapshot("table/1", version, b""))
+            for version in range(10)
+        ]
+        renewed = journal.renew_all([lease], 2 * PATIENCE)["table/1"]
+        assert renewed is not None
+        assert renewed.expires > lease.expires
+        assert not all(saved.done() for saved in saving)
+        between.go_on()
+
+
+def test_a_silence_at_the_end_of_a_transaction_is_one(journal: Journal, between: Network) -> None:
+    def written_last(states: States) -> Written:
+        between.stop()
+        return written("late")(states)
+
+    assert isinstance(
+        journal.submit(Proposal("table/1", 0, written_last)).exception(PATIENCE), JournalSilent
+    )
 
 
 def test_a_server_that_is_not_reached_is_said_in_a_sentence(between: Network) -> None:

@@ -1,7 +1,9 @@
 """The writing thread: group commit, failures of the store, commands that nobody waits for."""
 
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Timer
 
@@ -10,7 +12,14 @@ import pytest
 from journal.writing import ENGINE, RULES, Clock, proposal, written
 from upcard.journal.backends.memory import MemoryStore, MemoryTransaction
 from upcard.journal.journal import Journal
-from upcard.journal.port import JournalSilent, JournalUnavailable, Proposal, States, Written
+from upcard.journal.port import (
+    JournalSilent,
+    JournalUnavailable,
+    Lease,
+    Proposal,
+    States,
+    Written,
+)
 from upcard.journal.store import ATTEMPTS, WriteConflict
 from upcard.journal.writing.group import Stamp
 from upcard.journal.writing.patience import result_of, waiting_at_most
@@ -146,3 +155,33 @@ def test_a_failure_of_the_store_is_told_and_survived(journal: Journal, store: Fa
             journal.lease("table/1", "a", 60)
     assert journal.versions() == {}
     assert journal.append(proposal("table/1", 0)).record is not None
+
+
+def test_leases_are_renewed_before_everything_that_waits(
+    journal: Journal, store: FailingStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A lease that is renewed too late is lost, however much there is to write."""
+    order: list[str] = []
+    gate = Gate()
+
+    def renew(held: Iterable[Lease], _seconds: float) -> dict[str, Lease | None]:
+        order.append("renewed")
+        return dict.fromkeys(lease.stream for lease in held)
+
+    def write(states: States) -> Written:
+        order.append("written")
+        return written("late")(states)
+
+    monkeypatch.setattr(store, "renew", renew)
+    first = journal.submit(Proposal("table/0", 0, gate.write))
+    assert gate.reached.wait(60)
+    waiting = journal.submit(Proposal("table/1", 0, write))
+    with ThreadPoolExecutor(1) as elsewhere:
+        renewed = elsewhere.submit(journal.renew_all, [Lease("table/2", "here", 1, 0)], 60)
+        while journal.queued < 2:
+            time.sleep(0.001)
+        gate.opened.set()
+        assert renewed.result(60) == {"table/2": None}
+    assert first.result(60).record is not None
+    assert waiting.result(60).record is not None
+    assert order == ["renewed", "written"]

@@ -99,6 +99,25 @@ SHAPES = [1, 2]
 
 
 @upcard.kernel
+def late_21(drawn: int, player_total: int) -> int:
+    """Takes facts that no exact count combines."""
+    return 1 if drawn >= 0 and player_total == TWENTY_ONE else 0
+
+
+def test_a_table_tells_of_a_wager_without_exact_odds_what_estimates_them() -> None:
+    mine = upcard.wager(
+        "late-21",
+        late_21,
+        outcomes=("lose", "won"),
+        pays={"won": "3 to 1"},
+        settles="after-others",
+    )
+    rules = upcard.blackjack(wagers=[mine])
+    with pytest.raises(upcard.BadInput, match=r"^Late 21 has no exact odds: .* upcard sim estim"):
+        upcard.odds("late-21", rules=rules)
+
+
+@upcard.kernel
 def listing(first: int, second: int) -> int:
     """Reads a list."""
     return SHAPES[0] * first * second

@@ -132,5 +132,10 @@ def words(paper: Paper) -> str:
     return " ".join(block.text for block in blocks if isinstance(block, Words))
 
 
+def notes(paper: Paper) -> str:
+    """How a paper of figures is read: each subject with what is said of it."""
+    return " ".join(f"{name}: {said}." for name, said in facts(paper, "How to read it").items())
+
+
 def pages(content: bytes) -> int:
     return len(re.findall(rb"/Type\s*/Page\b", content))

@@ -5,12 +5,15 @@ from typing import get_args
 
 import pytest
 
-from reports.paper_tables import rows, source, source_from, words
+from reports.paper_tables import notes, part, rows, source, source_from
+from upcard.analysis.envy import envy_at
 from upcard.analysis.meters.flow import flow
 from upcard.analysis.meters.life import life
+from upcard.analysis.meters.long_run import long_run_edge
 from upcard.analysis.pace import HOURS, ROUNDS_PER_HOUR
 from upcard.cli.analysis.meter import HoursADay, RoundsPerHour
 from upcard.progressives.meter import MeterRules
+from upcard.reports.rendering.paper import PaperTable
 from upcard.reports.sheets.cash_flow import cash_flow
 
 
@@ -55,12 +58,12 @@ def test_the_paper_says_which_meters_it_leaves_out_and_whose_wagers_count() -> N
     alone, linked = (cash_flow(source_from(text + more)) for more in ("", 'link = "pit-1"\n'))
     assert alone is not None
     assert linked is not None
-    shared = "Of a meter that tables share, only this table's wagers count."
-    assert (shared in words(alone), shared in words(linked)) == (False, True)
-    assert "Left out for want of exact odds: every meter of Bad Beat." in words(alone)
+    shared = "Shared meters: of a meter that tables share, only this table's wagers count."
+    assert (shared in notes(alone), shared in notes(linked)) == (False, True)
+    assert "Left out: every meter of Bad Beat, for want of exact odds." in notes(alone)
     plain = cash_flow(source("blackjack"))
     assert plain is not None
-    assert "Left out" not in words(plain)
+    assert "Left out" not in notes(plain)
 
 
 def test_the_paper_has_every_meter_and_its_play() -> None:
@@ -74,6 +77,29 @@ def test_the_paper_has_every_meter_and_its_play() -> None:
         7 * 60 * 16 * 365 / 597_652.73, abs=0.01
     )
     assert cash_flow(source("baccarat")) is None, "no meter"
+
+
+def test_s633c_02_i_what_the_house_keeps_is_its_edge_at_a_full_table() -> None:
+    """§ 633c.2(i): all that is wagered, less fixed odds, meters and envy bonuses."""
+    table = source("blackjack")
+    paper = cash_flow(table)
+    assert paper is not None
+    found = part(paper, "Jackpot Party: what the house keeps of a year").blocks[0]
+    assert isinstance(found, PaperTable)
+    amounts = {name: dollars_of(amount) for name, amount in (*found.rows, found.total)}
+    assert amounts["Wagered"] == 12_264_000
+    money = rows(paper, "Jackpot Party: money of a year")
+    (meters,) = [row[1:] for row in money if row[0] == "Paid to players"]
+    assert amounts["Paid from meters"] == pytest.approx(-sum(map(dollars_of, meters)), abs=2)
+    (record,) = [each for each in table.records if each.wager == "jackpot-party" and not each.note]
+    edge = long_run_edge(record, table.offered(record)) - envy_at(record, 7)
+    assert amounts["Kept by the house"] == pytest.approx(float(edge) * 12_264_000, abs=1)
+    assert sum(amounts.values()) - 2 * amounts["Kept by the house"] == pytest.approx(0, abs=3)
+
+
+def dollars_of(amount: str) -> int:
+    """Whole dollars of a cell."""
+    return int(amount.replace("$", "").replace(",", "").replace("−", "-"))
 
 
 def test_the_pace_that_is_assumed_is_that_of_the_command() -> None:

@@ -2,9 +2,22 @@
 
 import pytest
 
-from reports.paper_tables import base_of, facts, part, rows, sheets_of, source, source_from, words
+import upcard
+from reports.paper_tables import (
+    base_of,
+    facts,
+    notes,
+    part,
+    rows,
+    sheets_of,
+    source,
+    source_from,
+    words,
+)
 from upcard.exact.strategy.games import solve_table
 from upcard.exact.table import unpriced
+from upcard.library.rules import rules_of_text
+from upcard.reports.par.dealt_rounds import ROUNDS
 from upcard.reports.par.dealt_sheet import dealt_sheets
 from upcard.reports.par.dealt_wagers import dealt_wager
 from upcard.reports.par.risk import largest_win
@@ -104,7 +117,7 @@ def test_s633a_07_o_the_hold_says_what_it_does_not_count() -> None:
     """The paper of the hold names Bad Beat, which it does not count."""
     super_match = "[wagers.super-match]\nminimum = 5\nmaximum = 100\n"
     sheet = hold_sheet(source_from(SWITCHED + super_match))
-    assert "Bad Beat has no exact odds here" in words(sheet)
+    assert "Bad Beat has no exact odds here" in notes(sheet)
     assert "not known" not in str(rows(sheet, "Ranges of a position"))
     names = [row[0] for row in rows(sheet, "Ranges of a position")]
     assert "All wagers but Bad Beat, best play" in names
@@ -116,7 +129,7 @@ def test_s633a_07_o_the_hold_says_what_it_does_not_count() -> None:
     assert told.text.endswith("Fixed odds only: meters not counted.")
     edge, error = (float(cell) for cell in table.rows[0][1].split(" ± "))
     assert edge > 4 * error > 0
-    assert "What has no exact odds is not counted in sums." in words(sheet)
+    assert "What has no exact odds is not counted in sums." in notes(sheet)
 
 
 @pytest.mark.nightly
@@ -144,7 +157,7 @@ def test_s633c_04_g_the_sheet_of_a_wager_on_the_kept_hand_is_from_dealt_rounds()
     edge, error = _edge_of(sheet)
     assert edge < -4 * error
     returned, hold = words(sheet), hold_sheet(table)
-    for paper in (returned, words(hold)):
+    for paper in (returned, f"{words(hold)} {notes(hold)}"):
         assert "decided by the two cards that are played" in paper
         assert "§ 633c.4(g)" in paper
     chances = [float(row[2].removesuffix(" %")) for row in rows(sheet, "Outcomes")]
@@ -159,14 +172,29 @@ def test_s633a_13_j_a_table_without_priced_meters_says_that_it_has_no_cash_flow(
     """The meter of Bad Beat at Switch has no cash flow; its sheet says what is not counted."""
     switched = source_from(SWITCHED)
     assert cash_flow(switched) is None
-    told = words(hold_sheet(switched))
+    told = notes(hold_sheet(switched))
     assert "The meters of Bad Beat have no cash flow for want of exact odds." in told
-    assert "The edge counts meters" not in told
+    assert "Meters: as they pay" not in told
     (sheet,) = dealt_sheets(switched)
     edge, error = _edge_of(sheet)
     assert edge > 4 * error
     assert "Fixed odds only: meters not counted." in words(sheet)
     assert "(its meter is not counted)" in rows(sheet, "Outcomes")[-1][0]
+
+
+@pytest.mark.nightly
+def test_s633a_13_j_a_dealt_sheet_and_the_odds_count_the_same_rounds() -> None:
+    """§ 633a.13(j): Bad Beat has one edge, wherever it is asked for."""
+    switched = source_from(SWITCHED)
+    (offered,) = switched.unpriced
+    dealt = dealt_wager(switched, offered)
+    found = upcard.odds("bad-beat", rules=rules_of_text(SWITCHED)).one()
+    assert dealt is not None
+    assert -dealt.mean == pytest.approx(float(found.house_edge), abs=1e-12)
+    assert dealt.error == pytest.approx(found.standard_error, rel=0.01)
+    counted = {row.outcome: row.combinations for row in found.outcomes}
+    for net, chance in dealt.law.items():
+        assert chance * ROUNDS == sum(counted[name] for name in dealt.outcomes(net))
 
 
 def _edge_of(sheet: Paper) -> tuple[float, float]:

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from reports.paper_tables import pairs, rows, source_from, words
+from reports.paper_tables import notes, pairs, rows, source_from, words
 from upcard.analysis.diff import diff
 from upcard.analysis.envy import envy_of_each
 from upcard.analysis.meters.flow import lived_meters
@@ -52,12 +52,12 @@ def test_s633c_10_k_the_table_s_hold_counts_the_hands_of_all_others() -> None:
         for envy in ("", "envy = true\n")
     }
     none, some = held.values()
-    assert none[2] == some[2]
+    assert none[2:4] == some[2:4], "the edge, and what one seat holds"
     less = float(7 * 6 * RETURNED * 5 * ROUNDS_PER_HOUR)
-    assert whole(none[4]) - whole(some[4]) == pytest.approx(less, abs=1)
-    month = 30 * HOURS
-    assert whole(none[5]) - whole(some[5]) == pytest.approx(month * less, abs=1)
-    told = words(hold_sheet(source("envy = true\n")))
+    assert whole(none[5]) - whole(some[5]) == pytest.approx(less, abs=1)
+    for at, hours in ((6, HOURS), (7, 30 * HOURS)):
+        assert whole(none[at]) - whole(some[at]) == pytest.approx(hours * less, abs=1)
+    told = notes(hold_sheet(source("envy = true\n")))
     assert f"takes {float(100 * RETURNED):.3f} % of Blackjack Match from the hold" in told
 
 
@@ -71,7 +71,8 @@ def test_s633c_10_k_the_cash_flow_has_what_envy_bonuses_cost() -> None:
         assert row[2] == f"{times:,.1f} times"
     without = cash_flow(source())
     assert without is not None
-    assert "nvy" not in words(without)
+    assert "nvy" not in notes(without)
+    assert not [each.heading for each in without.parts if "envy" in each.heading]
 
 
 def test_s633c_10_k_a_change_s_hold_counts_the_hands_of_all_others() -> None:
@@ -89,6 +90,11 @@ def test_s633c_10_k_a_change_s_hold_counts_the_hands_of_all_others() -> None:
     assert found.hold[0] - found.hold[1] == pytest.approx(less * 5 * ROUNDS_PER_HOUR)
     paper = diff_sheet(without.document, with_envy, found)
     assert "Envy bonuses count, with such a player at every position." in words(paper)
+    an_hour, a_day = (
+        [whole(cell) for cell in row[1:]] for row in rows(paper, "Effect on the table")
+    )
+    assert an_hour == pytest.approx([*found.hold, found.hold[1] - found.hold[0]], abs=0.01)
+    assert a_day == pytest.approx([7 * HOURS * held for held in an_hour], abs=1)
     same = diff(without.submission, without.submission)
     assert not same.counted
 

@@ -357,10 +357,10 @@ def test_the_worst_round_of_a_table_is_a_bound_on_all_its_wagers() -> None:
     each = [largest_win(table, offered) for offered in table.wagers]
     whole = 112_000 * 10_000 + sum(each.every + each.envies for each in each)
     assert whole_table(table) == whole > 112_000 * 10_000
-    told = facts(base_of("blackjack"), "Maximum exposure")["All wagers of the table"]
+    told = facts(base_of("blackjack"), "Maximum exposure")["Worst round of the table"]
     assert told == (
-        f"{dollars(whole)}: an upper bound, the largest wins of all wagers added up, "
-        "though no deal brings all of them; meters at their seeds"
+        f"at most {dollars(whole)}, the sum of the largest wins of all wagers, whether or not one "
+        "deal can bring them all; meters at their seeds"
     )
 
 
@@ -372,8 +372,8 @@ def test_sheets_of_other_games_have_the_worst_round_too(game: str) -> None:
     most = sum(largest_win(table, offered).every for offered in table.wagers)
     assert whole_table(table) == most
     for sheet in par_sheets(chosen):
-        told = facts(sheet, "Maximum exposure")["All wagers of the table"]
-        assert told.startswith(f"{dollars(most)}: an upper bound")
+        told = facts(sheet, "Maximum exposure")["Worst round of the table"]
+        assert told.startswith(f"at most {dollars(most)}, the sum of")
 
 
 def test_how_often_a_round_is_won_level_and_lost() -> None:

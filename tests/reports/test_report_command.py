@@ -8,6 +8,7 @@ import typer
 
 from upcard.cli.diff import diff
 from upcard.cli.report import report
+from upcard.reports.names import language
 from upcard.reports.paper_cache import kept_papers
 from upcard.reports.rendering.paper import Paper
 from upcard.reports.sheets.sign import payout_sign
@@ -31,6 +32,23 @@ def test_files_and_figures(capsys: Printed, tmp_path: Path) -> None:
     assert wagers["baccarat-banker"]["house_edge"] == pytest.approx(0.0105791, abs=1e-7)
     content = (tmp_path / "par-baccarat-tie.pdf").read_bytes()
     assert b"/MediaBox[0 0 612 792]" in content
+
+
+def test_signs_in_other_languages(capsys: Printed, tmp_path: Path) -> None:
+    """Spanish is there; of words of one's own the command names what they leave in English."""
+    phrases = [f"{key} = {json.dumps(text)}" for key, text in language().phrases.items()]
+    own = tmp_path / "fr.toml"
+    own.write_text("\n".join(["[phrases]", *phrases]), encoding="utf-8")
+    report(BACCARAT, out=tmp_path / "out", language=[Path("es"), own], as_json=True)
+    left = json.loads(capsys.readouterr().out)["untranslated"]
+    assert left["payout-sign-es"] == []
+    assert "rows-of.majestic-match.royal-match" in left["payout-sign-fr"]
+    spanish = (tmp_path / "out" / "payout-sign-es.html").read_text(encoding="utf-8")
+    assert "Mano de la Banca" in spanish
+    assert "Banker" not in spanish
+    report(BACCARAT, out=tmp_path / "out", language=[own])
+    told = capsys.readouterr().out
+    assert f"payout-sign-fr: {len(left['payout-sign-fr'])} texts are in English" in told
 
 
 def test_what_does_not_comply_gets_no_papers(capsys: Printed, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from reports.paper_tables import (
     MANY_WAGERS,
     drawings,
     facts,
+    notes,
     pairs,
     part,
     rows,
@@ -26,9 +27,10 @@ from upcard.reports.award_words import award_in_words
 from upcard.reports.felt.seats import felt
 from upcard.reports.names import language
 from upcard.reports.par.sheet import par_sheets
-from upcard.reports.rendering.paper import PaperTable
+from upcard.reports.rendering.paper import Facts, PaperTable
 from upcard.reports.sheets.form import applies, submission_form
-from upcard.reports.sheets.hold_sheet import hold_notes, hold_sheet
+from upcard.reports.sheets.hold_notes import hold_notes
+from upcard.reports.sheets.hold_sheet import hold_sheet
 from upcard.reports.sheets.layout_sheet import felt_file, layout_sheet
 from upcard.reports.sheets.rack_card import rack_card
 from upcard.reports.sheets.sign import payout_sign, printed_awards
@@ -500,27 +502,28 @@ def test_hold_of_a_meter_counts_what_it_pays_in_the_long_run() -> None:
 
 def test_the_sheet_speaks_only_of_what_the_table_has() -> None:
     """A table without meters, envy and mysteries needs no words on them."""
-    plainest = words(hold_sheet(source("baccarat")))
+    plainest = notes(hold_sheet(source("baccarat")))
     for absent in ("meter", "Envy", "Mystery", "additional payouts", "loses"):
         assert absent not in plainest
-    every = words(hold_sheet(source("blackjack")))
+    every = notes(hold_sheet(source("blackjack")))
     assert "Insurance" not in plainest
-    assert "as the average the second smallest size" in plainest
-    assumed = ("Insurance", "Assumed, not measured: rounds an hour")
-    for there in ("meters as they pay", "Envy bonuses", "Mystery meters", *assumed):
+    assert "the average is the second smallest size" in plainest
+    assumed = ("Insurance: not counted", "Assumed, not measured: rounds an hour")
+    for there in ("Meters: as they pay", "Envy bonuses: counted", "Mystery meters: not", *assumed):
         assert there in every
 
 
 @pytest.mark.parametrize(
     ("chosen", "told"),
     [
-        ("[wagers.royal-match-21]\ncrown_treasure = true\n", "ranges too."),
+        ("[wagers.royal-match-21]\ncrown_treasure = true\n", "; ranges too"),
         ('[wagers.perfect-pairs]\npaytable = "A"\n', ""),
     ],
 )
 def test_the_hold_says_whether_ranges_count_additional_payouts(chosen: str, told: str) -> None:
     """§ 633a.13(f): each crown is a Royal Match, so the deviation with it is exact."""
     table = source_from(f'[table]\nname = "T"\n{chosen}')
-    notes = hold_notes(table, simulated=False)
-    assert ("The edge counts additional payouts; " + told in notes) == bool(told)
-    assert ("additional payouts" in notes) == bool(told)
+    (block,) = hold_notes(table, simulated=False).blocks
+    assert isinstance(block, Facts)
+    counted = [fact.value for fact in block.facts if fact.name == "Additional payouts"]
+    assert counted == (["counted in the edge" + told] if told else [])

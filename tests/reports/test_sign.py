@@ -1,6 +1,7 @@
 """The payout sign: rows in the rulebook's order and words, conditions, limits, meters."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from upcard.reports.rendering.paper import Facts, PaperTable
 from upcard.reports.rendering.pdf import pdf
 from upcard.reports.sheets.rack_card import rack_card
 from upcard.reports.sheets.sign import payout_sign
+from upcard.reports.untranslated import untranslated
 from upcard.rules.loader import all_wagers
 from upcard.rules.violation import BadInput, UnknownName
 from upcard.wagers.catalogue import wager
@@ -34,6 +36,20 @@ seed = 1000
 """
 
 
+FIELD = re.compile(r"\{\w+\}")
+
+UNTRANSLATED = (
+    "game.blackjack",
+    "game.win",
+    "game.even-money",
+    "rows-of.insurance.win",
+    "rows-of.upcard-luck.blackjack",
+    "rows-of.upcard-luck.9-10-or-11",
+    "rows-of.upcard-luck.18-19-or-20",
+)
+"""What a file of words leaves in English that has one row of Upcard Luck alone."""
+
+
 @pytest.mark.parametrize("code", languages())
 def test_every_row_of_every_paytable_has_words(code: str) -> None:
     """No slug on paper: neither a printed row's nor that of rows that are paid together."""
@@ -50,6 +66,20 @@ def test_every_row_of_every_paytable_has_words(code: str) -> None:
             if row not in said.rows and row not in said.rows_of.get(slug, {})
         ]
     assert bare == []
+
+
+@pytest.mark.parametrize("code", languages())
+def test_every_text_of_a_sign_is_in_its_language(code: str) -> None:
+    """The same keys, each with the values that are put into it."""
+    english, said = language(), language(code)
+    for name in ("phrases", "notes", "each", "bonus", "game", "rows"):
+        of, own = getattr(english, name), getattr(said, name)
+        assert {key: FIELD.findall(text) for key, text in of.items()} == {
+            key: FIELD.findall(text) for key, text in own.items()
+        }
+    keys = {slug: set(rows) for slug, rows in english.rows_of.items()}
+    assert keys == {slug: set(rows) for slug, rows in said.rows_of.items()}
+    assert set(said.titles) <= {rules.data.slug for rules in all_wagers()}
 
 
 def test_an_unknown_language_is_refused_in_one_sentence() -> None:
@@ -72,6 +102,7 @@ def test_a_sign_in_words_of_ones_own(tmp_path: Path) -> None:
     assert table.columns[-1].heading == "Paga"
     (english,) = part(payout_sign(source), "Upcard Luck").blocks
     assert isinstance(english, PaperTable)
+    assert untranslated(source, file) == UNTRANSLATED
     assert [row[1:] for row in table.rows] == [row[1:] for row in english.rows]
     assert table.rows[1:] == english.rows[1:]
 

@@ -1,7 +1,17 @@
 """Papers say what applies to their table, by the sections of its game."""
 
 from nightly import NIGHTLY
-from reports.paper_tables import facts, papers_of, part, rows, sheets_of, source, source_from, words
+from reports.paper_tables import (
+    facts,
+    notes,
+    papers_of,
+    part,
+    rows,
+    sheets_of,
+    source,
+    source_from,
+    words,
+)
 from upcard.exact.record import records
 from upcard.reports.charts.record_charts import line_of
 from upcard.reports.names import paytable_in_words
@@ -106,7 +116,7 @@ def test_s633a_02_b_the_form_has_the_area_of_each_wager() -> None:
 
 
 def test_the_hold_sheet_explains_what_it_has() -> None:
-    told = words(hold_sheet(source("baccarat")))
+    told = notes(hold_sheet(source("baccarat")))
     assert "simulated" not in told
     assert "shares of meters" not in told.lower()
 

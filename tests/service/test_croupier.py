@@ -165,7 +165,12 @@ def test_the_end_of_a_round_stays_until_all_who_played_go_on() -> None:
                 "his page plays the round meanwhile"
             )
             over = state().round
-            channel.send_json({"id": 3, "table": OTHER, "ready": True})
+            late = {"id": 3, "table": OTHER, "ready": True, "phase": "wagering"}
+            channel.send_json(late)  # pressed for the deal, which has been
+            while channel.receive_json().get("id") != 3:
+                pass
+            assert not croupier.ready
+            channel.send_json({**late, "id": 4, "phase": "settled"})
             until(lambda: state().round > over or state().phase == "wagering")
 
 

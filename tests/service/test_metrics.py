@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from opentelemetry import trace
 from opentelemetry.context import Context
 from opentelemetry.trace import NonRecordingSpan, SpanContext, TraceFlags
@@ -15,6 +16,7 @@ from service.floors import OTHER, OWN, Floor, floor
 from service.test_serve_command import until
 from upcard.journal.port import JournalUnavailable
 from upcard.journal.writing.group import system_clock
+from upcard.journal.writing.observing import GroupCommit
 from upcard.service.metrics.traces import TracedRequests, Traces
 
 ROOT_AGE = "upcard_checkpoint_age_seconds"
@@ -70,6 +72,20 @@ def test_the_journals_writer_tells_of_its_commits(served: Floor) -> None:
     assert now["upcard_journal_records"] == before["upcard_journal_records"] + 1
     assert now["upcard_commit_failures_total"] == 0
     assert now["upcard_journal_queue"] == 0
+
+
+def test_a_clock_that_is_set_back_is_counted_once(served: Floor) -> None:
+    """Records that follow the first one with an earlier time do not count again."""
+    served.send("ann", OTHER, "PlaceWager", **WAGER)
+    assert told(served)["upcard_clock_set_back_total"] == 0
+    record = next(served.server.floor.journal.records(f"table/{OTHER}"))
+    app: Any = served.anybody.app
+    metrics = app.state.metrics
+    hour = 3_600_000_000
+    for at in (record.at + hour, record.at, record.at + 1):
+        commit = GroupCommit(0, 0.0, [replace(record, at=at), None], [])
+        metrics.committed(commit)
+    assert told(served)["upcard_clock_set_back_total"] == 1
 
 
 def test_tables_leases_meters_and_the_feed_are_told(served: Floor) -> None:
@@ -185,6 +201,28 @@ def test_a_trace_leads_from_the_request_over_the_command_to_the_record() -> None
         ann.post(f"/api/tables/{OTHER}/commands", json={"type": "CloseBets"})
         assert [(span.name, span.error) for span in tracer.spans[1:2]] == [("CloseBets", "")]
         assert "upcard.refused" in tracer.spans[1].attributes
+
+
+def test_a_message_of_the_channel_is_a_request_of_its_trace(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is below what the connection was opened for; the connection itself has no span."""
+    there = KeptTracers()
+    monkeypatch.setattr(trace, "get_tracer_provider", lambda: there)
+    with floor(traces=True) as served:
+        tracer = there.tracers["upcard"]
+        ann = served.as_("ann")
+        tracer.spans.clear()
+        headers = {"traceparent": f"00-{1:032x}-{7:016x}-01"}
+        with ann.websocket_connect("/api/channel", headers=headers) as socket:
+            command = {"type": "PlaceWager", **WAGER}
+            socket.send_json({"id": 1, "table": OTHER, "command": command})
+            assert socket.receive_json()["done"]["seq"]
+        message, placed, commit = tracer.spans
+        assert [span.name for span in tracer.spans] == ["channel message", "PlaceWager", "commit"]
+        ids = [span.get_span_context().span_id for span in tracer.spans]
+        assert [message.parent, placed.parent, commit.parent] == [7, *ids[:2]]
+        assert all(span.ended for span in tracer.spans)
 
 
 class KeptTracers(trace.TracerProvider):

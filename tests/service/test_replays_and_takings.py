@@ -142,8 +142,28 @@ def test_a_round_that_there_is_not(server: TableServer, number: int) -> None:
 def test_rounds_are_found_by_words(server: TableServer) -> None:
     (name,) = server.floor.tables
     record = next(rounds_of(server.floor.journal, name, rules_of))
-    assert matching(record, "ANN black")
-    assert not matching(record, "ann baccarat")
+    titles = {"blackjack": "Blackjack wager"}
+    assert matching(record, "ANN black", titles)
+    assert not matching(record, "ann baccarat", titles)
+
+
+def test_a_round_is_found_by_what_one_wager_came_to() -> None:
+    def settled(position: int, wager: str, outcome: str, net: str) -> dict[str, object]:
+        return {"position": position, "wager": wager, "outcome": outcome, "net": net}
+
+    record = {
+        "positions": [{"position": 1, "player": "ann"}, {"position": 2, "player": "bob"}],
+        "settlements": [
+            settled(1, "blackjack", "win", "15.00"),
+            settled(2, "perfect-pairs", "lose", "-5.00"),
+            settled(2, "blackjack", "push", "0.00"),
+        ],
+    }
+    titles = {"perfect-pairs": "Perfect Pairs", "blackjack": "Blackjack wager"}
+    for words in ("ann bob", "ann won", "Perfect Pairs lost", "bob push", "blackjack wager"):
+        assert matching(record, words, titles), words
+    for words in ("perfect pairs won", "bob won", "ann push"):
+        assert not matching(record, words, titles), words
 
 
 def test_drop_and_win_are_those_of_the_records(server: TableServer) -> None:

@@ -161,3 +161,35 @@ def test_commands_over_a_slow_network_are_answered_within_ten_seconds(
             ready(url)
             with pytest.raises(Refused, match="wager already"):
                 players[0].send("BJ-01", "PlaceWager", **WAGER)
+
+
+@pytest.mark.nightly
+def test_a_server_stays_ready_over_a_slow_network(
+    tmp_path: Path, table: str, schemas: Iterator[str]
+) -> None:
+    """0.15 seconds each way, and commands without a pause: the heartbeat waits for one at most."""
+    with (
+        network(next(schemas)) as between,
+        started(tmp_path, table, "--database", between.address, "--attended") as server,
+    ):
+        _, url, said = server
+        passwords = dict(line.split() for line in said if line.startswith("  "))
+        ready(url)
+        with ExitStack() as stack:
+            players = [stack.enter_context(entered(url, "player", passwords)) for _ in range(3)]
+            threads = stack.enter_context(ThreadPoolExecutor(len(players)))
+            between.delay(0.15)
+            ends = time.monotonic() + 20
+
+            def send(player: Client) -> None:
+                while time.monotonic() < ends:
+                    with suppress(Refused):
+                        player.send("BJ-01", "PlaceWager", **WAGER)
+
+            sending = [threads.submit(send, player) for player in players]
+            while time.monotonic() < ends:
+                assert readiness(url)[0] == 200, readiness(url)[1]
+                time.sleep(0.1)
+            for sent in sending:
+                sent.result(PATIENCE)
+            between.go_on()

@@ -30,6 +30,14 @@ OVERLAPS: Final = """
   for (const one of all(".spot-words b")) {
     if (one.scrollHeight > one.clientHeight + 1) found.push(`${one.textContent} is cut`);
   }
+  for (const one of all(".result, .at-hand > *")) {
+    const at = box(one);
+    const room = box(one.closest(".lay, .terminals"));
+    const across = at.left > room.left - 1 && at.right < room.right + 1;
+    if (!across || at.top < room.top - 1 || at.bottom > room.bottom + 1) {
+      found.push(`${one.textContent} is cut`);
+    }
+  }
   const page = document.documentElement;
   if (page.scrollWidth > innerWidth || page.scrollHeight > innerHeight) found.push("it scrolls");
   const whole = "#dealer .card img, #mine .card img, #dock .action, #dock .choice, #bar button";

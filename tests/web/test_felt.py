@@ -6,13 +6,16 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from tables import table_rules
+from tables import cards, round_of, table_rules
 from tables_of_games import baccarat_rules, roulette_rules
 from tables_of_hybrid import hole_card_rules
 from upcard.cards.card import NAMES
+from upcard.engine.baccarat.events import BANKERS_HAND, PLAYERS_HAND
 from upcard.engine.blackjack.view import HIDDEN
 from upcard.engine.core import commands as c
-from upcard.engine.play import apply, new_table
+from upcard.engine.core.events import HOLE, UPCARD, Target
+from upcard.engine.core.phases import Phase
+from upcard.engine.play import apply, new_table, question
 from upcard.layout.areas import areas
 from upcard.service.access.principal import ANY_TABLE, Principal, Role
 from upcard.service.stage.beats import BeatView, gathered, hand_in_words
@@ -98,6 +101,16 @@ def test_a_round_tells_how_many_wagers_went_its_way_and_what_decided_it() -> Non
     assert explain_round(7, (main, two), {}).words == (
         "You won $12.50: Main, hand 2, won (§ 1). Main, hand 1: lost $25."
     )
+    titled = [
+        msgspec.structs.replace(one, section="WSGC, Rules of a game, version 3")
+        for one in (main, side)
+    ]
+    assert explain_round(7, tuple(titled), {"Main": "8 to 4"}).words == (
+        "You lost $30 on 2 wagers: Main, 8 to 4; Side, no winning outcome."
+    )
+    assert explain_round(7, tuple(titled[:1]), {"Main": "8 to 4"}).words == (
+        "You lost $25: Main, 8 to 4 (WSGC, Rules of a game, version 3)."
+    )
     assert explain_round(7, (main,), {(1, 0): "15 against 19"}).words == (
         "You lost $25: Main, 15 against 19 (§ 1)."
     )
@@ -108,6 +121,14 @@ def test_a_round_tells_all_that_went_the_other_way_and_what_came_out_even() -> N
     pairs = told_wager("Pairs", "-5.00", "lost")
     assert explain_round(7, (pairs, side, won), {}).words == (
         "You won $15: Main, won (§ 1). 2 wagers lost $10."
+    )
+    large = told_wager("Large", "-60.00", "lost")
+    both_won = (large, won, msgspec.structs.replace(won, title="Match", why="one match"))
+    assert explain_round(7, both_won, {}).words == (
+        "You lost $10: Large, no winning outcome (§ 1). Main: won $25; Match: won $25, one match."
+    )
+    assert explain_round(7, (large, won, won, won), {}).words == (
+        "You won $15. 3 wagers won $75: won (§ 1). Large: lost $60."
     )
     push = msgspec.structs.replace(won, net="0.00", why="push", mood="level")
     assert explain_round(7, (side, push), {}).words == (
@@ -173,6 +194,34 @@ def test_a_step_is_explained_with_the_provision_of_its_game() -> None:
     for kind in (c.CloseBets, c.ClearTable):
         assert "card" in explain_step(new_table(table_rules()), kind).sentence
         assert "card" not in explain_step(wheel, kind).sentence
+
+
+@pytest.mark.parametrize(
+    ("target", "words"),
+    [
+        ((UPCARD, 0), "the dealer, face up"),
+        ((HOLE, 0), "the dealer, face down"),
+        ((PLAYERS_HAND, 0), "the Player's Hand"),
+        ((BANKERS_HAND, 0), "the Banker's Hand"),
+    ],
+)
+def test_the_step_of_dealing_says_who_gets_the_card(target: Target, words: str) -> None:
+    rules = baccarat_rules() if target[0] in (PLAYERS_HAND, BANKERS_HAND) else table_rules()
+    dealing = msgspec.structs.replace(new_table(rules), phase=Phase.DEALING, targets=(target,))
+    assert explain_step(dealing, c.DealCard).sentence == f"The next card goes to {words}."
+
+
+def test_the_step_of_dealing_names_a_hand_where_a_position_has_several() -> None:
+    table = round_of("8s 9d 8h 7c")
+    assert explain_step(table.state, c.DealCard).sentence.endswith("to the hand that is due one.")
+    table.by_hand()
+    for answer in ("split", "hit"):
+        asked = question(table.state)
+        assert asked is not None
+        table.send(asked.answers[answer])
+        told = explain_step(table.state, c.DealCard).sentence
+        assert told == "The next card goes to position 1, hand 1."
+        table.send(c.DealCard(*cards("2c")))
 
 
 def test_irregularities_are_offered_to_whoever_may_report_them_only() -> None:

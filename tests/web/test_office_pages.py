@@ -292,6 +292,35 @@ def test_a_table_says_its_stakes_and_its_free_seats(enter: Enter) -> None:
     expect(card.get_by_text(re.compile("of 7 seats free|no seat is free"))).to_be_visible()
 
 
+def test_an_account_is_a_line_that_opens_below(enter: Enter) -> None:
+    page = enter("administrator", "/accounts")
+    line = page.get_by_role("region", name="cashier account cashier")
+    closed = line.bounding_box()
+    line.get_by_label("Change cashier").click()
+    expect(line.get_by_label("New password")).to_be_visible()
+    title = line.locator("summary").bounding_box()
+    assert closed is not None
+    assert title is not None
+    assert closed["height"] < 60
+    assert closed["y"] <= title["y"] < closed["y"] + closed["height"]  # stays where it is pressed
+    line.get_by_label("Change cashier").click()
+    expect(line.get_by_label("New password")).to_be_hidden()
+
+
+def test_tables_are_cards_on_a_phone_and_at_200_percent(enter: Enter) -> None:
+    for path, who in (("/audit", "regulator"), ("/submissions", "manager")):
+        page = enter(who, path, width=640, height=400)
+        if path == "/submissions":
+            page.get_by_text("Versions of").click()
+        expect(page.locator(".uc-found").first).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page = enter("floorperson", "/floor", width=390, height=844)
+    row = page.get_by_role("row", name="Table T-TWO")
+    expect(row.locator('[data-name="Rounds"]')).to_be_visible()
+    expect(row.locator('[data-name="To do"]')).to_have_text("–")
+    expect(row.locator('[data-name="To do"]')).to_be_hidden()
+
+
 def test_the_floor_shows_what_was_dropped_and_won(enter: Enter) -> None:
     page = enter("floorperson", "/floor")
     expect(page.locator(".uc-figure").get_by_text("Drop", exact=True)).to_be_visible()

@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from web.arranged import blackjack
+from web.at_the_table import no_violations
 from web.conftest import Enter, expect_told
 
 TABLE = "T-STEPS"
@@ -82,6 +83,10 @@ def test_a_version_from_writing_to_force(enter: Enter) -> None:
     expect(page.get_by_text("It complies.")).to_be_visible()
     press(page, "File as a new version")
     expect_told(page, f"Version 2 of {TABLE} is filed.")
+    page.wait_for_function("() => !document.getAnimations().length")
+    no_violations(page)  # in the message either
+    press(page, "File as a new version")
+    expect_told(page, f"{TABLE} has this text already, as version 2.")
     pick(page, TABLE, 2)
     press(page, "Put in force")
     page.get_by_role("dialog").get_by_role("button", name="Put in force").click()

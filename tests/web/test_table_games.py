@@ -17,6 +17,7 @@ from web.at_the_table import (
     chip,
     close,
     lay,
+    no_violations,
     nothing_overlaps,
     place,
     place_all,
@@ -173,7 +174,9 @@ def test_players_share_a_position_of_a_hybrid_table(enter: Enter) -> None:
         for name, shown in (("alice", terminals.first), ("bob", terminals.last)):
             expect(shown).to_contain_text(re.compile(f"{name}.*(won|lost) \\$|came out even"))
             expect(watching.locator("#status")).to_contain_text(f"{name} ")
+        watching.set_viewport_size({"width": 390, "height": 844})
         nothing_overlaps(watching)
+        no_violations(watching)
         for page in (alice, bob):
             close(page)
 

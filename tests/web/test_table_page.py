@@ -53,6 +53,8 @@ def test_rounds_with_side_wagers_a_split_a_double_and_insurance(enter: Enter) ->
             ("lucky-ladies", "lost $5"),
         ):
             expect(page.locator(f'#mine [data-spot="{title}"] .result')).to_have_text(came)
+        fits_every_size(page)
+        page.set_viewport_size({"width": 1280, "height": 900})
         answer(page, r"Split for \$\d")
         expect(page.locator("#mine .hand")).to_have_count(2)
         answer(page, r"Double for \$\d")
@@ -284,6 +286,7 @@ def test_what_is_refused_says_why_before_it_is_sent(enter: Enter) -> None:
     lay(alice, 1)
     place(alice)
     expect(alice.get_by_role("alert")).to_have_text("The table's minimum is $10.")
+    expect(alice.locator("#status")).to_have_css("opacity", "0")  # they are not read together
     expect(alice.get_by_role("button", name=re.compile("^Place \\$1"))).to_be_enabled()
     alice.keyboard.press("u")
     chip(alice, "25")
@@ -324,7 +327,12 @@ def test_a_lost_connection_in_mid_round(enter: Enter) -> None:
     place(page)
     expect(page.locator("#status")).to_have_text("Your turn.")
     other = enter("dealer", "/tables/T-LOST")
+    answered = page.get_by_role("textbox", name=re.compile("for less"))
+    answered.fill("1000")
+    answer(page, "Double")
+    expect(page.get_by_role("alert")).not_to_be_empty()
     page.context.set_offline(True)
+    expect(page.locator("#refused")).to_be_empty(timeout=3_000)
     expect(page.get_by_text("The controls wait for the connection.")).to_be_visible()
     expect(page.get_by_role("button", name="Stand")).to_have_count(0)
     expect(page.locator("#clock")).to_be_hidden()

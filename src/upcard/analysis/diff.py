@@ -79,7 +79,7 @@ class Diff(msgspec.Struct, frozen=True):
 
     Holds assume the smallest wager in each of `rounds_per_hour` rounds, before and after. `hold`
     sums over all wagers with a known edge. `envy` says that one of these has envy bonuses, before
-    or after.
+    or after. `positions` are those of the table, before and after.
     """
 
     before: str
@@ -89,6 +89,7 @@ class Diff(msgspec.Struct, frozen=True):
     rounds_per_hour: tuple[float, float]
     hold: tuple[float, float]
     envy: bool = False
+    positions: tuple[int, int] = (1, 1)
 
     @property
     def counted(self) -> str:
@@ -116,6 +117,7 @@ def diff(before: Submission, after: Submission, rounds_per_hour: float | None = 
         (rate, rate),
         (_total_hold(was), _total_hold(then)),
         any(value.envy for value in (*was.values(), *then.values())),
+        (old.positions, new.positions),
     )
 
 

@@ -1,7 +1,7 @@
 """``upcard report``: the papers of a table."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -11,7 +11,7 @@ from upcard.text import schemas
 
 Words = Annotated[
     list[Path] | None,
-    typer.Option("--language", metavar="FILE", help="Also a sign in these words (TOML)."),
+    typer.Option("--language", metavar="CODE|FILE", help="Also a sign in es or in these words."),
 ]
 
 
@@ -29,6 +29,7 @@ def report(
     from upcard.reports.filing import read_filing
     from upcard.reports.report import figures, write
     from upcard.reports.source import source_of
+    from upcard.reports.untranslated import untranslated
 
     filed = None if filing is None else read_filing(filing)
     source = source_of(*complying_submission(submission, as_json=as_json), filed)
@@ -40,11 +41,23 @@ def report(
             lambda label: status.update(f"Made: {plain(label)}"),
             language or (),
         )
+    left = {f"payout-sign-{path.stem}": untranslated(source, path) for path in language or ()}
     if as_json:
-        form = {"table": source.table.name, "files": files, "figures": figures(source)}
+        form: dict[str, Any] = {
+            "table": source.table.name,
+            "files": files,
+            "figures": figures(source),
+        }
+        if left:
+            form["untranslated"] = left
         print_document(schemas.REPORT, form)
         return
     shown = console()
     for file in files:
         shown.print(f"{plain(file.path)}  [dim]{plain(file.title)}[/dim]", soft_wrap=True)
+    for sign, keys in left.items():
+        if keys:
+            texts = "1 text is" if len(keys) == 1 else f"{len(keys)} texts are"
+            told = f"{sign}: {texts} in English, for want of words: {', '.join(keys)}."
+            shown.print(plain(told), soft_wrap=True)
     shown.print(f"{len(files)} files for {plain(source.table.name)}.", soft_wrap=True)

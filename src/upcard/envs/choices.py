@@ -98,9 +98,7 @@ class Choices:
 
     def offered(self, name: str) -> OfferedWager:
         """A side wager of the table."""
-        offered = self.table.offered(name)
-        assert offered is not None, "it was checked"
-        return offered
+        return self.table.wager(name)
 
     def side_amount(self, name: str, units: int = 1) -> int:
         """The smallest amount of a side wager beside a Blackjack wager, in money."""

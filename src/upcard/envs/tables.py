@@ -47,7 +47,7 @@ class Tables:
         self._pays = memory.pays
         self._counts = memory.counts
         self._parts = Parts(memory)
-        head = self._parameters(autoreset=autoreset) | self._rooms()
+        head = self._parameters(autoreset=autoreset) | self._add_arrays()
         self.cards, self.ints = self._parts.joined()
         self._ints: NDArray[np.int64] = np.frombuffer(self.ints, np.int64)
         self._cards: NDArray[np.uint8] = np.frombuffer(self.cards, np.uint8)
@@ -126,16 +126,16 @@ class Tables:
             env.FULL_LEFT: np.bincount(values, minlength=VALUES),
         }
 
-    def _rooms(self) -> dict[int, ArrayLike]:
+    def _add_arrays(self) -> dict[int, ArrayLike]:
         """Add the arrays of the tables; returns their offsets."""
         parts, number, table = self._parts, self.number, no_strategy()
         bets = [self._columns(units) for units, _ in self.choices.placed]
         words = [
-            int(total) << 8 | int(soft) << 16
+            int(total) << env.TOTAL_SHIFT | int(soft) << env.SOFT_SHIFT
             for total, soft in zip(table.totals, softness_of(table), strict=True)
         ]
-        words.append(21 << 8 | 1 << 16)
-        rooms: dict[int, ArrayLike] = {
+        words.append(21 << env.TOTAL_SHIFT | 1 << env.SOFT_SHIFT)
+        offsets: dict[int, ArrayLike] = {
             env.RECORDS_AT: parts.ints(env.RECORD_WORDS * number),
             env.ACTIONS_AT: parts.ints(number),
             env.OBSERVED: parts.ints(number),
@@ -160,7 +160,7 @@ class Tables:
         }
         if self._plan.side_wagers:
             columns = codes.FIRST_WAGER + len(self._plan.columns) - FIRST_SIDE
-            rooms |= {
+            offsets |= {
                 at.BATCHES: number,
                 at.NETS: parts.ints(columns * number),
                 at.ENDS: parts.ints(number),
@@ -170,7 +170,7 @@ class Tables:
                 at.LOG: parts.cards(CARDS_OF_A_ROUND * number),
                 at.HANDS_LOG: parts.cards(8 * number),
             }
-        return rooms
+        return offsets
 
     def _columns(self, units: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """What the results of a bet win, and its Insurance."""

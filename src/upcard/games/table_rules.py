@@ -56,6 +56,10 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """The side wager of a slug, or None when the table does not offer it."""
         return self._wagers_by_slug.get(slug)
 
+    def wager(self, slug: str) -> OfferedWager:
+        """The side wager of a slug that the table offers."""
+        return self._offered[slug]
+
     @cached_property
     def _wagers_by_slug(self) -> Mapping[str, OfferedWager]:
         return {offered.slug: offered for offered in self.wagers}

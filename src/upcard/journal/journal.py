@@ -93,11 +93,20 @@ class Journal(CommittedRecords):
 
     def renew(self, lease: Lease, seconds: float) -> Lease:
         """Extend a lease by some seconds from now; raises `FencedOut` if a newer lease exists."""
-        return self._perform(lambda tx: leases.renew(tx, lease, seconds))
+        renewed = self.renew_all([lease], seconds)[lease.stream]
+        if renewed is None:
+            raise leases.fenced_out(lease)
+        return renewed
 
     def renew_all(self, own_leases: Iterable[Lease], seconds: float) -> dict[str, Lease | None]:
-        """Extend leases at once, by stream; None for each that another owner has now."""
-        return self._perform(lambda tx: leases.renew_all(tx, own_leases, seconds))
+        """Extend leases at once, by stream; None for each that another owner has now.
+
+        It waits for none of the commands that the writer has not begun.
+        """
+        require_time()
+        renewal = self._require_writer().renew(own_leases, seconds)
+        renewed: dict[str, Lease | None] = result_of(renewal)
+        return renewed
 
     def release(self, lease: Lease) -> None:
         """Release a lease; raises `FencedOut` if a newer lease exists."""

@@ -1,6 +1,6 @@
 """The interface of a backend: transactions for its one writer, and concurrent reading."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol, TypeVar
 
@@ -12,6 +12,7 @@ from upcard.journal.port import (
     Header,
     JournalRecord,
     JournalUnavailable,
+    Lease,
     Link,
     Snapshot,
 )
@@ -73,6 +74,10 @@ class Changes(msgspec.Struct, frozen=True):
     replies: Sequence[Reply] = ()
 
 
+Locked = tuple[dict[str, StreamState], dict[str, SharedState], dict[StreamKey, Reply]]
+"""Streams and shared states, locked, and the stored answers of those keys that have one."""
+
+
 class Transaction(Protocol):
     """One transaction. Its locks are taken in the order of the methods below."""
 
@@ -82,8 +87,10 @@ class Transaction(Protocol):
     def lock_shared(self, names: Sequence[str]) -> dict[str, SharedState]:
         """Lock shared states and return them; `names` are sorted."""
 
-    def replies(self, keys: Sequence[StreamKey]) -> dict[StreamKey, Reply]:
-        """The stored answers of those keys that have one."""
+    def lock(
+        self, streams: Sequence[str], shared: Sequence[str], keys: Sequence[StreamKey]
+    ) -> Locked:
+        """Do both, and read the stored answers of keys, all at once where the database can."""
 
     def record(self, stream: str, position: int) -> JournalRecord:
         """The record of a stream at a position; raises `RecordArchived` if it was moved out."""
@@ -132,6 +139,13 @@ class Store(Protocol):
         Raises `JournalUnavailable` or `WriteConflict`.
         """
 
+    def renew(self, held: Iterable[Lease], seconds: float) -> dict[str, Lease | None]:
+        """Extend leases on different streams; None for each of which a newer one was given.
+
+        Comes from the thread of the transactions, outside of them. Where the database is a server,
+        it is one statement and so one answer.
+        """
+
     def header(self) -> Header:
         """The journal's name and format."""
 
@@ -176,15 +190,23 @@ class Store(Protocol):
 
 
 def perform(store: Store, work: Callable[[Transaction], T]) -> T:
-    """Run `work` in a transaction and return its value after the commit.
+    """Run `work` in a transaction, as `repeat` does, and return its value after the commit."""
 
-    Runs it again when another process wrote first, at most `ATTEMPTS` times; then raises
-    `JournalUnavailable`.
+    def once() -> T:
+        with store.transaction() as transaction:
+            return work(transaction)
+
+    return repeat(once)
+
+
+def repeat(work: Callable[[], T]) -> T:
+    """Run `work` again when another process wrote first, at most `ATTEMPTS` times.
+
+    Then raises `JournalUnavailable`.
     """
     for _ in range(ATTEMPTS):
         try:
-            with store.transaction() as transaction:
-                return work(transaction)
+            return work()
         except WriteConflict:
             continue
     raise JournalUnavailable("The journal is not available: other writers came first every time.")

@@ -18,12 +18,14 @@ from upcard.exact.result_cache import encoded_records, parts_of
 from upcard.exact.strategy.laws import Law
 from upcard.exact.strategy.solve import Solution
 from upcard.reports.rendering.fit import Fit
-from upcard.reports.rendering.paper import Paper, PaperPart
+from upcard.reports.rendering.paper import Paper, PaperHead, PaperPart
 from upcard.rules.disk_cache import Coding, cached
 from upcard.submission.schema import Submission
 
 MOST: Final = 400
 """The most parts of a kind that are kept: a table has dozens of drawings."""
+
+NO_HEAD: Final = PaperHead(*("",) * len(PaperHead.__struct_fields__))
 
 AMOUNTS: Final = {"name", "maximum", "aggregate_limit"}
 """The keys of ``[table]`` on which no round of the smallest wagers depends."""
@@ -86,9 +88,10 @@ def kept_drawing(
 def kept_fit(paper: Paper, size: str, make: Callable[[], Fit]) -> Fit:
     """How a paper fits pages of a size, as this version of typst sets it.
 
-    The line that says how it is filed stands in the foot, which has its room.
+    Its head and its foot have their room, whatever they say: a table with another name, or filed
+    by another revision, is set as before.
     """
-    bare = msgspec.structs.replace(paper, head=msgspec.structs.replace(paper.head, filed=""))
+    bare = msgspec.structs.replace(paper, head=NO_HEAD)
     asked = (program("typst"), size, msgspec.json.encode(bare).decode())
     return cached("fits", asked, make, _FIT, MOST)
 

@@ -75,16 +75,17 @@ def language(code: str = ENGLISH) -> Language:
     return msgspec.convert(tomllib.loads(text), Language)
 
 
-def language_file(path: Path) -> Language:
+def language_file(path: Path, *, marked: bool = False) -> Language:
     """The words of a file of one's own, such as ``es.toml``; its name is the language's code.
 
-    Rows that it leaves out are in English. Raises `BadInput` with one sentence for a file
-    that cannot be read, or that lacks a phrase.
+    Rows that it leaves out are in English; if `marked`, their keys stand for them. Raises
+    `BadInput` with one sentence for a file that cannot be read, or that lacks a phrase.
     """
     english = tomllib.loads((_folder() / f"{ENGLISH}.toml").read_text(encoding="utf-8"))
     try:
         own = tomllib.loads(read_user_file(path, WORDS))
-        said = msgspec.convert({**_merge(english, own), "phrases": own["phrases"]}, Language)
+        beside = _keys(english) if marked else english
+        said = msgspec.convert({**_merge(beside, own), "phrases": own["phrases"]}, Language)
     except KeyError:
         raise BadInput(f"{path} has no words for signs: it has no [phrases].") from None
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
@@ -93,6 +94,19 @@ def language_file(path: Path) -> Language:
     if missing:
         raise BadInput(f"{path} lacks the phrases {', '.join(missing)}.")
     return said
+
+
+def words_of(name: Path) -> Language:
+    """The words of a language by its code, such as ``es``, or those of a file of one's own."""
+    return language(str(name)) if str(name) in languages() else language_file(name)
+
+
+def _keys(words: dict[str, Any], under: str = "") -> dict[str, Any]:
+    """The same tables with the key of each text in place of it: ``⟦rows.win⟧``."""
+    return {
+        key: _keys(text, f"{under}{key}.") if isinstance(text, dict) else f"⟦{under}{key}⟧"
+        for key, text in words.items()
+    }
 
 
 def _merge(english: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
@@ -175,6 +189,11 @@ def cards_in_words(cards: Iterable[int]) -> str:
         if rank not in whole:
             words += [f"{RANK_NAMES[rank]} of {suit}" for suit in own]
     return ", ".join(words)
+
+
+def card_in_words(card: int) -> str:
+    """A card by its rank and suit: ``king of diamonds``."""
+    return f"{RANK_NAMES[rank_of(card)]} of {SUIT_NAMES[SUITS[suit_of(card)]]}"
 
 
 def _runs(ranks: Sequence[int]) -> Iterator[str]:

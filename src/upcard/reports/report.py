@@ -13,7 +13,7 @@ from upcard.exact.par import ParRecord, as_json
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.money.amount import format_dollars
 from upcard.reports.kept_parts import kept_fit
-from upcard.reports.names import language_file
+from upcard.reports.names import words_of
 from upcard.reports.own_rules import as_cited, without_keys
 from upcard.reports.paper_cache import kept_papers
 from upcard.reports.par.base_sheet import STRATEGY, base_sheet
@@ -94,12 +94,12 @@ def write(
     """Write every paper of a table into a folder, which is created if it is missing.
 
     Papers that were made before come from the user's cache. `report_progress` is called with the
-    label of each paper as it is made. `signs` are files of words: the payout sign is also written
-    in each. A paper is printed by another thread while the next one is computed.
+    label of each paper as it is made. `signs` are files of words, or codes of
+    languages: the payout sign is also written in each. A paper is printed by another thread while
+    the next one is computed.
     """
     translated = [
-        _with_own_sections(source, payout_sign(source, path.stem, language_file(path)))
-        for path in signs
+        _with_own_sections(source, payout_sign(source, path.stem, words_of(path))) for path in signs
     ]
     out.mkdir(parents=True, exist_ok=True)
     jobs: dict[str, Future[list[File]]] = {}

@@ -23,9 +23,10 @@ PAGE: Final = """<!doctype html>
 <body class="uc-plain">
 <header class="uc-head"><a class="uc-brand" href="/">upcard</a></header>
 <main class="uc-page">
+<img class="uc-face-down" src="/cards/back.svg" alt="" width="90" height="126">
 <h1 class="uc-title">{title}</h1>
 <p>{words}</p>
-<p><a href="/">To the tables</a> · <a href="/sign-in">Sign in as somebody else</a></p>
+<p class="uc-ways"><a href="/">To the tables</a><a href="/sign-in">Sign in as somebody else</a></p>
 </main>
 </body>
 </html>

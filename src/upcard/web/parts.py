@@ -1,11 +1,14 @@
 """Elements that the panels of the lab and of the submissions page share."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from nicegui import ui
 
 from upcard.text.words import with_minus
+
+CARDS_WHERE_NARROW: Final = ':grid="Quasar.Screen.width < 800"'
+"""The property of a table whose rows are cards on a phone, and at 200 % zoom."""
 
 LONG = 60
 """The characters below a figure from which on it is twice as wide."""

@@ -144,7 +144,7 @@ def _signature(build: Build) -> Any:
 def add_head() -> None:
     """Add the styles, colors and script of every page; what fails there is told."""
     ui.add_head_html(HEAD)
-    ui.colors(primary=GREEN)
+    ui.colors(primary=GREEN, positive=GREEN)
     ui.on_exception(lambda: ui.notify(FAULT, type="negative"))
 
 

@@ -24,7 +24,8 @@ def daily(
     from upcard.cli.output import console, parse_date, plain
     from upcard.host.daily.heading import head_of
     from upcard.host.daily.meter_day import meter_days
-    from upcard.host.daily.sheets import jackpot_slip, meter_statement, table_statement
+    from upcard.host.daily.sheets import meter_statement, table_statement
+    from upcard.host.daily.slips import jackpot_slip
     from upcard.host.daily.table_day import table_day
     from upcard.host.records.replay import tables_of
     from upcard.reports.filing import Filing, read_filing

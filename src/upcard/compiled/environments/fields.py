@@ -105,6 +105,17 @@ BET_DRAWS: Final = ENV.field(
 ROUND_TABLES: Final = ENV.field("ROUND_TABLES", "offset in ints", "The table of each round noted.")
 ROUND_BETS: Final = ENV.field("ROUND_BETS", "offset in ints", "The bet of each round noted.")
 
+# An observation is eight bytes, from the lowest: the decision, the hand's total, its softness, its
+# pair, the upcard, the number of its cards, its number after a split, the number of hands.
+
+TOTAL_SHIFT: Final = 8
+SOFT_SHIFT: Final = 16
+PAIR_SHIFT: Final = 24
+UPCARD_SHIFT: Final = 32
+SIZE_SHIFT: Final = 40
+HAND_SHIFT: Final = 48
+HANDS_SHIFT: Final = 56
+
 MAY_DOUBLE: Final = ENV.field(
     "MAY_DOUBLE", "flag", "By total, and 32 later for split hands: 1 if two cards may double.", 64
 )
@@ -120,11 +131,11 @@ FULL_LEFT: Final = ENV.field("FULL_LEFT", "cards", "Cards of each value, full sh
 
 # The table being stepped.
 
-SHOE_AT: Final = ENV.field("SHOE_AT", "offset in cards", "Its shoe.")
-LEFT_AT: Final = ENV.field("LEFT_AT", "offset in ints", "Its cards unseen by value.")
+SHOE_AT: Final = ENV.field("SHOE_AT", "offset in cards", "The table's shoe.")
+LEFT_AT: Final = ENV.field("LEFT_AT", "offset in ints", "The table's unseen cards, by value.")
 NEXT: Final = ENV.field("NEXT", "offset in its shoe", "The next card.")
 COUNT: Final = ENV.field("COUNT", "count", "The running count.")
-DECISION: Final = ENV.field("DECISION", "decision", "What it waits for.")
+DECISION: Final = ENV.field("DECISION", "decision", "What the table waits for.")
 UPCARD: Final = ENV.field("UPCARD", "value", "The upcard.")
 PAIR: Final = ENV.field("PAIR", "value", "One more than the value of a pair; 0 for none.")
 SPLIT_VALUE: Final = ENV.field("SPLIT_VALUE", "value", "The value of the first card of each hand.")

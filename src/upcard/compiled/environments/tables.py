@@ -20,6 +20,8 @@ from upcard.compiled.environments.fields import (
     EXPANDED,
     FINISHED,
     FIRST_BET,
+    HAND_SHIFT,
+    HANDS_SHIFT,
     ILLEGAL,
     ILLEGAL_ACTIONS,
     INSURE,
@@ -35,6 +37,7 @@ from upcard.compiled.environments.fields import (
     OBSERVED,
     OFFERS_EVEN_MONEY,
     PAIR,
+    PAIR_SHIFT,
     PLAYING,
     RAISES,
     RESETTING,
@@ -48,10 +51,12 @@ from upcard.compiled.environments.fields import (
     SHOWN_CARDS,
     SHOWS_CARDS,
     SIZE,
+    SIZE_SHIFT,
     SPLIT_VALUE,
     SURRENDERING,
     SURRENDERS,
     UPCARD,
+    UPCARD_SHIFT,
     WAGERED,
     WAITING,
     WAITING_CARDS,
@@ -180,8 +185,10 @@ def show(cards: IntegerCells, ints: IntegerCells, table: int) -> int:
     seen = decision
     if ints[SIZE] > 0:
         others = ints[HANDS] + ints[WAITING] - (1 if decision == DECIDED else 0)
-        seen |= ints[ints[ROW_WORDS] + ints[ROW]] | ints[PAIR] << 24 | ints[UPCARD] + 1 << 32
-        seen |= ints[SIZE] << 40 | (ints[HANDS] + 1 if others > 0 else 0) << 48 | others + 1 << 56
+        number = ints[HANDS] + 1 if others > 0 else 0
+        seen |= ints[ints[ROW_WORDS] + ints[ROW]]
+        seen |= ints[PAIR] << PAIR_SHIFT | ints[UPCARD] + 1 << UPCARD_SHIFT
+        seen |= ints[SIZE] << SIZE_SHIFT | number << HAND_SHIFT | others + 1 << HANDS_SHIFT
     ints[ints[OBSERVED] + table] = seen
     ints[ints[COUNTED] + table] = ints[COUNT] & 65535 | (ints[IN_SHOE] - ints[NEXT]) << 16
     masks, words = ints[MASKS] + table * ints[MASK_WORDS], ints[MASK_WORDS]

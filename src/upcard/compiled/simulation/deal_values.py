@@ -68,7 +68,9 @@ EVERY: Final = VALUED.field(
 )
 VALUES: Final = VALUED.field("VALUES", "offset in ints", "Expected wins by round; 0: not kept.")
 CHOSEN: Final = VALUED.field("CHOSEN", "rounds", "How far before the block's first is one of them.")
-SEEN: Final = VALUED.field("SEEN", "offset in LOG", "Earlier cards are removed.")
+SEEN: Final = VALUED.field(
+    "SEEN", "offset in LOG", "The cards of the log before this are removed from the pool."
+)
 LEFT: Final = VALUED.field("LEFT", "cards", "The number of cards left.")
 SUM: Final = VALUED.field("SUM", "scaled", "The sum of the matrix over all ordered deals of two.")
 STATE: Final = SUM
@@ -80,15 +82,19 @@ WIDTH: Final = SLOPES + DECK_SIZE - STATE
 """What changes as cards are dealt: from `SUM` on."""
 
 FULL: Final = VALUED.field("FULL", "state", "The state from `SUM` on with a full shoe.", WIDTH)
-MATRIX: Final = VALUED.field("MATRIX", "scaled", "By both cards.", DECK_SIZE * DECK_SIZE)
+MATRIX: Final = VALUED.field(
+    "MATRIX", "scaled", "The value of each ordered pair of cards.", DECK_SIZE * DECK_SIZE
+)
 PAIRED: Final = VALUED.field("PAIRED", "pairs", "The pairs that have a row.")
-ONE: Final = VALUED.field("ONE", "card", "A card of each.", PAIRS)
-OTHER: Final = VALUED.field("OTHER", "card", "Its other card.", PAIRS)
-ROW: Final = VALUED.field("ROW", "offset in record", "Its row.", PAIRS)
-NUMBER: Final = VALUED.field("NUMBER", "rows", "The different rows.")
-WIDE: Final = VALUED.field("WIDE", "words", "From one row to the next.")
+ONE: Final = VALUED.field("ONE", "card", "The first card of each such pair.", PAIRS)
+OTHER: Final = VALUED.field("OTHER", "card", "The second card of each such pair.", PAIRS)
+ROW: Final = VALUED.field("ROW", "offset in record", "The row of each such pair.", PAIRS)
+NUMBER: Final = VALUED.field("NUMBER", "rows", "The number of different rows.")
+WIDE: Final = VALUED.field("WIDE", "words", "The distance from one row to the next.")
 ROWS: Final = VALUED.field(
-    "ROWS", "scaled", "Of each, its sum over the cards left, then by the third card; or one number."
+    "ROWS",
+    "scaled",
+    "Each row: its sum over the cards left, then a value for each third card; or one number.",
 )
 """The last field, as long as needed."""
 

@@ -127,7 +127,9 @@ RETURNS: Final = INTS.field(
 EARLY_SURRENDER: Final = INTS.field(
     "EARLY_SURRENDER", "flag", "1 if hands are surrendered before a dealer Blackjack is known."
 )
-HAS_BLACKJACK: Final = INTS.field("HAS_BLACKJACK", "dealer's state", "That of a dealer Blackjack.")
+HAS_BLACKJACK: Final = INTS.field(
+    "HAS_BLACKJACK", "dealer's state", "The state of a dealer Blackjack."
+)
 
 # Parameters: offsets of the strategy, the log and the wagers.
 
@@ -157,15 +159,25 @@ LUCKY_SEATS: Final = INTS.field("LUCKY_SEATS", "offset in ints", "Each round's l
 NETS: Final = INTS.field("NETS", "offset in ints", "The columns, a number per batch in each.")
 COLUMNS: Final = INTS.field("COLUMNS", "columns", "The number of columns.")
 MOMENTS: Final = INTS.field("MOMENTS", "offset in ints", "The sums of the columns' products.")
-MAIN_WINS: Final = INTS.field("MAIN_WINS", "offset in ints", "Each seat's by round; 0: not kept.")
-INSURED_WINS: Final = INTS.field("INSURED_WINS", "offset in ints", "The same of Insurance.")
-WAGER_WINS: Final = INTS.field("WAGER_WINS", "offset in ints", "The same of a side wager.")
+MAIN_WINS: Final = INTS.field(
+    "MAIN_WINS", "offset in ints", "What each seat wins by round; 0: not kept."
+)
+INSURED_WINS: Final = INTS.field(
+    "INSURED_WINS", "offset in ints", "What Insurance wins, by seat and round."
+)
+WAGER_WINS: Final = INTS.field(
+    "WAGER_WINS", "offset in ints", "What the side wager wins, by seat and round."
+)
 WAGER_PAYS: Final = INTS.field(
     "WAGER_PAYS", "offset in ints", "What outcomes win, then 1 for each that is noted."
 )
-WAGER_COUNTS: Final = INTS.field("WAGER_COUNTS", "offset in ints", "The count of its outcomes.")
-WAGER_NETS: Final = INTS.field("WAGER_NETS", "offset in ints", "Its column.")
-WAGER_OUTCOMES: Final = INTS.field("WAGER_OUTCOMES", "outcomes", "The number of its outcomes.")
+WAGER_COUNTS: Final = INTS.field(
+    "WAGER_COUNTS", "offset in ints", "How often each outcome of the side wager occurred."
+)
+WAGER_NETS: Final = INTS.field("WAGER_NETS", "offset in ints", "The side wager's column.")
+WAGER_OUTCOMES: Final = INTS.field(
+    "WAGER_OUTCOMES", "outcomes", "The side wager's number of outcomes."
+)
 NOTED: Final = INTS.field("NOTED", "offset in ints", "A word for each outcome noted.")
 
 # Parameters of variations and of players who count.

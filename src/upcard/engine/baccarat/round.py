@@ -123,8 +123,7 @@ def _settle_wagers(state: BaccaratState, moment: Moment) -> Iterator[e.WagerSett
     for position, box in state.from_the_right():
         for name, area in betting_areas().items():
             if name in box.undecided:
-                offered = state.rules.offered(area.wager)
-                assert offered is not None
+                offered = state.rules.wager(area.wager)
                 if offered.moment is moment:
                     index = _outcome_of(state, offered, area.hand)
                     yield settlement_of(position, name, box, offered, index)

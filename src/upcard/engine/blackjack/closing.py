@@ -43,8 +43,7 @@ def return_progressive_wager(
     """Return a wager that the system accepted, but for which no value chip was counted."""
     box = state.box(command.position)
     amount = box.wagers[command.wager]
-    offered = state.rules.offered(command.wager)
-    assert offered is not None, "a wager that was placed is offered"
+    offered = state.rules.wager(command.wager)
     section = offered.data.collected
     return [
         e.WagerReturned(command.position, 0, command.wager, amount, box.player, section=section)

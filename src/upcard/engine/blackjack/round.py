@@ -88,19 +88,22 @@ def _settle_optional_wagers(
     if switch and state.rules.variation.switches_first:
         return [s.SwitchOffered()]
     events = settle_initial(state)
-    if events and isinstance(events[-1], e.PressOffered):
-        return [*events, *claims(state, events)]
-    if switch:
-        return [*events, *claims(state, events), s.SwitchOffered()]
     upcard = state.dealer[0]
-    if rank_of(upcard) == ACE:
-        return [*events, *claims(state, events), e.InsuranceOffered()]
-    if not state.rules.blackjack.peeks:
-        return [*events, *claims(state, events), e.PlayStarted()]
-    if is_ten_or_ace(upcard) == 1 or hooks.reads_every_upcard:
-        return [*events, *claims(state, events), *before_peek(state)]
-    events += settle_at(state, PEEK)
-    return [*events, *claims(state, events), e.PlayStarted()]
+    following: list[e.Event]
+    if events and isinstance(events[-1], e.PressOffered):
+        following = []
+    elif switch:
+        following = [s.SwitchOffered()]
+    elif rank_of(upcard) == ACE:
+        following = [e.InsuranceOffered()]
+    elif not state.rules.blackjack.peeks:
+        following = [e.PlayStarted()]
+    elif is_ten_or_ace(upcard) == 1 or hooks.reads_every_upcard:
+        following = before_peek(state)
+    else:
+        events += settle_at(state, PEEK)
+        following = [e.PlayStarted()]
+    return [*events, *claims(state, events), *following]
 
 
 def _use_card_reader(state: BlackjackState, _command: c.UseCardReader) -> list[e.Event]:

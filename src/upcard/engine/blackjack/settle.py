@@ -123,8 +123,7 @@ def with_cap(state: BlackjackState, settled: e.WagerSettled) -> list[e.Event]:
     capped = box.hands[settled.hand - 1].capped
     if not capped:
         return [settled]
-    offered = state.rules.offered(box.winnings_of)
-    assert offered is not None
+    offered = state.rules.wager(box.winnings_of)
     paid = hand_paid(OUTCOMES.index(settled.outcome), capped, EVEN_MONEY, EVEN_MONEY)
     cap = e.WagerSettled(
         position=settled.position,

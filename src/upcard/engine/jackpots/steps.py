@@ -16,7 +16,6 @@ from upcard.engine.core.jackpot import Jackpot, PayoutStage
 from upcard.engine.core.parts import Handler
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots import commands as cj
-from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import MeterShare
 from upcard.rules.meter_schema import JackpotData
@@ -62,7 +61,7 @@ def jackpot_of(event: e.WagerSettled) -> Jackpot:
 
 def mystery_of(rules: TableRules, event: j.MysteryAwarded) -> Jackpot:
     """The payout of a mystery bonus: the whole meter (§ 633c.14(c)(7))."""
-    meter = _offered_wager(rules, event.wager).mystery
+    meter = rules.wager(event.wager).mystery
     assert meter is not None
     return Jackpot(
         position=event.position,
@@ -76,14 +75,8 @@ def mystery_of(rules: TableRules, event: j.MysteryAwarded) -> Jackpot:
     )
 
 
-def _offered_wager(rules: TableRules, slug: str) -> OfferedWager:
-    offered = rules.offered(slug)
-    assert offered is not None
-    return offered
-
-
 def _provisions(rules: TableRules, jackpot: Jackpot) -> JackpotData:
-    offered = _offered_wager(rules, jackpot.wager)
+    offered = rules.wager(jackpot.wager)
     data = (jackpot.mystery and offered.mystery_jackpot) or offered.data.jackpot
     assert data is not None, f"{jackpot.wager} has no steps for its payouts"
     return data
@@ -99,7 +92,7 @@ def source(rules: TableRules, jackpot: Jackpot) -> j.Source:
     data = _provisions(rules, jackpot)
     if data.paid_by == "game-account":
         return "game-account"
-    meter = _offered_wager(rules, jackpot.wager).mystery
+    meter = rules.wager(jackpot.wager).mystery
     if jackpot.mystery and meter is not None and meter.from_inventory:
         return "table-inventory"
     if asks_meter(rules, jackpot) and jackpot.shown is not None:
@@ -110,7 +103,7 @@ def source(rules: TableRules, jackpot: Jackpot) -> j.Source:
 
 def asks_meter(rules: TableRules, jackpot: Jackpot) -> bool:
     """Whether the meter's display decides the source of the payout."""
-    return jackpot.by_own_hand and _offered_wager(rules, jackpot.wager).asks_meter
+    return jackpot.by_own_hand and rules.wager(jackpot.wager).asks_meter
 
 
 def awaits_meter(rules: TableRules, jackpot: Jackpot) -> bool:
@@ -122,7 +115,7 @@ def _is_validated(rules: TableRules, jackpot: Jackpot) -> bool:
     """Whether a floorperson validates the payout: for most wagers, every pending one."""
     if not asks_meter(rules, jackpot) or jackpot.shares:
         return True
-    offered = _offered_wager(rules, jackpot.wager)
+    offered = rules.wager(jackpot.wager)
     return offered.wager.outcomes.index(jackpot.outcome) in offered.validated
 
 
@@ -133,7 +126,7 @@ def steps_of(rules: TableRules, jackpot: Jackpot) -> list[PayoutStep]:
     (§ 633c.10(h)(5)).
     """
     if jackpot.envy_of:
-        return [PayoutStep(cj.PayJackpot, _offered_wager(rules, jackpot.wager).envy_section)]
+        return [PayoutStep(cj.PayJackpot, rules.wager(jackpot.wager).envy_section)]
     data = _provisions(rules, jackpot)
     papers = data.pay if source(rules, jackpot) == "jackpot-slip" else ""
     verify = "" if jackpot.mystery else data.verify

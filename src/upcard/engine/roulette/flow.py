@@ -113,8 +113,7 @@ def _settle_wagers(state: RouletteState) -> Iterator[e.WagerSettled]:
     for position, box in state.from_the_right():
         for name in box.wagers:
             spot = SPOTS[name]
-            offered = state.rules.offered(spot.wager)
-            assert offered is not None
+            offered = state.rules.wager(spot.wager)
             index = _outcome_of(state, offered, spot)
             section = _section(offered, offered.wager.outcomes[index])
             yield settlement_of(position, name, box, offered, index, section)

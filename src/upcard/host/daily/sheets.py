@@ -1,25 +1,29 @@
-"""The papers of a day: the statement of a table, that of the meters, and jackpot slips."""
+"""The statements of a day: of a table, and of the meters."""
 
-import re
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
 import msgspec
 
-from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.table_state import INVENTORY
-from upcard.engine.jackpots.steps import MYSTERY_OUTCOME
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.spots import wager_of
 from upcard.games.table_rules import TableRules
 from upcard.host.daily.heading import FILING, casino, head_of
 from upcard.host.daily.meter_day import MeterDay
-from upcard.host.daily.table_day import STEPS, PaidJackpot, TableDay, WagerTotals
+from upcard.host.daily.table_day import TableDay, WagerTotals
+from upcard.host.daily.words import (
+    NONE,
+    SIGNERS,
+    SOURCES,
+    file_part,
+    meter_title,
+    wager_title,
+    won_by,
+)
 from upcard.progressives.ledger import PAYABLE
-from upcard.reports.award_words import award_in_words
-from upcard.reports.filing import LINE, NOT_GIVEN, Filing, signatures
-from upcard.reports.names import language, row_name, short_title
+from upcard.reports.filing import LINE, Filing, signatures
 from upcard.reports.rendering.figures import money, percent, plain
 from upcard.reports.rendering.paper import (
     Facts,
@@ -32,28 +36,9 @@ from upcard.reports.rendering.paper import (
     left,
     right,
 )
-from upcard.reports.sheets.sign import printed_awards
-from upcard.rules.loader import all_mysteries, all_wagers
 
-NONE: Final = "–"
-
-SIGNERS: Final = ("Prepared by", "Checked by")
-"""Who signs a statement."""
-
-SOURCES: Final[dict[str, str]] = {
-    "table-inventory": "the table inventory",
-    "jackpot-slip": "a jackpot slip",
-    "game-account": "the player's game account",
-}
-"""What a payout is paid by, in words."""
-
-PAID_AT_ONCE: Final = ("table-inventory", "game-account")
-"""The sources of payouts that need no papers and no attendant (§ 633c.2(h)(4))."""
-
-
-def _file(table: str) -> str:
-    """A table's name as a part of a file's."""
-    return re.sub(r"[^A-Za-z0-9-]+", "_", table)
+COUNTED: Final = ("Count at the beginning", "Fills", "Credits", "Count at the end", "Drop")
+"""What a journal does not have, and a statement has lines for."""
 
 
 def table_statement(day: TableDay, rules: TableRules, filing: Filing = FILING) -> Paper:
@@ -64,7 +49,7 @@ def table_statement(day: TableDay, rules: TableRules, filing: Filing = FILING) -
         figures = (totals.count, totals.wagered, totals.paid)
         sums = [before + figure for before, figure in zip(sums, figures, strict=True)]
         amounts = (money(totals.wagered), money(totals.paid), money(won))
-        rows.append((_title(rules, wager), f"{totals.count:,}", *amounts))
+        rows.append((wager_title(rules, wager), f"{totals.count:,}", *amounts))
     columns = (left("Wager", wide=True), *right("Decided", "Wagered", "Paid", "Won by the house"))
     total = ("Total", f"{sums[0]:,}", money(sums[1]), money(sums[2]), money(sums[1] - sums[2]))
     parts = [
@@ -78,7 +63,7 @@ def table_statement(day: TableDay, rules: TableRules, filing: Filing = FILING) -
         parts.append(_jackpots(day, rules))
     parts.append(signatures("Signatures", SIGNERS))
     return Paper(
-        name=f"daily-{_file(rules.name)}",
+        name=f"daily-{file_part(rules.name)}",
         title=f"Daily statement: {rules.name}",
         subtitle=f"{day.day.isoformat()}, from midnight to midnight UTC, from the journal",
         head=head_of(rules, day.submission, filing),
@@ -112,15 +97,6 @@ def _day(day: TableDay, handle: int, win: int) -> Iterator[PaperFact]:
         yield PaperFact("Progressive payouts", words)
 
 
-def _title(rules: TableRules, wager: str) -> str:
-    offered = rules.offered(wager)
-    if wager == BLACKJACK_WAGER:
-        return language().say("blackjack")
-    if offered is None:
-        return plain(wager)
-    return short_title(offered.data.title, rules.game_data.title)
-
-
 def _inventory(day: TableDay) -> PaperPart:
     """The table inventory at the day's beginning and end, as far as a journal has it."""
     change = day.accounts.get(INVENTORY, 0)
@@ -129,9 +105,10 @@ def _inventory(day: TableDay) -> PaperPart:
     total = ("At the end", money(day.opening + change))
     words = Words(
         "The inventory counts as zero at the table's first record. What was in the tray then, "
-        "fills, credits and counts of chips are not in the journal."
+        "fills, credits, counts of chips and the drop are not in the journal: write them here."
     )
-    return PaperPart("Inventory", (PaperTable(columns, rows, total), words))
+    by_hand = Facts(tuple(PaperFact(name, LINE) for name in COUNTED))
+    return PaperPart("Inventory", (PaperTable(columns, rows, total), words, by_hand))
 
 
 def _accounts(day: TableDay) -> PaperPart:
@@ -149,33 +126,12 @@ def _account(name: str) -> str:
     return "Progressive payouts, see the meters' statement" if name == PAYABLE else plain(name)
 
 
-def _hand(wager: str, outcome: str, rules: TableRules) -> str:
-    """What won: a row of the paytable, or the title of the mystery meter."""
-    offered = rules.offered(wager)
-    if outcome != MYSTERY_OUTCOME or offered is None or offered.mystery is None:
-        return row_name(wager, outcome)
-    return _meter(offered.mystery.key)
-
-
-def _odds(jackpot: PaidJackpot, rules: TableRules) -> str:
-    """What the row pays, as the table's paytable has it; of an envy bonus whose hand won it."""
-    offered = rules.offered(jackpot.wager)
-    if offered is None:
-        return NOT_GIVEN
-    if jackpot.outcome == MYSTERY_OUTCOME:
-        return "what the meter shows"
-    if jackpot.envy_of:
-        return f"an envy bonus, for the hand of position {jackpot.envy_of}"
-    award = printed_awards(offered).get(jackpot.outcome)
-    return award_in_words(award, language()) if award else NOT_GIVEN
-
-
 def _jackpots(day: TableDay, rules: TableRules) -> PaperPart:
     rows = tuple(
         (
             f"{jackpot.round}-{jackpot.number}",
             str(jackpot.position),
-            _hand(jackpot.wager, jackpot.outcome, rules),
+            won_by(jackpot.wager, jackpot.outcome, rules),
             SOURCES.get(jackpot.source, NONE),
             NONE if jackpot.amount is None else money(jackpot.amount),
         )
@@ -189,86 +145,6 @@ def _jackpots(day: TableDay, rules: TableRules) -> PaperPart:
         *right("Amount"),
     )
     return PaperPart("Progressive payouts", (PaperTable(columns, rows),))
-
-
-def _sections(jackpot: PaidJackpot, rules: TableRules) -> dict[str, str]:
-    """The provision of each step of a payout, by the step's words; none where none is printed."""
-    offered = rules.offered(jackpot.wager)
-    if offered is None:
-        return {}
-    mystery = jackpot.outcome == MYSTERY_OUTCOME
-    data = (mystery and offered.mystery_jackpot) or offered.data.jackpot
-    if data is None:
-        return {}
-    sections: dict[type[j.JackpotEvent], str] = {
-        j.HandVerified: data.verify,
-        j.LightConfirmed: data.light,
-        j.JackpotValidated: data.validate,
-        j.JackpotPaid: data.pay,
-        j.PapersCompleted: data.pay,
-    }
-    return {STEPS[kind]: section for kind, section in sections.items() if section}
-
-
-def _signed_steps(jackpot: PaidJackpot, rules: TableRules) -> PaperTable:
-    """Each step with who did it and when; a line for what is still to be signed."""
-    signed, sections = {step.step: step for step in jackpot.steps}, _sections(jackpot, rules)
-    done = list(STEPS.values())[-1] in signed or jackpot.source in PAID_AT_ONCE
-    rows = []
-    for name in STEPS.values():
-        step = signed.get(name)
-        if step is not None:
-            by, at = step.by or "the system", step.at.strftime("%Y-%m-%d %H:%M:%S")
-            rows.append((name, by, at, sections.get(name, "")))
-        elif done:
-            rows.append((name, "not required", NONE, ""))
-        else:
-            rows.append((name, LINE[:16], LINE[:16], sections.get(name, "")))
-    columns = (left("Step", wide=True), left("By"), left("At (UTC)"), left("Section"))
-    return PaperTable(columns, tuple(rows))
-
-
-def jackpot_slip(jackpot: PaidJackpot, rules: TableRules, filing: Filing = FILING) -> Paper:
-    """The paper of one payout: what was won, from what it was paid, and who signed each step.
-
-    The `rules` are those of the submission that was in force. A payout that needs no papers has
-    lines to sign for who keeps the slip.
-    """
-    facts = (
-        PaperFact("Slip", f"{jackpot.table}, round {jackpot.round:,}, payout {jackpot.number}"),
-        PaperFact("Position", str(jackpot.position)),
-        PaperFact("Player", jackpot.player or LINE),
-        PaperFact("Wager", _title(rules, jackpot.wager)),
-        PaperFact("Stake", money(jackpot.wagered) if jackpot.wagered else "none"),
-        PaperFact("Won by", _hand(jackpot.wager, jackpot.outcome, rules)),
-        PaperFact("Pays", _odds(jackpot, rules)),
-        PaperFact("Amount", LINE if jackpot.amount is None else money(jackpot.amount)),
-        PaperFact("Paid by", SOURCES.get(jackpot.source, LINE)),
-    )
-    words = Words("Steps and names are those of the journal; they cannot be changed here.")
-    at_once = jackpot.source in PAID_AT_ONCE
-    signed = signatures("Hand pay", ("Player", "Attendant", "Floorperson"))
-    return Paper(
-        name=f"jackpot-{_file(jackpot.table)}-{jackpot.round}-{jackpot.number}",
-        title="Jackpot slip",
-        subtitle=f"{jackpot.table}, round {jackpot.round:,}, payout {jackpot.number}",
-        head=head_of(rules, jackpot.submission, filing),
-        parts=(
-            casino(filing),
-            PaperPart("Payout", (Facts(facts),)),
-            PaperPart("Signed", (_signed_steps(jackpot, rules), words)),
-            signatures("Signatures", SIGNERS) if at_once else signed,
-        ),
-    )
-
-
-def _meter(key: str) -> str:
-    """A meter in words: ``Jackpot Party, Mega meter``; its key is link, wager, short name."""
-    wager, _, short = key.partition("/")[2].partition("/")
-    titles = {wager_rules.data.slug: wager_rules.data.title for wager_rules in all_wagers()}
-    titles |= {mystery.slug: mystery.title for mystery in all_mysteries()}
-    title = titles.get(wager, plain(wager))
-    return f"{title}, {plain(short)} meter" if short else f"{title} meter"
 
 
 def meter_statement(
@@ -292,7 +168,7 @@ def meter_statement(
         blocks: tuple[PaperTable | Words, ...] = (PaperTable(columns, rows, total),)
         if meter.from_house:
             blocks += (Words(f"Beside the meter the house paid {money(meter.from_house)}."),)
-        parts.append(PaperPart(f"{_meter(meter.meter)}: {link}", blocks))
+        parts.append(PaperPart(f"{meter_title(meter.meter)}: {link}", blocks))
     parts.append(signatures("Signatures", SIGNERS))
     return Paper(
         name="daily-meters",

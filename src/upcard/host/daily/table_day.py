@@ -12,6 +12,8 @@ from upcard.engine.core import events as e
 from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.ledger import postings
 from upcard.engine.core.table_state import INVENTORY
+from upcard.engine.jackpots.steps import MYSTERY_OUTCOME
+from upcard.host.seals.face_down import CardReader
 from upcard.host.tables.answers import events_of
 from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.journal.journal import Journal
@@ -31,7 +33,9 @@ class PaidJackpot(msgspec.Struct, frozen=True):
 
     `number` is its number in the round; `amount` is in units, None while it is not paid. `wagered`
     are the units of the wager that won, 0 for an envy bonus and for a mystery meter. An envy bonus
-    is for the hand of the position `envy_of`. `submission` is the text in force.
+    is for the hand of the position `envy_of`. `submission` is the text in force. `cards` are those
+    that the winning position was dealt, `dealers` the dealer's, each in the order of the deal; of a
+    mystery meter, which no hand wins, there are none. A card below 0 was never turned.
     """
 
     table: str
@@ -47,6 +51,8 @@ class PaidJackpot(msgspec.Struct, frozen=True):
     wagered: int
     envy_of: int
     submission: str
+    cards: tuple[int, ...] = ()
+    dealers: tuple[int, ...] = ()
 
 
 class _Pending(NamedTuple):
@@ -91,6 +97,9 @@ class TableDay:
     jackpots: list[PaidJackpot] = field(default_factory=list)
 
 
+DEALER: Final = 0
+"""The dealer's place among the positions, which count from 1."""
+
 STEPS: Final[dict[type[j.JackpotEvent], str]] = {
     j.HandVerified: "Hand verified",
     j.LightConfirmed: "Light of the progressive system confirmed",
@@ -109,10 +118,11 @@ def day_of(at: int) -> date:
 def table_day(journal: Journal, table: str, day: date) -> TableDay:
     """A table's day; nothing but zeros for a day on which it was not open."""
     table_figures, rounds = TableDay(table, day), _Rounds()
+    cards = CardReader(journal)
     for record in journal.records(f"table/{table}"):
         if day_of(record.at) > day:
             break
-        body = body_of(record)
+        body = cards.filled(record, body_of(record))
         table_figures.submission = body.submission or table_figures.submission
         today = day_of(record.at) == day
         for event in events_of(body):
@@ -157,19 +167,23 @@ class _Rounds:
     steps: dict[int, list[SignedStep]] = field(default_factory=lambda: defaultdict(list))
     paid: dict[int, j.JackpotPaid] = field(default_factory=dict)
     last: dict[int, j.JackpotEvent] = field(default_factory=dict)
+    dealt: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
 
     def add_event(self, event: e.Event, body: RecordBody, at: int) -> None:
         """One more event of the table."""
         if isinstance(event, e.TableCleared):
             self.pending, self.paid = [], {}
             self.steps.clear()
+            self.dealt.clear()
+        elif isinstance(event, e.CardDealt):
+            self.dealt[max(event.position, DEALER)].append(event.card)
         elif isinstance(event, j.ProgressivesLocked | e.BetsClosed):
             self.number = event.round
         elif isinstance(event, e.WagerSettled) and event.pending:
             won = _Pending(event.outcome, event.player, event.wagered, event.envy_of)
             self.pending.append(won)
         elif isinstance(event, j.MysteryAwarded):
-            self.pending.append(_Pending("mystery-bonus", event.player))
+            self.pending.append(_Pending(MYSTERY_OUTCOME, event.player))
         elif isinstance(event, j.JackpotEvent):
             step = SignedStep(STEPS[type(event)], body.by, utc(at))
             self.steps[event.jackpot].append(step)
@@ -181,6 +195,7 @@ class _Rounds:
         """The payout of a number as far as it has come."""
         event, paid = self.last[number], self.paid.get(number)
         won = self.pending[number - 1]
+        by_hand = won.outcome != MYSTERY_OUTCOME
         return PaidJackpot(
             table=day.table,
             round=self.number,
@@ -195,6 +210,8 @@ class _Rounds:
             wagered=won.wagered,
             envy_of=won.envy_of,
             submission=day.submission,
+            cards=tuple(self.dealt[won.envy_of or event.position]) if by_hand else (),
+            dealers=tuple(self.dealt[DEALER]) if by_hand else (),
         )
 
 

@@ -64,7 +64,7 @@ def _meters(offered: OfferedWager) -> tuple[MeterRules, ...]:
 def locked_meters(state: AnyTable) -> tuple[MeterRules, ...]:
     """The meters that the round's locked wagers feed."""
     slugs = dict.fromkeys(slug for _, slug, _ in state.locked)
-    return tuple(rules for slug in slugs for rules in _meters(_offered_wager(state.rules, slug)))
+    return tuple(rules for slug in slugs for rules in _meters(state.rules.wager(slug)))
 
 
 def settle_meters(
@@ -90,7 +90,7 @@ def settle_meters(
             followed += happened
         if isinstance(event, j.AwardsClaimed):
             amounts = _amounts(state.rules, event, followed)
-            shown = _display_of(before, table, _offered_wager(state.rules, event.wager))
+            shown = _display_of(before, table, state.rules.wager(event.wager))
             commands.append(msgspec.structs.replace(amounts, shown=shown))
         commands += _mysteries(state.rules, followed)
     return MeterResults(after, tuple(steps), tuple(commands))
@@ -110,19 +110,13 @@ def _facts(state: AnyTable, table: str, event: e.Event) -> Iterator[tuple[str, F
                 for rules in _meters(offered) if contributions else ():
                     yield rules.stream, RoundLocked(table, number, contributions)
         case j.AwardsClaimed(wager=slug, claims=claims):
-            for rules in _offered_wager(state.rules, slug).meters:
+            for rules in state.rules.wager(slug).meters:
                 won = tuple(_claim(claim) for claim in claims if rules.is_meant_by(claim.meter))
                 if won:
                     yield rules.stream, RoundClaims(table, number, won)
         case e.RoundSettled():
             for rules in locked_meters(state):
                 yield rules.stream, RoundDecided(table, number)
-
-
-def _offered_wager(rules: TableRules, slug: str) -> OfferedWager:
-    offered = rules.offered(slug)
-    assert offered is not None, f"{slug} is not offered"
-    return offered
 
 
 def _claim(claim: j.Claim) -> MeterClaim:
@@ -141,7 +135,7 @@ def _amounts(
     rules: TableRules, event: j.AwardsClaimed, batches: Sequence[m.MeterEvents]
 ) -> cj.RecordAwards:
     """The amounts awarded to a wager's claims, in the order of the claims, as in each meter."""
-    meters = _offered_wager(rules, event.wager).meters
+    meters = rules.wager(event.wager).meters
     answers = {
         meter.key: iter(
             [a.amount for a in batches if isinstance(a, m.Awarded) and a.meter == meter.key]

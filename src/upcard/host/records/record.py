@@ -88,8 +88,7 @@ def voided_settlement(event: e.WagerReturned) -> e.WagerSettled:
 
 def _mystery(rules: TableRules, jackpot: Jackpot) -> e.WagerSettled:
     """A mystery bonus as a settlement."""
-    offered = rules.offered(jackpot.wager)
-    assert offered is not None
+    offered = rules.wager(jackpot.wager)
     assert offered.mystery is not None
     return e.WagerSettled(
         position=jackpot.position,

@@ -69,8 +69,7 @@ class Robot:
         """Wagers on one to four spots of the layout."""
         names = list(SPOTS)
         for number in shuffled(range(len(names)), self._bits)[: 1 + below(4, self._bits)]:
-            offered = rules.offered(SPOTS[names[number]].wager)
-            assert offered is not None, "a wheel has all its spots"
+            offered = rules.wager(SPOTS[names[number]].wager)
             yield self._wager(names[number], offered.minimum, offered.maximum)
 
     def _wager(self, name: str, minimum: int, maximum: int) -> c.PlaceWager:

@@ -57,5 +57,6 @@ class Clocks:
         self._times[record.stream] = record.at
         if behind > 0 and len(self.remarks) < MOST_REMARKS:
             seconds = behind / SECOND
-            message = f"The clock was {seconds:g} s behind the time of the record before."
+            behind_by = f"{seconds:,.0f}" if seconds >= 1000 else f"{seconds:g}"
+            message = f"The clock was {behind_by} s behind the time of the record before."
             self.remarks.append(Remark(record.position, record.stream, message))

@@ -6,6 +6,9 @@ from typing import Protocol
 from upcard.journal.backends.rows import Parameters, SqlRow
 from upcard.journal.backends.statements import SqlStatements
 
+ForRows = tuple[str, Sequence[Parameters]]
+"""A statement and the parameters of each row for which it is run."""
+
 
 class DatabaseConnection(Protocol):
     """Runs statements, among them those that begin and end a transaction.
@@ -16,8 +19,11 @@ class DatabaseConnection(Protocol):
     def execute(self, statement: str, parameters: Parameters) -> list[SqlRow]:
         """Run a statement and return its rows."""
 
-    def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[SqlRow]:
-        """Run a statement for many rows, in turn or at once, and return all rows."""
+    def begin(self, statement: str) -> None:
+        """Begin a transaction, at once or with its first statement."""
+
+    def execute_all(self, wanted: Sequence[ForRows]) -> list[list[SqlRow]]:
+        """Run statements, each for many rows, and return all rows of each; in turn or at once."""
 
     def execute_many(self, statement: str, parameters: Sequence[Parameters]) -> None:
         """Run a statement for many rows that returns none."""

@@ -2,7 +2,7 @@
 
 import threading
 import uuid
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from upcard.journal.integrity.chain import genesis, head_after
@@ -13,11 +13,13 @@ from upcard.journal.port import (
     Header,
     JournalError,
     JournalRecord,
+    Lease,
     Link,
     Snapshot,
 )
 from upcard.journal.store import (
     Changes,
+    Locked,
     Reply,
     RootCoverage,
     SharedState,
@@ -25,6 +27,7 @@ from upcard.journal.store import (
     StreamKey,
     StreamState,
 )
+from upcard.journal.writing.leases import renew_all
 
 
 class MemoryStore:
@@ -52,6 +55,11 @@ class MemoryStore:
             yield transaction
             for write in transaction.writes:
                 write()
+
+    def renew(self, held: Iterable[Lease], seconds: float) -> dict[str, Lease | None]:
+        """Extend leases on different streams; None for each of which a newer one was given."""
+        with self.transaction() as transaction:
+            return renew_all(transaction, held, seconds)
 
     def apply(self, changes: Changes) -> None:
         """Apply what a group wrote."""
@@ -168,10 +176,13 @@ class MemoryTransaction:
         """The shared states."""
         return {name: self._store.shared_states.get(name, SharedState()) for name in names}
 
-    def replies(self, keys: Sequence[StreamKey]) -> dict[StreamKey, Reply]:
-        """The stored answers of those keys that have one."""
+    def lock(
+        self, streams: Sequence[str], shared: Sequence[str], keys: Sequence[StreamKey]
+    ) -> Locked:
+        """Read streams, shared states, and the stored answers of those keys that have one."""
         known = self._store.stored_replies
-        return {key: known[key] for key in keys if key in known}
+        replies = {key: known[key] for key in keys if key in known}
+        return self.lock_streams(streams), self.lock_shared(shared), replies
 
     def record(self, stream: str, position: int) -> JournalRecord:
         """The record of a stream at a position."""

@@ -1,9 +1,9 @@
 """A store that reads some streams from other files: each is written by another process."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-from upcard.journal.port import ChainHead, Checkpoint, Header, Link, Snapshot
+from upcard.journal.port import ChainHead, Checkpoint, Header, Lease, Link, Snapshot
 from upcard.journal.store import Reply, SharedState, Store, Transaction
 
 
@@ -28,6 +28,10 @@ class StoreBesideOthers:
         """A transaction of its own file."""
         with self._own.transaction() as transaction:
             yield transaction
+
+    def renew(self, held: Iterable[Lease], seconds: float) -> dict[str, Lease | None]:
+        """Extend leases on streams of its own file."""
+        return self._own.renew(held, seconds)
 
     def header(self) -> Header:
         """The name and format of its own journal."""

@@ -9,12 +9,14 @@ import os
 import time
 from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from itertools import chain, islice
 from typing import Any, Final
 
 import psycopg
 from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict
 
+from upcard.journal.backends.database import ForRows
 from upcard.journal.backends.rows import Parameters, SqlRow
 from upcard.journal.port import JournalSilent, JournalUnavailable
 from upcard.journal.store import WriteConflict
@@ -92,10 +94,17 @@ class PostgresConnection:
 
     def __init__(self, connection: psycopg.Connection[Any]) -> None:
         self._connection = connection
+        self._begin = ""
         self._writes: list[tuple[bytes, Parameters]] = []
+
+    def begin(self, statement: str) -> None:
+        """Begin a transaction with the next statements, so that it costs no answer of its own."""
+        self._begin = statement
 
     def execute(self, statement: str, parameters: Parameters) -> list[SqlRow]:
         """Run a statement, after the writes that wait for it, and return its rows."""
+        if self._begin:
+            return self._run_together([(statement, parameters)])[0]
         try:
             with self._pipeline():
                 while self._writes:
@@ -109,13 +118,43 @@ class PostgresConnection:
     def _pipeline(self) -> AbstractContextManager[object]:
         return self._connection.pipeline() if self._writes else nullcontext()
 
-    def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[SqlRow]:
-        """Run a statement once for all parameters, each as an array, and return its rows."""
-        return [
-            row
-            for given in self._row_parameters(parameters)
-            for row in self.execute(statement, given)
+    def execute_all(self, wanted: Sequence[ForRows]) -> list[list[SqlRow]]:
+        """Run statements, sent together, and return all rows of each.
+
+        Each is run once for all of its parameters, which are arrays, or with `row_by_row` once for
+        each.
+        """
+        given = [self._row_parameters(parameters) for _, parameters in wanted]
+        every = [
+            (statement, parameters)
+            for (statement, _), some in zip(wanted, given, strict=True)
+            for parameters in some
         ]
+        answers = iter(self._run_together(every) if every else ())
+        return [list(chain.from_iterable(islice(answers, len(some)))) for some in given]
+
+    def _run_together(self, every: Sequence[tuple[str, Parameters]]) -> list[list[SqlRow]]:
+        """Run statements by one message and return the rows of each.
+
+        It is not psycopg's pipeline: that ends with a message after which PostgreSQL no longer
+        counts the time in which a transaction stands still (`WRITING`).
+        """
+        begin, self._begin = self._begin, ""
+        literal = psycopg.ClientCursor(self._connection)
+        texts = [literal.mogrify(statement.encode(), given) for statement, given in every]
+        rows: list[list[SqlRow]] = []
+        try:
+            cursor = self._connection.execute(
+                ";".join([begin, *texts] if begin else texts).encode(), prepare=False
+            )
+            if begin:
+                cursor.nextset()
+            for _ in every:
+                rows.append(cursor.fetchall() if cursor.description else [])
+                cursor.nextset()
+        except psycopg.Error as error:
+            raise _refusal_of(error) from error
+        return rows
 
     def execute_many(self, statement: str, parameters: Sequence[Parameters]) -> None:
         """Run a statement that returns no rows once for all parameters, with the next `execute`.
@@ -155,7 +194,19 @@ def _refusal_of(error: psycopg.Error) -> Exception:
 
 def _unavailable(error: psycopg.Error) -> JournalUnavailable:
     """What PostgreSQL or the network reports, as one sentence."""
-    reason = str(error).strip().partition("\n")[0]
-    silent = isinstance(error, SilentServer | errors.ConnectionTimeout)
-    kind = JournalSilent if silent else JournalUnavailable
+    silent = _silence_behind(error)
+    reason = str(silent or error).strip().partition("\n")[0]
+    kind = JournalUnavailable if silent is None else JournalSilent
     return kind(f"The journal is not available: {reason}.")
+
+
+def _silence_behind(error: BaseException | None) -> psycopg.Error | None:
+    """The silence from which an error came, itself perhaps; None if it has another reason.
+
+    A pipeline that cannot be ended, because its answers never came, raises an error of its own.
+    """
+    while error is not None:
+        if isinstance(error, SilentServer | errors.ConnectionTimeout):
+            return error
+        error = error.__context__
+    return None

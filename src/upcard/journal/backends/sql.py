@@ -1,9 +1,11 @@
 """A journal in an SQL database, by the same statements for SQLite and PostgreSQL."""
 
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Final
+
+from msgspec.structs import replace
 
 from upcard.journal.backends.database import Database, DatabaseConnection
 from upcard.journal.backends.rows import (
@@ -19,6 +21,7 @@ from upcard.journal.port import (
     Checkpoint,
     Header,
     JournalUnavailable,
+    Lease,
     Link,
     Snapshot,
 )
@@ -26,7 +29,9 @@ from upcard.journal.store import (
     Reply,
     SharedState,
 )
+from upcard.journal.writing.leases import renew_all
 from upcard.journal.writing.writer_cache import KeptStates
+from upcard.text.times import SECOND
 
 READING: Final = 5.0
 """Seconds that a reading waits, at most, for those before it."""
@@ -60,7 +65,7 @@ class SqlStore:
         kept = KeptStates() if self._database.many_writers else self._states
         try:
             transaction = SqlTransaction(self, self._database, writer, kept)
-            writer.execute(self._database.begin, {})
+            writer.begin(self._database.begin)
             yield transaction
             writer.execute("COMMIT", {})
         except BaseException as error:
@@ -69,6 +74,32 @@ class SqlStore:
             raise
         if transaction.moved_to:
             self._database.notify(transaction.moved_to)
+
+    def renew(self, held: Iterable[Lease], seconds: float) -> dict[str, Lease | None]:
+        """Extend leases on different streams; None for each of which a newer one was given."""
+        if not self._database.many_writers:
+            with self.transaction() as transaction:
+                return renew_all(transaction, held, seconds)
+        leases, lasting = {lease.stream: lease for lease in held}, int(seconds * SECOND)
+        rows: Sequence[Parameters] = [
+            {"name": name, "holder": lease.owner, "token": lease.fence, "lasting": lasting}
+            for name, lease in sorted(leases.items())
+        ]
+        if self._writer is None:
+            self._writer = self._database.connect_writer()
+        writer = self._writer
+        try:
+            if not rows:
+                self._database.now(writer)  # whether it answers
+            (renewed,) = writer.execute_all([(self._database.statements.renew, rows)])
+        except BaseException as error:
+            self._undo(writer, error)
+            raise
+        expires: dict[str, int] = dict(renewed)
+        return {
+            name: replace(lease, expires=expires[name]) if name in expires else None
+            for name, lease in leases.items()
+        }
 
     @contextmanager
     def unhurried(self) -> Iterator["SqlTransaction"]:

@@ -28,6 +28,7 @@ from upcard.journal.port import (
 )
 from upcard.journal.store import (
     Changes,
+    Locked,
     Reply,
     RootCoverage,
     SharedState,
@@ -75,30 +76,56 @@ class SqlTransaction:
 
     def lock_streams(self, names: Sequence[str]) -> dict[str, StreamState]:
         """The streams' states, locked in the order of their names."""
-        header, kept = self._store.header(), self._states.streams
-        new = [name for name in names if name not in kept]
-        if self._database.many_writers:
-            rows = [stream_row(name, StreamState(genesis(header, name))) for name in new]
-            self._store.add_missing(self._sql.add_stream, rows)
-        locked = self._lock(self._sql.lock_stream, new)
-        kept |= {name: stream_state(header, name, locked.get(name)) for name in new}
-        return {name: kept[name] for name in names}
+        return self.lock(names, (), ())[0]
 
     def lock_shared(self, names: Sequence[str]) -> dict[str, SharedState]:
         """The shared states, locked in the order of their names."""
-        kept = self._states.shared
-        new = [name for name in names if name not in kept]
-        if self._database.many_writers:
-            rows = [{"name": name, **asdict(SharedState())} for name in new]
-            self._store.add_missing(self._sql.add_shared, rows)
-        locked = self._lock(self._sql.lock_shared, new)
-        kept |= {name: SharedState(*locked.get(name, ())) for name in new}
-        return {name: kept[name] for name in names}
+        return self.lock((), names, ())[1]
 
-    def _lock(self, statement: str, names: Sequence[str]) -> dict[str, SqlRow]:
-        rows = self._writer.execute_each(statement, [{"name": name} for name in names])
+    def lock(
+        self, streams: Sequence[str], shared: Sequence[str], keys: Sequence[StreamKey]
+    ) -> Locked:
+        """Lock streams and shared states in the order of their names, and read stored answers."""
+        new_streams = [name for name in streams if name not in self._states.streams]
+        new_shared = [name for name in shared if name not in self._states.shared]
+        if self._database.many_writers:
+            self._add_missing(new_streams, new_shared)
+        stream_rows, shared_rows, replies = self._writer.execute_all(
+            [
+                (self._sql.lock_stream, [{"name": name} for name in new_streams]),
+                (self._sql.lock_shared, [{"name": name} for name in new_shared]),
+                (self._sql.replies, [{"stream": stream, "key": key} for stream, key in keys]),
+            ]
+        )
         self._require_time()
-        return {row[0]: row[1:] for row in rows}
+        self._keep(new_streams, stream_rows, new_shared, shared_rows)
+        return (
+            {name: self._states.streams[name] for name in streams},
+            {name: self._states.shared[name] for name in shared},
+            {(row[0], row[1]): Reply(*row) for row in replies},
+        )
+
+    def _add_missing(self, streams: Sequence[str], shared: Sequence[str]) -> None:
+        """Add rows for streams and shared states that have none: only a row can be locked."""
+        header = self._store.header()
+        rows = [stream_row(name, StreamState(genesis(header, name))) for name in streams]
+        self._store.add_missing(self._sql.add_stream, rows)
+        states = [{"name": name, **asdict(SharedState())} for name in shared]
+        self._store.add_missing(self._sql.add_shared, states)
+
+    def _keep(
+        self,
+        streams: Sequence[str],
+        stream_rows: Sequence[SqlRow],
+        shared: Sequence[str],
+        shared_rows: Sequence[SqlRow],
+    ) -> None:
+        """Keep what was read of streams and shared states; some may have no row yet."""
+        header, kept = self._store.header(), self._states
+        found = {row[0]: row[1:] for row in stream_rows}
+        kept.streams |= {name: stream_state(header, name, found.get(name)) for name in streams}
+        found = {row[0]: row[1:] for row in shared_rows}
+        kept.shared |= {name: SharedState(*found.get(name, ())) for name in shared}
 
     def _require_time(self) -> None:
         """Raise `JournalSilent` in a transaction that has its locks too late."""
@@ -107,13 +134,6 @@ class SqlTransaction:
                 "The journal is not available: the database, or the network to it, takes longer "
                 f"than {LOCKED_WITHIN:g} seconds."
             )
-
-    def replies(self, keys: Sequence[StreamKey]) -> dict[StreamKey, Reply]:
-        """The stored answers of those keys that have one."""
-        wanted = [{"stream": stream, "key": key} for stream, key in keys]
-        rows = self._writer.execute_each(self._sql.replies, wanted)
-        self._require_time()
-        return {(row[0], row[1]): Reply(*row) for row in rows}
 
     def record(self, stream: str, position: int) -> JournalRecord:
         """The record of a stream at a position; raises `RecordArchived` if it was moved out."""

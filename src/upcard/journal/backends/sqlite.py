@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
-from upcard.journal.backends.database import DatabaseConnection
+from upcard.journal.backends.database import DatabaseConnection, ForRows
 from upcard.journal.backends.rows import Parameters, SqlRow
 from upcard.journal.backends.sql import SqlStore
 from upcard.journal.backends.statements import statements
@@ -43,10 +43,15 @@ class SqliteConnection:
         except UnicodeError as error:
             raise JournalTampered(f"The journal is damaged: {error}.") from None
 
-    def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[SqlRow]:
-        """Run a statement for each of the parameters in turn and return all rows."""
+    def begin(self, statement: str) -> None:
+        """Begin a transaction."""
+        self.execute(statement, {})
+
+    def execute_all(self, wanted: Sequence[ForRows]) -> list[list[SqlRow]]:
+        """Run each statement for each of its parameters in turn and return all rows of each."""
         return [
-            row for parameter_set in parameters for row in self.execute(statement, parameter_set)
+            [row for given in parameters for row in self.execute(statement, given)]
+            for statement, parameters in wanted
         ]
 
     def execute_many(self, statement: str, parameters: Sequence[Parameters]) -> None:

@@ -41,7 +41,7 @@ class SqlStatements(msgspec.Struct, frozen=True):
     """The statements as text. The rows of `lock_…` stay locked until the transaction ends.
 
     For many rows at once are `replies`, `lock_…`, `save_…` but `save_snapshot` and `save_header`,
-    `insert_record` and `insert_reply`.
+    `insert_record`, `insert_reply` and `renew`, which only a database server runs.
     """
 
     header: str
@@ -68,6 +68,7 @@ class SqlStatements(msgspec.Struct, frozen=True):
     insert_checkpoint: str
     save_head: str
     save_lease: str
+    renew: str
     save_shared: str
     save_snapshot: str
     save_covered: str
@@ -104,8 +105,7 @@ def statements(kind: str, *, row_by_row: bool = False) -> SqlStatements:
         return text(_on_conflict_change(rows(table), *columns))
 
     def lock(table: Table) -> str:
-        row = _row_of(table).with_for_update() if of_postgres else _row_of(table)
-        return text(_lock_rows(table) if many else row)  # SQLite has one writer
+        return text(_lock_rows(table) if many else _lock_row(table, of_postgres))
 
     head, signed = select(stream.c.position, stream.c.events, stream.c.hash), schema.checkpoint.c
     return SqlStatements(
@@ -133,6 +133,7 @@ def statements(kind: str, *, row_by_row: bool = False) -> SqlStatements:
         insert_checkpoint=text(insert(schema.checkpoint)),
         save_head=save(stream, "position", "events", "hash"),
         save_lease=save(stream, "fence", "owner", "expires"),
+        renew=text(_renew_rows() if many else _renew_row()),
         save_shared=save(shared, "number", "state"),
         save_snapshot=text(_on_conflict_change(new(schema.snapshot), "version", "state")),
         save_covered=save(schema.covered, "position", "events"),
@@ -145,6 +146,11 @@ def statements(kind: str, *, row_by_row: bool = False) -> SqlStatements:
 def _row_of(table: Table) -> Select[Any]:
     """Select the row that has the parameters as its primary key."""
     return select(table).where(*(column == bindparam(column.name) for column in table.primary_key))
+
+
+def _lock_row(table: Table, several: bool) -> Select[Any]:
+    """Select the row, and lock it where there are several writers."""
+    return _row_of(table).with_for_update() if several else _row_of(table)
 
 
 def _all_of(row: Any) -> Any:
@@ -170,6 +176,34 @@ def _parameter_rows(table: Table, *names: str) -> TableValuedAlias:
     """The rows whose columns are the parameters, each of them an array."""
     arrays = (cast(bindparam(name), ARRAY(table.c[name].type)) for name in names)
     return func.unnest(*arrays).table_valued(*names, name="given").render_derived()
+
+
+_NOW: ColumnElement[int] = literal_column(
+    "CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000000 AS BIGINT)"
+)
+"""The clock of a database server, as its statement came: before it waited for anything."""
+
+
+def _renew_row() -> Update:
+    """Extend a stream's lease by some microseconds, unless a newer one was given."""
+    stream = schema.stream
+    renewed = update(stream).values(owner=bindparam("holder"), expires=_NOW + bindparam("lasting"))
+    held = (stream.c.name == bindparam("name"), stream.c.fence == bindparam("token"))
+    return renewed.where(*held).returning(stream.c.name, stream.c.expires)
+
+
+def _renew_rows() -> Update:
+    """Extend the leases of several streams, locked in the order of their names."""
+    stream = schema.stream
+    texts, longs = ARRAY(stream.c.name.type), ARRAY(stream.c.fence.type)
+    types = {"name": texts, "holder": texts, "token": longs, "lasting": longs}
+    arrays = (cast(bindparam(name), type_) for name, type_ in types.items())
+    given = func.unnest(*arrays).table_valued(*types, name="given").render_derived()
+    same = (stream.c.name == given.c.name, stream.c.fence == given.c.token)
+    rows = select(stream.c.name, given.c.holder, given.c.lasting).where(*same)
+    held = rows.order_by(stream.c.name).with_for_update(of=stream).cte("held")
+    renewed = update(stream).values(owner=held.c.holder, expires=_NOW + held.c.lasting)
+    return renewed.where(stream.c.name == held.c.name).returning(stream.c.name, stream.c.expires)
 
 
 def _replies() -> Select[Any]:

@@ -1,7 +1,7 @@
 """Reads an archive, and a journal together with it: archived records come from the archive."""
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -25,6 +25,7 @@ from upcard.journal.port import (
     Checkpoint,
     Header,
     JournalTampered,
+    Lease,
     Link,
     Snapshot,
 )
@@ -181,6 +182,10 @@ class ArchivedStore:
         """A transaction of the store itself."""
         with self._store.transaction() as transaction:
             yield transaction
+
+    def renew(self, held: Iterable[Lease], seconds: float) -> dict[str, Lease | None]:
+        """Extend leases on streams of the journal."""
+        return self._store.renew(held, seconds)
 
     def header(self) -> Header:
         """The journal's name and format."""

@@ -91,11 +91,11 @@ class _Group:
         self._transaction = transaction
         self._jobs = jobs
         self._stamp = stamp
-        self._streams = transaction.lock_streams(sorted({job.stream for job in proposals}))
-        names = {name for job in proposals for name in job.shared}
-        self._shared = transaction.lock_shared(sorted(names))
-        keys = {(job.stream, job.key) for job in jobs if job.key}
-        self._replies = transaction.replies(sorted(keys))
+        self._streams, self._shared, self._replies = transaction.lock(
+            sorted({job.stream for job in proposals}),
+            sorted({name for job in proposals for name in job.shared}),
+            sorted({(job.stream, job.key) for job in jobs if job.key}),
+        )
         self._links: list[Link] = []
         self._changes: dict[str, SharedState] = {}
 

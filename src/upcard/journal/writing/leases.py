@@ -27,15 +27,13 @@ def take_lease(
     return _save(transaction, Lease(stream, owner, state.fence + 1, 0), state, seconds)
 
 
-def renew(transaction: Transaction, lease: Lease, seconds: float) -> Lease:
-    """Extend a lease, even one that has expired, unless a newer one was given (`FencedOut`)."""
-    return _save(transaction, lease, _held_state(transaction, lease), seconds)
-
-
 def renew_all(
     transaction: Transaction, own_leases: Iterable[Lease], seconds: float
 ) -> dict[str, Lease | None]:
-    """Extend leases on different streams; None for each of which a newer one was given."""
+    """Extend leases on different streams; None for each of which a newer one was given.
+
+    One that has expired is extended too.
+    """
     leases = {lease.stream: lease for lease in own_leases}
     states = transaction.lock_streams(sorted(leases))
     expires = transaction.now() + int(seconds * SECOND)
@@ -76,10 +74,15 @@ def release(transaction: Transaction, lease: Lease) -> None:
     transaction.save_leases({lease.stream: freed})
 
 
+def fenced_out(lease: Lease) -> FencedOut:
+    """Why a lease is neither extended nor released."""
+    return FencedOut(f"The lease of {lease.owner} on {lease.stream} was given to another.")
+
+
 def _held_state(transaction: Transaction, lease: Lease) -> StreamState:
     state = transaction.lock_streams([lease.stream])[lease.stream]
     if state.fence != lease.fence:
-        raise FencedOut(f"The lease of {lease.owner} on {lease.stream} was given to another.")
+        raise fenced_out(lease)
     return state
 
 

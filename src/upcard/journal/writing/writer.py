@@ -4,14 +4,15 @@ import queue
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 import msgspec
 
-from upcard.journal.port import JournalRecord, JournalSilent, JournalUnavailable, Receipt
-from upcard.journal.store import Store, StreamKey, Transaction, perform
+from upcard.journal.port import JournalRecord, JournalSilent, JournalUnavailable, Lease, Receipt
+from upcard.journal.store import Store, StreamKey, Transaction, perform, repeat
 from upcard.journal.writing.group import Committed, Job, Stamp, commit
 from upcard.journal.writing.observing import GroupCommit, Observer
 
@@ -20,6 +21,9 @@ GROUP = 256
 
 MOST_WAITING = 4096
 """The most jobs in the queue; more would wait longer than their senders do."""
+
+Renewed = dict[str, Lease | None]
+"""Leases that were extended, by stream; None for each that another owner has now."""
 
 Task = Callable[[Transaction], Any]
 """Rare work that gets its own transaction: a lease, a snapshot, a checkpoint."""
@@ -37,8 +41,21 @@ class _WaitingJob(msgspec.Struct, frozen=True, eq=False):
     marks: Sequence[object]
 
 
+class _WaitingRenewal(msgspec.Struct, frozen=True, eq=False):
+    leases: Sequence[Lease]
+    seconds: float
+    future: Future[Renewed]
+
+
+_WAKE: Final = _WaitingWork(lambda _: None, Future())
+"""Wakes the thread for a renewal; it is no work."""
+
+
 class Writer:
-    """Queues jobs and tasks; each future is done only after its commit."""
+    """Queues jobs and tasks; each future is done only after its commit.
+
+    Renewals of leases go before everything that waits: a lease that is renewed too late is lost.
+    """
 
     def __init__(
         self, store: Store, stamp: Stamp, announce: Callable[[Sequence[JournalRecord]], None]
@@ -47,6 +64,7 @@ class Writer:
         self._stamp = stamp
         self._announce = announce
         self._queue: queue.SimpleQueue[_WaitingWork | None] = queue.SimpleQueue()
+        self._renewals: deque[_WaitingRenewal] = deque()
         self._lock = threading.Lock()
         self._closed = False
         self._observers: tuple[Observer, ...] = ()
@@ -71,6 +89,16 @@ class Writer:
             self._queue.put(_WaitingWork(work, future, marks))
         return future
 
+    def renew(self, leases: Iterable[Lease], seconds: float) -> Future[Renewed]:
+        """Extend leases on different streams before anything else; returns the future of them."""
+        renewal = _WaitingRenewal(tuple(leases), seconds, Future())
+        with self._lock:
+            if self._closed:
+                raise JournalUnavailable("The journal is closed.")
+            self._renewals.append(renewal)
+            self._queue.put(_WAKE)
+        return renewal.future
+
     def observe(self, observer: Observer) -> None:
         """Tell an observer of the commits of what is queued from now on."""
         self._observers = (*self._observers, observer)
@@ -91,29 +119,53 @@ class Writer:
     def _run(self) -> None:
         waiting: deque[_WaitingWork | None] = deque()
         while True:
-            if not waiting:
-                waiting.append(self._queue.get())
-            while len(waiting) < GROUP and not self._queue.empty():
-                waiting.append(self._queue.get())
-            first = waiting[0]
-            if first is None:
-                return
-            if callable(first.work):
-                waiting.popleft()
-                failed = self._perform(first.work, first.future)
-            else:
-                failed = self._write(_group(waiting))
+            self._fetch(waiting)
+            failed = self._renew_first()
+            if failed is None and waiting:
+                first = waiting[0]
+                if first is None:
+                    return
+                if callable(first.work):
+                    waiting.popleft()
+                    failed = self._perform(first.work, first.future)
+                else:
+                    failed = self._write(_group(waiting))
             if isinstance(failed, JournalSilent):
                 self._give_up(waiting, failed)
+
+    def _fetch(self, waiting: deque[_WaitingWork | None]) -> None:
+        """Move what one commit may have from the queue; wait for it if there is nothing to do."""
+        wait = not waiting
+        while wait or (len(waiting) < GROUP and not self._queue.empty()):
+            if (entry := self._queue.get()) is not _WAKE:
+                waiting.append(entry)
+            wait = False
+
+    def _renew_first(self) -> Exception | None:
+        """Renew the leases that wait for it and answer; returns the error of the first failure."""
+        while self._renewals:
+            renewal = self._renewals.popleft()
+            if not renewal.future.set_running_or_notify_cancel():
+                continue
+            try:
+                renewed = repeat(partial(self._store.renew, renewal.leases, renewal.seconds))
+            except Exception as error:
+                renewal.future.set_exception(error)
+                return error
+            renewal.future.set_result(renewed)
+        return None
 
     def _give_up(self, jobs: deque[_WaitingWork | None], failure: JournalSilent) -> None:
         """Fail everything that waits: each would be silent as long, one after the other."""
         while not self._queue.empty():
             jobs.append(self._queue.get())
         closing = None in jobs
-        for entry in jobs:
-            if entry is not None and entry.future.set_running_or_notify_cancel():
-                entry.future.set_exception(failure)
+        futures = [entry.future for entry in jobs if entry not in {None, _WAKE}]
+        while self._renewals:
+            futures.append(self._renewals.popleft().future)
+        for future in futures:
+            if future.set_running_or_notify_cancel():
+                future.set_exception(failure)
         jobs.clear()
         if closing:
             jobs.append(None)

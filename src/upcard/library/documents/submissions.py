@@ -93,7 +93,7 @@ class EffectForm(TypedDict):
 class DiffForm(TypedDict):
     """The changes from one submission to another; rates and holds are before and after.
 
-    `envy` says that a wager has envy bonuses, before or after.
+    `envy` says that a wager has envy bonuses, before or after; `positions` are those of the table.
     """
 
     before: str
@@ -103,6 +103,7 @@ class DiffForm(TypedDict):
     rounds_per_hour: list[float]
     hold: list[float]
     envy: bool
+    positions: list[int]
 
 
 class PaperForm(TypedDict):
@@ -119,8 +120,11 @@ class ReportForm(TypedDict):
 
     Those are the records of `upcard odds` with `cycle`, `long_run`, `volatility_index` and
     `exposure`; of the Blackjack wager itself edge, deviation and strategy.
+
+    `untranslated` has the words of a sign in another language that are in English, by their keys.
     """
 
     table: str
     files: list[PaperForm]
     figures: list[dict[str, Any]]
+    untranslated: NotRequired[dict[str, list[str]]]

@@ -81,7 +81,7 @@ def outcomes(record: ParRecord) -> Figure:
     """The probability of each outcome (logarithmic scale) and its contribution to the return."""
     rows = record.outcomes[::-1]
     names = [fill(outcome_name(record.wager, row.outcome), FOLDED) for row in rows]
-    height = max(LINE, 0.12 * max(name.count("\n") + 1 for name in names))
+    height = max(LINE, 0.13 * max(name.count("\n") + 1 for name in names))
     figure = Figure(figsize=(WIDTH, 0.9 + height * len(rows)), layout="constrained")
     chances, parts = figure.subplots(1, 2, sharey=True, width_ratios=(3, 2))
     places = np.arange(len(rows))
@@ -96,7 +96,7 @@ def outcomes(record: ParRecord) -> Figure:
     ticks = [tick for tick in chances.get_xticks() if low <= tick <= 1]
     # Ticks below a millionth are so long that every other one is left out.
     chances.set_xticks(ticks[::-2][::-1] if ticks[0] < LONG_TICK and len(ticks) > 3 else ticks)
-    chances.set_yticks(places, names, fontsize=9 if height == LINE else 8, linespacing=0.85)
+    chances.set_yticks(places, names, fontsize=9 if height == LINE else 8, linespacing=1)
     chances.set_xlabel("probability, logarithmic scale")
     parts.barh(places, added, color=GOLD)
     parts.set_xlim(0, (max(added) or 1) * 1.4)

@@ -85,7 +85,7 @@ def _beside() -> Iterator[str]:
     for number, words in enumerate(OUTSIDE):
         fill = COLORS.get(words, "none")
         x = LEFT + 2 * CELL * number
-        yield _cell(x, TOP + 4 * CELL, 2 * CELL, CELL, words, fill)
+        yield _cell(x, TOP + 4 * CELL, 2 * CELL, CELL, words, fill, 17)
 
 
 def _cell(

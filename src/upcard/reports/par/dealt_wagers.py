@@ -1,9 +1,11 @@
 """What a wager without exact odds returns: dealt rounds with a seed, and their standard error."""
 
+from collections import Counter
 from fractions import Fraction
 from math import sqrt
 
 from upcard.analysis.intervals import NORMAL_95
+from upcard.analysis.simulated_odds import counting
 from upcard.exact.table import is_decided_by_kept_hand
 from upcard.games.offered_wager import OfferedWager
 from upcard.money.odds import FixedAmount
@@ -13,7 +15,6 @@ from upcard.reports.source import PaperSource
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import TablePlan
-from upcard.simulation.round_laws import round_law
 
 
 class DealtWager(DealtRounds, frozen=True):
@@ -49,7 +50,8 @@ def error_of(chance: Fraction) -> float:
 def dealt_wager(source: PaperSource, offered: OfferedWager) -> DealtWager | None:
     """`ROUNDS` rounds of a wager, in units of it, beside the best play of the Blackjack wager.
 
-    Each round has a new shoe. Shares of meters count nothing. None where no play is solved, where
+    They are the rounds by which ``upcard odds`` counts the wager's outcomes, each with a new shoe.
+    Shares of meters count nothing. None where no play is solved, where
     awards in dollars make an edge one of each size, and where not every round has the wager.
     """
     table, played = source.table, source.base.played if source.is_blackjack else None
@@ -58,20 +60,29 @@ def dealt_wager(source: PaperSource, offered: OfferedWager) -> DealtWager | None
     ):
         return None
     plan: TablePlan = family_of(table).plan(table, played.best.strategy, fresh_shoe=True)
-    places = [
-        number
-        for number, column in enumerate(plan.columns)
+    columns = [
+        column
+        for column in plan.columns
         if column.name == offered.slug and not column.bonus and not column.at_times
     ]
-    if not places:
+    if not columns:
         return None
+    column = columns[0]
+
+    nets = dict(zip(column.outcomes, column.nets, strict=True))
+    assert {nets[name] for name in column.outcomes} == set(column.nets), offered.slug
 
     def deal_rounds() -> dict[int, int]:
-        return dict(sorted(round_law(plan, places, ROUNDS, SEED).items()))
+        counted = counting(table, ROUNDS, SEED)(offered)
+        assert counted is not None, offered.slug
+        law: Counter[int] = Counter()
+        for name, times in counted.combinations.items():
+            if times:
+                law[nets[name]] += times
+        return dict(sorted(law.items()))
 
     game = game_of(source.submission, wagers=True)
     counts = kept_counts(game, f"best {offered.slug}", played.solutions, deal_rounds)
-    column = plan.columns[places[0]]
     law = {Fraction(net, column.wagered): Fraction(times, ROUNDS) for net, times in counts.items()}
     return DealtWager(law, played.best.strategy, column)
 

@@ -92,7 +92,7 @@ def volatility_blocks(
 
 
 def of_all_wagers(table: TableRules) -> Iterator[PaperFact]:
-    """The worst round for the house: a bound, as no deal lets every wager win its largest award."""
+    """The worst round for the house: a bound, as seldom a deal lets every wager win the most."""
     if not table.wagers:
         return
     pressed = [each.data.title for each in table.wagers if each.wager.press]
@@ -101,10 +101,10 @@ def of_all_wagers(table: TableRules) -> Iterator[PaperFact]:
     if table.variation.has_wheel:
         shared += "; one wager of each kind a position"
     words = (
-        f"{dollars(risk.whole_table(table))}: an upper bound, the largest wins of all wagers added "
-        "up, though no deal brings all of them"
+        f"at most {dollars(risk.whole_table(table))}, the sum of the largest wins of all wagers, "
+        "whether or not one deal can bring them all"
     )
-    yield PaperFact("All wagers of the table", f"{words}{shared}{but}")
+    yield PaperFact("Worst round of the table", f"{words}{shared}{but}")
 
 
 def exposure(table: TableRules, offered: OfferedWager, *, whole: bool = True) -> PaperPart:

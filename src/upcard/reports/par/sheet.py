@@ -246,6 +246,8 @@ def _return(source: PaperSource, record: ParRecord, offered: OfferedWager | None
     if record.printed_house_edge is not None and record.house_edge_as_printed is not None:
         printed = percent(record.printed_house_edge, 2)
         ours = percent(record.house_edge_as_printed)
+        if record.shares:
+            ours += ", counted as printed: fixed odds and both increments, no seed"
         facts.append(PaperFact("House advantage as printed", printed, record.section))
         facts.append(PaperFact("House advantage computed here", ours))
     below = (Words(BELOW_ZERO),) if record.house_edge < 0 else ()

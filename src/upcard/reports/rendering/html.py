@@ -34,9 +34,11 @@ LONG_NAME: Final = 28
 LONG_SECTION: Final = 44
 """Characters from which a list of facts has a wider column for its names, and one for sections."""
 
-LEAST: Final = 14
+SHORTEST: Final = 10
+LEAST: Final = 20
 MOST: Final = 44
-"""The shortest and the longest cells, in bytes, by which wide columns share the room of a table."""
+"""Bytes of cells by which wide columns share the room of a table: of a column whose longest cell is
+short, of one that has longer cells, and at most."""
 
 Alike: TypeAlias = Mapping[tuple[PaperColumn, ...], Sequence[tuple[str, ...]]]
 
@@ -44,8 +46,11 @@ WHOLE_FACTS: Final = 18
 WHOLE_ROWS: Final = 16
 """The facts of a list, and the rows of a table, up to which it is not broken between pages."""
 
-NO_BREAK_PERCENT: Final = "\N{NO-BREAK SPACE}%"
-"""No line of a paragraph breaks before a percent sign."""
+NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+ODDS: Final = re.compile(r"(\d) (to|for) (\d)")
+WEIGHT: Final = re.compile(r"(\d): (\d)")
+"""Figures such as ``3 to 2``, and what one of them weighs: no line breaks in them, nor before a
+percent sign."""
 
 DRAWN: Final = "layout"
 """The paper whose drawing has the whole width."""
@@ -155,6 +160,13 @@ def _part(part: PaperPart, alike: Alike) -> str:
     return f"<section>\n{heading}\n{blocks}\n</section>"
 
 
+def _text(text: str) -> str:
+    """A text whose lines do not break within figures."""
+    text = text.replace(" %", f"{NO_BREAK}%")
+    text = ODDS.sub(rf"\1{NO_BREAK}\2{NO_BREAK}\3", text)
+    return escape(WEIGHT.sub(rf"\1:{NO_BREAK}\2", text))
+
+
 def _cite(section: str) -> str:
     return f'<span class="cite">{escape(section)}</span>' if section else ""
 
@@ -168,12 +180,12 @@ def _block(block: PaperBlock, alike: Alike) -> str:
         case Drawing():
             return _drawing(block)
         case Words():
-            return f"<p>{escape(block.text.replace(' %', NO_BREAK_PERCENT))}</p>"
+            return f"<p>{_text(block.text)}</p>"
 
 
 def _facts(block: Facts) -> str:
     lines = "\n".join(
-        f"<div><dt>{escape(fact.name)}</dt><dd>{escape(fact.value)}</dd>"
+        f"<div><dt>{escape(fact.name)}</dt><dd>{_text(fact.value)}</dd>"
         f"<dd>{_cite(fact.section)}</dd></div>"
         for fact in block.facts
     )
@@ -203,7 +215,8 @@ def _shares(columns: tuple[PaperColumn, ...], rows: Sequence[tuple[str, ...]]) -
     shares = {}
     for at in wide:
         lengths = sorted(len(row[at].encode()) for row in rows) or [0]
-        shares[at] = min(max(lengths[9 * (len(lengths) - 1) // 10], LEAST), MOST)
+        least = min(max(lengths[-1], SHORTEST), LEAST)
+        shares[at] = min(max(lengths[9 * (len(lengths) - 1) // 10], least), MOST)
     return {at: round(100 * share / sum(shares.values())) for at, share in shares.items()}
 
 
@@ -237,8 +250,10 @@ def _cells(block: PaperTable, row: tuple[str, ...]) -> str:
 def _cell(column: PaperColumn, text: str) -> str:
     """The text of a cell; a short section is not broken, and a line has room to write on."""
     if column.heading == "Section" and len(text) <= SHORT:
-        text = text.replace(" ", "\N{NO-BREAK SPACE}")
-    return f'<span class="line">{text}</span>' if text.startswith("____") else escape(text)
+        text = text.replace(" ", NO_BREAK)
+    if text.startswith("____"):
+        return f'<span class="line">{text}</span>'
+    return _text(text) if column.wide else escape(text)
 
 
 def _room(block: PaperTable, at: int, cell: str) -> str:

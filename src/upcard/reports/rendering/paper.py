@@ -99,7 +99,8 @@ class Paper(msgspec.Struct, frozen=True):
     def label(self) -> str:
         """The paper's name in an index: the title of a sign or card does not say which it is."""
         kind = {"sheet": "", "sign": "Payout sign: ", "card": "Rack card: "}[self.form]
-        return kind + self.title
+        code = "" if self.language == "en" else f" ({self.language})"
+        return f"{kind}{self.title}{code}"
 
 
 def cited_once(

@@ -25,6 +25,9 @@ FULL: Final = 0.75
 PAGE: Final = 0.03
 """What a page more costs, in pages that are left blank for it."""
 
+WORTH: Final = 0.02
+"""What another fit has to save to be worth setting the sheet once more, in pages left blank."""
+
 TOP: Final = 0.085
 BOTTOM: Final = 0.93
 """Where the text of a page begins and ends, as parts of its height."""
@@ -91,23 +94,30 @@ def fitted(paper: Paper, size: Size) -> Fit:
 def _best(paper: Paper, size: Size) -> Fit:
     """The fit by which the pages of a sheet are filled best, no more of them than without it.
 
-    A fit is not tried if its own cost and that of the fewest pages that may hold the sheet by it
-    already reach the least total, or if these are more than without it.
+    Fits that may need fewer pages are tried first. One is not tried if its own cost and that of the
+    fewest pages that may hold the sheet by it leave hardly anything to be saved, or if these are
+    more than without it.
     """
     ends = filled(paper, size, NOT_FITTED)
     pages, best, least = len(ends), NOT_FITTED, PAGE * len(ends) + _blank(ends)
     content = sum(end - TOP for end in ends) / (BOTTOM - TOP)
     drawn = any(isinstance(block, Drawing) for part in paper.parts for block in part.blocks)
-    for fit, cost in FITS.items():
-        scale = float(fit.scale)
-        fewest = max(ceil(content * min(scale, scale**SHRINKS)), 1)
-        if fewest > pages or cost + PAGE * fewest >= least or not (drawn or fit.drawn == DRAWN):
+    fits = [fit for fit in FITS if drawn or fit.drawn == DRAWN]
+    fewest = {fit: _fewest(content, float(fit.scale)) for fit in fits}
+    for fit in sorted(fits, key=lambda fit: (fewest[fit], FITS[fit])):
+        cost = FITS[fit]
+        if fewest[fit] > pages or cost + PAGE * fewest[fit] + WORTH >= least:
             continue
         ends = filled(paper, size, fit)
         total = cost + PAGE * len(ends) + _blank(ends)
         if len(ends) <= pages and total < least:
             best, least = fit, total
     return best
+
+
+def _fewest(content: float, scale: float) -> int:
+    """The fewest pages that may hold so many pages of text by a scale."""
+    return max(ceil(content * min(scale, scale**SHRINKS)), 1)
 
 
 def _blank(ends: list[float]) -> float:
@@ -119,8 +129,10 @@ def _blank(ends: list[float]) -> float:
 
 def _inputs(paper: Paper, size: Size, fit: Fit) -> dict[str, str]:
     """The inputs of the template."""
-    encoded = msgspec.json.encode(paper).decode()
-    return {"paper": encoded, "size": SIZES[size], "scale": fit.scale, "drawn": fit.drawn}
+    encoded, set_by = msgspec.json.encode(paper).decode(), {"scale": fit.scale, "drawn": fit.drawn}
+    if fit.columns:
+        set_by["fit"] = msgspec.json.encode(fit).decode()
+    return {"paper": encoded, "size": SIZES[size], **set_by}
 
 
 def filled(paper: Paper, size: Size, fit: Fit) -> list[float]:

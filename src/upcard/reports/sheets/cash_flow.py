@@ -12,6 +12,7 @@ from upcard.analysis.meters.flow import (
     flow,
     lived_meters,
 )
+from upcard.analysis.meters.long_run import bonuses, long_run, paid_by_meters
 from upcard.analysis.pace import DAYS, HOURS, ROUNDS_PER_HOUR
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
@@ -24,7 +25,15 @@ from upcard.reports.rendering.figures import (
     rate,
     whole_dollars,
 )
-from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, Words, left, right
+from upcard.reports.rendering.paper import (
+    Facts,
+    Paper,
+    PaperFact,
+    PaperPart,
+    PaperTable,
+    left,
+    right,
+)
 from upcard.reports.source import PaperSource
 from upcard.text.words import listed
 
@@ -44,29 +53,6 @@ def cash_flow(source: PaperSource) -> Paper | None:
         return None
     count = source.table.positions
     places = all_positions(count, terminals=source.table.variation.has_terminals).lower()
-    play = (
-        f"Assumed: a year has {DAYS} days of {HOURS} hours with {ROUNDS_PER_HOUR} rounds an hour, "
-        f"in which each of the {count} positions places the wager. Other play changes "
-        "contributions and jackpots in proportion. Figures are means; the number of jackpots of a "
-        "year follows a Poisson distribution. Winners count as alone in their round, and "
-        "additional prizes are not counted. A wager is even at the amount at which it has no "
-        "edge, with the other meters at their means; what players win above it is while all of "
-        "them wager only then."
-    )
-    if any(envy_at(record, count) for record in source.records):
-        play += (
-            " Envy bonuses are exact for one player at each position: each hand that brings one "
-            "pays it to all others. The amount at which the wager is even counts them."
-        )
-    if any(
-        meter.link != source.table.name for wager in source.table.wagers for meter in wager.meters
-    ):
-        play += " Of a meter that tables share, only this table's wagers count."
-    if any(meter.limit for wager in source.table.wagers for meter in wager.meters):
-        play += " What a meter at its limit does not take goes to the reserve."
-    left_out = [source.short(wager.data.title) for wager in source.unpriced if wager.meters]
-    if left_out:
-        play += f" Left out for want of exact odds: every meter of {listed(left_out)}."
     return Paper(
         name="progressive-cash-flow",
         title="Cash flow of progressives",
@@ -75,8 +61,44 @@ def cash_flow(source: PaperSource) -> Paper | None:
             f"hours, {ROUNDS_PER_HOUR} rounds an hour, {places} with the wager"
         ),
         head=source.head,
-        parts=(*parts, PaperPart("How to read it", (Words(play),))),
+        parts=(*parts, PaperPart("How to read it", (Facts(tuple(_notes(source))),))),
     )
+
+
+def _notes(source: PaperSource) -> Iterator[PaperFact]:
+    """How to read the paper, a line for each subject: only those that this table has."""
+    count, wagers = source.table.positions, source.table.wagers
+    yield PaperFact(
+        "Assumed",
+        f"a year of {DAYS} days of {HOURS} hours with {ROUNDS_PER_HOUR} rounds an hour, in which "
+        f"each of the {count} positions places the wager; other play changes contributions and "
+        "jackpots in proportion",
+    )
+    yield PaperFact(
+        "Figures", "means; the number of jackpots of a year follows a Poisson distribution"
+    )
+    yield PaperFact(
+        "Winners", "count as alone in their round, and additional prizes are not counted"
+    )
+    yield PaperFact(
+        "Even",
+        "the amount at which the wager has no edge, with the other meters at their means; what "
+        "players win above it is while all of them wager only then",
+    )
+    if any(envy_at(record, count) for record in source.records):
+        yield PaperFact(
+            "Envy bonuses",
+            "exact for one player at each position: each hand that brings one pays it to all "
+            "others; the amount at which the wager is even counts them",
+        )
+    if any(meter.link != source.table.name for wager in wagers for meter in wager.meters):
+        words = "of a meter that tables share, only this table's wagers count"
+        yield PaperFact("Shared meters", words)
+    if any(meter.limit for wager in wagers for meter in wager.meters):
+        yield PaperFact("Limit", "what a meter at its limit does not take goes to the reserve")
+    left_out = [source.short(wager.data.title) for wager in source.unpriced if wager.meters]
+    if left_out:
+        yield PaperFact("Left out", f"every meter of {listed(left_out)}, for want of exact odds")
 
 
 def _wager(source: PaperSource, record: ParRecord) -> Iterator[PaperPart]:
@@ -94,6 +116,7 @@ def _wager(source: PaperSource, record: ParRecord) -> Iterator[PaperPart]:
         yield _part(offered, "money of a year", years, _flows, section)
         if envy_at(record, source.table.positions):
             yield _envy(offered, record, wagers, source.table.positions)
+        yield _house_part(offered, record, years, source.table.positions)
         yield _part(offered, "what the meters show", years, _amounts)
         yield _part(offered, "when the wager favors players", years, _advantage)
 
@@ -111,6 +134,27 @@ def _envy(offered: OfferedWager, record: ParRecord, wagers: int, positions: int)
     table = PaperTable(columns, tuple(rows), ("Total", "", "", whole_dollars(total)))
     heading = f"{offered.data.title}: envy bonuses of a year"
     return PaperPart(heading, (table,), offered.envy_section)
+
+
+def _house_part(
+    offered: OfferedWager, record: ParRecord, years: list[YearOfMeter], positions: int
+) -> PaperPart:
+    """What is wagered and paid in a year, and what is left for the house."""
+    wagered = years[0].flow.wagered
+    run = long_run(record, offered)
+    prizes = paid_by_meters(record, offered) - run.seed - run.increment
+    paid = {
+        "Paid by fixed odds": (run.fixed - prizes) * wagered,
+        "Paid from meters": sum((year.flow.paid for year in years), Fraction(0)),
+        "Additional payouts": bonuses(record) * wagered,
+        "Envy bonuses": envy_at(record, positions) * wagered,
+    }
+    rows = [("Wagered", whole_dollars(wagered))]
+    rows += [(name, whole_dollars(-amount)) for name, amount in paid.items() if amount]
+    total = ("Kept by the house", whole_dollars(wagered - sum(paid.values())))
+    columns = (left("", wide=True), *right("A year"))
+    heading = f"{offered.data.title}: what the house keeps of a year"
+    return PaperPart(heading, (PaperTable(columns, tuple(rows), total),))
 
 
 def _part(

@@ -3,6 +3,7 @@
 from typing import Final
 
 from upcard.analysis.diff import Change, Diff, Value, edge_text
+from upcard.analysis.pace import HOURS
 from upcard.reports.choice_words import choice_in_words, text_in_words
 from upcard.reports.filing import NOT_GIVEN
 from upcard.reports.par.origin import origin_part
@@ -32,13 +33,12 @@ def diff_sheet(before: SubmissionDocument, after: PaperSource, diff: Diff) -> Pa
     parts = [_versions(before, after), PaperPart("What changes", (_changes(diff.changes),))]
     if diff.effects:
         played = " and plays the best way" if after.is_blackjack else ""
-        earlier, now = map(in_dollars, diff.hold)
         held = Words(
             "Dollars an hour of one position that places the smallest wager in each round"
-            f"{played}, at {rates} rounds an hour; all wagers together: {earlier} before, {now} "
-            f"after. {diff.counted}".rstrip()
+            f"{played}, at {rates} rounds an hour. {diff.counted}".rstrip()
         )
         parts.append(PaperPart("Effect on edge and hold", (_effects(diff), held)))
+        parts.append(_together(diff))
     reading = "as the sections are worded, unless a change says otherwise"
     parts.append(origin_part(reading, "exact", ""))
     return Paper(
@@ -101,6 +101,23 @@ def _effects(diff: Diff) -> PaperTable:
         for effect in diff.effects
     )
     return PaperTable(columns, rows)
+
+
+def _together(diff: Diff) -> PaperPart:
+    """What all wagers together hold of a position and of the table, before and after."""
+    earlier, now = diff.positions
+    seats = f"{now} positions" if earlier == now else f"{earlier}, then {now} positions"
+    counts = {"One position, an hour": (1, 1)}
+    counts[f"{seats}, a day of {HOURS} hours"] = (HOURS * earlier, HOURS * now)
+    rows = []
+    for name, times in counts.items():
+        old, new = (time * held for time, held in zip(times, diff.hold, strict=True))
+        rows.append((name, in_dollars(old), in_dollars(new), in_dollars(new - old)))
+    columns = (
+        left("All wagers together", wide=True),
+        *right("Hold before", "Hold after", "Change"),
+    )
+    return PaperPart("Effect on the table", (PaperTable(columns, tuple(rows)),))
 
 
 def _hold(value: Value | None) -> str:

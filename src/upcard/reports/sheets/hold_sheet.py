@@ -6,7 +6,6 @@ from typing import Final
 
 from upcard.analysis.envy import envy_of_each
 from upcard.exact.par import ParRecord
-from upcard.exact.table import ENVY
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.reports.par.by_size import Line, sizes_of, wager_sizes
 from upcard.reports.par.dealt_rounds import ROUNDS as ROUNDS_DEALT
@@ -20,12 +19,11 @@ from upcard.reports.rendering.paper import (
     PaperPart,
     Words,
 )
-from upcard.reports.sheets.cash_flow import cash_flow
+from upcard.reports.sheets.hold_notes import hold_notes
 from upcard.reports.sheets.hold_table import hold_table
 from upcard.reports.sheets.table_hold import of_position, of_table
-from upcard.reports.sheets.together import BEST, DEALT, PLAYER, CombinedWagers, Mean, together
+from upcard.reports.sheets.together import BEST, PLAYER, CombinedWagers, Mean, together
 from upcard.reports.source import PaperSource
-from upcard.text.words import listed
 
 HEADED: Final = 2
 """The wagers of the same edge that a heading names; more stand below it."""
@@ -43,88 +41,14 @@ def hold_sheet(source: PaperSource) -> Paper:
     if means:
         means += [each.mean for each in wholes]
         parts = [of_table(means, source), of_position(means), *parts]
-    notes = hold_notes(source, simulated=any(each.error for each in means))
-    if wholes:
-        notes += _errors(source, wholes)
+    notes = hold_notes(source, simulated=any(each.error for each in means), wholes=wholes)
     return Paper(
         name="expected-hold",
         title="Expected hold",
         subtitle="By wager, rounds an hour, players and average wager",
         head=source.head,
-        parts=(*parts, PaperPart("How to read it", (Words(notes),))),
+        parts=(*parts, notes),
     )
-
-
-def hold_notes(source: PaperSource, *, simulated: bool) -> str:
-    """How to read the sheet: only what this table's wagers have."""
-    wagers = source.table.wagers
-    records = source.records
-    meters = any(record.shares for record in records)
-    bonuses = [bonus for record in records for bonus in record.bonuses if bonus.option != ENVY]
-    notes = (
-        "Dollars that the house may expect to hold from one position that wagers in every round. "
-        "Assumed, not measured: rounds an hour, hours of play, seats, and as the average the "
-        "second smallest size of each wager."
-    )
-    if meters:
-        notes += (
-            " The edge counts meters as they pay in the long run, with what the house puts on "
-            "them after each hit."
-        )
-    if any(not bonus.each for bonus in bonuses):
-        notes += f" The edge counts additional payouts; ranges {_of_bonuses(records)}."
-    if any(bonus.each for bonus in bonuses):
-        notes += " A bonus for a lucky position is not counted."
-    notes += _of_envy(source)
-    if any(wager.mystery is not None for wager in wagers):
-        notes += " Mystery meters are not counted."
-    if source.is_blackjack and not source.is_insurance_unpriced:
-        notes += " Insurance is not counted: players take it as they like."
-    if source.without_odds:
-        notes += f" {source.without_odds} What has no exact odds is not counted in sums."
-        notes += _without_cash_flow(source)
-    at = ", and meters that show their seeds" if meters else ""
-    error = "; those of a simulated edge have its error in them" if simulated else ""
-    return (
-        f"{notes} Ranges assume a normal distribution, which a day of rare large awards is far "
-        f"from{at}{error}."
-    )
-
-
-def _of_envy(source: PaperSource) -> str:
-    """How envy bonuses are counted, and those of which wagers are not for want of exact odds."""
-    each = {source.short(record.title): envy_of_each(record) for record in source.records}
-    parts = [f"{percent(share, 3)} of {title}" for title, share in each.items() if share]
-    notes = ""
-    if parts:
-        notes = (
-            " Envy bonuses are counted in what a table holds, with one player at each seat who has "
-            f"the wager: the hand of each other player takes {listed(parts)} from the hold. "
-            "A position by itself has none."
-        )
-    unknown = [source.short(each.data.title) for each in source.unpriced if each.envy]
-    if unknown:
-        notes += f" Envy bonuses of {listed(unknown)} are not counted."
-    return notes
-
-
-def _without_cash_flow(source: PaperSource) -> str:
-    """That no meter of the table has a cash flow, where each is of a wager without exact odds."""
-    if cash_flow(source) is not None:
-        return ""
-    meters = [source.short(each.data.title) for each in source.unpriced if each.meters]
-    if not meters:
-        return ""
-    return f" The meters of {listed(meters)} have no cash flow for want of exact odds."
-
-
-def _of_bonuses(records: Sequence[ParRecord]) -> str:
-    """Whether ranges count additional payouts: where each is won with one outcome alone."""
-    own = [each for each in records if any(not bonus.each for bonus in each.bonuses)]
-    known = [each for each in own if deviation_with_bonuses(each, each.wager_units) is not None]
-    if len(known) == len(own):
-        return "too"
-    return "only those of " + listed([each.title for each in known]) if known else "do not"
 
 
 def _records_with_edges(source: PaperSource) -> Iterator[tuple[ParRecord, tuple[Line, ...]]]:
@@ -223,25 +147,6 @@ def _together(source: PaperSource, means: Sequence[Mean]) -> Iterator[CombinedWa
     for mean in means:
         if mean.name in players:
             yield together(source, (mean, *sides), players[mean.name])
-
-
-def _errors(source: PaperSource, wholes: Sequence[CombinedWagers]) -> str:
-    """How the spread of all wagers was found, with its largest standard error in percent."""
-    error = max(whole.of_deviation for whole in wholes)
-    wagers = source.table.wagers
-    beside = ["shares of meters"] if any(wager.meters for wager in wagers) else []
-    beside += ["additional payouts"] if any(wager.bonuses for wager in wagers) else []
-    left_out = f" {listed(beside).capitalize()} have no part in the covariances." if beside else ""
-    words = (
-        " Wagers of one round depend on each other: the range of all wagers counts their "
-        "covariances from a full shoe"
-    )
-    if not error:
-        return f"{words}, which are exact.{left_out}"
-    return (
-        f"{words}, exact where they can be, else from {DEALT:,} dealt rounds with the seed {SEED}; "
-        f"the standard error of the spread is at most {percent(error, 2)} of it.{left_out}"
-    )
 
 
 def _base(source: PaperSource) -> PaperPart:

@@ -8,7 +8,7 @@ from upcard.analysis.intervals import NORMAL_95
 from upcard.analysis.pace import HOURS, ROUNDS_PER_HOUR
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.reports.par.below_zero import best_play_wins
-from upcard.reports.rendering.figures import held_dollars
+from upcard.reports.rendering.figures import held_dollars, percent
 from upcard.reports.rendering.paper import PaperBlock, PaperPart, PaperTable, Words, left, right
 from upcard.reports.sheets.together import Mean
 from upcard.reports.source import PaperSource
@@ -22,25 +22,27 @@ PERIODS: Final = {
 
 
 def of_table(means: Sequence[Mean], source: PaperSource) -> PaperPart:
-    """What a table holds an hour by the seats, or terminals, in play, and a month with all."""
+    """What a table holds an hour by its seats, or terminals; a day and a month with all."""
     table = source.table
     positions = table.positions
     seats = tuple(sorted({1, (positions + 1) // 2, positions}))
     place = "terminal" if table.variation.has_terminals else "seat"
     counts = [f"{count} {place}{'s' if count > 1 else ''}" for count in seats]
-    columns = (left("Wager", wide=True), *right("Average", *counts, f"A month, {counts[-1]}"))
+    periods = (f"A day, {counts[-1]}", f"A month, {counts[-1]}")
+    columns = (left("Wager", wide=True), *right("Average", "House edge", *counts, *periods))
     rows = tuple(
         (
             mean.name,
             mean.average,
+            percent(mean.held / mean.wager, 2),
             *(_hold_in_dollars(mean, count, ROUNDS_PER_HOUR) for count in seats),
-            _hold_in_dollars(mean, positions, PERIODS["month"]),
+            *(_hold_in_dollars(mean, positions, PERIODS[name]) for name in ("day", "month")),
         )
         for mean in means
     )
     words = Words(
-        f"Dollars held in an hour by the {place}s in play, each with the average wager; a month "
-        f"has {MONTH} days of {HOURS} hours."
+        f"Dollars held in an hour by the {place}s in play, each with the average wager; a day has "
+        f"{HOURS} hours, a month {MONTH} days."
     )
     blocks: tuple[PaperBlock, ...] = (words, PaperTable(columns, rows), *_losses(means, source))
     return PaperPart(f"A table, {ROUNDS_PER_HOUR} rounds an hour", blocks)

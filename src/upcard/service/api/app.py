@@ -3,8 +3,8 @@
 import asyncio
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
-from typing import Any, Final
+from contextlib import asynccontextmanager, nullcontext
+from typing import TYPE_CHECKING, Any, Final
 
 from fastapi import FastAPI
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -33,6 +33,9 @@ from upcard.service.channel.carrier import Carrier
 from upcard.service.metrics.metrics import Metrics
 from upcard.service.metrics.requests import RequestCounter
 from upcard.service.table_server import TableServer
+
+if TYPE_CHECKING:
+    from upcard.service.metrics.traces import Traces
 
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 """The addresses on which a demonstration listens, and the host names to which it answers."""
@@ -66,13 +69,15 @@ ROUTERS: Final = (
 
 def create_app(server: TableServer, limits: Limits | None = None) -> FastAPI:
     """The application of a floor; it starts and stops the floor with itself."""
+    traces = _traces_of(server) if server.settings.traces else None
+    around = nullcontext if traces is None else traces.message
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         pool = ThreadPoolExecutor(THREADS, "floor")
         asyncio.get_running_loop().set_default_executor(pool)  # the loop shuts it down
         await server.start()
-        with Carrier(server.floor) as carrier:
+        with Carrier(server.floor, around) as carrier:
             app.state.carrier = carrier
             yield
         await server.stop()
@@ -95,16 +100,16 @@ def create_app(server: TableServer, limits: Limits | None = None) -> FastAPI:
     add_problems(app)
     app.add_middleware(ShortBodies)
     app.add_middleware(RequestCounter, metrics=app.state.metrics)
-    if server.settings.traces:
-        _add_traces(app, server)
+    if traces is not None:
+        traces.add_to(app)
     app.add_middleware(SecurityHeaders, secure=server.settings.secure_cookies)
     if server.settings.demonstration:  # against DNS rebinding by pages elsewhere
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=[*LOOPBACK, "[::1]"])
     return app
 
 
-def _add_traces(app: FastAPI, server: TableServer) -> None:
-    """Trace requests; OpenTelemetry is imported only here, so it costs nothing otherwise."""
-    from upcard.service.metrics.traces import TracedRequests, Traces  # noqa: PLC0415 - OpenTelemetry, for those who trace
+def _traces_of(server: TableServer) -> "Traces":
+    """The traces of a floor; OpenTelemetry is imported only here, so it costs nothing otherwise."""
+    from upcard.service.metrics.traces import Traces  # noqa: PLC0415 - OpenTelemetry, for those who trace
 
-    app.add_middleware(TracedRequests, traces=Traces(server))
+    return Traces(server)

@@ -6,7 +6,7 @@ Commands and steps over HTTP take the same way.
 import asyncio
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from contextvars import Context, copy_context
 from functools import partial
 from queue import Empty, SimpleQueue
@@ -59,12 +59,19 @@ Carried = tuple[_Turn, MessageAnswer | ConnectionClosed | Exception]
 
 
 class Carrier:
-    """The threads of the channel, while a block runs in the event loop."""
+    """The threads of the channel, while a block runs in the event loop.
 
-    def __init__(self, floor: Floor) -> None:
+    `around` makes a block around each message of a connection, until it is answered.
+    """
+
+    def __init__(
+        self, floor: Floor, around: Callable[[], AbstractContextManager[object]] = nullcontext
+    ) -> None:
         self._floor = floor
+        self.around: Final = around
         self._loop = asyncio.get_running_loop()
-        self._queue: SimpleQueue[_Turn | None] = SimpleQueue()
+        self._queue: SimpleQueue[list[_Turn] | None] = SimpleQueue()
+        self._came: list[_Turn] = []
         self._patient = ThreadPoolExecutor(WAITING, "channel-patient")
         self._threads = [
             Thread(target=self._run, name=f"channel-{number}", daemon=True)
@@ -79,6 +86,7 @@ class Carrier:
 
     def __exit__(self, *raised: object) -> None:
         """Carry out what is queued, and end the threads."""
+        self._hand_over()
         for _ in self._threads:
             self._queue.put(None)
         for thread in self._threads:
@@ -92,16 +100,24 @@ class Carrier:
         answered: asyncio.Future[MessageAnswer | ConnectionClosed] = self._loop.create_future()
         context = copy_context()
         context.run(wait_no_longer_than, BEGUN_WITHIN)
-        self._queue.put(_Turn(requests, message, context, answered))
+        if not self._came:
+            self._loop.call_soon(self._hand_over)
+        self._came.append(_Turn(requests, message, context, answered))
         return answered
 
+    def _hand_over(self) -> None:
+        """Hand the messages that came at once to a thread: it is woken once for all of them."""
+        if self._came:
+            came, self._came = self._came, []
+            self._queue.put(came)
+
     def _run(self) -> None:
-        while (turn := self._queue.get()) is not None:
-            turns = [turn]
+        while (turns := self._queue.get()) is not None:
+            more: list[_Turn] | None = turns
             with suppress(Empty):
-                while len(turns) < TOGETHER and (turn := self._queue.get_nowait()) is not None:
-                    turns.append(turn)
-            if turn is None:  # for this thread, after what came before it
+                while len(turns) < TOGETHER and (more := self._queue.get_nowait()) is not None:
+                    turns += more
+            if more is None:  # for this thread, after what came before it
                 self._queue.put(None)
             asked, outcomes = _read_messages(turns)
             self._tell(outcomes)

@@ -85,7 +85,8 @@ class ChannelConnection:
             message = self._messages.popleft()
             if not self._messages:
                 self._came.clear()
-            answer = await self._carrier.carry(self._requests, message)
+            with self._carrier.around():
+                answer = await self._carrier.carry(self._requests, message)
             if isinstance(answer, ConnectionClosed):
                 self._closing_answer = answer
                 return

@@ -65,11 +65,16 @@ class FollowRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ReadyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask for the deal: a player has wagered all that they want. Wagers close once all have."""
+    """Ask for the deal: a player has wagered all that they want. Wagers close once all have.
+
+    Once a round is settled it asks for the next one. With `phase` it is only for what the player
+    saw: where the table has gone on meanwhile, it does nothing.
+    """
 
     id: Id
     table: Table
     ready: Literal[True]
+    phase: Literal["wagering", "settled"] | None = None
 
 
 Request = CommandRequest | StepRequest | FollowRequest | ReadyRequest

@@ -153,7 +153,8 @@ class ChannelRequests:
         if who.role is not Role.PLAYER:
             raise Forbidden("Only a player asks for the deal.")
         position = floor.host(request.table).position
-        self._server.croupiers[request.table].ask_for_deal(who.name)
+        if request.phase in (None, floor.state(request.table).phase):
+            self._server.croupiers[request.table].ask_for_deal(who.name)
         return MessageAnswer(_text(Answer(request.id, DoneBody(position, []))))
 
     def _done_answer(

@@ -14,6 +14,7 @@ from upcard.host.tables.fold import RulesOf
 from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 from upcard.money.amount import printed_amount
+from upcard.service.history.evidence_sections import CitedSections, submission_html
 from upcard.service.history.public_events import public_events_of
 from upcard.service.history.replays import Replays, ReplayStep
 from upcard.text.times import utc
@@ -48,6 +49,7 @@ def evidence_page(journal: Journal, proof: RoundProof, rules_of: RulesOf) -> str
         played for played in rounds_of(journal, table, rules_of) if played["round"] == number
     )
     steps = Replays(journal, rules_of).steps(table, number)
+    cited = CitedSections(steps[0].state.rules)
     title = f"Round {number} of table {escape(table)}"
     return "".join(
         [
@@ -57,8 +59,10 @@ def evidence_page(journal: Journal, proof: RoundProof, rules_of: RulesOf) -> str
             f"<h1>{title}</h1>",
             *_summary(proof, steps),
             *_cards(record),
-            *_settlements(record),
-            *_decisions(steps),
+            *_settlements(record, cited),
+            *_decisions(steps, cited),
+            *cited.keys(),
+            *submission_html(journal, table, proof.records[-1].record.position),
             *_how_to_check(proof),
             PROOF,
             msgspec.json.encode(proof).decode().replace("</", "<\\/"),
@@ -113,26 +117,28 @@ def _cards(record: dict[str, Any]) -> Iterator[str]:
     yield "</table></div>"
 
 
-def _settlements(record: dict[str, Any]) -> Iterator[str]:
+def _settlements(record: dict[str, Any], cited: CitedSections) -> Iterator[str]:
     yield "<h2>Settlements, with the section of each</h2><div class=scroll><table>"
     yield "<tr><th>Position<th>Wager<th>Outcome<th>Wagered<th>Paid<th>Net<th>Section</tr>"
     for settlement in record["settlements"]:
         money = "".join(f"<td class=money>{printed_amount(settlement[name])}" for name in MONEY)
+        wager, outcome = settlement["wager"], settlement["outcome"]
+        section = cited.of_settlement(settlement["section"], wager, outcome)
         yield (
-            f"<tr><td>{settlement['position']}<td>{escape(settlement['wager'])}<td>{escape(settlement['outcome'])}"
-            f"{money}<td>{escape(settlement['section'])}</tr>"
+            f"<tr><td>{settlement['position']}<td>{escape(wager)}<td>{escape(outcome)}"
+            f"{money}<td>{escape(section)}</tr>"
         )
     yield "</table></div>"
 
 
-def _decisions(steps: list[ReplayStep]) -> Iterator[str]:
-    rules = steps[0].state.rules
-    sections = {kind.__name__: cited for kind, cited in game_of(rules).sections.items()}
+def _decisions(steps: list[ReplayStep], cited: CitedSections) -> Iterator[str]:
+    game = game_of(steps[0].state.rules)
+    provisions = {kind.__name__: provision for kind, provision in game.sections.items()}
     yield "<h2>Every command and what followed</h2><div class=scroll><table>"
     yield "<tr><th>Record<th>Time (UTC)<th>By<th>Command and section<th>Events</tr>"
     for step in steps:
         commands = "<br>".join(
-            f"{name} <small>{escape(rules.cite(sections.get(name, '')))}</small>"
+            f"{name} <small>{escape(cited.of_command(provisions.get(name, '')))}</small>"
             for name in step.commands
         )
         events = "<br>".join(escape(_sentence(event)) for event in step.events)

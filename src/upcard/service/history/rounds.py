@@ -1,10 +1,13 @@
 """The records of past rounds, from the journal: those of a table, and those of one player."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from decimal import Decimal
 from typing import Any
 
+from upcard.games.spots import wager_of
 from upcard.service.access.principal import Principal
 from upcard.service.tables.floor import Floor
+from upcard.service.tables.offers import outcome_in_words
 from upcard.service.tables.views import visible_round
 
 Round = dict[str, Any]
@@ -44,12 +47,20 @@ def _own(record: Round, player: str) -> Round | None:
     return {**record, "settlements": settlements}
 
 
-def matching(record: Round, words: str) -> bool:
-    """Whether every one of the words occurs in a round's players, wagers or outcomes."""
-    searched = " ".join(
-        str(value)
-        for part in (*record["positions"], *record["settlements"])
-        for name, value in part.items()
-        if name in ("player", "wager", "outcome")
-    ).lower()
-    return all(word in searched for word in words.lower().split())
+def matching(record: Round, words: str, titles: Mapping[str, str]) -> bool:
+    """Whether all of the words are said of one wager of a round, or are players of the round.
+
+    Of a wager are said its player, its name and title, its outcome, and whether it won or lost.
+    """
+    sought = words.lower().split()
+    players = {place["position"]: str(place.get("player", "")) for place in record["positions"]}
+    texts = [" ".join(players.values())]
+    for settlement in record["settlements"]:
+        wager, outcome = settlement["wager"], settlement["outcome"]
+        net = Decimal(settlement["net"])
+        came = "won" if net > 0 else "lost" if net < 0 else "even"
+        player = settlement.get("player", players.get(settlement["position"], ""))
+        title = titles.get(wager_of(wager), "")
+        words_ = outcome_in_words(wager, outcome)
+        texts.append(f"{player} {wager} {title} {outcome} {words_} {came}")
+    return any(all(word in text.lower() for word in sought) for text in texts)

@@ -67,6 +67,12 @@ class Metrics:
             "Transactions of the journal that failed.",
             registry=self.registry,
         )
+        self._set_back: Final = Counter(
+            "upcard_clock_set_back_total",
+            "Times that this machine's clock was set back between two records.",
+            registry=self.registry,
+        )
+        self._last_record = 0
         # They have few labels, and looking a child up by them costs more than counting.
         self._count: Final = cache(self._commands.labels)
         self._timer: Final = cache(self._command_seconds.labels)
@@ -116,6 +122,11 @@ class Metrics:
         for mark in commit.marks:
             if isinstance(mark, float):
                 self._write_seconds.observe(now - mark)
+
+        for record in commit.records:
+            if record is not None:
+                self._set_back.inc(record.at < self._last_record)
+                self._last_record = record.at
 
     def _histogram(
         self, name: str, text: str, buckets: tuple[float, ...], *labels: str

@@ -9,9 +9,10 @@ from contextlib import contextmanager
 from typing import Final
 
 from opentelemetry import trace
-from opentelemetry.context import Context, get_current
+from opentelemetry.context import Context, attach, detach, get_current
 from opentelemetry.propagate import extract
 from opentelemetry.trace import SpanKind, Status, StatusCode, Tracer
+from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from upcard import __version__
@@ -23,6 +24,10 @@ from upcard.service.table_server import TableServer
 NANOSECONDS: Final = 1_000_000_000
 
 
+MESSAGE: Final = "channel message"
+"""The name of a span of the channel, in which there are no routes."""
+
+
 class Traces:
     """Makes the spans of commands and commits; no span names a person."""
 
@@ -30,6 +35,10 @@ class Traces:
         self.tracer: Final = tracer or trace.get_tracer("upcard", __version__)
         server.floor.watch.add(self.command)
         server.floor.journal.observe(self)
+
+    def add_to(self, app: Starlette) -> None:
+        """Have a span around every request of an application."""
+        app.add_middleware(TracedRequests, traces=self)
 
     @contextmanager
     def command(self, command: str, table: str) -> Iterator[None]:
@@ -48,6 +57,12 @@ class Traces:
             except Exception as error:
                 span.set_status(Status(StatusCode.ERROR, str(error)))
                 raise
+
+    @contextmanager
+    def message(self) -> Iterator[None]:
+        """A span around a message of the channel, from the time it is read to its answer."""
+        with self.tracer.start_as_current_span(MESSAGE, None, SpanKind.SERVER):
+            yield
 
     def queued(self) -> Context:
         """The context of the span in which a job is queued."""
@@ -74,22 +89,31 @@ class Traces:
 
 
 class TracedRequests:
-    """A span around every HTTP request, below the caller's if its headers name one."""
+    """A span around every HTTP request, below the caller's if its headers name one.
+
+    A connection of the channel has none: it lasts for hours. Its messages have, and they are below
+    what the headers name of which it was opened.
+    """
 
     def __init__(self, app: ASGIApp, traces: Traces) -> None:
         self._app, self._tracer = app, traces.tracer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """An ASGI application around another."""
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        headers = {
-            name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]
-        }
-        with self._tracer.start_as_current_span(
-            scope["method"], extract(headers), SpanKind.SERVER
-        ) as span:
+        above = extract(
+            {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        )
+        if scope["type"] == "websocket":
+            before = attach(above)
+            try:
+                await self._app(scope, receive, send)
+            finally:
+                detach(before)
+            return
+        with self._tracer.start_as_current_span(scope["method"], above, SpanKind.SERVER) as span:
 
             async def traced(message: Message) -> None:
                 if message["type"] == "http.response.start":

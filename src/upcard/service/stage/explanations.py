@@ -32,6 +32,9 @@ MOST_ALIKE: Final = 2
 MOST_PARTS: Final = 3
 """The most parts of the sentence on a round."""
 
+LONGEST_SECTION: Final = 30
+"""The most characters of a section that stands behind each of several wagers."""
+
 Reasons = Mapping[tuple[int, int] | str, str]
 """What decided wagers, in words: by seat and hand, or by the spot."""
 
@@ -201,7 +204,7 @@ def _each(wagers: Sequence[ToldWager], names: Mapping[ToldWager, str]) -> str:
             others = "the other " if parts and rest == len(alike) else ""
             parts.append(f"{others}{len(alike)}{'' if others else ' wagers'}, {reason}")
         else:
-            parts += [f"{names[wager]}, {reason} ({_section(wager)})" for wager in alike]
+            parts += [f"{names[wager]}, {reason}{_cited(wager, wagers)}" for wager in alike]
         rest -= len(alike)
     more = f"; {len(parts) - MOST_PARTS} more" if len(parts) > MOST_PARTS else ""
     return "; ".join(parts[:MOST_PARTS]) + more
@@ -209,6 +212,12 @@ def _each(wagers: Sequence[ToldWager], names: Mapping[ToldWager, str]) -> str:
 
 def _decisive(wager: ToldWager) -> str:
     return wager.reason or wager.why
+
+
+def _cited(wager: ToldWager, told: Sequence[ToldWager]) -> str:
+    """The section in parentheses; the title of a document is left out where several are told."""
+    section = _section(wager)
+    return f" ({section})" if len(told) == 1 or len(section) <= LONGEST_SECTION else ""
 
 
 def _section(wager: ToldWager) -> str:
@@ -268,14 +277,21 @@ def _other_way(wagers: tuple[ToldWager, ...], sign: int, names: Mapping[ToldWage
     them = [wager for wager in wagers if sign * _units(wager.net) < 0]
     if not them:
         return ""
-    verb, amount = IN_WORDS["lose" if sign > 0 else "win"], _sum_of(them)
-    decisive = {_decisive(wager) for wager in them}
+    verb = IN_WORDS["lose" if sign > 0 else "win"]
+    named = len(them) == 1 or (sign < 0 and len(them) <= MOST_ALIKE)
+    parts = [(names[wager], [wager]) for wager in them] if named else []
+    for_all = parts or [(f"{len(them)} wagers", them)]
+    return f" {'; '.join(_came(name, verb, wagers) for name, wagers in for_all)}."
+
+
+def _came(name: str, verb: str, wagers: Sequence[ToldWager]) -> str:
+    """What some wagers won or lost together, and what decided them if that was one thing."""
+    decisive = {_decisive(wager) for wager in wagers}
     reason = f", {decisive.pop()}" if len(decisive) == 1 else ""
     if reason in (f", {verb}", f", {NO_OUTCOME}"):  # the verb says it
         reason = ""
-    if len(them) == 1:
-        return f" {names[them[0]]}: {verb} {amount}{reason}."
-    return f" {len(them)} wagers {verb} {amount}{reason}."
+    colon = ":" if len(wagers) == 1 else ""
+    return f"{name}{colon} {verb} {_sum_of(wagers)}{reason}"
 
 
 def _came_out_even(even: Sequence[ToldWager], names: Mapping[ToldWager, str]) -> str:

@@ -4,9 +4,18 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
+from upcard.engine.baccarat.events import BANKERS_HAND, PLAYERS_HAND
+from upcard.engine.baccarat.state import BaccaratState
+from upcard.engine.baccarat.state import due_target as due_at_baccarat
+from upcard.engine.blackjack.deal import due_target, must_draw
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
+from upcard.engine.core.events import DRAW, HOLE, UPCARD, Target
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable
+from upcard.engine.hybrid.cards import due_target as due_at_terminals
+from upcard.engine.hybrid.events import COMMUNITY
+from upcard.engine.hybrid.state import HybridState
 from upcard.engine.irregular import commands as ci
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.play import game_of, refusal
@@ -47,6 +56,17 @@ AT_A_WHEEL: Final[Mapping[type[c.Command], str]] = {
 """Steps of all games whose sentences speak of cards, as they are at a wheel."""
 
 
+HANDS: Final[Mapping[int, str]] = {
+    UPCARD: "the dealer, face up",
+    HOLE: "the dealer, face down",
+    DRAW: "the dealer",
+    COMMUNITY: "the community cards",
+    PLAYERS_HAND: "the Player's Hand",
+    BANKERS_HAND: "the Banker's Hand",
+}
+"""To whom a card is dealt that is no position's."""
+
+
 class StepExplanation(NamedTuple):
     """A step in words: its name, a sentence on what is done, the provision."""
 
@@ -71,6 +91,8 @@ def explain_step(
     words = c.name_of(kind).replace("-", " ").capitalize()
     name = f"{words}, position {position}" if position else words
     said = AT_A_WHEEL.get(kind) if state.rules.variation.has_wheel else None
+    if kind is c.DealCard and (target := _due_card(state)) is not None:
+        said = f"The next card goes to {_hand_in_words(state, target)}."
     return StepExplanation(kind, name, said or _sentence(kind), _section(state, kind))
 
 
@@ -120,6 +142,29 @@ def _section(state: AnyTable, kind: type[c.Command]) -> str:
     if kind is c.DealCard and rules.has_blackjack_wager and not rules.variation.has_terminals:
         return rules.cite(DEALT.get(state.phase, DEALT["dealing"]))
     return rules.cite(game_of(rules).sections.get(kind, ""))
+
+
+def _due_card(state: AnyTable) -> Target | None:
+    """The destination of the next card, or None when no card is due."""
+    match state:
+        case BaccaratState():
+            return due_at_baccarat(state)
+        case HybridState():
+            return due_at_terminals(state)
+        case BlackjackState():
+            return due_target(state) or ((DRAW, 0) if must_draw(state) else None)
+        case _:
+            return None
+
+
+def _hand_in_words(state: AnyTable, target: Target) -> str:
+    """The destination of a card: a position, with its hand where it has several, or the dealer."""
+    position, hand = target
+    if position in HANDS:
+        return HANDS[position]
+    box = state.box(position) if isinstance(state, BlackjackState) else None
+    several = box is not None and len(box.hands) > 1
+    return f"position {position}, hand {hand}" if several else f"position {position}"
 
 
 def _sentence(kind: type[c.Command]) -> str:

@@ -154,8 +154,12 @@ class Croupier:
     async def _step(self) -> None:
         state = self._host().state
         self.clock = None
+        running = countdown(state)
+        if running is None and self._leaves_all_to_people:
+            await self._wait_for_change(self._pace.pause)
+            return
         asked = question(state)
-        if (running := countdown(state)) is not None:
+        if running is not None:
             await self._countdown(running)
         elif asked is not None:
             await self._answer(state, asked)
@@ -171,6 +175,11 @@ class Croupier:
             await self._after_settlement(state)
         else:
             await self._wait_for_change(self._pace.pause)
+
+    @property
+    def _leaves_all_to_people(self) -> bool:
+        """Whether nothing happens here but what people do, unless a countdown runs."""
+        return self.attended and not self._robots.names and not self._pace.answer
 
     # The round
 

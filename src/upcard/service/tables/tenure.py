@@ -195,10 +195,13 @@ class Tenure:
                 log.warning("Table %s is looked at again later: %s", table, error)
 
     def _run(self) -> None:
+        """Beat every `BEAT` seconds, however long the answers take."""
+        begun = time.monotonic()
         while not self._stopping.is_set():
-            self._wake.wait(BEAT)
+            self._wake.wait(max(0.0, begun + BEAT - time.monotonic()))
             self._wake.clear()
             if not self._stopping.is_set():
+                begun = time.monotonic()
                 self.beat()
 
     def _give_up(self, table: str, host: TableHost) -> None:

@@ -198,7 +198,7 @@ class _Row:
             ui.label(line).classes("uc-trouble").props('role="status"')
         self._act(table)
         if not (table.alarm or table.troubles or table.waits or table.approved):
-            ui.label("–").classes("uc-quiet uc-small")
+            ui.label("–").classes("uc-quiet uc-small uc-none")
 
 
 def _lines(words: Sequence[str]) -> None:
@@ -241,7 +241,7 @@ def in_place_of_band(*, learning: bool) -> str:
 def _expected_win(takings: Takings) -> None:
     if takings.expected is None:
         words = in_place_of_expected(takings.rounds, learning=takings.learning)
-        ui.label(words).classes("uc-small uc-quiet")
+        ui.label(words).classes(f"uc-small uc-quiet {'' if takings.rounds else 'uc-none'}")
         return
     ui.label(estimate(takings.expected))
     if takings.low is None or takings.high is None:

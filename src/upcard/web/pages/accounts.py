@@ -33,7 +33,7 @@ async def accounts(visitor: Visitor) -> None:
         ]
         if not found:
             ui.label("No account has these words.").classes("uc-quiet")
-        with ui.element("div").classes("uc-cards"):
+        with ui.element("div").classes("uc-people"):
             for account in found:
                 _account(visitor, account, people.refresh, last_used.get(account.name))
 
@@ -98,9 +98,9 @@ def _account(
             ui.notify(f"{account.name} has a new password; their sessions have ended.")
             on_change()
 
-    with ui.element("section").classes("uc-panel") as panel:
+    with ui.element("section").classes("uc-person") as row:
         # Not by `props()`, which parses its text: a name may have any character.
-        panel.props["aria-label"] = f"{account.role} account {account.name}"
+        row.props["aria-label"] = f"{account.role} account {account.name}"
         ui.label(account.name).classes("uc-card-title")
         ui.label(_describe(visitor, account)).classes("uc-quiet")
         if account.closed:

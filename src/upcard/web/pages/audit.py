@@ -14,6 +14,7 @@ from upcard.service.access.principal import Role
 from upcard.service.history.notices import Notice, notices
 from upcard.text.times import to_the_second
 from upcard.text.words import unbroken
+from upcard.web.parts import CARDS_WHERE_NARROW
 from upcard.web.shell import explain, page
 from upcard.web.visitor import Visitor
 
@@ -36,6 +37,9 @@ CARD = """
 """
 """A notice on a phone."""
 
+WIDE = {"about": "width: 45%", "details": "width: 30%"}
+"""The columns of sentences, and their parts of the table's width."""
+
 COLUMNS = [
     {
         "name": name,
@@ -44,7 +48,7 @@ COLUMNS = [
         "align": "left",
         "sortable": True,
         "style": "white-space: nowrap" if name in ("at", "by", "what", "address") else "",
-        "headerStyle": "white-space: nowrap",
+        "headerStyle": "white-space: nowrap; " + WIDE.get(name, ""),
     }
     for name, label in (
         ("at", "When (UTC)"),
@@ -89,9 +93,7 @@ async def audit(
         row_key="seq",
         pagination={"rowsPerPage": 25, "sortBy": "at", "descending": True},
     )
-    table.classes("uc-table w-full").props(
-        'wrap-cells :grid="Quasar.Screen.lt.sm" aria-label="Audit"'
-    )
+    table.classes("uc-table w-full").props(f'wrap-cells {CARDS_WHERE_NARROW} aria-label="Audit"')
     table.add_slot("item", CARD)
 
     def show() -> None:

@@ -21,8 +21,10 @@ from upcard.service.access.principal import Role
 from upcard.service.money import money_out
 from upcard.service.new_accounts import how_to_get_money, way_to_desk
 from upcard.text.times import to_the_second
+from upcard.text.words import quoted
 from upcard.web.money import change, dollars
 from upcard.web.pages.accounts import heading
+from upcard.web.parts import CARDS_WHERE_NARROW
 from upcard.web.shell import disclosure, explain, form, page, showing_refusals, watch
 from upcard.web.visitor import Visitor
 
@@ -175,8 +177,9 @@ def units_of(text: str | None) -> int:
     """Units of an amount that somebody typed; raises `BadInput`."""
     try:
         return parse_dollars(text or "")
-    except AmountError as error:
-        raise BadInput(f"{error}") from None
+    except AmountError:
+        words = f"{quoted(text)} is no amount of dollars such as 15 or 7.50."
+        raise BadInput(words if text else "Say how many dollars.") from None
 
 
 def show_account(visitor: Visitor, name: str, way_back: str = "") -> None:
@@ -237,7 +240,7 @@ def show_statement(visitor: Visitor, name: str) -> None:
         row["balance"], row["what"] = dollars(str(row["balance"])), str(row["what"]).capitalize()
     shown = ui.table(columns=COLUMNS, rows=rows, row_key="number").classes("uc-table w-full")
     shown.props(
-        'flat wrap-cells :grid="Quasar.Screen.lt.sm" aria-label="Statement" '
+        f'flat wrap-cells {CARDS_WHERE_NARROW} aria-label="Statement" '
         'no-data-label="Nothing has moved in this account yet."'
     )
     shown.add_slot("item", CARD)

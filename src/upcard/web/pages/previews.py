@@ -14,8 +14,8 @@ HEIGHT: Final = 104
 CARD: Final = (17, 23)
 """The width and height of a card."""
 
-GAP: Final = 14
-"""Between two hands that are not a position's."""
+GAP: Final = 26
+"""Between two hands that are not a position's, each with its name and total below it."""
 
 POCKETS: Final = {"red": "#b3121d", "black": "#16201b", "green": "#0b8a55"}
 
@@ -47,11 +47,11 @@ def _middle(scene: SceneView) -> Iterator[str]:
     wide = sum(CARD[0] * len(hand.cards) for hand in hands) + GAP * (len(hands) - 1)
     x = (WIDTH - wide) / 2
     for hand in hands:
-        yield from _hand(hand, x)
+        yield from _hand(hand, x, named=len(hands) > 1)
         x += CARD[0] * len(hand.cards) + GAP
 
 
-def _hand(hand: CardsView, x: float) -> Iterator[str]:
+def _hand(hand: CardsView, x: float, *, named: bool) -> Iterator[str]:
     for place, card in enumerate(hand.cards):
         left = x + CARD[0] * place
         kind = "uc-preview-card uc-preview-back" if card == HIDDEN else "uc-preview-card"
@@ -62,8 +62,9 @@ def _hand(hand: CardsView, x: float) -> Iterator[str]:
             middle = left + (CARD[0] - 1) / 2
             size = 8.5 if len(rank) == 1 else 7
             yield text(f"{rank}{SUIT_SYMBOLS[card[1]]}", middle, 23, size, class_=red)
-    if hand.total:
-        yield text(hand.total, x + CARD[0] * len(hand.cards) / 2, 43, 9, class_="uc-said")
+    name = hand.name.split("'")[0] if named else ""
+    if words := f"{name} {hand.total}".strip():
+        yield text(words, x + CARD[0] * len(hand.cards) / 2, 43, 9, class_="uc-said")
 
 
 def _pocket(scene: SceneView) -> Iterator[str]:

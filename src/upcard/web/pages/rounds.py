@@ -20,6 +20,7 @@ from upcard.service.tables.offers import outcome_in_words, titles_of
 from upcard.text.times import to_the_second
 from upcard.web.money import change
 from upcard.web.pages.accounts import heading
+from upcard.web.parts import CARDS_WHERE_NARROW
 from upcard.web.shell import explain, page, showing_refusals
 from upcard.web.visitor import Visitor
 from upcard.web.work import JournalReads, PageComputation
@@ -86,7 +87,9 @@ async def rounds(visitor: Visitor, table: str = "", words: str = "", before: int
     titles = {name: f"{name}, {game_rules(floor.state(name).rules.game).title}" for name in names}
     with ui.row().classes("w-full items-end"):
         chosen = ui.select(titles, label="Table", value=table or names[0]).classes("uc-choice")
-        asked = ui.input("Player, wager or outcome", value=words, placeholder="alice push")
+        asked = ui.input(
+            "Player, wager or outcome", value=words, placeholder="alice perfect pairs won"
+        )
         asked.classes("uc-search")
         button = ui.button("Search", icon="search")
     said = ui.label().props('role="status"').classes("uc-quiet")
@@ -135,7 +138,7 @@ async def rounds(visitor: Visitor, table: str = "", words: str = "", before: int
 def _results() -> ui.table:
     """The table of rounds, empty; on a phone a card for each."""
     results = ui.table(columns=COLUMNS, rows=[], row_key="round").props(
-        'wrap-cells :grid="Quasar.Screen.lt.sm" hide-pagination :rows-per-page-options="[0]" '
+        f'wrap-cells {CARDS_WHERE_NARROW} hide-pagination :rows-per-page-options="[0]" '
         'aria-label="Rounds"'
     )
     results.classes("uc-table w-full")
@@ -150,7 +153,9 @@ def _search(journal: Journal, visitor: Visitor, table: str, before: int, words: 
     server.floor.authorize(who, Action.SEE_ROUNDS, table)
     records = server.replays.rounds_back(table, before or None, journal)
     rounds = seen_rounds(server.floor, who, table, records)
-    return list(islice((record for record in rounds if matching(record, words)), MOST + 1))
+    titles = titles_of(server.floor.state(table).rules)
+    found = (record for record in rounds if matching(record, words, titles))
+    return list(islice(found, MOST + 1))
 
 
 def _result_sentence(rows: list[dict[str, Any]], start: int, words: str) -> str:

@@ -2,15 +2,16 @@
 
 import { $, cents, make, metered, metersOf, money } from "./dom.js";
 
-/** How the decided wagers of a spot came out, in words, and their mood. */
-function resultOf(wagers) {
-  if (!wagers.length) return { words: "", mood: "" };
-  if (wagers.some((one) => one.waits)) return { words: "won: waits for the floor", mood: "won" };
+/** How the decided wagers of a spot came out, why, and their mood; the game's own wager once the round is over by its totals. */
+function resultOf(wagers, main) {
+  if (!wagers.length) return { words: "", why: "", mood: "" };
+  if (wagers.some((one) => one.waits)) return { words: "won: waits", why: " for the floor", mood: "won" };
   const net = wagers.reduce((sum, one) => sum + cents(one.net), 0);
   const mood = net > 0 ? "won" : net < 0 ? "lost" : "level";
-  const why = wagers.length === 1 && wagers[0].why !== mood ? wagers[0].why : "";
-  if (!net) return { words: why || "even", mood };
-  return { words: `${mood} ${money(Math.abs(net))}${why ? `: ${why}` : ""}`, mood };
+  const [one, more] = wagers;
+  const why = more ? "" : one.why !== mood ? one.why : main ? one.reason : "";
+  if (!net) return { words: why || "even", why: "", mood };
+  return { words: `${mood} ${money(Math.abs(net))}`, why: why && `: ${why}`, mood };
 }
 
 export class Board {
@@ -60,11 +61,11 @@ export class Board {
       const laid = slip.laid.get(`${position}/${name}`) ?? 0;
       const placed = Object.values(frame.scene.piles).filter((one) => one.seat === position && one.spot === name && !one.mood);
       const sum = placed.reduce((total, one) => total + cents(one.amount), 0);
-      const came = resultOf(told.filter((one) => one.seat === position && one.spot === name));
-      result.textContent = came.words;
+      const came = resultOf(told.filter((one) => one.seat === position && one.spot === name), spot.main);
+      result.replaceChildren(came.words, make("span", "decided-by", came.why));
       result.className = `result ${came.mood}`;
       result.hidden = !came.words;
-      lay.setAttribute("aria-label", [`${spot.title}, position ${position}`, sum ? `${money(sum)} placed` : "", came.words, laid ? `${money(laid)} on your slip` : "", why ?? ""].filter(Boolean).join(", "));
+      lay.setAttribute("aria-label", [`${spot.title}, position ${position}`, sum ? `${money(sum)} placed` : "", `${came.words}${came.why}`, laid ? `${money(laid)} on your slip` : "", why ?? ""].filter(Boolean).join(", "));
       slip.draw(pile, `${position}/${name}`);
       const [shown] = metersOf(meters, spot.wager);
       meter.textContent = shown ? metered(shown.amount) : "";

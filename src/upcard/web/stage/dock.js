@@ -5,11 +5,21 @@ import { openTold, replayLink } from "./sheets.js";
 
 const CLOCKS = { betting: "wagers close in", answer: "answer within", countdown: "decide within", "next round": "next round in", jackpot: "the payout's next step in", cut: "cut within" };
 
+const MOST_WORDS = 220; // characters of how a round ended that a phone's dock holds with the sections
+const LONGEST_REFUSAL = 72; // characters that a phone's dock has room for in its usual type
 const LONG = 36; // characters of a status that two lines of a phone do not hold
+const NARROW = matchMedia("(max-width: 760px)");
+
+/** How a round ended: on a phone without the sections, which "Each wager" has. */
+function brief({ words, wagers }) {
+  if (!NARROW.matches) return words;
+  return wagers.reduce((rest, { section }) => rest.replaceAll(` (${section.replace("58 Pa. Code ", "")})`, ""), words);
+}
+
 const MOST_NAMED = 4; // wagers of a player
 
 /** A class for sentences that would need more lines than a phone's dock has. */
-const sizeOf = (words) => (words.length > 220 ? " longer" : words.length > 120 ? " long" : "");
+const sizeOf = (words) => (words.length > MOST_WORDS ? " longer" : words.length > 120 ? " long" : "");
 
 /** What a player who is ready waits for. */
 const goesOn = (players) => (players ? `Waiting for ${players} ${players === 1 ? "player" : "players"}` : "The dealer goes on");
@@ -56,7 +66,7 @@ export class Dock {
     const status = $("status");
     const round = state.last;
     const ended = this.ended(frame, slip, state);
-    const words = unbroken(!state.alive ? state.lost : ended ? round.words : frame.status);
+    const words = unbroken(!state.alive ? state.lost : ended ? brief(round) : frame.status);
     if (status.textContent !== words) status.textContent = words;
     status.className = !state.alive ? "lost" : ended ? `last ${round.mood}` : "";
     status.classList.toggle("long", words.length > LONG);
@@ -163,7 +173,8 @@ export class Dock {
   }
 
   told(told, ready) {
-    const parts = [make("p", `outcome ${told.mood}${sizeOf(told.words)}`, unbroken(told.words)), ...this.looks(told)];
+    const words = told.words.length > MOST_WORDS ? brief(told) : told.words;
+    const parts = [make("p", `outcome ${told.mood}${sizeOf(words)}`, words), ...this.looks(told)];
     if (ready.may || ready.asked) {
       const words = ready.may ? "Next round" : goesOn(ready.waiting);
       const on = button(words, ready.may ? "g" : "", this.act.ready, ready.may ? "strong" : "");
@@ -217,12 +228,13 @@ function inPlay({ scene, titleOf }) {
 
 const here = (amount) => (amount > 0 ? `Won here ${money(amount)}` : amount < 0 ? `Lost here ${money(-amount)}` : "Even so far");
 
-/** Says why something was refused, or with `notice` what was changed. */
-export function refuse(words, notice = false) {
+/** Says why something was refused, or with `notice` what was changed; while a round is played, not for long. */
+export function refuse(words, notice = false, stays = 7000) {
   const shown = $("refused");
   shown.classList.toggle("notice", notice);
+  shown.classList.toggle("long", words.length > LONGEST_REFUSAL);
   shown.textContent = "";
   if (words) requestAnimationFrame(() => { shown.textContent = unbroken(words); });
   clearTimeout(refuse.timer);
-  if (words) refuse.timer = setTimeout(() => { shown.textContent = ""; }, 7000);
+  if (words) refuse.timer = setTimeout(() => { shown.textContent = ""; }, stays);
 }

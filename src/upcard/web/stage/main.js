@@ -31,7 +31,7 @@ const act = {
   clear() { slip.clear(); refresh(); },
   double() { slip.double(); refresh(); },
   repeat() { refuse(slip.repeat(frame, position())); refresh(); },
-  ready() { line.ask({ ready: true }).then(told); },
+  ready() { goOn(scene.now.phase); },
   send(command) { return line.send(command).then((answer) => (told(answer), answer)); },
   money() { openMoney(frame, setting, act.send); },
   place,
@@ -46,8 +46,14 @@ function connected(alive, words, elsewhere = false) {
   document.body.classList.toggle("dead", !alive);
   document.body.classList.toggle("elsewhere", elsewhere);
   say(words);
+  if (!alive) refuse(""); // an older refusal would stand over it
   if (frame) refresh();
   else $("status").textContent = words;
+}
+
+/** Asks for the deal or for the next round: in the phase that is seen, which the table may be ahead of. */
+function goOn(phase) {
+  if (["wagering", "settled"].includes(phase)) line.ask({ ready: true, phase }).then(told);
 }
 
 function told(answer) {
@@ -99,7 +105,7 @@ async function place() {
     else told(answer);
   });
   refresh();
-  if (answers.every((answer) => answer.done) && frame.ready.waiting <= 1 && !frame.ready.joining) act.ready(); // whoever looks on may want to join
+  if (answers.every((answer) => answer.done) && frame.ready.waiting <= 1 && !frame.ready.joining) goOn("wagering"); // whoever looks on may want to join
 }
 
 function build(next, { who, repeats }) {
@@ -176,7 +182,7 @@ function during(next, before) {
 
 function dropClosed(next) {
   if (next.legal.open || !next.legal.plays) return;
-  if (slip.drop()) refuse("Wagers are closed: what lay on your slip was not placed.");
+  if (slip.drop()) refuse("Wagers are closed: what lay on your slip was not placed.", false, 3500);
 }
 
 /** Whether the viewer has a wager on the felt. */
@@ -230,7 +236,8 @@ function refresh() {
   wheel?.guide(...guided, frame.legal.plays && frame.legal.open);
   wheel?.slip(slip, position(), frame);
   dealing.show(frame, state.playing);
-  const idle = out && setting.family === "baccarat" ? `${OUT} ${HOW}` : ""; // elsewhere the felt says it
+  const sits = frame.scene.seats.some((seat) => seat.own);
+  const idle = out && setting.family === "baccarat" ? (sits ? OUT : `${OUT} ${HOW}`) : ""; // elsewhere the felt says it
   dock.show(frame, slip, { ...state, idle, scene: scene.now, titleOf: (spot) => seats.titleOf(spot), dealing: frame.dealing ? dealing : null });
   showMoney(frame.money);
   showLeave(frame.legal.leave[0]);

@@ -25,7 +25,7 @@ export function setUpSound() {
 }
 
 export function play(what) {
-  if (!on) return;
+  if (!on || navigator.userActivation?.hasBeenActive === false) return; // a browser lets no page sound before it is touched
   context ??= new AudioContext();
   if (context.state === "suspended") context.resume().catch(() => {});
   if (TONES[what]) noise(...TONES[what]);

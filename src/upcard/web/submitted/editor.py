@@ -220,8 +220,12 @@ class Editor:
                 return floor.file(text, who.name)
 
         with showing_refusals():
+            before = floor.register.last_read
             entry = await asyncio.to_thread(file)
-            ui.notify(f"Version {entry.version} of {entry.table} is filed.", type="positive")
+            if entry.version > len(before.get(entry.table, ())):
+                ui.notify(f"Version {entry.version} of {entry.table} is filed.", type="positive")
+            else:
+                ui.notify(f"{entry.table} has this text already, as version {entry.version}.")
             await self._on_filing()
 
     async def _submit(self) -> None:

@@ -15,7 +15,7 @@ from upcard.rules.loader import all_games
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.text.times import to_the_second
-from upcard.web.parts import columns
+from upcard.web.parts import CARDS_WHERE_NARROW, columns
 from upcard.web.shell import showing_refusals
 from upcard.web.visitor import Visitor
 
@@ -80,7 +80,7 @@ class RegisterView:
             pagination={"rowsPerPage": 10, "sortBy": "table"},
             on_select=self._enable_buttons,
         ).classes("uc-table w-full")
-        self._table.props('dense flat :grid="Quasar.Screen.lt.sm" aria-label="Rules Submissions"')
+        self._table.props(f'dense flat {CARDS_WHERE_NARROW} aria-label="Rules Submissions"')
         self._table.add_slot("item", CARD)
         self._table.bind_filter_from(search, "value")
         self._table.add_slot("body-selection", CHOICE)

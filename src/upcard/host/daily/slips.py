@@ -1,0 +1,126 @@
+"""Jackpot slips: what was won, from what it was paid, and who signed each step."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from upcard.engine.core import jackpot_events as j
+from upcard.engine.jackpots.steps import MYSTERY_OUTCOME
+from upcard.games.table_rules import TableRules
+from upcard.host.daily.heading import FILING, casino, head_of
+from upcard.host.daily.table_day import STEPS, PaidJackpot
+from upcard.host.daily.words import NONE, SIGNERS, SOURCES, file_part, wager_title, won_by
+from upcard.reports.award_words import award_in_words
+from upcard.reports.filing import LINE, NOT_GIVEN, Filing, signatures
+from upcard.reports.names import card_in_words, language
+from upcard.reports.rendering.figures import money
+from upcard.reports.rendering.paper import (
+    Facts,
+    Paper,
+    PaperFact,
+    PaperPart,
+    PaperTable,
+    Words,
+    left,
+)
+from upcard.reports.sheets.sign import printed_awards
+from upcard.text.words import listed
+
+PAID_AT_ONCE: Final = ("table-inventory", "game-account")
+"""The sources of payouts that need no papers and no attendant (§ 633c.2(h)(4))."""
+
+
+def jackpot_slip(jackpot: PaidJackpot, rules: TableRules, filing: Filing = FILING) -> Paper:
+    """The paper of one payout: what was won, from what it was paid, and who signed each step.
+
+    The `rules` are those of the submission that was in force. A payout that needs no papers has
+    lines to sign for who keeps the slip.
+    """
+    facts = (
+        PaperFact("Slip", f"{jackpot.table}, round {jackpot.round:,}, payout {jackpot.number}"),
+        PaperFact("Position", str(jackpot.position)),
+        PaperFact("Player", jackpot.player or LINE),
+        PaperFact("Wager", wager_title(rules, jackpot.wager)),
+        PaperFact("Stake", money(jackpot.wagered) if jackpot.wagered else "none"),
+        PaperFact("Won by", won_by(jackpot.wager, jackpot.outcome, rules)),
+        *_cards(jackpot),
+        PaperFact("Pays", _odds(jackpot, rules)),
+        PaperFact("Amount", LINE if jackpot.amount is None else money(jackpot.amount)),
+        PaperFact("Paid by", SOURCES.get(jackpot.source, LINE)),
+    )
+    words = Words("Steps and names are those of the journal; they cannot be changed here.")
+    at_once = jackpot.source in PAID_AT_ONCE
+    signed = signatures("Hand pay", ("Player", "Attendant", "Floorperson"))
+    return Paper(
+        name=f"jackpot-{file_part(jackpot.table)}-{jackpot.round}-{jackpot.number}",
+        title="Jackpot slip",
+        subtitle=f"{jackpot.table}, round {jackpot.round:,}, payout {jackpot.number}",
+        head=head_of(rules, jackpot.submission, filing),
+        parts=(
+            casino(filing),
+            PaperPart("Payout", (Facts(facts),)),
+            PaperPart("Signed", (_signed_steps(jackpot, rules), words)),
+            signatures("Signatures", SIGNERS) if at_once else signed,
+        ),
+    )
+
+
+def _odds(jackpot: PaidJackpot, rules: TableRules) -> str:
+    """What the row pays, as the table's paytable has it; of an envy bonus whose hand won it."""
+    offered = rules.offered(jackpot.wager)
+    if offered is None:
+        return NOT_GIVEN
+    if jackpot.outcome == MYSTERY_OUTCOME:
+        return "what the meter shows"
+    if jackpot.envy_of:
+        return f"an envy bonus, for the hand of position {jackpot.envy_of}"
+    award = printed_awards(offered).get(jackpot.outcome)
+    return award_in_words(award, language()) if award else NOT_GIVEN
+
+
+def _sections(jackpot: PaidJackpot, rules: TableRules) -> dict[str, str]:
+    """The provision of each step of a payout, by the step's words; none where none is printed."""
+    offered = rules.offered(jackpot.wager)
+    if offered is None:
+        return {}
+    mystery = jackpot.outcome == MYSTERY_OUTCOME
+    data = (mystery and offered.mystery_jackpot) or offered.data.jackpot
+    if data is None:
+        return {}
+    sections: dict[type[j.JackpotEvent], str] = {
+        j.HandVerified: data.verify,
+        j.LightConfirmed: data.light,
+        j.JackpotValidated: data.validate,
+        j.JackpotPaid: data.pay,
+        j.PapersCompleted: data.pay,
+    }
+    return {STEPS[kind]: section for kind, section in sections.items() if section}
+
+
+def _cards(jackpot: PaidJackpot) -> Iterator[PaperFact]:
+    """The cards that were dealt, from which the hand can be verified; none of a mystery meter."""
+    if jackpot.cards:
+        of = f"position {jackpot.envy_of}'s" if jackpot.envy_of else "the player's"
+        yield PaperFact("Cards", f"{of}: {_names(jackpot.cards)}")
+        yield PaperFact("Dealer's cards", _names(jackpot.dealers))
+
+
+def _names(cards: Sequence[int]) -> str:
+    return listed([card_in_words(card) if card >= 0 else "a card not turned" for card in cards])
+
+
+def _signed_steps(jackpot: PaidJackpot, rules: TableRules) -> PaperTable:
+    """Each step with who did it and when; a line for what is still to be signed."""
+    signed, sections = {step.step: step for step in jackpot.steps}, _sections(jackpot, rules)
+    done = list(STEPS.values())[-1] in signed or jackpot.source in PAID_AT_ONCE
+    rows = []
+    for name in STEPS.values():
+        step = signed.get(name)
+        if step is not None:
+            by, at = step.by or "the system", step.at.strftime("%Y-%m-%d %H:%M:%S")
+            rows.append((name, by, at, sections.get(name, "")))
+        elif done:
+            rows.append((name, "not required", NONE, ""))
+        else:
+            rows.append((name, LINE[:16], LINE[:16], sections.get(name, "")))
+    columns = (left("Step", wide=True), left("By"), left("At (UTC)"), left("Section"))
+    return PaperTable(columns, tuple(rows))
