@@ -58,7 +58,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def wager(self, slug: str) -> OfferedWager:
         """The side wager of a slug that the table offers."""
-        return self._offered[slug]
+        return self._wagers_by_slug[slug]
 
     @cached_property
     def _wagers_by_slug(self) -> Mapping[str, OfferedWager]:
