@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from reports.paper_tables import source_from
 from upcard.compiled.cache import folder
@@ -107,5 +108,9 @@ def test_a_fit_is_kept_for_each_size(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert kept_fit(sign, "a4", lambda: wide) == wide
     assert kept_fit(sign, "letter", lambda: narrow) == narrow
     assert kept_fit(sign, "a4", lambda: narrow) == wide
+    renamed = replace(sign, head=replace(sign.head, table="BJ-99", filed="Revision 9"))
+    assert kept_fit(renamed, "a4", lambda: narrow) == wide, "the head has its room in any case"
+    longer = replace(sign, title=f"{sign.title} and more")
+    assert kept_fit(longer, "a4", lambda: narrow) == narrow
     monkeypatch.setattr(kept_parts, "program", lambda name: f"{name} of tomorrow")
     assert kept_fit(sign, "a4", lambda: narrow) == narrow, "another typst sets it otherwise"
