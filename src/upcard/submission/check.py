@@ -15,6 +15,7 @@ from upcard.submission.checks.games import OUT_OF_PLACE
 from upcard.submission.checks.registry import OF_TABLES, OF_WAGERS, Path, Problem, Rule
 from upcard.submission.checks.unbound import is_unbound
 from upcard.submission.compiling.offers import is_house, offers
+from upcard.submission.compiling.rules import compile_table
 from upcard.submission.game_choices import cite, out_of_place
 from upcard.submission.read import FilePlace, SubmissionDocument
 from upcard.submission.schema import Submission, field_path
@@ -64,8 +65,6 @@ def check(document: SubmissionDocument) -> tuple[Submission | None, list[Finding
     findings = [_make_finding(document, submission, rule, problem) for rule, problem in problems]
     complies = sound and not any(finding.severity == "error" for finding in findings)
     if complies and is_from_outside(submission.table.game):
-        from upcard.submission.compiling.rules import compile_table  # noqa: PLC0415 - few need it
-
         compile_table(submission)
     return submission if sound else None, sorted(findings, key=_place)
 
