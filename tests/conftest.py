@@ -53,7 +53,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 @pytest.fixture(scope="session", autouse=True)
 def validate_documents() -> Iterator[None]:
     """Validates every JSON document that a command prints against its JSON Schema."""
-    encoded = output._encoded
+    encoded = output._encode
 
     def checked(value: object) -> bytes:
         text = encoded(value)
@@ -61,7 +61,7 @@ def validate_documents() -> Iterator[None]:
         return text
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(output, "_encoded", checked)
+        patch.setattr(output, "_encode", checked)
         yield
 
 

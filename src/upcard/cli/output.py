@@ -17,7 +17,7 @@ def print_json(value: Any) -> None:
     """Print one JSON value on standard output: a document with its schema, or another format."""
     import msgspec
 
-    text = msgspec.json.format(_encoded(value), indent=2)
+    text = msgspec.json.format(_encode(value), indent=2)
     print(text.decode())  # noqa: T201 - the answer itself
 
 
@@ -33,7 +33,7 @@ def print_records(schema: str, values: "Iterable[Any]") -> None:
 
 def print_line(schema: str, value: Any) -> None:
     """Print an object as JSON on one line, as a document of a stream, with its schema first."""
-    print(_encoded(_document(schema, value)).decode(), flush=True)  # noqa: T201 - a record of the answer
+    print(_encode(_document(schema, value)).decode(), flush=True)  # noqa: T201 - a record of the answer
 
 
 def _document(schema: str, value: Any) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def _document(schema: str, value: Any) -> dict[str, Any]:
     return {"schema": schema, **(value if isinstance(value, dict) else to_builtins(value))}
 
 
-def _encoded(value: Any) -> bytes:
+def _encode(value: Any) -> bytes:
     """The JSON of a value: all that is printed passes here, and the tests look at it."""
     import msgspec
 

@@ -54,14 +54,14 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def offered(self, slug: str) -> OfferedWager | None:
         """The side wager of a slug, or None when the table does not offer it."""
-        return self._offered.get(slug)
+        return self._wagers_by_slug.get(slug)
 
     def wager(self, slug: str) -> OfferedWager:
         """The side wager of a slug that the table offers."""
-        return self._offered[slug]
+        return self._wagers_by_slug[slug]
 
     @cached_property
-    def _offered(self) -> Mapping[str, OfferedWager]:
+    def _wagers_by_slug(self) -> Mapping[str, OfferedWager]:
         return {offered.slug: offered for offered in self.wagers}
 
     @cached_property

@@ -156,7 +156,7 @@ def counter(  # noqa: PLR0913 - the options of a counter
     _check(rounds, spread, boxes, kelly, most_change, bankroll, unit)
     _check_places(boxes, boxes if seats is None else seats, enter, leave)
     asked = {"strategy": strategy, "play": play, "indices": indices and strategy is None}
-    dealing = _dealing(rules, count_of(count), insurance_count, seats or boxes, penetration, asked)
+    dealing = _set_up(rules, count_of(count), insurance_count, seats or boxes, penetration, asked)
     used = seed_of(seed)
     insured = dealing.deal_rounds(
         rounds, used, workers or processors(), progress, enter=enter, leave=leave
@@ -177,7 +177,7 @@ def counter(  # noqa: PLR0913 - the options of a counter
     return _result(dealing, insured, used, rows, (free, played), risk, entered)
 
 
-def _dealing(
+def _set_up(
     rules: Rules,
     count: Count,
     insurance_count: Count | str | Path | None,
@@ -185,7 +185,7 @@ def _dealing(
     penetration: float | None,
     asked: dict[str, Any],
 ) -> CounterDealing:
-    """The rounds of a counter who plays as asked."""
+    """Set up the rounds of a counter who plays as asked."""
     plain = Rules(rules.text, without_side_wagers(rules.table))
     ramp = every_count(plain.table, count.system, penetration)
     player = seat(plain, count=count, ramp=ramp, penetration=penetration, **asked).counting

@@ -65,7 +65,7 @@ def contribute(
         state = record(state, events, contribution_event(state, fact, (contribution,)))
         if state.amount > secret.value:
             following = _next(source)
-            hit = _hit(state, fact, contribution, secret, following)
+            hit = _mystery_hit(state, fact, contribution, secret, following)
             state = record(state, events, hit)
             state = record(
                 state, events, reseed_event(state, fact.table, fact.round, hit.amount, 1)
@@ -80,7 +80,7 @@ def _next(source: Iterator[Secret]) -> Secret:
     return secret
 
 
-def _hit(
+def _mystery_hit(
     state: MeterState,
     fact: RoundLocked,
     contribution: Contribution,

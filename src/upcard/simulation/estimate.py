@@ -46,7 +46,7 @@ class Estimate:
 
     def mean(self, number: int = MAIN) -> float:
         """The mean win of a wager, per unit of the initial wager."""
-        return float(self._mean(number, *self._estimating(number)))
+        return float(self._mean(number, *self._estimating_column(number)))
 
     def raw_mean(self, number: int = MAIN) -> float:
         """The mean of what was dealt, without corrections."""
@@ -56,7 +56,7 @@ class Estimate:
         """The standard error of a wager's mean; None if there is only one batch."""
         if self._sums.batches < 2:
             return None
-        return self._error(number, *self._estimating(number))
+        return self._error(number, *self._estimating_column(number))
 
     def gain(self, number: int = MAIN) -> float | None:
         """The raw mean's variance over the corrected mean's; None for a raw mean.
@@ -80,7 +80,7 @@ class Estimate:
             for number, sums in zip(placed_always(columns), self._sums.of_classes, strict=True)
         }
 
-    def _estimating(self, number: int) -> tuple[int, int]:
+    def _estimating_column(self, number: int) -> tuple[int, int]:
         """The batch number that estimates what a wager wins, and the bits of its fraction."""
         if number in self._corrected:
             return self._corrected[number], self._plan.corrected[number]
@@ -136,7 +136,7 @@ class Estimate:
         column, rounds = self._plan.columns[number], self._sums.rounds
         won, expected = (
             self._total([self._batch_and_unit(number, *place)]) / rounds
-            for place in ((self._places[number],), self._estimating(number))
+            for place in ((self._places[number],), self._estimating_column(number))
         )
         stake = self._plan.seats * column.wagered
         starts = not column.at_times and not column.bonus
@@ -150,7 +150,9 @@ class Estimate:
         """
         if self._sums.batches < 2:
             return []
-        scaled = [self._batch_and_unit(number, *self._estimating(number)) for number in self.shown]
+        scaled = [
+            self._batch_and_unit(number, *self._estimating_column(number)) for number in self.shown
+        ]
         per = (self._sums.rounds * UNITS_PER_DOLLAR) ** 2
         return [
             [float(unit * other * self._variance_of_sums(one, two)) / per for two, other in scaled]
@@ -167,7 +169,7 @@ class Estimate:
         ]
         wagered = self._plan.seats * sum(initial)
         estimating = [
-            self._batch_and_unit(number, *self._estimating(number)) for number in self.shown
+            self._batch_and_unit(number, *self._estimating_column(number)) for number in self.shown
         ]
         raw = [self._batch_and_unit(number, self._places[number]) for number in self.shown]
         mean, raw_mean = (

@@ -61,7 +61,7 @@ def check(document: SubmissionDocument) -> tuple[Submission | None, list[Finding
             # A removed key looks like a missing one: warnings wait until the form is right.
             if (sound or rule.severity == "error") and not _is_malformed(problem.path, wrong):
                 problems.append((rule, problem))
-    findings = [_finding(document, submission, rule, problem) for rule, problem in problems]
+    findings = [_make_finding(document, submission, rule, problem) for rule, problem in problems]
     complies = sound and not any(finding.severity == "error" for finding in findings)
     if complies and is_from_outside(submission.table.game):
         # Imported late: a submission of the rulebook's games is checked without being compiled.
@@ -89,7 +89,7 @@ def check_together(documents: Sequence[SubmissionDocument]) -> list[list[Finding
     problems += [(BY_V003, *problem) for problem in by_v003_problems(submissions)]
     for rule, index, problem in problems:
         place, submission = sound[index]
-        reported[place].append(_finding(documents[place], submission, rule, problem))
+        reported[place].append(_make_finding(documents[place], submission, rule, problem))
     return [sorted(findings, key=_place) for findings in reported]
 
 
@@ -136,7 +136,7 @@ def _is_malformed(path: Path, wrong: list[Path]) -> bool:
     return any(path[: len(other)] == other for other in wrong)
 
 
-def _finding(
+def _make_finding(
     document: SubmissionDocument, submission: Submission, rule: Rule, problem: Problem
 ) -> Finding:
     place: FilePlace | tuple[None, None] = document.place(problem.path) or (None, None)

@@ -140,7 +140,7 @@ def best_ramp(
     `bankroll` is in units, times the Kelly fraction; without it the ramp has the best ratio of mean
     and deviation. Means that fall as counts rise are chance: for the choice they are averaged.
     """
-    rising = _rising([row.mean for row in rows], [row.rounds for row in rows])
+    rising = _monotone_means([row.mean for row in rows], [row.rounds for row in rows])
     smooth = [
         msgspec.structs.replace(row, mean=mean) for row, mean in zip(rows, rising, strict=True)
     ]
@@ -161,7 +161,7 @@ def _chosen_ramp(
     return max(ramps, key=_ratio)
 
 
-def _rising(means: Sequence[float], weights: Sequence[int]) -> list[float]:
+def _monotone_means(means: Sequence[float], weights: Sequence[int]) -> list[float]:
     """The rising means nearest to the given ones, by least squares (pooled neighbors)."""
     pools: list[tuple[float, int, int]] = []
     for mean, weight in zip(means, weights, strict=True):

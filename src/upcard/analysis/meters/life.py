@@ -113,14 +113,14 @@ def life(meter: MeterRules, shares: Mapping[int, Fraction], wager: int) -> Meter
     rates = {percent: float(chance) / growth for percent, chance in shares.items() if chance}
     above = _above(amounts, rates)
     restored = sum(
-        float(chance) * _missing(amounts, above, 1 - percent / WHOLE)
+        float(chance) * _mean_shortfall(amounts, above, 1 - percent / WHOLE)
         for percent, chance in shares.items()
         if percent < WHOLE
     )
     return MeterLife(amounts, above, shares[WHOLE], taken, restored, growth)
 
 
-def _missing(amounts: NDArray[np.float64], above: NDArray[np.float64], left: float) -> float:
+def _mean_shortfall(amounts: NDArray[np.float64], above: NDArray[np.float64], left: float) -> float:
     """The mean of what the part `left` of the amount lacks to the lowest amount."""
     lowest = float(amounts[0])
     inside = amounts < lowest / left

@@ -32,7 +32,7 @@ def beside_checkpoints(
     """
     if kept is not None:
         verdict = _compare(opened, verdict, kept, signed_by)
-    later = _reaching(opened, verdict, place, trusted=kept is not None)
+    later = _with_last_checkpoint(opened, verdict, place, trusted=kept is not None)
     if later is not None:
         return later
     return verdict if kept is not None else _with_remark(verdict, NONE)
@@ -73,7 +73,7 @@ def _compare(opened: "Journal", verdict: "Verdict", path: Path, signed_by: str |
     return _beside(opened, verdict, kept.checkpoint, key)
 
 
-def _reaching(
+def _with_last_checkpoint(
     opened: "Journal", verdict: "Verdict", place: str, *, trusted: bool
 ) -> "Verdict | None":
     """The verdict; not verified if the journal ends before its server's last checkpoint.

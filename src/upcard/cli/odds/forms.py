@@ -60,7 +60,7 @@ def print_ranking(unsorted: Iterable[ParRecord]) -> None:
     if len({(record.wager, record.jurisdiction) for record in records}) == 1:
         out.print(f"\n[bold]{records[0].title}[/bold]", soft_wrap=True)
     sections = max(len(record.section) for record in records)
-    tables = (_ranking(records, narrow=narrow) for narrow in (False, True))
+    tables = (_ranking_table(records, narrow=narrow) for narrow in (False, True))
     _show(out, *tables, spare=max(0, sections - CITED))
     if any(record.shares for record in records):
         out.print("[dim]The house edge counts no meter.[/dim]", soft_wrap=True)
@@ -153,7 +153,7 @@ def _by_worth(record: ParRecord) -> list[tuple[OutcomeRecord, Fraction]]:
     return [(row, chance) for row, chance, _ in ordered]
 
 
-def _ranking(records: list[ParRecord], *, narrow: bool) -> Table:
+def _ranking_table(records: list[ParRecord], *, narrow: bool) -> Table:
     padding = (0, 1, 0, 0) if narrow else (0, 1)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=padding)
     table.add_column("rank", justify="right", no_wrap=True)

@@ -102,7 +102,7 @@ def print_result(
     seats = "1 seat" if result.seats == 1 else f"{result.seats} seats"
     out.print(
         f"\n[bold]{plain(rules.name)}[/bold]: {result.rounds:,} rounds, {seats}, "
-        f"{plain(result.strategy)}, {_dealing(rules, result)}, seed {result.seed}"
+        f"{plain(result.strategy)}, {_depth_in_words(rules, result)}, seed {result.seed}"
     )
     out.print(f"{_millions(result.rounds_per_second)} in {result.seconds:.2f} s\n")
     table = Table(box=None, pad_edge=False)
@@ -159,7 +159,7 @@ def _estimator(rules: TableRules, wagers: list[WagerEstimate], *, raw: bool) -> 
     )
 
 
-def _dealing(rules: TableRules, result: run.Result) -> str:
+def _depth_in_words(rules: TableRules, result: run.Result) -> str:
     """How far a shoe is dealt, in words."""
     if rules.variation.has_wheel:
         return "spin after spin"

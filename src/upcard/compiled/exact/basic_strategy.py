@@ -127,7 +127,7 @@ def _queue_draws(data: IntegerCells, state: int, queued: int) -> int:
     return queued
 
 
-def _hitting(data: IntegerCells, out: FloatCells, state: int) -> float:
+def _value_of_hitting(data: IntegerCells, out: FloatCells, state: int) -> float:
     """The value of drawing and playing on by the rows.
 
     States with more cards come later in the queue, so evaluating it from the end finds the states
@@ -156,11 +156,11 @@ def _act(data: IntegerCells, out: FloatCells, state: int, action: int) -> float:
     if action == STAND:
         return states.standing(data, out, state)
     if action == HIT:
-        return _hitting(data, out, state)
+        return _value_of_hitting(data, out, state)
     return 2.0 * _drawing(data, out, state, DOUBLE)
 
 
-def _split(data: IntegerCells, out: FloatCells, value: int) -> float:
+def _value_of_splitting(data: IntegerCells, out: FloatCells, value: int) -> float:
     """The value of two split hands, without resplits; both have the same mean."""
     code = 2 << 5 * value
     alone = states.place(data, code, value, value + 1, 1 if value == 0 else 0)
@@ -193,7 +193,7 @@ def _price(data: IntegerCells, out: FloatCells, row: int, first: int, second: in
     worths = _values_offset(first, second)
     for action in (STAND, HIT, DOUBLE):
         out[worths + action] = _act(data, out, state, action)
-    out[worths + SPLIT] = _split(data, out, first) if row >= PAIRS else _UNAVAILABLE
+    out[worths + SPLIT] = _value_of_splitting(data, out, first) if row >= PAIRS else _UNAVAILABLE
     return worths
 
 
@@ -242,7 +242,7 @@ def _kernel() -> Kernel:
 _USES: Final[list[Callable[..., Any]]] = [
     *(best_total, is_soft, row_of, unpack),
     *states.FUNCTIONS,
-    *(_drawing, _queue_draws, _hitting, _act, _split, _deal_weight),
+    *(_drawing, _queue_draws, _value_of_hitting, _act, _value_of_splitting, _deal_weight),
     *(_values_offset, _price, _mean, _decide),
 ]
 """The functions that the kernel calls."""

@@ -53,7 +53,7 @@ def ways_beside(
         return _sums(shoe, players, dealers, classes, 0)
     ways: list[list[int]] = [[0] * len(dealers) for _ in range(classes)]
     product = 1
-    bound = _bound(shoe, players, dealers)
+    bound = _upper_bound(shoe, players, dealers)
     for prime in _primes():
         if product > bound:
             break
@@ -66,7 +66,9 @@ def ways_beside(
     return ways
 
 
-def _bound(shoe: Sequence[int], players: Sequence[WeightedHand], dealers: Sequence[Values]) -> int:
+def _upper_bound(
+    shoe: Sequence[int], players: Sequence[WeightedHand], dealers: Sequence[Values]
+) -> int:
     """An upper bound on every sum: as if each card of a dealer's hand were any card of the shoe."""
     factors = sum(factor for _, factor, _ in players)
     most = 0

@@ -75,13 +75,13 @@ class Expressions(Blocks):
         return translate(self, node)
 
     def _constant(self, node: ast.Constant) -> Result:
-        return _known(node.value)
+        return _result_of_value(node.value)
 
     def _name(self, node: ast.Name) -> Result:
         if node.id in self.places:
             return self._load(self.places[node.id])
         if node.id in self._known:
-            return _known(self._known[node.id])
+            return _result_of_value(self._known[node.id])
         if hasattr(builtins, node.id):
             return StaticObject(getattr(builtins, node.id))
         raise NotTranslated(f"{node.id} is not known")
@@ -96,7 +96,7 @@ class Expressions(Blocks):
         of = self.result_of(node.value)
         if not isinstance(of, StaticObject) or not hasattr(of.value, node.attr):
             raise NotTranslated(f"{ast.unparse(node)} is not known")
-        return _known(getattr(of.value, node.attr))
+        return _result_of_value(getattr(of.value, node.attr))
 
     def _tuple(self, node: ast.Tuple) -> Result:
         return tuple(self.result_of(element) for element in node.elts)
@@ -257,12 +257,12 @@ class Expressions(Blocks):
         return constant(len(of))
 
 
-def _known(value: Any) -> Result:
+def _result_of_value(value: Any) -> Result:
     """What is known when it is translated: a number, a tuple or anything else."""
     if isinstance(value, int | float):
         return constant(value)
     if isinstance(value, tuple):
-        return tuple(_known(part) for part in value)
+        return tuple(_result_of_value(part) for part in value)
     return StaticObject(value)
 
 

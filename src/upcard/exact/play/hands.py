@@ -100,9 +100,11 @@ class ShoeWays:
 
     def __init__(self, shoe: Sequence[int], longest: int) -> None:
         self._shoe = shoe
-        self._rows = [_falling(count, longest) for count in shoe]
+        self._rows = [_falling_products(count, longest) for count in shoe]
         cards = sum(shoe)
-        self._rest = [_falling(cards - size, longest - size)[-1] for size in range(longest + 1)]
+        self._rest = [
+            _falling_products(cards - size, longest - size)[-1] for size in range(longest + 1)
+        ]
         self._low: dict[int, int] = {}
         self._high: dict[int, int] = {}
         self.total = self._rest[0]
@@ -139,7 +141,7 @@ class ShoeWays:
         return upcards * (made if blackjack else self._rest[size + 1] - made)
 
 
-def _falling(count: int, longest: int) -> list[int]:
+def _falling_products(count: int, longest: int) -> list[int]:
     """The falling products count·(count - 1)… of 0 to `longest` factors."""
     products = [1]
     for taken in range(longest):

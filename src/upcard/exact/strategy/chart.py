@@ -113,7 +113,7 @@ def departures(
         for row in rows():
             cell = charts[_kind(row), str(row.total)].get(upcard)
             if cell is not None:
-                departing += _departing(row, cell, upcard, answer, reached)
+                departing += _departures(row, cell, upcard, answer, reached)
     return tuple(
         sorted(
             departing,
@@ -176,7 +176,7 @@ def _only(worth: dict[HandAction, float], *actions: HandAction) -> dict[HandActi
 # Departures
 
 
-def _departing(
+def _departures(
     row: TotalRow,
     cell: ChartCell,
     upcard: int,

@@ -242,7 +242,7 @@ def distribution(  # noqa: PLR0913 - the options of a distribution
     Raises `BadInput` for figures out of range, and for wagers or a table without such results.
     """
     _check(rules, rounds, simulated_rounds, seed)
-    rules, names = _offering(rules, wager)
+    rules, names = _with_wagers(rules, wager)
     own = strategy is not None
     best = () if own else best_play(rules.table, names, play)
     seated = cache(partial(seat, rules, strategy=strategy, play=play))  # solved where it is needed
@@ -298,7 +298,7 @@ def _check(rules: Rules, rounds: int, simulated_rounds: int, seed: int | None) -
         raise BadInput("At least 2 rounds are simulated.")
 
 
-def _offering(
+def _with_wagers(
     rules: Rules, wager: str | Wager | Iterable[str | Wager]
 ) -> tuple[Rules, tuple[str, ...]]:
     """The rules with the wagers that are given as objects, and all wagers by name, once each."""

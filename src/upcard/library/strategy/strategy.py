@@ -180,19 +180,19 @@ class Strategy:
         """The chart as a table of cells, which draws itself: text in a terminal, else a drawing."""
         entries = (
             _entry(line.kind, line.label, upcard, line.cells[upcard], light_chart.light)
-            for light_chart in self._drawn.charts
+            for light_chart in self._quick_report.charts
             for line in light_chart.lines
             for upcard in UPCARDS
             if upcard in line.cells
         )
-        return StrategyChart(CHART_FORM, tuple(entries), self._drawn)
+        return StrategyChart(CHART_FORM, tuple(entries), self._quick_report)
 
     @cached_property
     def exceptions(self) -> Records[StrategyException]:
         """The hands that depart from the chart; none where hands are played by total."""
         departing = (
             _exception(departure, light_chart.solution, light_chart.light)
-            for light_chart in self._drawn.charts
+            for light_chart in self._quick_report.charts
             for departure in light_chart.departures
         )
         return Records(EXCEPTION_FORM, tuple(departing))
@@ -203,7 +203,7 @@ class Strategy:
         return strategy_words.report(self.solution, details=False)
 
     @cached_property
-    def _drawn(self) -> GameReport:
+    def _quick_report(self) -> GameReport:
         """The report without the standard deviation, which takes longest."""
         return strategy_words.report(self.solution, details=False, deviates=False)
 
@@ -222,7 +222,7 @@ class Strategy:
 
     def __repr__(self) -> str:
         return (
-            f"{self._drawn.title}: {'; '.join(describe(self._first))}.\n"
+            f"{self._quick_report.title}: {'; '.join(describe(self._first))}.\n"
             f"Expected value {100 * self.expected_value:+.6f} %, exact, for each unit of "
             f"{self.solution.unit}; {len(self.exceptions)} hands depart from the chart."
         )

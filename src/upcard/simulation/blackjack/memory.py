@@ -84,8 +84,8 @@ def lay_out(
     products = columns * (columns + 1) // 2
     head[at.COLUMNS] = columns
     head[at.NETS] = nets = ints.room(columns * plan.batches)
-    head[at.CORRECTING], lucks = _correcting(plan, ints, nets, wagers)
-    valuing = _valuing(plan, ints, nets + (wagers + 1) * plan.batches)
+    head[at.CORRECTING], lucks = _lay_out_correcting(plan, ints, nets, wagers)
+    valuing = _lay_out_valuing(plan, ints, nets + (wagers + 1) * plan.batches)
     head[at.MOMENTS] = moments = ints.room(products)
     if plan.walked and not records_hands:
         head[at.WALK] = _walk(plan, cards, ints)
@@ -113,7 +113,7 @@ def lay_out(
     )
 
 
-def _correcting(plan: Plan, ints: MemoryWriter, nets: int, wagers: int) -> tuple[int, int]:
+def _lay_out_correcting(plan: Plan, ints: MemoryWriter, nets: int, wagers: int) -> tuple[int, int]:
     """Lay out how means are corrected: the record's offset, and that of each round's luck."""
     if not plan.corrected:
         return 0, 0
@@ -135,7 +135,7 @@ def _walk(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> int:
     return walk_record(table, plan.lane, plan.dealt_first, pays, cards, ints)
 
 
-def _valuing(plan: Plan, ints: MemoryWriter, first: int) -> tuple[int, ...]:
+def _lay_out_valuing(plan: Plan, ints: MemoryWriter, first: int) -> tuple[int, ...]:
     """Lay out how wagers are valued; the columns of their values begin at `first`."""
     places = zip(count(first, plan.batches), plan.valued)
     records = tuple(

@@ -48,12 +48,12 @@ class ClusterTask:
 
     def result(self) -> list[DealtBlock]:
         """The blocks. Raises `WorkersLost` without the scheduler, or if the task kills workers."""
-        with _losing():
+        with _raising_losses():
             return cast(list[DealtBlock], self.future.result())
 
     def cancel(self) -> None:
         """Cancel the task, unless the scheduler is lost."""
-        with suppress(WorkersLost), _losing():
+        with suppress(WorkersLost), _raising_losses():
             self.future.cancel()
 
 
@@ -78,7 +78,7 @@ class ClusterTeam:
     def submit(self, seed: int, numbers: range, limit: int) -> TaskDealing:
         """Send the blocks to a worker of the scheduler."""
         arguments = (self._plan, self._key, seed, numbers, limit)
-        with _losing():
+        with _raising_losses():
             return ClusterTask(self._client.submit(deal_blocks, *arguments, pure=False))
 
     def deal_block(self, seed: int, number: int, limit: int) -> DealtBlock:
@@ -105,7 +105,7 @@ def _connect(address: str) -> Any:
 
 
 @contextmanager
-def _losing() -> Iterator[None]:
+def _raising_losses() -> Iterator[None]:
     """Raise `WorkersLost` for what a client raises after its scheduler or workers have gone."""
     from distributed import CancelledError  # noqa: PLC0415 - slow to import, and rarely needed
     from distributed.client import ClosedClientError  # noqa: PLC0415 - slow, and rarely needed

@@ -36,7 +36,7 @@ for _key, _summary in OPTIONS.items():
     _option(_key, _summary)
 
 
-def _reading(key: str) -> None:
+def _register_reading(key: str) -> None:
     """Register the rule that a reading is chosen where the wager's text has it."""
 
     def check(offer: ChosenWager) -> Iterator[Problem]:
@@ -54,7 +54,7 @@ def _reading(key: str) -> None:
 
 
 for _key in READINGS:
-    _reading(_key)
+    _register_reading(_key)
 
 
 # Bonuses

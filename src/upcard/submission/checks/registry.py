@@ -61,12 +61,12 @@ def rule(
 
     The rule's summary is the first line of the function's docstring.
     """
-    return _registering(OF_TABLES, name, sections, by, severity)
+    return _registration(OF_TABLES, name, sections, by, severity)
 
 
 def warning(name: str, *sections: str) -> Callable[[OfSubmission], OfSubmission]:
     """Like `rule`, but registers a warning: something that complies and deserves a look."""
-    return _registering(OF_TABLES, name, sections, None, "warning")
+    return _registration(OF_TABLES, name, sections, None, "warning")
 
 
 def wager_rule(
@@ -76,7 +76,7 @@ def wager_rule(
     severity: Severity = "error",
 ) -> Callable[[OfWager], OfWager]:
     """Like `rule`, but registers a rule that is run on each offered wager."""
-    return _registering(OF_WAGERS, name, sections, by, severity)
+    return _registration(OF_WAGERS, name, sections, by, severity)
 
 
 def registered(name: str, summary: str, sections: Sections, severity: Severity = "error") -> Rule:
@@ -94,7 +94,7 @@ def known_rules() -> list[Rule]:
     return sorted(rules, key=lambda known: known.id)
 
 
-def _registering(
+def _registration(
     register: list[tuple[Rule, Callable[[Subject], Iterator[Problem]]]],
     name: str,
     sections: tuple[str, ...],
