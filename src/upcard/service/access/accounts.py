@@ -57,10 +57,8 @@ class Accounts(KeptDirectory):
         more of an account whose password is right.
         """
         account = self.directory.accounts.get(name)
-        known = account is not None and not account.closed
-        # An unknown name is hashed too, so that it takes as long as a wrong password.
-        right = self._passwords.fits(account.password if account and known else "", password)
-        if account is None or not known or not right:
+        right = self.is_right(name, password)
+        if account is None or not right:
             self.note(AuditEntry("sign-in refused", name if account else "an unknown name", where))
             raise NotSignedIn("The name or the password is wrong.")
         second(account)
@@ -80,6 +78,7 @@ class Accounts(KeptDirectory):
     def is_right(self, name: str, password: str) -> bool:
         """Whether this is the password of an account that is open."""
         account = self.directory.accounts.get(name)
+        # An unknown name is hashed too, so that it takes as long as a wrong password.
         hashed = "" if account is None or account.closed else account.password
         return self._passwords.fits(hashed, password)
 
