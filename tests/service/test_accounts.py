@@ -14,9 +14,11 @@ from upcard.host.tables.record_body import decode_body
 from upcard.host.verification.verify import verify
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
+from upcard.journal.port import JournalTampered
 from upcard.rules.digest import rules_digest
 from upcard.rules.violation import BadInput
 from upcard.service.access.accounts import Accounts
+from upcard.service.access.directory_proof import ATTEMPTS
 from upcard.service.access.first_accounts import FIRST, how_to_sign_in, open_first_accounts
 from upcard.service.access.home import HomeAccounts
 from upcard.service.access.principal import NotSignedIn, Purpose, Role
@@ -154,6 +156,37 @@ def test_a_stored_password_that_is_no_hash_fits_nothing(
     accounts.open("bob", Role.PLAYER, PASSWORD, "ada")
     with pytest.raises(NotSignedIn, match="is wrong"):
         accounts.sign_in("bob", PASSWORD, "here")
+
+
+def test_the_first_record_holds_all_entries_and_later_ones_what_they_change(
+    opened: Journal, accounts: Accounts
+) -> None:
+    accounts.open("bob", Role.DEALER, PASSWORD, "ada", ("BJ-01",))
+    accounts.close("ann", "ada")
+    held = [decode_body(record.body).entries for record in opened.records(AUDIT)]
+    assert [[entry.name for entry in entries] for entries in held] == [["ann"], ["bob"], ["ann"]]
+
+
+def test_a_state_that_the_audit_does_not_give_is_refused_after_some_readings(
+    opened: Journal, accounts: Accounts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A record may come between two readings: only a difference that stays is tampering."""
+    shared, readings = opened.shared, []
+
+    def stale(name: str) -> bytes | None:
+        readings.append(name)
+        return b"{}" if len(readings) < wrong else shared(name)
+
+    monkeypatch.setattr(opened, "shared", stale)
+    wrong = ATTEMPTS
+    assert set(Accounts(opened, HASHER).directory.accounts) == {"ann"}
+    assert len(readings) == ATTEMPTS
+    readings.clear()
+    wrong = ATTEMPTS + 1
+    with pytest.raises(JournalTampered):
+        assert Accounts(opened, HASHER).directory
+    assert len(readings) == ATTEMPTS
+    assert accounts.sign_in("ann", PASSWORD, "here").name == "ann"
 
 
 def test_two_processes_keep_the_same_accounts(opened: Journal, accounts: Accounts) -> None:

@@ -132,9 +132,9 @@ def test_a_sign_in_ends_with_the_account_its_password_and_the_device(
     assert served.server.floor.at_devices.at(KEYPAD) is None
 
 
-@pytest.mark.parametrize("entered", [False, True])
+@pytest.mark.parametrize(("entered", "late"), [(False, 0), (True, 0), (True, 60)])
 def test_a_sign_in_ends_when_nothing_is_entered_and_after_a_shift(
-    served: Floor, entered: bool
+    served: Floor, entered: bool, late: int
 ) -> None:
     accounts, now = served.server.accounts, [0.0]
     persons = DevicePersons(accounts, lambda: now[0])
@@ -142,7 +142,7 @@ def test_a_sign_in_ends_when_nothing_is_entered_and_after_a_shift(
     if entered:
         for now[0] in range(0, LONGEST, IDLE - 1):
             assert persons.acting(DEVICE).actor == "dora"
-        now[0] = LONGEST
+        now[0] = LONGEST + late
     else:
         now[0] = IDLE - 1
         assert persons.at(KEYPAD) is not None

@@ -80,9 +80,9 @@ class SealedShoe:
     def draw(self, side: int) -> int:
         """Draw the top card; raises `OutOfCards` from an empty shoe."""
         side_cards = self._side_cards(side)
-        order = self._order(side_cards)
-        if side_cards.drawn >= len(order):
+        if self._cards_left(side_cards) == 0:
             raise _empty()
+        order = self._order(side_cards)
         self._change(side, drawn=side_cards.drawn + 1)
         return order[side_cards.place(len(order))]
 

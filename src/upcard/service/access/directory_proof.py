@@ -36,7 +36,8 @@ class DirectoryProof:
     def state(self) -> bytes | None:
         """The state; raises `JournalTampered` if it is not what the records give."""
         with self._lock:
-            for attempt in range(ATTEMPTS):
+            mismatch: JournalTampered | None = None
+            for _ in range(ATTEMPTS):
                 state = self._journal.shared(ACCOUNTS)
                 self._fold_records()
                 entries = self._fold.entries
@@ -44,14 +45,13 @@ class DirectoryProof:
                     return state
                 try:
                     check_directory(state, entries)
-                except JournalTampered:
-                    # A record that came between the two readings explains it, once.
-                    if attempt == ATTEMPTS - 1:
-                        raise
+                except JournalTampered as error:
+                    mismatch = error  # a record that came between the two readings explains it
                     continue
                 self._fits = state, self._changes
                 return state
-        raise AssertionError("the last attempt returned or raised")
+        assert mismatch is not None, "every attempt returned or failed"
+        raise mismatch
 
     @property
     def begun(self) -> bool:
