@@ -25,9 +25,10 @@ from upcard import __version__
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.irregular import commands as ci
 from upcard.host.records.audit_notes import AUDIT, AuditEntry, SubmissionFiled
 from upcard.host.records.register import REGISTER
-from upcard.host.tables.answers import digest_of
+from upcard.host.tables.answers import digest_of, digests_of
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
 from upcard.host.verification.verdict import Verdict
 from upcard.host.verification.verify import verify
@@ -168,6 +169,21 @@ def test_a_key_stands_for_the_command_without_what_was_selected_at_random() -> N
         record = next(record for record in opened.all_records() if record.key)
         assert decode_body(record.body).steps[0].command != c.CloseBets()
         assert verify(opened, rules_of).verified
+
+
+def test_the_digest_of_a_key_leaves_out_the_card() -> None:
+    """Digests stand in journals: the form of what is hashed never changes."""
+    hashed = b'["table/BJ-02","ann",{"card":-1,"type":"DealCard"}]'
+    assert digest_of("table/BJ-02", "ann", c.DealCard(17)) == hashlib.sha256(hashed).hexdigest()
+
+
+def test_a_record_s_key_may_be_of_a_card_that_the_house_drew() -> None:
+    """The client named the hand alone, so that the card of its command was -1."""
+    body = RecordBody(by="ann", steps=(TableStep(ci.ExposeCard(card=17), ()),))
+    sent = digest_of("table/BJ-02", "ann", ci.ExposeCard(card=-1))
+    assert sent in set(digests_of("table/BJ-02", 5, body))
+    other = digest_of("table/BJ-02", "ann", ci.ExposeCard(card=1))
+    assert other not in set(digests_of("table/BJ-02", 5, body))
 
 
 def test_the_digest_of_a_key_is_that_of_stream_person_and_command() -> None:

@@ -302,6 +302,7 @@ def test_the_first_start_opens_an_account_for_each_role_and_no_later_one_does(
         Role.DEVICE
     }
     assert all(passwords[name] in "\n".join(how_to_sign_in(passwords)) for name in FIRST)
+    assert {len(password) for password in passwords.values()} == {16}, "12 bytes in Base64"
     assert open_first_accounts(accounts) == {}
 
 

@@ -38,7 +38,7 @@ def open_first_accounts(accounts: Accounts, *, must_change: bool = True) -> dict
             if account.role is Role.ADMINISTRATOR and not (account.closed or account.password)
         ]
         return {name: _new_password(accounts, name) for name in lost}
-    passwords = {name: secrets.token_urlsafe(12) for name in FIRST}
+    passwords = {name: _random_password() for name in FIRST}
     for name, role in FIRST.items():
         tables = (ANY_TABLE,) if role is Role.DEALER else ()
         try:
@@ -50,9 +50,14 @@ def open_first_accounts(accounts: Accounts, *, must_change: bool = True) -> dict
 
 def _new_password(accounts: Accounts, name: str) -> str:
     """A new password of an account."""
-    password = secrets.token_urlsafe(12)
+    password = _random_password()
     accounts.set_password(name, password, BY)
     return password
+
+
+def _random_password() -> str:
+    """A password of 96 random bits."""
+    return secrets.token_urlsafe(12)
 
 
 def how_to_sign_in(passwords: dict[str, str]) -> Iterable[str]:
