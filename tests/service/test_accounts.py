@@ -18,9 +18,9 @@ from upcard.journal.port import JournalTampered
 from upcard.rules.digest import rules_digest
 from upcard.rules.violation import BadInput
 from upcard.service.access.accounts import Accounts
+from upcard.service.access.accounts_follower import AccountsFollower
 from upcard.service.access.directory_proof import ATTEMPTS
 from upcard.service.access.first_accounts import FIRST, how_to_sign_in, open_first_accounts
-from upcard.service.access.home import HomeAccounts
 from upcard.service.access.principal import NotSignedIn, Purpose, Role
 from upcard.service.access.rates import ConcurrencyLimit, RateLimit, counted_as
 from upcard.submission.compiling.text import rules_of
@@ -245,7 +245,7 @@ def test_what_is_held_is_counted_until_all_of_it_is_given_back() -> None:
 def test_accounts_that_another_process_keeps_are_read_as_the_audit_grows() -> None:
     kept = open_journal("memory:", rules=rules_digest())
     grew = threading.Event()
-    home = HomeAccounts(kept, grew.set)
+    home = AccountsFollower(kept, grew.set)
     home.start()
     try:
         kept.append(proposal("table/1", 0))

@@ -55,7 +55,7 @@ def open_journal(
     in_file = place != "memory:" and not place.startswith(SERVERS)
     wal = Path(f"{_path(place)}-wal") if in_file else None
     if beside:
-        from upcard.journal.backends.other_files import StoreBesideOthers
+        from upcard.journal.backends.store_beside_others import StoreBesideOthers
 
         others = [_store(file, clock, writable=False) for file in beside]
         store = StoreBesideOthers(store, others, SPREAD)

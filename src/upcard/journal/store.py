@@ -98,7 +98,7 @@ class Transaction(Protocol):
     def remove(self, stream: str, before: int) -> None:
         """Remove the records of a stream before a position."""
 
-    def moved(self) -> list[StreamChange]:
+    def uncovered_streams(self) -> list[StreamChange]:
         """The streams with records that no root covers yet, by name, and how far roots reach."""
 
     def save_covered(self, coverage: Mapping[str, RootCoverage | ChainHead]) -> None:

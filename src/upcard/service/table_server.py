@@ -23,7 +23,7 @@ from upcard.host.tables.fold import RulesOf
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalError
 from upcard.service.access.accounts import Accounts
-from upcard.service.access.home import HomeAccounts
+from upcard.service.access.accounts_follower import AccountsFollower
 from upcard.service.access.principal import Principal
 from upcard.service.access.second_factors import SecondFactors
 from upcard.service.access.sessions import Sessions
@@ -84,7 +84,7 @@ class TableServer:
             settings.with_factor,
         )
         self.second_factors: Final = SecondFactors(self.accounts, installation)
-        self._home: Final = None if home is None else HomeAccounts(home, self._audit_grew)
+        self._home: Final = None if home is None else AccountsFollower(home, self._audit_grew)
         vault = Vault(installation)
         self.floor: Final = Floor(
             journal,

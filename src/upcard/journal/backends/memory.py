@@ -192,7 +192,7 @@ class MemoryTransaction:
         """Refuse: a journal in memory is gone with its process, and is not archived."""
         raise JournalError(f"The first {before - 1} records of {stream} are in memory alone.")
 
-    def moved(self) -> list[StreamChange]:
+    def uncovered_streams(self) -> list[StreamChange]:
         """The streams with records that no root covers yet."""
         ends = {name: self._store.end_of(name) for name in sorted(self._store.links)}
         reached = {name: self._store.covered.get(name, RootCoverage()) for name in ends}

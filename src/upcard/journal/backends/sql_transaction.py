@@ -147,7 +147,7 @@ class SqlTransaction:
         """Remove the records of a stream before a position."""
         self._writer.execute(self._sql.remove, {"stream": stream, "before": before})
 
-    def moved(self) -> list[StreamChange]:
+    def uncovered_streams(self) -> list[StreamChange]:
         """The streams with records that no root covers yet."""
         rows = self._writer.execute(self._sql.moved, {})
         return [(row[0], ChainHead(*row[1:4]), RootCoverage(*row[4:])) for row in rows]

@@ -42,7 +42,7 @@ def write_root(
     """
     head = transaction.lock_streams([ROOT])[ROOT].head
     before = root_of(transaction.record(ROOT, head.position)).tree if head.position else ""
-    moved = transaction.moved()
+    moved = transaction.uncovered_streams()
     if not moved:
         return head, before
     leaves = [

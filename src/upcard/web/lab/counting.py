@@ -9,10 +9,10 @@ from upcard.rules.counts import count_systems
 from upcard.rules.violation import BadInput
 from upcard.service.computing.analysis import compute_counter
 from upcard.text.words import with_minus
+from upcard.web.elements import caption, chart, columns, figures
 from upcard.web.lab import analysis_charts as charts
 from upcard.web.lab.panel import Asked, ComputedPanel
 from upcard.web.lab.table_choice import TableChoice
-from upcard.web.parts import caption, chart, columns, figures
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -13,11 +13,11 @@ from upcard.rules.violation import BadInput
 from upcard.service.computing.analysis import SHOES, ExposureStep, compute_exposure
 from upcard.service.computing.odds_query import paytables_of, wagers
 from upcard.text.words import unbroken, with_minus
+from upcard.web.elements import caption, chart, columns, figures
 from upcard.web.filtered_select import FilteredSelect
 from upcard.web.lab import analysis_charts as charts
 from upcard.web.lab.panel import DECKS, Asked, ComputedPanel
 from upcard.web.money import estimate
-from upcard.web.parts import caption, chart, columns, figures
 
 if TYPE_CHECKING:
     from upcard.analysis.counters.count_wins import CountWin

@@ -9,11 +9,11 @@ from upcard.analysis.pace import HOURS, ROUNDS_PER_HOUR
 from upcard.money.amount import UNITS_PER_DOLLAR, parse_dollars
 from upcard.service.computing.analysis import MeterCurve, MetersStep, compute_meters
 from upcard.text.words import in_percent
+from upcard.web.elements import caption, chart, columns, figures
 from upcard.web.lab import analysis_charts as charts
 from upcard.web.lab.panel import Asked, ComputedPanel
 from upcard.web.lab.table_choice import TableChoice
 from upcard.web.money import dollars, estimate, titled
-from upcard.web.parts import caption, chart, columns, figures
 
 LOOK: Final = 2.0
 """Seconds between two looks at what a live meter shows."""

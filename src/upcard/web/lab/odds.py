@@ -22,12 +22,12 @@ from upcard.service.computing.odds_query import (
     wagers,
 )
 from upcard.text.words import unbroken
+from upcard.web.elements import busy, caption, chart
 from upcard.web.filtered_select import FilteredSelect
 from upcard.web.lab import charts
 from upcard.web.lab.own_pays import OwnPays
 from upcard.web.lab.record import RANKS, choices_of, no_sheet, outcomes, rank, record_figures
 from upcard.web.money import dollars
-from upcard.web.parts import busy, caption, chart
 from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
 from upcard.web.work import PageComputation

@@ -8,7 +8,7 @@ from nicegui import ui
 
 from upcard.cards.card import in_decks
 from upcard.service.access.authority import Action
-from upcard.web.parts import busy
+from upcard.web.elements import busy
 from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
 from upcard.web.work import PageComputation

@@ -13,9 +13,9 @@ from upcard.reports.wager_source import wager_source
 from upcard.rules.violation import BadInput
 from upcard.text.words import unbroken, with_minus
 from upcard.wagers.own.pays import OWN
+from upcard.web.elements import caption, chart, columns, figures
 from upcard.web.lab import charts
 from upcard.web.money import estimate
-from upcard.web.parts import caption, chart, columns, figures
 
 RANKS = columns(
     ("rank", "Rank", "right"),

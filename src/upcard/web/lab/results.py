@@ -12,11 +12,11 @@ from upcard.service.computing.analysis import ResultsStep, TableResults, compute
 from upcard.service.computing.lab import WonAfter
 from upcard.service.tables.offers import titles_of
 from upcard.text.words import with_minus
+from upcard.web.elements import caption, chart, columns, figures
 from upcard.web.lab import charts
 from upcard.web.lab.panel import Asked, ComputedPanel
 from upcard.web.lab.table_choice import TableChoice
 from upcard.web.money import dollars
-from upcard.web.parts import caption, chart, columns, figures
 
 ROUNDS: Final = 1_000
 MOST_ROUNDS: Final = 100_000

@@ -12,10 +12,10 @@ from upcard.service.access.authority import Action, authorize
 from upcard.service.laboratory import MOST_ROUNDS, MOST_SEATS, RunningSimulation, SimulationRequest
 from upcard.service.tables.offers import titles_of
 from upcard.text.words import with_minus
+from upcard.web.elements import caption, chart, columns, figures
 from upcard.web.lab import charts
 from upcard.web.lab.table_choice import TableChoice
 from upcard.web.money import dollars, estimate, titled
-from upcard.web.parts import caption, chart, columns, figures
 from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
 

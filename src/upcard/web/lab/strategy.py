@@ -9,8 +9,8 @@ from upcard.exact.strategy.rules import NAMES, UPCARDS, cards
 from upcard.games.blackjack import DOUBLES_IN_WORDS
 from upcard.service.access.authority import Action
 from upcard.service.computing.lab import best_play
+from upcard.web.elements import busy, caption, figures
 from upcard.web.lab.panel import DECKS
-from upcard.web.parts import busy, caption, figures
 from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
 from upcard.web.work import PageComputation

@@ -14,7 +14,7 @@ from upcard.service.access.principal import Role
 from upcard.service.history.notices import Notice, notices
 from upcard.text.times import to_the_second
 from upcard.text.words import unbroken
-from upcard.web.parts import CARDS_WHERE_NARROW
+from upcard.web.elements import CARDS_WHERE_NARROW
 from upcard.web.shell import explain, page
 from upcard.web.visitor import Visitor
 

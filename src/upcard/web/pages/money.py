@@ -22,9 +22,9 @@ from upcard.service.money import money_out
 from upcard.service.new_accounts import how_to_get_money, way_to_desk
 from upcard.text.times import to_the_second
 from upcard.text.words import quoted
+from upcard.web.elements import CARDS_WHERE_NARROW
 from upcard.web.money import change, dollars
 from upcard.web.pages.accounts import heading
-from upcard.web.parts import CARDS_WHERE_NARROW
 from upcard.web.shell import disclosure, explain, form, page, showing_refusals, watch
 from upcard.web.visitor import Visitor
 

@@ -8,8 +8,8 @@ from nicegui import ui
 from upcard.service.access.authority import Action
 from upcard.service.computing.lab import compare_submissions
 from upcard.text.words import unbroken
+from upcard.web.elements import busy, caption, columns, figures
 from upcard.web.money import estimate
-from upcard.web.parts import busy, caption, columns, figures
 from upcard.web.shell import showing_refusals
 from upcard.web.visitor import Visitor
 from upcard.web.work import PageComputation

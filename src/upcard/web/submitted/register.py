@@ -15,7 +15,7 @@ from upcard.rules.loader import all_games
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.text.times import to_the_second
-from upcard.web.parts import CARDS_WHERE_NARROW, columns
+from upcard.web.elements import CARDS_WHERE_NARROW, columns
 from upcard.web.shell import showing_refusals
 from upcard.web.visitor import Visitor
 

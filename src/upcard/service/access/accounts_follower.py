@@ -12,11 +12,11 @@ PAUSE: Final = 1.0
 """Seconds after which the accounts are read even if nothing told of a change."""
 
 
-class HomeAccounts:
-    """Calls `grew` whenever the audit of their journal `home` grows."""
+class AccountsFollower:
+    """Calls `on_change` after each change of the audit in the journal `home`."""
 
-    def __init__(self, home: Journal, grew: Callable[[], None]) -> None:
-        self._home, self._grew = home, grew
+    def __init__(self, home: Journal, on_change: Callable[[], None]) -> None:
+        self._home, self._on_change = home, on_change
         self._stop_event = threading.Event()
         self._follower = home.new_follower()
         self._thread = threading.Thread(target=self._run, name="accounts", daemon=True)
@@ -36,6 +36,6 @@ class HomeAccounts:
         while not self._stop_event.is_set():
             try:
                 if AUDIT in self._follower.wait(PAUSE):
-                    self._grew()
+                    self._on_change()
             except JournalError:
                 self._stop_event.wait(PAUSE)  # read it later

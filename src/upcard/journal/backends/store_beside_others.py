@@ -39,7 +39,7 @@ class StoreBesideOthers:
 
     def head(self, stream: str) -> ChainHead:
         """The end of a stream's committed chain."""
-        return self._place(stream).head(stream)
+        return self._store_of(stream).head(stream)
 
     def heads(self) -> dict[str, ChainHead]:
         """The heads of all streams that have records, by name."""
@@ -53,11 +53,11 @@ class StoreBesideOthers:
 
     def page(self, stream: str, after: int, limit: int) -> list[Link]:
         """At most `limit` links of a stream after a position."""
-        return self._place(stream).page(stream, after, limit)
+        return self._store_of(stream).page(stream, after, limit)
 
     def hashes(self, stream: str, after: int, last: int) -> list[str]:
         """The hashes of a stream's records after a position, up to another."""
-        return self._place(stream).hashes(stream, after, last)
+        return self._store_of(stream).hashes(stream, after, last)
 
     def shared(self, name: str) -> bytes | None:
         """A shared state as last committed."""
@@ -69,11 +69,11 @@ class StoreBesideOthers:
 
     def reply(self, stream: str, key: str) -> Reply | None:
         """The answer stored for a stream's key."""
-        return self._place(stream).reply(stream, key)
+        return self._store_of(stream).reply(stream, key)
 
     def refusals(self, stream: str, after: str, limit: int) -> list[Reply]:
         """At most `limit` refused commands to a stream, by their keys, after a key."""
-        return self._place(stream).refusals(stream, after, limit)
+        return self._store_of(stream).refusals(stream, after, limit)
 
     def all_shared(self) -> dict[str, SharedState]:
         """All shared states of its own file, by name."""
@@ -81,7 +81,7 @@ class StoreBesideOthers:
 
     def snapshot(self, stream: str) -> Snapshot | None:
         """The stream's snapshot."""
-        return self._place(stream).snapshot(stream)
+        return self._store_of(stream).snapshot(stream)
 
     def checkpoints(self) -> list[Checkpoint]:
         """All checkpoints of its own file, oldest first."""
@@ -108,7 +108,7 @@ class StoreBesideOthers:
         for store in (self._own, *self._others):
             store.close()
 
-    def _place(self, stream: str) -> Store:
+    def _store_of(self, stream: str) -> Store:
         """The file of a stream; its own for a stream without records."""
         if not stream.startswith(self._prefixes):
             return self._own
