@@ -92,6 +92,12 @@ def test_a_password_that_is_common_or_easy_to_guess_is_refused(
     assert accounts.directory == before
 
 
+def test_a_password_that_takes_a_million_guesses_is_accepted(accounts: Accounts) -> None:
+    """zxcvbn gives 30 million guesses, so a score of 2."""
+    accounts.set_password("ann", "plum river", "ann")
+    assert accounts.is_right("ann", "plum river")
+
+
 def test_a_long_password_is_accepted_and_compared_whole(accounts: Accounts) -> None:
     long = "4@8({[<3!1|7$5%2" * 10
     accounts.set_password("ann", long, "ann")
@@ -253,6 +259,19 @@ def test_accounts_that_another_process_keeps_are_read_as_the_audit_grows() -> No
         assert grew.wait(10)
     finally:
         home.stop()
+
+
+def test_only_the_process_that_keeps_the_accounts_changes_them(
+    opened: Journal, accounts: Accounts
+) -> None:
+    other = open_journal("memory:", rules=rules_digest())
+    worker = Accounts(other, HASHER, home=opened)
+    with pytest.raises(BadInput, match="first worker of the floor keeps the accounts"):
+        worker.close("ann", "ada")
+    assert not accounts.directory.accounts["ann"].closed
+    worker.note(AuditEntry("signed in", "ann", "here"), by="ann")
+    assert notes(other) == [("ann", "signed in", "ann")]
+    other.close()
 
 
 def test_a_limit_counts_each_name_and_forgets_in_time(monkeypatch: pytest.MonkeyPatch) -> None:

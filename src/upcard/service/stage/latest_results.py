@@ -13,6 +13,11 @@ from upcard.service.history.public_events import public_events_of
 KEPT: Final = 60
 """The most results that a page shows."""
 
+COLUMN: Final = 6
+"""The results in a column of a bead road: so many are left out at a time, so that no bead moves up
+or down.
+"""
+
 REACH: Final = 1500
 """The records of a table that are looked through for them."""
 
@@ -59,7 +64,8 @@ class LatestResults:
         self._add({"winner": winner, "player": player, "banker": banker})
 
     def _add(self, result: RoundResult) -> None:
-        self.results = [*self.results, result][-KEPT:]
+        first = COLUMN if len(self.results) == KEPT else 0
+        self.results = [*self.results[first:], result]
 
 
 def read_back(results: LatestResults, journal: Journal, stream: str, position: int) -> None:
