@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from service.floors import HASHER, PASSWORD, journal
-from upcard.host.records.audit_notes import SessionsUsed
+from upcard.host.records.audit_notes import AUDIT, SessionsUsed
 from upcard.host.tables.record_body import decode_body
 from upcard.host.verification.verify import verify
 from upcard.journal.journal import Journal
@@ -16,6 +16,7 @@ from upcard.rules.violation import UnknownName
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.lifetimes import Lifetimes
 from upcard.service.access.principal import NotSignedIn, Role
+from upcard.service.access.session_book import SessionBook
 from upcard.service.access.sessions import Owes, Sessions
 from upcard.submission.compiling.text import rules_of
 
@@ -103,6 +104,24 @@ def test_a_session_that_ended_stays_so_in_every_process_and_after_a_restart(
         with pytest.raises(UnknownName):
             each.owner("no such session")
     assert verify(opened, rules_of).verified
+
+
+def test_records_that_somebody_else_reads_give_the_same_sessions(
+    opened: Journal, accounts: Accounts
+) -> None:
+    """A start reads the audit once for all; a record out of its turn is read later."""
+    of = Sessions(accounts, KEY, opened)
+    ids = {of.read(begun(of, accounts)).id for _ in range(3)}
+    records = list(opened.records(AUDIT))
+    given, late = SessionBook(opened), SessionBook(opened)
+    for record in records:
+        given.read_record(record)
+    for record in records[1:]:
+        late.read_record(record)
+    assert {known.id for known in given} == ids
+    assert not list(late)
+    late.read()
+    assert {known.id for known in late} == ids
 
 
 def test_neither_id_nor_csrf_token_of_a_record_opens_anything(
