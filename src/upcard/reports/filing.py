@@ -5,8 +5,10 @@ before it is known who signs it.
 """
 
 import tomllib
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 import msgspec
@@ -107,11 +109,13 @@ def closing(
     attachments = (left("No."), left("Attachment", wide=True))
     told = (Words(missing),) if missing else ()
     parts.append(PaperPart("Attachments", (PaperTable(attachments, papers), *told)))
-    return (*parts, signatures("Signatures", SIGNERS))
+    return (*parts, signatures("Signatures", SIGNERS, {"Prepared by": filing.preparer}))
 
 
-def signatures(heading: str, signers: tuple[str, ...]) -> PaperPart:
-    """A line for each signer."""
+def signatures(
+    heading: str, signers: tuple[str, ...], names: Mapping[str, str] = MappingProxyType({})
+) -> PaperPart:
+    """A line for each signer, with their `names` where they are known."""
     columns = (left("", wide=True), left("Name"), left("Signature"), left("Date"))
-    lines = tuple((who, LINE[:20], LINE[:24], LINE[:12]) for who in signers)
+    lines = tuple((who, names.get(who) or LINE[:20], LINE[:24], LINE[:12]) for who in signers)
     return PaperPart(heading, (PaperTable(columns, lines),))

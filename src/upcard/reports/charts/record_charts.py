@@ -238,11 +238,11 @@ def edge(records: Sequence[ParRecord], own_record: ParRecord | None = None) -> F
     names = list(dict.fromkeys(line_of(record, several=several) for record in [*counted, *marked]))
     figure = Figure(figsize=(WIDTH, 1.2 + 0.24 * len(names)), layout="constrained")
     axes = figure.add_subplot()
-    for index, count in enumerate(sorted({record.decks for record in counted})):
+    for count in sorted({record.decks for record in counted}):
         dots = [record for record in counted if record.decks == count]
         edges = [float(100 * record.effective_edge) for record in dots]
         lines = [names.index(line_of(record, several=several)) for record in dots]
-        color = COLORS[index % len(COLORS)]
+        color = COLORS[count % len(COLORS)]  # the same on each sheet
         axes.plot(edges, lines, "o", color=color, label=in_decks(count), markersize=5)
     for line in marked:
         place = names.index(line_of(line, several=several))

@@ -35,9 +35,10 @@ def meters_over_time(record: ParRecord, offered: OfferedWager, positions: int) -
         *right("Even at, others at means" if len(rows) > 1 else "Even at"),
         *right("Wagers above", "Won an hour"),
     )
+    others = ", with the other meters at their means" if len(rows) > 1 else ""
     words = (
         "In the long run, where each jackpot has one winner. A wager is even at the amount at "
-        "which it has no edge, with the other meters at their means. The last columns tell which "
+        f"which it has no edge{others}. The last columns tell which "
         f"part of the wagers finds more on the meter, and what {positions} positions win in an "
         f"hour of {ROUNDS_PER_HOUR} rounds if they wager only then."
     )

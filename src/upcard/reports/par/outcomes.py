@@ -49,7 +49,7 @@ def outcomes(record: ParRecord) -> PaperPart:
         )
     )
     first = ("Total",) if long else ("Cycle", whole(record.total))
-    total = (*first, "1", "", "", "", f"{float(record.fixed_return):.6f}")
+    total = (*first, _chance(Fraction(1)), "", "", "", f"{float(record.fixed_return):.6f}")
     tables = [PaperTable(columns, rows, total)]
     if long:
         tables.append(_combinations(record))

@@ -80,10 +80,12 @@ def _notes(source: PaperSource) -> Iterator[PaperFact]:
     yield PaperFact(
         "Winners", "count as alone in their round, and additional prizes are not counted"
     )
+    several = any(len(wager.meters) > 1 for wager in wagers)
+    others = ", with the other meters at their means" if several else ""
     yield PaperFact(
         "Even",
-        "the amount at which the wager has no edge, with the other meters at their means; what "
-        "players win above it is while all of them wager only then",
+        f"the amount at which the wager has no edge{others}; what players win above it is while "
+        "all of them wager only then",
     )
     if any(envy_at(record, count) for record in source.records):
         yield PaperFact(

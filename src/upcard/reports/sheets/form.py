@@ -157,7 +157,7 @@ def declared(source: PaperSource) -> Iterator[tuple[str, str, str]]:
 
 def _part(title: str, rows: list[FormRow], section: str = "") -> PaperPart:
     wide = [left(heading, wide=True) for heading in ("Choice", "In force", "Section")]
-    return cited_once(title, (*wide[:2], left("Given"), wide[2]), rows, section)
+    return cited_once(title, (*wide[:2], left("How set"), wide[2]), rows, section)
 
 
 def _title(name: str) -> str:
