@@ -10,8 +10,9 @@ import pytest
 
 from reports.paper_tables import source_from
 from upcard.analysis.diff import diff
-from upcard.reports.filing import Filing, filed
+from upcard.reports.filing import Filing
 from upcard.reports.kept_parts import kept_fit
+from upcard.reports.page_head import page_head
 from upcard.reports.paper_cache import kept_papers
 from upcard.reports.par.sheet import wager_sheet
 from upcard.reports.rendering.fit import NOT_FITTED, Fit
@@ -82,7 +83,7 @@ def test_a_sheet_of_a_wager_alone_is_of_no_submission() -> None:
     assert sheet.head.filed == made.head.filed == ""
     assert "sha256" in page(sheet), "the rule data"
     assert "submission sha256" not in page(sheet)
-    assert filed("", FILING) == ""
+    assert page_head(source().table, "", FILING).filed == ""
 
 
 def test_a_new_revision_is_printed_on_kept_papers_as_they_fitted(

@@ -54,7 +54,7 @@ def test_every_paper_of_a_game(game: str) -> None:
         html = page(paper)
         root = parsed(html)
         assert root.find("head/title") is not None
-        assert paper.head.as_of in text_of(root)
+        assert paper.head.rules in text_of(root)
         assert f'id="{name}"' not in html, "a page stands alone"
         content = pdf(paper, "a4", source(game).table.as_of)
         assert content.startswith(b"%PDF-")

@@ -59,21 +59,6 @@ def read_filing(path: Path) -> Filing:
         raise BadInput(f"{quoted(str(path))} is no filing: {form_error_in_words(error)}.") from None
 
 
-def filed(digest: str, filing: Filing) -> str:
-    """The line of every page by which a paper is filed: revision, effective date and digest.
-
-    What the filing leaves out is said to be not given. Empty for a paper of no submission, which
-    has no digest.
-    """
-    if not digest:
-        return ""
-    effective = "date not given" if filing.effective is None else filing.effective.isoformat()
-    return (
-        f"Revision {filing.revision or NOT_GIVEN}, effective {effective}, "
-        f"submission sha256 {digest}"
-    )
-
-
 def cover(filing: Filing, table: str) -> PaperPart:
     """Who files what, from when on."""
     effective = filing.effective.isoformat() if filing.effective is not None else LINE

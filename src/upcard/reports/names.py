@@ -57,7 +57,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
         return own.get(outcome) or self.rows.get(outcome) or plain(outcome)
 
     def title(self, slug: str, english: str) -> str:
-        """The title of a wager or a game."""
+        """The title of a wager or a game, or the name of a jurisdiction."""
         return self.titles.get(slug, english)
 
     def say(self, phrase: str, **values: str) -> str:

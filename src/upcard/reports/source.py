@@ -5,23 +5,21 @@ from functools import cached_property
 
 import msgspec
 
-from upcard import __version__
 from upcard.exact.par import ParRecord
 from upcard.exact.strategy.games import NoBestPlay, rules_of, solve_table
 from upcard.exact.table import table_records
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
-from upcard.reports.filing import Filing, filed
+from upcard.reports.filing import Filing
 from upcard.reports.kept_parts import game_of
 from upcard.reports.names import short_title
+from upcard.reports.page_head import page_head
 from upcard.reports.par.by_size import Line, edges_by_size
 from upcard.reports.par.dealt_rounds import BothPlays, both_plays
 from upcard.reports.par.many_rounds import law_of_base
 from upcard.reports.par.risk import most_hands
 from upcard.reports.par.round_law import FoundLaw
-from upcard.reports.rendering.figures import JURISDICTIONS
 from upcard.reports.rendering.paper import PaperHead
-from upcard.rules.digest import rules_digest
 from upcard.rules.violation import BadInput
 from upcard.submission.compiling.rules import compile_table
 from upcard.submission.game_choices import is_blackjack
@@ -67,14 +65,7 @@ class PaperSource:
     @property
     def head(self) -> PaperHead:
         """The head of every page of this table's papers."""
-        return PaperHead(
-            table=self.table.name,
-            game=self.title,
-            jurisdiction=JURISDICTIONS[self.table.jurisdiction],
-            as_of=self.table.as_of.isoformat(),
-            made_by=f"upcard {__version__}, rule data sha256 {rules_digest()}",
-            filed=filed(self.document.digest, self.filing),
-        )
+        return page_head(self.table, self.document.digest, self.filing)
 
     def short(self, title: str) -> str:
         """A wager's title without the game's before it: ``Banker's Hand`` of baccarat's."""

@@ -2,12 +2,10 @@
 
 from typing import Final
 
-from upcard import __version__
 from upcard.games.table_rules import TableRules
-from upcard.reports.filing import NOT_GIVEN, Filing, filed
-from upcard.reports.rendering.figures import JURISDICTIONS
+from upcard.reports.filing import NOT_GIVEN, Filing
+from upcard.reports.page_head import page_head
 from upcard.reports.rendering.paper import Facts, PaperFact, PaperHead, PaperPart
-from upcard.rules.digest import rules_digest
 from upcard.submission.read import text_digest
 
 FILING: Final = Filing()
@@ -19,14 +17,7 @@ def head_of(rules: TableRules, submission: str = "", filing: Filing = FILING) ->
 
     A journal has no filing: without one revision and effective date are not given.
     """
-    return PaperHead(
-        table=rules.name,
-        game=rules.game_data.title,
-        jurisdiction=JURISDICTIONS[rules.jurisdiction],
-        as_of=rules.as_of.isoformat(),
-        made_by=f"upcard {__version__}, rule data sha256 {rules_digest()}",
-        filed=filed(text_digest(submission), filing) if submission else "",
-    )
+    return page_head(rules, text_digest(submission) if submission else "", filing)
 
 
 def casino(filing: Filing) -> PaperPart:

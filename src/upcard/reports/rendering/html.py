@@ -18,7 +18,7 @@ from upcard.reports.rendering.paper import (
     Words,
 )
 from upcard.reports.rendering.screen import screen
-from upcard.reports.rendering.style import foot, rules, style
+from upcard.reports.rendering.style import foot, style
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:"
 """Nothing is loaded and nothing is run, whatever a name contains."""
@@ -102,7 +102,7 @@ def _columns(fit: Fit, parts: list[str], start: str = "", end: str = "") -> str:
 def _head(head: PaperHead) -> str:
     return (
         f'<div class="head"><span><b>{escape(head.table)}</b> {escape(head.game)}</span>'
-        f"<span>{escape(rules(head))}</span></div>"
+        f"<span>{escape(head.rules)}</span></div>"
     )
 
 

@@ -68,15 +68,16 @@ class PaperPart(msgspec.Struct, frozen=True):
 
 
 class PaperHead(msgspec.Struct, frozen=True):
-    """What every page names: table, game, jurisdiction, date of the rules, and program.
+    """What every page names: table, game, whose rules of which date, and program, in words.
 
-    `filed` says which submission the paper is filed with, in words; empty where it is of none.
+    `page` numbers it, with ``{page}`` and ``{pages}``. `filed` says which submission the paper is
+    filed with; empty where it is of none.
     """
 
     table: str
     game: str
-    jurisdiction: str
-    as_of: str
+    rules: str
+    page: str
     made_by: str
     filed: str = ""
 

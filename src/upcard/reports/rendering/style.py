@@ -36,14 +36,18 @@ def style(head: PaperHead, fit: Fit, size: Size | None = None, screen: Screen | 
         f" --size: {fit.size or 9:g}pt;"
         f" --columns: {shown.columns}; --lines: {shown.lines}; }}\n"
         f"@page {{ @top-left {{ content: {_text(f'{head.table}  {head.game}')} }}"
-        f" @top-right {{ content: {_text(rules(head))} }}"
-        f" @bottom-left {{ content: {_text(foot(head))} }} }}\n{sized}"
+        f" @top-right {{ content: {_text(head.rules)} }}"
+        f" @bottom-left {{ content: {_text(foot(head))} }}"
+        f" @bottom-right {{ content: {_page_number(head)} }} }}\n{sized}"
     )
 
 
-def rules(head: PaperHead) -> str:
-    """Whose rules a paper rests on, and their date."""
-    return f"{head.jurisdiction}, rules of {head.as_of}"
+def _page_number(head: PaperHead) -> str:
+    """The words of the page's number as the content of a box in a style sheet."""
+    before, _, rest = head.page.partition("{page}")
+    between, _, behind = rest.partition("{pages}")
+    words = (_text(before), "counter(page)", _text(between), "counter(pages)", _text(behind))
+    return " ".join(words)
 
 
 def foot(head: PaperHead) -> str:

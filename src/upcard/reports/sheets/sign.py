@@ -7,6 +7,7 @@ from upcard.games.table_rules import TableRules
 from upcard.money.odds import Award, MeterShare, PaidOdds
 from upcard.reports.award_words import award_in_words, fixed_odds, meter_shares
 from upcard.reports.names import ENGLISH, Language, language, row_name
+from upcard.reports.page_head import page_head
 from upcard.reports.par.sheet import amounts
 from upcard.reports.rendering.figures import dollars, plain
 from upcard.reports.rendering.paper import (
@@ -33,7 +34,7 @@ def payout_sign(source: PaperSource, code: str = ENGLISH, words: Language | None
         name="payout-sign" if code == ENGLISH else f"payout-sign-{code}",
         title=wording.title(source.table.game, source.title),
         subtitle=limits_of_game(source.table, wording),
-        head=source.head,
+        head=page_head(source.table, source.document.digest, source.filing, wording),
         parts=tuple(payouts(source, wording)),
         form="sign",
         language=code,
