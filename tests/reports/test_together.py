@@ -43,3 +43,24 @@ def test_the_hold_of_all_wagers_is_the_sum() -> None:
     for at in (1, 6):
         total = sum(int(row[at].strip("$").replace(",", "")) for row in best)
         assert abs(int(whole[at].strip("$").replace(",", "")) - total) <= 1
+
+
+def dollars(text: str) -> int:
+    return int(text.replace("−", "-").replace("$", "").replace(",", ""))
+
+
+def test_the_range_of_a_table_is_as_wide_as_if_all_positions_won_together() -> None:
+    """No correlation of hands against one dealer gives a wider one; the mean counts envy."""
+    table = source("blackjack")
+    sheet = hold_sheet(table)
+    name, seats = "All wagers, best play", table.table.positions
+    one = next(row for row in rows(sheet, "Ranges of a position") if row[0] == name)[2:]
+    whole = next(row for row in rows(sheet, "Ranges of the table") if row[0] == name)[1:]
+    month = next(row for row in rows(sheet, "A table, 60 rounds an hour") if row[0] == name)[-1]
+    assert whole[2] == month
+    for at in (1, 3, 5):
+        of_one, of_all = (
+            [dollars(end) for end in cells[at].split(" to ")] for cells in (one, whole)
+        )
+        width = seats * (of_one[1] - of_one[0])
+        assert abs((of_all[1] - of_all[0]) - width) <= 2 * seats

@@ -4,12 +4,22 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Final
 
+import msgspec
+
 from upcard.analysis.intervals import NORMAL_95
 from upcard.analysis.pace import HOURS, ROUNDS_PER_HOUR
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.reports.par.below_zero import best_play_wins
 from upcard.reports.rendering.figures import held_dollars, percent
-from upcard.reports.rendering.paper import PaperBlock, PaperPart, PaperTable, Words, left, right
+from upcard.reports.rendering.paper import (
+    PaperBlock,
+    PaperColumn,
+    PaperPart,
+    PaperTable,
+    Words,
+    left,
+    right,
+)
 from upcard.reports.sheets.together import Mean
 from upcard.reports.source import PaperSource
 
@@ -41,8 +51,8 @@ def of_table(means: Sequence[Mean], source: PaperSource) -> PaperPart:
         for mean in means
     )
     words = Words(
-        f"Dollars held in an hour by the {place}s in play, each with the average wager; a day has "
-        f"{HOURS} hours, a month {MONTH} days."
+        f"Dollars held in an hour by the {place}s in play, each with the average wager, the second "
+        f"smallest size of each; a day has {HOURS} hours, a month {MONTH} days."
     )
     blocks: tuple[PaperBlock, ...] = (words, PaperTable(columns, rows), *_losses(means, source))
     return PaperPart(f"A table, {ROUNDS_PER_HOUR} rounds an hour", blocks)
@@ -82,6 +92,36 @@ def of_position(means: Sequence[Mean]) -> PaperPart:
         "year 365."
     )
     return PaperPart("Ranges of a position", (Words(words), PaperTable(columns, tuple(rows))))
+
+
+def of_all_positions(means: Sequence[Mean], source: PaperSource) -> PaperPart:
+    """The expected hold of a table with all positions, with a bound of its 95 % range.
+
+    Positions play against one dealer, so that they win and lose together more often than not: their
+    sum spreads at most as one position does, times their number.
+    """
+    positions = source.table.positions
+    columns: tuple[PaperColumn, ...] = (left("Wager", wide=True),)
+    for name in PERIODS:
+        columns += right(f"A {name}", "95 % range")
+    rows = []
+    for mean in means:
+        cells = [mean.name]
+        for rounds in PERIODS.values():
+            whole = msgspec.structs.replace(
+                mean,
+                held=(mean.held - mean.envy * (positions - 1)) * positions,
+                deviation=None if mean.deviation is None else mean.deviation * positions,
+                error=mean.error * positions,
+            )
+            error = max(whole.error * rounds, UNITS_PER_DOLLAR)
+            cells += [held_dollars(whole.held * rounds, error), _range(whole, rounds, error)]
+        rows.append(tuple(cells))
+    words = (
+        f"All {positions} positions in every round. The ranges are bounds: as wide as if all "
+        "positions won and lost together. Mostly they are narrower."
+    )
+    return PaperPart("Ranges of the table", (Words(words), PaperTable(columns, tuple(rows))))
 
 
 def _range(one: Mean, rounds: int, error: float) -> str:
