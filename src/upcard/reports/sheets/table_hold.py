@@ -13,7 +13,6 @@ from upcard.reports.par.below_zero import best_play_wins
 from upcard.reports.rendering.figures import held_dollars, percent
 from upcard.reports.rendering.paper import (
     PaperBlock,
-    PaperColumn,
     PaperPart,
     PaperTable,
     Words,
@@ -29,6 +28,10 @@ PERIODS: Final = {
     for name, days in (("day", 1), ("month", MONTH), ("year", 365))
 }
 """Rounds of a period, by its name."""
+
+_PERIOD_COLUMNS: Final = tuple(
+    heading for name in PERIODS for heading in (f"A {name}", "95 % range")
+)
 
 
 def of_table(means: Sequence[Mean], source: PaperSource) -> PaperPart:
@@ -77,55 +80,53 @@ def _losses(means: Sequence[Mean], source: PaperSource) -> Iterator[Words]:
 
 def of_position(means: Sequence[Mean]) -> PaperPart:
     """The expected hold of a position after a day, a month and a year, with its 95 % range."""
-    columns = (left("Wager", wide=True), *right("Average"))
-    for name in PERIODS:
-        columns += right(f"A {name}", "95 % range")
-    rows = []
-    for mean in means:
-        cells = [mean.name, mean.average]
-        for rounds in PERIODS.values():
-            held, error = mean.held * rounds, max(mean.error * rounds, UNITS_PER_DOLLAR)
-            cells += [held_dollars(held, error), _range(mean, rounds, error)]
-        rows.append(tuple(cells))
+    columns = (left("Wager", wide=True), *right("Average", *_PERIOD_COLUMNS))
+    rows = tuple((mean.name, mean.average, *_by_period(mean)) for mean in means)
     words = (
         f"{HOURS} hours a day with {ROUNDS_PER_HOUR} rounds an hour; a month has {MONTH} days, a "
         "year 365."
     )
-    return PaperPart("Ranges of a position", (Words(words), PaperTable(columns, tuple(rows))))
+    return PaperPart("Ranges of a position", (Words(words), PaperTable(columns, rows)))
 
 
 def of_all_positions(means: Sequence[Mean], source: PaperSource) -> PaperPart:
     """The expected hold of a table with all positions, with a bound of its 95 % range.
 
-    Positions play against one dealer, so that they win and lose together more often than not: their
-    sum spreads at most as one position does, times their number.
+    Whatever the hands against one dealer have in common, their sum spreads at most as one position
+    does, times their number.
     """
     positions = source.table.positions
-    columns: tuple[PaperColumn, ...] = (left("Wager", wide=True),)
-    for name in PERIODS:
-        columns += right(f"A {name}", "95 % range")
-    rows = []
-    for mean in means:
-        cells = [mean.name]
-        for rounds in PERIODS.values():
-            whole = msgspec.structs.replace(
-                mean,
-                held=(mean.held - mean.envy * (positions - 1)) * positions,
-                deviation=None if mean.deviation is None else mean.deviation * positions,
-                error=mean.error * positions,
-            )
-            error = max(whole.error * rounds, UNITS_PER_DOLLAR)
-            cells += [held_dollars(whole.held * rounds, error), _range(whole, rounds, error)]
-        rows.append(tuple(cells))
+    columns = (left("Wager", wide=True), *right(*_PERIOD_COLUMNS))
+    rows = tuple((mean.name, *_by_period(_of_positions(mean, positions))) for mean in means)
     words = (
         f"All {positions} positions in every round. The ranges are bounds: as wide as if all "
         "positions won and lost together. Mostly they are narrower."
     )
-    return PaperPart("Ranges of the table", (Words(words), PaperTable(columns, tuple(rows))))
+    if any(mean.envy for mean in means):
+        words += " Envy bonuses count in the means alone."
+    return PaperPart("Ranges of the table", (Words(words), PaperTable(columns, rows)))
+
+
+def _of_positions(mean: Mean, positions: int) -> Mean:
+    """All positions as one that win and lose together; each pays envy for the others' hands."""
+    return msgspec.structs.replace(
+        mean,
+        held=(mean.held - mean.envy * (positions - 1)) * positions,
+        deviation=None if mean.deviation is None else mean.deviation * positions,
+        error=mean.error * positions,
+    )
+
+
+def _by_period(mean: Mean) -> Iterator[str]:
+    """What is held after each period, and its 95 % range."""
+    for rounds in PERIODS.values():
+        error = max(mean.error * rounds, UNITS_PER_DOLLAR)
+        yield held_dollars(mean.held * rounds, error)
+        yield _range(mean, rounds, error)
 
 
 def _range(one: Mean, rounds: int, error: float) -> str:
-    """What 95 % of players leave after some rounds, with the digits that an error allows."""
+    """What the house holds after some rounds in 95 of 100 cases, as exactly as an error allows."""
     if one.deviation is None:
         return "not known"
     held = one.held * rounds
