@@ -1,29 +1,30 @@
-"""Corrects what the main wager of a dealt block won by the luck of each card.
+"""Subtracts the luck of the cards from what the main wager of a dealt block won.
 
-Cards are revealed one after another, each uniformly among those not revealed yet. A table has the
-win that each value of the next card leads to, from an infinite deck. What the revealed card's entry
-exceeds the mean of the table's entries, weighted by the cards left, is luck: its expectation is 0
-whatever the table holds. Subtracting it from what was won leaves the mean as it is and takes most
-of the variance away. (The method is AIVAT's: Burch, Schmid, Moravčík, Morrill and Bowling, 2018.)
+Cards are revealed one after another, and each is equally likely to be any card not yet revealed. A
+table has, for each value of the next card, the expected win after it from an infinite deck. The
+luck of the revealed card is its entry in the table less the mean of all entries, weighted by the
+cards left; its expectation is 0, whatever the table holds. Subtracting the luck from the win
+therefore keeps the mean and removes most of the variance. (The method is AIVAT: Burch, Schmid,
+Moravčík, Morrill and Bowling, 2018.)
 
-A round is read again from the log of dealt cards, in the order in which its cards became known:
+The cards of a round are read from the log in the order in which they became known:
 
 1. the first card of each seat, the upcard, the second card of each seat (`reveal_deal`);
 2. the hole card, but only beside an ace or a ten-value card, which may make a Blackjack;
 3. the cards that the seats draw, hand by hand (`reveal_hands`);
 4. the hole card, if it is still unknown, and the cards that the dealer draws (`reveal_dealer`).
 
-`reveal` adds a card's luck to `SUM` and takes it from the cards left. A card that several seats see
-is compared with a table for each of them, then taken once. Cards that decide nothing, such as a
-burned one, are only taken (`pass_cards`). From discards that are dealt again nothing is corrected:
-one of them is burned unseen.
+`reveal` adds a card's luck to `SUM` and removes the card from the cards left. For a card that
+affects several seats, `add_luck` adds the luck of each seat's table, and `remove` then removes the
+card once. Cards that decide nothing, such as a burn card, are only removed (`skip_cards`). Once
+discards are dealt again there are no more corrections, since one of them is burned unseen.
 
-The cards left also make the next rounds better or worse. `TREND` says by how much, so that what a
-round changes of that belongs to its luck.
+The cards left also make the next rounds better or worse: `TREND` says by how much. What a round
+changes of that is part of its luck.
 
 `base` is the offset of the record (`fields.CORRECTING`), to which the names of `win` are relative;
-the others are offsets in `cards` or `ints`. A *place* is an offset in the log of cards. Where a
-function only changes `ints`, its callers ignore what it returns.
+all other names are offsets in `cards` or `ints`. A *place* is an offset in the log of cards. A
+kernel's function has to return an integer: where it only changes `ints`, ignore the result.
 """
 
 from upcard.compiled.cells import IntegerCells
@@ -72,7 +73,7 @@ from upcard.compiled.simulation.fields import (
 
 
 def correct_block(cards: IntegerCells, ints: IntegerCells) -> None:
-    """Write for each batch what the main wager won, less the luck of its cards."""
+    """Write for each batch what the main wager won, less the luck of the cards."""
     base = ints[CORRECTING]
     end = 0
     ints[base + win.SEEN] = 0
@@ -81,7 +82,7 @@ def correct_block(cards: IntegerCells, ints: IntegerCells) -> None:
         luck = 0
         for number in range(begin, end):
             if number == begin or ints[EACH] > 0:
-                open_shoe(ints, base)
+                refill_shoe(ints, base)
             of_round = luck_of_round(cards, ints, base, number)
             if ints[base + win.LUCKS] > 0:
                 ints[ints[base + win.LUCKS] + number] = of_round
@@ -91,8 +92,8 @@ def correct_block(cards: IntegerCells, ints: IntegerCells) -> None:
         ints[ints[base + win.COLUMN] + batch] = (won - luck + half) >> ints[base + win.COARSE]
 
 
-def open_shoe(ints: IntegerCells, base: int) -> int:
-    """All cards of a full shoe are left."""
+def refill_shoe(ints: IntegerCells, base: int) -> int:
+    """Start a new shoe: all its cards are left."""
     for value in range(VALUES):
         ints[base + win.POOL + value] = ints[base + win.FULL + value]
     ints[base + win.LEFT] = ints[CARDS]
@@ -101,10 +102,10 @@ def open_shoe(ints: IntegerCells, base: int) -> int:
 
 
 def luck_of_round(cards: IntegerCells, ints: IntegerCells, base: int, number: int) -> int:
-    """The luck of the cards of a round, times its wager, with that of the shoe's next rounds."""
+    """The luck of a round, times its wager, and what it changes for the shoe's next rounds."""
     note = ints[ints[ROUND_NOTES] + number]
     start = note >> START_SHIFT
-    pass_cards(cards, ints, base, start)
+    skip_cards(cards, ints, base, start)
     before_cover = max(ints[COVER] - ints[CARDS] + ints[base + win.LEFT], 0)
     trend = trend_of(ints, base) if before_cover > 0 else 0
     ints[base + win.SUM] = 0
@@ -119,10 +120,10 @@ def luck_of_round(cards: IntegerCells, ints: IntegerCells, base: int, number: in
         line = ints[base + win.LINE + VALUES * upcard + hole]
         for seat in range(seats):
             reveal_hands(cards, ints, base, number, seat, line)
-        pass_cards(cards, ints, base, dealers_draws)
+        skip_cards(cards, ints, base, dealers_draws)
         reveal_dealer(cards, ints, base, number, upcard, hole)
     drawn = (note >> CARDS_SHIFT & BYTE) - 2
-    pass_cards(cards, ints, base, dealers_draws + drawn)
+    skip_cards(cards, ints, base, dealers_draws + drawn)
     wager = ints[ints[BETS] + number] if ints[BETS] > 0 else 1
     luck: int = wager * ints[base + win.SUM]
     if before_cover > 0:
@@ -137,7 +138,10 @@ def value_at(cards: IntegerCells, ints: IntegerCells, base: int, place: int) -> 
 
 
 def trend_of(ints: IntegerCells, base: int) -> int:
-    """What the cards left add to the next rounds, per card dealt: with none left, as the last."""
+    """The win that the cards left add to each further card dealt.
+
+    Where no card is left, the value of the last one is taken.
+    """
     if ints[base + win.LEFT] == 0:
         return ints[base + win.TREND + ints[base + win.LAST]]
     return mean_of(ints, base, base + win.TREND)
@@ -146,14 +150,17 @@ def trend_of(ints: IntegerCells, base: int) -> int:
 def reveal_deal(
     cards: IntegerCells, ints: IntegerCells, base: int, start: int, upcard: int, hole: int
 ) -> int:
-    """The initial cards; the hole card only beside an upcard that may make a Blackjack."""
+    """Add the luck of the initial cards; of the hole card only where the upcard may need it.
+
+    An ace or a ten-value card may make a Blackjack, so the dealer looks at the hole card at once.
+    """
     seats = ints[SEATS]
     seconds = start + seats + 1
     for seat in range(seats):
         reveal(ints, base, base + win.FIRST, value_at(cards, ints, base, start + seat))
     for seat in range(seats):
         first = value_at(cards, ints, base, start + seat)
-        compare(ints, base, base + win.UPCARD + VALUES * first, upcard)
+        add_luck(ints, base, base + win.UPCARD + VALUES * first, upcard)
     remove(ints, base, upcard)
     for seat in range(seats):
         first = value_at(cards, ints, base, start + seat)
@@ -165,7 +172,7 @@ def reveal_deal(
             first = value_at(cards, ints, base, start + seat)
             second = value_at(cards, ints, base, seconds + seat)
             table = base + win.HOLE + VALUES * (VALUES * (VALUES * first + second) + upcard)
-            compare(ints, base, table, hole)
+            add_luck(ints, base, table, hole)
         remove(ints, base, hole)
     else:
         ints[base + win.HIDDEN] = ints[base + win.SPENT] + 1
@@ -175,10 +182,10 @@ def reveal_deal(
 def reveal_hands(
     cards: IntegerCells, ints: IntegerCells, base: int, number: int, seat: int, line: int
 ) -> int:
-    """The cards drawn to the hands of a seat.
+    """Add the luck of the cards drawn to the hands of a seat.
 
     The hands of a split are noted in the order in which they are played. Before a hand is played,
-    it takes second cards: one, and one for each further split of it.
+    it takes a second card, and one more for each further split of it.
     """
     note = ints[ints[SEAT_NOTES] + number * ints[SEATS] + seat]
     hand, hands = note >> HANDS_SHIFT, note >> NUMBER_SHIFT & BYTE
@@ -206,7 +213,10 @@ def reveal_hands(
 def reveal_draws(
     cards: IntegerCells, ints: IntegerCells, base: int, hand: int, start: int, pair: int, line: int
 ) -> int:
-    """The cards drawn to a hand whose first two are `pair`: ten times one value, plus the other."""
+    """Add the luck of the cards drawn to a hand.
+
+    `pair` is ten times the value of its first card, plus that of its second.
+    """
     end = start + (ints[ints[HAND_NOTES] + hand] >> END_SHIFT & OFFSET)
     doubled = cards[ints[HANDS_LOG] + hand] & DOUBLED_BIT
     tables = base + (win.DOUBLE if doubled else win.DRAW) + VALUES * line
@@ -222,7 +232,7 @@ def reveal_draws(
 def reveal_dealer(
     cards: IntegerCells, ints: IntegerCells, base: int, number: int, upcard: int, hole: int
 ) -> int:
-    """The hole card, if it is not revealed yet, and the dealer's drawn cards."""
+    """Add the luck of the hole card, unless it is known, and of the dealer's drawn cards."""
     note = ints[ints[ROUND_NOTES] + number]
     first_hand = ints[ints[SEAT_NOTES] + number * ints[SEATS]] >> HANDS_SHIFT
     last_seat = ints[ints[SEAT_NOTES] + (number + 1) * ints[SEATS] - 1]
@@ -232,7 +242,7 @@ def reveal_dealer(
         for hand in range(first_hand, end_of_hands):
             kind = kind_of(cards, ints, hand)
             if kind >= 0:
-                compare(ints, base, base + win.SHOWN + VALUES * (VALUES * kind + upcard), hole)
+                add_luck(ints, base, base + win.SHOWN + VALUES * (VALUES * kind + upcard), hole)
         remove(ints, base, hole)
     state = cards[DEALER_START + VALUES * upcard + hole] + 0
     for _ in range((note >> CARDS_SHIFT & BYTE) - 2):
@@ -241,7 +251,7 @@ def reveal_dealer(
             kind = kind_of(cards, ints, hand)
             if kind >= 0:
                 table = base + win.DEALERS + VALUES * (win.DEALER_DRAWS * kind + state)
-                compare(ints, base, table, value)
+                add_luck(ints, base, table, value)
         remove(ints, base, value)
         state = cards[DEALER_NEXT + STRIDE * state + value] + 0
         ints[base + win.SEEN] += 1
@@ -249,7 +259,7 @@ def reveal_dealer(
 
 
 def kind_of(cards: IntegerCells, ints: IntegerCells, hand: int) -> int:
-    """The kind of a hand that waits for the dealer; -1 for another."""
+    """The kind of a hand that depends on the dealer's cards; -1 for a hand already decided."""
     noted = cards[ints[HANDS_LOG] + hand] + 0
     total = noted & TOTAL_BITS
     if total > 21 or noted & (NATURAL_BIT | SURRENDERED_BIT) > 0:
@@ -258,13 +268,16 @@ def kind_of(cards: IntegerCells, ints: IntegerCells, hand: int) -> int:
 
 
 def reveal(ints: IntegerCells, base: int, table: int, value: int) -> int:
-    """Add the luck of a card by a table, and take it from the cards left."""
-    compare(ints, base, table, value)
+    """Add the luck of a card according to a table, and remove it from the cards left."""
+    add_luck(ints, base, table, value)
     return remove(ints, base, value)
 
 
-def compare(ints: IntegerCells, base: int, table: int, value: int) -> int:
-    """Add what a table has for a card above its mean over the cards left, if it is of these."""
+def add_luck(ints: IntegerCells, base: int, table: int, value: int) -> int:
+    """Add the table's entry for a card, less the mean over the cards left.
+
+    Does nothing where no card is left but a hidden hole card, or where discards are dealt again.
+    """
     if ints[base + win.LEFT] > ints[base + win.HIDDEN]:
         ints[base + win.SUM] += ints[table + value] - mean_of(ints, base, table)
     return value
@@ -282,7 +295,7 @@ def mean_of(ints: IntegerCells, base: int, table: int) -> int:
 
 
 def remove(ints: IntegerCells, base: int, value: int) -> int:
-    """Take a card from those left; from discards dealt again none is."""
+    """Remove a card from the cards left; where discards are dealt again, stop correcting."""
     left = ints[base + win.LEFT]
     if left > ints[base + win.HIDDEN]:
         ints[base + win.POOL + value] -= 1
@@ -293,8 +306,8 @@ def remove(ints: IntegerCells, base: int, value: int) -> int:
     return left
 
 
-def pass_cards(cards: IntegerCells, ints: IntegerCells, base: int, to: int) -> int:
-    """Take the cards before the place `to`, which decide nothing, from those left."""
+def skip_cards(cards: IntegerCells, ints: IntegerCells, base: int, to: int) -> int:
+    """Remove the cards before the place `to`, which decide nothing, from the cards left."""
     for place in range(ints[base + win.SEEN], to):
         remove(ints, base, value_at(cards, ints, base, place))
     ints[base + win.SEEN] = to

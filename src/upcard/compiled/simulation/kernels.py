@@ -145,11 +145,11 @@ def drawing_bonuses(compile_: Compile = compiled) -> Kernel:
 def correcting(compile_: Compile = compiled) -> Kernel:
     """The kernel that corrects what the main wager of a dealt block won."""
     uses = (
-        *(corrections.open_shoe, corrections.luck_of_round, corrections.trend_of),
+        *(corrections.refill_shoe, corrections.luck_of_round, corrections.trend_of),
         corrections.value_at,
         *(corrections.reveal_deal, corrections.reveal_hands, corrections.reveal_draws),
         *(corrections.reveal_dealer, corrections.kind_of, corrections.reveal),
-        *(corrections.compare, corrections.mean_of, corrections.remove, corrections.pass_cards),
+        *(corrections.add_luck, corrections.mean_of, corrections.remove, corrections.skip_cards),
     )
     return compile_(CORRECTING, lambda: corrections.correct_block, *uses, codes=_CODES)
 

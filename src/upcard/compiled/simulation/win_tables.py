@@ -1,6 +1,6 @@
-"""The record by which the main wager's win is corrected, and what numbers its tables' rows.
+"""The record of `corrections.py`: its tables of wins, and the numbers of their rows.
 
-Wins are in units of the wager's column over 2**SCALE. `corrections.py` says what they are for.
+Wins are in units of the wager's column, divided by 2**SCALE.
 """
 
 from typing import Final
@@ -30,38 +30,62 @@ HALF: Final = 1 << SHARE_BITS - 1
 LARGEST: Final = 1 << 63 - SHARE_BITS - 1
 """Wins in scaled units are less than this, so that products fit 64 bits."""
 
-CORRECTED: Final = MemoryMap("a correcting", "a record: the win that cards lead to, infinite deck")
+CORRECTED: Final = MemoryMap(
+    "corrections", "a record: the expected wins after each card, from an infinite deck"
+)
 LUCKS: Final = CORRECTED.field(
-    "LUCKS", "offset in ints", "The luck of each round, times its wager; 0 where it is not kept."
+    "LUCKS", "offset in ints", "The luck of each round, times its wager; 0 if it is not wanted."
 )
 COLUMN: Final = CORRECTED.field("COLUMN", "offset in ints", "The corrected wins, by batch.")
 WON: Final = CORRECTED.field("WON", "offset in ints", "What the wager won, by batch.")
-SCALE: Final = CORRECTED.field("SCALE", "bits", "Wins are in units of 1 / 2**SCALE.")
-COARSE: Final = CORRECTED.field("COARSE", "bits", "The low bits that a batch's sum drops.")
-SUM: Final = CORRECTED.field("SUM", "scaled", "The luck of the round so far.")
-LEFT: Final = CORRECTED.field("LEFT", "cards", "The cards not revealed.")
-HIDDEN: Final = CORRECTED.field(
-    "HIDDEN", "cards", "Of these, a hole card that is not the next; all after the last card."
+SCALE: Final = CORRECTED.field("SCALE", "bits", "Wins have this number of binary places.")
+COARSE: Final = CORRECTED.field(
+    "COARSE", "bits", "The low bits that are rounded off a batch's sum."
 )
-SPENT: Final = CORRECTED.field("SPENT", "cards", "0; after the last card of a shoe, all.")
+SUM: Final = CORRECTED.field("SUM", "scaled", "The luck of the round so far.")
+LEFT: Final = CORRECTED.field("LEFT", "cards", "The number of cards not yet revealed.")
+HIDDEN: Final = CORRECTED.field(
+    "HIDDEN",
+    "cards",
+    "1 while a hole card is unknown and not the next card; all cards once discards are dealt.",
+)
+SPENT: Final = CORRECTED.field(
+    "SPENT", "cards", "0; all cards of the shoe once discards are dealt."
+)
 LAST: Final = CORRECTED.field("LAST", "value", "The card revealed last.")
-SEEN: Final = CORRECTED.field("SEEN", "offset in LOG", "Earlier cards were revealed.")
-POOL: Final = CORRECTED.field("POOL", "cards", "The cards of each value not revealed.", VALUES)
+SEEN: Final = CORRECTED.field(
+    "SEEN", "offset in LOG", "The next card to reveal: all earlier cards are known."
+)
+POOL: Final = CORRECTED.field("POOL", "cards", "The cards of each value not yet revealed.", VALUES)
 FULL: Final = CORRECTED.field("FULL", "cards", "The cards of each value in a full shoe.", VALUES)
 VALUE: Final = CORRECTED.field("VALUE", "value", "The value of each card.", 52)
 LINE: Final = CORRECTED.field(
-    "LINE", "line", "By upcard (times 10) and hole card: what is known of them.", VALUES * VALUES
+    "LINE",
+    "line",
+    "By upcard (times 10) and hole card: the line of the tables below.",
+    VALUES * VALUES,
 )
 PAIR_GROUP: Final = CORRECTED.field(
-    "PAIR_GROUP", "group", "Of two cards, by value (times 10) and value.", VALUES * VALUES
+    "PAIR_GROUP", "group", "The group of two cards, by value (times 10) and value.", VALUES * VALUES
 )
 NEXT_GROUP: Final = CORRECTED.field(
-    "NEXT_GROUP", "group", "By group (times 10) and the value of one more card.", GROUPS * VALUES
+    "NEXT_GROUP",
+    "group",
+    "The next group, by group (times 10) and the value of one more card.",
+    GROUPS * VALUES,
 )
 TREND: Final = CORRECTED.field(
-    "TREND", "scaled", "What a share of each value in the shoe adds, per card dealt.", VALUES
+    "TREND",
+    "scaled",
+    "By value: the win that its share of the cards left adds to each card dealt.",
+    VALUES,
 )
-FIRST: Final = CORRECTED.field("FIRST", "scaled", "By a seat's first card.", VALUES)
+FIRST: Final = CORRECTED.field(
+    "FIRST",
+    "scaled",
+    "By a seat's first card: the expected win; all tables below have wins.",
+    VALUES,
+)
 UPCARD: Final = CORRECTED.field(
     "UPCARD", "scaled", "By a seat's first card and the upcard.", VALUES**2
 )
@@ -75,16 +99,16 @@ DRAW: Final = CORRECTED.field(
     "DRAW", "scaled", "By group, line and drawn card.", GROUPS * LINES * VALUES
 )
 DOUBLE: Final = CORRECTED.field(
-    "DOUBLE", "scaled", "The same with a doubled wager.", GROUPS * LINES * VALUES
+    "DOUBLE", "scaled", "The same for a doubled wager.", GROUPS * LINES * VALUES
 )
 PAIR_AGAIN: Final = CORRECTED.field(
     "PAIR_AGAIN",
     "scaled",
-    "By the split pair's value, line and second card, when it may be split again.",
+    "By the split pair's value, line and second card, where it may be split again.",
     VALUES * LINES * VALUES,
 )
 PAIR_OUT: Final = CORRECTED.field(
-    "PAIR_OUT", "scaled", "The same when it may not.", VALUES * LINES * VALUES
+    "PAIR_OUT", "scaled", "The same where it may not be split again.", VALUES * LINES * VALUES
 )
 SHOWN: Final = CORRECTED.field(
     "SHOWN", "scaled", "By kind of hand, upcard and hole card.", KINDS * VALUES * VALUES

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import events as e
 from upcard.engine.core import jackpot_events as j
-from upcard.engine.core.jackpot import Jackpot, PayoutStage
+from upcard.engine.core.jackpot import Jackpot
 from upcard.engine.core.parts import Fold
-from upcard.engine.jackpots.steps import asks_meter, jackpot_of, mystery_of
+from upcard.engine.jackpots.steps import STEP_KINDS, asks_meter, jackpot_of, mystery_of
 
 
 def add_payout(state: BlackjackState, event: e.WagerSettled) -> BlackjackState:
@@ -54,13 +54,7 @@ def _with_amounts(jackpot: Jackpot, event: j.AwardsDetermined) -> Jackpot:
     return replace(jackpot, amounts=tuple(mine))
 
 
-_REACHED: Final[dict[type[j.JackpotEvent], PayoutStage]] = {
-    j.HandVerified: PayoutStage.HAND_VERIFIED,
-    j.LightConfirmed: PayoutStage.LIGHT_CONFIRMED,
-    j.JackpotValidated: PayoutStage.VALIDATED,
-    j.JackpotPaid: PayoutStage.PAID,
-    j.PapersCompleted: PayoutStage.PAPERS_COMPLETED,
-}
+_REACHED: Final = {kind.event: kind.stage for kind in STEP_KINDS}
 
 
 def _step_taken(state: BlackjackState, event: j.JackpotEvent) -> BlackjackState:

@@ -13,7 +13,7 @@ from upcard.engine.core.steps import Automation, Step
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots.evolve import FOLDS
 from upcard.engine.jackpots.refusals import CHECKS, refuse_late_wager
-from upcard.engine.jackpots.steps import HANDLERS, awaiting_awards, floor_step, pending
+from upcard.engine.jackpots.steps import HANDLERS, STEP_KINDS, awaiting_awards, floor_step, pending
 
 
 def _first(state: BlackjackState, taking: Automation) -> Step | None:
@@ -51,11 +51,7 @@ PART: Final = Part(
         ),
         cj.RecordAwards: (tuple(Phase), "633c.2(h)(4)", ""),
         cj.RecordMystery: (tuple(Phase), "633c.14(c)(3)", ""),
-        cj.VerifyHand: (tuple(Phase), "633c.2(h)(1)", ""),
-        cj.ConfirmLight: (tuple(Phase), "633c.2(h)(2)", ""),
-        cj.ValidateJackpot: (tuple(Phase), "633c.2(h)(3)", ""),
-        cj.PayJackpot: (tuple(Phase), "633c.2(h)(4)", ""),
-        cj.CompletePapers: (tuple(Phase), "633c.2(h)(4)", ""),
+        **{kind.command: (tuple(Phase), kind.section, "") for kind in STEP_KINDS},
     },
     checks=CHECKS,
     handlers={

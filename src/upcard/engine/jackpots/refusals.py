@@ -15,6 +15,7 @@ from upcard.engine.core.parts import Check
 from upcard.engine.core.phases import Phase
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots.steps import (
+    STEPS,
     PayoutStep,
     asks_meter,
     awaits_meter,
@@ -30,14 +31,6 @@ from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
 
 _BEFORE_CARDS: Final = (Phase.COLLECTING, Phase.REMOVING, Phase.DETERMINING, Phase.DEALING)
-
-_FIRST: Final[dict[type[cj.JackpotStep], str]] = {
-    cj.VerifyHand: "The dealer verifies first that the hand is a winning hand.",
-    cj.ConfirmLight: "The light on the progressive table game system is verified first.",
-    cj.ValidateJackpot: "A floorperson or above validates the payout first.",
-    cj.PayJackpot: "The payout is to be paid next.",
-    cj.CompletePapers: "The documentation of the payout is to be completed next.",
-}
 
 
 def refuse_late_wager(
@@ -184,7 +177,7 @@ def _refuse_step(state: BlackjackState, command: cj.JackpotStep) -> RuleViolatio
         if step.command is type(command):
             return RuleViolation(step.section, waiting_reason(state, jackpot, step))
     step = steps[0][1]
-    return RuleViolation(step.section, _FIRST[step.command])
+    return RuleViolation(step.section, step.kind.comes_first)
 
 
 CHECKS: Final[Mapping[type[c.Command], Check]] = {
@@ -193,5 +186,5 @@ CHECKS: Final[Mapping[type[c.Command], Check]] = {
     cj.RecordAwards: _refuse_record_awards,
     cj.RecordMystery: _refuse_record_mystery,
     c.ClearTable: _refuse_clear_table,
-    **dict.fromkeys(_FIRST, _refuse_step),
+    **dict.fromkeys(STEPS, _refuse_step),
 }

@@ -4,9 +4,7 @@
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
-
-import msgspec
+from typing import Final, NamedTuple
 
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
@@ -22,27 +20,75 @@ from upcard.rules.meter_schema import JackpotData
 
 MYSTERY_OUTCOME: Final = "mystery-bonus"
 
-STEPS: Final[tuple[type[cj.JackpotStep], ...]] = (
-    cj.VerifyHand,
-    cj.ConfirmLight,
-    cj.ValidateJackpot,
-    cj.PayJackpot,
-    cj.CompletePapers,
-)
-_STAGES: Final = tuple(PayoutStage)
-_REACHED: Final = dict(zip(STEPS, _STAGES[1:], strict=True))
 
+class StepKind(NamedTuple):
+    """All that is known of a kind of step, whatever the wager.
 
-class PayoutStep(msgspec.Struct, frozen=True):
-    """A step of a payout, and the provision that requires it."""
+    Its command and the provision of § 633c.2(h), the event that follows, the stage that the payout
+    reaches, and what is said to somebody who takes a later step before it.
+    """
 
     command: type[cj.JackpotStep]
     section: str
+    event: type[j.JackpotEvent]
+    stage: PayoutStage
+    comes_first: str
+
+
+STEP_KINDS: Final = (
+    StepKind(
+        cj.VerifyHand,
+        "633c.2(h)(1)",
+        j.HandVerified,
+        PayoutStage.HAND_VERIFIED,
+        "The dealer verifies first that the hand is a winning hand.",
+    ),
+    StepKind(
+        cj.ConfirmLight,
+        "633c.2(h)(2)",
+        j.LightConfirmed,
+        PayoutStage.LIGHT_CONFIRMED,
+        "The light on the progressive table game system is verified first.",
+    ),
+    StepKind(
+        cj.ValidateJackpot,
+        "633c.2(h)(3)",
+        j.JackpotValidated,
+        PayoutStage.VALIDATED,
+        "A floorperson or above validates the payout first.",
+    ),
+    StepKind(
+        cj.PayJackpot,
+        "633c.2(h)(4)",
+        j.JackpotPaid,
+        PayoutStage.PAID,
+        "The payout is to be paid next.",
+    ),
+    StepKind(
+        cj.CompletePapers,
+        "633c.2(h)(4)",
+        j.PapersCompleted,
+        PayoutStage.PAPERS_COMPLETED,
+        "The documentation of the payout is to be completed next.",
+    ),
+)
+"""The kinds of steps, in order. A payout has those that its provisions require."""
+
+STEPS: Final = tuple(kind.command for kind in STEP_KINDS)
+_BY_COMMAND: Final = {kind.command: kind for kind in STEP_KINDS}
+_STAGES: Final = tuple(PayoutStage)
+
+
+class PayoutStep(NamedTuple):
+    """A step of a payout, and the provision that requires it."""
+
+    kind: StepKind
+    section: str
 
     @property
-    def reaches(self) -> PayoutStage:
-        """The stage of the payout after the step."""
-        return _REACHED[self.command]
+    def command(self) -> type[cj.JackpotStep]:
+        """The kind of command that takes the step."""
+        return self.kind.command
 
 
 def jackpot_of(event: e.WagerSettled) -> Jackpot:
@@ -126,14 +172,16 @@ def steps_of(rules: TableRules, jackpot: Jackpot) -> list[PayoutStep]:
     (§ 633c.10(h)(5)).
     """
     if jackpot.envy_of:
-        return [PayoutStep(cj.PayJackpot, rules.wager(jackpot.wager).envy_section)]
+        return [PayoutStep(_BY_COMMAND[cj.PayJackpot], rules.wager(jackpot.wager).envy_section)]
     data = _provisions(rules, jackpot)
     papers = data.pay if source(rules, jackpot) == "jackpot-slip" else ""
     verify = "" if jackpot.mystery else data.verify
     validate = data.validate if _is_validated(rules, jackpot) else ""
     sections = (verify, data.light, validate, data.pay, papers)
     return [
-        PayoutStep(kind, section) for kind, section in zip(STEPS, sections, strict=True) if section
+        PayoutStep(kind, section)
+        for kind, section in zip(STEP_KINDS, sections, strict=True)
+        if section
     ]
 
 
@@ -141,7 +189,7 @@ def next_step(rules: TableRules, jackpot: Jackpot) -> PayoutStep | None:
     """The next step of a payout; None when it is completed."""
     done = _STAGES.index(jackpot.stage)
     for step in steps_of(rules, jackpot):
-        if _STAGES.index(step.reaches) > done:
+        if _STAGES.index(step.kind.stage) > done:
             return step
     return None
 
@@ -203,17 +251,10 @@ def _ready(state: AnyTable) -> Iterator[tuple[int, cj.JackpotStep]]:
 
 # Decisions
 
-_STEP_EVENTS: Final[dict[type[cj.JackpotStep], type[j.JackpotEvent]]] = {
-    cj.VerifyHand: j.HandVerified,
-    cj.ConfirmLight: j.LightConfirmed,
-    cj.ValidateJackpot: j.JackpotValidated,
-    cj.CompletePapers: j.PapersCompleted,
-}
-
 
 def _take_step(state: BlackjackState, command: cj.JackpotStep) -> list[e.Event]:
     place = (command.position, command.wager, number_for(state, command))
-    return [_STEP_EVENTS[type(command)](*place)]
+    return [_BY_COMMAND[type(command)].event(*place)]
 
 
 def _pay_jackpot(state: BlackjackState, command: cj.PayJackpot) -> list[e.Event]:
@@ -235,7 +276,7 @@ def _record_mystery(state: BlackjackState, command: cj.RecordMystery) -> list[e.
 
 
 HANDLERS: Final[Mapping[type[c.Command], Handler]] = {
-    **dict.fromkeys(_STEP_EVENTS, _take_step),
+    **dict.fromkeys(STEPS, _take_step),
     cj.PayJackpot: _pay_jackpot,
     cj.RecordAwards: _record_awards,
     cj.RecordMystery: _record_mystery,
