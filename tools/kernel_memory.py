@@ -21,10 +21,14 @@ HEAD: Final = """# Kernel memory
 For developers of kernels. After it you know what stands at which offset of an array, and in what
 unit.
 
-The layout of the arrays that the compiled kernels share. `tools/kernel_memory.py` writes this page
-from the maps that the modules declare (`compiled/memory.py`); do not edit it. The unit is that of
-each element of a field. The unit "offset in" an array means that the field holds the offset of the
-data that it names; that data is placed after the last field when the memory is laid out.
+The compiled kernels work in a few large arrays of integers and doubles. Each table below is the map
+of an array, of a part of one, or of a record: a block of fields that stands in an array once for
+each player, wager or hand. `tools/kernel_memory.py` writes this page from the maps that the modules
+declare (`compiled/memory.py`); do not edit it.
+
+A field has `size` elements from its offset on. The unit is that of each element. "Offset in" an
+array means that the field holds an offset in that array, where the data that it names begins; such
+data follows the last field and is placed when the memory is laid out.
 """
 
 TABLE: Final = ("| from | size | field | unit | |", "|--:|--:|---|---|---|")

@@ -21,7 +21,7 @@ SLOTS: Final = 20_479
 
 MOST_ASKED: Final = 256
 
-RECORD: Final = MemoryMap("a state", "a record: one hand")
+RECORD: Final = MemoryMap("record of a state", "one hand")
 CODE: Final = RECORD.field("CODE", "code", "The cards gone from the shoe besides the upcard.")
 OTHER: Final = RECORD.field(
     "OTHER", "value", "The value of the card in the other hand after a split."

@@ -61,7 +61,7 @@ _ALIKE: Final = HEAD.field(
 )
 _SUITS: Final = HEAD.field("_SUITS", "suits", "The number of suits that are alike.")
 
-LEVEL: Final = MemoryMap("a level of folds", "a record: a rank of the stack, and what is before it")
+LEVEL: Final = MemoryMap("record of a level", "a rank on the stack of folds, and what precedes it")
 _NEXT: Final = LEVEL.field("_NEXT", "number", "The split to try next.")
 _STATE: Final = LEVEL.field("_STATE", "state", "The state of the fold.")
 _SO_FAR: Final = LEVEL.field("_SO_FAR", "ways", "Ways to choose the cards so far.")

@@ -35,7 +35,7 @@ from upcard.compiled.simulation.rounds import play_round
 
 TEN: Final = VALUES - 1
 
-COUNTED: Final = MemoryMap("a counting", "a record: how one player counts")
+COUNTED: Final = MemoryMap("record of a count", "how one player counts cards")
 TAGS: Final = COUNTED.field("TAGS", "points", "The tag of a card.", DECK_SIZE)
 FIRST_COUNT: Final = COUNTED.field("FIRST_COUNT", "points", "The running count of a new shoe.")
 UNIT: Final = COUNTED.field("UNIT", "points", "The tag that is one whole point.")
@@ -65,7 +65,7 @@ BET: Final = len(PARAMETERS)
 WIDTH: Final = BET + 1
 """Integers of a row: the strategy's parameters, then the wager."""
 
-NOTED: Final = MemoryMap("a counted round", "a note: what a round of a counting player was")
+NOTED: Final = MemoryMap("note of a counted round", "a round of a player who counts cards")
 NOTED_ROW: Final = NOTED.field("NOTED_ROW", "number", "The row of the count before the round.")
 NOTED_NET: Final = NOTED.field("NOTED_NET", "money", "What the Blackjack wagers won.")
 NOTED_SQUARES: Final = NOTED.field(

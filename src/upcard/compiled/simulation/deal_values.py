@@ -51,7 +51,9 @@ ACES: Final = 4
 CHOICES: Final = 1 << 49
 """The random words by which rounds are chosen, beyond those of `bonuses`."""
 
-VALUED: Final = MemoryMap("a valuing", "a record: what a wager wins from the cards left")
+VALUED: Final = MemoryMap(
+    "record of deal values", "the expected win of a wager from the cards left"
+)
 COLUMN: Final = VALUED.field("COLUMN", "offset in ints", "The expected wins, by batch.")
 SCALE: Final = VALUED.field("SCALE", "bits", "The matrix is scaled by 2**SCALE.")
 ROW_SCALE: Final = VALUED.field("ROW_SCALE", "bits", "The rows are scaled by 2**ROW_SCALE.")

@@ -142,9 +142,11 @@ AGAIN: Final = INTS.field(
     "AGAIN", "offset in cards", "The same for two cards of a split hand, which may be resplit."
 )
 SPLIT_OUT: Final = INTS.field(
-    "SPLIT_OUT", "offset in cards", "The same for two cards of a split hand, not to be resplit."
+    "SPLIT_OUT",
+    "offset in cards",
+    "The same for two cards of a split hand, which may not be resplit.",
 )
-LATER: Final = INTS.field("LATER", "offset in cards", "The same with more cards.")
+LATER: Final = INTS.field("LATER", "offset in cards", "The same for more than two cards.")
 LOG: Final = INTS.field("LOG", "offset in cards", "The cards dealt.")
 HANDS_LOG: Final = INTS.field("HANDS_LOG", "offset in cards", "A byte for each hand.")
 HAND_NOTES: Final = INTS.field(
@@ -275,7 +277,10 @@ START_ROWS: Final = INTS.field(
     VALUES * VALUES,
 )
 ONE_CARD_ROWS: Final = INTS.field(
-    "ONE_CARD_ROWS", "row", "The same for two cards of a split hand.", VALUES * VALUES
+    "ONE_CARD_ROWS",
+    "row",
+    "The row of two cards of a split hand, by their values.",
+    VALUES * VALUES,
 )
 FIRST_OF: Final = INTS.field(
     "FIRST_OF",
@@ -284,10 +289,10 @@ FIRST_OF: Final = INTS.field(
     MOST_AREAS * MOST_SEATS,
 )
 SECOND_OF: Final = INTS.field(
-    "SECOND_OF", "cards", "The same for its second card.", MOST_AREAS * MOST_SEATS
+    "SECOND_OF", "cards", "The offset of its second card.", MOST_AREAS * MOST_SEATS
 )
 ASIDE: Final = INTS.field(
-    "ASIDE", "cards", "The same for the two cards that each seat does not play.", 2 * MOST_SEATS
+    "ASIDE", "cards", "The offset of the two cards that each seat does not play.", 2 * MOST_SEATS
 )
 SECOND_HAND: Final = INTS.field(
     "SECOND_HAND",

@@ -53,8 +53,8 @@ ENTRY: Final = 2
 HIGH: Final = 1 << 8
 """The weight of an entry's second byte."""
 
-GROUPED: Final = MemoryMap("a group", "a record: side wagers that are decided together")
-WAGERS: Final = GROUPED.field("WAGERS", "wagers", "Their number.")
+GROUPED: Final = MemoryMap("record of a group", "side wagers that are decided together")
+WAGERS: Final = GROUPED.field("WAGERS", "wagers", "The number of side wagers.")
 CLASSES: Final = GROUPED.field("CLASSES", "classes", "The number of classes.")
 UNMARKED: Final = GROUPED.field(
     "UNMARKED", "class", "From this one on an outcome wins a share of a meter."

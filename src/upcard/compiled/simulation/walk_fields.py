@@ -31,12 +31,14 @@ ENTRY: Final = 2
 ROW: Final = 32
 """Bytes of an entry of the table, and of a state's row: the next state for each value."""
 
-WALKED: Final = MemoryMap("a walk", "a record: a table of states, and the lanes that walk there")
+WALKED: Final = MemoryMap(
+    "record of a walk", "a table of states, and the lanes that walk through it"
+)
 TABLE: Final = WALKED.field("TABLE", "offset in cards", "The rows of the states.")
 WIDTH: Final = WALKED.field("WIDTH", "cards", "The distance between lanes.")
 BITS: Final = WALKED.field("BITS", "bits", "The bits of each count in a lane's counts.")
 COUNTED: Final = WALKED.field("COUNTED", "results", "The results that a walked round can have.")
-RESULT: Final = WALKED.field("RESULT", "result", "Each of them.", RESULTS_KEPT)
+RESULT: Final = WALKED.field("RESULT", "result", "Each such result.", RESULTS_KEPT)
 MOST: Final = WALKED.field("MOST", "cards", "The cards until the counts have to be read.")
 PASSED: Final = WALKED.field("PASSED", "cards", "The cards since the counts were read.")
 SHORT: Final = WALKED.field("SHORT", "flag", "1 if a shoe needs more shuffled cards.")

@@ -31,7 +31,7 @@ LARGEST: Final = 1 << 63 - SHARE_BITS - 1
 """Wins in scaled units are less than this, so that products fit 64 bits."""
 
 CORRECTED: Final = MemoryMap(
-    "corrections", "a record: the expected wins after each card, from an infinite deck"
+    "record of corrections", "the expected wins after each card, from an infinite deck"
 )
 LUCKS: Final = CORRECTED.field(
     "LUCKS", "offset in ints", "The luck of each round, times its wager; 0 if it is not wanted."

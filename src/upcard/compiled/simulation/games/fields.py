@@ -163,7 +163,7 @@ PAYOFF: Final = HYBRID.field(
     "The result of a hand, by its code (times TOTALS) and the dealer's total.",
 )
 
-HAND: Final = MemoryMap("a hybrid hand", "a record: one hand of a terminal")
+HAND: Final = MemoryMap("record of a hybrid hand", "one hand of a terminal")
 ROW: Final = HAND.field("ROW", "row", "The row of its cards.")
 KIND: Final = HAND.field("KIND", "kind", "The kind of the hand (`hybrid_hands.py`).")
 STATE: Final = HAND.field(
@@ -173,8 +173,8 @@ CODE: Final = HAND.field("CODE", "code", "The code for the payoff, once it is do
 FIRST_CARD: Final = HAND.field(
     "FIRST_CARD", "cards", "The offset of its first card from the start of the round."
 )
-SECOND_CARD: Final = HAND.field("SECOND_CARD", "cards", "That of its second card.")
-ENDS: Final = HAND.field("ENDS", "cards", "That of the end of its drawn cards; 0 without any.")
+SECOND_CARD: Final = HAND.field("SECOND_CARD", "cards", "The offset of its second card.")
+ENDS: Final = HAND.field("ENDS", "cards", "The offset after its drawn cards; 0 without any.")
 RESULT: Final = HAND.field("RESULT", "result", "The result of its wager, once it is settled.")
 HAND_SIZE: Final = HAND.end
 
@@ -188,7 +188,7 @@ DOUBLED_FLAG: Final = 1 << 8
 OFFSET: Final = (1 << 16) - 1
 """Mask of an offset from the start of the round."""
 
-HYBRID_PLAYER: Final = MemoryMap("a hybrid player", "a record: what one player does")
+HYBRID_PLAYER: Final = MemoryMap("record of a hybrid player", "how one player plays")
 NEXT: Final = HYBRID_PLAYER.field("NEXT", "offset in ints", "The next row, by row and drawn value.")
 TOTAL: Final = HYBRID_PLAYER.field("TOTAL", "offset in cards", "The total of each row.")
 DECISIONS: Final = HYBRID_PLAYER.field(
