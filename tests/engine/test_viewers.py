@@ -5,9 +5,10 @@ import pytest
 
 from tables import MANUAL, FedTable, cards, round_of, table_rules, units
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.blackjack.view import HIDDEN, TableView
+from upcard.engine.blackjack.view import TableView
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
+from upcard.engine.core.view import HIDDEN
 from upcard.engine.irregular import commands as ci
 from upcard.engine.shoe import upkeep_commands as cu
 from upcard.engine.views import RoleView, Viewer, view_for
@@ -174,7 +175,7 @@ def test_a_sign_says_when_the_table_is_closed_or_the_shuffler_covered() -> None:
     """§ 633a.14(k), (m)."""
     table = FedTable(table_rules(dealing="automated-shuffler", decks=2))
     assert seen(table, Viewer.SIGN).sign.open
-    table.send(ci.ReportShufflerFailure(), ci.CoverShuffler(), ci.ReportReaderFailure())
+    table.send(ci.ReportShufflerFailure(), ci.CoverShuffler(), cu.ReportReaderFailure())
     sign = seen(table, Viewer.PLAYER, "Ann").sign
     assert (sign.open, sign.shuffler) == (False, "covered")
 

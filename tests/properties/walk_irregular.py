@@ -55,7 +55,7 @@ def irregular_commands(
         *(ci.TakeMissedCard(position), ci.CallHandDead(position)),
         *(ci.DealFromWrongSide(),) * 3,
         ci.MisuseCardReader(),
-        *(ci.ReportReaderFailure(), ci.RepairCardReader()),
+        *(cu.ReportReaderFailure(), cu.RepairCardReader()),
         *(ci.ReportShufflerJam(), ci.ReportShufflerFailure()),
         *(ci.CoverShuffler(), ci.RepairShuffler()),
         *(cu.ReceiveDecks(random.random() < 0.5),) * 9,
@@ -70,7 +70,7 @@ def irregular_commands(
 def put_right(state: BlackjackState) -> c.Command | None:
     """What a table waits for that is out of order, or whose players have to come first."""
     if state.faults.reader_failed:
-        return ci.RepairCardReader()
+        return cu.RepairCardReader()
     if state.faults.shuffler is not Shuffler.WORKING and state.phase in (
         Phase.SHUFFLING,
         Phase.WAGERING,

@@ -3,7 +3,6 @@
 import pytest
 
 from tables import FedTable, short, table_rules
-from upcard.engine.irregular import commands as ci
 from upcard.engine.shoe import upkeep_commands as cu
 from upcard.engine.shoe import upkeep_events as eu
 from upcard.engine.shoe.upkeep import reminders
@@ -96,5 +95,5 @@ def test_a_reader_that_is_not_in_order_stops_the_table() -> None:
     table.send(cu.TellTime(0, MONDAY), cu.InspectCardReader(in_order=False))
     assert table.refuses(cu.InspectCardReader()) == "633a.14(k)"
     assert due(table) == [("inspect-card-reader", "633a.2(f)")]
-    table.send(ci.RepairCardReader(), cu.InspectCardReader())
+    table.send(cu.RepairCardReader(), cu.InspectCardReader())
     assert due(table) == []

@@ -16,10 +16,11 @@ from tables import (
     table_rules,
 )
 from upcard.cards.card import parse_card
-from upcard.engine.blackjack.view import HIDDEN, view
+from upcard.engine.blackjack.view import view
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
+from upcard.engine.core.view import HIDDEN
 from upcard.engine.play import question
 from upcard.games.table_rules import TableRules
 

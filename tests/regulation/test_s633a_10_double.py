@@ -15,10 +15,11 @@ from tables import (
     units,
 )
 from upcard.cards.card import parse_card
-from upcard.engine.blackjack.view import HIDDEN, view
+from upcard.engine.blackjack.view import view
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
+from upcard.engine.core.view import HIDDEN
 from upcard.engine.play import apply
 
 FACE_DOWN = table_rules(double_card="face-down")

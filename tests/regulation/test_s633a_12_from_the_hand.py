@@ -16,10 +16,11 @@ from tables import (
     table_rules,
     units,
 )
-from upcard.engine.blackjack.view import HIDDEN, view
+from upcard.engine.blackjack.view import view
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
+from upcard.engine.core.view import HIDDEN
 from upcard.engine.views import Viewer, view_for
 
 

@@ -9,6 +9,7 @@ from upcard.engine.core.phases import Phase
 from upcard.engine.irregular import commands as ci
 from upcard.engine.irregular import events as ei
 from upcard.engine.play import due, question
+from upcard.engine.shoe import upkeep_commands as cu
 
 REVEALS = table_rules(equipment={"reader_reveals": True}, wagers={"lucky-ladies": {}})
 
@@ -53,13 +54,13 @@ def test_j_an_exposed_card_goes_to_the_rack_with_the_dead_round() -> None:
 
 def test_k_a_malfunction_stops_the_table() -> None:
     table = round_of("9h 8s 7d Tc")
-    table.send(ci.ReportReaderFailure())
+    table.send(cu.ReportReaderFailure())
     assert question(table.state) is None
     assert due(table.state) is None
     for command in (c.Hit(1), c.Stand(1), c.DealCard(3), c.UseCardReader(), c.CloseBets()):
         assert table.refuses(command) == "633a.14(k)"
     table.send(c.SeatPlayer(5, "Eve"))
-    table.send(ci.RepairCardReader())
+    table.send(cu.RepairCardReader())
     assert question(table.state) is not None
 
 
@@ -70,9 +71,9 @@ def test_k_before_the_reader_is_used() -> None:
     table.wager(1)
     names = ("9h", "Ks", "7d", "5c")
     table.send(c.CloseBets(), *(c.DealCard(parse_card(name)) for name in names))
-    table.send(c.SettleOptionalWagers(), ci.ReportReaderFailure())
+    table.send(c.SettleOptionalWagers(), cu.ReportReaderFailure())
     assert table.refuses(c.UseCardReader()) == "633a.14(k)"
-    table.send(ci.RepairCardReader(), c.UseCardReader())
+    table.send(cu.RepairCardReader(), c.UseCardReader())
     assert table.state.phase is Phase.PEEKED
 
 

@@ -16,8 +16,8 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
-from upcard.engine.irregular import commands as ci
 from upcard.engine.roulette.commands import SpinWheel
+from upcard.engine.shoe import upkeep_commands as cu
 from upcard.rules.loader import game_rules
 from upcard.submission.check import check
 from upcard.submission.compiling.rules import compile_table
@@ -160,5 +160,5 @@ def test_what_another_game_has_is_refused_by_name() -> None:
 def test_d_the_reader_is_repaired_between_two_rounds() -> None:
     table = with_hole_card()
     broken = replace(table.state.faults, reader_failed=True)
-    assert at(table, faults=broken).flow.refusal(table.state, ci.RepairCardReader()) is None
-    assert at(table, phase=Phase.PLAYING).refuses(ci.RepairCardReader()) == f"{SECTION}(d)"
+    assert at(table, faults=broken).flow.refusal(table.state, cu.RepairCardReader()) is None
+    assert at(table, phase=Phase.PLAYING).refuses(cu.RepairCardReader()) == f"{SECTION}(d)"

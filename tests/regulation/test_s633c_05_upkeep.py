@@ -5,7 +5,6 @@ from tables_of_hybrid import HybridTable, hole_card_rules, no_hole_card_rules
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
-from upcard.engine.irregular import commands as ci
 from upcard.engine.shoe import upkeep_commands as cu
 from upcard.engine.shoe import upkeep_events as eu
 from upcard.engine.shoe.upkeep import reminders
@@ -43,12 +42,12 @@ def test_d_the_reader_is_inspected_each_gaming_day() -> None:
 
 def test_d_no_round_begins_with_a_reader_that_is_not_in_order() -> None:
     hybrid = table()
-    assert refused(hybrid, ci.RepairCardReader()) == "633c.5(d)"
+    assert refused(hybrid, cu.RepairCardReader()) == "633c.5(d)"
     hybrid.send(cu.InspectCardReader(in_order=False))
     hybrid.place("Ann", blackjack=15)
     assert refused(hybrid, c.CloseBets()) == "633c.5(d)"
     assert refused(hybrid, cu.InspectCardReader()) == "633c.5(d)"
-    sent(hybrid, ci.RepairCardReader(), cu.InspectCardReader())
+    sent(hybrid, cu.RepairCardReader(), cu.InspectCardReader())
     hybrid.send(c.CloseBets())
     assert refused(hybrid, cu.InspectCardReader()) == "633c.5(d)"
 

@@ -5,12 +5,13 @@ import pytest
 from submission.examples import findings_of
 from tables import FedTable, kinds, of_kind, settled, table_rules, units
 from upcard.cards.card import parse_card
-from upcard.engine.blackjack.view import HIDDEN, view
+from upcard.engine.blackjack.view import view
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
+from upcard.engine.core.view import HIDDEN
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.variations.events import HoleCardLit
 from upcard.games.down_under import LIGHTS, light_of

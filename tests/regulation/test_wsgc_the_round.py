@@ -6,11 +6,12 @@ import pytest
 
 from submission.examples import findings_of
 from tables import MANUAL, FedTable, cards, compiled, of_kind, rules_from, settled, units
-from upcard.engine.blackjack.view import HIDDEN, view
+from upcard.engine.blackjack.view import view
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.phases import Phase
+from upcard.engine.core.view import HIDDEN
 from upcard.games.table_rules import TableRules
 from upcard.rules.loader import game_rules
 from upcard.submission.check import check_together

@@ -11,10 +11,10 @@ from tables_of_games import baccarat_rules, roulette_rules
 from tables_of_hybrid import hole_card_rules
 from upcard.cards.card import NAMES
 from upcard.engine.baccarat.events import BANKERS_HAND, PLAYERS_HAND
-from upcard.engine.blackjack.view import HIDDEN
 from upcard.engine.core import commands as c
 from upcard.engine.core.events import HOLE, UPCARD, Target
 from upcard.engine.core.phases import Phase
+from upcard.engine.core.view import HIDDEN
 from upcard.engine.play import apply, new_table, question
 from upcard.layout.areas import areas
 from upcard.service.access.principal import ANY_TABLE, Principal, Role

@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 
 from upcard.cards.card import SUIT_SYMBOLS, is_red, parse_card
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.blackjack.view import HIDDEN, TableView
+from upcard.engine.blackjack.view import TableView
 from upcard.engine.blackjack.view import view as view_of
+from upcard.engine.core.view import HIDDEN
 from upcard.envs.round import POSITION
 from upcard.layout.areas import areas
 from upcard.layout.inscriptions import inscriptions

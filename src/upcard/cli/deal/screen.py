@@ -8,8 +8,9 @@ from rich.text import Text
 
 from upcard.cards.card import SUIT_SYMBOLS
 from upcard.cli.output import console, print_table
-from upcard.engine.blackjack.view import HIDDEN, TableView
+from upcard.engine.blackjack.view import TableView
 from upcard.engine.core.table_state import INVENTORY, LAYOUT, AnyTable
+from upcard.engine.core.view import HIDDEN
 from upcard.engine.hybrid.view import TerminalView
 from upcard.games.roulette import color_of
 from upcard.money.amount import printed_amount, printed_dollars

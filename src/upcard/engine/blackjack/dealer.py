@@ -5,13 +5,13 @@ from msgspec.structs import replace
 from upcard.cards.card import DECK_SIZE
 from upcard.cards.shoe import CardSource
 from upcard.engine.blackjack.closing import bonus_facts
+from upcard.engine.blackjack.shoe import side_of
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.parts import Check
 from upcard.engine.irregular import commands as ci
 from upcard.engine.jackpots.steps import STEPS, floor_step
 from upcard.engine.shoe.dealer import ShoeDealer
-from upcard.engine.shoe.steps import side_of
 
 
 class BlackjackShoeDealer(ShoeDealer[BlackjackState]):

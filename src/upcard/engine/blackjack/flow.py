@@ -11,6 +11,7 @@ from upcard.engine.blackjack.insurance import PART as INSURANCE
 from upcard.engine.blackjack.press import PART as PRESS
 from upcard.engine.blackjack.questions import asked_by, question
 from upcard.engine.blackjack.round import PART as ROUND
+from upcard.engine.blackjack.shoe import PART as BLACKJACK_SHOE
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.blackjack.wagers import PART as WAGERS
 from upcard.engine.core import events as e
@@ -48,6 +49,7 @@ CITATIONS: Final = Part(
 
 PARTS: Final = (
     SHOE,
+    BLACKJACK_SHOE,
     UPKEEP,
     SEATS,
     money(),

@@ -1,28 +1,14 @@
 """The view of a Blackjack table, without the hole card and other cards that lie face down."""
 
-from typing import Final
-
 import msgspec
 
 from upcard.cards.card import name_of
 from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.engine.core.events import UPCARD
 from upcard.engine.core.jackpot import Jackpot
-from upcard.engine.core.view import View
+from upcard.engine.core.view import HIDDEN, HandView, View
 from upcard.engine.variations.from_the_hand import is_held
 from upcard.money.amount import format_dollars
-
-HIDDEN: Final = "??"
-
-
-class HandView(msgspec.Struct, frozen=True):
-    """A hand as it lies on the table; `total` is None while a card is face down."""
-
-    cards: tuple[str, ...]
-    total: int | None
-    wager: str
-    doubled: str
-    outcome: str
 
 
 class BoxView(msgspec.Struct, frozen=True):

@@ -1,13 +1,28 @@
-"""The base of every game's view, and the view of positions that have wagers and no hands."""
+"""What the views of several games show: hands, and positions that have wagers and no hands."""
+
+from typing import Final
 
 import msgspec
 
 from upcard.engine.core.table_state import AnyTable
 from upcard.money.amount import format_dollars
 
+HIDDEN: Final = "??"
+"""The name of a card that lies face down."""
+
 
 class View(msgspec.Struct, frozen=True):
     """A table as somebody sees it; each game derives its own."""
+
+
+class HandView(msgspec.Struct, frozen=True):
+    """A hand as it lies on the table; `total` is None while a card is face down."""
+
+    cards: tuple[str, ...]
+    total: int | None
+    wager: str
+    doubled: str
+    outcome: str
 
 
 class WagersView(msgspec.Struct, frozen=True):

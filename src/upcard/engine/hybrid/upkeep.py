@@ -7,9 +7,6 @@ from upcard.engine.core.parts import Check, Part, under
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.state import HybridState
-from upcard.engine.irregular import commands as ci
-from upcard.engine.irregular import events as ei
-from upcard.engine.irregular.part import PART as IRREGULAR
 from upcard.engine.shoe import upkeep_commands as cu
 from upcard.engine.shoe import upkeep_events as eu
 from upcard.engine.shoe.upkeep import PART as UPKEEP
@@ -23,6 +20,7 @@ _LENT: Final = (
     cu.WashCards,
     cu.TellTime,
     cu.InspectCardReader,
+    cu.RepairCardReader,
 )
 """The commands on decks and card reader with the same events as at a Blackjack table."""
 
@@ -36,7 +34,7 @@ def _refuse_receive_decks(state: HybridState, _command: cu.ReceiveDecks) -> Rule
 
 
 def _refuse_repair_card_reader(
-    state: HybridState, _command: ci.RepairCardReader
+    state: HybridState, _command: cu.RepairCardReader
 ) -> RuleViolation | None:
     if state.faults.reader_failed:
         return None
@@ -83,23 +81,16 @@ PART: Final = Part(
             f"{SECTION}(d)",
             "The card reader is inspected between two rounds.",
         ),
-        ci.RepairCardReader: (_BETWEEN_ROUNDS, f"{SECTION}(d)", "The card reader works."),
+        cu.RepairCardReader: (_BETWEEN_ROUNDS, f"{SECTION}(d)", "The card reader works."),
     },
     checks={
         cu.ReceiveDecks: _refuse_receive_decks,
         cu.TellTime: under(f"{SECTION}(g)", UPKEEP.checks[cu.TellTime]),
         cu.InspectCardReader: under(f"{SECTION}(d)", UPKEEP.checks[cu.InspectCardReader]),
-        ci.RepairCardReader: _refuse_repair_card_reader,
+        cu.RepairCardReader: _refuse_repair_card_reader,
     },
-    handlers={
-        **{kind: UPKEEP.handlers[kind] for kind in _LENT},
-        ci.RepairCardReader: IRREGULAR.handlers[ci.RepairCardReader],
-    },
-    folds={
-        **UPKEEP.folds,
-        ei.CardReaderFailed: IRREGULAR.folds[ei.CardReaderFailed],
-        ei.CardReaderRepaired: IRREGULAR.folds[ei.CardReaderRepaired],
-    },
+    handlers={kind: UPKEEP.handlers[kind] for kind in _LENT},
+    folds=UPKEEP.folds,
     steps={
         Phase.INSPECTING: (Automation.SHOE, cu.InspectCards),
         Phase.VERIFYING: (Automation.FLOOR, cu.VerifyInspection),

@@ -8,9 +8,8 @@ import msgspec
 
 from upcard.cards.card import name_of
 from upcard.cards.totals import total_of
-from upcard.engine.blackjack.view import HIDDEN, HandView
 from upcard.engine.core.table_state import player_account
-from upcard.engine.core.view import View
+from upcard.engine.core.view import HIDDEN, HandView, View
 from upcard.engine.hybrid.state import HybridState, Terminal
 from upcard.games.hybrid import PlayedHand
 from upcard.money.amount import format_dollars

@@ -8,6 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.engine.core.commands import Command
+from upcard.engine.shoe import upkeep_commands as cu
 
 
 class DrawnCard(Command, frozen=True, tag="DrawnCard"):
@@ -96,14 +97,6 @@ class MisuseCardReader(Command, frozen=True, tag="MisuseCardReader"):
     """
 
 
-class ReportReaderFailure(Command, frozen=True, tag="ReportReaderFailure"):
-    """The card reader device malfunctions (§ 633a.14(k))."""
-
-
-class RepairCardReader(Command, frozen=True, tag="RepairCardReader"):
-    """The card reader device was repaired or replaced (§ 633a.14(k))."""
-
-
 class ReportShufflerJam(Command, frozen=True, tag="ReportShufflerJam"):
     """The shuffling device jammed, or did not complete its shuffle (§ 633a.14(l))."""
 
@@ -130,8 +123,8 @@ HOUSE_COMMANDS: Final[tuple[type[Command], ...]] = (
     MissRequestedCard,
     DealFromWrongSide,
     MisuseCardReader,
-    ReportReaderFailure,
-    RepairCardReader,
+    cu.ReportReaderFailure,
+    cu.RepairCardReader,
     ReportShufflerJam,
     ReportShufflerFailure,
     CoverShuffler,

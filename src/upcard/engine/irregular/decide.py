@@ -144,8 +144,6 @@ HANDLERS: Final[Mapping[type[c.Command], Handler]] = {
     ci.CallHandDead: _call_hand_dead,
     ci.DealFromWrongSide: _deal_from_wrong_side,
     ci.MisuseCardReader: _misuse_card_reader,
-    ci.ReportReaderFailure: _plain(ei.CardReaderFailed()),
-    ci.RepairCardReader: _plain(ei.CardReaderRepaired()),
     ci.ReportShufflerJam: _plain(ei.ShufflerJammed()),
     ci.ReportShufflerFailure: _plain(ei.ShufflerFailed()),
     ci.CoverShuffler: _plain(ei.ShufflerCovered()),

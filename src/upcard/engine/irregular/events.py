@@ -83,14 +83,6 @@ class CardReaderMisused(Event, frozen=True, tag="CardReaderMisused"):
     reveals: bool
 
 
-class CardReaderFailed(Event, frozen=True, tag="CardReaderFailed"):
-    """Nothing is dealt until the card reader is repaired or replaced (§ 633a.14(k))."""
-
-
-class CardReaderRepaired(Event, frozen=True, tag="CardReaderRepaired"):
-    """The card reader works again (§ 633a.14(k))."""
-
-
 class ShufflerJammed(Event, frozen=True, tag="ShufflerJammed"):
     """A shuffle was not completed: the cards are reshuffled (§ 633a.14(l))."""
 

@@ -140,14 +140,6 @@ def _wrong_side_dealt(state: BlackjackState, event: ei.WrongSideDealt) -> Blackj
 # Devices
 
 
-def _card_reader_failed(state: BlackjackState, _event: ei.CardReaderFailed) -> BlackjackState:
-    return _faults(state, reader_failed=True)
-
-
-def _card_reader_repaired(state: BlackjackState, _event: ei.CardReaderRepaired) -> BlackjackState:
-    return _faults(state, reader_failed=False)
-
-
 def _shuffler_jammed(state: BlackjackState, _event: ei.ShufflerJammed) -> BlackjackState:
     """The same batch, or all cards of a continuous shuffler, have to be shuffled again (l)."""
     stack = state.stack
@@ -171,8 +163,6 @@ FOLDS: Final[Mapping[type[e.Event], Fold]] = {
     ei.MissedCardTaken: _missed_card_taken,
     ei.HandCalledDead: _hand_called_dead,
     ei.WrongSideDealt: _wrong_side_dealt,
-    ei.CardReaderFailed: _card_reader_failed,
-    ei.CardReaderRepaired: _card_reader_repaired,
     ei.ShufflerJammed: _shuffler_jammed,
     ei.ShufflerFailed: _shuffler(Shuffler.OUT_OF_ORDER),
     ei.ShufflerCovered: _shuffler(Shuffler.COVERED),

@@ -84,8 +84,6 @@ PART: Final = Part(
             "633a.14(j)",
             "There is no hole card that could go into the card reader.",
         ),
-        ci.ReportReaderFailure: (tuple(Phase), "633a.14(k)", ""),
-        ci.RepairCardReader: (tuple(Phase), "633a.14(k)", ""),
         ci.ReportShufflerJam: (
             (Phase.SHUFFLING, Phase.CUTTING, Phase.WAGERING),
             "633a.14(l)",

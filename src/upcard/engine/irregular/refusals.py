@@ -28,7 +28,7 @@ _ALLOWED_WHILE_STOPPED: Final = (
     cj.RecordMystery,
     cj.JackpotStep,
     cu.TellTime,
-    ci.RepairCardReader,
+    cu.RepairCardReader,
     ci.ReportShufflerFailure,
     ci.CoverShuffler,
     ci.RepairShuffler,
@@ -168,22 +168,6 @@ def _refuse_misuse_card_reader(
     return None
 
 
-def _refuse_report_reader_failure(
-    state: BlackjackState, _command: ci.ReportReaderFailure
-) -> RuleViolation | None:
-    if state.faults.reader_failed:
-        return wrong("633a.14(k)", "The card reader is out of order already.")
-    return None
-
-
-def _refuse_repair_card_reader(
-    state: BlackjackState, _command: ci.RepairCardReader
-) -> RuleViolation | None:
-    if not state.faults.reader_failed:
-        return wrong("633a.14(k)", "The card reader works.")
-    return None
-
-
 def _refuse_report_shuffler_jam(
     state: BlackjackState, _command: ci.ReportShufflerJam
 ) -> RuleViolation | None:
@@ -234,8 +218,6 @@ CHECKS: Final[Mapping[type[c.Command], Check]] = {
     ci.CallHandDead: _refuse_the_floors_choice,
     ci.DealFromWrongSide: _refuse_deal_from_wrong_side,
     ci.MisuseCardReader: _refuse_misuse_card_reader,
-    ci.ReportReaderFailure: _refuse_report_reader_failure,
-    ci.RepairCardReader: _refuse_repair_card_reader,
     ci.ReportShufflerJam: _refuse_report_shuffler_jam,
     ci.ReportShufflerFailure: _refuse_report_shuffler_failure,
     ci.CoverShuffler: _refuse_cover_shuffler,

@@ -1,23 +1,26 @@
-"""The shoe, from the shuffle to the discard rack. 58 Pa. Code §§ 633a.5, 633a.7(c)-(e), (s)."""
+"""The shoe, from the shuffle to the burn card. 58 Pa. Code §§ 633a.5, 633a.7(a)-(c).
+
+The sections are those of Blackjack; other games that have the steps lend them (`Part.lent`).
+"""
 
 from typing import Final
 
-from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.parts import Part
-from upcard.engine.core.phases import CARDS_DEALT, Phase
+from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, Step
+from upcard.engine.core.table_state import AnyShoeTable
 from upcard.engine.shoe import steps
 from upcard.engine.shoe.evolve import FOLDS
 from upcard.engine.shoe.refusals import CHECKS, refuse_shuffler
 
 
-def _shuffle(state: BlackjackState) -> Step | None:
+def _shuffle(state: AnyShoeTable) -> Step | None:
     return (Automation.SHOE, c.Shuffle) if refuse_shuffler(state) is None else None
 
 
-def _cut_step(state: BlackjackState) -> Step:
+def _cut_step(state: AnyShoeTable) -> Step:
     return (Automation.CUT if state.cut_offers else Automation.SHOE, c.CutCards)
 
 
@@ -34,9 +37,6 @@ PART: Final = Part(
         (Phase.BURNING, e.ReshuffleOrdered): Phase.SHUFFLING,
         (Phase.WAGERING, e.DealerReplaced): Phase.BURNING,
         (Phase.WAGERING, e.ReshuffleOrdered): Phase.SHUFFLING,
-        (Phase.DETERMINING, e.DeterminantDrawn): Phase.DEALING,
-        (Phase.SETTLED, e.TableCleared): Phase.WAGERING,
-        (Phase.SETTLED, e.ReshuffleDue): Phase.SHUFFLING,
     },
     allowed={
         c.Shuffle: ((Phase.SHUFFLING,), "633a.5(a)", "The cards are not shuffled now."),
@@ -51,26 +51,6 @@ PART: Final = Part(
             "633a.5(f)",
             "The cards may be reshuffled after a round of play, not during it.",
         ),
-        c.DrawDeterminant: (
-            (Phase.DETERMINING,),
-            "633a.7(d)(1)",
-            "No determinant card is to be drawn now.",
-        ),
-        c.ShowCoverCard: (
-            (*CARDS_DEALT, Phase.BURNING, Phase.WAGERING, Phase.REMOVING, Phase.DETERMINING),
-            "633a.7(e)",
-            "The cover card comes only where a card is drawn.",
-        ),
-        c.ReshuffleDiscards: (
-            (*CARDS_DEALT, Phase.REMOVING),
-            "633a.14(f)",
-            "The discards are reshuffled only when a round cannot be completed.",
-        ),
-        c.ClearTable: (
-            (Phase.SETTLED,),
-            "633a.7(s)",
-            "Cards are removed when all wagers are settled.",
-        ),
     },
     checks=CHECKS,
     handlers={
@@ -82,10 +62,6 @@ PART: Final = Part(
         c.BurnCard: steps.burn_card,
         c.ReplaceDealer: steps.replace_dealer,
         c.OrderReshuffle: steps.order_reshuffle,
-        c.DrawDeterminant: steps.draw_determinant,
-        c.ShowCoverCard: steps.show_cover_card,
-        c.ReshuffleDiscards: steps.reshuffle_discards,
-        c.ClearTable: steps.clear_table,
     },
     folds=FOLDS,
     steps={
@@ -94,7 +70,5 @@ PART: Final = Part(
         Phase.COVERING: (Automation.SHOE, c.InsertCoverCard),
         Phase.LOADING: (Automation.SHOE, c.LoadShoe),
         Phase.BURNING: (Automation.SHOE, c.BurnCard),
-        Phase.DETERMINING: (Automation.DEAL, c.DrawDeterminant),
-        Phase.SETTLED: (Automation.CLEAR, c.ClearTable),
     },
 )

@@ -4,19 +4,16 @@ from collections.abc import Mapping
 from typing import Final
 
 from upcard.cards.card import DECK_SIZE, name_of
-from upcard.engine.blackjack.deal import due_target, must_draw
-from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.citing import wrong
 from upcard.engine.core.condition import Shuffler
 from upcard.engine.core.parts import Check
-from upcard.engine.core.phases import CARDS_DEALT
 from upcard.engine.core.table_state import AnyShoeTable
-from upcard.engine.shoe.steps import MINIMUM_CUT, cut_offers, full_count, next_side
+from upcard.engine.shoe.steps import MINIMUM_CUT, full_count, next_side
 from upcard.rules.violation import RuleViolation
 
 
-def _refuse_shuffle(state: BlackjackState, command: c.Shuffle) -> RuleViolation | None:
+def _refuse_shuffle(state: AnyShoeTable, command: c.Shuffle) -> RuleViolation | None:
     if command.side != next_side(state):
         return wrong("633a.3(c)", f"Side {next_side(state)} is to be shuffled next.")
     return refuse_shuffler(state)
@@ -42,13 +39,13 @@ def refuse_shuffler(state: AnyShoeTable) -> RuleViolation | None:
     return None
 
 
-def _refuse_decline_cut(state: BlackjackState, command: c.DeclineCut) -> RuleViolation | None:
+def _refuse_decline_cut(state: AnyShoeTable, command: c.DeclineCut) -> RuleViolation | None:
     if state.cut_offers[:1] != (command.position,):
         return wrong("633a.5(c)", f"The cut is not offered to position {command.position}.")
     return None
 
 
-def _refuse_cut_cards(state: BlackjackState, command: c.CutCards) -> RuleViolation | None:
+def _refuse_cut_cards(state: AnyShoeTable, command: c.CutCards) -> RuleViolation | None:
     offered = state.cut_offers[0] if state.cut_offers else 0
     if command.position != offered:
         who = f"position {offered}" if offered else "nobody: the dealer cuts"
@@ -61,7 +58,7 @@ def _refuse_cut_cards(state: BlackjackState, command: c.CutCards) -> RuleViolati
 
 
 def _refuse_insert_cover_card(
-    state: BlackjackState, command: c.InsertCoverCard
+    state: AnyShoeTable, command: c.InsertCoverCard
 ) -> RuleViolation | None:
     cards = full_count(state)
     if command.from_bottom >= cards:
@@ -74,69 +71,32 @@ def _refuse_insert_cover_card(
 
 
 def _refuse_order_reshuffle(
-    state: BlackjackState, _command: c.OrderReshuffle
+    state: AnyShoeTable, _command: c.OrderReshuffle
 ) -> RuleViolation | None:
     if state.in_play():
         return wrong("633a.5(f)", "Wagers are on the layout: the round comes first.")
     return None
 
 
-def _refuse_replace_dealer(
-    state: BlackjackState, _command: c.ReplaceDealer
-) -> RuleViolation | None:
+def _refuse_replace_dealer(state: AnyShoeTable, _command: c.ReplaceDealer) -> RuleViolation | None:
     if state.stack.remaining < 2:
         return wrong("633a.14(f)", "There is no card left to remove.")
     return None
 
 
-def _refuse_burn_card(state: BlackjackState, command: c.BurnCard) -> RuleViolation | None:
+def _refuse_burn_card(state: AnyShoeTable, command: c.BurnCard) -> RuleViolation | None:
     if state.stack.remaining == 0:
         return wrong("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
     return refuse_card(state, command.card, -1)
 
 
-def refuse_card(state: BlackjackState, card: int, lowest: int) -> RuleViolation | None:
+def refuse_card(state: AnyShoeTable, card: int, lowest: int) -> RuleViolation | None:
     """Why a number is not a card of a deck, or None; `lowest` is -1 where -1 (unknown) may be."""
     if state.rules.is_dealt(card) or card == lowest == -1:
         return None
     if 0 <= card < DECK_SIZE:
         return wrong("633a.3(a)", f"{name_of(card)} is no card of decks without tens.")
     return wrong("633a.3(a)", f"{card} is no card of a deck.")
-
-
-def _refuse_show_cover_card(
-    state: BlackjackState, command: c.ShowCoverCard
-) -> RuleViolation | None:
-    if not state.rules.has_cover_card:
-        return wrong("633a.5(h)", "This device deals without a cover card.")
-    if not 0 <= command.side < len(state.stacks):
-        return wrong("633a.3(c)", f"There is no side {command.side} of this shoe.")
-    if state.stacks[command.side].cover_place is not None:
-        return wrong("633a.7(e)", "The cover card of this shoe has come already.")
-    if state.phase in CARDS_DEALT and due_target(state) is None and not must_draw(state):
-        return wrong("633a.7(e)", "The cover card comes only where a card is drawn.")
-    return None
-
-
-def _refuse_reshuffle_discards(
-    state: BlackjackState, command: c.ReshuffleDiscards
-) -> RuleViolation | None:
-    stack = state.stack
-    if stack.remaining:
-        return wrong("633a.14(f)", f"There are {stack.remaining} cards left in the shoe.")
-    if len(stack.discards) + len(stack.segregated) < 2:
-        return wrong("633a.14(f)", "There are no discards to reshuffle.")
-    if command.cut_by not in (0, *cut_offers(state)):
-        return wrong("633a.5(c)", f"The cut is not offered to position {command.cut_by}.")
-    return refuse_card(state, command.burned, -1)
-
-
-def _refuse_draw_determinant(
-    state: BlackjackState, command: c.DrawDeterminant
-) -> RuleViolation | None:
-    if command.side not in (0, 1) or state.stacks[command.side].remaining == 0:
-        return wrong("633a.7(d)(1)", "The determinant card comes from a side that has cards.")
-    return refuse_card(state, command.card, 0)
 
 
 CHECKS: Final[Mapping[type[c.Command], Check]] = {
@@ -147,7 +107,4 @@ CHECKS: Final[Mapping[type[c.Command], Check]] = {
     c.OrderReshuffle: _refuse_order_reshuffle,
     c.ReplaceDealer: _refuse_replace_dealer,
     c.BurnCard: _refuse_burn_card,
-    c.ShowCoverCard: _refuse_show_cover_card,
-    c.ReshuffleDiscards: _refuse_reshuffle_discards,
-    c.DrawDeterminant: _refuse_draw_determinant,
 }

@@ -1,7 +1,7 @@
-"""Opening and upkeep of a table: decks, inspections, the clock, idle cards, a recut.
+"""Opening and upkeep of a table: decks, card reader, the clock, idle cards, a recut.
 
-58 Pa. Code §§ 633a.2(f), 633a.3(d), 633a.4, 633a.5(e), (g), 633c.5(d), (g). Reminders follow from
-the time that a command tells; they do not prevent play.
+58 Pa. Code §§ 633a.2(f), 633a.3(d), 633a.4, 633a.5(e), (g), 633a.14(k), 633c.5(d), (g).
+Reminders follow from the time that a command tells; they do not prevent play.
 """
 
 from typing import Any, Final
@@ -16,7 +16,6 @@ from upcard.engine.core.parts import Check, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyShoeTable, AnyTable
-from upcard.engine.irregular import events as ei
 from upcard.engine.shoe import upkeep_commands as cu
 from upcard.engine.shoe import upkeep_events as eu
 from upcard.rules.citation import full
@@ -85,6 +84,22 @@ def _refuse_inspect_card_reader(
     return None
 
 
+def _refuse_report_reader_failure(
+    state: AnyShoeTable, _command: cu.ReportReaderFailure
+) -> RuleViolation | None:
+    if state.faults.reader_failed:
+        return wrong("633a.14(k)", "The card reader is out of order already.")
+    return None
+
+
+def _refuse_repair_card_reader(
+    state: AnyShoeTable, _command: cu.RepairCardReader
+) -> RuleViolation | None:
+    if not state.faults.reader_failed:
+        return wrong("633a.14(k)", "The card reader works.")
+    return None
+
+
 # Decisions
 
 
@@ -133,7 +148,7 @@ def _tell_time(state: AnyShoeTable, command: cu.TellTime) -> list[e.Event]:
 
 def _inspect_card_reader(state: AnyShoeTable, command: cu.InspectCardReader) -> list[e.Event]:
     if not command.in_order:
-        return [ei.CardReaderFailed()]
+        return [eu.CardReaderFailed()]
     return [eu.CardReaderInspected(state.upkeep.gaming_day)]
 
 
@@ -167,6 +182,14 @@ def _time_told(state: AnyShoeTable, event: eu.TimeTold) -> AnyShoeTable:
 
 def _card_reader_inspected(state: AnyShoeTable, event: eu.CardReaderInspected) -> AnyShoeTable:
     return _with_changes(state, reader_inspected=event.gaming_day)
+
+
+def _card_reader_failed(state: AnyShoeTable, _event: eu.CardReaderFailed) -> AnyShoeTable:
+    return replace(state, faults=replace(state.faults, reader_failed=True))
+
+
+def _card_reader_repaired(state: AnyShoeTable, _event: eu.CardReaderRepaired) -> AnyShoeTable:
+    return replace(state, faults=replace(state.faults, reader_failed=False))
 
 
 # Steps
@@ -223,6 +246,8 @@ PART: Final = Part(
         ),
         cu.TellTime: (tuple(Phase), "633a.3(d)", ""),
         cu.InspectCardReader: (tuple(Phase), "633a.2(f)", ""),
+        cu.ReportReaderFailure: (tuple(Phase), "633a.14(k)", ""),
+        cu.RepairCardReader: (tuple(Phase), "633a.14(k)", ""),
     },
     checks={
         cu.ReceiveDecks: _between_rounds("633a.4(a)"),
@@ -231,6 +256,8 @@ PART: Final = Part(
         cu.StackCards: _refuse_stack_cards,
         cu.TellTime: _refuse_tell_time,
         cu.InspectCardReader: _refuse_inspect_card_reader,
+        cu.ReportReaderFailure: _refuse_report_reader_failure,
+        cu.RepairCardReader: _refuse_repair_card_reader,
     },
     handlers={
         cu.ReceiveDecks: _receive_decks,
@@ -243,6 +270,8 @@ PART: Final = Part(
         cu.OrderRecut: lambda _state, _command: [eu.RecutOrdered()],
         cu.TellTime: _tell_time,
         cu.InspectCardReader: _inspect_card_reader,
+        cu.ReportReaderFailure: lambda _state, _command: [eu.CardReaderFailed()],
+        cu.RepairCardReader: lambda _state, _command: [eu.CardReaderRepaired()],
     },
     folds={
         eu.DecksReceived: _decks_received,
@@ -250,6 +279,8 @@ PART: Final = Part(
         eu.IdleCardsSpread: _idle_cards_spread,
         eu.TimeTold: _time_told,
         eu.CardReaderInspected: _card_reader_inspected,
+        eu.CardReaderFailed: _card_reader_failed,
+        eu.CardReaderRepaired: _card_reader_repaired,
     },
     steps={
         Phase.INSPECTING: (Automation.SHOE, cu.InspectCards),

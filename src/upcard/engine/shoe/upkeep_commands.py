@@ -1,6 +1,6 @@
-"""The commands of upkeep: new decks, inspections, the clock, idle cards, a recut.
+"""The commands of upkeep: new decks, inspections, the card reader, the clock, idle cards, a recut.
 
-58 Pa. Code §§ 633a.2(f), 633a.3(d), 633a.4, 633a.5(e), (g).
+58 Pa. Code §§ 633a.2(f), 633a.3(d), 633a.4, 633a.5(e), (g), 633a.14(k).
 """
 
 from upcard.engine.core.commands import Command
@@ -56,3 +56,11 @@ class InspectCardReader(Command, frozen=True, tag="InspectCardReader"):
     """The floorperson inspects the card reader device (§§ 633a.2(f), 633c.5(d))."""
 
     in_order: bool = True
+
+
+class ReportReaderFailure(Command, frozen=True, tag="ReportReaderFailure"):
+    """The card reader device malfunctions (§ 633a.14(k))."""
+
+
+class RepairCardReader(Command, frozen=True, tag="RepairCardReader"):
+    """The card reader device was repaired or replaced (§ 633a.14(k))."""

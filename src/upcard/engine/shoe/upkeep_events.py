@@ -1,4 +1,4 @@
-"""The events of upkeep. 58 Pa. Code §§ 633a.2-5."""
+"""The events of upkeep. 58 Pa. Code §§ 633a.2-5, 633a.14(k)."""
 
 import msgspec
 
@@ -66,3 +66,11 @@ class CardReaderInspected(Event, frozen=True, tag="CardReaderInspected"):
     """The card reader was inspected; it is intact and works (§ 633a.2(f))."""
 
     gaming_day: str
+
+
+class CardReaderFailed(Event, frozen=True, tag="CardReaderFailed"):
+    """Nothing is dealt until the card reader is repaired or replaced (§ 633a.14(k))."""
+
+
+class CardReaderRepaired(Event, frozen=True, tag="CardReaderRepaired"):
+    """The card reader works again (§ 633a.14(k))."""

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from upcard.engine.blackjack.view import HIDDEN
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable
+from upcard.engine.core.view import HIDDEN
 from upcard.engine.play import evolve, game_of
 from upcard.host.meters.bridge import MeterStep
 from upcard.host.money.account import AccountEntry

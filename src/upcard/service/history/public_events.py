@@ -11,8 +11,8 @@ import msgspec
 
 from upcard.cards.card import name_of
 from upcard.engine.baccarat.events import BANKERS_HAND, PLAYERS_HAND
-from upcard.engine.blackjack.view import HIDDEN
 from upcard.engine.core import events as e
+from upcard.engine.core.view import HIDDEN
 from upcard.engine.hybrid.events import COMMUNITY
 from upcard.host.tables.answers import events_of
 from upcard.host.tables.record_body import RecordBody, body_of

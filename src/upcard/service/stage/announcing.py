@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from upcard.cards.card import SUIT_NAMES
-from upcard.engine.blackjack.view import HIDDEN
+from upcard.engine.core.view import HIDDEN
 from upcard.games.roulette import color_of
 from upcard.service.stage.rules_in_words import in_dollars
 

@@ -11,9 +11,9 @@ import msgspec
 from msgspec.structs import replace
 
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.blackjack.view import HIDDEN
 from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable
+from upcard.engine.core.view import HIDDEN
 from upcard.engine.play import evolve, game_of
 from upcard.games.roulette import SPOTS
 from upcard.host.records.record import settlements_in

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from upcard.cards.card import parse_card
 from upcard.cards.totals import total_of
 from upcard.engine.baccarat.view import BaccaratView
-from upcard.engine.blackjack.view import HIDDEN, BoxView, HandView, TableView
+from upcard.engine.blackjack.view import BoxView, TableView
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.core.view import View, WagersView
+from upcard.engine.core.view import HIDDEN, HandView, View, WagersView
 from upcard.engine.hybrid.view import LayoutView, TerminalView
 from upcard.engine.roulette.view import RouletteView
 from upcard.engine.views import view

@@ -5,7 +5,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from upcard.cards.card import SUIT_SYMBOLS
-from upcard.engine.blackjack.view import HIDDEN
+from upcard.engine.core.view import HIDDEN
 from upcard.reports.rendering.svg import element, text
 from upcard.service.stage.scene import CardsView, SceneView
 
