@@ -1,4 +1,4 @@
-"""Closes the wagers of a round: draws bonuses, locks and collects progressive wagers.
+"""Closes the wagers of a round: draws bonuses, locks progressive wagers.
 
 58 Pa. Code §§ 633a.2(c), (d), 633a.6(c), 633a.7(o)(1), 633c.2(d), (f) and similar provisions.
 """
@@ -10,7 +10,6 @@ from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core import jackpot_events as j
-from upcard.engine.jackpots import commands as cj
 from upcard.games.offered_wager import OfferedWager
 
 _CLOSED: Final = {"double-shoe": e.DeterminantDue, "from-the-hand": e.RemovalDue}
@@ -24,33 +23,11 @@ def close_bets(state: BlackjackState, command: c.CloseBets) -> list[e.Event]:
         drawn = [e.BonusesDrawn(command.magic_card, command.lucky_seat)]
     if to_collect(state):
         return [*drawn, j.CollectionDue()]
-    return [*drawn, *_deal_due(state)]
+    return [*drawn, *deal_due(state)]
 
 
-def collect(state: BlackjackState, _command: cj.CollectProgressiveWagers) -> list[e.Event]:
-    """Put the counted value chips into the table inventory container, from the dealer's right."""
-    from_the_right = sorted(to_collect(state), key=lambda entry: -entry[0])
-    collected = [
-        e.WagerCollected(position, offered.slug, amount)
-        for position, offered, amount in from_the_right
-    ]
-    return [*collected, *_deal_due(state)]
-
-
-def return_progressive_wager(
-    state: BlackjackState, command: cj.ReturnProgressiveWager
-) -> list[e.Event]:
-    """Return a wager that the system accepted, but for which no value chip was counted."""
-    box = state.box(command.position)
-    amount = box.wagers[command.wager]
-    offered = state.rules.wager(command.wager)
-    section = offered.data.collected
-    return [
-        e.WagerReturned(command.position, 0, command.wager, amount, box.player, section=section)
-    ]
-
-
-def _deal_due(state: BlackjackState) -> list[e.Event]:
+def deal_due(state: BlackjackState) -> list[e.Event]:
+    """Lock the progressive wagers, and begin the deal."""
     kind, number = _CLOSED.get(state.rules.dealing, e.BetsClosed), state.round + 1
     return [*_lock_meter_wagers(state, number, late=False), kind(number, deal_targets(state))]
 

@@ -9,6 +9,7 @@ from upcard.engine.blackjack.early_surrender import PART as EARLY_SURRENDER
 from upcard.engine.blackjack.hooks import variation_hooks
 from upcard.engine.blackjack.insurance import PART as INSURANCE
 from upcard.engine.blackjack.press import PART as PRESS
+from upcard.engine.blackjack.progressive_wagers import PART as PROGRESSIVE_WAGERS
 from upcard.engine.blackjack.questions import asked_by, question
 from upcard.engine.blackjack.round import PART as ROUND
 from upcard.engine.blackjack.shoe import PART as BLACKJACK_SHOE
@@ -54,6 +55,7 @@ PARTS: Final = (
     SEATS,
     money(),
     WAGERS,
+    PROGRESSIVE_WAGERS,
     JACKPOTS,
     FROM_THE_HAND,
     CARDS,

@@ -8,6 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.cards.card import ACE, is_ten_or_ace, rank_of
+from upcard.engine.blackjack.claims import claims
 from upcard.engine.blackjack.deal import due_target, extra_card, must_draw
 from upcard.engine.blackjack.early_surrender import before_peek
 from upcard.engine.blackjack.hooks import hooks_of
@@ -28,7 +29,6 @@ from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import CARDS_DEALT, Phase
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.irregular.decide import call_off, due_choice, put_away
-from upcard.engine.jackpots.claims import claims
 from upcard.engine.variations import events as s
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.kit import AFTER_BLACKJACK, AFTER_OTHERS, HOLE_CARD, LAST_DEALER_CARD, PEEK

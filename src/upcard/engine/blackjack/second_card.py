@@ -6,13 +6,13 @@ hole card decide: Blackjack, Insurance, wagers that wait for it, surrenders.
 
 from msgspec.structs import replace
 
+from upcard.engine.blackjack.claims import claims
 from upcard.engine.blackjack.settle import has_blackjack, settle_surrenders
 from upcard.engine.blackjack.settle_wagers import settle_at, settle_insurance
 from upcard.engine.blackjack.state import BlackjackState, turn
 from upcard.engine.core import events as e
 from upcard.engine.core.events import HOLE, Target
 from upcard.engine.core.phases import PLAYING
-from upcard.engine.jackpots.claims import claims
 from upcard.wagers.kit import Moment
 
 

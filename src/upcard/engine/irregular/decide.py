@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from upcard.engine.blackjack.claims import claims
 from upcard.engine.blackjack.deal import due_target
 from upcard.engine.blackjack.settle import return_beside, return_hand, return_wagers
 from upcard.engine.blackjack.state import BlackjackState, turn
@@ -14,7 +15,6 @@ from upcard.engine.core.parts import Handler
 from upcard.engine.core.phases import DEALING, PLAYING
 from upcard.engine.irregular import commands as ci
 from upcard.engine.irregular import events as ei
-from upcard.engine.jackpots.claims import claims
 
 
 def has_shuffler(state: BlackjackState) -> bool:

@@ -6,7 +6,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core import jackpot_events as j
@@ -205,7 +204,7 @@ def shares_of(jackpots: Iterable[Jackpot]) -> list[tuple[Jackpot, MeterShare]]:
     return [(jackpot, share) for jackpot in from_the_left for share in jackpot.shares]
 
 
-def awaiting_awards(state: BlackjackState) -> tuple[str, ...]:
+def awaiting_awards(state: AnyTable) -> tuple[str, ...]:
     """The wagers whose claims wait for the meters' awards."""
     waiting = [
         payout for payout in state.jackpots if payout.claimed and awaits_meter(state.rules, payout)
@@ -226,7 +225,7 @@ def waiting_reason(state: AnyTable, jackpot: Jackpot, step: PayoutStep) -> str:
     return ""
 
 
-def keeps_cards(state: BlackjackState, position: int) -> bool:
+def keeps_cards(state: AnyTable, position: int) -> bool:
     """Whether the cards of a position stay on the table for a payout (§ 633c.2(h)(4))."""
     return any(payout.position == position and payout.by_own_hand for payout in pending(state))
 
@@ -252,12 +251,12 @@ def _ready(state: AnyTable) -> Iterator[tuple[int, cj.JackpotStep]]:
 # Decisions
 
 
-def _take_step(state: BlackjackState, command: cj.JackpotStep) -> list[e.Event]:
+def _take_step(state: AnyTable, command: cj.JackpotStep) -> list[e.Event]:
     place = (command.position, command.wager, number_for(state, command))
     return [_BY_COMMAND[type(command)].event(*place)]
 
 
-def _pay_jackpot(state: BlackjackState, command: cj.PayJackpot) -> list[e.Event]:
+def _pay_jackpot(state: AnyTable, command: cj.PayJackpot) -> list[e.Event]:
     number = number_for(state, command)
     jackpot = state.jackpots[number - 1]
     assert jackpot.amount is not None
@@ -266,11 +265,11 @@ def _pay_jackpot(state: BlackjackState, command: cj.PayJackpot) -> list[e.Event]
     return [j.JackpotPaid(*place, jackpot.amount, comes_from, jackpot.player)]
 
 
-def _record_awards(_state: BlackjackState, command: cj.RecordAwards) -> list[e.Event]:
+def _record_awards(_state: AnyTable, command: cj.RecordAwards) -> list[e.Event]:
     return [j.AwardsDetermined(command.wager, command.amounts, command.shown)]
 
 
-def _record_mystery(state: BlackjackState, command: cj.RecordMystery) -> list[e.Event]:
+def _record_mystery(state: AnyTable, command: cj.RecordMystery) -> list[e.Event]:
     player = state.box(command.position).player
     return [j.MysteryAwarded(command.position, command.wager, command.amount, player)]
 
