@@ -47,10 +47,10 @@ def _expected_of(column: WagerColumn, offered: OfferedWager, rules: TableRules) 
     classify = (column.wager or offered.wager).classify
     name = f"{classify.__module__}.{classify.__qualname__}"
     table = (rules.decks, rules.tens, rules.composition, rules.blackjack)
-    asked = (offered.data, name, column.nets, column.wagered, *table)
+    key = (offered.data, name, column.nets, column.wagered, *table)
     if lightning_of(rules.variation) is not None:  # counted faster than read
         return _count_mean(column, offered, rules)
-    return cached_value(asked, lambda: _count_mean(column, offered, rules))
+    return cached_value(key, lambda: _count_mean(column, offered, rules))
 
 
 def _count_mean(column: WagerColumn, offered: OfferedWager, rules: TableRules) -> float | None:

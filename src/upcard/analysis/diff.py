@@ -138,12 +138,12 @@ def _in_force(submission: Submission, table: TableRules) -> ChoicesInForce:
         for choice in choices_in_force(submission)
     }
     for offered in table.wagers:
-        chosen = submission.wagers.get(offered.slug, WagerSection())
-        choices |= _of_wager(offered, chosen)
+        section = submission.wagers.get(offered.slug, WagerSection())
+        choices |= _of_wager(offered, section)
     return choices
 
 
-def _of_wager(offered: OfferedWager, chosen: WagerSection) -> ChoicesInForce:
+def _of_wager(offered: OfferedWager, section: WagerSection) -> ChoicesInForce:
     """The choices of a wager: paytable and amounts as in force, others as given."""
     choices = {"paytable": f'"{offered.paytable.id}"'}
     if offered.amounts:
@@ -152,7 +152,7 @@ def _of_wager(offered: OfferedWager, chosen: WagerSection) -> ChoicesInForce:
         choices["minimum"] = short_dollars(offered.minimum)
         choices["maximum"] = short_dollars(offered.maximum)
     for key in WagerSection.model_fields:
-        info, value = field_of(("wagers", offered.slug, key)), getattr(chosen, key)
+        info, value = field_of(("wagers", offered.slug, key)), getattr(section, key)
         if info is not None and key not in IN_RULES and value != info.get_default():
             choices[key] = toml_value(info, value)
     fields = {key: f"wagers.{offered.slug}.{key}" for key in choices}

@@ -49,8 +49,8 @@ def cached_strategy(
     ``BadInput`` for a game without hands to play.
     """
     game = (rules.game, rules.jurisdiction, rules_of(rules), rules.variation)
-    asked = (*game, rules.decks, rules.tens, play)
-    return cached("strategies", map(repr, asked), make, _STRATEGIES, most=MOST)
+    key = (*game, rules.decks, rules.tens, play)
+    return cached("strategies", map(repr, key), make, _STRATEGIES, most=MOST)
 
 
 def _packed_or_none(array: NDArray[Any] | None) -> PackedArray | None:

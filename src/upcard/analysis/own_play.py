@@ -131,13 +131,13 @@ class OwnCounting:
         by_count = sorted(self.play.deviations, key=lambda deviation: abs(deviation.count))
         holding = tuple(deviation for deviation in by_count if deviation.holds(count))
         if holding not in self.tables:
-            chosen = {
+            changes = {
                 deviation.cell: deviation.choice
                 for deviation in holding
                 if deviation.cell is not None
             }
             insures = any(deviation.cell is None for deviation in holding)
-            own = replace(self.play, choices={**self.play.choices, **chosen})
+            own = replace(self.play, choices={**self.play.choices, **changes})
             table = own.table(self.solution)
             self.tables[holding] = replace(table, insures=insures, takes_even_money=insures)
         return self.tables[holding]

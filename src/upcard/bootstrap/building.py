@@ -48,9 +48,11 @@ def build(
         check_reach(database, journal)
         house = None if home is None else open_journal(home, rules="", writable=False)
         at = journal_place(database, files)
-        kept = replace(settings, checkpoint=checkpoint_file(database, journal), journal_at=at)
+        with_checkpoint = replace(
+            settings, checkpoint=checkpoint_file(database, journal), journal_at=at
+        )
         installation = open_installation()
-        server = TableServer(journal, installation, rules_of, kept, home=house)
+        server = TableServer(journal, installation, rules_of, with_checkpoint, home=house)
         readers = (server.accounts.read_record, server.sessions.book.read_record)
         notes = noted_before(journal, *readers, home=house)
         passwords, demonstrates = {}, settings.demonstration

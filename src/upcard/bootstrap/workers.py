@@ -81,8 +81,8 @@ class Workers:
             log_to_stderr()
             tables = {name: part.number for part in self._parts for name in part.share.submissions}
             place = f"http://{self._address.host}:{listening.getsockname()[1]}/"
-            kept = ", ".join(part.share.file for part in self._parts)
-            say(f"{', '.join(tables)} on {place} — journals {kept}")
+            files = ", ".join(part.share.file for part in self._parts)
+            say(f"{', '.join(tables)} on {place} — journals {files}")
             ended = asyncio.run(self._keep_door(tables, listening))
             how = _how_it_ended(ended)
             raise BadInput(f"A worker has ended, so the floor was stopped: {how}.")
@@ -108,9 +108,9 @@ class Workers:
         for number in numbers:
             self._controls[number].send(GO)
         for number in numbers:
-            said = self._controls[number].recv(MOST)
-            if said != READY:
-                raise BadInput(said.decode() or f"Worker {number + 1} ended as it started.")
+            message = self._controls[number].recv(MOST)
+            if message != READY:
+                raise BadInput(message.decode() or f"Worker {number + 1} ended as it started.")
             self._controls[number].setblocking(False)
 
     async def _keep_door(self, tables: Mapping[str, int], listening: socket.socket) -> BaseProcess:
@@ -159,13 +159,13 @@ def _parts(places: Sequence[str], texts: Sequence[str]) -> list[Assignment]:
     """What each worker is told; makes files that are missing."""
     from upcard.submission.compiling.text import rules_of
 
-    there: dict[str, int] = {}
+    process_of: dict[str, int] = {}
     for number, place in enumerate(places):
         with closing(open_journal(place, rules=rules_digest())) as journal:
             tables = [name for name in journal.heads() if name.startswith("table/")]
             meters = [name for name in journal.all_shared() if name.startswith("meter/")]
-        there |= {name.removeprefix("table/"): number for name in (*tables, *meters)}
-    shares = spread(places, there, texts, rules_of)
+        process_of |= {name.removeprefix("table/"): number for name in (*tables, *meters)}
+    shares = spread(places, process_of, texts, rules_of)
     beside = {table: share.file for share in shares[1:] for table in share.submissions}
     home = places[0]
     return [

@@ -60,9 +60,9 @@ class Shoe(msgspec.Struct, frozen=True):
         One text may name several cards, with spaces or commas between them. Raises `CardNameError`
         for what is no card, and for a card of which no more is left.
         """
-        taken = Counter(map(parse_card, _words(cards)))
+        removed = Counter(map(parse_card, _words(cards)))
         counts = list(self.counts)
-        for card, number in taken.items():
+        for card, number in removed.items():
             if number > counts[card]:
                 raise CardNameError(
                     f"The shoe holds {counts[card]} {NAMES[card]}, of which {number} are taken out."
@@ -71,9 +71,9 @@ class Shoe(msgspec.Struct, frozen=True):
         return Shoe(self.decks, tuple(counts))
 
     def __repr__(self) -> str:
-        gone = self.gone
-        names = (f"{name}×{count}" if count > 1 else name for name, count in gone.items())
-        without = f" without {' '.join(names)}" if 0 < len(gone) <= NAMED else ""
+        removed = self.gone
+        names = (f"{name}×{count}" if count > 1 else name for name, count in removed.items())
+        without = f" without {' '.join(names)}" if 0 < len(removed) <= NAMED else ""
         return f"{in_decks(self.decks)}{without}, {self.cards} cards"
 
 

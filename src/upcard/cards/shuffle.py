@@ -42,7 +42,7 @@ def shuffled(cards: Sequence[int], bits: Bits = live_bits) -> list[int]:
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):
         width = last.bit_length()
-        while (chosen := bits(width)) > last:  # as `below`, without a call for each card
+        while (place := bits(width)) > last:  # as `below`, without a call for each card
             pass
-        order[last], order[chosen] = order[chosen], order[last]
+        order[last], order[place] = order[place], order[last]
     return order

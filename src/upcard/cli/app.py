@@ -65,7 +65,7 @@ COMMANDS: Final = {
 
 def _app_with(names: Iterable[str]) -> typer.Typer:
     """The app with these commands; Typer makes ready all that it is given."""
-    made = typer.Typer(
+    app = typer.Typer(
         name="upcard",
         help="Casino table games as executable regulations: play a table, price every wager, "
         "prove what happened.",
@@ -74,13 +74,13 @@ def _app_with(names: Iterable[str]) -> typer.Typer:
         pretty_exceptions_enable=False,
         rich_markup_mode=None,  # plain help, which is there at once
     )
-    made.callback()(options)
+    app.callback()(options)
     for name in names:
         module = import_module(f"upcard.cli.{COMMANDS[name]}")
         function = getattr(module, "import_" if name == "import" else name.replace("-", "_"))
-        made.command(name)(needs_extras(f"`upcard {name}`")(function))
-    _summarize(made)
-    return made
+        app.command(name)(needs_extras(f"`upcard {name}`")(function))
+    _summarize(app)
+    return app
 
 
 @cache
@@ -99,15 +99,15 @@ def __getattr__(name: str) -> typer.Typer:
     return _whole_app()
 
 
-def _summarize(made: typer.Typer) -> None:
+def _summarize(app: typer.Typer) -> None:
     """Set the summary of each command: where Typer makes it, the list has it cut short."""
-    for entry in made.registered_commands:
+    for entry in app.registered_commands:
         entry.short_help = (getattr(entry.callback, "__doc__", "") or "").partition("\n\n")[0]
 
 
-def _version(wanted: bool) -> None:
+def _version(is_requested: bool) -> None:
     """Print the version and the digests; as JSON if ``--json`` is given too, before or after."""
-    if not wanted:
+    if not is_requested:
         return
     from upcard import __version__
     from upcard.rules.digest import code_digest, made_by, rules_digest
@@ -117,16 +117,16 @@ def _version(wanted: bool) -> None:
         from upcard.cli.output import print_document
         from upcard.text.schemas import VERSION
 
-        said = {"version": __version__, "code": code, "rules": rules, "made_by": made_by()}
-        print_document(VERSION, said)
+        versions = {"version": __version__, "code": code, "rules": rules, "made_by": made_by()}
+        print_document(VERSION, versions)
     else:
         typer.echo(f"upcard {__version__}\ncode  {code}\nrules {rules}")
     raise typer.Exit
 
 
-def _refuse_json(wanted: bool) -> None:
+def _refuse_json(is_requested: bool) -> None:
     """Raise ``BadInput``: `_version` comes first and ends the command."""
-    if wanted:
+    if is_requested:
         from upcard.rules.violation import BadInput
 
         raise BadInput("--json goes after the command; before it, it needs --version.")
@@ -202,8 +202,8 @@ def _prepare_app(arguments: list[str]) -> typer.Typer:
         listed = copy(whole)
         listed.registered_commands = [_list_entry(entry) for entry in whole.registered_commands]
         return listed
-    named = [name for name in COMMANDS if arguments[:1] == [name]]
-    return _app_with(named) if named else _whole_app()
+    command = [name for name in COMMANDS if arguments[:1] == [name]]
+    return _app_with(command) if command else _whole_app()
 
 
 def _list_entry(entry: CommandInfo) -> CommandInfo:

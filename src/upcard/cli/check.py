@@ -34,8 +34,8 @@ def check(
     as_json: AsJson = False,
 ) -> None:
     """Check a Rules Submission: every finding at once, each with its section."""
-    named = bool(submissions) and explain is None
-    if sum((named, explain is not None, rules, schema)) != 1:
+    has_files = bool(submissions) and explain is None
+    if sum((has_files, explain is not None, rules, schema)) != 1:
         raise BadInput("Name a Rules Submission to check, or use --explain, --rules or --schema.")
     if explain is not None:
         _explain(explain, submissions or [], as_json=as_json)

@@ -32,22 +32,22 @@ def coverage(
     known = sorted({section.status for section in every})
     if status is not None and status not in known:
         raise BadInput(f"{quoted(status)} is not a status; there are {', '.join(known)}.")
-    chosen = [section for section in every if status in (None, section.status)]
+    listed_sections = [section for section in every if status in (None, section.status)]
     if as_json:
-        print_records(schemas.COVERAGE, map(_form, chosen))
+        print_records(schemas.COVERAGE, map(_form, listed_sections))
         return
     from collections import Counter
 
     out = console()
-    for section in chosen:
+    for section in listed_sections:
         out.print(f"[bold]{section.cite}[/]  {plain(section.title)}: {section.status}")
         for line in (*section.where, *([section.note] if section.note else [])):
             out.print(f"  {plain(line)}", soft_wrap=True)
         for line in _by_file(tests_of(section)):
             out.print(f"    {plain(line)}", soft_wrap=True)
-    counts = Counter(section.status for section in chosen)
+    counts = Counter(section.status for section in listed_sections)
     counted = ", ".join(f"{count} {name}" for name, count in counts.most_common())
-    out.print(f"{len(chosen)} sections and subsections: {counted}.")
+    out.print(f"{len(listed_sections)} sections and subsections: {counted}.")
 
 
 def _form(section: "Section") -> dict[str, Any]:

@@ -107,12 +107,12 @@ def replay(
     """
     from upcard.client.transcripts import Replay, read_transcript
 
-    given = _tokens(tokens)
+    token_of = _tokens(tokens)
     with _errors():
         for path in transcripts:
             transcript = read_transcript(_text(path))
-            own = [name for name in transcript.devices if name not in given]
-            used = {name: token for name, token in given.items() if name in transcript.devices}
+            own = [name for name in transcript.devices if name not in token_of]
+            used = {name: token for name, token in token_of.items() if name in transcript.devices}
             if not used:
                 raise BadInput(f"{tokens} has the token of no device of {path}.")
             difference = Replay(server, used, seconds).run(transcript)

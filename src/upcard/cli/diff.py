@@ -105,9 +105,9 @@ def _change(change: "Change") -> str:
 def _offer_sentence(effect: "Effect", parts: "dict[str, Change]") -> str:
     """The sentence on a wager that is newly offered or no longer offered, with its choices."""
     own = [part for field, part in parts.items() if field.startswith(f"wagers.{effect.wager}.")]
-    said = ", ".join(f"{part.field.split('.')[2]} {part.after or part.before}" for part in own)
+    changes = ", ".join(f"{part.field.split('.')[2]} {part.after or part.before}" for part in own)
     offered = "is offered" if effect.before is None else "is no longer offered"
-    return f"{effect.title} {offered}: {said} ({own[0].section})"
+    return f"{effect.title} {offered}: {changes} ({own[0].section})"
 
 
 def _effects(result: "Diff") -> "Table":

@@ -58,6 +58,6 @@ def report(
     for sign, keys in left.items():
         if keys:
             texts = "1 text is" if len(keys) == 1 else f"{len(keys)} texts are"
-            told = f"{sign}: {texts} in English, for want of words: {', '.join(keys)}."
-            shown.print(plain(told), soft_wrap=True)
+            warning = f"{sign}: {texts} in English, for want of words: {', '.join(keys)}."
+            shown.print(plain(warning), soft_wrap=True)
     shown.print(f"{len(files)} files for {plain(source.table.name)}.", soft_wrap=True)

@@ -147,8 +147,8 @@ def _print_paytable(out: "Console", paytable: "Paytable") -> None:
     decks = _counts(paytable.data, ", ")
     if decks != WHEEL:
         decks = f"{decks} decks" if paytable.data.least_decks else f"decks {decks}"
-    what = "Bonus" if paytable.beside else "Paytable"
-    out.print(f"{what} {paytable.id}, {decks}", highlight=False)
+    kind = "Bonus" if paytable.beside else "Paytable"
+    out.print(f"{kind} {paytable.id}, {decks}", highlight=False)
     table = Table("Outcome", "Pays")
     for row, text in paytable.data.pays.items():
         table.add_row(row, text)
@@ -166,9 +166,9 @@ def _print_game(out: "Console", game: "GameData", when: "date") -> None:
     from upcard.games import roulette
 
     out.print(f"Dealt from: {', '.join(game.dealing)}.")
-    for what, slugs in _wagers_of(game, when).items():
+    for kind, slugs in _wagers_of(game, when).items():
         if slugs:
-            out.print(f"{what}: {', '.join(slugs)}.")
+            out.print(f"{kind}: {', '.join(slugs)}.")
     if game.slug == roulette.GAME:
         out.print(f"Wagers are placed on spots such as {', '.join(roulette.EXAMPLE_SPOTS)}.")
     _print_readings(out, game.readings)

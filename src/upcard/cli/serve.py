@@ -234,30 +234,37 @@ def _settings_given(options: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in options.items() if value not in (None, [])}
 
 
-def _serve(chosen: "ServerSettings") -> None:
+def _serve(server_settings: "ServerSettings") -> None:
     from upcard import bootstrap
     from upcard.service.tls import server_tls
 
-    for option, folder in (("--variations", chosen.variations), ("--wagers", chosen.wagers)):
+    for option, folder in (
+        ("--variations", server_settings.variations),
+        ("--wagers", server_settings.wagers),
+    ):
         if folder is not None:
             require_folder(option, Path(folder))
     for variable, value in (
-        ("UPCARD_VARIATIONS", chosen.variations),
-        ("UPCARD_WAGERS", chosen.wagers),
-        ("UPCARD_INSTALLATION_KEY", chosen.installation_key),
+        ("UPCARD_VARIATIONS", server_settings.variations),
+        ("UPCARD_WAGERS", server_settings.wagers),
+        ("UPCARD_INSTALLATION_KEY", server_settings.installation_key),
     ):
         if value is not None:  # the rulebook and its child processes read them there
             os.environ[variable] = value
     tls = None
-    if chosen.certificate is not None and chosen.key is not None:
-        tls = server_tls(Path(chosen.certificate), Path(chosen.key))
-    address = bootstrap.Address(chosen.host, chosen.port, tls, tuple(chosen.proxy))
-    named = _there([Path(path) for path in chosen.submissions])
-    settings = _settings(chosen)
-    bootstrap.serve(named, chosen.database, address, settings, _say, chosen.workers)
+    if server_settings.certificate is not None and server_settings.key is not None:
+        tls = server_tls(Path(server_settings.certificate), Path(server_settings.key))
+    address = bootstrap.Address(
+        server_settings.host, server_settings.port, tls, tuple(server_settings.proxy)
+    )
+    submissions = _existing([Path(path) for path in server_settings.submissions])
+    settings = _settings(server_settings)
+    bootstrap.serve(
+        submissions, server_settings.database, address, settings, _say, server_settings.workers
+    )
 
 
-def _settings(chosen: "ServerSettings") -> "Settings":
+def _settings(server_settings: "ServerSettings") -> "Settings":
     """How the floor is run."""
     from msgspec.structs import replace
 
@@ -267,37 +274,37 @@ def _settings(chosen: "ServerSettings") -> "Settings":
     from upcard.service.settings import Settings
     from upcard.service.tables.pace import Pace
 
-    limit, demonstration = chosen.two_persons_above, not chosen.submissions
+    limit, demonstration = server_settings.two_persons_above, not server_settings.submissions
     above = None if limit is None else parse_dollars(str(limit))
-    idle = chosen.session_idle
+    idle = server_settings.session_idle
     minutes = IDLE_MINUTES * (not demonstration) if idle is None else idle
-    staff = _in_force(chosen.second_factor, demonstration=demonstration)
+    staff = _in_force(server_settings.second_factor, demonstration=demonstration)
     return Settings(
-        pace=replace(PACE if demonstration else Pace(playing=4), cut=chosen.cut_window),
-        attended=chosen.attended,
+        pace=replace(PACE if demonstration else Pace(playing=4), cut=server_settings.cut_window),
+        attended=server_settings.attended,
         two_persons_above=TWO_PERSONS_ABOVE if above is None and demonstration else above,
         demonstration=demonstration,
-        secure_cookies=chosen.secure_cookies or chosen.certificate is not None,
-        fed=tuple(chosen.fed),
-        traces=chosen.traces,
-        checkpoint_to=chosen.checkpoint_to or "",
-        limit_delay=chosen.limit_delay,
-        separate_duties=_in_force(chosen.separate_duties, demonstration=demonstration),
+        secure_cookies=server_settings.secure_cookies or server_settings.certificate is not None,
+        fed=tuple(server_settings.fed),
+        traces=server_settings.traces,
+        checkpoint_to=server_settings.checkpoint_to or "",
+        limit_delay=server_settings.limit_delay,
+        separate_duties=_in_force(server_settings.separate_duties, demonstration=demonstration),
         with_factor=Settings().with_factor if staff else frozenset(),
-        lifetimes=Lifetimes(chosen.session_hours * 3600, minutes * 60),
+        lifetimes=Lifetimes(server_settings.session_hours * 3600, minutes * 60),
     )
 
 
-def _in_force(chosen: bool | None, *, demonstration: bool) -> bool:
+def _in_force(value: bool | None, *, demonstration: bool) -> bool:
     """A control that holds unless it is switched off, or in the demonstration."""
-    return not demonstration if chosen is None else chosen
+    return not demonstration if value is None else value
 
 
 def _text(path: Path | None) -> str | None:
     return None if path is None else str(path)
 
 
-def _there(paths: list[Path]) -> list[Path]:
+def _existing(paths: list[Path]) -> list[Path]:
     """The files; raises `BadInput` for one that does not exist."""
     for path in paths:
         if not path.is_file():

@@ -58,8 +58,8 @@ class Client(MoneyAndShuffles):
         """
         client = cls(url, timeout=timeout, transport=transport)
         try:
-            said = {"name": name, "password": password, "code": code}
-            session = client.request("POST", "/session", said)
+            credentials = {"name": name, "password": password, "code": code}
+            session = client.request("POST", "/session", credentials)
             client._http.headers[CSRF] = session["csrf"]
             if new_password:
                 change = {"old": password, "new": new_password}
@@ -243,8 +243,8 @@ def _person_at(device: str) -> str:
     return f"/devices/{quote(device, safe='')}/person"
 
 
-def _path(table: str, what: str = "") -> str:
-    return f"/tables/{_quote(table)}/{what}".rstrip("/")
+def _path(table: str, resource: str = "") -> str:
+    return f"/tables/{_quote(table)}/{resource}".rstrip("/")
 
 
 def _quote(name: str) -> str:

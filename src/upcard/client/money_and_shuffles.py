@@ -74,8 +74,8 @@ class MoneyAndShuffles(HttpRequests):
         return answer
 
 
-def _account(name: str, what: str) -> str:
-    return f"/accounts/{quote(name, safe='')}/{what}"
+def _account(name: str, resource: str) -> str:
+    return f"/accounts/{quote(name, safe='')}/{resource}"
 
 
 def _entry(client: HttpRequests, method: str, path: str, body: Json | None, key: str) -> Json:

@@ -38,11 +38,11 @@ class Simulator(Protocol):
         """Do what is due for the device; whether there was anything."""
 
 
-def _answer_to(asked: str) -> str:
+def _answer_to(question: str) -> str:
     """The command that answers a kind of question; raises `ValueError` for one not in `ANSWERS`."""
-    if asked not in ANSWERS:
-        raise ValueError(f"The keypad's simulator has no answer to the question {asked}.")
-    return ANSWERS[asked]
+    if question not in ANSWERS:
+        raise ValueError(f"The keypad's simulator has no answer to the question {question}.")
+    return ANSWERS[question]
 
 
 class KeypadSimulator:
@@ -108,10 +108,10 @@ class ShoeSimulator:
 
     def act(self) -> bool:
         """Report the next card if a step waits for one."""
-        wanted = self._shoe.wanted
-        if wanted is None:
+        step = self._shoe.wanted
+        if step is None:
             return False
-        if wanted == "BurnCard" or not self._cards:
+        if step == "BurnCard" or not self._cards:
             self._load()
         if len(self._cards) == self._left_at_cover:
             self._left_at_cover = -1
@@ -152,11 +152,11 @@ class BetSensorSimulator:
     def __init__(self, client: Client, table: str, wager: str = "") -> None:
         self._client, self._table = client, table
         offers = [offer for offer in client.offers(table) if offer["progressive"]]
-        named = [offer for offer in offers if wager in ("", offer["wager"])]
-        if not named:
+        matching = [offer for offer in offers if wager in ("", offer["wager"])]
+        if not matching:
             raise ValueError(f"Table {table} offers no progressive wager {wager}".strip() + ".")
-        self._wager: str = named[0]["wager"]
-        self._amount: str = named[0]["minimum"]
+        self._wager: str = matching[0]["wager"]
+        self._amount: str = matching[0]["minimum"]
         self._sensor = BetSensor(client, table, self._wager)
         self._after: int = client.view(table)["seq"]
 

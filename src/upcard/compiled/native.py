@@ -89,9 +89,9 @@ def _compile_with_numba(
     registry.register(*uses)
     text, running = registry.compile_function(function, codes)
     module = binding.parse_assembly(text)
-    defined = [made for made in module.functions if not made.is_declaration]
-    names = {made.name for made in defined}
-    has_wrapper = [made for made in defined if f"cfunc.{made.name}" in names]
+    defined = [symbol for symbol in module.functions if not symbol.is_declaration]
+    names = {symbol.name for symbol in defined}
+    has_wrapper = [symbol for symbol in defined if f"cfunc.{symbol.name}" in names]
     if len(has_wrapper) != 1 or str(has_wrapper[0].global_value_type) != _NATIVE_TYPE:
         return None, running
     return _object_code(module, has_wrapper[0].name), running

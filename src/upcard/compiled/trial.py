@@ -143,8 +143,8 @@ def _compare(tried: TriedFunction) -> None:
     from upcard.compiled.native import machine_code  # noqa: PLC0415 - LLVM, for what passed in Python
 
     names = needed(tried.function)
-    asked = ", ".join(f"data[{len(names)} * at + {place}]" for place in range(len(names)))
-    text = f"lambda data, at: function({asked})"
+    arguments = ", ".join(f"data[{len(names)} * at + {place}]" for place in range(len(names)))
+    text = f"lambda data, at: function({arguments})"
     value_of = make_function(text, {"function": tried.function}, __name__)
     number = len(tried.found)
 
@@ -167,8 +167,8 @@ def _compare(tried: TriedFunction) -> None:
 def _reason(error: Exception) -> str:
     """The line of a compiler's message that says what is wrong."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    told = [line for line in lines if not line.startswith(("Failed in", "During:", "File "))]
-    return shortened((told or [type(error).__name__])[0].rstrip(".")) + "."
+    reasons = [line for line in lines if not line.startswith(("Failed in", "During:", "File "))]
+    return shortened((reasons or [type(error).__name__])[0].rstrip(".")) + "."
 
 
 def _refusal(names: tuple[str, ...], call: Iterable[int], reason: str) -> TrialRefused:

@@ -45,7 +45,7 @@ from upcard.rules.violation import RuleViolation
 S = TypeVar("S", bound=AnyTable)
 
 
-def _no_decisions(state: AnyTable, _asked: PlayerQuestion) -> AskedHand:
+def _no_decisions(state: AnyTable, _question: PlayerQuestion) -> AskedHand:
     raise AssertionError(f"nobody decides on a hand of {state.rules.game}")
 
 
@@ -200,9 +200,9 @@ def question_of(state: AnyTable, player: str) -> PlayerQuestion | None:
     return game_of(state.rules).question_of(state, player)
 
 
-def asked_hand(state: AnyTable, asked: PlayerQuestion) -> AskedHand:
-    """The hand that a player decides on; `asked` is a question of the kind "decision"."""
-    return game_of(state.rules).asked_hand(state, asked)
+def asked_hand(state: AnyTable, pending: PlayerQuestion) -> AskedHand:
+    """The hand that a player decides on; `pending` is a question of the kind "decision"."""
+    return game_of(state.rules).asked_hand(state, pending)
 
 
 def countdown(state: AnyTable) -> Countdown | None:

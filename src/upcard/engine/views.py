@@ -222,10 +222,10 @@ def own_view(state: AnyTable, player: str) -> OwnView:
     money = money_view(state, player)
     positions = tuple(position for position, box in state.in_play() if box.player == player)
     balance = format_dollars(state.accounts.get(player_account(player), 0))
-    asked = question_of(state, player)
-    if asked is None:
+    pending = question_of(state, player)
+    if pending is None:
         return OwnView(positions, balance, None, (), money)
-    return OwnView(positions, balance, asked.kind, tuple(asked.answers), money)
+    return OwnView(positions, balance, pending.kind, tuple(pending.answers), money)
 
 
 def service_view(state: AnyTable) -> ServiceView:
@@ -236,12 +236,12 @@ def service_view(state: AnyTable) -> ServiceView:
     return ServiceView(dict(state.seats), name, state.cut_offers, state.faults.missed, turn)
 
 
-def _turn(state: AnyTable, asked: PlayerQuestion | None) -> TurnView | None:
-    if asked is None:
+def _turn(state: AnyTable, pending: PlayerQuestion | None) -> TurnView | None:
+    if pending is None:
         return None
-    box = dict(state.in_play()).get(asked.position)
+    box = dict(state.in_play()).get(pending.position)
     player = "" if box is None else box.player
-    return TurnView(asked.position, player, asked.hand, asked.kind)
+    return TurnView(pending.position, player, pending.hand, pending.kind)
 
 
 def floor_view(state: AnyTable) -> FloorView:

@@ -120,18 +120,18 @@ class Oracle:
             return self._insurance_values(state, column, place)
         worth = column.worth(place)
         if state.decision == DECISIONS[SURRENDERING]:
-            kept = max(value for action, value in worth.items() if action != "surrender")
-            return {"surrender": -0.5, "decline": kept}
+            best_played = max(value for action, value in worth.items() if action != "surrender")
+            return {"surrender": -0.5, "decline": best_played}
         if state.splits:
             return self._after_split(column, place)
-        seen: dict[str, float] = {str(name): mean for name, mean in column.seen(place).items()}
+        values: dict[str, float] = {str(name): mean for name, mean in column.seen(place).items()}
         if self.hand_rules.surrender == "early" and self.hand_rules.dealer_blackjack == "peek":
-            seen = self._after_early_surrender(state, column, place)
-        return seen
+            values = self._after_early_surrender(state, column, place)
+        return values
 
     def _column_of(self, state: RoundState) -> UpcardColumn:
-        gone = (*state.cards, state.upcard)
-        shoe = tuple(left + gone.count(value) for value, left in enumerate(state.unseen))
+        dealt = (*state.cards, state.upcard)
+        shoe = tuple(left + dealt.count(value) for value, left in enumerate(state.unseen))
         return self._column(shoe, state.upcard, state.splits)
 
     def _solve(self, shoe: ValueCounts, upcard: int, splits: int) -> UpcardColumn:
@@ -146,9 +146,9 @@ class Oracle:
         self, state: RoundState, column: UpcardColumn, place: int
     ) -> dict[str, float]:
         """Insurance is half of the wager, and wins 2 to 1 (§ 633a.8)."""
-        kept = max(column.worth(place).values())
+        uninsured = max(column.worth(place).values())
         half = 0.5 * float(insurance(column_shoe(column), *state.cards))
-        values = {"insurance": kept + half, "decline": kept}
+        values = {"insurance": uninsured + half, "decline": uninsured}
         is_natural = counts_of(state.cards) == NATURAL and self.rules.table.blackjack.even_money
         return values | ({"even-money": 1.0} if is_natural else {})
 

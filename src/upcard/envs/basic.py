@@ -36,10 +36,10 @@ class BasicPolicy:
         may_split = (pair > 0) & (masks[:, SPLIT] == 1)
         kind = np.where(may_split, 2, soft)
         number = np.where(may_split, pair, total)
-        chosen = self._first[kind, number, upcard]
-        again = np.where(may_split, self._first[soft, total, upcard], chosen)
-        split = (chosen == SPLIT) & may_split
-        action = np.where(split, SPLIT, np.where(chosen == SPLIT, again, chosen))
+        choice = self._first[kind, number, upcard]
+        again = np.where(may_split, self._first[soft, total, upcard], choice)
+        split = (choice == SPLIT) & may_split
+        action = np.where(split, SPLIT, np.where(choice == SPLIT, again, choice))
         illegal = masks[rows, action] == 0
         action = np.where(illegal, self._other[kind, number, upcard], action)
         illegal = masks[rows, action] == 0

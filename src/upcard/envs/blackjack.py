@@ -106,8 +106,8 @@ class BlackjackEnv(gymnasium.Env[Any, Any]):
     def _refusal(self, action: int, played: EngineTable) -> str:
         """Why an action is refused, in one sentence."""
         legal = [self.actions[number] for number in np.flatnonzero(played.mask)]
-        named = self.actions[action] if 0 <= action < len(self.actions) else str(action)
-        return f"{quoted(named)} is not legal now: {listed(legal)} are."
+        name = self.actions[action] if 0 <= action < len(self.actions) else str(action)
+        return f"{quoted(name)} is not legal now: {listed(legal)} are."
 
 
 def _instead(decision: int) -> int:

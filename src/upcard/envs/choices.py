@@ -77,8 +77,8 @@ class Choices:
         if not self.is_betting:
             return ((1, self.side_wagers),)
         sets = [
-            tuple(name for name, placed in zip(self.side_wagers, chosen, strict=True) if placed)
-            for chosen in product((False, True), repeat=len(self.side_wagers))
+            tuple(name for name, placed in zip(self.side_wagers, is_placed, strict=True) if placed)
+            for is_placed in product((False, True), repeat=len(self.side_wagers))
         ]
         return tuple((units, names) for units in self.bets for names in sets)
 
@@ -128,8 +128,8 @@ def choices_of(  # noqa: PLR0913 - the choices of an environment
     """
     if rules is not None and house:
         raise BadInput(f"Give either rules or rules of a house, not both: {listed([*house])}.")
-    chosen = blackjack(**house) if rules is None else rules
-    check_rules(chosen)
+    table_rules = blackjack(**house) if rules is None else rules
+    check_rules(table_rules)
     for name, value, kind in (
         ("observation", observation, Observation),
         ("episode", episode, Episode),
@@ -138,19 +138,21 @@ def choices_of(  # noqa: PLR0913 - the choices of an environment
         if value not in get_args(kind):
             raise BadInput(f"{name} is one of {listed([*get_args(kind)])}, not {quoted(value)}.")
     names = tuple(map(str, side_wagers))
-    table = _known_game(chosen.with_wagers(*names)).table
+    table = _known_game(table_rules.with_wagers(*names)).table
     cover = penetration_of(table, penetration, fresh=not table.has_cover_card)
-    rules = chosen.with_wagers(*names)
-    made = Choices(
+    rules = table_rules.with_wagers(*names)
+    choices = Choices(
         rules, _bets(table, bets), names, observation, episode, cover, illegal, _by_value(count)
     )
-    if len(made.placed) > MOST_BETS:
-        raise BadInput(f"A bet has at most {MOST_BETS} actions, not {len(made.placed)}.")
+    if len(choices.placed) > MOST_BETS:
+        raise BadInput(f"A bet has at most {MOST_BETS} actions, not {len(choices.placed)}.")
     for name in names:
-        refused = refuse_amount(made.offered(name).data, made.side_amount(name), table.minimum)
+        refused = refuse_amount(
+            choices.offered(name).data, choices.side_amount(name), table.minimum
+        )
         if refused is not None:
             raise refused
-    return made
+    return choices
 
 
 def _by_value(name: str | Count) -> Count:

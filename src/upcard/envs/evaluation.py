@@ -52,15 +52,15 @@ def evaluate(rules: HandRules, shoe: ValueCounts, policy: HandPolicy) -> Evaluat
     for upcard in VALUES:
         if not shoe[upcard]:
             continue
-        asked = _PolicyAnswers(rules, policy, upcard)
+        answers = _PolicyAnswers(rules, policy, upcard)
         rest = tuple(count - (value == upcard) for value, count in enumerate(shoe))
-        openings = asked.openings(rest)
-        column = marked_column(rules, shoe, upcard, asked.marks(), openings)
+        openings = answers.openings(rest)
+        column = marked_column(rules, shoe, upcard, answers.marks(), openings)
         chance = shoe[upcard] / sum(shoe)
         played = sum(
             column.chance(place) * column.worth(place)[openings[place]] for place in openings
         )
-        extra = asked.insured(column, shoe) if upcard == ACE else 0.0
+        extra = answers.insured(column, shoe) if upcard == ACE else 0.0
         total += chance * (played + extra)
         insured += chance * extra
     return Evaluation(total, insured)
@@ -150,27 +150,27 @@ class _PolicyAnswers:
 
     def _ask(
         self,
-        asked: Sequence[int],
+        states: Sequence[int],
         legal: Sequence[Sequence[int]],
         *,
         split: bool = False,
         decision: int = PLAYING,
     ) -> list[int]:
         """The policy's actions for the hands at places, of which `legal` are permitted."""
-        seen = np.zeros((len(asked), len(HAND_FIELDS)), np.int8)
-        masks = np.zeros((len(asked), len(PLAY_ACTIONS)), np.int8)
-        for row, place in enumerate(asked):
+        observations = np.zeros((len(states), len(HAND_FIELDS)), np.int8)
+        masks = np.zeros((len(states), len(PLAY_ACTIONS)), np.int8)
+        for row, place in enumerate(states):
             hand = hands()[place]
             pair = hand.values[0] + 1 if hand.pair else 0
             numbers = (1, 2) if split and hand.size == 2 else (0, 1)
             own = (hand.total, hand.soft, pair, self._upcard + 1, hand.size)
-            seen[row] = (decision, *own, *numbers)
+            observations[row] = (decision, *own, *numbers)
             masks[row, legal[row]] = 1
-        actions = np.asarray(self._policy(seen, masks)).astype(np.int64)
-        if actions.shape != (len(asked),) or not masks[np.arange(len(asked)), actions].all():
+        actions = np.asarray(self._policy(observations, masks)).astype(np.int64)
+        if actions.shape != (len(states),) or not masks[np.arange(len(states)), actions].all():
             raise BadInput(
                 "A policy returns a legal action for each hand: "
-                f"{quoted(actions.shape)} of them, for {len(asked)} hands."
+                f"{quoted(actions.shape)} of them, for {len(states)} hands."
             )
-        chosen: list[int] = actions.tolist()
-        return chosen
+        action_numbers: list[int] = actions.tolist()
+        return action_numbers

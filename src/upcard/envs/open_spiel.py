@@ -115,8 +115,8 @@ class BlackjackNode:
         """Take an action, or deals an outcome; `BadInput` for one that there is not."""
         if action not in self.legal_actions():
             words = [self.action_to_string(None, legal) for legal in self.legal_actions()]
-            said = f"{listed(words)} are" if words else "the round is over, and none is"
-            raise BadInput(f"{quoted(action)} is not legal now: {said}.")
+            legal_actions = f"{listed(words)} are" if words else "the round is over, and none is"
+            raise BadInput(f"{quoted(action)} is not legal now: {legal_actions}.")
         if self.tree.is_chance:
             self.tree.deal(action)
         else:

@@ -48,10 +48,10 @@ class Regret:
         states = "; ".join(
             f"{loss.state}: {loss.action} instead of {loss.best}" for loss in self.worst[:3]
         )
-        said = f"; worst states: {states}" if states else ""
+        worst = f"; worst states: {states}" if states else ""
         return (
             f"your policy loses {100 * self.loss:.2f} % of the initial wager against best play "
-            f"({self.rounds:,} rounds, standard error {100 * self.standard_error:.2f} %){said}"
+            f"({self.rounds:,} rounds, standard error {100 * self.standard_error:.2f} %){worst}"
         )
 
 
@@ -105,5 +105,5 @@ def _loss(oracle: "Oracle", env: Any, state: Any, name: str) -> tuple[float, str
     each = oracle.expected_value(state.unseen)
     units = [bet for bet, names in placed if not names]
     most = max(units) if each > 0 else min(units)
-    chosen = int(name.split()[1])
-    return (most - chosen) * each, f"bet {most}"
+    number = int(name.split()[1])
+    return (most - number) * each, f"bet {most}"

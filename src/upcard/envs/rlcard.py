@@ -138,13 +138,13 @@ class RLCardEnv:
         while self._tree.is_chance:
             outcomes = self._tree.outcomes()
             chances = [float(chance) for _, chance in outcomes]
-            chosen = self._random.choice(len(outcomes), p=np.array(chances) / sum(chances))
-            self._tree.deal(outcomes[int(chosen)][0])
+            number = self._random.choice(len(outcomes), p=np.array(chances) / sum(chances))
+            self._tree.deal(outcomes[int(number)][0])
 
     def _observation(self) -> NDArray[np.float64]:
-        seen = np.zeros(12)
+        observation = np.zeros(12)
         hands, cards, upcard = self._tree.hands()
         for card in cards:
-            seen[value_of(card) - 1] += 1
-        seen[10:] = value_of(upcard), hands
-        return seen
+            observation[value_of(card) - 1] += 1
+        observation[10:] = value_of(upcard), hands
+        return observation

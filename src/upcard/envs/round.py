@@ -134,11 +134,11 @@ class EngineTable:
 
     def _go_on(self) -> None:
         """Look for the next question; those that no action answers get the usual answer."""
-        while (asked := question(self.table.state)) is not None and asked.kind not in _KINDS:
-            self.table.send(asked.unanswered)
-        self._question = asked
-        if asked is not None:
-            self.decision = _KINDS[asked.kind]
+        while (pending := question(self.table.state)) is not None and pending.kind not in _KINDS:
+            self.table.send(pending.unanswered)
+        self._question = pending
+        if pending is not None:
+            self.decision = _KINDS[pending.kind]
 
     def _lose_insurance(self) -> None:
         """Insurance is lost at the peek, before the hand is played (§ 633a.8(d))."""
@@ -183,16 +183,16 @@ class EngineTable:
         if self.decision in (BET, OVER):
             return None
         hands = self.table.state.box(POSITION).hands
-        asked = self._question
-        return hands[asked.hand - 1 if asked is not None and asked.hand else 0]
+        pending = self._question
+        return hands[pending.hand - 1 if pending is not None and pending.hand else 0]
 
     def observed_hand(self) -> Numbers:
         """The numbers of `HAND_FIELDS`."""
-        seen = np.zeros(len(HAND_FIELDS), np.int8)
-        seen[0] = self.decision
+        observation = np.zeros(len(HAND_FIELDS), np.int8)
+        observation[0] = self.decision
         hand, state = self.hand, self.table.state
         if hand is None:
-            return seen
+            return observation
         hands = state.box(POSITION).hands
         values = [value_of(card) for card in hand.cards]
         pair = values[0] if len(values) == 2 and values[0] == values[1] else 0
@@ -201,8 +201,8 @@ class EngineTable:
         number = hands.index(hand) + 1 if hand.from_split else 0
         if hand.from_split and self._question is not None:
             number = self._question.hand
-        seen[1:] = (hand.total, soft, pair, upcard, len(values), number, len(hands))
-        return seen
+        observation[1:] = (hand.total, soft, pair, upcard, len(values), number, len(hands))
+        return observation
 
     def observed_cards(self) -> Numbers:
         """The upcard and the cards of the hand, each as one more than its number; 0 for none."""
@@ -223,8 +223,8 @@ class EngineTable:
     def count(self) -> tuple[int, int]:
         """The running count in parts of a point, and the cards left in the shoe."""
         tags = self.choices.tags
-        seen = self._full - self.unseen()
-        return int(np.dot(tags, seen)), len(self.shoe.order) - self.shoe.next
+        dealt = self._full - self.unseen()
+        return int(np.dot(tags, dealt)), len(self.shoe.order) - self.shoe.next
 
     def _visible(self) -> tuple[int, ...]:
         """The cards of the present round that the player sees."""

@@ -108,17 +108,19 @@ class SeatedTable:
 
     def seat_asked(self) -> str:
         """The name of the seat that is asked."""
-        asked = self.question
-        assert asked is not None
+        pending = self.question
+        assert pending is not None
         return (
-            asked.player if isinstance(asked, TerminalQuestion) else self.names[asked.position - 1]
+            pending.player
+            if isinstance(pending, TerminalQuestion)
+            else self.names[pending.position - 1]
         )
 
     def answer(self, name: str, word: str) -> None:
         """Answer the question to a seat; a word that is not permitted gives the usual answer."""
-        asked = self.question_of(name)
-        assert asked is not None
-        self.table.send(asked.answers.get(word, asked.unanswered))
+        pending = self.question_of(name)
+        assert pending is not None
+        self.table.send(pending.answers.get(word, pending.unanswered))
 
     def settle(self) -> None:
         """Count what the round won."""

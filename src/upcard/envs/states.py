@@ -32,8 +32,8 @@ class RoundState:
             return "a bet"
         hand = ",".join(NAMES[value] for value in sorted(self.cards))
         after = " after a split" if self.splits else ""
-        asked = "" if self.decision == "play" else f" ({self.decision})"
-        return f"{hand} against {NAMES[self.upcard]}{after}{asked}"
+        decision = "" if self.decision == "play" else f" ({self.decision})"
+        return f"{hand} against {NAMES[self.upcard]}{after}{decision}"
 
 
 def state_of(choices: Choices, played: EngineTable) -> RoundState:

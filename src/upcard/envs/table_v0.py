@@ -51,8 +51,8 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc] # PettingZoo has no
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        given = house_rules() if rules is None else rules
-        self.rules = given.with_wagers(*side_wagers) if side_wagers else given
+        table_rules = house_rules() if rules is None else rules
+        self.rules = table_rules.with_wagers(*side_wagers) if side_wagers else table_rules
         self.options = options_of(self.rules, bets, side_wagers)
         most = self.rules.table.positions
         if not 1 <= seats <= most:
@@ -133,8 +133,8 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc] # PettingZoo has no
         return len(self._bets) < len(self.possible_agents)
 
     def _bet(self, agent: str, action: int) -> None:
-        chosen = action - len(self.answers)
-        self._bets[agent] = max(chosen, 0)
+        number = action - len(self.answers)
+        self._bets[agent] = max(number, 0)
         if self.is_betting:
             self.agent_selection = self.possible_agents[len(self._bets)]
             return
@@ -156,24 +156,28 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc] # PettingZoo has no
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What a seat sees, and its legal actions."""
-        seen = np.zeros(WIDTH, np.int8)
-        asked = self._question_kind(agent)
+        observation = np.zeros(WIDTH, np.int8)
+        kind = self._question_kind(agent)
         question = self.table.question_of(agent)
-        if asked is not None and question is not None and not self.is_betting:
-            seen[:2] = self.kinds.index(asked), question.hand
+        if kind is not None and question is not None and not self.is_betting:
+            observation[:2] = self.kinds.index(kind), question.hand
         dealer, own, every = self.table.cards_of(agent)
         place = 2
-        seen[place : place + min(len(dealer), DEALERS)] = [card + 1 for card in dealer[:DEALERS]]
+        observation[place : place + min(len(dealer), DEALERS)] = [
+            card + 1 for card in dealer[:DEALERS]
+        ]
         place += DEALERS
         for number, hand in enumerate(own[:HANDS_SHOWN]):
             at = place + CARDS_SHOWN * number
-            seen[at : at + min(len(hand), CARDS_SHOWN)] = [card + 1 for card in hand[:CARDS_SHOWN]]
+            observation[at : at + min(len(hand), CARDS_SHOWN)] = [
+                card + 1 for card in hand[:CARDS_SHOWN]
+            ]
         place += HANDS_SHOWN * CARDS_SHOWN
         for card in every:
-            seen[place + card] += 1
+            observation[place + card] += 1
         seats, played = len(self.possible_agents), min(self.rounds_played, 127)
-        seen[-4:] = self.table.decks_dealt, seats, played, self._number(agent)
-        return {"observation": seen, "action_mask": self._mask(agent)}
+        observation[-4:] = self.table.decks_dealt, seats, played, self._number(agent)
+        return {"observation": observation, "action_mask": self._mask(agent)}
 
     def _number(self, agent: str) -> int:
         return self.possible_agents.index(agent) + 1
@@ -190,10 +194,10 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc] # PettingZoo has no
 
     def _mask(self, agent: str) -> Any:
         mask = np.zeros(len(self.actions), np.int8)
-        asked = self._question_kind(agent)
-        if asked == "bet":
+        kind = self._question_kind(agent)
+        if kind == "bet":
             mask[len(self.answers) :] = 1
-        elif asked is not None:
+        elif kind is not None:
             question = self.table.question_of(agent)
             assert question is not None
             for word in question.answers:
@@ -242,9 +246,9 @@ class ParallelTable(ParallelEnv[str, Any, Any]):  # type: ignore[misc] # the sam
         """The bets of all seats, or the answers of those that are asked."""
         aec = self.aec_env
         agents = self.agents
-        asked = [agent for agent in agents if aec.asks(agent)]
+        acting = [agent for agent in agents if aec.asks(agent)]
         aec.rewards = dict.fromkeys(agents, 0.0)
-        for agent in asked:
+        for agent in acting:
             if aec.asks(agent):
                 aec.act(agent, int(actions[agent]))
         ended = dict(aec.terminations)

@@ -63,13 +63,13 @@ class Tables:
 
     def seed(self, keys: ArrayLike, mask: NDArray[np.bool_] | None = None) -> None:
         """Give tables the numbers of their next shoes, and take their rounds away."""
-        chosen = slice(None) if mask is None else mask
+        selection = slice(None) if mask is None else mask
         records = self._records.copy()
         records[:] = 0
         records[:, 0] = np.asarray(keys, np.int64)
         records[:, 1] = np.int64(env.COUNT_OFFSET) << 52
         records[:, 2] = env.PLAYING  # a round that is left: the next one has a new shoe
-        self._records[chosen] = records[chosen]
+        self._records[selection] = records[selection]
 
     def reset(self, mask: NDArray[np.bool_] | None = None) -> None:
         """Begin an episode at all tables, or at those of a mask."""

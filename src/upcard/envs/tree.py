@@ -63,9 +63,9 @@ class RoundTree:
     @property
     def question(self) -> PlayerQuestion | None:
         """The question to the player; those that no action answers get the usual answer."""
-        while (asked := question(self._table.state)) is not None and asked.kind not in _KINDS:
-            self._table.send(asked.unanswered)
-        return asked
+        while (pending := question(self._table.state)) is not None and pending.kind not in _KINDS:
+            self._table.send(pending.unanswered)
+        return pending
 
     @property
     def is_over(self) -> bool:
@@ -99,17 +99,17 @@ class RoundTree:
 
     def legal(self) -> tuple[str, ...]:
         """The names of the legal actions, as in `upcard/Blackjack-v0`."""
-        asked = self.question
-        words = () if asked is None else asked.answers
-        named = {"decline" if word in _DECLINES.values() else word for word in words}
-        return tuple(name for name in PLAY_ACTIONS if name in named)
+        pending = self.question
+        words = () if pending is None else pending.answers
+        names = {"decline" if word in _DECLINES.values() else word for word in words}
+        return tuple(name for name in PLAY_ACTIONS if name in names)
 
     def take(self, action: str) -> None:
         """Carry out a legal action."""
-        asked = self.question
-        assert asked is not None
-        word = _DECLINES[asked.kind] if action == "decline" else action
-        self._table.send(asked.answers[word])
+        pending = self.question
+        assert pending is not None
+        word = _DECLINES[pending.kind] if action == "decline" else action
+        self._table.send(pending.answers[word])
 
     @property
     def won(self) -> Fraction:
@@ -119,16 +119,16 @@ class RoundTree:
 
     def hands(self) -> tuple[int, tuple[int, ...], int]:
         """The number of hands, the cards of the hand that is asked about, and the upcard."""
-        hands, asked = self._table.state.box(1).hands, self.question
-        number = asked.hand if asked is not None and asked.hand else 1
+        hands, pending = self._table.state.box(1).hands, self.question
+        number = pending.hand if pending is not None and pending.hand else 1
         return len(hands), hands[number - 1].cards, self._table.state.dealer[0]
 
     def seen(self) -> str:
         """What the player sees: the dealer's cards, each hand, the question."""
         table: Any = view(self._table.state)
-        asked = self.question
+        pending = self.question
         hands = [_card_names(hand.cards) for box in table.boxes for hand in box.hands]
-        number = "" if asked is None else f"{asked.kind} {asked.hand}"
+        number = "" if pending is None else f"{pending.kind} {pending.hand}"
         return f"{_card_names(table.dealer)}|{'/'.join(hands)}|{number}"
 
 

@@ -119,20 +119,20 @@ class BlackjackVectorEnv(VectorEnv[Any, Any, Any]):
             seeds = [seed + table for table in range(self.num_envs)]
         if len(seeds) != self.num_envs:
             raise BadInput(f"A list of seeds has {self.num_envs} entries, not {len(seeds)}.")
-        given = np.array([own_seed is not None for own_seed in seeds])
+        has_own_seed = np.array([own_seed is not None for own_seed in seeds])
         if seed is None:
             if self._is_seeded:
                 return
             keys = self.np_random.integers(1 << 62, size=self.num_envs)
             self._tables.seed(keys)
-        elif given.any():
+        elif has_own_seed.any():
             keys = np.array(
                 [
                     0 if own_seed is None else key_of(seeding.np_random(own_seed)[0])
                     for own_seed in seeds
                 ]
             )
-            self._tables.seed(keys, given if mask is None else given & mask)
+            self._tables.seed(keys, has_own_seed if mask is None else has_own_seed & mask)
         self._is_seeded = True
 
     def _observation(self, *, copy: bool | None = None) -> Any:

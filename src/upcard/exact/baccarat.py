@@ -71,11 +71,11 @@ def dealt_rounds() -> dict[tuple[tuple[int, ...], int, int], int]:
     orders: Counter[tuple[tuple[int, ...], int, int]] = Counter()
     for first, second, third, fourth in product(POINTS, repeat=4):
         player, banker = (first + second) % 10, (third + fourth) % 10
-        for drawn, totals in _deal_third_cards(player, banker):
-            held = [0] * len(POINTS)
-            for value in (first, second, third, fourth, *drawn):
-                held[value] += 1
-            orders[tuple(held), *totals] += 1
+        for third_cards, totals in _deal_third_cards(player, banker):
+            points = [0] * len(POINTS)
+            for value in (first, second, third, fourth, *third_cards):
+                points[value] += 1
+            orders[tuple(points), *totals] += 1
     return dict(orders)
 
 

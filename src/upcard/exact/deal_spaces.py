@@ -125,29 +125,31 @@ def _blackjack_deals() -> DealPatterns:
     for first, second in _pairs():
         aces = (first >> 2 == 0) + (second >> 2 == 0)
         tens = (first >> 2 >= 9) + (second >> 2 >= 9)
-        for made in (0, 1):
-            yield (first == second, made, aces, tens), (first, second, made)
+        for has_blackjack in (0, 1):
+            yield (first == second, has_blackjack, aces, tens), (first, second, has_blackjack)
 
 
 def _blackjack_ways(pattern: Pattern, decks: int) -> int:
-    same, made, aces, tens = pattern
+    same, has_blackjack, aces, tens = pattern
     blackjacks = 2 * (4 * decks - aces) * (16 * decks - tens)
-    return _pair_ways(same, decks) * (blackjacks if made else _dealer_ways(decks) - blackjacks)
+    return _pair_ways(same, decks) * (
+        blackjacks if has_blackjack else _dealer_ways(decks) - blackjacks
+    )
 
 
 def _royal_match_deals() -> DealPatterns:
     for first, second in _pairs():
         held = Counter((first, second))
         gone = tuple(held[4 * rank + suit] for suit in range(4) for rank in (QUEEN, KING))
-        for made in (0, 1):
-            yield (first == second, made, *gone), (first, second, made)
+        for is_royal in (0, 1):
+            yield (first == second, is_royal, *gone), (first, second, is_royal)
 
 
 def _royal_match_ways(pattern: Pattern, decks: int) -> int:
-    same, made, *gone = pattern
+    same, is_royal, *gone = pattern
     suits = zip(gone[::2], gone[1::2], strict=True)
     royal = sum(2 * (decks - queens) * (decks - kings) for queens, kings in suits)
-    return _pair_ways(same, decks) * (royal if made else _dealer_ways(decks) - royal)
+    return _pair_ways(same, decks) * (royal if is_royal else _dealer_ways(decks) - royal)
 
 
 # The dealer's two cards

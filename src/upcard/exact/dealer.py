@@ -106,14 +106,14 @@ def finished_hands(
         longer: dict[tuple[int, ...], tuple[int, int]] = {}
         for shorter, (orders, points) in drawing.items():
             for kind, value in enumerate(kinds):
-                held = (*shorter[:kind], shorter[kind] + 1, *shorter[kind + 1 :])
+                counts = (*shorter[:kind], shorter[kind] + 1, *shorter[kind + 1 :])
                 pips = points + value
-                if cards < 2 or dealer_draws(pips, held[0], int(hits_soft_17)) == 1:
-                    longer[held] = (longer.get(held, (0, 0))[0] + orders, pips)
+                if cards < 2 or dealer_draws(pips, counts[0], int(hits_soft_17)) == 1:
+                    longer[counts] = (longer.get(counts, (0, 0))[0] + orders, pips)
                 else:
-                    before = stopped[held].orders if held in stopped else 0
-                    total = best_total(pips, held[0])
-                    stopped[held] = FinishedHand(held, before + orders, total, cards)
+                    before = stopped[counts].orders if counts in stopped else 0
+                    total = best_total(pips, counts[0])
+                    stopped[counts] = FinishedHand(counts, before + orders, total, cards)
         drawing = longer
     return tuple(stopped.values())
 
@@ -139,8 +139,8 @@ def _totals(shoe: tuple[int, ...], *, hits_soft_17: bool) -> dict[DealerTotals, 
     beside: Counter[tuple[int, int, int]] = Counter()
     orders = [[perm(left, count) for count in range(MOST_OF_A_KIND)] for left in shoe]
     for hand in finished_hands(VALUES, hits_soft_17=hits_soft_17):
-        drawn = [of_value[count] for of_value, count in zip(orders, hand.held, strict=True)]
-        ways = hand.orders * prod(drawn)
+        ways_of_value = [of_value[count] for of_value, count in zip(orders, hand.held, strict=True)]
+        ways = hand.orders * prod(ways_of_value)
         if ways:
             key = (hand.cards, hand.total, int(hand.cards == 2 and hand.total == 21))
             dealt[key] += ways

@@ -55,12 +55,12 @@ def bonus_counts(wager: WagerRule, decks: int, left: Composition | None = None) 
 
 
 def _count_values(
-    function: Classifier, given: Classifier | None, decks: int, left: Composition | None
+    function: Classifier, offered_when: Classifier | None, decks: int, left: Composition | None
 ) -> dict[int, int]:
     """Count the classifier's values, from whole decks or from what is left."""
     if left is None:
-        return _counts(function, given, decks)
-    return left_counts(function, given, left).deals
+        return _counts(function, offered_when, decks)
+    return left_counts(function, offered_when, left).deals
 
 
 class LeftCounts(msgspec.Struct, frozen=True):
@@ -74,13 +74,15 @@ class LeftCounts(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=256)
-def left_counts(function: Classifier, given: Classifier | None, left: Composition) -> LeftCounts:
+def left_counts(
+    function: Classifier, offered_when: Classifier | None, left: Composition
+) -> LeftCounts:
     """Count the classifier's values over every deal of the cards that are left."""
-    space, facts = space_of(function, given), needed(function)
+    space, facts = space_of(function, offered_when), needed(function)
     if space.deals is None or set(facts) & MADE.keys():
         from upcard.compiled.exact.weighted import count_weighted  # noqa: PLC0415 - only what needs it pays for it
 
-        assert given is None, "a wager of four cards is offered with any"
+        assert offered_when is None, "a wager of four cards is offered with any"
         four = next(
             space for space in SPACES if space.deals is None and set(facts) <= set(space.facts)
         )
@@ -91,7 +93,7 @@ def left_counts(function: Classifier, given: Classifier | None, left: Compositio
     pick = [space.facts.index(fact) for fact in facts]
     cards = len(space.facts) - ("magic_card" in space.facts)
     for listed in deals_by_pattern(space).values():
-        for deal in listed if given is None else deals_offered(listed, space, given):
+        for deal in listed if offered_when is None else deals_offered(listed, space, offered_when):
             value = function(*[deal[at] for at in pick])
             ways = _ways_left(space, deal[:cards], left)
             ways_of_outcomes[value] += ways

@@ -87,7 +87,7 @@ def outcomes_of(classify: Classifier) -> IntArray:
     """The classifier's value for each deal of types."""
     facts = needed(classify)
     refuse_order(classify.__module__.rpartition(".")[2].replace("_", "-"), classify)
-    of_cards, made = [fact for fact in facts if fact in CARDS], [f for f in facts if f in MADE]
+    of_cards, derived = [fact for fact in facts if fact in CARDS], [f for f in facts if f in MADE]
     first_two = [fact for fact in of_cards if fact in CARDS[:2]]
     dealers = [fact for fact in of_cards if fact in CARDS[2:]]
     if first_two and len(dealers) == 2:
@@ -95,20 +95,20 @@ def outcomes_of(classify: Classifier) -> IntArray:
         return four.reshape(len(PAIRS), DECK_SIZE, DECK_SIZE)
     axes: list[Sequence[Any]] = [PAIRS if first_two else [(0, 0)]]
     axes += [range(DECK_SIZE if fact in dealers else 1) for fact in CARDS[2:]]
-    axes += [range(2)] * len(made)
+    axes += [range(2)] * len(derived)
     values = np.empty([len(axis) for axis in axes], np.int64)
     for place, (pair, upcard, hole, *flags) in zip(
         np.ndindex(values.shape), product(*axes), strict=True
     ):
-        known = dict(zip((*CARDS, *made), (*pair, upcard, hole, *flags), strict=True))
+        known = dict(zip((*CARDS, *derived), (*pair, upcard, hole, *flags), strict=True))
         values[place] = classify(*[known[fact] for fact in facts])
-    return _with_made(values, made)
+    return _with_made(values, derived)
 
 
-def _with_made(values: IntArray, made: Sequence[str]) -> IntArray:
+def _with_made(values: IntArray, derived: Sequence[str]) -> IntArray:
     """The values by card alone: each fact about the dealer's two cards follows from these."""
     upcards, holes = np.arange(DECK_SIZE)[:, None], np.arange(DECK_SIZE)[None, :]
-    for fact in reversed(made):
+    for fact in reversed(derived):
         flags = np.array(
             [[MADE[fact](int(up), int(hole)) for hole in holes[0]] for up in upcards[:, 0]]
         )
@@ -135,8 +135,8 @@ def _ways(left: Composition) -> Floats:
     same = first == second
     pairs = cards[first] * (cards[second] - same) / np.where(same, 2, 1)
     types = np.arange(DECK_SIZE)
-    held = (types == first[:, None]).astype(float) + (types == second[:, None])
-    upcards = pairs[:, None] * (cards - held)
-    gone = held[:, None, :] + np.eye(DECK_SIZE)
-    ways: Floats = upcards[:, :, None] * (cards - gone)
+    initial = (types == first[:, None]).astype(float) + (types == second[:, None])
+    upcards = pairs[:, None] * (cards - initial)
+    removed = initial[:, None, :] + np.eye(DECK_SIZE)
+    ways: Floats = upcards[:, :, None] * (cards - removed)
     return ways

@@ -45,15 +45,15 @@ def _try_hands(
 ) -> None:
     dealt = [place for place, fact in enumerate(facts) if fact in hand]
     rest = [place for place in range(len(facts)) if place not in dealt]
-    random, given = Random(1), [0] * len(facts)
+    random, arguments = Random(1), [0] * len(facts)
     for cards in combinations(range(DECK_SIZE), 2):
         for place in rest:
-            given[place] = _card_drawn_at(random, facts[place], cards)
+            arguments[place] = _card_drawn_at(random, facts[place], cards)
         answers = set()
         for first, second in (cards, cards[::-1]):
             for place in dealt:
-                given[place] = first if facts[place] == hand[0] else second
-            answers.add(classify(*given))
+                arguments[place] = first if facts[place] == hand[0] else second
+            answers.add(classify(*arguments))
         if len(answers) > 1:
             names = " ".join(names_of(cards))
             raise RulebookError(

@@ -173,8 +173,8 @@ class ParRecord(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def options(self) -> dict[str, str | bool]:
         """The choices, other than the paytable, under which the record holds."""
-        named = {"wager": format_dollars(self.wager_units)} if self.asked else {}
-        return {**self.choices, **named}
+        wager_option = {"wager": format_dollars(self.wager_units)} if self.asked else {}
+        return {**self.choices, **wager_option}
 
     def worth(self) -> list[Fraction]:
         """What each outcome returns, with its shares of the meters at their amounts.

@@ -71,12 +71,12 @@ def variants(rules: WagerRules, paytable: Paytable, request: OddsRequest) -> Ite
         always = wheel.choices(request.lightning) | always
     for choices in _choices(data.forms, request):
         printed = data.chosen_form(paytable.data, data.reading, choices)
-        own, chosen = read_form(data, printed, request.readings), choices | always
+        own, fixed = read_form(data, printed, request.readings), choices | always
         read = f"{request.reading}-{own}".removesuffix("-")
         if request.reading != rules.data.reading and _has(rules, read):
-            yield Variant(read, request.reading, chosen)
+            yield Variant(read, request.reading, fixed)
         else:
-            yield Variant(own, rules.data.reading, chosen)
+            yield Variant(own, rules.data.reading, fixed)
 
 
 def _choices(
@@ -85,9 +85,9 @@ def _choices(
     """Yield every combination of the choices that affect odds, with the third card asked for."""
     keys = [key for key, words in forms.items() if "" in words.values()]
     for values in product(*(forms[key] for key in keys)):
-        made = dict(zip(keys, values, strict=True))
-        if request.third_card in ("", made.get("third_card", request.third_card)):
-            yield {key: _TRUTH.get(value, value) for key, value in made.items()}
+        choices = dict(zip(keys, values, strict=True))
+        if request.third_card in ("", choices.get("third_card", request.third_card)):
+            yield {key: _TRUTH.get(value, value) for key, value in choices.items()}
 
 
 _TRUTH: Final[Mapping[str, bool]] = {"false": False, "true": True}
@@ -175,11 +175,11 @@ def price(
 
 def wager_units(rules: WagerRules, paytable: Paytable, request: OddsRequest) -> int:
     """The wager by which dollar awards are divided: the one asked about, or the smallest."""
-    named = [parse_dollars(text) for text in paytable.data.wagers]
+    printed = [parse_dollars(text) for text in paytable.data.wagers]
     for units in (request.wager_units, request.least_units):
-        if units is not None and units in (named or [units]):
+        if units is not None and units in (printed or [units]):
             return units
-    return min(named or permitted_amounts(rules.data, paytable), default=UNITS_PER_DOLLAR)
+    return min(printed or permitted_amounts(rules.data, paytable), default=UNITS_PER_DOLLAR)
 
 
 # Outcomes

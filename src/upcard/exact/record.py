@@ -90,13 +90,13 @@ def records(
         raise RuleViolation(rules.data.section, sentence)
     if paytable is not None:
         beside = rules.bonus(paytable, as_of)
-        named = tuple(table for table in (*tables, beside) if table and table.id == paytable)
-        if not named:
-            there = ", ".join(dict.fromkeys(table.id for table in tables))
+        matching = tuple(table for table in (*tables, beside) if table and table.id == paytable)
+        if not matching:
+            hint = ", ".join(dict.fromkeys(table.id for table in tables))
             raise UnknownName(
-                f"{rules.data.title} has no paytable {quoted(paytable)}; there is {there}."
+                f"{rules.data.title} has no paytable {quoted(paytable)}; there is {hint}."
             )
-        tables = named
+        tables = matching
     if pays is not None:
         tables = (own_paytable(rules, pays, tables),)
     priced = list(_combinations(rules, tables, decks, request))
@@ -163,11 +163,11 @@ def _mystery_records(
     mysteries = list(mystery_records(jurisdiction, as_of, slug))
     if not mysteries:
         raise UnknownName(f"There is no {quoted(slug)} on {as_of}.")
-    there = ", ".join(record.paytable for record in mysteries)
+    hint = ", ".join(record.paytable for record in mysteries)
     mysteries = [record for record in mysteries if paytable in (None, record.paytable)]
     if not mysteries:
         raise UnknownName(
-            f"{quoted(slug)} has no configuration {quoted(paytable)}; there is {there}."
+            f"{quoted(slug)} has no configuration {quoted(paytable)}; there is {hint}."
         )
     return mysteries
 
@@ -197,10 +197,10 @@ def _rules(slug: str, jurisdiction: str | None) -> WagerRules:
         raise UnknownName(
             f"The rulebook has no jurisdiction {quoted(jurisdiction)}; there are {places}."
         )
-    named = "" if jurisdiction is None else f" of {quoted(jurisdiction)}"
+    of_jurisdiction = "" if jurisdiction is None else f" of {quoted(jurisdiction)}"
     slugs = [known for place in JURISDICTIONS for known in _slugs(place)]
     slugs += [*(data.slug for data in all_mysteries()), *betting_areas(), *SPOTS, BLACKJACK_WAGER]
-    sentence = f"The rulebook{named} has no wager {quoted(slug)}"
+    sentence = f"The rulebook{of_jurisdiction} has no wager {quoted(slug)}"
     raise UnknownName(f"{sentence}; {nearest(slug, slugs, 'upcard rules')}")
 
 
@@ -234,14 +234,14 @@ def fitting(rules: WagerRules, tables: tuple[Paytable, ...], request: OddsReques
     names = sorted({pay.meter for _, pay in pays if isinstance(pay, MeterShare)})
     prizes = sorted({row for row, pay in pays if isinstance(pay, HouseSet)})
     if not set(request.prizes) <= set(prizes):
-        there = f"these rows: {', '.join(prizes)}" if prizes else "no row"
-        raise BadInput(f'{title} prints "$" for {there}.')
+        hint = f"these rows: {', '.join(prizes)}" if prizes else "no row"
+        raise BadInput(f'{title} prints "$" for {hint}.')
     meters = dict(request.meters)
     if len(names) == 1 and "" in meters:
         meters[names[0]] = meters.pop("")
     if not set(meters) <= set(names):
-        there = ", ".join(name or "one without a name" for name in names)
-        raise BadInput(f"{title} has {f'these meters: {there}' if names else 'no meter'}.")
+        hint = ", ".join(name or "one without a name" for name in names)
+        raise BadInput(f"{title} has {f'these meters: {hint}' if names else 'no meter'}.")
     return msgspec.structs.replace(request, meters=meters)
 
 

@@ -106,8 +106,8 @@ def removal_left(
         require_indices(wager.slug, number, left_deals.deals)
         full = [left_deals.deals.get(outcome, 0) for outcome in range(number)]
         less = [
-            [cards * ways - taken.get(outcome, 0) for outcome, ways in enumerate(full)]
-            for cards, taken in zip(left, left_deals.taken, strict=True)
+            [cards * ways - counted_without.get(outcome, 0) for outcome, ways in enumerate(full)]
+            for cards, counted_without in zip(left, left_deals.taken, strict=True)
         ]
     else:
 
@@ -117,12 +117,12 @@ def removal_left(
         full = ways(left)
         like = _counted_as(wager, left)
         counted = {
-            gone: ways(tuple(cards - (card == gone) for card, cards in enumerate(left)))
-            if left[gone]
+            removed: ways(tuple(cards - (card == removed) for card, cards in enumerate(left)))
+            if left[removed]
             else full
-            for gone in dict.fromkeys(like)
+            for removed in dict.fromkeys(like)
         }
-        less = [counted[gone] for gone in like]
+        less = [counted[removed] for removed in like]
     expected = _mean(full, backs)
     effects = (
         _mean(ways, backs) - expected if cards else Fraction(0)
@@ -169,7 +169,7 @@ def _of_cards(
     space = _space(pairs=pairs)
     tallies, unknown = tally_cards(classify, facts, offered_when, pairs=pairs)
     full = [0] * outcomes
-    taken = [[0] * outcomes for _ in range(DECK_SIZE)]
+    by_card = [[0] * outcomes for _ in range(DECK_SIZE)]
     placed = np.argwhere(tallies.any(axis=2)).tolist()
     require_indices(slug, outcomes, (unknown, *(value for _, value in placed)))
     for bits, value in placed:
@@ -177,8 +177,8 @@ def _of_cards(
         in_deals = tallies[bits, value].tolist()
         full[value] += ways * sum(in_deals) // len(CARDS) * decks
         for card, count in enumerate(in_deals):
-            taken[card][value] += ways * count
-    return full, [[a - b for a, b in zip(full, gone, strict=True)] for gone in taken]
+            by_card[card][value] += ways * count
+    return full, [[a - b for a, b in zip(full, without, strict=True)] for without in by_card]
 
 
 def _space(*, pairs: bool) -> DealSpace:
@@ -220,7 +220,7 @@ def _recount(
         return [number[outcome] for outcome in range(outcomes)]
 
     less = [
-        ways(tuple(left - (kind == gone) for kind, left in enumerate(shoe)))
-        for gone in range(len(shoe))
+        ways(tuple(left - (kind == removed) for kind, left in enumerate(shoe)))
+        for removed in range(len(shoe))
     ]
     return ways(shoe), [less[kind] for kind in kinds]

@@ -13,11 +13,9 @@ if TYPE_CHECKING:
     from upcard.exact.strategy.solve import Solution
 
 
-def cached_records(
-    asked: tuple[object, ...], make: Callable[[], list[ParRecord]]
-) -> list[ParRecord]:
-    """Records, computed only where they were not before; `asked` is all that they depend on."""
-    return cached("odds", map(repr, asked), make, _RECORDS)
+def cached_records(key: tuple[object, ...], make: Callable[[], list[ParRecord]]) -> list[ParRecord]:
+    """Records, computed only where they were not before; `key` is all that they depend on."""
+    return cached("odds", map(repr, key), make, _RECORDS)
 
 
 def cached_deviation(solutions: "tuple[Solution, ...]", make: Callable[[], float]) -> float:
@@ -25,9 +23,9 @@ def cached_deviation(solutions: "tuple[Solution, ...]", make: Callable[[], float
     return cached("deviations", parts_of(solutions), make, _NUMBER, most=1_000)
 
 
-def cached_value(asked: tuple[object, ...], make: Callable[[], float | None]) -> float | None:
-    """An exact expected value, computed only where it was not; `asked` is all it depends on."""
-    return cached("values", map(repr, asked), make, _VALUE, most=1_000)
+def cached_value(key: tuple[object, ...], make: Callable[[], float | None]) -> float | None:
+    """An exact expected value, computed only where it was not; `key` is all it depends on."""
+    return cached("values", map(repr, key), make, _VALUE, most=1_000)
 
 
 def parts_of(solutions: "Iterable[Solution]") -> Iterator[str]:

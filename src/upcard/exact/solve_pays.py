@@ -163,16 +163,16 @@ def _nearest(shape: Shape, paid: int, targets: Targets) -> Iterator[SolvedPays]:
 def _scale(shape: Shape, paid: int, targets: Targets) -> list[float]:
     """The shape's odds multiplied so that they meet the edge, else the variance."""
     chances = [float(chance) for chance in shape.chances[:paid]]
-    given = shape.given[:paid]
-    returned = sum(chance * odds for chance, odds in zip(chances, given, strict=True))
+    rates = shape.given[:paid]
+    returned = sum(chance * odds for chance, odds in zip(chances, rates, strict=True))
     stakes = sum(chance * keeps for chance, keeps in zip(chances, shape.keeps[:paid], strict=True))
     times = 1.0
     if targets.edge is not None:
         times = (1 - float(targets.edge) - float(shape.pushed) - stakes) / returned
     elif targets.variance is not None:
-        squares = sum(chance * odds**2 for chance, odds in zip(chances, given, strict=True))
+        squares = sum(chance * odds**2 for chance, odds in zip(chances, rates, strict=True))
         times = (float(targets.variance) / squares) ** 0.5
-    return [max(times * odds, 1.0) for odds in given]
+    return [max(times * odds, 1.0) for odds in rates]
 
 
 def _choices(scaled: Sequence[float]) -> list[list[int]]:

@@ -46,21 +46,21 @@ def table_records(
     """
     insured = table.game in table.insurance.data.games
     offers = (*((table.insurance,) if insured else ()), *table.wagers)
-    named = [offered for offered in offers if slug is None or offered.slug == wager_of(slug)]
+    matching = [offered for offered in offers if slug is None or offered.slug == wager_of(slug)]
     if not offers:
         raise BadInput(f"{table.name} offers no wager beside its game.")
-    if not named:
-        there = ", ".join(offered.slug for offered in offers)
-        raise BadInput(f"{table.name} does not offer {quoted(slug)}; it offers {there}.")
+    if not matching:
+        hint = ", ".join(offered.slug for offered in offers)
+        raise BadInput(f"{table.name} does not offer {quoted(slug)}; it offers {hint}.")
     priced_here = [
         (offered, None if is_priced_at(table, offered) else count(offered) if count else None)
-        for offered in named
+        for offered in matching
     ]
     priced_here = [
         choice for choice in priced_here if choice[1] is not None or is_priced_at(table, choice[0])
     ]
     if not priced_here:
-        title = named[0].data.title
+        title = matching[0].data.title
         raise BadInput(f"The odds of {title} depend on how players decide at {table.game}.")
     return [record for choice in priced_here for record in _records(table, *choice, request)]
 
@@ -150,8 +150,8 @@ def _variant(rules: WagerRules, offered: OfferedWager, request: OddsRequest) -> 
     # The suit that is chosen changes no odds.
     passage = rules.data.readings.get("reading")
     values = passage.values if passage is not None else ()
-    named = [str(value) for value in values if form.startswith(str(value))]
-    return Variant(form, named[0] if named else rules.data.reading)
+    mentioned = [str(value) for value in values if form.startswith(str(value))]
+    return Variant(form, mentioned[0] if mentioned else rules.data.reading)
 
 
 def _bonuses(offered: OfferedWager, bonuses: tuple[BonusRecord, ...]) -> Iterator[BonusRecord]:

@@ -37,8 +37,8 @@ class BaccaratRules(Variation, frozen=True):
         yield "Winner: the hand nearer to 9; an ace counts 1, tens and face cards 0."
         yield "A tie: wagers on the Player's Hand and the Banker's Hand are returned."
         yield "Natural: 8 or 9 with two cards ends the round."
-        drawn = [count for count in range(8) if player_draws(count)]
-        yield f"Player's Hand: draws on 0 to {drawn[-1]}, stands on more."
+        points = [count for count in range(8) if player_draws(count)]
+        yield f"Player's Hand: draws on 0 to {points[-1]}, stands on more."
         alone = [count for count in range(8) if banker_draws(count, NO_CARD)]
         yield f"Banker's Hand: draws on 0 to {alone[-1]} where the Player's Hand has two cards."
         by_third = "; ".join(filter(None, map(_after_third, range(8))))

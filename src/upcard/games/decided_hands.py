@@ -33,9 +33,9 @@ class DecidedHand(NamedTuple):
     dealer: int
 
     def __str__(self) -> str:
-        what = "a Blackjack" if self.blackjack else str(self.player)
+        hand = "a Blackjack" if self.blackjack else str(self.player)
         cards = " of two large cards" if self.large and not self.blackjack else ""
-        return f"{what}{cards} against the dealer's {self.dealer}"
+        return f"{hand}{cards} against the dealer's {self.dealer}"
 
 
 _PLAYERS: Final = (*((total, 0, 0) for total in range(4, 23)), (12, 0, 1), (20, 0, 1), (21, 1, 1))

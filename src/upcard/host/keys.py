@@ -34,11 +34,11 @@ def keys_of(words: Iterable[str]) -> dict[str, str]:
     An answer that `KEYS` does not know has the first of its letters, then of the alphabet, that no
     other answer to the question has.
     """
-    asked = list(words)
-    keys = {word: KEYS[word] for word in asked if word in KEYS}
-    for word in asked:
+    ordered = list(words)
+    keys = {word: KEYS[word] for word in ordered if word in KEYS}
+    for word in ordered:
         if word not in keys:
-            taken = {LEAVE, *keys.values()}
+            used = {LEAVE, *keys.values()}
             letters = (*word, *ascii_lowercase)
-            keys[word] = next(key for key in letters if key in ascii_lowercase and key not in taken)
+            keys[word] = next(key for key in letters if key in ascii_lowercase and key not in used)
     return keys

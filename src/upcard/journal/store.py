@@ -139,7 +139,7 @@ class Store(Protocol):
         Raises `JournalUnavailable` or `WriteConflict`.
         """
 
-    def renew(self, held: Iterable[Lease], seconds: float) -> dict[str, Lease | None]:
+    def renew(self, leases: Iterable[Lease], seconds: float) -> dict[str, Lease | None]:
         """Extend leases on different streams; None for each of which a newer one was given.
 
         Comes from the thread of the transactions, outside of them. Where the database is a server,

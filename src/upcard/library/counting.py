@@ -118,9 +118,9 @@ def count(
     return Count(count_of_file(Path(name)) if is_file else count_system(str(name)), decks)
 
 
-def count_of(given: Count | str | Path) -> Count:
+def count_of(count_or_name: Count | str | Path) -> Count:
     """A count, or the one of a name."""
-    return given if isinstance(given, Count) else count(given)
+    return count_or_name if isinstance(count_or_name, Count) else count(count_or_name)
 
 
 def _of_tags(name: str, tags: Mapping[Any, int | float | Fraction]) -> CountSystem:

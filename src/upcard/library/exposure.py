@@ -140,8 +140,8 @@ class WagerExposure(TitledTable):
                 return row
         known = list(dict.fromkeys(row.count for row in self.penetrations))
         depth = "" if penetration is None else f" at a penetration of {penetration:g}"
-        there = f"; there is {listed(known)}" if known else ""
-        raise UnknownName(f"No count {quoted(count)} was dealt{depth}{there}.")
+        hint = f"; there is {listed(known)}" if known else ""
+        raise UnknownName(f"No count {quoted(count)} was dealt{depth}{hint}.")
 
     def to_dict(self) -> dict[str, Any]:
         """The exposure as in ``upcard exposure --json``."""

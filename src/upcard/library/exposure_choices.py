@@ -11,9 +11,9 @@ def check_figures(penetration: float | None, shoes: int, rounds: int, seed: int)
     """Raise `BadInput` for figures out of range."""
     if penetration is not None and not 0 < penetration < 1:
         raise BadInput(f"A penetration lies between 0 and 1, not {penetration:g}.")
-    for what, number in (("shoes", shoes), ("rounds", rounds)):
+    for name, number in (("shoes", shoes), ("rounds", rounds)):
         if number < 1:
-            raise BadInput(f"At least 1 of the {what} is dealt, not {number}.")
+            raise BadInput(f"At least 1 of the {name} is dealt, not {number}.")
     if not 0 <= seed < 1 << 64:
         raise BadInput("A seed is 0 or more, and below 2**64.")
 

@@ -210,19 +210,21 @@ def meter_life(
     if isinstance(wager, Wager):
         rules = rules.with_wagers(wager)
     table, name = rules.table, None if wager is None else str(wager)
-    chosen = table.positions if seats is None else seats
-    if not 1 <= chosen <= MOST_SEATS:
-        raise BadInput(f"A meter is fed by 1 to {MOST_SEATS:,} seats, not {chosen:,}.")
+    positions = table.positions if seats is None else seats
+    if not 1 <= positions <= MOST_SEATS:
+        raise BadInput(f"A meter is fed by 1 to {MOST_SEATS:,} seats, not {positions:,}.")
     if not 0 < rounds_per_hour <= MOST_ROUNDS:
         raise BadInput(f"The rounds of an hour are more than 0 and at most {MOST_ROUNDS:,.0f}.")
     if not 0 < hours_a_day <= 24:
         raise BadInput("A day has more than 0 and at most 24 hours of play.")
-    asked = [rule for rule in table.wagers if name in (None, rule.slug)]
-    meters = sum(len(rule.meters) for rule in asked)
+    offers = [rule for rule in table.wagers if name in (None, rule.slug)]
+    meters = sum(len(rule.meters) for rule in offers)
     meters_over_time: list[MeterOverTime] = []
-    for record, offered in _with_meters(table, asked):
-        for lived in lived_meters(record, offered, min(chosen, table.positions)):
-            meters_over_time.append(_over_time(record, lived, chosen, rounds_per_hour, hours_a_day))
+    for record, offered in _with_meters(table, offers):
+        for lived in lived_meters(record, offered, min(positions, table.positions)):
+            meters_over_time.append(
+                _over_time(record, lived, positions, rounds_per_hour, hours_a_day)
+            )
             if progress is not None:
                 progress(len(meters_over_time) / meters, tuple(meters_over_time))
     if not meters_over_time:
@@ -233,10 +235,10 @@ def meter_life(
 
 
 def _with_meters(
-    table: TableRules, asked: Sequence[OfferedWager]
+    table: TableRules, offers: Sequence[OfferedWager]
 ) -> Iterator[tuple[ParRecord, OfferedWager]]:
-    """The wagers among `asked` that have meters and known odds, each with its record."""
-    for offered in asked:
+    """The wagers among `offers` that have meters and known odds, each with its record."""
+    for offered in offers:
         if offered.meters and is_priced_at(table, offered):
             for record in table_records(table, offered.slug):
                 if not record.note:
@@ -248,9 +250,9 @@ def _no_meter(table: TableRules, name: str | None) -> str:
     if name is not None and table.offered(name) is None:
         offers = listed([offered.slug for offered in table.wagers])
         return f"{table.name} does not offer {quoted(name)}; it offers {offers or 'no wager'}."
-    there = f"; wagers with meters are {listed(known)}" if known and name is not None else ""
+    hint = f"; wagers with meters are {listed(known)}" if known and name is not None else ""
     of = f"{quoted(name)} at {table.name}" if name else table.name
-    return f"{of} has no meter that a wager wins whole by odds that are known{there}."
+    return f"{of} has no meter that a wager wins whole by odds that are known{hint}."
 
 
 def _over_time(

@@ -250,13 +250,13 @@ def odds(  # noqa: PLR0913 - what may be narrowed down
     if pays is not None and (wager is None or rules is not None):
         raise BadInput("A paytable of your own is for one wager, and without `rules`.")
     slug = None if wager is None else str(wager)
-    chosen = dict(readings or {})
+    fixed_readings = dict(readings or {})
     request = OddsRequest(
         wager_units=None if amount is None else units_of(amount),
         meters=_units(meters),
         prizes=_units(prizes),
-        reading=str(chosen.pop("reading", "text")),
-        readings=chosen,
+        reading=str(fixed_readings.pop("reading", "text")),
+        readings=fixed_readings,
         third_card=third_card,
         left=None if shoe is None or shoe.is_full else shoe.counts,
     )
@@ -275,8 +275,8 @@ def odds(  # noqa: PLR0913 - what may be narrowed down
 def _every_record(
     jurisdiction: str | None, decks: int | None, day: date, request: OddsRequest
 ) -> list[par.ParRecord]:
-    asked = (jurisdiction, decks, day, request)
-    return cached_records(asked, lambda: all_records(jurisdiction, decks, day, request=request))
+    key = (jurisdiction, decks, day, request)
+    return cached_records(key, lambda: all_records(jurisdiction, decks, day, request=request))
 
 
 def _check_given(rules: object, decks: object, shoe: object) -> None:
@@ -299,9 +299,9 @@ def _deal_wagers(rules: Rules, rounds: int) -> CountOtherwise | None:
 
 def _decks_of(shoe: Shoe, decks: int | None, rules: Rules | None) -> int:
     """The number of decks of a shoe; `BadInput` where another number is asked for."""
-    asked = decks if rules is None else rules.table.decks
-    if asked not in (None, shoe.decks):
-        raise BadInput(f"The shoe is one of {in_decks(shoe.decks)}, not of {asked}.")
+    number = decks if rules is None else rules.table.decks
+    if number not in (None, shoe.decks):
+        raise BadInput(f"The shoe is one of {in_decks(shoe.decks)}, not of {number}.")
     return shoe.decks
 
 

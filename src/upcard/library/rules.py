@@ -68,8 +68,8 @@ class Rules:
         the limits of the table. One that is offered already stays as it is. Raises `DoesNotComply`
         for a wager that may not be offered at this table.
         """
-        there = {offered.slug for offered in self.table.wagers}
-        slugs = [slug for slug in dict.fromkeys(map(str, wagers)) if slug not in there]
+        offered_slugs = {offered.slug for offered in self.table.wagers}
+        slugs = [slug for slug in dict.fromkeys(map(str, wagers)) if slug not in offered_slugs]
         added = "".join(f"\n[wagers.{dumps(slug)}]\n" for slug in slugs)
         return rules_of_text(self.text + added) if added else self
 
@@ -78,10 +78,10 @@ class Rules:
         return {"schema": RULES, **parse(self.text).data}
 
     def _repr_html_(self) -> str:
-        chosen = parse(self.text).data
+        data = parse(self.text).data
         rows = [
             (name, key, value)
-            for name, keys in chosen.items()
+            for name, keys in data.items()
             if isinstance(keys, dict)
             for key, value in _flat(keys)
         ]

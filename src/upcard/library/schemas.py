@@ -91,12 +91,12 @@ def json_schema(full: str) -> dict[str, Any]:
     document = DOCUMENTS[full]
     module = import_module(f"upcard.library.documents.{document.module}")
     of = getattr(module, document.type)
-    _, held = msgspec.json.schema_components([of], ref_template="#/$defs/{name}")
+    _, components = msgspec.json.schema_components([of], ref_template="#/$defs/{name}")
     if document.is_table:
         records = {"type": "array", "items": {"$ref": f"#/$defs/{document.type}"}}
         form: dict[str, Any] = {"properties": {"records": records}, "required": ["records"]}
     else:
-        form = held.pop(document.type)
+        form = components.pop(document.type)
     return {
         "$schema": DIALECT,
         "title": full,
@@ -104,5 +104,5 @@ def json_schema(full: str) -> dict[str, Any]:
         "type": "object",
         "properties": {"schema": {"const": full}, **form["properties"]},
         "required": ["schema", *form["required"]],
-        "$defs": held,
+        "$defs": components,
     }

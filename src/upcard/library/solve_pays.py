@@ -144,8 +144,8 @@ def solve_pays(  # noqa: PLR0913 - what may be asked for
     if targets.variance is not None and targets.variance <= 0:
         raise BadInput("A variance is above nothing.")
     answers = solved(priced[0], targets, number)
-    made = [_pays(str(wager), decks, rank, answer) for rank, answer in enumerate(answers, 1)]
-    return Records(FORM, tuple(made))
+    paytables = [_pays(str(wager), decks, rank, answer) for rank, answer in enumerate(answers, 1)]
+    return Records(FORM, tuple(paytables))
 
 
 def _pays(wager: str, decks: int, rank: int, answer: SolvedPays) -> Pays:

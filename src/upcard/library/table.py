@@ -143,15 +143,15 @@ class Table:
         Raises `BadInput` for a word that does not answer the question, `RuleViolation` with its
         section for an answer that the rules refuse now.
         """
-        asked = question(self.state)
-        if asked is None:
+        pending = question(self.state)
+        if pending is None:
             raise BadInput("No player is asked anything now: use `bet` and `deal`.")
         if amount is not None and word not in WITH_AMOUNT:
             raise BadInput(f"{quoted(word)} takes no amount.")
-        commands = asked.every(None if amount is None else units_of(amount))
+        commands = pending.every(None if amount is None else units_of(amount))
         if word not in commands:
             raise BadInput(
-                f"The question is one of {asked.kind}: {listed([*asked.answers])} answer it, "
+                f"The question is one of {pending.kind}: {listed([*pending.answers])} answer it, "
                 f"not {quoted(word)}."
             )
         self._table.send(commands[word])
@@ -210,16 +210,16 @@ class Table:
     @property
     def question(self) -> Question | None:
         """The question to a player; None while wagers are placed and after a round."""
-        asked = question(self.state)
-        if asked is None:
+        pending = question(self.state)
+        if pending is None:
             return None
-        return Question(asked.kind, asked.position, asked.hand, tuple(asked.answers))
+        return Question(pending.kind, pending.position, pending.hand, tuple(pending.answers))
 
     @property
     def legal(self) -> tuple[str, ...]:
         """The answers that the rules permit now; empty where no player is asked."""
-        asked = self.question
-        return () if asked is None else asked.legal
+        pending = self.question
+        return () if pending is None else pending.legal
 
     @property
     def is_settled(self) -> bool:
@@ -262,9 +262,9 @@ class Table:
         return shown + settled._repr_html_() if len(settled) else shown
 
     def _title(self) -> str:
-        asked = self.question
-        if asked is not None:
-            now = f"position {asked.position} is asked: {', '.join(asked.legal)}"
+        pending = self.question
+        if pending is not None:
+            now = f"position {pending.position} is asked: {', '.join(pending.legal)}"
         elif self.is_settled:
             now = f"round {self.state.round} is settled"
         else:
@@ -273,10 +273,10 @@ class Table:
 
     def _cards(self) -> Iterator[tuple[str, str]]:
         """Who has which cards in a game of Blackjack: the dealer, then each position."""
-        seen = self.view()
-        if isinstance(seen, TableView) and seen.dealer:
-            yield "dealer", " ".join(seen.dealer)
-            for box in seen.boxes:
+        shown = self.view()
+        if isinstance(shown, TableView) and shown.dealer:
+            yield "dealer", " ".join(shown.dealer)
+            for box in shown.boxes:
                 hands = (f"{' '.join(hand.cards)} ({hand.total})" for hand in box.hands)
                 yield f"{box.position}", "; ".join(hands)
 

@@ -112,8 +112,8 @@ def check_amounts(name: str, data: Schedule) -> Schedule:
     for violation in data.violation:
         for offense in violation.offense:
             if offense.monthly != bool(offense.at_most):
-                told = "up_to_months and at_most go together"
-                raise RulebookError(f"{name}, {violation.slug}: {told}.")
+                problem = "up_to_months and at_most go together"
+                raise RulebookError(f"{name}, {violation.slug}: {problem}.")
             try:
                 for amount in (offense.amount, offense.at_most or "0"):
                     parse_dollars(amount)

@@ -129,10 +129,10 @@ def refuse_linked(
     if rules.paytable != latest.paytable:
         return _other_paytable(latest, rules, other)
     if rules.linked_wager != latest.linked_wager:
-        there, here = printed_dollars(latest.linked_wager), printed_dollars(rules.linked_wager)
+        linked, own = printed_dollars(latest.linked_wager), printed_dollars(rules.linked_wager)
         return RuleViolation(
             latest.link_section,
-            f"Linked tables take one fixed wager: {other} takes {there}, not {here}.",
+            f"Linked tables take one fixed wager: {other} takes {linked}, not {own}.",
         )
     return RuleViolation(
         latest.link_section,

@@ -26,12 +26,12 @@ class Secret(msgspec.Struct, frozen=True):
     value: int
 
 
-def draw(rules: MeterRules, bits: Bits, held: int = 0) -> int:
+def draw(rules: MeterRules, bits: Bits, amount: int = 0) -> int:
     """A secret value (units) for a mystery meter, uniform over whole cents.
 
-    For a meter that lost its secret while it held `held` units, lower values are excluded.
+    For a meter that lost its secret while it held `amount` units, lower values are excluded.
     """
-    passed = -(-held // UNITS_PER_CENT) * UNITS_PER_CENT
+    passed = -(-amount // UNITS_PER_CENT) * UNITS_PER_CENT
     least = min(max(rules.reseed, passed), rules.maximum)
     assert rules.reseed <= rules.maximum, f"{rules.name} is no mystery meter"
     cents = (rules.maximum - least) // UNITS_PER_CENT + 1

@@ -45,10 +45,10 @@ def cached(
             content = stored[hashlib.sha256().digest_size :]
             if stored == _with_digest(content):
                 return coding.decode(content)
-    made = make()
+    value = make()
     with contextlib.suppress(OSError):  # a cache that cannot be written is no cache
-        _keep(place, _with_digest(coding.encode(made)), most)
-    return made
+        _keep(place, _with_digest(coding.encode(value)), most)
+    return value
 
 
 def _with_digest(content: bytes) -> bytes:
@@ -62,6 +62,6 @@ def _keep(place: Path, content: bytes, most: int) -> None:
     own = place.with_suffix(f".{os.getpid()}")
     own.write_bytes(content)
     own.replace(place)
-    there = sorted(place.parent.glob("*.kept"), key=lambda file: file.stat().st_mtime)
-    for old in there[:-most]:
+    files = sorted(place.parent.glob("*.kept"), key=lambda file: file.stat().st_mtime)
+    for old in files[:-most]:
         old.unlink(missing_ok=True)

@@ -154,10 +154,10 @@ def _may_have_points(place: Path) -> bool:
     """Whether a place of `sys.path` may have a package with entry points of either group."""
     if place.is_file():  # an archive with packages
         return True
-    named = tuple(f"[{group}]".encode() for group in (ENTRY_POINTS, WAGER_ENTRY_POINTS))
+    headers = tuple(f"[{group}]".encode() for group in (ENTRY_POINTS, WAGER_ENTRY_POINTS))
     try:
         texts = (file.read_bytes() for file in place.glob("*-info/entry_points.txt"))
-        return any(group in text for text in texts for group in named)
+        return any(group in text for text in texts for group in headers)
     except OSError:
         return True
 
@@ -179,14 +179,14 @@ def external_wagers() -> Mapping[str, ExternalWager]:
     return {**_found_wagers(), **_MADE}
 
 
-def add_wager(made: ExternalWager) -> None:
+def add_wager(wager: ExternalWager) -> None:
     """Add a wager that was made in this process; one of the same name that was made is replaced.
 
     Raises `BadInput` for a name that a wager of a folder or package has.
     """
-    if made.slug in _found_wagers():
-        raise BadInput(f"There is a wager {quoted(made.slug)} from outside already.")
-    _MADE[made.slug] = made
+    if wager.slug in _found_wagers():
+        raise BadInput(f"There is a wager {quoted(wager.slug)} from outside already.")
+    _MADE[wager.slug] = wager
 
 
 def made_here(slug: str) -> ExternalWager | None:
@@ -215,10 +215,10 @@ def _found_wagers() -> Mapping[str, ExternalWager]:
 
 
 def _wagers_of_folders() -> Iterator[ExternalWager]:
-    named = list(_named_folders(WAGER_FOLDERS))
-    if named:
-        _make_package(WAGER_MODULES, [folder for _, folder in named])
-    for place, folder in named:
+    folders = list(_named_folders(WAGER_FOLDERS))
+    if folders:
+        _make_package(WAGER_MODULES, [folder for _, folder in folders])
+    for place, folder in folders:
         files = sorted(folder.glob("*.toml"))
         if not files:
             raise BadInput(f"{place} has no wager: no file NAME.toml with its NAME.py.")

@@ -86,11 +86,11 @@ def refuse_unknown_hooks(own: type, base: type) -> None:
             near = near_names(name, known)
             hint = f"the nearest is {near[0]}" if near else f"there are {', '.join(known)}"
             raise BadInput(f"{place}: {own.__name__}.{name} is no hook of {base.__name__}; {hint}.")
-        wanted, given = _parameters(base, name), _parameters(own, name)
-        if wanted != given:
+        expected, actual = _parameters(base, name), _parameters(own, name)
+        if expected != actual:
             raise BadInput(
-                f"{place}: {own.__name__}.{name} takes {_list_names(given)}, but the hook "
-                f"of {base.__name__} takes {_list_names(wanted)}."
+                f"{place}: {own.__name__}.{name} takes {_list_names(actual)}, but the hook "
+                f"of {base.__name__} takes {_list_names(expected)}."
             )
 
 

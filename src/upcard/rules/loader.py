@@ -74,10 +74,10 @@ def _rules_from_outside(own: ExternalWager) -> WagerRules:
     """The rules of a wager from outside, whose sections are any text; see `own_wager`."""
     data = wager_data(own)
     file = f"{own.name}.toml"
-    taken = {rules.data.slug for rules in _printed_wagers()} | {
+    used = {rules.data.slug for rules in _printed_wagers()} | {
         mystery.slug for mystery in all_mysteries()
     }
-    if data.slug in taken | {game.slug for game in all_games()}:
+    if data.slug in used | {game.slug for game in all_games()}:
         raise RulebookError(f"{file}: the rulebook has the name {quoted(data.slug)} already.")
     return check_wager_data(file, data, cited=False)
 

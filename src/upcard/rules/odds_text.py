@@ -69,9 +69,9 @@ def _pay(text: str) -> Pay:
     share = _SHARE.fullmatch(lower)
     if share is not None:
         return MeterShare(_percent(text, share[1]), _meter(text, share[2]))
-    named = _NAMED.fullmatch(lower)
-    if named is not None:
-        return MeterShare(100, _meter(text, named[1]))
+    match = _NAMED.fullmatch(lower)
+    if match is not None:
+        return MeterShare(100, _meter(text, match[1]))
     raise OddsTextError(f"{quoted(text)} is not odds, a share of a meter or an amount of dollars.")
 
 

@@ -20,15 +20,17 @@ def parse_rule_file(text: str) -> dict[str, Any]:
     Raises `tomllib.TOMLDecodeError`. What is kept is read only from a folder that nobody else can
     write to; where it cannot be kept, the text is parsed each time.
     """
-    kept = _folder().joinpath(f"{hashlib.sha256(text.encode()).hexdigest()}.msgpack")
+    cache_file = _folder().joinpath(f"{hashlib.sha256(text.encode()).hexdigest()}.msgpack")
     try:
-        if is_mine(kept.parent):
-            data: dict[str, Any] = msgspec.msgpack.decode(kept.read_bytes(), type=dict[str, Any])
+        if is_mine(cache_file.parent):
+            data: dict[str, Any] = msgspec.msgpack.decode(
+                cache_file.read_bytes(), type=dict[str, Any]
+            )
             return data
     except (OSError, msgspec.DecodeError):
         pass
     data = tomllib.loads(text)
-    _keep(kept, msgspec.msgpack.encode(data))
+    _keep(cache_file, msgspec.msgpack.encode(data))
     return data
 
 

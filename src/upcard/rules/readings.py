@@ -43,8 +43,8 @@ def parse_reading(text: str) -> tuple[str, str | bool]:
         raise BadInput(f"No passage has the key {quoted(key)}; there are {', '.join(known)}.")
     value: str | bool = WORDS.get(word, word)
     if value not in known[key]:
-        there = ", ".join(show(value) for value in known[key])
-        raise BadInput(f"{quoted(word)} is not a reading; there are {there}.")
+        permitted = ", ".join(show(value) for value in known[key])
+        raise BadInput(f"{quoted(word)} is not a reading; there are {permitted}.")
     return key, value
 
 

@@ -126,11 +126,11 @@ def check_toml(text: str, bounds: Bounds) -> None:
         elif token[0] != "#" and len(token) > MOST_DIGITS:
             _check_word(token, _place(text, match.start()), bounds)
         if parts >= MOST_PARTS or nested > MOST_NESTED:
-            told = f"This is nested more deeply than any {bounds.what}'s keys or values."
-            raise BeyondBounds(f"{_place(text, match.start())}: {told}")
+            problem = f"This is nested more deeply than any {bounds.what}'s keys or values."
+            raise BeyondBounds(f"{_place(text, match.start())}: {problem}")
         if keys > MOST_KEYS:
-            told = f"A {bounds.what} has no more than {MOST_KEYS:,} keys."
-            raise BeyondBounds(f"{_place(text, match.start())}: {told}")
+            problem = f"A {bounds.what} has no more than {MOST_KEYS:,} keys."
+            raise BeyondBounds(f"{_place(text, match.start())}: {problem}")
 
 
 def _place(text: str, index: int) -> str:

@@ -48,9 +48,9 @@ def near_names(name: str, known: Iterable[str]) -> list[str]:
     """Up to three known names that are similar to an unknown one."""
     from difflib import get_close_matches  # noqa: PLC0415 - only an error pays for it
 
-    there = list(dict.fromkeys(known))
-    near = [candidate for candidate in there if name and name in candidate] or get_close_matches(
-        name, there
+    names = list(dict.fromkeys(known))
+    near = [candidate for candidate in names if name and name in candidate] or get_close_matches(
+        name, names
     )
     return near[:3]
 

@@ -127,21 +127,21 @@ def read_settings(
 
     Raises `BadInput` for an unknown name, a wrong value, or a file that cannot be read.
     """
-    named = environment.get(FILE_VARIABLE)
-    place = file or (Path(named) if named else None)
-    given = {} if place is None else _from_file(place)
-    given |= _from_environment(environment)
-    given |= {name: _Given(value, COMMAND_LINE) for name, value in options.items()}
+    file_name = environment.get(FILE_VARIABLE)
+    place = file or (Path(file_name) if file_name else None)
+    values = {} if place is None else _from_file(place)
+    values |= _from_environment(environment)
+    values |= {name: _Given(value, COMMAND_LINE) for name, value in options.items()}
     try:
         settings = ServerSettings.model_validate(
-            {name: setting.value for name, setting in given.items()}
+            {name: setting.value for name, setting in values.items()}
         )
     except ValidationError as error:
-        raise _wrong(error, given) from None
+        raise _wrong(error, values) from None
     if (settings.certificate is None) != (settings.key is None):
-        there, missing = ("key", "certificate") if settings.key else ("certificate", "key")
-        raise BadInput(f"{given[there].origin}: {there} needs {missing} beside it.")
-    origins = {name: given[name].origin if name in given else DEFAULT for name in NAMES}
+        present, missing = ("key", "certificate") if settings.key else ("certificate", "key")
+        raise BadInput(f"{values[present].origin}: {present} needs {missing} beside it.")
+    origins = {name: values[name].origin if name in values else DEFAULT for name in NAMES}
     return Configuration(settings, origins)
 
 
@@ -176,41 +176,41 @@ def _in_folder(folder: Path, value: object) -> object:
 
 def _from_environment(environment: Mapping[str, str]) -> dict[str, _Given]:
     """The settings of variables; one that is almost a setting's name is refused."""
-    given = {}
+    values = {}
     variables = {PREFIX + name.upper(): name for name in NAMES}
     for variable, text in environment.items():
         if variable in variables:
             name = variables[variable]
-            given[name] = _Given(_value(name, text), variable)
+            values[name] = _Given(_value(name, text), variable)
         elif variable.startswith(PREFIX) and variable != FILE_VARIABLE:
             near = near_names(variable.removeprefix(PREFIX).lower(), NAMES)
             if near:
                 meant = PREFIX + near[0].upper()
                 raise BadInput(f"There is no setting {variable}; did you mean {meant}?")
-    return given
+    return values
 
 
 def _value(name: str, text: str) -> object:
     """A variable's text as a setting's type; text that does not fit is refused later."""
-    wanted = ServerSettings.model_fields[name].annotation
-    if wanted is bool:
+    annotation = ServerSettings.model_fields[name].annotation
+    if annotation is bool:
         return {"true": True, "false": False}.get(text, text)
-    if wanted in (int, int | None):
+    if annotation in (int, int | None):
         return int(text) if text.isascii() and text.isdecimal() else text
-    if get_origin(wanted) is list:
+    if get_origin(annotation) is list:
         return [part.strip() for part in text.split(",") if part.strip()]
     return text
 
 
-def _wrong(error: ValidationError, given: Mapping[str, _Given]) -> BadInput:
+def _wrong(error: ValidationError, values: Mapping[str, _Given]) -> BadInput:
     """The sentence on the first wrong value."""
     name = str(error.errors()[0]["loc"][0])
-    origin = given[name].origin
+    origin = values[name].origin
     where = f"--{name.replace('_', '-')}" if origin == COMMAND_LINE else origin
-    what = ServerSettings.model_fields[name].description
-    value = given[name].value
+    description = ServerSettings.model_fields[name].description
+    value = values[name].value
     shown = quoted(", ".join(map(str, value)) if isinstance(value, list) else str(value))
-    return BadInput(f"{where}: {name} has to be {what}, not {shown}.")
+    return BadInput(f"{where}: {name} has to be {description}, not {shown}.")
 
 
 def _near(name: str) -> str:

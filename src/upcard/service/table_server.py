@@ -145,8 +145,8 @@ class TableServer:
             fed = table in self.settings.fed
             by_people = self.settings.attended or fed
             before = None if fed else noted.get(table)
-            by_people, taken = dealt_at_start(automations, by_people, before)
-            name = self.floor.open(text, by, taken & self.settings.pace.automations)
+            by_people, of_croupier = dealt_at_start(automations, by_people, before)
+            name = self.floor.open(text, by, of_croupier & self.settings.pace.automations)
             seated, host = dict((robots or {}).get(name, {})), partial(self.floor.host, name)
             self.croupiers[name] = Croupier(
                 stream_of(name), host, self.feed, self.settings.pace, self._bits, seated

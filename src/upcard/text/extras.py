@@ -32,10 +32,10 @@ class MissingExtra(UpcardError, ImportError):
 
 
 @contextmanager
-def needs_extras(what: str) -> Iterator[None]:
+def needs_extras(purpose: str) -> Iterator[None]:
     """Within it, a package that is missing raises `MissingExtra`, which names its extra.
 
-    `what` is what cannot be done without it, such as "`upcard serve`". Works as a decorator too.
+    `purpose` is what cannot be done without it, such as "`upcard serve`". Works as a decorator too.
     """
     try:
         yield
@@ -44,6 +44,6 @@ def needs_extras(what: str) -> Iterator[None]:
         for extra, packages in EXTRAS.items():
             if package in packages:
                 raise MissingExtra(
-                    f"{what} needs the extra {extra}: pip install 'upcard[{extra}]'."
+                    f"{purpose} needs the extra {extra}: pip install 'upcard[{extra}]'."
                 ) from None
         raise

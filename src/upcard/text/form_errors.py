@@ -24,22 +24,22 @@ _VALUE: Final = re.compile(r"Invalid (?:enum value|value) '(.*)'")
 
 def form_error_in_words(error: Exception) -> str:
     """A sentence without its full stop; what is no error of msgspec's form is told as it is."""
-    said = str(error)
-    placed = _PLACE.fullmatch(said)
-    what, place = placed.groups() if placed else (said, "")
+    message = str(error)
+    placed = _PLACE.fullmatch(message)
+    problem, place = placed.groups() if placed else (message, "")
     place = re.sub(r"\[(\d+)\]", lambda number: f" {int(number[1]) + 1}", place)
     where = f" in {place}" if place else ""
-    if match := _UNKNOWN.fullmatch(what):
+    if match := _UNKNOWN.fullmatch(problem):
         return f"the key {match[1]}{where} is not known"
-    if match := _MISSING.fullmatch(what):
+    if match := _MISSING.fullmatch(problem):
         return f"the key {match[1]} is missing{where}"
-    if match := _TYPE.fullmatch(what):
-        wanted = " or ".join(
+    if match := _TYPE.fullmatch(problem):
+        expected = " or ".join(
             TYPES.get(wanted_type, wanted_type) for wanted_type in match[1].split(" | ")
         )
-        return f"{place or 'it'} is {TYPES.get(match[2], match[2])}, not {wanted}"
-    if match := _VALUE.fullmatch(what):
+        return f"{place or 'it'} is {TYPES.get(match[2], match[2])}, not {expected}"
+    if match := _VALUE.fullmatch(problem):
         return f"{place or 'it'} can't be '{match[1]}'"
-    if what == "Invalid RFC3339 encoded date":
+    if problem == "Invalid RFC3339 encoded date":
         return f"{place or 'it'} is no date: write YYYY-MM-DD"
-    return said if not place else f"{place}: {what}"
+    return message if not place else f"{place}: {problem}"

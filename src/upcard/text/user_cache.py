@@ -7,9 +7,9 @@ from pathlib import Path
 
 def user_cache() -> Path:
     """The user's cache folder by the platform's convention."""
-    chosen = os.environ.get("XDG_CACHE_HOME")
-    if chosen:
-        return Path(chosen)
+    folder = os.environ.get("XDG_CACHE_HOME")
+    if folder:
+        return Path(folder)
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Caches"
     if sys.platform == "win32":

@@ -56,8 +56,8 @@ def form_of(wager: WagerRule, jurisdiction: str = "pa") -> str:
     Of one that comes from another process it is the first of the forms that are equal to it.
     """
     forms = _forms(wager.slug, jurisdiction).items()
-    same = [name for name, made in forms if made is wager]
-    return (same or [name for name, made in forms if made == wager])[0]
+    same = [name for name, rule in forms if rule is wager]
+    return (same or [name for name, rule in forms if rule == wager])[0]
 
 
 def _forms(slug: str, jurisdiction: str) -> Mapping[str, WagerRule]:
@@ -94,10 +94,10 @@ def forms_in(module: ModuleType, slug: str) -> Mapping[str, WagerRule]:
         forms = {"": WagerRule(slug, tuple(module.OUTCOMES), module.classify)}
     else:
         raise RulebookError(f"{place} has neither WAGER nor OUTCOMES and classify.")
-    for made in forms.values():
-        if not isinstance(made, WagerRule):
-            raise RulebookError(f"{place} has {quoted(made)} where a WagerRule has to be.")
-        check_form(made)
+    for rule in forms.values():
+        if not isinstance(rule, WagerRule):
+            raise RulebookError(f"{place} has {quoted(rule)} where a WagerRule has to be.")
+        check_form(rule)
     return forms
 
 
@@ -122,8 +122,8 @@ def import_outside_wager(own: ExternalWager) -> ModuleType:
     """The module of a wager from outside that passes its trial."""
     from upcard.wagers.own.trial import refuse_broken  # noqa: PLC0415 - only these wagers are tried
 
-    made = sys.modules.get(own.module)
-    refuse_broken(own, None if own.sources else getattr(made, "WAGER", None))
+    module = sys.modules.get(own.module)
+    refuse_broken(own, None if own.sources else getattr(module, "WAGER", None))
     return import_module(own.module)
 
 
@@ -144,21 +144,21 @@ def _with_prices(slug: str, jurisdiction: str, _own: ExternalWager | None) -> Wa
     return rules
 
 
-def check_form(made: WagerRule) -> None:
+def check_form(rule: WagerRule) -> None:
     """Raise `RulebookError` unless the classifier is a kernel of facts, with outcomes to index."""
-    outcomes = made.outcomes
+    outcomes = rule.outcomes
     if not outcomes or outcomes[0] != LOSE or len(set(outcomes)) < len(outcomes):
         raise RulebookError(
-            f"The outcomes of {made.slug} are {LOSE!r} and then names that differ, not "
+            f"The outcomes of {rule.slug} are {LOSE!r} and then names that differ, not "
             f"{quoted(outcomes)}."
         )
-    if made.classify not in KERNELS:
-        raise RulebookError(f"The classifier of {made.slug} is not marked @upcard.kernel.")
-    names = needed(made.classify)
+    if rule.classify not in KERNELS:
+        raise RulebookError(f"The classifier of {rule.slug} is not marked @upcard.kernel.")
+    names = needed(rule.classify)
     for one, other in (("first", "second"), ("third", "fourth")):
         if (one in names) != (other in names):
             raise RulebookError(
-                f"{made.slug} asks for one of {one!r} and {other!r}: the order of the two cards is "
+                f"{rule.slug} asks for one of {one!r} and {other!r}: the order of the two cards is "
                 "not known, so it has to ask for both."
             )
 
@@ -191,12 +191,12 @@ def check_prices(rules: WagerRules) -> None:
     for table in rules.paytables:
         priced_wager = wager(rules.data.slug, rules.data.jurisdiction, table.data.form)
         check_facts(rules, priced_wager)
-        wanted = priced_wager.rows - set(table.data.never)
+        priced = priced_wager.rows - set(table.data.never)
         if priced_wager.bonus is not None:
-            wanted |= {priced_wager.bonus.outcome}
+            priced |= {priced_wager.bonus.outcome}
         printed = set(table.awards)
-        if printed != wanted:
-            missing, extra = sorted(wanted - printed), sorted(printed - wanted)
+        if printed != priced:
+            missing, extra = sorted(priced - printed), sorted(printed - priced)
             wrong = [f"{row} has no price" for row in missing]
             wrong += [f"{row} is priced and is no outcome" for row in extra]
             raise RulebookError(f"{priced_wager.slug}, paytable {table.id}: {', '.join(wrong)}.")

@@ -225,5 +225,5 @@ def needed(function: Callable[..., int]) -> tuple[str, ...]:
 
 def needs_the_draw(wager: WagerRule) -> bool:
     """Whether a wager depends on the dealer's drawn cards, so that the dealer has to draw."""
-    drawn = wager.fold is not None and wager.fold.of == "dealer"
-    return drawn or not OF_THE_DEALERS_DRAW.isdisjoint(wager.facts)
+    uses_dealers_cards = wager.fold is not None and wager.fold.of == "dealer"
+    return uses_dealers_cards or not OF_THE_DEALERS_DRAW.isdisjoint(wager.facts)

@@ -32,9 +32,9 @@ def refuse_companions(data: WagerData, present: Set[str]) -> RuleViolation | Non
     """Why a wager is refused for want of a wager that it needs beside it; None where it has all."""
     for companion in data.needs:
         if companion not in present:
-            what = companion.replace("-", " ")
+            companion_words = companion.replace("-", " ")
             return RuleViolation(
-                data.needs_section, f"{data.title} needs a {what} wager beside it."
+                data.needs_section, f"{data.title} needs a {companion_words} wager beside it."
             )
     return None
 

@@ -44,14 +44,14 @@ class CountWin(msgspec.Struct, frozen=True):
 def count_wins(
     counts: Sequence[LinearCount],
     rows: Sequence[Penetration],
-    made: Effects,
+    effects: Effects,
     penetration: float,
     cards: int,
 ) -> dict[str, CountWin]:
     """The counts that were dealt to the penetration, by name; `cards` are those of a full shoe."""
     dealt = {row.count: row for row in rows if row.penetration == penetration}
     return {
-        count.name: _win(count, dealt[count.name], made, cards)
+        count.name: _win(count, dealt[count.name], effects, cards)
         for count in counts
         if count.name in dealt
     }
@@ -64,12 +64,12 @@ def best_of(wins: Mapping[str, CountWin], counts: Sequence[LinearCount]) -> Coun
     return max(candidates, key=lambda win: win.win_per_100, default=None)
 
 
-def _win(count: LinearCount, row: Penetration, made: Effects, cards: int) -> CountWin:
+def _win(count: LinearCount, row: Penetration, of_cards: Effects, cards: int) -> CountWin:
     """The forecast, expected + (cards - 1) slope (centered tags) / (cards left), is 0 there."""
-    tags, effects = np.array(count.tags), np.array(made.by_card)
+    tags, effects = np.array(count.tags), np.array(of_cards.by_card)
     centered = tags - tags.mean()
     slope = (effects * centered).sum() / (centered**2).sum()
-    trigger = -made.expected * DECK_SIZE / ((cards - 1) * slope)
+    trigger = -of_cards.expected * DECK_SIZE / ((cards - 1) * slope)
     return CountWin(
         name=count.name,
         title=count.title,

@@ -38,6 +38,6 @@ def insured_from(plays: Sequence[IndexPlay]) -> int | None:
     return next((play.count for play in plays if play.kind == INSURANCE), None)
 
 
-def _cell(one: IndexPlay) -> str:
-    is_below = one.count < 0 if one.below is msgspec.UNSET else one.below
-    return f"{'≤' if is_below else ''}{one.count}{CODES[one.action]}"
+def _cell(play: IndexPlay) -> str:
+    is_below = play.count < 0 if play.below is msgspec.UNSET else play.below
+    return f"{'≤' if is_below else ''}{play.count}{CODES[play.action]}"

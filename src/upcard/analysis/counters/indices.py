@@ -63,10 +63,10 @@ def halves_at(
     )
     variance = spread / deck
     start = system.of_deck(tens=rules.tens) * (1 - rules.decks)
-    seen = np.arange(1, cover + 1)  # along the columns; the running counts along the rows
-    left = shoe - seen
-    excess = np.array(running)[:, None] - start - seen * middle
-    wide = variance * seen * left / (shoe - 1)
+    cards_seen = np.arange(1, cover + 1)  # along the columns; the running counts along the rows
+    left = shoe - cards_seen
+    excess = np.array(running)[:, None] - start - cards_seen * middle
+    wide = variance * cards_seen * left / (shoe - 1)
     logs = -(excess**2) / (2 * wide) - np.log(wide) / 2
     weights = np.exp(logs - logs.max(axis=1, keepdims=True))
     means = (weights * excess * deck / left).sum(axis=1) / weights.sum(axis=1)

@@ -144,10 +144,10 @@ def best_ramp(
     smooth = [
         msgspec.structs.replace(row, mean=mean) for row, mean in zip(rows, rising, strict=True)
     ]
-    chosen = _chosen_ramp(smooth, spread, boxes, bankroll)
+    ramp = _chosen_ramp(smooth, spread, boxes, bankroll)
     return [
-        msgspec.structs.replace(row, bet=one.bet, boxes=one.boxes)
-        for row, one in zip(rows, chosen, strict=True)
+        msgspec.structs.replace(row, bet=bet.bet, boxes=bet.boxes)
+        for row, bet in zip(rows, ramp, strict=True)
     ]
 
 

@@ -73,11 +73,11 @@ def bonus_of(record: ParRecord, name: str, players: int | None) -> PricedBonus:
     with_option = [bonus for bonus in record.bonuses if bonus.option == name]
     if not with_option:
         known = list(dict.fromkeys(bonus.option for bonus in record.bonuses))
-        there = f"; there is {listed(known)}" if known else ""
+        hint = f"; there is {listed(known)}" if known else ""
         if not known and len(wager_rules(record.wager, record.jurisdiction).paytables) > 1:
-            there = "; choose one that has it with --paytable (paytable=)"
+            hint = "; choose one that has it with --paytable (paytable=)"
         raise BadInput(
-            f"{record.title}, paytable {record.paytable}, has no bonus {quoted(name)}{there}."
+            f"{record.title}, paytable {record.paytable}, has no bonus {quoted(name)}{hint}."
         )
     if with_option[0].each:
         return _of_players(record, name, with_option, players)

@@ -46,12 +46,14 @@ class LinearCount(msgspec.Struct, frozen=True):
         return bool(self.source)
 
 
-def counts_of(effects: Sequence[float], asked: CountSystem | None = None) -> list[LinearCount]:
+def counts_of(
+    effects: Sequence[float], wanted_system: CountSystem | None = None
+) -> list[LinearCount]:
     """Counts for effects that are not all equal: the perfect one, the best ones, published ones.
 
     The perfect count has the effects as tags, in percent. Each kind of integer tags contributes its
     best count, unless one of a simpler kind is as good. Published counts are sorted by correlation;
-    the count `asked` for is one of them, in place of one of its name.
+    `wanted_system`, if any, replaces the one of its name.
     """
     vector = np.array(effects)
     perfect = tuple(round(100 * effect, 12) for effect in effects)
@@ -66,8 +68,8 @@ def counts_of(effects: Sequence[float], asked: CountSystem | None = None) -> lis
             name = f"{'suits' if by_suit else 'ranks'}-{level}"
             counts.append(_count(name, words, tags, vector))
     systems = {system.slug: system for system in count_systems()}
-    if asked is not None:
-        systems[asked.slug] = asked
+    if wanted_system is not None:
+        systems[wanted_system.slug] = wanted_system
     published = [_published_count(system, vector) for system in systems.values()]
     return counts + sorted(published, key=lambda count: -abs(count.correlation))
 

@@ -56,13 +56,13 @@ def table_with(record: ParRecord, wager: WagerRule) -> TableRules | None:
     rules = wager_rules(record.wager, record.jurisdiction)
     if record.section == own_section(record.wager):
         pays = {row.outcome: row.pays for row in record.outcomes if row.award}
-        chosen: dict[str, object] = {"pays": pays}
+        options: dict[str, object] = {"pays": pays}
         tables = list(rules.paytables)
     else:
-        chosen = {"paytable": record.paytable}
+        options = {"paytable": record.paytable}
         tables = [table for table in rules.paytables if table.id == record.paytable]
     of_meter = specified(rules.data, tables[0])
-    wagers = {record.wager: {**chosen, **of_meter, **record.choices}}
+    wagers = {record.wager: {**options, **of_meter, **record.choices}}
     table = {
         "name": record.title,
         "jurisdiction": record.jurisdiction,
@@ -108,11 +108,11 @@ class PlayedExposure:
         """Rounds, what they won, then both by card type with the weights of removing that card."""
         size, decks = self._size, self._rules.decks
         wins = self._wins[logged.outcomes]
-        taken = np.diff(logged.starts, append=len(logged.cards))
-        fewer = size / (size - taken)
+        cards_of_round = np.diff(logged.starts, append=len(logged.cards))
+        fewer = size / (size - cards_of_round)
 
         def by_card(of_rounds: Floats) -> Floats:
-            of_cards = np.bincount(logged.cards, np.repeat(of_rounds, taken), DECK_SIZE)
+            of_cards = np.bincount(logged.cards, np.repeat(of_rounds, cards_of_round), DECK_SIZE)
             effects = of_rounds.sum() - of_cards / decks
             return self._by_value(effects) if self._alike else effects
 
@@ -127,7 +127,7 @@ class PlayedExposure:
     def penetrations(
         self,
         counts: Sequence[LinearCount],
-        made: Effects,
+        effects: Effects,
         shoes: int,
         shares: Sequence[float] = PENETRATIONS,
     ) -> tuple[list[Penetration], int]:
@@ -135,14 +135,18 @@ class PlayedExposure:
 
         Also the number of shoes dealt.
         """
-        tags = [(self._size - 1) * np.array(forecast(count, made.by_card)) for count in counts]
+        tags = [(self._size - 1) * np.array(forecast(count, effects.by_card)) for count in counts]
         planned = plan(self._rules, self._strategy, penetration=max(shares))
         logger = RoundLogger(planned)
         blocks = max(LEAST_BLOCKS, -(-shoes // planned.batches))
         sums = np.array(
             [
                 self._count_sums(
-                    logger.deal_block(self._seed, block), tags, made.expected, planned.burns, shares
+                    logger.deal_block(self._seed, block),
+                    tags,
+                    effects.expected,
+                    planned.burns,
+                    shares,
                 )
                 for block in range(blocks)
             ]
@@ -167,15 +171,15 @@ class PlayedExposure:
         wins = self._wins[logged.outcomes]
         ends = np.cumsum(logged.batches)
         opened = np.repeat(logged.starts[ends - logged.batches], logged.batches)
-        seen = logged.starts - opened
-        left = self._size - seen
+        cards_seen = logged.starts - opened
+        left = self._size - cards_seen
         sums = np.zeros((len(tags), len(shares), 4))
         for number, of_card in enumerate(tags):
             running = np.concatenate(([0.0], np.cumsum(of_card[logged.cards])))
             worth = (running[logged.starts] - running[opened]) / left + expected
             backed = worth > 0
             for at, share in enumerate(shares):
-                dealt = seen + burns <= floor(share * self._size)
+                dealt = cards_seen + burns <= floor(share * self._size)
                 on = backed & dealt
                 sums[number, at] = dealt.sum(), on.sum(), worth[on].sum(), wins[on].sum()
         return sums

@@ -131,16 +131,18 @@ def exposure_of(  # noqa: PLR0913 - each may be chosen
     Raises `BadInput` for a record for which `is_exposed` is false.
     """
     _refuse_unknown(record)
-    known, made = _values_and_effects(record, bonus, rounds, seed)
+    known, effects = _values_and_effects(record, bonus, rounds, seed)
     counts: list[LinearCount] = []
-    if max(made.by_card) - min(made.by_card) > LEAST_EFFECT:
-        counts = counts_of(made.by_card, count)
-    asked = "" if count is None else count.slug
-    watching = [watched for watched in counts if not watched.published or watched.name == asked]
+    if max(effects.by_card) - min(effects.by_card) > LEAST_EFFECT:
+        counts = counts_of(effects.by_card, count)
+    count_slug = "" if count is None else count.slug
+    watching = [
+        watched for watched in counts if not watched.published or watched.name == count_slug
+    ]
     rows, dealt = _penetrations(
         record,
         known,
-        made,
+        effects,
         watching,
         penetrations=penetrations,
         shoes=shoes,
@@ -149,11 +151,11 @@ def exposure_of(  # noqa: PLR0913 - each may be chosen
         progress=progress,
     )
     depth = DEEPEST if DEEPEST in penetrations else max(penetrations)
-    wins_of = count_wins(counts, rows, made, depth, DECK_SIZE * record.decks)
+    wins_of = count_wins(counts, rows, effects, depth, DECK_SIZE * record.decks)
     perfect = perfect_of(rows, depth, dealt)
     return _exposure(
         record,
-        made,
+        effects,
         counts,
         rows,
         dealt,
@@ -162,7 +164,7 @@ def exposure_of(  # noqa: PLR0913 - each may be chosen
         perfect=perfect,
         linear=wins_of.get(PERFECT),
         best_count=best_of(wins_of, counts),
-        count=wins_of.get(asked),
+        count=wins_of.get(count_slug),
     )
 
 
@@ -175,14 +177,14 @@ def _values_and_effects(
     if is_simulated(record):
         played = _played_exposure(record, backs, seed)
         return played, played.effects(rounds)
-    made = exact_effects(rule, record.decks, backs, bonus)
-    return values_of(rule, record.decks, backs, bonus), made
+    effects = exact_effects(rule, record.decks, backs, bonus)
+    return values_of(rule, record.decks, backs, bonus), effects
 
 
 def _penetrations(  # noqa: PLR0913 - what is known, who plays, and how far
     record: ParRecord,
     known: PricedWager | PlayedExposure,
-    made: Effects,
+    effects: Effects,
     counts: Sequence[LinearCount],
     *,
     penetrations: Sequence[float],
@@ -195,11 +197,11 @@ def _penetrations(  # noqa: PLR0913 - what is known, who plays, and how far
     if not counts and not (every_card and isinstance(known, PricedWager)):
         return [], 0
     if isinstance(known, PlayedExposure):
-        return known.penetrations(counts, made, shoes, penetrations)
+        return known.penetrations(counts, effects, shoes, penetrations)
     wins = shoe_wins(
         record.decks,
         known,
-        made,
+        effects,
         counts,
         penetrations=dealt_penetrations(_wager(record), record.decks, penetrations),
         shoes=shoes,
@@ -229,7 +231,7 @@ def _played_exposure(record: ParRecord, backs: Sequence[Fraction], seed: int) ->
 
 def _exposure(
     record: ParRecord,
-    made: Effects,
+    effects: Effects,
     counts: list[LinearCount],
     rows: list[Penetration],
     shoes: int,
@@ -245,11 +247,11 @@ def _exposure(
         paytable=record.paytable,
         decks=record.decks,
         options=record.options | ({} if bonus is None else bonus.options),
-        method="exact" if made.error is None else "simulated",
-        expected_value=made.expected,
-        standard_error=made.error,
-        effects=dict(zip(names, made.by_card, strict=True)),
-        effect_errors=dict(zip(names, made.errors, strict=False)),
+        method="exact" if effects.error is None else "simulated",
+        expected_value=effects.expected,
+        standard_error=effects.error,
+        effects=dict(zip(names, effects.by_card, strict=True)),
+        effect_errors=dict(zip(names, effects.errors, strict=False)),
         counts=counts,
         penetrations=rows,
         shoes=shoes,

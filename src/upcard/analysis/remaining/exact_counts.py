@@ -89,10 +89,11 @@ class ExactWins:
         size = DECK_SIZE * deals.decks
         numbers = deals.decks * np.bincount(self._tag_of_type, minlength=len(self._tags))
         reserve = np.minimum(numbers, np.max([*offered, *paid], axis=0))
-        seen = [CARDS_OF_A_ROUND * number for number in range(rounds)]
-        seen_cards = SeenCards(self._tags, numbers, reserve, seen[-1])
+        cards_seen = [CARDS_OF_A_ROUND * number for number in range(rounds)]
+        seen_cards = SeenCards(self._tags, numbers, reserve, cards_seen[-1])
         by_reserve = [
-            seen_cards.placed_by_reserve(cards, self._forecast_after(cards, size)) for cards in seen
+            seen_cards.placed_by_reserve(cards, self._forecast_after(cards, size))
+            for cards in cards_seen
         ]
         placed = np.array([sets for sets, _ in by_reserve])
         forecasts = np.array([sums for _, sums in by_reserve])
@@ -101,19 +102,19 @@ class ExactWins:
         if not paid:
             columns[:, [WON, SQUARE]] = np.nan
         for cards, sums in _sums_by_cards(seen_cards, offered, paid, squared).items():
-            sets = [float(comb(size - cards, number)) for number in seen]
+            sets = [float(comb(size - cards, number)) for number in cards_seen]
             chances = np.tensordot(placed, sums, ((1, 2), (1, 2))).T / sets
             columns[:, [PLACED, WON, SQUARE]] += chances.T
             columns[:, FORECAST] += np.tensordot(forecasts, sums[0], 2) / sets
         return columns
 
-    def _forecast_after(self, seen: int, size: int) -> Callable[[Integers], Floats]:
-        """The forecast where `seen` cards of `size` are seen, by the sum of their tags."""
+    def _forecast_after(self, cards_seen: int, size: int) -> Callable[[Integers], Floats]:
+        """The forecast where `cards_seen` cards of `size` are seen, by the sum of their tags."""
 
         def forecast_by_sum(sums: Integers) -> Floats:
-            above_mean = sums - seen * self._mean_tag
+            above_mean = sums - cards_seen * self._mean_tag
             forecasts: Floats = self._expected + (size - 1) * self._per_point * above_mean / (
-                size - seen
+                size - cards_seen
             )
             return forecasts
 

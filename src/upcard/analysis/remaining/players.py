@@ -46,7 +46,7 @@ def dealt_penetrations(priced: WagerRule, decks: int, penetrations: Sequence[flo
 def shoe_wins(
     decks: int,
     wager: PricedWager,
-    made: Effects,
+    effects: Effects,
     counts: Sequence[LinearCount],
     *,
     penetrations: Sequence[float],
@@ -63,9 +63,9 @@ def shoe_wins(
     plan = plan_shoes(decks, max(penetrations), shoes, wager.affordable)
     watched = [*counts]
     if shoes and counts and not any(_is_like_perfect(count) for count in counts[1:]):
-        watched.append(finest_count(made.by_card))
+        watched.append(finest_count(effects.by_card))
     forecasts: dict[str, Forecast | None] = {
-        count.name: forecast_by_count(count, made.by_card, made.expected, decks)
+        count.name: forecast_by_count(count, effects.by_card, effects.expected, decks)
         for count in watched
     }
     if every_card:
@@ -84,8 +84,8 @@ def shoe_wins(
         wager.squares,
         wager.affordable,
         float(offered[0]),
-        made.expected,
-        _sums_of_counts(watched, wager.deals, made, decks, plan.rounds),
+        effects.expected,
+        _sums_of_counts(watched, wager.deals, effects, decks, plan.rounds),
         (*GROUPS, EVERY_CARD),
     )
 
@@ -96,7 +96,7 @@ def _is_like_perfect(count: LinearCount) -> bool:
 
 
 def _sums_of_counts(
-    counts: Sequence[LinearCount], deals: DealSums | None, made: Effects, decks: int, rounds: int
+    counts: Sequence[LinearCount], deals: DealSums | None, effects: Effects, decks: int, rounds: int
 ) -> dict[str, Floats]:
     """The `ExactSums` of the counts with whole tags, by round, in arrays by the count's name.
 
@@ -108,7 +108,7 @@ def _sums_of_counts(
     for count in counts:
         tags = None if count.name == PERFECT else whole_tags(count)
         if tags is not None and of_full_shoe.keep_tags_apart(tags):
-            wins = ExactWins(count, tags, made.by_card, made.expected)
+            wins = ExactWins(count, tags, effects.by_card, effects.expected)
             by_count[count.name] = wins.by_round(of_full_shoe, rounds)
             if _is_like_perfect(count):
                 by_count[PERFECT] = by_count[count.name]

@@ -64,21 +64,21 @@ class SeenCards:
         self._span_of_reserve = int(abs(tags) @ reserve)
 
     def placed_by_reserve(
-        self, seen: int, forecast: Callable[[Integers], Floats]
+        self, cards_seen: int, forecast: Callable[[Integers], Floats]
     ) -> tuple[Floats, Floats]:
         """The sets of the rest with which a wager is placed, and the sum of its forecasts there.
 
-        `seen` cards are seen in all; `forecast` is by the sum of the tags of all seen cards. The
-        wager is placed where it is above 0.
+        `cards_seen` cards are seen in all; `forecast` is by the sum of their tags. The wager is
+        placed where it is above 0.
         """
         width = self._rest.ways.shape[1]
         sums = self._rest.least + self._least_of_reserve + np.arange(width + self._span_of_reserve)
         forecasts = forecast(sums)
         placed = forecasts > WORTH_PLACING
         sets_of_rest = np.zeros((self._reserve_cards + 1, width))
-        for of_reserve in range(min(self._reserve_cards, seen) + 1):
-            if seen - of_reserve < len(self._rest.ways):
-                sets_of_rest[of_reserve] = self._rest.ways[seen - of_reserve]
+        for of_reserve in range(min(self._reserve_cards, cards_seen) + 1):
+            if cards_seen - of_reserve < len(self._rest.ways):
+                sets_of_rest[of_reserve] = self._rest.ways[cards_seen - of_reserve]
         by_reserve = [
             sets_of_rest @ np.lib.stride_tricks.sliding_window_view(by_sum, width).T
             for by_sum in (placed.astype(np.float64), placed * forecasts)

@@ -69,9 +69,10 @@ class ShoePlan:
 
     def shoes_of_strata(self) -> list[int]:
         """The shoes of each stratum: `shoes` in all, at least two of each."""
-        seen = CARDS_OF_A_ROUND * np.arange(self.rounds)
+        cards_seen = CARDS_OF_A_ROUND * np.arange(self.rounds)
         weights = np.bincount(
-            np.arange(self.rounds) % self.strata, seen / (DECK_SIZE * self.decks - seen) + 1e-9
+            np.arange(self.rounds) % self.strata,
+            cards_seen / (DECK_SIZE * self.decks - cards_seen) + 1e-9,
         )
         shared = self.shoes - LEAST * self.strata
         ends = np.rint(np.cumsum(weights) / weights.sum() * shared).astype(np.int64)
@@ -106,10 +107,10 @@ def _cards_left_by_round(
     shoes = np.arange(len(cards))
     counts = np.full((len(cards), DECK_SIZE), decks, np.float64)
     left = np.empty((len(cards), len(rounds), DECK_SIZE))
-    seen = 0
+    cards_seen = 0
     for place, number in enumerate(rounds):
-        for card in range(seen, CARDS_OF_A_ROUND * int(number)):
+        for card in range(cards_seen, CARDS_OF_A_ROUND * int(number)):
             counts[shoes, cards[:, card]] -= 1
-        seen = CARDS_OF_A_ROUND * int(number)
+        cards_seen = CARDS_OF_A_ROUND * int(number)
         left[:, place] = counts
     return left

@@ -119,9 +119,9 @@ def with_bonus(wager: PricedWager, bonus: PricedWager) -> PricedWager:
     )
 
 
-def _sum(one: Values, other: Values) -> Values:
+def _sum(first: Values, second: Values) -> Values:
     def values(left: Floats) -> tuple[Floats, Floats]:
-        worth, offered = one(left)
-        return worth + other(left)[0], offered
+        worth, offered = first(left)
+        return worth + second(left)[0], offered
 
     return values

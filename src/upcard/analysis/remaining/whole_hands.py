@@ -112,8 +112,10 @@ def of_baccarat(priced: WagerRule) -> Valuation:
     totals = [{"player_total": player, "dealer_total": banker} for _, player, banker in rounds]
     outcome_of_round = np.array([priced.index_of(facts) for facts in totals])
     orders_of_round = np.array(list(rounds.values()), np.float64)
-    held, hand_of_round = np.unique([held for held, _, _ in rounds], axis=0, return_inverse=True)
-    hands = _Hands(held, held.sum(axis=1))
+    distinct, hand_of_round = np.unique(
+        [distinct for distinct, _, _ in rounds], axis=0, return_inverse=True
+    )
+    hands = _Hands(distinct, distinct.sum(axis=1))
     kinds = np.array([points(card) for card in range(DECK_SIZE)])
 
     def paid_by_hand(pays: Floats) -> Floats:
@@ -125,7 +127,7 @@ def of_baccarat(priced: WagerRule) -> Valuation:
         return _shoe_by_shoe(lambda left: float(hands.chances(left) @ paid), kinds)
 
     return Valuation(
-        make, hands.affordable, deals=lambda pays: [WholeHands(kinds, held, paid_by_hand(pays))]
+        make, hands.affordable, deals=lambda pays: [WholeHands(kinds, distinct, paid_by_hand(pays))]
     )
 
 

@@ -132,12 +132,12 @@ def risk_of(  # noqa: PLR0913 - what is asked about a simulated table
     """
     if not result.table.standard_deviation or result.covariance is None:
         return None
-    chosen = chosen_wagers(result, wagers)
-    each = round_of(result, chosen, is_all=wagers is None)
+    names = chosen_wagers(result, wagers)
+    each = round_of(result, names, is_all=wagers is None)
     if corrected:
-        if not any(wager.gain is not None and wager.wager in chosen for wager in result.wagers):
+        if not any(wager.gain is not None and wager.wager in names for wager in result.wagers):
             return None
-        each = with_corrected_mean(each, result, chosen)
+        each = with_corrected_mean(each, result, names)
     dollars = None if bankroll is None else bankroll / UNITS_PER_DOLLAR
     rate = rounds_per_hour or ROUNDS_PER_HOUR[min(result.seats, len(ROUNDS_PER_HOUR)) - 1]
     n0 = _n0(each.mean, each.deviation) if each.mean else None
@@ -161,8 +161,8 @@ def risk_of(  # noqa: PLR0913 - what is asked about a simulated table
         house=_side(each.of_house, dollars, risk),
         hours=hours,
         risk_of_ruin_within=within,
-        hold=_holds(rules, each, result.seats, chosen, rounds_per_hour),
-        chosen=chosen,
+        hold=_holds(rules, each, result.seats, names, rounds_per_hour),
+        chosen=names,
         mean_error=each.mean_error,
         deviation_error=each.deviation_error,
         distinct=distinct,
@@ -215,12 +215,12 @@ def _holds(
     rules: TableRules,
     each: RoundWin,
     simulated: int,
-    chosen: Collection[str],
+    names: Collection[str],
     rounds_per_hour: float | None,
 ) -> list[ExpectedHold]:
     """Expected holds by number of players, each assumed to lose what the simulated players lose."""
     seat = each.wagered / simulated
-    to_meters = sum(_contribution(offered) for offered in rules.wagers if offered.slug in chosen)
+    to_meters = sum(_contribution(offered) for offered in rules.wagers if offered.slug in names)
     most = min(rules.positions, len(ROUNDS_PER_HOUR))
     holds = []
     for seats, published in zip(range(1, most + 1), ROUNDS_PER_HOUR, strict=False):

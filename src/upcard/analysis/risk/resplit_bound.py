@@ -56,8 +56,8 @@ def _bend(below: Floats, stride: int, reach: int) -> float:
     larger.
     """
     steps = np.array([step for step in range(-reach, reach + 1) if step])
-    kept = (below > ROUNDING) & (below < 1 - ROUNDING)
-    inner = below[kept]
+    inside = (below > ROUNDING) & (below < 1 - ROUNDING)
+    inner = below[inside]
     margin = 2 * reach * stride
     padded = np.concatenate([np.zeros(margin), inner, np.full(margin, 1.0)])
     places = np.arange(reach * stride, len(padded) - reach * stride)

@@ -53,14 +53,14 @@ def chosen_wagers(result: Result, wagers: Sequence[str] | None) -> list[str]:
     return [name for name in names if wagers is None or name in wagers]
 
 
-def round_of(result: Result, chosen: Collection[str], *, is_all: bool) -> RoundWin:
+def round_of(result: Result, names: Collection[str], *, is_all: bool) -> RoundWin:
     """A round of these wagers and their bonuses."""
     table = result.table
     if is_all:
         wagered = parse_dollars(table.wagered) / UNITS_PER_DOLLAR
         mean, deviation = table.raw_mean, table.standard_deviation or 0.0
     else:
-        wagered, mean, deviation = _some(result, chosen)
+        wagered, mean, deviation = _figures_of(result, names)
     return RoundWin(
         wagered=wagered,
         mean=mean * wagered,
@@ -72,11 +72,11 @@ def round_of(result: Result, chosen: Collection[str], *, is_all: bool) -> RoundW
     )
 
 
-def with_corrected_mean(each: RoundWin, result: Result, chosen: Collection[str]) -> RoundWin:
+def with_corrected_mean(each: RoundWin, result: Result, names: Collection[str]) -> RoundWin:
     """The round with the sum of the wagers' corrected means, whose errors are correlated."""
-    kept = _shares_of(result, chosen)
-    mean = sum(share.expected for _, share in kept)
-    variance = sum(result.share_errors[one][two] for one, _ in kept for two, _ in kept)
+    shares = _shares_of(result, names)
+    mean = sum(share.expected for _, share in shares)
+    variance = sum(result.share_errors[one][two] for one, _ in shares for two, _ in shares)
     return msgspec.structs.replace(
         each,
         mean=mean,
@@ -85,26 +85,26 @@ def with_corrected_mean(each: RoundWin, result: Result, chosen: Collection[str])
     )
 
 
-def _shares_of(result: Result, chosen: Collection[str]) -> list[tuple[int, RoundShare]]:
+def _shares_of(result: Result, names: Collection[str]) -> list[tuple[int, RoundShare]]:
     """The shares of these wagers and their bonuses, with their places."""
     return [
         (number, share)
         for number, share in enumerate(result.shares)
-        if (share.bonus or share.wager) in chosen
+        if (share.bonus or share.wager) in names
     ]
 
 
-def _some(result: Result, chosen: Collection[str]) -> tuple[float, float, float]:
+def _figures_of(result: Result, names: Collection[str]) -> tuple[float, float, float]:
     """What these wagers and their bonuses wager a round; mean and deviation per unit of that."""
     assert result.covariance is not None, "the caller asked for it"
-    kept = _shares_of(result, chosen)
-    wagered = sum(share.initial for _, share in kept)
+    shares = _shares_of(result, names)
+    wagered = sum(share.initial for _, share in shares)
     if not wagered:
-        raise BadInput(f"{listed(list(chosen))} start no round: name a wager beside them.")
+        raise BadInput(f"{listed(list(names))} start no round: name a wager beside them.")
     variance = sum(
         result.covariance[one][two] * share.stake * other.stake
-        for one, share in kept
-        for two, other in kept
+        for one, share in shares
+        for two, other in shares
     )
-    won = sum(share.won for _, share in kept)
+    won = sum(share.won for _, share in shares)
     return wagered, won / wagered, sqrt(max(variance, 0.0)) / wagered

@@ -66,11 +66,11 @@ class ResultDistribution(msgspec.Struct, frozen=True):
         the number of points of the lattice in a bar.
         """
         low, high = self.shown
-        chosen = (self.units >= low) & (self.units <= high)
-        units = self.units[chosen]
+        inside = (self.units >= low) & (self.units <= high)
+        units = self.units[inside]
         points = max(1, -(-len(units) // most))
         starts = np.arange(0, len(units), points)
-        return units[starts], np.add.reduceat(self.chances[chosen], starts), points
+        return units[starts], np.add.reduceat(self.chances[inside], starts), points
 
     @property
     def ahead(self) -> float:

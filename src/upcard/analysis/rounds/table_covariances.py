@@ -73,12 +73,12 @@ def _add_dealt(
     plan: TablePlan,
     places: Sequence[int],
     known: dict[Pair, Covariance],
-    wanted: Sequence[Pair],
+    pairs: Sequence[Pair],
     rounds: int,
     seed: int,
 ) -> None:
     """Add those that are wanted and not known, if any, from dealt rounds."""
-    missing = [pair for pair in wanted if pair not in known]
+    missing = [pair for pair in pairs if pair not in known]
     if missing:
         values, errors = dealt_covariances(plan, places, rounds, seed)
         known |= {pair: Covariance(float(values[pair]), float(errors[pair])) for pair in missing}

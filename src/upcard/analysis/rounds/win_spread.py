@@ -33,8 +33,8 @@ def win_spread(table: TableRules, solved: GameSolution) -> WinSpread:
     strategy = played_strategy(solved).strategy
     deviation, error = solved.standard_deviation(), None
     if deviation is None:
-        asked = ([BLACKJACK_WAGER], (), strategy, ROUNDS, SEED)
-        variance = covariances_of(table, *asked)[0][0]
+        request = ([BLACKJACK_WAGER], (), strategy, ROUNDS, SEED)
+        variance = covariances_of(table, *request)[0][0]
         deviation = sqrt(variance.value)
         error = None if variance.standard_error is None else variance.standard_error / deviation / 2
     dealt = simulate(table, strategy, ROUNDS, SEED, fresh_shoe=True, seats=2, workers=1)

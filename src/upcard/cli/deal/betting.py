@@ -111,9 +111,9 @@ def wagers(rules: TableRules, seat: int, words: list[str]) -> list[c.PlaceWager]
 def _with_mandatory(rules: TableRules, commands: list[c.PlaceWager]) -> Iterator[c.PlaceWager]:
     """The wagers, and each mandatory wager that is missing, at its minimum."""
     yield from commands
-    blackjack, named = commands[0], {command.wager for command in commands}
+    blackjack, wagered = commands[0], {command.wager for command in commands}
     for offered in rules.wagers:
-        if offered.mandatory and offered.slug not in named:
+        if offered.mandatory and offered.slug not in wagered:
             amount = least_amount(offered.data, offered.minimum, blackjack.amount)
             yield c.PlaceWager(blackjack.position, offered.slug, amount)
 

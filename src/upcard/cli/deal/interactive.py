@@ -113,11 +113,11 @@ def _play_round(table: RobotTable[LiveTable], seat: int) -> None:
 def _show(state: AnyTable, pending: PlayerQuestion) -> None:
     """Print the table as the player who is asked sees it; at a hybrid table, their terminal."""
     player = state.player_at(pending.position)
-    seen = view(state, pending.player if isinstance(pending, TerminalQuestion) else player)
-    if isinstance(seen, TerminalView):
-        print_terminal(seen)
-    elif isinstance(seen, TableView):
-        print_view(seen, pending.position)
+    shown = view(state, pending.player if isinstance(pending, TerminalQuestion) else player)
+    if isinstance(shown, TerminalView):
+        print_terminal(shown)
+    elif isinstance(shown, TableView):
+        print_view(shown, pending.position)
 
 
 def _settlements_of(table: RobotTable[LiveTable], seat: int) -> list[dict[str, Any]]:

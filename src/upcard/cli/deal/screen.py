@@ -156,9 +156,9 @@ def _print_position(
         for settled in settlements
         if settled["position"] == position and settled.get("player", box["player"]) == box["player"]
     ]
-    named = "" if box["player"] == str(position) else f" {box['player']}"
+    player = "" if box["player"] == str(position) else f" {box['player']}"
     for number, hand in enumerate(hands, 1):
-        who = f"seat {position}{named}" + (f" hand {number}" if len(hands) > 1 else "")
+        who = f"seat {position}{player}" + (f" hand {number}" if len(hands) > 1 else "")
         line = Text(f"  {who}", style="bold cyan" if position == seat else "bold")
         if hand is not None:
             line.append(" " * (14 - len(who))).append_text(_hand(hand))

@@ -50,7 +50,7 @@ def restore(
     from upcard.journal.copies.backing import Backup
 
     checkpoint = None if at is None else read_checkpoint(at).checkpoint
-    kept = Backup(folder, public_key(signed_by))
+    backup = Backup(folder, public_key(signed_by))
     path = (
         None if "://" in into.removeprefix("sqlite:///") else Path(into.removeprefix("sqlite:///"))
     )
@@ -59,7 +59,7 @@ def restore(
     # A file gets its name when it is whole.
     draft = into if path is None else f"{path}.unfinished"
     with new_journal(draft) as opened:
-        kept.restore(opened, checkpoint)
+        backup.restore(opened, checkpoint)
         if checkpoint is not None:
             rebuild(opened)
         streams = opened.versions()

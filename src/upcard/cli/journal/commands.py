@@ -181,8 +181,8 @@ def _export_tables(journal: str, folder: Path, workers: int | None) -> None:
         from upcard.submission.compiling.text import rules_of
 
         written = export_tables(journal, folder, rules_of, workers or os.cpu_count() or 1)
-    told = ", ".join(f"{number:,} {name}" for name, number in written.items())
-    typer.echo(f"{folder}: {told}.", err=True)
+    summary = ", ".join(f"{number:,} {name}" for name, number in written.items())
+    typer.echo(f"{folder}: {summary}.", err=True)
 
 
 def import_(

@@ -77,16 +77,16 @@ def new_journal(place: str) -> "Iterator[Journal]":
         raise
 
 
-def table_of(opened: "Journal", wanted: str | None) -> str:
+def table_of(opened: "Journal", name: str | None) -> str:
     """The table that is meant, the journal's only one if none is named."""
     from upcard.host.records.replay import tables_of
 
     tables = tables_of(opened)
-    if wanted is None and len(tables) == 1:
+    if name is None and len(tables) == 1:
         return tables[0]
     names = ", ".join(tables) or "none"
-    if wanted is None:
+    if name is None:
         raise BadInput(f"Choose a table with --table: this journal has {names}.")
-    if wanted not in tables:
-        raise BadInput(f"There is no table {quoted(wanted)} in this journal; it has {names}.")
-    return wanted
+    if name not in tables:
+        raise BadInput(f"There is no table {quoted(name)} in this journal; it has {names}.")
+    return name

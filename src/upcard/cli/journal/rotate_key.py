@@ -16,6 +16,6 @@ def rotate_key(
     from upcard.host.seals.installation import installation_path, rotate_installation
 
     place = installation_key or installation_path()
-    made = rotate_installation(place)
-    typer.echo(f"{place}: a new key signs as {made.public_key.public_bytes_raw().hex()}.")
-    typer.echo(f"Earlier keys, which open what they sealed: {len(made.earlier)}.")
+    installation = rotate_installation(place)
+    typer.echo(f"{place}: a new key signs as {installation.public_key.public_bytes_raw().hex()}.")
+    typer.echo(f"Earlier keys, which open what they sealed: {len(installation.earlier)}.")

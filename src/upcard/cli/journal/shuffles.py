@@ -18,8 +18,8 @@ def print_shuffles(journal: "Journal", table: str, number: int, *, as_json: bool
 
     checks = check_shuffles(journal, table, number, rules_of)
     if as_json:
-        said = [{**msgspec.to_builtins(each), "checked": each.checked} for each in checks]
-        typer.echo(json.dumps(said))
+        documents = [{**msgspec.to_builtins(each), "checked": each.checked} for each in checks]
+        typer.echo(json.dumps(documents))
         return
     for check in checks:
         _print(check)

@@ -24,18 +24,18 @@ OWN_WORD: Final = (
 
 
 def beside_checkpoints(
-    opened: "Journal", verdict: "Verdict", place: str, kept: Path | None, signed_by: str | None
+    opened: "Journal", verdict: "Verdict", place: str, path: Path | None, signed_by: str | None
 ) -> "Verdict":
-    """The verdict beside the checkpoint `kept`, if it is given, and the one of the server.
+    """The verdict beside the checkpoint `path`, if it is given, and the one of the server.
 
     Remarks if there is none.
     """
-    if kept is not None:
-        verdict = _compare(opened, verdict, kept, signed_by)
-    later = _with_last_checkpoint(opened, verdict, place, trusted=kept is not None)
+    if path is not None:
+        verdict = _compare(opened, verdict, path, signed_by)
+    later = _with_last_checkpoint(opened, verdict, place, trusted=path is not None)
     if later is not None:
         return later
-    return verdict if kept is not None else _with_remark(verdict, NONE)
+    return verdict if path is not None else _with_remark(verdict, NONE)
 
 
 def print_verdict(verdict: "Verdict") -> None:
@@ -68,9 +68,9 @@ def _compare(opened: "Journal", verdict: "Verdict", path: Path, signed_by: str |
     from upcard.host.records.checkpoints import read_checkpoint
     from upcard.host.seals.installation import open_installation
 
-    kept = read_checkpoint(path)
-    key = public_key(signed_by) or open_installation().public_key_named(kept.public_key)
-    return _beside(opened, verdict, kept.checkpoint, key)
+    checkpoint = read_checkpoint(path)
+    key = public_key(signed_by) or open_installation().public_key_named(checkpoint.public_key)
+    return _beside(opened, verdict, checkpoint.checkpoint, key)
 
 
 def _with_last_checkpoint(
@@ -92,10 +92,10 @@ def _with_last_checkpoint(
     path = checkpoint_file(place, opened)
     if path is None or not path.exists():
         return None
-    kept = read_checkpoint(path)
-    key = public_key(kept.public_key)
+    checkpoint = read_checkpoint(path)
+    key = public_key(checkpoint.public_key)
     assert key is not None
-    reaching = _beside(opened, verdict, kept.checkpoint, key)
+    reaching = _beside(opened, verdict, checkpoint.checkpoint, key)
     if not trusted and not _is_ours(key):
         reaching = _with_remark(reaching, OWN_WORD.format(path=path))
     difference = reaching.first_difference

@@ -73,7 +73,7 @@ def odds(
 ) -> None:
     """Exact odds of a wager: every legal paytable and number of decks, unless narrowed down."""
     readings = _readings(reading)
-    named = "" if submission is not None else str(readings.get("reading", ""))
+    reading_name = "" if submission is not None else str(readings.get("reading", ""))
     selecting = _selecting_options(jurisdiction, paytable, decks, as_of, reading, third_card)
     _refuse(wager, selecting, every=every, submitted=submission is not None)
     if as_csv and as_json:
@@ -105,12 +105,12 @@ def odds(
         from upcard.cli.odds import plot as odds_plot
 
         odds_plot.write([answer.record for answer in answers], plot, chart, rounds)
-    _print(answers, named, shown, as_csv=as_csv, as_json=as_json)
+    _print(answers, reading_name, shown, as_csv=as_csv, as_json=as_json)
 
 
 def _other_answer(**request: bool) -> str:
     """What is shown instead of the odds, if anything; ``BadInput`` for more than one answer."""
-    names = [name for name, wanted in request.items() if wanted]
+    names = [name for name, is_requested in request.items() if is_requested]
     if len(names) > 1:
         raise BadInput(f"Use only one of {', '.join(f'--{name}' for name in request)}.")
     return names[0] if names else ""
@@ -156,8 +156,8 @@ def _report_left_out(
     from upcard.exact import record, table
 
     if rules is not None:
-        there = {answer.record.title for answer in answers}
-        titles = [title for title in table.unpriced(rules.table) if title not in there]
+        answered = {answer.record.title for answer in answers}
+        titles = [title for title in table.unpriced(rules.table) if title not in answered]
     else:
         titles = [*record.fees(jurisdiction, day), *record.unpriced(jurisdiction, day)]
     if titles:
@@ -211,7 +211,7 @@ def _selecting_options(
         "--paytable": paytable,
         "--decks": decks,
         "--as-of": as_of,
-        "--reading": [chosen for chosen in reading or [] if chosen != TEXT] or None,
+        "--reading": [text for text in reading or [] if text != TEXT] or None,
         "--third-card": third_card or None,
     }
     return [name for name, value in options.items() if value is not None]

@@ -162,9 +162,9 @@ def _counts(exposure: Exposure) -> Table:
     table.add_column("\ntags of A to K, by suit where they differ")
     counts = exposure.counts
     published = [count for count in counts if count.published]
-    asked = exposure.count.name if exposure.count is not None else ""
-    shown = [count for count in counts if not count.published or count.name == asked]
-    shown += [count for count in published[:PUBLISHED] if count.name != asked]
+    count_name = exposure.count.name if exposure.count is not None else ""
+    shown = [count for count in counts if not count.published or count.name == count_name]
+    shown += [count for count in published[:PUBLISHED] if count.name != count_name]
     for row in shown:
         table.add_row(row.name, f"{row.correlation:.4f}", _tags(row) if row != counts[0] else "")
     return table

@@ -135,9 +135,16 @@ def sim(
             progress=bar.show,
         )
     names = None if wagers is None else wagers.replace(",", " ").split()
-    asked: dict[str, Any] = {"rounds_per_hour": rounds_per_hour, "hours": hours, "wagers": names}
-    asked |= {"bankroll": units, "risk": risk}
-    risks = [risk_of(rules.table, dealt.result, **asked, corrected=way) for way in (False, True)]
+    arguments: dict[str, Any] = {
+        "rounds_per_hour": rounds_per_hour,
+        "hours": hours,
+        "wagers": names,
+    }
+    arguments |= {"bankroll": units, "risk": risk}
+    risks = [
+        risk_of(rules.table, dealt.result, **arguments, corrected=corrected)
+        for corrected in (False, True)
+    ]
     forms.print_result(dealt, *risks, as_json=as_json)
     if dealt.interrupted:
         raise typer.Exit(LOST if dealt.result.lost else INTERRUPTED)
@@ -171,9 +178,10 @@ def _seat_players(rules: "Rules", strategy: Path | None, **options: Any) -> "Sea
     try:
         seated = seat(rules, strategy=strategy, **options)
     except NoBestPlay as unknown:
-        named = "--indices are computed from it."
-        told = named if strategy else "Name a strategy to play by with --strategy FILE."
-        raise BadInput(f"{unknown} {told}") from None
+        advice = "Name a strategy to play by with --strategy FILE."
+        if strategy is not None:
+            advice = "--indices are computed from it."
+        raise BadInput(f"{unknown} {advice}") from None
     if strategy is not None:
         _announce_other_hands(rules.table)
     return seated

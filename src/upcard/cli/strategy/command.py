@@ -184,10 +184,10 @@ def _show(
         forms.print_report(report)
 
 
-def _one_of(option: str, chosen: str | None, *choices: str) -> str | None:
-    if chosen is not None and chosen not in choices:
-        raise BadInput(f"{option} is one of {', '.join(choices)}, not {quoted(chosen)}.")
-    return chosen
+def _one_of(option: str, value: str | None, *choices: str) -> str | None:
+    if value is not None and value not in choices:
+        raise BadInput(f"{option} is one of {', '.join(choices)}, not {quoted(value)}.")
+    return value
 
 
 def _dealer_blackjack(*, peek: bool | None, original_only: bool) -> str | None:
@@ -220,9 +220,9 @@ def _solve(
     from upcard.cli.submissions import complying_rules
     from upcard.library.strategy.strategy import strategy as solved
 
-    chosen = {name: value for name, value in changes.items() if value is not None}
+    changed = {name: value for name, value in changes.items() if value is not None}
     rules = None if submission is None else complying_rules(submission, as_json=as_json)
-    return solved(rules, "total" if by == "total" else "composition", shoe, changes=chosen)
+    return solved(rules, "total" if by == "total" else "composition", shoe, changes=changed)
 
 
 def _counts(text: str) -> dict[str, int]:

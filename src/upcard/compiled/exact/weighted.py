@@ -33,10 +33,10 @@ def count_weighted(
     order, or are a second unordered pair if `pairs` is set. Of the values that no classifier may
     return one is in the first, once.
     """
-    asked = ", ".join(fact_expression(fact) for fact in facts)
+    expressions = ", ".join(fact_expression(fact) for fact in facts)
     names = {"classify": classify, **MADE}
     of_four = make_function(
-        f"lambda {', '.join(cards)}: classify({asked})", names, classify.__module__
+        f"lambda {', '.join(cards)}: classify({expressions})", names, classify.__module__
     )
     name = f"weighted.{classify.__module__}.{classify.__qualname__}"
     kernel = compiled(name, lambda: _loops(of_four), classify, of_four)

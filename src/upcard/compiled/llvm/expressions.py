@@ -24,7 +24,7 @@ from upcard.compiled.llvm.sources import NotTranslated
 class FunctionTranslator(Protocol):
     """Translates the functions that a function calls."""
 
-    def call(self, blocks: Blocks, function: FunctionType, given: list[Result]) -> IRValue:
+    def call(self, blocks: Blocks, function: FunctionType, arguments: list[Result]) -> IRValue:
         """The result of a call, with its arguments in order."""
 
 
@@ -212,46 +212,46 @@ class Expressions(Blocks):
         called = self.result_of(node.func)
         if not isinstance(called, StaticObject) or node.keywords:
             raise NotTranslated(f"{ast.unparse(node)} is not translated")
-        given = [self.result_of(argument) for argument in node.args]
+        arguments = [self.result_of(argument) for argument in node.args]
         if isinstance(called.value, FunctionType):
-            return self._calling.call(self, called.value, given)
+            return self._calling.call(self, called.value, arguments)
         built_in = _BUILT_IN.get(called.value)
         if built_in is None:
             raise NotTranslated(f"{ast.unparse(node.func)} is not translated")
-        return built_in(self, given)
+        return built_in(self, arguments)
 
-    def _least(self, given: list[Result]) -> IRValue:
-        return self._outmost("slt", given)
+    def _least(self, arguments: list[Result]) -> IRValue:
+        return self._outmost("slt", arguments)
 
-    def _most(self, given: list[Result]) -> IRValue:
-        return self._outmost("sgt", given)
+    def _most(self, arguments: list[Result]) -> IRValue:
+        return self._outmost("sgt", arguments)
 
-    def _outmost(self, how: str, given: list[Result]) -> IRValue:
-        values = _values(given[0] if len(given) == 1 else tuple(given))
+    def _outmost(self, how: str, arguments: list[Result]) -> IRValue:
+        values = _values(arguments[0] if len(arguments) == 1 else tuple(arguments))
         outmost = values[0]
         for value in values[1:]:
             outmost = self.selected(self.compared(how, value, outmost), value, outmost)
         return outmost
 
-    def _whole(self, given: list[Result]) -> IRValue:
-        (value,) = _values(tuple(given))
+    def _whole(self, arguments: list[Result]) -> IRValue:
+        (value,) = _values(tuple(arguments))
         if value.kind == DOUBLE:
             return self.result(INTEGER, f"fptosi {value.typed} to i64")
         return self.integer(value)
 
-    def _double(self, given: list[Result]) -> IRValue:
-        (value,) = _values(tuple(given))
+    def _double(self, arguments: list[Result]) -> IRValue:
+        (value,) = _values(tuple(arguments))
         return self.converted(value, DOUBLE)
 
-    def _absolute(self, given: list[Result]) -> IRValue:
-        (value,) = _values(tuple(given))
+    def _absolute(self, arguments: list[Result]) -> IRValue:
+        (value,) = _values(tuple(arguments))
         value = self.converted(value, joined_kind(value.kind, INTEGER))
         nothing = constant(0)
         negative = self.computed("sub", nothing, value)
         return self.selected(self.compared("slt", value, nothing), negative, value)
 
-    def _length(self, given: list[Result]) -> IRValue:
-        (of,) = given
+    def _length(self, arguments: list[Result]) -> IRValue:
+        (of,) = arguments
         if not isinstance(of, tuple):
             raise NotTranslated("only a tuple has a length")
         return constant(len(of))

@@ -73,9 +73,9 @@ class StatementTranslator(Expressions):
         for name, shape in shapes.items():
             self.places[name] = self._place_of(shape)
 
-    def body(self, given: Mapping[str, Result]) -> str:
+    def body(self, arguments: Mapping[str, Result]) -> str:
         """The blocks of the function, with its arguments by name."""
-        for name, value in given.items():
+        for name, value in arguments.items():
             self._set(name, value)
         if isinstance(self._node, ast.Lambda):
             self._give(self.value(self._node.body))
@@ -220,8 +220,8 @@ class StatementTranslator(Expressions):
         self.jump(out)
         return self.begin(out)
 
-    def _range(self, node: ast.For, name: str, given: list[IRValue]) -> None:
-        numbers = [self.integer(number) for number in given]
+    def _range(self, node: ast.For, name: str, arguments: list[IRValue]) -> None:
+        numbers = [self.integer(number) for number in arguments]
         start = numbers[0] if len(numbers) > 1 else constant(0)
         stop = numbers[1] if len(numbers) > 1 else numbers[0]
         step = numbers[2] if len(numbers) > 2 else constant(1)

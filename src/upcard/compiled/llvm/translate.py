@@ -49,13 +49,13 @@ class _Module:
         self.texts: list[str] = []
         self._named: dict[tuple[FunctionType, tuple[Shape, ...]], tuple[str, str] | None] = {}
 
-    def call(self, blocks: Blocks, function: FunctionType, given: list[Result]) -> IRValue:
+    def call(self, blocks: Blocks, function: FunctionType, arguments: list[Result]) -> IRValue:
         """The result of a call of a function of numbers, pointers and tuples."""
-        given = [_widen(blocks, argument) for argument in given]
-        name, kind = self.name_of(function, tuple(shape_of(argument) for argument in given))
+        arguments = [_widen(blocks, argument) for argument in arguments]
+        name, kind = self.name_of(function, tuple(shape_of(argument) for argument in arguments))
         if not kind:
             raise NotTranslated(f"{function.__qualname__} returns nothing")
-        values = ", ".join(value.typed for argument in given for value in _values_in(argument))
+        values = ", ".join(value.typed for argument in arguments for value in _values_in(argument))
         return blocks.result(kind, f"call {_type(kind)} @{name}({values})")
 
     def name_of(self, function: FunctionType, shapes: tuple[Shape, ...]) -> tuple[str, str]:
@@ -76,9 +76,9 @@ class _Module:
         learnt, returned = dict(zip(names, shapes, strict=True)), [""]
         while True:
             statements = StatementTranslator(node, known, self, learnt, returned)
-            given, parameters = _arguments(names, shapes)
+            arguments, parameters = _arguments(names, shapes)
             try:
-                body = statements.body(given)
+                body = statements.body(arguments)
                 break
             except VariableKindChanged:
                 continue
@@ -117,8 +117,8 @@ def _arguments(names: list[str], shapes: tuple[Shape, ...]) -> tuple[dict[str, R
         parameters.append(f"{TYPES[shape]} %a{len(parameters)}")
         return IRValue(shape, f"%a{len(parameters) - 1}")
 
-    given = {name: argument(shape) for name, shape in zip(names, shapes, strict=True)}
-    return given, parameters
+    arguments = {name: argument(shape) for name, shape in zip(names, shapes, strict=True)}
+    return arguments, parameters
 
 
 def _widen(blocks: Blocks, result: Result) -> Result:

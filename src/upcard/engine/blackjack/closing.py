@@ -18,12 +18,12 @@ _CLOSED: Final = {"double-shoe": e.DeterminantDue, "from-the-hand": e.RemovalDue
 
 def close_bets(state: BlackjackState, command: c.CloseBets) -> list[e.Event]:
     """Close the wagers; the deal follows, or first the collection of progressive wagers."""
-    drawn: list[e.Event] = []
+    bonuses: list[e.Event] = []
     if command.magic_card >= 0 or command.lucky_seat or state.magic_card >= 0 or state.lucky_seat:
-        drawn = [e.BonusesDrawn(command.magic_card, command.lucky_seat)]
+        bonuses = [e.BonusesDrawn(command.magic_card, command.lucky_seat)]
     if to_collect(state):
-        return [*drawn, j.CollectionDue()]
-    return [*drawn, *deal_due(state)]
+        return [*bonuses, j.CollectionDue()]
+    return [*bonuses, *deal_due(state)]
 
 
 def deal_due(state: BlackjackState) -> list[e.Event]:

@@ -53,10 +53,10 @@ def extra_card(state: BlackjackState) -> tuple[int, OfferedWager] | None:
     for position, box in state.in_play():
         if len(box.hands[0].cards) == 2 and not box.hands[0].surrendered:
             for offered in state.rules.wagers:
-                given = offered.wager.extra_card
-                if offered.slug not in box.wagers or given is None:
+                extra = offered.wager.extra_card
+                if offered.slug not in box.wagers or extra is None:
                     continue
-                if given(*box.initial) == 1:
+                if extra(*box.initial) == 1:
                     return position, offered
     return None
 

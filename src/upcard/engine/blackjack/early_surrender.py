@@ -39,8 +39,8 @@ def undecided(state: BlackjackState) -> list[int]:
 
 def before_peek(state: BlackjackState) -> list[e.Event]:
     """What follows before the card reader is used: the question, or the reader where none asks."""
-    asked = state.rules.blackjack.surrenders_before_peek
-    if asked and is_ten_or_ace(state.dealer[0]) == 1 and undecided(state):
+    surrenders = state.rules.blackjack.surrenders_before_peek
+    if surrenders and is_ten_or_ace(state.dealer[0]) == 1 and undecided(state):
         return [e.SurrenderOffered()]
     return [e.CardReaderDue()]
 

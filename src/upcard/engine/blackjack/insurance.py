@@ -86,8 +86,8 @@ def _close_insurance(state: BlackjackState, _command: c.CloseInsurance) -> list[
     ]
     if not state.rules.blackjack.peeks:
         return [*unanswered, e.InsuranceClosed(), e.PlayStarted()]
-    asked = [event for event in before_peek(state) if isinstance(event, e.SurrenderOffered)]
-    return [*unanswered, e.InsuranceClosed(), *asked]
+    surrenders = [event for event in before_peek(state) if isinstance(event, e.SurrenderOffered)]
+    return [*unanswered, e.InsuranceClosed(), *surrenders]
 
 
 # State changes

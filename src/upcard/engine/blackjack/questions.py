@@ -20,7 +20,7 @@ def asked_by(parts: Iterable[Part]) -> Asked:
     return {phase: tuple(kind for kind in kinds if phase in kind.phases) for phase in phases}
 
 
-def question(asked: Asked, state: BlackjackState, refusal: Check) -> PlayerQuestion | None:
+def question(kinds: Asked, state: BlackjackState, refusal: Check) -> PlayerQuestion | None:
     """The next question, in the order in which the dealer asks; None when no player is asked.
 
     `refusal` is the game's; an answer that it refuses is not offered.
@@ -31,16 +31,16 @@ def question(asked: Asked, state: BlackjackState, refusal: Check) -> PlayerQuest
     """
     if state.faults.reader_failed:
         return None
-    for kind in asked.get(state.phase, ()):
+    for kind in kinds.get(state.phase, ()):
         due = kind.due(state)
         if due is not None:
             return _question(state, refusal, kind, *due)
     return None
 
 
-def asked_hand(state: BlackjackState, asked: PlayerQuestion) -> AskedHand:
+def asked_hand(state: BlackjackState, question: PlayerQuestion) -> AskedHand:
     """The hand that a decision is about."""
-    hand = state.box(asked.position).hands[asked.hand - 1]
+    hand = state.box(question.position).hands[question.hand - 1]
     return AskedHand(hand.cards, hand.total, value_of(state.dealer[0]))
 
 

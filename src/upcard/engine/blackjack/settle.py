@@ -99,8 +99,8 @@ def return_beside(state: BlackjackState, position: int, section: str) -> Iterato
     box = state.box(position)
     for offered in state.rules.wagers:
         if offered.slug in box.wagers:
-            amount, taken = box.wagers[offered.slug], offered.is_collected
-            yield e.WagerReturned(position, 0, offered.slug, amount, box.player, taken, section)
+            amount, collected = box.wagers[offered.slug], offered.is_collected
+            yield e.WagerReturned(position, 0, offered.slug, amount, box.player, collected, section)
     if box.insurance:
         amount = box.insurance
         yield e.WagerReturned(position, 0, INSURANCE_WAGER, amount, box.player, section=section)

@@ -102,8 +102,8 @@ def _refuse_close_bets(state: BlackjackState, command: c.CloseBets) -> RuleViola
         return broken
     magic, seats = bonus_facts(state)
     if magic != (0 <= command.magic_card < DECK_SIZE):
-        what = "A Magic Card has to be drawn for" if magic else "No Magic Card is drawn in"
-        return wrong("633a.7(o)(1)(ii)", f"{what} this round.")
+        reason = "A Magic Card has to be drawn for" if magic else "No Magic Card is drawn in"
+        return wrong("633a.7(o)(1)(ii)", f"{reason} this round.")
     if command.lucky_seat not in (seats or (0,)):
         return wrong("633a.7(o)(1)(ii)", "The lucky position is one with a Bad Beat wager.")
     return None

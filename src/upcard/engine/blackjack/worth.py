@@ -53,5 +53,5 @@ def own_section(state: BlackjackState, hand: Hand, outcome: int) -> str:
         return variation.section_against_blackjack(
             blackjack=hand.blackjack, switched_to_blackjack=switched
         )
-    given = (hand.total, _large(hand), state.dealer_total)
-    return variation.own_section(outcome, *given, switched_to_blackjack=switched)
+    facts = (hand.total, _large(hand), state.dealer_total)
+    return variation.own_section(outcome, *facts, switched_to_blackjack=switched)

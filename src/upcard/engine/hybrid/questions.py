@@ -64,10 +64,10 @@ def countdown(state: HybridState) -> Countdown | None:
     return Countdown(rules.countdown_seconds, EndCountdown(), state.phase, len(state.community))
 
 
-def asked_hand(state: HybridState, asked: PlayerQuestion) -> AskedHand:
+def asked_hand(state: HybridState, question: PlayerQuestion) -> AskedHand:
     """The hand that a decision is about."""
-    assert isinstance(asked, TerminalQuestion)
-    hand = state.hands_of(state.terminals[asked.player]).hands[asked.hand - 1]
+    assert isinstance(question, TerminalQuestion)
+    hand = state.hands_of(state.terminals[question.player]).hands[question.hand - 1]
     return AskedHand(hand.cards, hand.total, value_of(state.dealer[0]))
 
 

@@ -125,10 +125,10 @@ class HybridState(ShoeState[Terminal], frozen=True, kw_only=True):
         if before is None:
             return replace(self, terminals=terminals)
         phase = self.phase
-        asked = is_asked(self, terminal, phase) - is_asked(self, before, phase)
+        change = is_asked(self, terminal, phase) - is_asked(self, before, phase)
         waiting = is_waiting(self, terminal, phase) - is_waiting(self, before, phase)
         return replace(
-            self, terminals=terminals, asked=self.asked + asked, waiting=self.waiting + waiting
+            self, terminals=terminals, asked=self.asked + change, waiting=self.waiting + waiting
         )
 
 

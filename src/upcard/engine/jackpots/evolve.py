@@ -1,7 +1,7 @@
 """Applies the events of progressive payouts to the state."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -12,8 +12,10 @@ from upcard.engine.core.parts import Fold
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots.steps import STEP_KINDS, asks_meter, jackpot_of, mystery_of
 
+S = TypeVar("S", bound=AnyTable)
 
-def add_payout(state: AnyTable, event: e.WagerSettled) -> AnyTable:
+
+def add_payout(state: S, event: e.WagerSettled) -> S:
     """Add the payout of a pending settlement."""
     return replace(state, jackpots=(*state.jackpots, jackpot_of(event)))
 

@@ -48,9 +48,9 @@ def find_spot(rules: TableRules, name: str) -> OfferedWager | RuleViolation:
     """The wager that a table offers on a spot, or the refusal."""
     spot = SPOTS.get(name)
     if spot is None:
-        there = ", ".join(near_names(name, SPOTS) or EXAMPLE_SPOTS)
+        hint = ", ".join(near_names(name, SPOTS) or EXAMPLE_SPOTS)
         message = (
-            f"The layout has no spot {quoted(name)} for a wager; there are spots such as {there}."
+            f"The layout has no spot {quoted(name)} for a wager; there are spots such as {hint}."
         )
         return RuleViolation("58 Pa. Code § 617a.3", message)
     return find_offered(rules, spot.wager)
@@ -65,12 +65,12 @@ def _refuse_announce_lucky_numbers(
         return RuleViolation(
             f"{LIGHTNING}(d)", f"One to {MOST_LUCKY} different Lucky Numbers are selected."
         )
-    for chosen in lucky:
-        if chosen.number not in POCKETS:
-            return RuleViolation(f"{LIGHTNING}(d)", f"{chosen.number} is no number on the layout.")
-        if chosen.payout not in PAYOUTS:
+    for entry in lucky:
+        if entry.number not in POCKETS:
+            return RuleViolation(f"{LIGHTNING}(d)", f"{entry.number} is no number on the layout.")
+        if entry.payout not in PAYOUTS:
             return RuleViolation(
-                f"{LIGHTNING}(g)", f"{chosen.payout} to 1 is none of the possible payouts."
+                f"{LIGHTNING}(g)", f"{entry.payout} to 1 is none of the possible payouts."
             )
     rules = state.rules.variation
     assert isinstance(rules, LightningRules)

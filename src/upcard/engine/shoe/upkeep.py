@@ -142,8 +142,8 @@ def _spread_idle_cards(_state: AnyShoeTable, command: cu.SpreadIdleCards) -> lis
 
 
 def _tell_time(state: AnyShoeTable, command: cu.TellTime) -> list[e.Event]:
-    told = eu.TimeTold(command.at, command.gaming_day, ())
-    return [replace(told, reminders=reminders(_time_told(state, told)))]
+    event = eu.TimeTold(command.at, command.gaming_day, ())
+    return [replace(event, reminders=reminders(_time_told(state, event)))]
 
 
 def _inspect_card_reader(state: AnyShoeTable, command: cu.InspectCardReader) -> list[e.Event]:

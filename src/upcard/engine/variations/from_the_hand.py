@@ -47,15 +47,15 @@ def _with_turned_cards(state: BlackjackState, events: Iterable[e.Event]) -> Iter
     These are the decisions in `SHOWING` and the settlements that depend on the cards ((b)(6), (9)).
     Cards are dealt to hands as `_deal_to_hand` says.
     """
-    held = [
+    held_hands = [
         (position, number)
         for position, box in state.in_play()
         for number, hand in enumerate(box.hands, 1)
         if is_held(hand)
     ]
     for event in events:
-        for position, number in _hands_needed(event, held):
-            held.remove((position, number))
+        for position, number in _hands_needed(event, held_hands):
+            held_hands.remove((position, number))
             yield CardsTurned(position, number)
         if isinstance(event, e.CardDealt) and event.hand:
             yield from _deal_to_hand(state, event)
@@ -63,7 +63,7 @@ def _with_turned_cards(state: BlackjackState, events: Iterable[e.Event]) -> Iter
             yield event
 
 
-def _hands_needed(event: e.Event, held: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _hands_needed(event: e.Event, held_hands: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """The held hands that an event needs; an envy bonus needs the hand for which it is paid."""
     if isinstance(event, e.WagerSettled):
         needed, whose = event.wager not in _UNSEEN, event.envy_of or event.position
@@ -73,7 +73,7 @@ def _hands_needed(event: e.Event, held: list[tuple[int, int]]) -> list[tuple[int
         return []
     return [
         (position, number)
-        for position, number in held
+        for position, number in held_hands
         if needed and position == whose and event.hand in (0, number)
     ]
 
@@ -103,8 +103,8 @@ def _deal_to_hand(state: BlackjackState, dealt: e.CardDealt) -> Iterator[e.Event
     """
     position, number, card = dealt.position, dealt.hand, dealt.card
     hand = state.box(position).hands[number - 1]
-    held = len(hand.cards) < 2 and not hand.from_split
-    yield replace(dealt, face_up=False) if held else dealt
+    is_held_hand = len(hand.cards) < 2 and not hand.from_split
+    yield replace(dealt, face_up=False) if is_held_hand else dealt
     if hand.total_with(card) > 21 and not (state.jackpots and keeps_cards(state, position)):
         yield e.CardsRemoved(position, number, (*hand.cards, card))
 

@@ -47,8 +47,8 @@ def _refuse_switching(
 
 def _switch_cards(state: BlackjackState, command: c.SwitchCards) -> list[e.Event]:
     box = state.box(command.position)
-    gone = box.hands[0].cards if box.spare else ()
-    return [s.CardsSwitched(command.position, gone), *_last(state)]
+    discarded = box.hands[0].cards if box.spare else ()
+    return [s.CardsSwitched(command.position, discarded), *_last(state)]
 
 
 def _keep_cards(state: BlackjackState, command: c.KeepCards) -> list[e.Event]:

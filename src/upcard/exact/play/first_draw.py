@@ -42,11 +42,11 @@ def counts(
         if len(set(values)) == 1:
             by_index[values[0]] += pairs * ways.rest(2)
             continue
-        held = (value_of(first) - 1, value_of(second) - 1)
-        gone = ONE[held[0]] + ONE[held[1]]
+        values_held = (value_of(first) - 1, value_of(second) - 1)
+        gone = ONE[values_held[0]] + ONE[values_held[1]]
         more = extra is not None and extra(first, second) == 1
         for upcard in VALUES:
-            action = strategy.act(held, upcard)
+            action = strategy.act(values_held, upcard)
             for blackjack, draws in ((False, action in (HIT, DOUBLE, SPLIT)), (True, more)):
                 if not draws:
                     by_index[values[-1]] += pairs * ways.dealers(gone, upcard, blackjack=blackjack)
@@ -56,8 +56,8 @@ def counts(
                     deals = ways.dealers(
                         gone + ONE[value_of(card) - 1], upcard, blackjack=blackjack
                     )
-                    made = values_if_drawn(values, first, second, card)[int(action == SPLIT)]
-                    by_index[made] += pairs * copies * deals
+                    indices = values_if_drawn(values, first, second, card)[int(action == SPLIT)]
+                    by_index[indices] += pairs * copies * deals
     assert sum(by_index.values()) == ways.total, "every deal is counted once"
     return dict(by_index)
 
@@ -74,9 +74,9 @@ def values_if_drawn(values: tuple[int, ...], first: int, second: int, card: int)
 @cache
 def values_by_draw(classify: Classifier) -> dict[tuple[int, int], tuple[int, ...]]:
     """The classifier's values for each unordered pair, by drawn card; the last is for none."""
-    names, drawn = needed(classify), (*range(DECK_SIZE), -1)
+    names, draws = needed(classify), (*range(DECK_SIZE), -1)
     by_card = {}
     for first, second in combinations_with_replacement(range(DECK_SIZE), 2):
-        facts = {"first": repeat(first), "second": repeat(second), "drawn": drawn}
+        facts = {"first": repeat(first), "second": repeat(second), "drawn": draws}
         by_card[first, second] = tuple(map(classify, *[facts[fact] for fact in names]))
     return by_card

@@ -137,13 +137,13 @@ class ShoeWays:
         upcards = self._shoe[upcard] - (gone >> SHIFTS[upcard] & 31)
         size, hole = size_of(gone), blackjack_hole(upcard)
         holes = self._shoe[hole] - (gone >> SHIFTS[hole] & 31) if hole >= 0 else 0
-        made = holes * self._rest[size + 2]
-        return upcards * (made if blackjack else self._rest[size + 1] - made)
+        orders = holes * self._rest[size + 2]
+        return upcards * (orders if blackjack else self._rest[size + 1] - orders)
 
 
 def _falling_products(count: int, longest: int) -> list[int]:
     """The falling products count·(count - 1)… of 0 to `longest` factors."""
     products = [1]
-    for taken in range(longest):
-        products.append(products[-1] * max(count - taken, 0))
+    for number in range(longest):
+        products.append(products[-1] * max(count - number, 0))
     return products

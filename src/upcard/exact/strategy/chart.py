@@ -137,11 +137,11 @@ def _cell(column: UpcardColumn, row: TotalRow) -> ChartCell | None:
         otherwise = later
     elif action == "surrender":
         otherwise = best(_only(worth, "stand", "hit", "double"))
-    seen = [
+    cells = [
         (chance * column.acting_chance(place), column.as_seen(place, worth))
         for chance, place, worth in weighed
     ]
-    return ChartCell(action, otherwise, later, _row_seen(seen))
+    return ChartCell(action, otherwise, later, _row_seen(cells))
 
 
 def _row_seen(weighed: list[tuple[float, dict[HandAction, float]]]) -> dict[HandAction, float]:
@@ -196,8 +196,8 @@ def _departures(
             action = answer.openings.get(place, planned)
             departs = not hand.pair and action != planned
         if departs:
-            seen = column.seen(place)
-            yield Departure(hand.values, upcard, action, planned, seen[action] - seen[planned])
+            values = column.seen(place)
+            yield Departure(hand.values, upcard, action, planned, values[action] - values[planned])
 
 
 def _places_reached(answer: UpcardSolution, rules: HandRules) -> set[int]:

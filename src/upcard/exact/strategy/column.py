@@ -102,7 +102,7 @@ class UpcardColumn(msgspec.Struct, frozen=True):
     def _return_of_double(self, place: int) -> float:
         """What a dealer Blackjack returns of a doubled hand that is not over 21."""
         hand = hands()[place]
-        left = [count - gone for count, gone in zip(self.shoe, hand.counts, strict=True)]
+        left = [count - used for count, used in zip(self.shoe, hand.counts, strict=True)]
         return sum(
             count / sum(left) * self.blackjack(after)
             for count, after in zip(left, hand.after, strict=True)

@@ -74,12 +74,12 @@ def _require_same_payouts(table: TableRules, rules: HandRules) -> None:
         ace, king = 4 * ACE + first, 4 * KING + second
         paid = table.variation.blackjack_odds(ace, king, None, table.blackjack_odds).ratio
         one_color = is_red(ace) == is_red(king)
-        told = rules.blackjack_one_color if one_color else None
-        if paid != (rules.blackjack_pays if told is None else told):
+        rule = rules.blackjack_one_color if one_color else None
+        if paid != (rules.blackjack_pays if rule is None else rule):
             raise NoBestPlay(
                 f"The best play of {table.game} is not known: it pays a Blackjack of "
                 f"{name_of(ace)} and {name_of(king)} {paid}, and its strategy part tells "
-                f"{rules.blackjack_pays if told is None else told} (docs/add-a-variation.md)."
+                f"{rules.blackjack_pays if rule is None else rule} (docs/add-a-variation.md)."
             )
 
 

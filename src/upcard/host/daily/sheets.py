@@ -114,8 +114,12 @@ def _inventory(day: TableDay) -> PaperPart:
 def _accounts(day: TableDay) -> PaperPart:
     """The change of every account; all together sum to zero."""
     players = sum(units for name, units in day.accounts.items() if name.startswith("player "))
-    kept = {name: units for name, units in day.accounts.items() if not name.startswith("player ")}
-    rows = tuple((_account(name), money(units)) for name, units in sorted(kept.items()) if units)
+    own_accounts = {
+        name: units for name, units in day.accounts.items() if not name.startswith("player ")
+    }
+    rows = tuple(
+        (_account(name), money(units)) for name, units in sorted(own_accounts.items()) if units
+    )
     rows = (*rows, ("Players", money(players)))
     columns = (left("Account", wide=True), *right("Change"))
     total = ("Sum", money(sum(day.accounts.values())))

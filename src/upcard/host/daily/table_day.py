@@ -140,8 +140,8 @@ def table_day(journal: Journal, table: str, day: date) -> TableDay:
     return table_figures
 
 
-def _same(one: PaidJackpot, other: PaidJackpot) -> bool:
-    return (one.round, one.number) == (other.round, other.number)
+def _same(first: PaidJackpot, other: PaidJackpot) -> bool:
+    return (first.round, first.number) == (other.round, other.number)
 
 
 def _add(day: TableDay, event: e.Event) -> None:

@@ -138,8 +138,8 @@ def decide(account: GameAccount, act: Act, at: int, by: str) -> AccountEntry:
     return replace(entry, balance=account.balance + change_of(account, entry))
 
 
-def _require_covered(account: GameAccount, what: What, amount: int) -> None:
-    if what in ("withdrawal", "brought to table") and amount > account.balance:
+def _require_covered(account: GameAccount, movement: What, amount: int) -> None:
+    if movement in ("withdrawal", "brought to table") and amount > account.balance:
         raise money_refusal(
             f"{account.name}'s account holds {printed_dollars(account.balance)}, less than "
             f"{printed_dollars(amount)}."

@@ -66,13 +66,13 @@ class MoneyCheck:
     def _check_record(
         self, record: JournalRecord, body: RecordBody, acts: Iterable[tuple[str, Act]]
     ) -> None:
-        named = list(acts)
+        names = list(acts)
         at = body.money[0].at if body.money else record.at
         if abs(record.at - at) > APART:
             raise Mismatch("The time of a game account's entry is not that of its record.")
         place = EntryPlace(record.stream, record.position)
         try:
-            after, entries = apply_acts(self._accounts, named, at, body.by, place)
+            after, entries = apply_acts(self._accounts, names, at, body.by, place)
         except RuleViolation as violation:
             raise Mismatch(f"Money was moved, which is refused: {violation.message}") from None
         if entries != body.money:
@@ -92,11 +92,11 @@ class MoneyCheck:
             brought += table.brought
             for complaint in _out_of_balance(table):
                 raise Mismatch(complaint)
-        held = sum(account.balance for account in self._accounts.values())
-        if held + brought != self._deposits:
+        balances = sum(account.balance for account in self._accounts.values())
+        if balances + brought != self._deposits:
             raise Mismatch(
-                f"Accounts hold {printed_dollars(held)} and tables {printed_dollars(brought)}, but "
-                f"{printed_dollars(self._deposits)} were deposited and not withdrawn."
+                f"Accounts hold {printed_dollars(balances)} and tables {printed_dollars(brought)}, "
+                f"but {printed_dollars(self._deposits)} were deposited and not withdrawn."
             )
 
 

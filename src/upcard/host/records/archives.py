@@ -35,8 +35,8 @@ def note_archive(place: str, journal: Journal, folder: Path) -> None:
 
 
 def _folder(place: str, journal: Journal) -> Path | None:
-    if named := os.environ.get("UPCARD_ARCHIVE"):
-        return Path(named)
+    if folder := os.environ.get("UPCARD_ARCHIVE"):
+        return Path(folder)
     note = file_beside(place, journal, "archive")
     if note is None or not note.exists():
         return None

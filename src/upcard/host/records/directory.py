@@ -36,13 +36,13 @@ DirectoryEntries = dict[tuple[str, str], DirectoryEntry]
 
 def entry_of(kind: str, name: str, values: Mapping[str, Any]) -> DirectoryEntry:
     """An entry as records hold it; what is empty or not set is left out."""
-    given = {field: value for field, value in values.items() if value not in (None, "", 0, (), [])}
-    secret = {field for field, value in given.items() if _is_text(value) and field not in OPEN}
+    fields = {field: value for field, value in values.items() if value not in (None, "", 0, (), [])}
+    secret = {field for field, value in fields.items() if _is_text(value) and field not in OPEN}
     return DirectoryEntry(
         kind,
         name,
-        {field: value for field, value in given.items() if field not in secret},
-        {field: hashlib.sha256(encode(given[field])).hexdigest() for field in sorted(secret)},
+        {field: value for field, value in fields.items() if field not in secret},
+        {field: hashlib.sha256(encode(fields[field])).hexdigest() for field in sorted(secret)},
     )
 
 
@@ -122,20 +122,20 @@ def check_directory(state: bytes | None, entries: DirectoryEntries) -> tuple[str
     """
     present, lost = entries_in(state), []
     for key in sorted(present.keys() | entries.keys()):
-        should, there = entries.get(key), present.get(key)
+        should, entry = entries.get(key), present.get(key)
         if should is None:
             raise JournalTampered(f"{key[1]} is among the {key[0]}; no record put it there.")
-        if there is None:
+        if entry is None:
             raise JournalTampered(f"{key[1]} is missing among the {key[0]}.")
-        for field in sorted(should.values.keys() | there.values.keys()):
-            if should.values.get(field) != there.values.get(field):
+        for field in sorted(should.values.keys() | entry.values.keys()):
+            if should.values.get(field) != entry.values.get(field):
                 raise JournalTampered(
                     f"The {field} of {key[1]} is not the one that was written last."
                 )
-        for field in sorted(should.hashed.keys() | there.hashed.keys()):
-            if field in should.hashed and field not in there.hashed:
+        for field in sorted(should.hashed.keys() | entry.hashed.keys()):
+            if field in should.hashed and field not in entry.hashed:
                 lost.append(key[1])
-            elif should.hashed.get(field) != there.hashed.get(field):
+            elif should.hashed.get(field) != entry.hashed.get(field):
                 raise JournalTampered(
                     f"The {field} of {key[1]} is not the one that was written last."
                 )
@@ -153,7 +153,7 @@ def rebuilt(entries: DirectoryEntries, before: bytes | None) -> bytes:
         values = dict(entry.values)
         held = known.get(kind, {}).get(name, {})
         for field, digest in entry.hashed.items():
-            there = entry_of(kind, name, {field: held.get(field)}).hashed.get(field)
-            values[field] = held[field] if there == digest else ""
+            hashed = entry_of(kind, name, {field: held.get(field)}).hashed.get(field)
+            values[field] = held[field] if hashed == digest else ""
         state[kind][name] = values
     return encode(state)

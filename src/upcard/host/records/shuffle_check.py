@@ -89,10 +89,12 @@ def check_shuffles(
     Raises `BadInput` for a round that is not in the journal, or took no card from a shoe of the
     house, and `JournalTampered` for a card that is not in its place.
     """
-    taken = [shuffle for shuffle in _shuffles(journal, table, number, rules_of) if shuffle.draws]
-    if not taken:
+    drawn_from = [
+        shuffle for shuffle in _shuffles(journal, table, number, rules_of) if shuffle.draws
+    ]
+    if not drawn_from:
         raise BadInput(f"Round {number} of table {table} took no card that the house shuffled.")
-    return tuple(shuffle.check() for shuffle in taken)
+    return tuple(shuffle.check() for shuffle in drawn_from)
 
 
 def _shuffles(journal: Journal, table: str, number: int, rules_of: RulesOf) -> Iterator[_Shuffle]:
@@ -113,7 +115,7 @@ def _shuffles(journal: Journal, table: str, number: int, rules_of: RulesOf) -> I
         _add(shuffles, state, sides, body)
         for step in (*body.steps, *body.awards):
             after, later = apply_step(state, sides, step, rest)
-            _note_draw(shuffles, state, sides, step, wanted=after.round == number)
+            _note_draw(shuffles, state, sides, step, is_requested=after.round == number)
             _note_cut(shuffles, state, sides, step)
             state, sides = after, later
         now = replace(now, state=state, shoe_sides=sides)
@@ -138,10 +140,10 @@ def _note_draw(
     sides: ShoeSides,
     step: TableStep,
     *,
-    wanted: bool,
+    is_requested: bool,
 ) -> None:
     side = drawn_side(state, step.command)
-    side_cards = sides[side] if side is not None and wanted else None
+    side_cards = sides[side] if side is not None and is_requested else None
     card = getattr(step.command, "card", None)
     if side_cards is not None and card is not None and not isinstance(step.command, c.BurnCard):
         shuffles[side_cards.sealed.item].draws.append((side_cards.cut, side_cards.drawn, card))

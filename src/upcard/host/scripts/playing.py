@@ -135,18 +135,18 @@ class ScriptedTable:
 
         Raises `ScriptError` for a player, an answer or a step at a position that does not exist.
         """
-        named = {place.position: player for place, player in block.players.items()}
+        seated = {place.position: player for place, player in block.players.items()}
         known = game_of(self._rules).commands
         steps = [step.command for step in block.steps if type(step.command) in known]
         stepped = [getattr(command, "position", None) or 0 for command in steps]
-        for position in (*named, *(place.position for place in block.answers), *stepped):
+        for position in (*seated, *(place.position for place in block.answers), *stepped):
             if position > self._rules.positions and c.SeatPlayer not in known:
                 message = (
                     f"There is no position {position}; this table has {self._rules.positions}."
                 )
                 raise ScriptError(f"In the round of line {block.line}: {message}")
             if position > self._rules.positions:
-                self.table.send(c.SeatPlayer(position, named.get(position, "")))
+                self.table.send(c.SeatPlayer(position, seated.get(position, "")))
         for position, sitting in self.table.state.seats:
             if block.players.get(ScriptPlace(position), sitting) != sitting:
                 self.table.send(c.LeaveSeat(position))
@@ -309,5 +309,5 @@ def _answer_to_any(
 
 def _unused_answers(block: ScriptRound, place: ScriptPlace, answers: list[str]) -> dict[str, Any]:
     """The record's entry for unused answers; a terminal is named by its player."""
-    named = {"player": block.players.get(place, _terminal(place))} if place.terminal else {}
-    return {"position": place.position, **named, "answers": answers}
+    player = {"player": block.players.get(place, _terminal(place))} if place.terminal else {}
+    return {"position": place.position, **player, "answers": answers}

@@ -49,8 +49,8 @@ class Robot:
         yield blackjack
         placed: set[str] = set()
         for offered in rules.wagers:
-            wanted = offered.mandatory or below(2, self._bits)
-            if wanted and placed.issuperset(offered.data.needs):
+            places_it = offered.mandatory or below(2, self._bits)
+            if places_it and placed.issuperset(offered.data.needs):
                 placed.add(offered.slug)
                 least = least_amount(offered.data, offered.minimum, blackjack.amount)
                 yield c.PlaceWager(self.position, offered.slug, least)
@@ -58,11 +58,11 @@ class Robot:
     def _baccarat(self, rules: TableRules) -> Iterator[c.Command]:
         """A wager on one of the two hands, and sometimes on other areas."""
         hands = (ON_THE_PLAYER, ON_THE_BANKER)
-        chosen = hands[below(2, self._bits)]
+        hand = hands[below(2, self._bits)]
         for name, area in betting_areas().items():
             offered = rules.offered(area.wager)
             beside = name not in hands and below(3, self._bits) == 0
-            if offered is not None and (name == chosen or beside):
+            if offered is not None and (name == hand or beside):
                 yield self._wager(name, offered.minimum, offered.maximum)
 
     def _spots(self, rules: TableRules) -> Iterator[c.Command]:

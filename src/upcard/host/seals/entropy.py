@@ -31,8 +31,8 @@ def spread_of(cards: int) -> int:
 
 def place_of(commitment: str, added: Sequence[Entropy], spread: int) -> int:
     """A number below `spread`: SHA-256 of the commitment and all that was added, in order."""
-    told = [[each.player, each.text] for each in added]
-    return int.from_bytes(hashlib.sha256(encode([commitment, told])).digest()) % spread
+    contributions = [[each.player, each.text] for each in added]
+    return int.from_bytes(hashlib.sha256(encode([commitment, contributions])).digest()) % spread
 
 
 def depth_of(commitment: str, added: Sequence[Entropy], cards: int) -> int:

@@ -126,13 +126,13 @@ def follow_cards(before: FaceDown, body: RecordBody) -> FaceDown:
     sealed = cards_sealed(body.sealed)
     dealt = dealt_face_down(body.steps)
     instead = dict(replaced_cards(body, sealed[len(dealt) :]))
-    gone = {revealed.item for revealed in body.revealed}
+    no_longer_hidden = {revealed.item for revealed in body.revealed}
     lying = [replace(each, sealed=instead.get(each.sealed.item, each.sealed)) for each in before]
     lying += [
         FaceDownCard(each, event.position, event.hand)
         for each, event in zip(sealed, dealt, strict=False)
     ]
-    return tuple(each for each in lying if each.sealed.item not in gone)
+    return tuple(each for each in lying if each.sealed.item not in no_longer_hidden)
 
 
 def replaced_cards(
@@ -173,10 +173,13 @@ class CardReader:
     """
 
     def __init__(
-        self, journal: Journal, vault: Vault | None = None, given: Mapping[str, int] | None = None
+        self,
+        journal: Journal,
+        vault: Vault | None = None,
+        positions: Mapping[str, int] | None = None,
     ) -> None:
         self._journal, self._vault = journal, vault
-        self._known_cards = given or {}
+        self._known_cards = positions or {}
         self._ahead: dict[str, _Ahead] = {}
 
     def filled(self, record: RecordPlace, body: RecordBody) -> RecordBody:

@@ -54,8 +54,8 @@ class Installation:
 
     def public_key_named(self, text: str) -> Ed25519PublicKey:
         """Its public key, or an earlier one, with this hexadecimal text; else its newest."""
-        named = (key for key in self.public_keys if key.public_bytes_raw().hex() == text)
-        return next(named, self.public_key)
+        matching = (key for key in self.public_keys if key.public_bytes_raw().hex() == text)
+        return next(matching, self.public_key)
 
 
 def _derive(secret: bytes, purpose: bytes) -> bytes:
@@ -64,9 +64,9 @@ def _derive(secret: bytes, purpose: bytes) -> bytes:
 
 def installation_path() -> Path:
     """The path of this installation's secret."""
-    named = os.environ.get(VARIABLE)
-    if named:
-        return Path(named)
+    path = os.environ.get(VARIABLE)
+    if path:
+        return Path(path)
     home = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
     return Path(home) / "upcard" / "installation.key"
 

@@ -63,11 +63,11 @@ class MeterSecrets:
         ranges = ((terms.reseed, terms.maximum) for terms in (before, rules))
         return rules.maximum > 0 and len(set(ranges)) > 1
 
-    def void(self, stream: str, held: int) -> tuple[str, str]:
-        """Seal a new value above `held`; the replaced item's name and the new commitment."""
+    def void(self, stream: str, amount: int) -> tuple[str, str]:
+        """Seal a new value above `amount`; the replaced item's name and the new commitment."""
         before = self.in_force[stream]
         assert before is not None
-        return before.item, self._seal(stream, _number(before) + 1, held).commitment
+        return before.item, self._seal(stream, _number(before) + 1, amount).commitment
 
     def secrets(self, stream: str) -> Iterator[Secret]:
         """The value in force, then new ones; each is revealed when the next is asked for."""
@@ -76,8 +76,8 @@ class MeterSecrets:
             self.revealed.append(self._vault.reveal(sealed))
             self._seal(stream, _number(sealed) + 1)
 
-    def _seal(self, stream: str, number: int, held: int = 0) -> SealedSecret:
-        value = draw(self._rules[stream], self._bits, held)
+    def _seal(self, stream: str, number: int, amount: int = 0) -> SealedSecret:
+        value = draw(self._rules[stream], self._bits, amount)
         sealed = self._vault.seal(f"{stream}/secret/{number}", str(value).encode())
         self.in_force[stream] = sealed
         self.sealed.append(sealed)

@@ -141,8 +141,8 @@ class OpenSeals:
         stack = state.stack
         again = isinstance(step.command, c.ReshuffleDiscards)
         cards = [*stack.discards, *stack.segregated] if again else state.rules.full_shoe
-        seen = [card for card in cards if card >= 0]
-        order = _Order(side_cards.sealed, seen + (unseen if again else []))
+        known = [card for card in cards if card >= 0]
+        order = _Order(side_cards.sealed, known + (unseen if again else []))
         self._orders[side_cards.sealed.item] = order
         if isinstance(step.command, c.ReshuffleDiscards):
             order.draws.append((0, 0, step.command.burned))

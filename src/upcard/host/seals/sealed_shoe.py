@@ -36,9 +36,9 @@ class SealedShoe:
 
     def fetch_seals(self) -> tuple[tuple[SealedSecret, ...], tuple[RevealedSecret, ...]]:
         """What was sealed and revealed since the last call."""
-        taken = tuple(self._new_seals), tuple(self._new_openings)
+        fetched = tuple(self._new_seals), tuple(self._new_openings)
         self._new_seals, self._new_openings = [], []
-        return taken
+        return fetched
 
     def saved(self) -> tuple[ShoeSides, int]:
         """The state that `restore` restores."""

@@ -43,21 +43,21 @@ class CommandRefusal(msgspec.Struct, frozen=True):
     message: str
 
 
-def digest_of(stream: str, by: str, *asked: c.Command | str | int | None) -> str:
+def digest_of(stream: str, by: str, *request: c.Command | str | int | None) -> str:
     """The digest of what a key stands for: SHA-256 in hexadecimal.
 
-    `asked` is a command, or the name of a step and the position after which it is taken. A dealt
+    `request` is a command, or the name of a step and the position after which it is taken. A dealt
     card is left out: it may lie face down, and one of 52 is soon guessed.
     """
-    return _digest(stream, by, *(_without_card(each) for each in asked))
+    return _digest(stream, by, *(_without_card(each) for each in request))
 
 
 def _without_card(value: c.Command | str | int | None) -> c.Command | str | int | None:
     return c.DealCard(-1) if isinstance(value, c.DealCard) else value
 
 
-def _digest(stream: str, by: str, *asked: c.Command | str | int | None) -> str:
-    return hashlib.sha256(encode([stream, by, *asked])).hexdigest()
+def _digest(stream: str, by: str, *request: c.Command | str | int | None) -> str:
+    return hashlib.sha256(encode([stream, by, *request])).hexdigest()
 
 
 def money_digest(stream: str, by: str, act: Act) -> str:

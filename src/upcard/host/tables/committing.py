@@ -173,8 +173,8 @@ class CommittedTable:
         redrawn = self._redraw_cards()
         voided = self._void_orders(void_by, opening)
         table = self._in_memory()
-        for asked in commands:
-            command = self._with_added(table.state, asked)
+        for request in commands:
+            command = self._with_added(table.state, request)
             if isinstance(command, c.CloseBets):
                 self._require_source()
             if isinstance(command, type):

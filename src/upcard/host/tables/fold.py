@@ -67,9 +67,9 @@ def _without_players(accounts: dict[str, int]) -> dict[str, int]:
     players = {
         name: units for name, units in accounts.items() if name.startswith(player_account(""))
     }
-    kept = {name: units for name, units in accounts.items() if name not in players}
-    outside = kept.get(CHIPS, 0) + sum(players.values())
-    return {**kept, CHIPS: outside} if players else kept
+    others = {name: units for name, units in accounts.items() if name not in players}
+    outside = others.get(CHIPS, 0) + sum(players.values())
+    return {**others, CHIPS: outside} if players else others
 
 
 def fold(before: TableFold | None, body: RecordBody, rules_of: RulesOf) -> TableFold:

@@ -36,9 +36,9 @@ class Tenancy:
         returning: bool = True,
     ) -> None:
         self._journal, self._seconds = journal, seconds
-        sent = time.monotonic()
+        sent_at = time.monotonic()
         name = owner or this_process()
-        self.renewed(journal.lease(stream, name, seconds, returning=returning), sent)
+        self.renewed(journal.lease(stream, name, seconds, returning=returning), sent_at)
 
     @property
     def lease(self) -> Lease:
@@ -62,8 +62,8 @@ class Tenancy:
 
     def renew(self) -> None:
         """Renew the lease now; raises `FencedOut` if another owner took it."""
-        sent = time.monotonic()
-        self.renewed(self._journal.renew(self._lease, self._seconds), sent)
+        sent_at = time.monotonic()
+        self.renewed(self._journal.renew(self._lease, self._seconds), sent_at)
 
     def renewed(self, lease: Lease, sent_at: float) -> None:
         """Note that a renewal, sent at this time of the monotonic clock, was answered."""

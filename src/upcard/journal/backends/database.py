@@ -22,7 +22,7 @@ class DatabaseConnection(Protocol):
     def begin(self, statement: str) -> None:
         """Begin a transaction, at once or with its first statement."""
 
-    def execute_all(self, wanted: Sequence[ForRows]) -> list[list[SqlRow]]:
+    def execute_all(self, statements: Sequence[ForRows]) -> list[list[SqlRow]]:
         """Run statements, each for many rows, and return all rows of each; in turn or at once."""
 
     def execute_many(self, statement: str, parameters: Sequence[Parameters]) -> None:

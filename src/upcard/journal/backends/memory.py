@@ -56,10 +56,10 @@ class MemoryStore:
             for write in transaction.writes:
                 write()
 
-    def renew(self, held: Iterable[Lease], seconds: float) -> dict[str, Lease | None]:
+    def renew(self, leases: Iterable[Lease], seconds: float) -> dict[str, Lease | None]:
         """Extend leases on different streams; None for each of which a newer one was given."""
         with self.transaction() as transaction:
-            return renew_all(transaction, held, seconds)
+            return renew_all(transaction, leases, seconds)
 
     def apply(self, changes: Changes) -> None:
         """Apply what a group wrote."""

@@ -73,8 +73,8 @@ class Notifier:
         """Send notices until the journal is closed."""
         while moved := self._wait_for_moves():
             for start in range(0, len(moved), STREAMS):
-                named = dict(moved[start : start + STREAMS])
-                connection.execute(NOTIFY, {"versions": encode(named).decode()})
+                positions = dict(moved[start : start + STREAMS])
+                connection.execute(NOTIFY, {"versions": encode(positions).decode()})
             self._closed.wait(PAUSE_SECONDS)
 
     def _wait_for_moves(self) -> list[tuple[str, int]]:

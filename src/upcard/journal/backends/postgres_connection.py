@@ -78,11 +78,11 @@ def _limit_silence(gen: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
 
 def connect(address: str, settings: dict[str, str] | None = None) -> BoundedConnection:
     """A connection in autocommit with these settings of its session, in addition to `LIMITS`."""
-    given = conninfo_to_dict(address)
+    conninfo = conninfo_to_dict(address)
     ours = {**LIMITS, **(settings or {})}
-    theirs = given.get("options") or os.environ.get("PGOPTIONS", "")
+    theirs = conninfo.get("options") or os.environ.get("PGOPTIONS", "")
     options = " ".join([*(f"-c {name}={value}" for name, value in ours.items()), str(theirs)])
-    parameters = {"application_name": "upcard", **NETWORK, **given, "options": options.strip()}
+    parameters = {"application_name": "upcard", **NETWORK, **conninfo, "options": options.strip()}
     return BoundedConnection.connect(autocommit=True, **parameters)
 
 
@@ -119,20 +119,20 @@ class PostgresConnection:
     def _pipeline(self) -> AbstractContextManager[object]:
         return self._connection.pipeline() if self._writes else nullcontext()
 
-    def execute_all(self, wanted: Sequence[ForRows]) -> list[list[SqlRow]]:
+    def execute_all(self, statements: Sequence[ForRows]) -> list[list[SqlRow]]:
         """Run statements, sent together, and return all rows of each.
 
         Each is run once for all of its parameters, which are arrays, or with `row_by_row` once for
         each.
         """
-        given = [self._row_parameters(parameters) for _, parameters in wanted]
+        parameters_of = [self._row_parameters(parameters) for _, parameters in statements]
         every = [
             (statement, parameters)
-            for (statement, _), some in zip(wanted, given, strict=True)
-            for parameters in some
+            for (statement, _), rows in zip(statements, parameters_of, strict=True)
+            for parameters in rows
         ]
         answers = iter(self._run_together(every) if every else ())
-        return [list(chain.from_iterable(islice(answers, len(some)))) for some in given]
+        return [list(chain.from_iterable(islice(answers, len(rows)))) for rows in parameters_of]
 
     def _run_together(self, every: Sequence[tuple[str, Parameters]]) -> list[list[SqlRow]]:
         """Run statements by one message and return the rows of each.
@@ -142,7 +142,7 @@ class PostgresConnection:
         """
         begin, self._begin = self._begin, ""
         write_out = self._literal.mogrify
-        texts = [write_out(statement.encode(), given) for statement, given in every]
+        texts = [write_out(statement.encode(), parameters) for statement, parameters in every]
         rows: list[list[SqlRow]] = []
         try:
             cursor = self._connection.execute(
@@ -162,9 +162,7 @@ class PostgresConnection:
 
         In this way a transaction's writes reach the server together with its COMMIT.
         """
-        self._writes.extend(
-            (statement.encode(), given) for given in self._row_parameters(parameters)
-        )
+        self._writes.extend((statement.encode(), row) for row in self._row_parameters(parameters))
 
     def _row_parameters(self, parameters: Sequence[Parameters]) -> Sequence[Parameters]:
         """The parameters of each run of a statement for many rows."""

@@ -75,15 +75,15 @@ class SqlStore:
         if transaction.moved_to:
             self._database.notify(transaction.moved_to)
 
-    def renew(self, held: Iterable[Lease], seconds: float) -> dict[str, Lease | None]:
+    def renew(self, leases: Iterable[Lease], seconds: float) -> dict[str, Lease | None]:
         """Extend leases on different streams; None for each of which a newer one was given."""
         if not self._database.many_writers:
             with self.transaction() as transaction:
-                return renew_all(transaction, held, seconds)
-        leases, lasting = {lease.stream: lease for lease in held}, int(seconds * SECOND)
+                return renew_all(transaction, leases, seconds)
+        by_stream, lasting = {lease.stream: lease for lease in leases}, int(seconds * SECOND)
         rows: Sequence[Parameters] = [
             {"name": name, "holder": lease.owner, "token": lease.fence, "lasting": lasting}
-            for name, lease in sorted(leases.items())
+            for name, lease in sorted(by_stream.items())
         ]
         if self._writer is None:
             self._writer = self._database.connect_writer()
@@ -98,7 +98,7 @@ class SqlStore:
         expires: dict[str, int] = dict(renewed)
         return {
             name: replace(lease, expires=expires[name]) if name in expires else None
-            for name, lease in leases.items()
+            for name, lease in by_stream.items()
         }
 
     @contextmanager
@@ -175,8 +175,8 @@ class SqlStore:
 
     def page(self, stream: str, after: int, limit: int) -> list[Link]:
         """At most `limit` links of a stream after a position."""
-        wanted = {"stream": stream, "after": after, "limit": limit}
-        return [link_of(row) for row in self._read_rows(self._sql.page, wanted)]
+        parameters = {"stream": stream, "after": after, "limit": limit}
+        return [link_of(row) for row in self._read_rows(self._sql.page, parameters)]
 
     def hashes(self, stream: str, after: int, last: int) -> list[str]:
         """The hashes of a stream's records after a position, up to another."""

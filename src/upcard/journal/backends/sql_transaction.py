@@ -122,10 +122,10 @@ class SqlTransaction:
     ) -> None:
         """Keep what was read of streams and shared states; some may have no row yet."""
         header, kept = self._store.header(), self._states
-        found = {row[0]: row[1:] for row in stream_rows}
-        kept.streams |= {name: stream_state(header, name, found.get(name)) for name in streams}
-        found = {row[0]: row[1:] for row in shared_rows}
-        kept.shared |= {name: SharedState(*found.get(name, ())) for name in shared}
+        rows = {row[0]: row[1:] for row in stream_rows}
+        kept.streams |= {name: stream_state(header, name, rows.get(name)) for name in streams}
+        rows = {row[0]: row[1:] for row in shared_rows}
+        kept.shared |= {name: SharedState(*rows.get(name, ())) for name in shared}
 
     def _require_time(self) -> None:
         """Raise `JournalSilent` in a transaction that has its locks too late."""

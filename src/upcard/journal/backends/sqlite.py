@@ -47,11 +47,15 @@ class SqliteConnection:
         """Begin a transaction."""
         self.execute(statement, {})
 
-    def execute_all(self, wanted: Sequence[ForRows]) -> list[list[SqlRow]]:
+    def execute_all(self, statements: Sequence[ForRows]) -> list[list[SqlRow]]:
         """Run each statement for each of its parameters in turn and return all rows of each."""
         return [
-            [row for given in parameters for row in self.execute(statement, given)]
-            for statement, parameters in wanted
+            [
+                row
+                for row_parameters in parameters
+                for row in self.execute(statement, row_parameters)
+            ]
+            for statement, parameters in statements
         ]
 
     def execute_many(self, statement: str, parameters: Sequence[Parameters]) -> None:
@@ -183,14 +187,14 @@ class SqliteDatabase:
             threading.Thread(target=self._poll, args=(announce,), daemon=True).start()
 
     def _poll(self, announce: Callable[[Mapping[str, int]], None]) -> None:
-        reader, seen = self.connect_reader(), -1
+        reader, last_version = self.connect_reader(), -1
         while not self._closed.wait(POLL_SECONDS):
             with suppress(JournalUnavailable):
                 ((version,),) = reader.execute(CHANGED, {})
-                if version != seen:
+                if version != last_version:
                     heads = reader.execute(self.statements.heads, {})
                     announce({name: position for name, position, _, _ in heads})
-                    seen = version
+                    last_version = version
         reader.close()
 
     def close(self) -> None:

@@ -198,9 +198,9 @@ def _renew_rows() -> Update:
     texts, longs = ARRAY(stream.c.name.type), ARRAY(stream.c.fence.type)
     types = {"name": texts, "holder": texts, "token": longs, "lasting": longs}
     arrays = (cast(bindparam(name), type_) for name, type_ in types.items())
-    given = func.unnest(*arrays).table_valued(*types, name="given").render_derived()
-    same = (stream.c.name == given.c.name, stream.c.fence == given.c.token)
-    rows = select(stream.c.name, given.c.holder, given.c.lasting).where(*same)
+    parameters = func.unnest(*arrays).table_valued(*types, name="given").render_derived()
+    same = (stream.c.name == parameters.c.name, stream.c.fence == parameters.c.token)
+    rows = select(stream.c.name, parameters.c.holder, parameters.c.lasting).where(*same)
     held = rows.order_by(stream.c.name).with_for_update(of=stream).cte("held")
     renewed = update(stream).values(owner=held.c.holder, expires=_NOW + held.c.lasting)
     return renewed.where(stream.c.name == held.c.name).returning(stream.c.name, stream.c.expires)
@@ -209,10 +209,12 @@ def _renew_rows() -> Update:
 def _replies() -> Select[Any]:
     """Select the rows with these keys, each by the index, however many the table seems to have."""
     reply = schema.reply
-    given = _parameter_rows(reply, "stream", "key")
-    replies = select(reply).where(*(reply.c[name] == given.c[name] for name in ("stream", "key")))
+    parameters = _parameter_rows(reply, "stream", "key")
+    replies = select(reply).where(
+        *(reply.c[name] == parameters.c[name] for name in ("stream", "key"))
+    )
     each = replies.offset(literal_column("0")).lateral("each")
-    return select(each).select_from(given.join(each, true()))
+    return select(each).select_from(parameters.join(each, true()))
 
 
 def _heads() -> Select[Any]:

@@ -29,9 +29,9 @@ class StoreBesideOthers:
         with self._own.transaction() as transaction:
             yield transaction
 
-    def renew(self, held: Iterable[Lease], seconds: float) -> dict[str, Lease | None]:
+    def renew(self, leases: Iterable[Lease], seconds: float) -> dict[str, Lease | None]:
         """Extend leases on streams of its own file."""
-        return self._own.renew(held, seconds)
+        return self._own.renew(leases, seconds)
 
     def header(self) -> Header:
         """The name and format of its own journal."""

@@ -85,11 +85,11 @@ class Archive:
         """
         links: list[Link] = []
         for place, manifest in self.parts:
-            kept = manifest.streams.get(stream)
-            if kept is None or kept.after.position <= after or len(links) >= limit:
+            archived = manifest.streams.get(stream)
+            if archived is None or archived.after.position <= after or len(links) >= limit:
                 continue
-            wanted = min(limit - len(links), kept.after.position - after)
-            links += self._read_links(place, stream, kept, after, wanted, reader)
+            number = min(limit - len(links), archived.after.position - after)
+            links += self._read_links(place, stream, archived, after, number, reader)
             after = links[-1].record.position
         return links
 
@@ -99,7 +99,7 @@ class Archive:
         stream: str,
         archived: ArchivedStream,
         after: int,
-        wanted: int,
+        number: int,
         reader: str,
     ) -> list[Link]:
         """The links after a position in one part, which has as many as are wanted."""
@@ -109,7 +109,7 @@ class Archive:
         links: list[Link] = []
         with (place / RECORDS).open("rb") as file:
             file.seek(offset)
-            while len(links) < wanted:
+            while len(links) < number:
                 line = file.readline()
                 at += 1
                 if at > after:
@@ -166,8 +166,8 @@ class ArchivedStore:
                     f"{stream} ends with record {store.head(stream).position}; "
                     f"{archived.position} are in the archive."
                 )
-            there = store.hashes(stream, archived.position - 1, archived.position)
-            if there not in ([], [archived.hash]):
+            hashes = store.hashes(stream, archived.position - 1, archived.position)
+            if hashes not in ([], [archived.hash]):
                 raise JournalTampered(
                     f"Record {archived.position} of {stream} differs from the one in the archive."
                 )
@@ -183,9 +183,9 @@ class ArchivedStore:
         with self._store.transaction() as transaction:
             yield transaction
 
-    def renew(self, held: Iterable[Lease], seconds: float) -> dict[str, Lease | None]:
+    def renew(self, leases: Iterable[Lease], seconds: float) -> dict[str, Lease | None]:
         """Extend leases on streams of the journal."""
-        return self._store.renew(held, seconds)
+        return self._store.renew(leases, seconds)
 
     def header(self) -> Header:
         """The journal's name and format."""

@@ -99,7 +99,7 @@ def _check_checkpoints(journal: Journal, roots: Sequence[JournalRecord], *, form
     """
     end = journal.head(ROOT).position
     for each in journal.checkpoints():
-        named = (each.journal, each.events, each.hash)
+        identity = (each.journal, each.events, each.hash)
         if each.format == 1 and former:
             continue
         if each.format != FORMAT or not 0 <= each.position <= end:
@@ -111,7 +111,7 @@ def _check_checkpoints(journal: Journal, roots: Sequence[JournalRecord], *, form
             should = (journal.header.journal, root.event + root.events, root_of(root).tree)
         else:  # written while the journal was read
             continue
-        if named != should:
+        if identity != should:
             raise JournalTampered(
                 f"A checkpoint stored in the journal is not of its root {each.position}."
             )

@@ -65,8 +65,8 @@ class _Stream:
         if self.position >= self._version:
             return None
         if not self._links:
-            wanted = min(PAGE, self._version - self.position)
-            self._links.extend(self._page(self.name, self.position, wanted))
+            number = min(PAGE, self._version - self.position)
+            self._links.extend(self._page(self.name, self.position, number))
         if not self._links:
             raise JournalTampered(
                 f"{self.name} ends with record {self.position}; {self._version} were written."

@@ -165,9 +165,9 @@ class Roots:
         """Check the next root; raises `JournalTampered` if it is not over the records it names."""
         root = root_of(record)
         leaves = [self._leaf(leaf) for leaf in root.leaves]
-        made = make_root(record.position, self.tree, leaves, root.former)
+        expected = make_root(record.position, self.tree, leaves, root.former)
         sorted_once = [leaf.stream for leaf in leaves]
-        if made != root or sorted_once != sorted(set(sorted_once)):
+        if expected != root or sorted_once != sorted(set(sorted_once)):
             raise JournalTampered(f"Root {record.position} differs from the records that it names.")
         if root.former is not None and record.position != 1:
             raise JournalTampered(f"Root {record.position} names a former journal.")
@@ -179,12 +179,14 @@ class Roots:
     def _leaf(self, leaf: RootLeaf) -> RootLeaf:
         """The leaf as the records give it; only its count of events is taken from it."""
         first = self.covered.get(leaf.stream, 0) + 1
-        named = self._hashes(leaf.stream, first - 1, leaf.position)
-        if not named or len(named) != leaf.position - first + 1:
+        hashes = self._hashes(leaf.stream, first - 1, leaf.position)
+        if not hashes or len(hashes) != leaf.position - first + 1:
             raise JournalTampered(
                 f"A root names record {leaf.position} of {leaf.stream}, which is missing."
             )
-        return leaf_of(leaf.stream, first, ChainHead(leaf.position, leaf.events, named[-1]), named)
+        return leaf_of(
+            leaf.stream, first, ChainHead(leaf.position, leaf.events, hashes[-1]), hashes
+        )
 
 
 def _tree_leaves(

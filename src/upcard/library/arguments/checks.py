@@ -27,12 +27,12 @@ def check_whole(**numbers: Any) -> None:
             raise BadInput(f"{name} is a whole number, not {quoted(number)}.")
 
 
-def units_lost(given: float | str | Decimal) -> Fraction:
+def units_lost(amount: float | str | Decimal) -> Fraction:
     """A loss to stop at, in units; `BadInput` for one that is no number above 0."""
     try:
-        units = Decimal(str(given))
+        units = Decimal(str(amount))
     except InvalidOperation:
-        raise BadInput(f"A loss to stop at is a number of units, not {quoted(given)}.") from None
+        raise BadInput(f"A loss to stop at is a number of units, not {quoted(amount)}.") from None
     if not units.is_finite() or not 0 < units <= 10**9:
-        raise BadInput(f"A loss to stop at is more than 0 units, not {quoted(given)}.")
+        raise BadInput(f"A loss to stop at is more than 0 units, not {quoted(amount)}.")
     return Fraction(units)

@@ -55,24 +55,24 @@ def hand_and_upcard(shoe: ValueCounts, hand: str, upcard: str) -> tuple[tuple[in
     return cards, against
 
 
-def shoe_of(given: ShoeGiven) -> ValueCounts:
+def shoe_of(cards: ShoeGiven) -> ValueCounts:
     """The number of cards of each value; values that a mapping does not name have none."""
-    if isinstance(given, int):
-        return full_shoe(given)
-    if isinstance(given, Shoe):
+    if isinstance(cards, int):
+        return full_shoe(cards)
+    if isinstance(cards, Shoe):
         left = [0] * len(VALUES)
-        for card, number in enumerate(given.counts):
+        for card, number in enumerate(cards.counts):
             left[value_of(card) - 1] += number
         return tuple(left)
-    if isinstance(given, Mapping):
+    if isinstance(cards, Mapping):
         counts = [0] * len(VALUES)
-        for name, number in given.items():
+        for name, number in cards.items():
             value = value_of_name(str(name))
             if value is None:
                 raise BadInput(f"{quoted(name)} is not a card such as A, 9 or 10.")
             counts[value] += int(number)
         return tuple(counts)
-    counts = [int(number) for number in given]
+    counts = [int(number) for number in cards]
     if len(counts) != len(VALUES):
         raise BadInput(f"A shoe has a count of each of {len(VALUES)} values, not {len(counts)}.")
     return tuple(counts)

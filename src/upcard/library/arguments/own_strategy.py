@@ -38,11 +38,11 @@ Given: TypeAlias = Mapping[Any, Any]
 CellChoices: TypeAlias = Iterator[tuple[Cell, Choice]]
 
 
-def own_play(given: Given | str | Path) -> OwnPlay:
+def own_play(strategy: Given | str | Path) -> OwnPlay:
     """A strategy from a mapping or a file; `BadInput` for an unknown hand, card or action."""
-    if isinstance(given, Mapping):
-        return _of_mapping(given, "own strategy")
-    path = Path(given)
+    if isinstance(strategy, Mapping):
+        return _of_mapping(strategy, "own strategy")
+    path = Path(strategy)
     text = read_user_file(path, STRATEGY)
     try:
         if path.suffix == ".csv":
@@ -57,8 +57,8 @@ def own_play(given: Given | str | Path) -> OwnPlay:
         raise BadInput(f"{path} cannot be read: {shortened(str(error))}.") from None
 
 
-def _of_mapping(given: object, name: str) -> OwnPlay:
-    table = _mapping(given, "A strategy")
+def _of_mapping(value: object, name: str) -> OwnPlay:
+    table = _mapping(value, "A strategy")
     charted = any(line in table for line in LINES)
     choices = dict(_of_chart(table) if charted else _of_hands(table))
     deviations = table.get(DEVIATIONS, ())
@@ -70,9 +70,9 @@ def _of_mapping(given: object, name: str) -> OwnPlay:
     return own
 
 
-def _of_hands(given: Given) -> CellChoices:
+def _of_hands(mapping: Given) -> CellChoices:
     """Cells from hands: a mapping of upcards, or an action for a pair of hand and upcard."""
-    for key, value in given.items():
+    for key, value in mapping.items():
         if key == DEVIATIONS:
             continue
         if isinstance(key, tuple) and len(key) == 2:
@@ -83,17 +83,17 @@ def _of_hands(given: Given) -> CellChoices:
                 yield (hand, upcard_of(str(upcard))), _choice(action)
 
 
-def _of_chart(given: Given) -> CellChoices:
+def _of_chart(mapping: Given) -> CellChoices:
     """Cells from the form of ``upcard strategy --json``."""
-    otherwise = _mapping(given.get("otherwise", {}), "otherwise")
+    otherwise = _mapping(mapping.get("otherwise", {}), "otherwise")
     for kind in LINES:
-        for label, cells in _mapping(given.get(kind, {}), kind).items():
+        for label, cells in _mapping(mapping.get(kind, {}), kind).items():
             line, others = _line(kind, label), _mapping(otherwise.get(kind, {}), kind)
             for upcard, action in _mapping(cells, f"{kind} {label}").items():
                 other = _mapping(others.get(label, {}), f"otherwise {label}").get(upcard)
                 more = () if other is None else _choice(other)
                 yield (line, upcard_of(str(upcard))), _choice(action) + more
-    for entry in given.get("exceptions", ()):
+    for entry in mapping.get("exceptions", ()):
         exception = _mapping(entry, "An exception")
         cards = exception.get("cards", ())
         hand = hand_of(",".join(map(str, cards)) if isinstance(cards, list | tuple) else "")
@@ -118,8 +118,8 @@ def _of_csv(text: str) -> CellChoices:
             yield (_line(kind, hand), upcard), _choice(row["action"]) + CODES.get(other, ())
 
 
-def _deviation(given: object) -> Deviation:
-    entry = _mapping(given, "A deviation")
+def _deviation(value: object) -> Deviation:
+    entry = _mapping(value, "A deviation")
     count = entry.get("count")
     if not isinstance(count, int) or abs(count) > FARTHEST_BET:
         raise BadInput(f"A deviation has a count from -{FARTHEST_BET} to {FARTHEST_BET}.")
@@ -172,7 +172,7 @@ def _choice(action: object) -> Choice:
     return actions
 
 
-def _mapping(value: object, what: str) -> Given:
+def _mapping(value: object, name: str) -> Given:
     if not isinstance(value, Mapping):
-        raise BadInput(f"{what} is a table of names, not {quoted(value)}.")
+        raise BadInput(f"{name} is a table of names, not {quoted(value)}.")
     return value

@@ -41,8 +41,8 @@ def check_offered(table: TableRules, names: Sequence[str]) -> None:
                 f"{table.name} has no Blackjack wager: name one of {listed(offered)} as wager."
             )
         if name != BLACKJACK_WAGER and _offered_wager(table, name) is None:
-            there = f"it offers {listed(offered)}" if offered else "it offers no side wager"
-            raise BadInput(f"{table.name} does not offer {quoted(name)}; {there}.")
+            hint = f"it offers {listed(offered)}" if offered else "it offers no side wager"
+            raise BadInput(f"{table.name} does not offer {quoted(name)}; {hint}.")
 
 
 SIMULATED: Final = "simulated"
@@ -75,9 +75,9 @@ def exact_law(
     if not table.has_blackjack_wager or table.variation.switches_first:
         return None
     columns = [at_seeds(column, table) for column in columns_of(table) if not column.bonus]
-    chosen = [next((column for column in columns if column.name == name), None) for name in names]
-    sides = [column for column in chosen if column is not None and column.name != BLACKJACK_WAGER]
-    if None in chosen or not all(map(is_known, sides)):
+    laws = [next((column for column in columns if column.name == name), None) for name in names]
+    sides = [column for column in laws if column is not None and column.name != BLACKJACK_WAGER]
+    if None in laws or not all(map(is_known, sides)):
         return None
     plays = BLACKJACK_WAGER in names
     if plays and not (solutions and solutions[0].rules.knows_deviation):

@@ -275,8 +275,8 @@ def strategy(
     if rules is not None:
         check_rules(rules)
     else:
-        chosen = rules_of_play.HandRules(**changes)
-        return Strategy(games.solve_without_table(chosen, counts or shoe_of(DECKS), play))
+        hand_rules = rules_of_play.HandRules(**changes)
+        return Strategy(games.solve_without_table(hand_rules, counts or shoe_of(DECKS), play))
     return Strategy(games.solve_table(rules.table, play, counts, dict(changes)))
 
 

@@ -71,9 +71,9 @@ def percent(part: object, digits: int = 4) -> str:
     return f"{float(part):.{digits}%}"  # type: ignore[arg-type]
 
 
-def one_of(what: str, value: object, choices: Sequence[str]) -> str:
+def one_of(name: str, value: object, choices: Sequence[str]) -> str:
     """A sentence on a value that is none of the choices."""
-    return f"{what} is one of {', '.join(choices)}, not {quoted(value)}."
+    return f"{name} is one of {', '.join(choices)}, not {quoted(value)}."
 
 
 def _within(rows: Sequence[Row], gap: Row) -> Sequence[Row]:

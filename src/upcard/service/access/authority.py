@@ -139,8 +139,8 @@ def authorize_step(who: Principal, step: type[c.Command], state: AnyTable) -> No
     """
     own = commands_of(who.role, who.purpose)
     if step.__name__ not in own | (OF_CHANCE if _deals(who) else frozenset()):
-        named = section_naming_person(state, waiting_step(state, step) or step)
-        raise Forbidden(f"{_in_words(who)} may not take the step {c.name_of(step)}.", named)
+        section = section_naming_person(state, waiting_step(state, step) or step)
+        raise Forbidden(f"{_in_words(who)} may not take the step {c.name_of(step)}.", section)
     if who.role not in _AT_ANY_TABLE and not who.works_at(state.rules.name):
         raise Forbidden(f"{who.name} does not work at table {state.rules.name}.")
     if who.purpose in OF_PERSONS:
@@ -165,9 +165,9 @@ def _own_position(who: Principal, command: c.Command, state: AnyTable) -> None:
         return
     if not position:
         raise Forbidden("Position 0 is the dealer's.")
-    there = {box.player for place, box in state.in_play() if place == position}
-    there = there or {player for seat, player in state.seats if seat == position}
-    if there and who.name not in there and not _shares_positions(command, state):
+    players = {box.player for place, box in state.in_play() if place == position}
+    players = players or {player for seat, player in state.seats if seat == position}
+    if players and who.name not in players and not _shares_positions(command, state):
         raise Forbidden(f"Position {position} is another player's.")
 
 
@@ -179,8 +179,8 @@ def _shares_positions(command: c.Command, state: AnyTable) -> bool:
 
 def _in_words(who: Principal) -> str:
     """The role or purpose with its article, such as "A dealer"."""
-    named = with_article(who.role if who.purpose is None else who.purpose.replace("-", " "))
-    return f"{named[0].upper()}{named[1:]}"
+    name = with_article(who.role if who.purpose is None else who.purpose.replace("-", " "))
+    return f"{name[0].upper()}{name[1:]}"
 
 
 def with_article(role: str) -> str:

@@ -60,7 +60,7 @@ def check_name(name: str) -> None:
 
 def free(directory: Directory, name: str) -> None:
     """Raise `BadInput` for a name that is taken, also if only the case of letters differs."""
-    wanted = name.casefold()
-    for taken in (*directory.accounts, *directory.devices):
-        if taken.casefold() == wanted:
-            raise BadInput(f"The name {taken} is taken.")
+    folded = name.casefold()
+    for name_in_use in (*directory.accounts, *directory.devices):
+        if name_in_use.casefold() == folded:
+            raise BadInput(f"The name {name_in_use} is taken.")

@@ -8,9 +8,9 @@ from threading import Lock
 from typing import Final
 
 
-def same_secret(one: str, other: str) -> bool:
+def same_secret(first: str, second: str) -> bool:
     """Whether two secrets are equal, compared in constant time."""
-    return hmac.compare_digest(one.encode(), other.encode())
+    return hmac.compare_digest(first.encode(), second.encode())
 
 
 NETWORK_BITS: Final = 64

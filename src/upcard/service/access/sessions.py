@@ -152,10 +152,10 @@ class Sessions:
 
     def end_sessions(self, sessions: Iterable[str], by: str, why: str) -> None:
         """End sessions, durably; those that have ended already are left out."""
-        named = [self.book.get(session) for session in sessions]
+        known = [self.book.get(session) for session in sessions]
         ended = [
             SessionEnded(session.id, session.name, why)
-            for session in named
+            for session in known
             if session and not session.ended
         ]
         if ended:

@@ -115,7 +115,7 @@ def _channel(
 
 def _operations() -> Json:
     """What the server receives and answers, and what it sends of itself."""
-    asked = {
+    operations = {
         f"receive{kind.__name__}": {
             **_operation("receive", "channel", (kind,)),
             "reply": {
@@ -126,7 +126,7 @@ def _operations() -> Json:
         for kind in REQUESTS
     }
     return {
-        **asked,
+        **operations,
         "sendFollowedFrame": _operation("send", "channel", (FollowedFrame,)),
         "sendFollowedStage": _operation("send", "channel", (FollowedStage,)),
         "sendTableFrame": _operation("send", "tableFeed", (TableFrame,)),

@@ -96,14 +96,14 @@ async def read_apart(
 async def _while_there(request: Request, work: Awaitable[T]) -> T:
     """The result of `work`, which is cancelled when the client goes away."""
     running = asyncio.ensure_future(work)
-    gone = asyncio.ensure_future(_wait_until_gone(request))
+    disconnected = asyncio.ensure_future(_wait_until_gone(request))
     try:
-        await asyncio.wait({running, gone}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({running, disconnected}, return_when=asyncio.FIRST_COMPLETED)
         if not running.done():
             raise WorkCancelled(GONE)
         return running.result()
     finally:
-        for task in (running, gone):
+        for task in (running, disconnected):
             task.cancel()
 
 

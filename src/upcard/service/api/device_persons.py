@@ -66,8 +66,8 @@ def sign_out_at(name: str, who: Who, server: Here) -> None:
         _only_itself(server, who, name)
     else:
         server.floor.authorize(who, Action.SIGN_IN_AT_DEVICE)
-        there = server.floor.at_devices.at(_device(server, name).name)
-        if there is not None and who.role is not Role.FLOORPERSON and there.name != who.name:
+        session = server.floor.at_devices.at(_device(server, name).name)
+        if session is not None and who.role is not Role.FLOORPERSON and session.name != who.name:
             _refuse(server, who, name, "Another person is signed in there.")
     server.floor.at_devices.sign_out(name, who.name)
 

@@ -16,16 +16,16 @@ _DIGITS: Final = re.compile(r"[0-9]{1,20}")
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
-def _number(given: Any) -> Any:
-    if isinstance(given, str) and _DIGITS.fullmatch(given) is None:
+def _number(value: Any) -> Any:
+    if isinstance(value, str) and _DIGITS.fullmatch(value) is None:
         raise ValueError("write a whole number in digits")
-    return given
+    return value
 
 
-def _day(given: Any) -> Any:
-    if not isinstance(given, date) and not (isinstance(given, str) and _DATE.fullmatch(given)):
+def _day(value: Any) -> Any:
+    if not isinstance(value, date) and not (isinstance(value, str) and _DATE.fullmatch(value)):
         raise ValueError("write a date as YYYY-MM-DD")
-    return given
+    return value
 
 
 Number = Annotated[int, BeforeValidator(_number)]

@@ -66,8 +66,8 @@ MOST_EVENTS: Final = 200
 @router.websocket("/tables/{table}/feed")
 async def table_feed(socket: WebSocket, table: str, after: After = None) -> None:
     """A table's frames (`TableFrame`)."""
-    server, asked = house_of(socket), _Ask(Action.SEE_TABLE, table)
-    async with accept_connection(socket, partial(_admit, socket, asked)) as who:
+    server, request = house_of(socket), _Ask(Action.SEE_TABLE, table)
+    async with accept_connection(socket, partial(_admit, socket, request)) as who:
         if who is None:
             return
 
@@ -75,14 +75,14 @@ async def table_feed(socket: WebSocket, table: str, after: After = None) -> None
             start = server.floor.host(table).position if after is None else after
             return table_frames(server, listener, table, who, start)
 
-        await _serve(socket, asked, (stream_of(table),), frames)
+        await _serve(socket, request, (stream_of(table),), frames)
 
 
 @router.websocket("/meters/feed")
 async def meter_feed(socket: WebSocket, after: After = None) -> None:
     """The meters' frames (`MeterFrame`)."""
-    server, asked = house_of(socket), _Ask(Action.SEE_METERS)
-    async with accept_connection(socket, partial(_admit, socket, asked)) as who:
+    server, request = house_of(socket), _Ask(Action.SEE_METERS)
+    async with accept_connection(socket, partial(_admit, socket, request)) as who:
         if who is None:
             return
         start = server.feed.at if after is None else after
@@ -90,7 +90,7 @@ async def meter_feed(socket: WebSocket, after: After = None) -> None:
         def frames(listener: Listener) -> AsyncIterator[Frame]:
             return _meter_frames(server, listener, start)
 
-        await _serve(socket, asked, (*server.floor.board.streams, FLOOR), frames)
+        await _serve(socket, request, (*server.floor.board.streams, FLOOR), frames)
 
 
 class _Ask(NamedTuple):
@@ -115,11 +115,11 @@ async def accept_connection(
     socket: WebSocket, admit: Callable[[], Principal]
 ) -> AsyncIterator[Principal | None]:
     """Accept a connection, and its principal while the block runs; None if it is refused."""
-    with ExitStack() as held:
+    with ExitStack() as resources:
         try:
             await find_session(socket)
             who = await asyncio.to_thread(admit)
-            held.enter_context(one_of_few(socket, who))
+            resources.enter_context(one_of_few(socket, who))
         except (*AT_FIRST, TooMany) as refused:
             problem = problem_of(refused).model_dump()
             await socket.send_denial_response(JSONResponse(problem, status_of(refused)))
@@ -173,7 +173,7 @@ async def _serve(
     reasons: list[tuple[int, str]] = []
     with house_of(socket).feed.listening(*streams) as listener:
         try:
-            told = frames(listener)
+            messages = frames(listener)
         except JournalError as error:
             await socket.close(status.WS_1013_TRY_AGAIN_LATER, str(error))
             return
@@ -190,7 +190,7 @@ async def _serve(
                     reasons.append((status.WS_1013_TRY_AGAIN_LATER, str(error)))
                 group.cancel_scope.cancel()
 
-            group.start_soon(until_done, _send(socket, told))
+            group.start_soon(until_done, _send(socket, messages))
             group.start_soon(until_done, _watch(socket, subscription))
             await until_done(_drain(socket))
     if reasons:

@@ -62,5 +62,5 @@ def version(who: Who, server: Here) -> VersionOut:
 @router.get("/metrics", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
 def metrics(request: Request) -> Response:
     """Metrics in Prometheus' text format."""
-    told: Metrics = request.app.state.metrics
-    return Response(told.text(), media_type=FORMAT)
+    registry: Metrics = request.app.state.metrics
+    return Response(registry.text(), media_type=FORMAT)

@@ -97,8 +97,8 @@ class ShortBodies:
         """An ASGI application around another."""
         headers = Headers(scope=scope) if scope["type"] == "http" else Headers()
         length = headers.get("content-length", "0")
-        told = "transfer-encoding" not in headers and length.isascii() and length.isdigit()
-        if not told or len(length) > LONGEST_LENGTH or int(length) > MOST_BYTES:
+        has_length = "transfer-encoding" not in headers and length.isascii() and length.isdigit()
+        if not has_length or len(length) > LONGEST_LENGTH or int(length) > MOST_BYTES:
             message = f"A request has a Content-Length of {MOST_BYTES:,} at most."
             answer = JSONResponse({"message": message, "section": None}, 413)
             await answer(scope, receive, send)

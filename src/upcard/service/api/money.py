@@ -120,8 +120,10 @@ def _value(body: LimitIn) -> int | None:
     """The value of a limit: units, seconds, or a time; `BadInput` for one of another kind."""
     fields = {"exclusion": "until", "session": "minutes"}
     own = fields.get(body.kind, "dollars")
-    given = {name for name in ("dollars", "minutes", "until") if getattr(body, name) is not None}
-    if given - {own}:
+    given_fields = {
+        name for name in ("dollars", "minutes", "until") if getattr(body, name) is not None
+    }
+    if given_fields - {own}:
         raise BadInput(f"A limit of the kind {body.kind} has {own}.")
     if body.dollars is not None:
         return _units(body.dollars)

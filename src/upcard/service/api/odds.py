@@ -37,8 +37,8 @@ async def odds(  # noqa: PLR0913, PLR0917 - a query has as many parameters as th
     as_of: Day = RULEBOOK_DATE,
 ) -> Response:
     """A wager's records: every legal paytable and number of decks that was not narrowed down."""
-    asked = (wager, jurisdiction, paytable, decks, meter, reading, as_of)
-    content = await computed(request, who, Action.SEE_ODDS, found_odds, *asked)
+    key = (wager, jurisdiction, paytable, decks, meter, reading, as_of)
+    content = await computed(request, who, Action.SEE_ODDS, found_odds, *key)
     return Response(content, media_type="application/json")
 
 
@@ -87,8 +87,8 @@ async def par_sheet(  # noqa: PLR0913, PLR0917 - a query has as many parameters 
     form: Literal["pdf", "html"] = "pdf",
 ) -> Response:
     """The PAR sheet of one record as a file: of the first that was not narrowed down."""
-    asked = (wager, jurisdiction, paytable, decks, third_card, any_20, form)
-    name, content = await computed(request, who, Action.SEE_ODDS, made_par_sheet, *asked)
+    key = (wager, jurisdiction, paytable, decks, third_card, any_20, form)
+    name, content = await computed(request, who, Action.SEE_ODDS, made_par_sheet, *key)
     kind = {"pdf": "application/pdf", "html": "text/html; charset=utf-8"}[form]
     disposition = f'attachment; filename="{name}.{form}"'
     return Response(content, media_type=kind, headers={"Content-Disposition": disposition})
@@ -112,8 +112,8 @@ def made_par_sheet(
     from upcard.reports.rendering.pdf import fitted, pdf  # noqa: PLC0415 - fonts and drawing, for sheets alone
 
     priced = exact_odds(wager, jurisdiction=jurisdiction, paytable=paytable, decks=decks)
-    chosen = {"third_card": third_card, "any_20": any_20}
-    record = _with_choices([row.record for row in priced], chosen)
+    choices = {"third_card": third_card, "any_20": any_20}
+    record = _with_choices([row.record for row in priced], choices)
     source, paper = wager_sheet(record)
     fit = kept_fit(paper, "a4", lambda: fitted(paper, "a4"))
     if form == "html":

@@ -119,19 +119,19 @@ class Carrier:
                     turns += more
             if more is None:  # for this thread, after what came before it
                 self._queue.put(None)
-            asked, outcomes = _read_messages(turns)
+            readable, outcomes = _read_messages(turns)
             self._tell(outcomes)
-            while asked:
-                asked = self._carry_out(asked)
+            while readable:
+                readable = self._carry_out(readable)
 
     def _carry_out(self, requests: Iterable[Asked]) -> list[Asked]:
         """Carry out requests to different tables; returns those to a table that had one before."""
         begun: list[tuple[_Turn, PendingCommand[MessageAnswer]]] = []
         outcomes: list[Carried] = []
         later: list[Asked] = []
-        held: set[str] = set()
+        tables: set[str] = set()
         for turn, request in requests:
-            if request.table in held:
+            if request.table in tables:
                 later.append((turn, request))
                 continue
             sending = turn.requests.answering(request)
@@ -142,7 +142,7 @@ class Carrier:
                 self._patient.submit(self._wait, turn, sending)
             else:
                 begun.append((turn, write))
-                held.add(request.table)
+                tables.add(request.table)
         outcomes += [(turn, _outcome_of(write.finish)) for turn, write in begun]
         self._tell(outcomes)
         return later
@@ -167,15 +167,15 @@ class Carrier:
 
 def _read_messages(turns: Iterable[_Turn]) -> tuple[list[Asked], list[Carried]]:
     """The requests of messages, and the answers to those that are none."""
-    asked: list[Asked] = []
+    readable: list[Asked] = []
     outcomes: list[Carried] = []
     for turn in turns:
         read = _outcome_of(partial(turn.requests.read, turn.message))
         if isinstance(read, MessageAnswer | ConnectionClosed | Exception):
             outcomes.append((turn, read))
         else:
-            asked.append((turn, read))
-    return asked, outcomes
+            readable.append((turn, read))
+    return readable, outcomes
 
 
 def _outcome_of(work: Callable[[], T]) -> T | Exception:

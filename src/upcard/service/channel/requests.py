@@ -196,9 +196,9 @@ def done_body(server: TableServer, table: str, who: Principal, answer: CommandAn
 
 
 def _refusal_answer(
-    asked: int | None, status: int, message: str, section: str | None = None
+    number: int | None, status: int, message: str, section: str | None = None
 ) -> MessageAnswer:
-    return MessageAnswer(_text(Refusal(asked, status, ProblemBody(message, section))))
+    return MessageAnswer(_text(Refusal(number, status, ProblemBody(message, section))))
 
 
 def _text(message: Any) -> str:

@@ -110,8 +110,8 @@ def compute_exposure(
             tell(ExposureStep(share, tuple(known())))
 
     place, _, slug = wager.partition("/")
-    chosen: dict[str, Any] = {"paytable": paytable, "decks": decks, "count": count}
-    exposures = exposure(slug, jurisdiction=place, shoes=shoes, progress=drawn, **chosen)
+    arguments: dict[str, Any] = {"paytable": paytable, "decks": decks, "count": count}
+    exposures = exposure(slug, jurisdiction=place, shoes=shoes, progress=drawn, **arguments)
     return next(iter(exposures)).exposure
 
 

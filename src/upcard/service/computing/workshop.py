@@ -99,7 +99,7 @@ class Workshop:
     async def run(
         self,
         who: Principal,
-        what: str,
+        title: str,
         work: Callable[..., T],
         *args: Any,
         hear: Hear | None = None,
@@ -111,7 +111,7 @@ class Workshop:
         takes longer than `LONGEST`. Where the caller is cancelled, the computation ends too.
         """
         self._require_room(who)
-        job = Work(secrets.token_urlsafe(8), who.name, what, time.time())
+        job = Work(secrets.token_urlsafe(8), who.name, title, time.time())
         self.under_way[job.id] = job
         try:
             async with self._slots:

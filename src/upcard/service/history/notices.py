@@ -32,9 +32,9 @@ def notices(journal: Journal, after: int, limit: int) -> list[Notice]:
     for record in journal.records(AUDIT, after):
         body = body_of(record)
         for note in body.notes:
-            told = _entry_of(note)
-            if told is not None:
-                words = (told.what, told.about, told.where)
+            entry = _entry_of(note)
+            if entry is not None:
+                words = (entry.what, entry.about, entry.where)
                 shown.append(Notice(record.position, record.at, body.by, *words))
         if len(shown) >= limit:
             break

@@ -64,19 +64,19 @@ def public_event(event: e.Event, *, turned: bool = False) -> dict[str, Any]:
     shown = name in FACE_UP or bool(getattr(event, "face_up", False))
     if turned and isinstance(event, e.CardDealt) and event.position == e.HOLE:
         shown = True
-    told: dict[str, Any] = {"event": name}
+    public: dict[str, Any] = {"event": name}
     place = TO.get(getattr(event, "position", 0))
     if place is not None:
-        told["to"] = place
-    told |= _fields(event, shown)
+        public["to"] = place
+    public |= _fields(event, shown)
     if place is not None:
-        told["position"] = 0
-    return told
+        public["position"] = 0
+    return public
 
 
 def _fields(value: msgspec.Struct, shown: bool) -> dict[str, Any]:
     """The fields of a struct that are told, as JSON."""
-    return {name: told(getattr(value, name), shown) for name, told in _public_fields(type(value))}
+    return {name: form(getattr(value, name), shown) for name, form in _public_fields(type(value))}
 
 
 @cache

@@ -83,8 +83,8 @@ class RecentEvents:
 
     def remembered(self, stream: str, after: int, limit: int) -> list[EventRecord] | None:
         """Like `read`, but from the cache; None if the cache does not reach back to `after`."""
-        kept = self.decided(stream, after)
-        return None if kept is None else [decided.record for decided in kept[:limit]]
+        records = self.decided(stream, after)
+        return None if records is None else [decided.record for decided in records[:limit]]
 
     def decided(self, stream: str, after: int) -> list[KeptRecord] | None:
         """The cached records after a position; None if the cache does not reach back to it."""
@@ -94,7 +94,7 @@ class RecentEvents:
                 return [] if after >= self._start.get(stream, 0) else None
             if after < latest.after:
                 return None
-            return [kept for kept in latest.records if kept.seq > after]
+            return [record for record in latest.records if record.seq > after]
 
     def read(self, stream: str, after: int, limit: int) -> list[EventRecord]:
         """The events of a table's records after a position, oldest first, at most `limit`."""

@@ -48,7 +48,7 @@ class FloorGauges(Collector):
             "Until a table's lease ends; 0 or less: another process may take the table.",
             labels=("table",),
         )
-        held = GaugeMetricFamily(
+        family = GaugeMetricFamily(
             "upcard_lease_held", "Whether this process serves the table.", labels=("table",)
         )
         jackpots = GaugeMetricFamily(
@@ -58,7 +58,7 @@ class FloorGauges(Collector):
         )
         for table in floor.tenure.assigned:
             host = floor.tenure.serving(table)
-            held.add_metric((table,), host is not None)
+            family.add_metric((table,), host is not None)
             if host is None:
                 continue
             state = host.state
@@ -66,7 +66,7 @@ class FloorGauges(Collector):
             leases.add_metric((table,), host.tenancy.seconds)
             for step, count in Counter(jackpot.step for jackpot in waiting_at(state, None)).items():
                 jackpots.add_metric((table, step), count)
-        yield from (rounds, leases, held, jackpots)
+        yield from (rounds, leases, family, jackpots)
 
     def _of_meters(self) -> Iterator[Metric]:
         """What each meter shows and has paid, and how often it was hit, as last read."""

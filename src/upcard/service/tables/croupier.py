@@ -138,11 +138,11 @@ class Croupier:
 
     def _waits_for_people(self, state: AnyTable) -> bool:
         """Whether the round waits for a person."""
-        asked = question(state)
+        pending = question(state)
         if countdown(state) is not None:
             return next(self._robots.answers(state), None) is None
-        if asked is not None:
-            return not self._robots.is_asked(state, asked)
+        if pending is not None:
+            return not self._robots.is_asked(state, pending)
         has_jackpot = floor_step(state) is not None
         return self.attended or (has_jackpot and not self._pace.jackpot)
 
@@ -158,11 +158,11 @@ class Croupier:
         if running is None and self._leaves_all_to_people:
             await self._wait_for_change(self._pace.pause)
             return
-        asked = question(state)
+        pending = question(state)
         if running is not None:
             await self._countdown(running)
-        elif asked is not None:
-            await self._answer(state, asked)
+        elif pending is not None:
+            await self._answer(state, pending)
         elif self.attended:
             if state.phase == Phase.WAGERING and not self._is_parking:
                 await self._robots_wager()
@@ -289,7 +289,7 @@ class Croupier:
 
     async def _until(
         self,
-        what: str,
+        reason: str,
         seconds: float,
         open_question: PlayerQuestion | None = None,
         over: Callable[[AnyTable], bool] = lambda _: False,
@@ -299,7 +299,7 @@ class Croupier:
         The wait also ends early once `over` is true of the table. A table that is parking does not
         wait.
         """
-        self.clock = clock_of(what, seconds)
+        self.clock = clock_of(reason, seconds)
         ends = time.monotonic() + seconds
         while (left := ends - time.monotonic()) > 0 and not self._is_parking:
             if over(self._host().state):

@@ -21,11 +21,11 @@ class Duties:
         self.require_other_person(table, version, by, "approves it")
         return self._register.approve(table, version, on, by)
 
-    def require_other_person(self, table: str, version: int, by: str, what: str) -> None:
+    def require_other_person(self, table: str, version: int, by: str, duty: str) -> None:
         """Raise `Forbidden` if `by` filed this version."""
         versions = self._register.versions(table) if self.separate else ()
         if any((entry.version, entry.filed_by) == (version, by) for entry in versions):
-            raise Forbidden(f"You filed version {version} of {table}: another person {what}.")
+            raise Forbidden(f"You filed version {version} of {table}: another person {duty}.")
 
     def require_approved(self, table: str, text: str, by: str) -> None:
         """Raise `Forbidden` unless a text was filed by somebody other than `by`, and approved.

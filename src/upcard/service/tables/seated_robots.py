@@ -39,9 +39,9 @@ class SeatedRobots:
     def answers(self, state: AnyTable) -> Iterator[tuple[c.Command, str]]:
         """The answers, with the robots' names, of the robots that are asked."""
         for position, name in self._at.items():
-            asked = question_of(state, name)
-            if asked is not None:
-                yield self._robots[position].answer(state, asked), name
+            pending = question_of(state, name)
+            if pending is not None:
+                yield self._robots[position].answer(state, pending), name
 
 
 def _with_name(command: c.Command, name: str) -> c.Command:

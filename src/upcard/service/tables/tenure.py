@@ -166,9 +166,9 @@ class Tenure:
 
     def beat(self) -> None:
         """Renew all leases, and take up what is free."""
-        held, sent = tuple(self._hosts.items()), time.monotonic()
+        hosts, sent_at = tuple(self._hosts.items()), time.monotonic()
         try:
-            renewed = self._journal.renew_all([host.tenancy.lease for _, host in held], LEASE)
+            renewed = self._journal.renew_all([host.tenancy.lease for _, host in hosts], LEASE)
         except JournalError as error:
             # The holder of a table is cut off too: give it the time to renew its lease first.
             self._not_before = time.monotonic() + LEASE
@@ -178,13 +178,13 @@ class Tenure:
             return
         if self._silent:
             log.warning("The journal answers again.")
-        self._silent, self._last_answer = False, sent
-        for table, host in held:
+        self._silent, self._last_answer = False, sent_at
+        for table, host in hosts:
             lease = renewed[host.stream]
             if lease is None:
                 self._give_up(table, host)
             else:
-                host.tenancy.renewed(lease, sent)
+                host.tenancy.renewed(lease, sent_at)
         if time.monotonic() >= self._not_before:
             for table in tuple(self._other_owners):
                 self._try(table)
@@ -215,17 +215,17 @@ class Tenure:
         try:
             self._take_up(table)
         except StreamLeased as leased:
-            said = f"{leased.owner} holds it."
+            reason = f"{leased.owner} holds it."
             with self._lock:
                 if table in self._other_owners:
                     self._other_owners[table] = leased.owner
         except (JournalError, BadInput, RuleViolation, OutOfCards) as error:
-            said = str(error)
+            reason = str(error)
         else:
             return
-        if self._last_reports.get(table) != said:
-            log.warning("This server waits for table %s: %s", table, said)
-            self._last_reports[table] = said
+        if self._last_reports.get(table) != reason:
+            log.warning("This server waits for table %s: %s", table, reason)
+            self._last_reports[table] = reason
 
     def _has_lapsed(self, host: TableHost) -> bool:
         """Whether another process may hold the table, as the lease was not renewed in time."""

@@ -41,10 +41,10 @@ class TableViews:
     def view_as_json(self, who: Principal, state: AnyTable) -> dict[str, Any]:
         """The table as `who` sees it, as JSON."""
         name = state.rules.name
-        made = self._cache.get(name)
-        if made is None or made[0] is not state:
-            made = self._cache[name] = (state, Views(state), {})
-        _, views, as_json = made
+        cached = self._cache.get(name)
+        if cached is None or cached[0] is not state:
+            cached = self._cache[name] = (state, Views(state), {})
+        _, views, as_json = cached
         viewer = viewer_of(who, name)
         key = (viewer, who.name if viewer is Viewer.PLAYER else "")
         if key not in as_json:

@@ -41,15 +41,15 @@ class ProcessResponse(msgspec.Struct, frozen=True):
 async def gather(path: str, request: bytes, workers: Sequence[socket.socket]) -> bytes:
     """The answer of all processes to a request for one of the `GATHERED` paths."""
     answers = await asyncio.gather(*(_ask(request, to) for to in workers))
-    said = dict(enumerate(answers, 1))
+    answer_of = dict(enumerate(answers, 1))
     served = [answer for answer in answers if answer is not None]
     odd = next((answer for answer in served if answer.status not in (200, DOWN)), None)
     headers = served[0].headers if served else ()
     if odd is not None:  # a request that each of them refuses
         return _answer(odd.status, odd.headers, odd.body)
     if path == METRICS:
-        return _answer(200, headers, await asyncio.to_thread(merge_metrics, said))
-    reasons = list(_reasons(said))
+        return _answer(200, headers, await asyncio.to_thread(merge_metrics, answer_of))
+    reasons = list(_reasons(answer_of))
     body = "\n".join(["not ready", *reasons] if reasons else ["ready"])
     return _answer(DOWN if reasons else 200, headers, f"{body}\n")
 
@@ -63,12 +63,12 @@ def merge_metrics(answers: dict[int, ProcessResponse | None]) -> str:
     for number, answer in answers.items():
         text = SILENT if answer is None else answer.body
         for family in text_string_to_metric_families(text):
-            kept = families.setdefault(
+            merged = families.setdefault(
                 family.name, Metric(family.name, family.documentation, family.type)
             )
             for sample in family.samples:
                 labels = sample.labels | {"worker": str(number)}
-                kept.samples.append(sample._replace(labels=labels))
+                merged.samples.append(sample._replace(labels=labels))
     return generate_latest(_ParsedFamilies(families.values())).decode()
 
 
@@ -115,12 +115,12 @@ def _read_answer(answer: bytes) -> ProcessResponse:
     """An answer; raises `ValueError` if it is none."""
     head, _, body = answer.decode().partition("\r\n\r\n")
     line, *headers = head.split("\r\n")
-    kept = (
+    forwarded = (
         header
         for header in headers
         if not header.lower().startswith(("content-length", "connection"))
     )
-    return ProcessResponse(int(line.split(" ")[1]), tuple(kept), body)
+    return ProcessResponse(int(line.split(" ")[1]), tuple(forwarded), body)
 
 
 def _answer(status: int, headers: Iterable[str], body: str) -> bytes:

@@ -60,20 +60,20 @@ class HandedServer(uvicorn.Server):
         loop = asyncio.get_running_loop()
 
         def begun() -> asyncio.Protocol:
-            made = cast("Any", self.config.http_protocol_class)(
+            protocol = cast("Any", self.config.http_protocol_class)(
                 config=self.config,
                 server_state=self.server_state,
                 app_state=self.lifespan.state,
                 _loop=loop,
             )
-            connected = made.connection_made
+            connected = protocol.connection_made
 
             def connection_made(transport: asyncio.BaseTransport) -> None:
                 connected(transport)
-                made.data_received(read)
+                protocol.data_received(read)
 
-            made.connection_made = connection_made
-            return cast("asyncio.Protocol", made)
+            protocol.connection_made = connection_made
+            return cast("asyncio.Protocol", protocol)
 
         connection.setblocking(False)
         with suppress(OSError):  # the client has gone

@@ -49,20 +49,24 @@ class _Together(msgspec.Struct, frozen=True):
 
 
 def spread(
-    places: Sequence[str], there: Mapping[str, int], submissions: Iterable[str], rules_of: RulesOf
+    places: Sequence[str],
+    places_held: Mapping[str, int],
+    submissions: Iterable[str],
+    rules_of: RulesOf,
 ) -> list[Share]:
     """The shares of processes, one for each file.
 
-    `there` has the number of the file in which a table (by its name) or a meter (by its stream)
-    already is. Tables that feed the same meter stay together, because a meter is in one file; a
-    table to which players bring money goes to the first file, where their accounts are; the others
-    are spread evenly. Raises `BadInput` for tables that feed one meter but are in several files.
+    `places_held` has the number of the file in which a table (by its name) or a meter (by its
+    stream) already is. Tables that feed the same meter stay together, because a meter is in one
+    file; a table to which players bring money goes to the first file, where their accounts are; the
+    others are spread evenly. Raises `BadInput` for tables that feed one meter but are in several
+    files.
     """
     shares: list[dict[str, str]] = [{} for _ in places]
     new: list[dict[str, str]] = []
     for together in _groups(submissions, rules_of):
         tables = together.tables
-        known = {there[name] for name in (*tables, *together.meters) if name in there}
+        known = {places_held[name] for name in (*tables, *together.meters) if name in places_held}
         if len(known) > 1:
             raise BadInput(
                 f"{', '.join(tables)} feed one meter but are in different files: a meter is kept "

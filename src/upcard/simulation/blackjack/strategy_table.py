@@ -81,8 +81,8 @@ class StrategyTable:
         splits = (self.decisions == SPLIT).any(axis=(0, 2))
         assert not (splits & ~alike).any(), "only two cards of equal value may be split"
         full = self.decisions[:, self.totals >= FULL]
-        asked = (full != STAND) & (np.arange(len(ALLOWED)) != SPLIT_OUT)[:, None, None]
-        assert not asked.any(), "21 takes no decision but on two cards of a split hand"
+        decided = (full != STAND) & (np.arange(len(ALLOWED)) != SPLIT_OUT)[:, None, None]
+        assert not decided.any(), "21 takes no decision but on two cards of a split hand"
         assert np.isin(full, (STAND, DOUBLE)).all(), "21 stands or is doubled"
 
 
@@ -179,8 +179,8 @@ def _table(
     )
 
 
-def _together(one: HandCounts, other: HandCounts) -> HandCounts:
-    return tuple(map(add, one, other))
+def _together(first: HandCounts, second: HandCounts) -> HandCounts:
+    return tuple(map(add, first, second))
 
 
 def _is_pair(counts: HandCounts) -> bool:

@@ -145,8 +145,8 @@ def _pair_results(column: WagerColumn) -> list[int]:
     assert wager is not None
     deck = range(DECK_SIZE)
     return [
-        wager.index_of({"first": first, "second": second, **dict.fromkeys(MADE, made)})
-        for made, first, second in product(range(2), deck, deck)
+        wager.index_of({"first": first, "second": second, **dict.fromkeys(MADE, is_split)})
+        for is_split, first, second in product(range(2), deck, deck)
     ]
 
 

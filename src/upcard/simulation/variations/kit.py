@@ -69,10 +69,10 @@ class SimulationPart:
             "naturals": self.naturals is not _alike,
             "pays": bool(self.pays),
         }
-        given = [name for name, is_given in ignored.items() if is_given]
-        if self.dealt == "plain" and given:
+        names = [name for name, is_given in ignored.items() if is_given]
+        if self.dealt == "plain" and names:
             raise NotSimulated(
-                f"The kernel `plain` reads no `{given[0]}`: a game that has some is dealt `varied`."
+                f"The kernel `plain` reads no `{names[0]}`: a game that has some is dealt `varied`."
             )
 
     def codes_of_naturals(self, rules: TableRules) -> NDArray[np.uint8]:

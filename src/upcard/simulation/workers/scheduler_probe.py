@@ -59,6 +59,6 @@ def check_scheduler(address: str) -> None:
         raise BadInput(f"What answers at {quoted(address)} is no dask scheduler.")
 
 
-def _is_length(sent: bytes) -> bool:
+def _is_length(header: bytes) -> bool:
     """Whether the first bytes of a server are the length of a scheduler's greeting."""
-    return len(sent) == LENGTH_BYTES and int.from_bytes(sent, "little") <= LONGEST_GREETING
+    return len(header) == LENGTH_BYTES and int.from_bytes(header, "little") <= LONGEST_GREETING

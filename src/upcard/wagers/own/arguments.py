@@ -53,9 +53,9 @@ def arguments(
     dealer draws to 17, so that they belong together.
     """
     draws = Random(SEED)
-    asked = set(names)
-    together = asked & MADE.keys() and asked & {"upcard", "hole"}
-    if together or not asked <= _DOMAINS.keys():
+    needed_facts = set(names)
+    together = needed_facts & MADE.keys() and needed_facts & {"upcard", "hole"}
+    if together or not needed_facts <= _DOMAINS.keys():
         for _ in range(number):
             round_dealt = _round(draws, fold)
             yield tuple(round_dealt[name] for name in names)

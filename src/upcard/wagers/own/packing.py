@@ -42,16 +42,16 @@ def digest_of(*functions: Callable[..., Any]) -> str:
 def unpack(packed: bytes, module: str) -> list[Callable[..., Any]]:
     """The functions of `pack`, as functions of a module; those that were kernels are kernels."""
     roots, parts = marshal.loads(packed)
-    made = [_empty(part, module) for part in parts]
-    for function, part in zip(made, parts, strict=True):
+    functions = [_empty(part, module) for part in parts]
+    for function, part in zip(functions, parts, strict=True):
         function.__globals__.update(
-            {name: _value(ref, made) for name, ref in part["globals"].items()}
+            {name: _value(ref, functions) for name, ref in part["globals"].items()}
         )
         for cell, ref in zip(function.__closure__ or (), part["closure"], strict=True):
-            cell.cell_contents = _value(ref, made)
+            cell.cell_contents = _value(ref, functions)
         if part["kernel"]:
             kernel(function)
-    return [_value(root, made) for root in roots]
+    return [_value(root, functions) for root in roots]
 
 
 class _Packer:
@@ -108,20 +108,20 @@ def _empty(part: dict[str, Any], module: str) -> FunctionType:
     """A packed function without what it reads."""
     known: dict[str, Any] = {"__name__": module, "__builtins__": builtins}
     cells = tuple(CellType() for _ in part["closure"])
-    made = FunctionType(part["code"], known, part["name"], part["defaults"], cells)
-    made.__module__ = module
-    return made
+    function = FunctionType(part["code"], known, part["name"], part["defaults"], cells)
+    function.__module__ = module
+    return function
 
 
-def _value(ref: Ref, made: list[FunctionType]) -> Any:
-    kind, *what = ref
+def _value(ref: Ref, functions: list[FunctionType]) -> Any:
+    kind, *fields = ref
     if kind == "function":
-        return made[what[0]]
+        return functions[fields[0]]
     if kind == "module":
-        return import_module(what[0])
+        return import_module(fields[0])
     if kind == "named":
-        value: Any = import_module(what[0])
-        for name in what[1].split("."):
+        value: Any = import_module(fields[0])
+        for name in fields[1].split("."):
             value = getattr(value, name)
         return value
-    return what[0]
+    return fields[0]

@@ -37,8 +37,8 @@ def own_paytable(
     base = min(tables, key=lambda table: len(_rows(rules, table) ^ set(pays)))
     rule = wager(rules.data.slug, rules.data.jurisdiction, base.data.form)
     bonus = {rule.bonus.outcome} & set(base.awards) if rule.bonus is not None else set()
-    wanted, never = _rows(rules, base), set(base.data.never)
-    missing, extra = wanted - set(pays) - never - bonus, set(pays) - wanted - never - bonus
+    priced, never = _rows(rules, base), set(base.data.never)
+    missing, extra = priced - set(pays) - never - bonus, set(pays) - priced - never - bonus
     if missing or extra:
         wrong = [f"has no price for {listed(sorted(missing))}"] if missing else []
         wrong += [f"prices {listed(sorted(extra))}, which it has not"] if extra else []
@@ -75,8 +75,8 @@ def _award(
         award = parse_award(text)
     except OddsTextError as error:
         raise BadInput(f"{row}: {error}") from None
-    kept = tuple(pay for pay in award if isinstance(pay, PaidOdds | FixedAmount | MeterShare))
+    pays = tuple(pay for pay in award if isinstance(pay, PaidOdds | FixedAmount | MeterShare))
     shares = any(isinstance(pay, MeterShare) for pay in award)
-    if len(kept) < len(award) or (shares and rules.data.meter is None):
+    if len(pays) < len(award) or (shares and rules.data.meter is None):
         raise BadInput(f"{row}: {quoted(text)} is no price that {rules.data.title} can pay.")
-    return kept
+    return pays

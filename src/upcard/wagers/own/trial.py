@@ -36,16 +36,16 @@ _MOST_SECONDS: Final = 180
 """When the program itself is stopped: it also compiles, which takes seconds."""
 
 
-def refuse_broken(own: ExternalWager, made: WagerRule | None = None) -> None:
+def refuse_broken(own: ExternalWager, rule: WagerRule | None = None) -> None:
     """Raise `RulebookError` with the reason for a wager from outside that fails its trial.
 
-    `made` is the wager where it was made in this process; one of a file is imported by its module
+    `rule` is the wager where it was made in this process; one of a file is imported by its module
     in the process that tries it.
     """
     task = {"module": own.module, "slug": own.slug, "data": own.data}
-    if made is not None:
-        task["packed"] = base64.b64encode(pack(made.classify)).decode()
-        task["outcomes"] = json.dumps(made.outcomes)
+    if rule is not None:
+        task["packed"] = base64.b64encode(pack(rule.classify)).decode()
+        task["outcomes"] = json.dumps(rule.outcomes)
     place = _place(json.dumps([__version__, platform.python_version(), task, own.sources]))
     try:
         refused = place.read_text(encoding="utf-8")

@@ -113,14 +113,14 @@ class SwitchSolution(msgspec.Struct, frozen=True):
 
 def switch_of(solution: Solution) -> SwitchDecision:
     """The decision that follows from the values of single hands."""
-    worth, made = [NO_HANDS] * len(VALUES), [NO_HANDS] * len(VALUES)
+    worth, switched = [NO_HANDS] * len(VALUES), [NO_HANDS] * len(VALUES)
     for upcard, answer in solution.answers.items():
         values = two_card_values(answer.column, answer.openings)
         worth[upcard] = value_table(values)
         if NATURAL in values:
             values[NATURAL] = answer.column.switched_21()
-        made[upcard] = value_table(values)
-    return SwitchDecision(tuple(worth), tuple(made))
+        switched[upcard] = value_table(values)
+    return SwitchDecision(tuple(worth), tuple(switched))
 
 
 def solve_switch(solution: Solution) -> SwitchSolution:
@@ -130,10 +130,12 @@ def solve_switch(solution: Solution) -> SwitchSolution:
     for upcard, answer in solution.answers.items():
         hands = _ValuesBeside(solution, upcard)
         for chance, one, other in _deals(without(solution.shoe, upcard)):
-            made = switch.switches(upcard, one, other)
-            played = ((one[0], other[1]), (other[0], one[1])) if made else (one, other)
-            both = hands.worth(*played, made=made) + hands.worth(*reversed(played), made=made)
-            often += answer.chance * chance * made
+            switches = switch.switches(upcard, one, other)
+            played = ((one[0], other[1]), (other[0], one[1])) if switches else (one, other)
+            both = hands.worth(*played, switched=switches) + hands.worth(
+                *reversed(played), switched=switches
+            )
+            often += answer.chance * chance * switches
             won += answer.chance * chance * both / 2
     return SwitchSolution(switch, won, often)
 
@@ -152,10 +154,10 @@ class _ValuesBeside:
             if NATURAL in self._found[other]:
                 self._made[other] = column.switched_21()
 
-    def worth(self, hand: Two, other: Two, *, made: bool) -> float:
+    def worth(self, hand: Two, other: Two, *, switched: bool) -> float:
         """The expected win of a hand, dealt or made by switching, beside another hand."""
         hand, other = _sort_two(hand), _sort_two(other)
-        if made and hand == NATURAL:
+        if switched and hand == NATURAL:
             return self._made[other]
         return self._found[other][hand]
 
