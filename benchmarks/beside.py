@@ -136,15 +136,15 @@ async def p99(tables: list[Table], seconds: float) -> float:
     return percentile([time for player in tables for time in player.times], 0.99)
 
 
-async def measure(folder: Path, said: dict[str, Any], tables: int, seconds: float) -> None:
+async def measure(folder: Path, report: dict[str, Any], tables: int, seconds: float) -> None:
     """Print both p99 and their ratio."""
-    playing = [Table(said["port"], said["token"], number) for number in range(1, tables + 1)]
+    playing = [Table(report["port"], report["token"], number) for number in range(1, tables + 1)]
     await asyncio.gather(*(player.connect() for player in playing))
     await p99(playing, 2.0)
     quiet = await p99(playing, seconds)
     rate = f"{tables} tables, {EACH:.0f} commands a second each"
     print(f"{rate}, alone: p99 {quiet:.1f} ms", flush=True)
-    address = f"http://127.0.0.1:{said['port']}"
+    address = f"http://127.0.0.1:{report['port']}"
     (folder / "simulate").touch()
     with (folder / "answers").open("w") as answers:
         people = subprocess.Popen(
@@ -174,22 +174,22 @@ def main() -> None:
     parser.add_argument("--pause", type=float, default=PAUSE, help="seconds between two questions")
     parser.add_argument("--plain", action="store_true", help="ask for what is not computed")
     parser.add_argument("--ask", metavar="URL", help="be the people who ask")
-    asked = parser.parse_args()
-    if asked.ask is not None:
-        ask(asked.ask, asked.pause, plain=asked.plain)
+    options = parser.parse_args()
+    if options.ask is not None:
+        ask(options.ask, options.pause, plain=options.plain)
         return
-    if asked.serve is not None:
-        serve(asked.serve, asked.tables)
+    if options.serve is not None:
+        serve(options.serve, options.tables)
         return
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "benchmarks.beside", "--serve", folder]
         server = subprocess.Popen(
-            [*command, "--tables", str(asked.tables)], stdout=subprocess.PIPE, text=True
+            [*command, "--tables", str(options.tables)], stdout=subprocess.PIPE, text=True
         )
         try:
             assert server.stdout is not None
-            said = json.loads(server.stdout.readline())
-            asyncio.run(measure(Path(folder), said, asked.tables, asked.seconds))
+            address = json.loads(server.stdout.readline())
+            asyncio.run(measure(Path(folder), address, options.tables, options.seconds))
         finally:
             server.send_signal(signal.SIGINT)
             server.wait()

@@ -83,16 +83,16 @@ def script(numbers: Iterable[int], rounds: int) -> Sent:
     """The commands of whole rounds at the tables of these numbers."""
     numbers = tuple(numbers)
     server = floor("memory:", numbers)
-    sent: Sent = {}
+    commands: Sent = {}
     for number, table in zip(numbers, server.floor.tables, strict=True):
-        sent[table] = []
+        commands[table] = []
         bits = seeded_bits(number)
         robots = [Robot(position, bits) for position in (1, 2)]
         for command in played(server, table, robots, rounds):
             server.floor.send(PERSON, table, command)
-            sent[table].append(as_json(command))
+            commands[table].append(as_json(command))
     server.floor.journal.close()
-    return sent
+    return commands
 
 
 def played(
@@ -103,8 +103,8 @@ def played(
         for robot in robots:
             yield from robot.wagers(server.floor.host(table).rules)
         yield c.CloseBets()
-        while (asked := question(server.floor.state(table))) is not None:
-            yield robots[asked.position - 1].answer(server.floor.state(table), asked)
+        while (pending := question(server.floor.state(table))) is not None:
+            yield robots[pending.position - 1].answer(server.floor.state(table), pending)
         yield c.ClearTable()
 
 
@@ -113,8 +113,8 @@ def as_json(command: c.Command) -> dict[str, Any]:
     fields = msgspec.structs.asdict(command)
     if fields.get("amount") is not None:
         fields["amount"] = format_dollars(fields["amount"])
-    kept = {name: value for name, value in fields.items() if value not in (-1, None)}
-    return {"type": type(command).__name__, **kept}
+    given_fields = {name: value for name, value in fields.items() if value not in (-1, None)}
+    return {"type": type(command).__name__, **given_fields}
 
 
 def serve(place: str, numbers: Iterable[int]) -> None:
@@ -123,7 +123,7 @@ def serve(place: str, numbers: Iterable[int]) -> None:
 
 
 async def over_the_channel(
-    port: int, token: str, table: str, sent: list[dict[str, Any]], first: int
+    port: int, token: str, table: str, commands: list[dict[str, Any]], first: int
 ) -> None:
     """Send a table's commands, `WINDOW` of them at once."""
     place = f"ws://127.0.0.1:{port}/api/channel"
@@ -132,14 +132,14 @@ async def over_the_channel(
         room = asyncio.Semaphore(WINDOW)
 
         async def read() -> None:
-            for number in range(first, first + len(sent)):
+            for number in range(first, first + len(commands)):
                 answer = await socket.recv()
                 assert isinstance(answer, str)
                 assert answer.startswith(f'{{"id":{number},"done"'), answer
                 room.release()
 
         reading = asyncio.create_task(read())
-        for number, command in enumerate(sent, first):
+        for number, command in enumerate(commands, first):
             await room.acquire()
             request = {"id": number, "table": table, "command": command, "key": f"c{number}"}
             await socket.send(encode(request).decode())
@@ -147,11 +147,11 @@ async def over_the_channel(
 
 
 async def over_rest(
-    port: int, token: str, table: str, sent: list[dict[str, Any]], first: int
+    port: int, token: str, table: str, commands: list[dict[str, Any]], first: int
 ) -> None:
     """Send a table's commands one after another over one connection, by hand."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    for number, command in enumerate(sent, first):
+    for number, command in enumerate(commands, first):
         body = json.dumps(command)
         writer.write(
             f"POST /api/tables/{table}/commands HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -166,7 +166,7 @@ async def over_rest(
 
 
 def in_process(
-    sent: Sent,
+    commands_of: Sent,
     warm: int,
     place: str,
     threads: int,
@@ -181,7 +181,8 @@ def in_process(
     server = floor(place, numbers)
     read = TypeAdapter(CommandIn).validate_python
     commands = {
-        name: [command_of(read(command)) for command in some] for name, some in sent.items()
+        name: [command_of(read(command)) for command in texts]
+        for name, texts in commands_of.items()
     }
 
     def drive(tables: list[str], first: int, last: int | None) -> None:
@@ -199,7 +200,7 @@ def in_process(
         return server.floor.sending(PERSON, table, commands[table][number], f"c{number}")
 
     def send_all(first: int, last: int | None) -> None:
-        shares = [list(sent)[number::threads] for number in range(threads)]
+        shares = [list(commands_of)[number::threads] for number in range(threads)]
         drivers = [Thread(target=drive, args=(share, first, last)) for share in shares]
         for thread in drivers:
             thread.start()
@@ -214,7 +215,7 @@ def in_process(
     send_all(warm, None)
     took, used = time.perf_counter() - start, time.process_time() - before
     server.floor.journal.close()
-    count = sum(len(some) - warm for some in sent.values())
+    count = sum(len(texts) - warm for texts in commands_of.values())
     return 1e6 * used / count, 1e6 * took / count
 
 
@@ -234,15 +235,19 @@ def served(place: str, tables: Iterable[str]) -> Iterator[tuple[int, str, int]]:
     )
     try:
         assert process.stdout is not None
-        said = json.loads(process.stdout.readline())
-        yield said["port"], said["token"], process.pid
+        address = json.loads(process.stdout.readline())
+        yield address["port"], address["token"], process.pid
     finally:
         process.terminate()
         process.wait()
 
 
 def over(
-    way: Way, sent: Sent, warm: int, place: str, ready: Callable[[], object] = lambda: None
+    interface: Way,
+    commands_of: Sent,
+    warm: int,
+    place: str,
+    ready: Callable[[], object] = lambda: None,
 ) -> tuple[float, float, float]:
     """Microseconds for each command after the first `warm` at each table.
 
@@ -251,10 +256,13 @@ def over(
 
     async def all_tables(first: int, last: int | None) -> None:
         await asyncio.gather(
-            *(way(port, token, table, some[first:last], first) for table, some in sent.items())
+            *(
+                interface(port, token, table, commands[first:last], first)
+                for table, commands in commands_of.items()
+            )
         )
 
-    with served(place, sent) as (port, token, process):
+    with served(place, commands_of) as (port, token, process):
         asyncio.run(all_tables(0, warm))
         ready()
         start = time.perf_counter()
@@ -262,12 +270,12 @@ def over(
         asyncio.run(all_tables(warm, None))
         server, client = seconds_of(process) - server, time.process_time() - client
         took = time.perf_counter() - start
-    count = sum(len(some) - warm for some in sent.values())
+    count = sum(len(commands) - warm for commands in commands_of.values())
     return 1e6 * server / count, 1e6 * client / count, 1e6 * took / count
 
 
 def paced(
-    sent: Sent, place: str, rate: float, ready: Callable[[], object] = lambda: None
+    schedule: Sent, place: str, rate: float, ready: Callable[[], object] = lambda: None
 ) -> list[float]:
     """Milliseconds to each answer over the channel, at so many commands a second, sorted.
 
@@ -279,8 +287,8 @@ def paced(
         address = f"ws://127.0.0.1:{port}/api/channel"
         async with connect(address, additional_headers=bearer(token), compression=None) as socket:
             start = time.perf_counter() + 1 + number / rate
-            for turn, command in enumerate(sent[table]):
-                due = start + turn * len(sent) / rate
+            for turn, command in enumerate(schedule[table]):
+                due = start + turn * len(schedule) / rate
                 await asyncio.sleep(max(0.0, due - time.perf_counter()))
                 began = time.perf_counter()
                 request = {"id": turn, "table": table, "command": command, "key": f"c{turn}"}
@@ -289,9 +297,9 @@ def paced(
                 times.append(1000 * (time.perf_counter() - began))
 
     async def play_all(port: int, token: str) -> None:
-        await asyncio.gather(*(play(port, token, *each) for each in enumerate(sent)))
+        await asyncio.gather(*(play(port, token, *table) for table in enumerate(schedule)))
 
-    with served(place, sent) as (port, token, _):
+    with served(place, schedule) as (port, token, _):
         ready()
         asyncio.run(play_all(port, token))
     return sorted(times)
@@ -325,26 +333,26 @@ def main() -> None:
     parser.add_argument("--rate", type=float, help="only latencies, at this rate over the channel")
     parser.add_argument("--serve", help="be the server, with its journal at this place")
     parser.add_argument("--numbers", help="the numbers of the server's tables")
-    asked = parser.parse_args()
-    if asked.serve is not None:
-        serve(asked.serve, map(int, asked.numbers.split(",")))
+    options = parser.parse_args()
+    if options.serve is not None:
+        serve(options.serve, map(int, options.numbers.split(",")))
         return
-    numbers = range(1, asked.tables + 1)
-    sent = script(numbers, asked.rounds)
-    warm = min(len(some) for some in sent.values()) // 4
-    commands = sum(len(some) - warm for some in sent.values())
-    print(f"{commands} commands at {asked.tables} tables, load {os.getloadavg()[0]:.1f}")
-    with places(asked.database) as journals:
-        if asked.rate:
-            times = paced(sent, next(journals), asked.rate)
+    numbers = range(1, options.tables + 1)
+    commands_of = script(numbers, options.rounds)
+    warm = min(len(of_table) for of_table in commands_of.values()) // 4
+    commands = sum(len(of_table) - warm for of_table in commands_of.values())
+    print(f"{commands} commands at {options.tables} tables, load {os.getloadavg()[0]:.1f}")
+    with places(options.database) as journals:
+        if options.rate:
+            times = paced(commands_of, next(journals), options.rate)
             p50, p99 = (times[len(times) * percent // 100] for percent in (50, 99))
-            print(f"channel at {asked.rate:.0f} a second: p50 {p50:.1f} ms, p99 {p99:.1f} ms")
+            print(f"channel at {options.rate:.0f} a second: p50 {p50:.1f} ms, p99 {p99:.1f} ms")
             return
-        for name, threads in (("in process", 1), ("a thread each", asked.tables)):
-            server, took = in_process(sent, warm, next(journals), threads, numbers)
+        for name, threads in (("in process", 1), ("a thread each", options.tables)):
+            server, took = in_process(commands_of, warm, next(journals), threads, numbers)
             print(f"{name:13} {server:6.0f} µs of processor time, {1e6 / took:.0f} a second")
-        for name, way in (("channel", over_the_channel), ("REST", over_rest)):
-            server, client, took = over(way, sent, warm, next(journals))
+        for name, interface in (("channel", over_the_channel), ("REST", over_rest)):
+            server, client, took = over(interface, commands_of, warm, next(journals))
             print(
                 f"{name:13} {server:6.0f} µs of processor time, {1e6 / took:.0f} a second; "
                 f"the client's {client:.0f} µs"

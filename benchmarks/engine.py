@@ -78,9 +78,9 @@ def gymnasium_rounds(rounds: int) -> None:
     environment = gymnasium.make("Blackjack-v1")
     for _ in range(rounds):
         (total, _, _), _ = environment.reset()
-        done = False
-        while not done:
-            (total, _, _), _, done, _, _ = environment.step(1 if total < 17 else 0)
+        is_over = False
+        while not is_over:
+            (total, _, _), _, is_over, _, _ = environment.step(1 if total < 17 else 0)
 
 
 def rate(play: Callable[[int], None], rounds: int) -> float:

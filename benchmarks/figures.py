@@ -39,11 +39,11 @@ Figures = dict[str, Any]
 
 def medians(runs: Mapping[str, Callable[[], float]], repeats: int = REPEATS) -> Figures:
     """The median of each run; the runs alternate."""
-    found: dict[str, list[float]] = {name: [] for name in runs}
+    values_of: dict[str, list[float]] = {name: [] for name in runs}
     for _ in range(repeats):
         for name, run in runs.items():
-            found[name].append(run())
-    return {name: statistics.median(each) for name, each in found.items()}
+            values_of[name].append(run())
+    return {name: statistics.median(values) for name, values in values_of.items()}
 
 
 def command(*words: str, cache: str | None = None) -> Callable[[], float]:
@@ -113,7 +113,7 @@ def live_engine() -> Figures:
 def commands() -> Figures:
     """Processor seconds of commands; cold ones compile, in a new cache."""
     sim = (*UPCARD, "sim", SEVEN_SEATS, "--rounds", "1", "--json")
-    with tempfile.TemporaryDirectory() as kept:
+    with tempfile.TemporaryDirectory() as folder:
         warm = {
             "import typer and rich": (sys.executable, "-c", "import typer, rich"),
             "upcard --help": (*UPCARD, "--help"),
@@ -122,7 +122,7 @@ def commands() -> Figures:
             "all printed odds": odds.EVERYTHING,
             "a simulation of one round": sim,
         }
-        runs = {name: command(*words, cache=kept) for name, words in warm.items()}
+        runs = {name: command(*words, cache=folder) for name, words in warm.items()}
         cold = {
             "all printed odds, cold": command(*odds.EVERYTHING, cache=""),
             "a simulation of one round, cold": command(*sim, cache=""),
@@ -135,16 +135,20 @@ def commands() -> Figures:
 def cost_of_a_command() -> Figures:
     """Microseconds of processor time of a command at 64 tables on SQLite, of the server alone."""
     numbers = range(1, TABLES + 1)
-    sent = channel.script(numbers, COMMAND_ROUNDS)
-    warm = min(len(some) for some in sent.values()) // 4
+    commands_of = channel.script(numbers, COMMAND_ROUNDS)
+    warm = min(len(of_table) for of_table in commands_of.values()) // 4
     with channel.places("sqlite") as places:
         return medians(
             {
-                "in process": lambda: channel.in_process(sent, warm, next(places), 1, numbers)[0],
-                "over the channel": lambda: channel.over(
-                    channel.over_the_channel, sent, warm, next(places)
+                "in process": lambda: channel.in_process(
+                    commands_of, warm, next(places), 1, numbers
                 )[0],
-                "over REST": lambda: channel.over(channel.over_rest, sent, warm, next(places))[0],
+                "over the channel": lambda: channel.over(
+                    channel.over_the_channel, commands_of, warm, next(places)
+                )[0],
+                "over REST": lambda: channel.over(
+                    channel.over_rest, commands_of, warm, next(places)
+                )[0],
             },
             COMMAND_REPEATS,
         )
@@ -165,8 +169,8 @@ def main() -> None:
     for name in sys.argv[1:] or SECTIONS:
         figures = SECTIONS[name]()
         written[name] = {"machine": machine(), "figures": figures}
-        for what, figure in figures.items():
-            print(f"{name:12} {what:34} {json.dumps(figure)}")
+        for title, figure in figures.items():
+            print(f"{name:12} {title:34} {json.dumps(figure)}")
     OUT.write_text(json.dumps(written, indent=1) + "\n")
 
 

@@ -66,8 +66,8 @@ class Player:
             for command in robot.wagers(self.table.rules):
                 self.send(command)
         self.send(c.CloseBets())
-        while (asked := question(self.table.state)) is not None:
-            self.send(self.robots[asked.position - 1].answer(self.table.state, asked))
+        while (pending := question(self.table.state)) is not None:
+            self.send(self.robots[pending.position - 1].answer(self.table.state, pending))
         self.send(c.ClearTable())
 
     def play_until(self, end: float) -> None:

@@ -62,39 +62,39 @@ class Load:
         names = [f"table/{number}" for number in range(tables)]
         start = time.perf_counter()
         under_way = deque((name, self.send(name)) for name in names)
-        done = 0
+        records = 0
         while under_way:
             name, future = under_way.popleft()
             future.result()
-            done += 1
+            records += 1
             if time.perf_counter() - start < SECONDS:
                 under_way.append((name, self.send(name)))
-        return done / (time.perf_counter() - start)
+        return records / (time.perf_counter() - start)
 
     def latencies(self, rate: int, seconds: float) -> list[float]:
         """Milliseconds from sending to acknowledgement, at a steady rate."""
-        taken: list[float] = []
+        latencies: list[float] = []
         start = time.perf_counter()
         for number in range(int(rate * seconds)):
             due = start + number / rate
             time.sleep(max(0.0, due - time.perf_counter()))
-            sent = time.perf_counter()
+            sent_at = time.perf_counter()
             self.send(f"table/{number % 64}").result()
-            taken.append((time.perf_counter() - sent) * 1_000)
-        return sorted(taken)
+            latencies.append((time.perf_counter() - sent_at) * 1_000)
+        return sorted(latencies)
 
 
 def raw_commits(folder: Path) -> float:
     """Blocks of 4 kB a second that one process writes and syncs, each after the other."""
     block = bytes(4_096)
-    done = 0
+    commits = 0
     with (folder / "raw").open("wb", buffering=0) as file:
         start = time.perf_counter()
         while time.perf_counter() - start < SECONDS:
             file.write(block)
             os.fdatasync(file.fileno())
-            done += 1
-        return done / (time.perf_counter() - start)
+            commits += 1
+        return commits / (time.perf_counter() - start)
 
 
 def measure(kind: str, journal: Journal, folder: Path) -> None:
@@ -112,9 +112,9 @@ def measure(kind: str, journal: Journal, folder: Path) -> None:
     for tables in TABLES:
         median = statistics.median(rates[tables])
         print(f"  {tables:2} tables {median:10,.0f} commands a second {median / commits:6.1f} x")
-    taken = load.latencies(100, 10)
+    latencies = load.latencies(100, 10)
     for percent in (50, 99):
-        print(f"  p{percent} at 100 a second {taken[len(taken) * percent // 100]:7.2f} ms")
+        print(f"  p{percent} at 100 a second {latencies[len(latencies) * percent // 100]:7.2f} ms")
     start = time.perf_counter()
     events = sum(head.events for head in check_chain(journal).values())
     print(f"  chain checked at {events / (time.perf_counter() - start):,.0f} events a second")

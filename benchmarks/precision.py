@@ -32,8 +32,8 @@ def measured(
 ) -> tuple[Result, float]:
     """A simulation and its processor time."""
     start = time.process_time()
-    found = simulate(rules, strategy, ROUNDS, SEED, workers=1, corrects=corrects, **choices)
-    return found, time.process_time() - start
+    result = simulate(rules, strategy, ROUNDS, SEED, workers=1, corrects=corrects, **choices)
+    return result, time.process_time() - start
 
 
 def compared(text: str, wager: int, **choices: Any) -> dict[str, float]:
@@ -43,11 +43,11 @@ def compared(text: str, wager: int, **choices: Any) -> dict[str, float]:
     errors: dict[bool, list[float]] = {False: [], True: []}
     rates: dict[bool, list[float]] = {False: [], True: []}
     for _ in range(REPEATS):
-        for corrects, found in errors.items():
+        for corrects, measured_error in errors.items():
             dealt, seconds = measured(rules, strategy, corrects=corrects, **choices)
             error = dealt.wagers[wager].standard_error
             assert error is not None
-            found.append(error * seconds**0.5)
+            measured_error.append(error * seconds**0.5)
             rates[corrects].append(dealt.rounds / seconds)
     raw, corrected = errors[False], errors[True]
     return {
@@ -63,11 +63,11 @@ def compared(text: str, wager: int, **choices: Any) -> dict[str, float]:
 
 def figures() -> dict[str, dict[str, float]]:
     """The medians of each wager."""
-    found = {
+    measured_figures = {
         "blackjack": compared(PLAIN, 0),
         "blackjack, seven seats": compared(PLAIN, 0, seats=7),
         "blackjack, one deck": compared(PLAIN.replace("[table]", "[table]\ndecks = 1"), 0),
     }
     for slug, lines in WAGERS.items():
-        found[slug] = compared(f"{PLAIN}\n[wagers.{slug}]\n{lines}\n", 1)
-    return found
+        measured_figures[slug] = compared(f"{PLAIN}\n[wagers.{slug}]\n{lines}\n", 1)
+    return measured_figures

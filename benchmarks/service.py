@@ -103,8 +103,8 @@ class Table:
     async def command(self) -> None:
         """One command, acknowledged."""
         kind = "LeaveSeat" if self._seated else "SeatPlayer"
-        said = {"type": kind, "position": 1} | ({} if self._seated else {"player": "walk-in"})
-        body = json.dumps(said)
+        request = {"type": kind, "position": 1} | ({} if self._seated else {"player": "walk-in"})
+        body = json.dumps(request)
         start = time.perf_counter()
         self._writer.write(f"{self._head}Content-Length: {len(body)}\r\n\r\n{body}".encode())
         head = (await self._reader.readuntil(b"\r\n\r\n")).decode().lower()
@@ -162,7 +162,7 @@ async def commands(url: str, token: str, tables: int, seconds: float) -> None:
     for view in views:
         view.cancel()
     await asyncio.gather(*views, return_exceptions=True)
-    times = [each for table in players for each in table.times]
+    times = [time_taken for table in players for time_taken in table.times]
     print(
         f"{tables} tables: {len(times) / took:.0f} commands a second acknowledged, "
         f"p50 {percentile(times, 0.5):.0f} ms, p99 {percentile(times, 0.99):.0f} ms"
@@ -216,8 +216,8 @@ def signs(url: str, token: str, count: int, hits: int) -> None:
         table = f"T-{1 + number:02}"
         place = f"/api/tables/{table}"
         for wager, amount in (("blackjack", "15.00"), ("jackpot-party", "5.00")):
-            said = {"type": "PlaceWager", "position": 1, "wager": wager, "amount": amount}
-            assert client.post(f"{place}/commands", json=said).status_code == 200
+            body = {"type": "PlaceWager", "position": 1, "wager": wager, "amount": amount}
+            assert client.post(f"{place}/commands", json=body).status_code == 200
         closed = client.post(f"{place}/commands", json={"type": "CloseBets"})
         seq = closed.json()["seq"]
         (record,) = client.get(f"{place}/events", params={"after": seq - 1, "limit": 1}).json()
@@ -246,12 +246,12 @@ def main() -> None:
     parser.add_argument("--signs", type=int, default=SIGNS)
     parser.add_argument("--seconds", type=float, default=15.0)
     parser.add_argument("--serve", type=Path, help="be the server, with its journal in this folder")
-    asked = parser.parse_args()
-    if asked.serve is not None:
-        serve(asked.serve, asked.tables)
+    options = parser.parse_args()
+    if options.serve is not None:
+        serve(options.serve, options.tables)
         return
     with tempfile.TemporaryDirectory() as folder:
-        arguments = ["--serve", folder, "--tables", str(asked.tables)]
+        arguments = ["--serve", folder, "--tables", str(options.tables)]
         server = subprocess.Popen(
             [sys.executable, "-m", "benchmarks.service", *arguments],
             stdout=subprocess.PIPE,
@@ -259,10 +259,10 @@ def main() -> None:
         )
         try:
             assert server.stdout is not None
-            said = json.loads(server.stdout.readline())
-            url = f"http://127.0.0.1:{said['port']}"
-            asyncio.run(commands(url, said["token"], asked.tables, asked.seconds))
-            signs(url, said["token"], asked.signs, min(20, asked.tables))
+            address = json.loads(server.stdout.readline())
+            url = f"http://127.0.0.1:{address['port']}"
+            asyncio.run(commands(url, address["token"], options.tables, options.seconds))
+            signs(url, address["token"], options.signs, min(20, options.tables))
         finally:
             server.send_signal(signal.SIGINT)
             server.wait()

@@ -233,11 +233,11 @@ def main() -> None:
     for _ in range(REPEATS):
         for name, run in runs.items():
             rates[name].append(run())
-    for name, found in rates.items():
-        pairs = zip(found, rates["Gymnasium Blackjack-v1"], strict=True)
+    for name, of_name in rates.items():
+        pairs = zip(of_name, rates["Gymnasium Blackjack-v1"], strict=True)
         ratio = statistics.median(one / other for one, other in pairs)
-        hands = f"{7 * statistics.median(found):>13,.0f} hands" if "seven" in name else ""
-        print(f"{name:34} {statistics.median(found):>13,.0f} rounds/s {ratio:>9,.1f} x {hands}")
+        hands = f"{7 * statistics.median(of_name):>13,.0f} hands" if "seven" in name else ""
+        print(f"{name:34} {statistics.median(of_name):>13,.0f} rounds/s {ratio:>9,.1f} x {hands}")
     for title in ("heads-up", "ten side wagers"):
         alone = "heads-up, ten side wagers" if title != "heads-up" else title
         pairs = zip(rates[f"{title}, {WORKERS} workers"], rates[alone], strict=True)

@@ -52,8 +52,8 @@ def main() -> None:
         for name, command in COMMANDS.items():
             times[name].append(seconds(command))
     imports = statistics.median(times[TYPER_AND_RICH])
-    for name, taken in times.items():
-        median = statistics.median(taken)
+    for name, measured in times.items():
+        median = statistics.median(measured)
         print(f"{name:24} {median:6.3f} s  {median / imports:5.2f} x {TYPER_AND_RICH}")
 
 

@@ -37,8 +37,10 @@ EXTRA: dict[str, Callable[[Solution], Any]] = {
 
 def first() -> float:
     """Seconds of the first six-deck solution of a process."""
-    done = subprocess.run([sys.executable, "-c", FIRST], check=True, capture_output=True, text=True)
-    return float(done.stdout)
+    process = subprocess.run(
+        [sys.executable, "-c", FIRST], check=True, capture_output=True, text=True
+    )
+    return float(process.stdout)
 
 
 def value(rules: HandRules, shoe: ValueCounts, play: StrategyBasis) -> float:
@@ -46,14 +48,14 @@ def value(rules: HandRules, shoe: ValueCounts, play: StrategyBasis) -> float:
     return solve(rules, shoe, play).expected_value
 
 
-def seconds(call: Callable[..., Any], *given: Any) -> float:
+def seconds(call: Callable[..., Any], *arguments: Any) -> float:
     """The median of several calls."""
-    taken = []
+    times = []
     for _ in range(REPEATS):
         start = time.perf_counter()
-        call(*given)
-        taken.append(time.perf_counter() - start)
-    return statistics.median(taken)
+        call(*arguments)
+        times.append(time.perf_counter() - start)
+    return statistics.median(times)
 
 
 def main() -> None:
@@ -64,9 +66,9 @@ def main() -> None:
     plays: tuple[StrategyBasis, ...] = ("composition", "total")
     for decks in (1, 2, 6, 8):
         for play in plays:
-            taken = seconds(value, HandRules(), full_shoe(decks), play)
+            first_time = seconds(value, HandRules(), full_shoe(decks), play)
             name = f"by {play}, {decks} deck{'s' if decks > 1 else ''}"
-            print(f"{name:32} {taken:6.3f} s  {taken / AIM:5.2f} x the aim")
+            print(f"{name:32} {first_time:6.3f} s  {first_time / AIM:5.2f} x the aim")
     solution = solve(HandRules(), full_shoe(6))
     for name, extra in EXTRA.items():
         print(f"{name + ', 6 decks':32} {seconds(extra, solution):6.3f} s")

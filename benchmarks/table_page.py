@@ -86,8 +86,8 @@ def main() -> None:
         )
         for table in TABLES:
             weight, usable, click = measured(browser, table)
-            shown = f"{weight / 1000:6.1f} kB  usable {usable:5.2f} s  click {click:5.1f} ms"
-            print(f"{table}  {shown}")
+            line = f"{weight / 1000:6.1f} kB  usable {usable:5.2f} s  click {click:5.1f} ms"
+            print(f"{table}  {line}")
         browser.close()
 
 

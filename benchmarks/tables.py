@@ -67,8 +67,8 @@ def play(place: str) -> None:
             for robot in robots:
                 table.send_all(robot.wagers(table.rules))
             table.send(c.CloseBets())
-            while (asked := question(table.state)) is not None:
-                table.send(robots[asked.position - 1].answer(table.state, asked))
+            while (pending := question(table.state)) is not None:
+                table.send(robots[pending.position - 1].answer(table.state, pending))
             table.send(c.ClearTable())
     journal.close()
 
@@ -85,9 +85,9 @@ def copies(played: Journal, header: Header, events: int) -> Iterator[Link]:
             before = genesis(header, stream).hash
             for record in played.records(name):
                 shared = {f"{meter}-{copy}": number for meter, number in record.shared.items()}
-                made = link(before, replace(record, stream=stream, shared=shared))
-                before = made.hash
-                yield made
+                copied = link(before, replace(record, stream=stream, shared=shared))
+                before = copied.hash
+                yield copied
 
 
 def many(played: str, place: str, events: int) -> None:
@@ -97,8 +97,8 @@ def many(played: str, place: str, events: int) -> None:
     begin = time.process_time()
     journal.restore(journal.header, copies(source, journal.header, events))
     made = events_in(journal)
-    for each in (source, journal):
-        each.close()
+    for opened in (source, journal):
+        opened.close()
     size = Path(place).stat().st_size / 1e9
     print(f"{made:,} events made in {time.process_time() - begin:.0f} CPU s, {size:.1f} GB")
     begin = time.perf_counter()
@@ -117,12 +117,12 @@ def main() -> None:
     """Play, export and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--events", type=int, default=0, help="copy until there are so many")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         place = f"{folder}/bench.journal"
         play(place)
-        if asked.events:
-            many(place, f"{folder}/many.journal", asked.events)
+        if options.events:
+            many(place, f"{folder}/many.journal", options.events)
         else:
             measure(folder, place)
 

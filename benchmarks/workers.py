@@ -26,47 +26,49 @@ SECONDS = 10
 """How long the latency at half load is measured."""
 
 
-def be_a_worker(asked: argparse.Namespace) -> None:
+def be_a_worker(options: argparse.Namespace) -> None:
     """Send rounds to the tables of some numbers as soon as a line comes; print what it cost."""
-    numbers = range(*map(int, asked.be.split(":")))
-    sent = script(numbers, asked.rounds)
-    warm = min(len(some) for some in sent.values()) // 4
-    said: dict[str, float] = {"count": sum(len(some) - warm for some in sent.values())}
+    numbers = range(*map(int, options.be.split(":")))
+    commands_of = script(numbers, options.rounds)
+    warm = min(len(commands) for commands in commands_of.values()) // 4
+    report: dict[str, float] = {
+        "count": sum(len(commands) - warm for commands in commands_of.values())
+    }
 
     def ready() -> None:
         print(flush=True)
         sys.stdin.readline()
 
     with tempfile.TemporaryDirectory() as folder:
-        place = asked.place or str(Path(folder) / "floor.journal")
-        if asked.rate:
-            times = paced(sent, place, asked.rate, ready)
-            said |= {f"p{each}": times[len(times) * each // 100] for each in (50, 99)}
-        elif asked.way == "channel":
-            server, client, took = over(over_the_channel, sent, warm, place, ready)
-            said |= {"server": server, "client": client, "took": took}
+        place = options.place or str(Path(folder) / "floor.journal")
+        if options.rate:
+            times = paced(commands_of, place, options.rate, ready)
+            report |= {f"p{percent}": times[len(times) * percent // 100] for percent in (50, 99)}
+        elif options.way == "channel":
+            server, client, took = over(over_the_channel, commands_of, warm, place, ready)
+            report |= {"server": server, "client": client, "took": took}
         else:
-            server, took = in_process(sent, warm, place, asked.threads, numbers, ready)
-            said |= {"server": server, "client": 0.0, "took": took}
-    print(json.dumps(said), flush=True)
+            server, took = in_process(commands_of, warm, place, options.threads, numbers, ready)
+            report |= {"server": server, "client": 0.0, "took": took}
+    print(json.dumps(report), flush=True)
 
 
 def measured(
-    workers: int, asked: argparse.Namespace, place: str, rounds: int, rate: float = 0
+    workers: int, options: argparse.Namespace, place: str, rounds: int, rate: float = 0
 ) -> list[dict[str, float]]:
     """What each of some workers says; each has its share of the tables, and all begin at once."""
     processes: list[subprocess.Popen[str]] = []
     for first in range(1, workers + 1):
         arguments: dict[str, Any] = {
-            "be": f"{first}:{asked.tables + 1}:{workers}",
+            "be": f"{first}:{options.tables + 1}:{workers}",
             "rounds": rounds,
-            "way": asked.way,
-            "threads": asked.threads,
+            "way": options.way,
+            "threads": options.threads,
             "rate": rate / workers,
             "place": place,
         }
-        given = [word for name, value in arguments.items() for word in (f"--{name}", str(value))]
-        command = [sys.executable, "-m", "benchmarks.workers", *given]
+        words = [word for name, value in arguments.items() for word in (f"--{name}", str(value))]
+        command = [sys.executable, "-m", "benchmarks.workers", *words]
         processes.append(
             subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         )
@@ -83,23 +85,23 @@ def measured(
     return [json.loads(process.communicate()[0]) for process in processes]
 
 
-def rate_of(said: Sequence[dict[str, float]]) -> float:
+def rate_of(reports: Sequence[dict[str, float]]) -> float:
     """Commands a second of all workers, until the last of them has finished."""
-    slowest = max(report["took"] * report["count"] for report in said)
-    return 1e6 * sum(report["count"] for report in said) / slowest
+    slowest = max(report["took"] * report["count"] for report in reports)
+    return 1e6 * sum(report["count"] for report in reports) / slowest
 
 
-def lines(asked: argparse.Namespace, journals: Iterator[str]) -> Iterator[str]:
+def lines(options: argparse.Namespace, journals: Iterator[str]) -> Iterator[str]:
     """What was measured: medians and ratios."""
-    each: dict[int, list[list[dict[str, float]]]] = {1: [], asked.workers: []}
-    for _ in range(asked.repeats):
-        for workers, found in each.items():
-            found.append(measured(workers, asked, next(journals), asked.rounds))
-    for workers, found in each.items():
-        rate = statistics.median(map(rate_of, found))
+    reports_of: dict[int, list[list[dict[str, float]]]] = {1: [], options.workers: []}
+    for _ in range(options.repeats):
+        for workers, turns in reports_of.items():
+            turns.append(measured(workers, options, next(journals), options.rounds))
+    for workers, turns in reports_of.items():
+        rate = statistics.median(map(rate_of, turns))
         server, client = (
-            statistics.mean(report[what] for said in found for report in said)
-            for what in ("server", "client")
+            statistics.mean(report[kind] for reports in turns for report in reports)
+            for kind in ("server", "client")
         )
         yield (
             f"{workers} servers: {rate:6.0f} commands a second, {server:.0f} µs of processor time "
@@ -107,14 +109,14 @@ def lines(asked: argparse.Namespace, journals: Iterator[str]) -> Iterator[str]:
         )
     ratios = [
         rate_of(several) / rate_of(one)
-        for one, several in zip(each[1], each[asked.workers], strict=True)
+        for one, several in zip(reports_of[1], reports_of[options.workers], strict=True)
     ]
     yield f"ratio in each turn: {', '.join(f'{ratio:.2f}' for ratio in ratios)}"
-    if asked.way == "channel":
-        half = statistics.median(map(rate_of, each[asked.workers])) / 2
-        rounds = max(1, int(half * SECONDS / asked.tables / 8))  # about eight commands a round
-        said = measured(asked.workers, asked, next(journals), rounds, half)
-        p50, p99 = (max(report[name] for report in said) for name in ("p50", "p99"))
+    if options.way == "channel":
+        half = statistics.median(map(rate_of, reports_of[options.workers])) / 2
+        rounds = max(1, int(half * SECONDS / options.tables / 8))  # about eight commands a round
+        reports = measured(options.workers, options, next(journals), rounds, half)
+        p50, p99 = (max(report[name] for report in reports) for name in ("p50", "p99"))
         yield f"at half load, {half:.0f} a second: p50 {p50:.1f} ms, p99 {p99:.1f} ms"
 
 
@@ -131,19 +133,19 @@ def main() -> None:
     parser.add_argument("--be", help="be a worker for the tables FIRST:END:STEP")
     parser.add_argument("--place", default="", help="a worker's journal, unless it makes its own")
     parser.add_argument("--rate", type=float, default=0, help="a worker's commands a second")
-    asked = parser.parse_args()
-    if asked.be is not None:
-        be_a_worker(asked)
+    options = parser.parse_args()
+    if options.be is not None:
+        be_a_worker(options)
         return
     print(
-        f"{asked.way}, {asked.database}, {asked.tables} tables, {os.cpu_count()} cores, "
+        f"{options.way}, {options.database}, {options.tables} tables, {os.cpu_count()} cores, "
         f"load {os.getloadavg()[0]:.1f}"
     )
-    if asked.database == "sqlite":
-        print(*lines(asked, iter(lambda: "", None)), sep="\n")
+    if options.database == "sqlite":
+        print(*lines(options, iter(lambda: "", None)), sep="\n")
         return
-    with places(asked.database) as journals:
-        print(*lines(asked, journals), sep="\n")
+    with places(options.database) as journals:
+        print(*lines(options, journals), sep="\n")
 
 
 if __name__ == "__main__":

@@ -67,14 +67,14 @@ def _washington(text: str) -> Iterator[tuple[str, str]]:
 
 def passages(folder: Path) -> list[str]:
     """The citations of all permissive passages of the source texts in a folder, each once."""
-    found: dict[str, None] = {}
+    passages_found: dict[str, None] = {}
     for path in sorted(folder.glob("*.txt")):
         text = path.read_text(encoding="utf-8")
         read = _washington if seeds.WASHINGTON_LETTERHEAD in text else _pennsylvania
         for cite, part in read(text):
             if PERMISSIVE.search(re.sub(r"(\w)- (\w)", r"\1\2", part)):
-                found[cite] = None
-    return list(found)
+                passages_found[cite] = None
+    return list(passages_found)
 
 
 if __name__ == "__main__":

@@ -64,32 +64,34 @@ def all_mutants(root: Path) -> list[Mutant]:
         if "::" in record.file
     }
     order = {section.cite: at for at, section in enumerate(sections()) if section.status in BUILT}
-    found = [*source_mutants(root, examples), *rule_data_mutants(root)]
+    candidates = [*source_mutants(root, examples), *rule_data_mutants(root)]
     unseen = equivalents(root)
-    stale = set(unseen) - {mutant[:3] for mutant in found}
+    stale = set(unseen) - {mutant[:3] for mutant in candidates}
     if stale:
         raise SystemExit(f"{EQUIVALENT} names no mutant by {sorted(stale)[0]}.")
-    kept = [built for built in found if built.section in order and built[:3] not in unseen]
-    return sorted(kept, key=lambda mutant: order[mutant.section])
+    mutants_left = [
+        built for built in candidates if built.section in order and built[:3] not in unseen
+    ]
+    return sorted(mutants_left, key=lambda mutant: order[mutant.section])
 
 
 def equivalents(root: Path) -> dict[tuple[str, str, str], str]:
     """Why mutants cannot be noticed by an entry's tests: by entry, file and name."""
-    listed = tomllib.loads((root / EQUIVALENT).read_text(encoding="utf-8"))["mutant"]
+    entries = tomllib.loads((root / EQUIVALENT).read_text(encoding="utf-8"))["mutant"]
     return {
         (full(cite), f"src/upcard/{entry['file']}", entry["name"]): entry["why"]
-        for entry in listed
+        for entry in entries
         for cite in entry["entries"]
     }
 
 
 def tests_by_entry(root: Path) -> dict[str, list[str]]:
     """What pytest runs for each entry: the tests that are named for it and golden records."""
-    held = {cite: list(names) for cite, names in index.named_tests(root).items()}
+    tests_of = {cite: list(names) for cite, names in index.named_tests(root).items()}
     for record in index.golden(root):
         for cite in record.cites:
-            held.setdefault(cite, []).insert(0, record.test)
-    return {cite: sorted(dict.fromkeys(names), key=_cost) for cite, names in held.items()}
+            tests_of.setdefault(cite, []).insert(0, record.test)
+    return {cite: sorted(dict.fromkeys(names), key=_cost) for cite, names in tests_of.items()}
 
 
 def _cost(test: str) -> int:
@@ -117,7 +119,7 @@ class ByEntry:
         for test in self.tests.get(mutant.section, ()):
             if LEFT_OUT not in test:
                 ranked.setdefault(-1 if test in first else _cost(test), []).append(test)
-        return [Stage(some, hang=_is_quick(some)) for _, some in sorted(ranked.items())]
+        return [Stage(tests, hang=_is_quick(tests)) for _, tests in sorted(ranked.items())]
 
     def learn(self, verdict: Verdict) -> None:
         """The test that killed a mutant may kill the entry's next."""
@@ -136,9 +138,9 @@ def status(verdicts: Iterable[Verdict], broken: Sequence[str]) -> int:
 
 def _tell(verdict: Verdict) -> None:
     mutant = verdict.mutant
-    what = f"{mutant.section}: {mutant.file.removeprefix('src/upcard/')}: {mutant.name}"
+    label = f"{mutant.section}: {mutant.file.removeprefix('src/upcard/')}: {mutant.name}"
     by = f" by {verdict.by}" if verdict.by else ""
-    print(f"{verdict.fate}{by} ({verdict.seconds:.1f} s)  {what}", flush=True)
+    print(f"{verdict.fate}{by} ({verdict.seconds:.1f} s)  {label}", flush=True)
 
 
 def _summary(verdicts: list[Verdict]) -> None:
@@ -146,9 +148,9 @@ def _summary(verdicts: list[Verdict]) -> None:
     for verdict in verdicts:
         by_entry.setdefault(verdict.mutant.section, []).append(verdict)
     print()
-    for cite, found in by_entry.items():
-        killed = sum(verdict.fate == KILLED for verdict in found)
-        print(f"{cite}: {killed} of {len(found)} killed")
+    for cite, verdicts_of_entry in by_entry.items():
+        killed = sum(verdict.fate == KILLED for verdict in verdicts_of_entry)
+        print(f"{cite}: {killed} of {len(verdicts_of_entry)} killed")
     print("\nSurvivors" if any(known.fate != KILLED for known in verdicts) else "\nNo survivors.")
     for verdict in verdicts:
         if verdict.fate != KILLED:
@@ -157,8 +159,8 @@ def _summary(verdicts: list[Verdict]) -> None:
 
 def _named(path: Path) -> dict[str, list[str]]:
     """Tests by entry, from a file in the form of section_tests.toml."""
-    named = tomllib.loads(path.read_text(encoding="utf-8"))
-    return {cite: list(tests) for cite, tests in named.items()}
+    tests_of = tomllib.loads(path.read_text(encoding="utf-8"))
+    return {cite: list(tests) for cite, tests in tests_of.items()}
 
 
 def _options() -> argparse.Namespace:
@@ -194,27 +196,31 @@ def _options() -> argparse.Namespace:
 
 
 def _chosen(options: argparse.Namespace) -> list[Mutant]:
-    chosen = all_mutants(ROOT)
+    mutants = all_mutants(ROOT)
     if options.section:
         wanted = {full(short) for short in options.section}
-        chosen = [mutant for mutant in chosen if mutant.section in wanted]
-    chosen = _narrowed(chosen, options)
-    if options.sample is not None and options.sample < len(chosen):
-        drawn = random.Random(options.seed).sample(range(len(chosen)), options.sample)
-        chosen = [chosen[number] for number in sorted(drawn)]
-    return chosen
+        mutants = [mutant for mutant in mutants if mutant.section in wanted]
+    mutants = _narrowed(mutants, options)
+    if options.sample is not None and options.sample < len(mutants):
+        drawn = random.Random(options.seed).sample(range(len(mutants)), options.sample)
+        mutants = [mutants[number] for number in sorted(drawn)]
+    return mutants
 
 
-def _narrowed(chosen: list[Mutant], options: argparse.Namespace) -> list[Mutant]:
+def _narrowed(mutants: list[Mutant], options: argparse.Namespace) -> list[Mutant]:
     """The mutants of some files or names alone, or those that survived before."""
     if options.again is not None:
         rows = json.loads(options.again.read_text(encoding="utf-8"))
         left = {tuple(row[:3]) for row in rows if row[3] != KILLED}
-        chosen = [mutant for mutant in chosen if tuple(mutant[:3]) in left]
+        mutants = [mutant for mutant in mutants if tuple(mutant[:3]) in left]
     if options.match:
-        told = [(mutant, f"{mutant.file} {mutant.name}") for mutant in chosen]
-        chosen = [told_of for told_of, text in told if any(part in text for part in options.match)]
-    return chosen
+        labeled = [(mutant, f"{mutant.file} {mutant.name}") for mutant in mutants]
+        mutants = [
+            labeled_mutant
+            for labeled_mutant, text in labeled
+            if any(part in text for part in options.match)
+        ]
+    return mutants
 
 
 def _write(path: Path | None, verdicts: Iterable[Verdict]) -> None:
@@ -230,21 +236,21 @@ def _tell_broken(broken: Iterable[str]) -> None:
 
 def _of_entries(options: argparse.Namespace) -> int:
     """Breaks the entries of the register."""
-    chosen = _chosen(options)
+    mutants = _chosen(options)
     if options.list:
-        for mutant in chosen:
+        for mutant in mutants:
             print(f"{mutant.section}: {mutant.file}: {mutant.name}")
-        with_mutant = {mutant.section for mutant in chosen}
+        with_mutant = {mutant.section for mutant in mutants}
         built = [section.cite for section in sections() if section.status in BUILT]
-        print(f"{len(chosen)} mutants of {len(with_mutant)} of {len(built)} entries.")
+        print(f"{len(mutants)} mutants of {len(with_mutant)} of {len(built)} entries.")
         return 0
-    started = time.monotonic()
+    started_at = time.monotonic()
     tests = tests_by_entry(ROOT) if options.named is None else _named(options.named)
     campaign = ByEntry(tests, options.limit)
-    verdicts, broken = prove(chosen, campaign, _tell, jobs=options.jobs)
+    verdicts, broken = prove(mutants, campaign, _tell, jobs=options.jobs)
     _summary(verdicts)
     killed = sum(verdict.fate == KILLED for verdict in verdicts)
-    print(f"{killed} of {len(verdicts)} killed in {time.monotonic() - started:.0f} s.")
+    print(f"{killed} of {len(verdicts)} killed in {time.monotonic() - started_at:.0f} s.")
     _write(options.json, verdicts)
     _tell_broken(broken)
     return status(verdicts, broken)
@@ -252,37 +258,39 @@ def _of_entries(options: argparse.Namespace) -> int:
 
 def _reach(options: argparse.Namespace) -> Reach:
     """Which tests reach which lines: read, or recorded now."""
-    started = time.monotonic()
+    started_at = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="reach-") as folder:
         reach = mutation.recorded(options.reach or Path(folder), options.jobs)
-    print(f"{len(reach.seconds)} tests recorded in {time.monotonic() - started:.0f} s.", flush=True)
+    print(
+        f"{len(reach.seconds)} tests recorded in {time.monotonic() - started_at:.0f} s.", flush=True
+    )
     return reach
 
 
 def _of_operators(options: argparse.Namespace) -> int:
     """Breaks a sample of the places that cosmic-ray's operators change."""
-    started = time.monotonic()
+    started_at = time.monotonic()
     places = operator_mutants.places(ROOT)
-    listed = mutation.check_survivors(places)
+    known_survivors = mutation.check_survivors(places)
     drawn = operator_mutants.sample(places, options.mutation, options.seed)
     subjects = options.subject or operator_mutants.SUBJECTS
     of_subjects = [mutant for _, mutant in drawn if mutant.section in subjects]
-    chosen = _narrowed(of_subjects, options)
+    mutants = _narrowed(of_subjects, options)
     if options.list:
-        for mutant in chosen:
+        for mutant in mutants:
             print(f"{mutant.section}: {mutant.file}: {mutant.name}")
-        print(f"{len(chosen)} mutants of {len(places)} places.")
+        print(f"{len(mutants)} mutants of {len(places)} places.")
         return 0
     campaign: Campaign
     if options.tests:
         campaign = mutation.ByName(options.tests, options.limit)
     else:
         at = {(mutant.file, mutant.name): place for place, mutant in drawn}
-        campaign = mutation.ByReach(_reach(options), at, options.limit, listed)
-    verdicts, broken = prove(chosen, campaign, _tell, jobs=options.jobs)
+        campaign = mutation.ByReach(_reach(options), at, options.limit, known_survivors)
+    verdicts, broken = prove(mutants, campaign, _tell, jobs=options.jobs)
     _write(options.json, verdicts)
     _tell_broken(broken)
-    return 2 if broken else mutation.summary(verdicts, listed, started)
+    return 2 if broken else mutation.summary(verdicts, known_survivors, started_at)
 
 
 def main() -> int:

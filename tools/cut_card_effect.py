@@ -41,7 +41,7 @@ def effects() -> Iterator[Effect]:
         rules = upcard.blackjack(decks=decks, soft_17="hit", surrender="none")
         best = upcard.strategy(rules, play="total")
         for seats, penetration in product(SEATS, PENETRATIONS):
-            found = upcard.simulate(
+            simulated = upcard.simulate(
                 rules,
                 strategy=best,
                 rounds=HANDS // seats,
@@ -49,19 +49,19 @@ def effects() -> Iterator[Effect]:
                 seed=SEED,
                 penetration=penetration,
             ).wagers["blackjack"]
-            assert found.standard_error is not None
-            effect = found.mean - best.expected_value
+            assert simulated.standard_error is not None
+            effect = simulated.mean - best.expected_value
             yield Effect(
-                decks, seats, penetration, PERCENT * effect, PERCENT * found.standard_error
+                decks, seats, penetration, PERCENT * effect, PERCENT * simulated.standard_error
             )
 
 
-def table(found: list[Effect]) -> str:
+def table(rows: list[Effect]) -> str:
     """The effects as a table: a row for each number of decks and seats."""
     heads = " | ".join(f"{PERCENT * penetration:g} %" for penetration in PENETRATIONS)
     lines = [f"| decks | seats | {heads} |", "|--:|--:|" + "--:|" * len(PENETRATIONS)]
     for decks, seats in product(DECKS, SEATS):
-        row = [effect for effect in found if (effect.decks, effect.seats) == (decks, seats)]
+        row = [effect for effect in rows if (effect.decks, effect.seats) == (decks, seats)]
         cells = " | ".join(f"{effect.effect:+.3f} ± {effect.error:.3f}" for effect in row)
         lines.append(f"| {decks} | {seats} | {cells} |")
     return "\n".join(lines)
@@ -71,16 +71,16 @@ def shown() -> list[Effect]:
     """The effects as the page's table has them."""
     _, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
     lines = [line.strip("| ") for line in rest.partition(BEGIN)[0].splitlines() if " ± " in line]
-    found = []
+    rows = []
     for line in lines:
         decks, seats, *cells = line.split(" | ")
         for penetration, cell in zip(PENETRATIONS, cells, strict=True):
             effect, _, error = cell.partition(" ± ")
-            found.append(Effect(int(decks), int(seats), penetration, float(effect), float(error)))
-    return found
+            rows.append(Effect(int(decks), int(seats), penetration, float(effect), float(error)))
+    return rows
 
 
-def draw(found: list[Effect]) -> None:
+def draw(rows: list[Effect]) -> None:
     """The picture: a panel for each number of seats, a line for each number of decks."""
     from matplotlib import pyplot  # noqa: PLC0415 - only the picture needs it
 
@@ -90,7 +90,7 @@ def draw(found: list[Effect]) -> None:
     )
     for axes, seats in zip(panels, SEATS, strict=True):
         for decks, marker in zip(DECKS, MARKERS, strict=True):
-            row = [effect for effect in found if (effect.decks, effect.seats) == (decks, seats)]
+            row = [effect for effect in rows if (effect.decks, effect.seats) == (decks, seats)]
             axes.errorbar(
                 [PERCENT * effect.penetration for effect in row],
                 [effect.effect for effect in row],
@@ -115,12 +115,12 @@ def main() -> None:
     if sys.argv[1:] == ["--draw"]:
         draw(shown())
         return
-    found = list(effects())
+    measured = list(effects())
     text = PAGE.read_text(encoding="utf-8")
     head, _, rest = text.partition(BEGIN)
     _, _, tail = rest.partition(BEGIN)
-    PAGE.write_text(f"{head}{BEGIN}\n\n{table(found)}\n\n{BEGIN}{tail}", encoding="utf-8")
-    draw(found)
+    PAGE.write_text(f"{head}{BEGIN}\n\n{table(measured)}\n\n{BEGIN}{tail}", encoding="utf-8")
+    draw(measured)
 
 
 if __name__ == "__main__":

@@ -87,14 +87,14 @@ def on_post_build(config: "MkDocsConfig") -> None:
 
 def gallery(name: str) -> str:
     """A picture of each paper of a folder, with a link to its page and its PDF."""
-    shown = "\n".join(
+    figures = "\n".join(
         f'<figure><a href="{name}/{paper.name}.html">'
         f'<img src="{name}/{paper.name}.png" loading="lazy" '
         f'alt="The first page"></a><figcaption>{escape(paper.label)} '
         f'(<a href="{name}/{paper.name}.pdf">PDF</a>)</figcaption></figure>'
         for paper in papers_of(name)
     )
-    return f'\n\n## {HEADINGS[name]}\n\n<div class="papers">\n{shown}\n</div>\n'
+    return f'\n\n## {HEADINGS[name]}\n\n<div class="papers">\n{figures}\n</div>\n'
 
 
 def print_papers(name: str, out: Path) -> None:
@@ -112,8 +112,8 @@ def papers_of(name: str) -> tuple[Paper, ...]:
     """The papers of an example."""
     if name == CHANGE:
         before, after = source_named(TABLES["six-decks"]), source_named(REVISED)
-        found = diff(before.submission, after.submission)
-        return (diff_sheet(before.document, after, found),)
+        changes = diff(before.submission, after.submission)
+        return (diff_sheet(before.document, after, changes),)
     if name == DAY:
         return tuple(_of_a_day(TABLES["six-decks"].read_text(encoding="utf-8")))
     source = source_named(TABLES[name])
@@ -142,14 +142,14 @@ def _of_a_day(submission: str) -> Iterator[Paper]:
             for command in robot.wagers(table.rules):
                 table.send(command)
         table.send(c.CloseBets())
-        while (asked := question(table.state)) is not None:
-            table.send(robots[asked.position - 1].answer(table.state, asked))
+        while (pending := question(table.state)) is not None:
+            table.send(robots[pending.position - 1].answer(table.state, pending))
         table.send(c.ClearTable())
     day = next(days_of(journal, table.rules.name))
-    found = table_day(journal, table.rules.name, day)
+    day_sheet = table_day(journal, table.rules.name, day)
     filing = read_filing(FILING)
-    yield table_statement(found, table.rules, filing)
+    yield table_statement(day_sheet, table.rules, filing)
     yield meter_statement(meter_days(journal, day), day.isoformat(), head_of(table.rules), filing)
-    largest = max(found.jackpots, key=lambda paid: paid.amount or 0)
+    largest = max(day_sheet.jackpots, key=lambda paid: paid.amount or 0)
     yield jackpot_slip(largest, table.rules, filing)
     journal.close()

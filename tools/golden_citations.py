@@ -82,26 +82,26 @@ def _tables(root: Path, cites: Cites) -> Iterator[Golden]:
     sections = dict(_printed_by())
     for path in sorted((root / GOLDEN / "cells").glob("*.cells")):
         keys = {(cell.wager, cell.jurisdiction, cell.paytable) for cell in read_cells(path)}
-        held = {cite for key in keys for section in sections[key] for cite in cites(section)}
-        yield Golden(path.relative_to(root).as_posix(), OF_CELLS, frozenset(held))
+        cited = {cite for key in keys for section in sections[key] for cite in cites(section)}
+        yield Golden(path.relative_to(root).as_posix(), OF_CELLS, frozenset(cited))
 
 
 def _printed_by() -> Iterator[tuple[tuple[str, str, str], list[str]]]:
     """The sections of every printed table, by wager, jurisdiction and the table's name."""
-    found: dict[tuple[str, str, str], list[str]] = {}
+    printed: dict[tuple[str, str, str], list[str]] = {}
     for rules in all_wagers():
         for table in rules.data.paytable:
             key = (rules.data.slug, rules.data.jurisdiction, table.id)
             meter = [rules.data.meter.section] if rules.data.meter and table.meters else []
-            found.setdefault(key, []).extend([table.section, table.decks_section, *meter])
+            printed.setdefault(key, []).extend([table.section, table.decks_section, *meter])
     for mystery in all_mysteries():
         for configuration in mystery.configuration:
             key = (mystery.slug, mystery.jurisdiction, configuration.id)
-            found.setdefault(key, []).append(configuration.section)
+            printed.setdefault(key, []).append(configuration.section)
     for schedule in all_schedules():
         for violation in schedule.violation:
-            found.setdefault((violation.slug, "pa", ""), []).append(violation.section)
-    yield from found.items()
+            printed.setdefault((violation.slug, "pa", ""), []).append(violation.section)
+    yield from printed.items()
 
 
 def _examples(root: Path, cites: Cites) -> Iterator[Golden]:
@@ -109,7 +109,7 @@ def _examples(root: Path, cites: Cites) -> Iterator[Golden]:
     for path in sorted((root / EXAMPLES).glob("*.toml")):
         for rule, example in tomllib.loads(path.read_text(encoding="utf-8")).items():
             others = [parse(example["beside"])] if "beside" in example else []
-            found = check_together([*others, parse(example["fails"])])[-1]
-            held = {cite for golden in found for cite in cites(golden.section)}
+            findings = check_together([*others, parse(example["fails"])])[-1]
+            cited = {cite for golden in findings for cite in cites(golden.section)}
             name = path.relative_to(root).as_posix()
-            yield Golden(f"{name}::{rule}", f"{OF_EXAMPLES}[{rule}]", frozenset(held))
+            yield Golden(f"{name}::{rule}", f"{OF_EXAMPLES}[{rule}]", frozenset(cited))

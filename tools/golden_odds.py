@@ -29,8 +29,8 @@ NAMES = [*naive.WAGERS, *cases.CASES, *dealer.CASES, *baccarat.ORDER, *rounds.CA
 def counted(name: str) -> dict[int, dict[str, int]]:
     """The counts of a file, by decks and outcome."""
     if name in cases.CASES:
-        found: dict[int, dict[str, int]] = cases.count(name)
-        return found
+        counts: dict[int, dict[str, int]] = cases.count(name)
+        return counts
     if name in dealer.CASES:
         return {decks: dealer.count(name, decks) for decks in dealer.CASES[name][1]}
     if name in rounds.CASES:
@@ -44,8 +44,8 @@ def write(name: str) -> str:
     """Write a file, the rarest outcome of each number of decks first."""
     lines = [
         f"{decks} {outcome} {ways}\n"
-        for decks, found in counted(name).items()
-        for outcome, ways in sorted(found.items(), key=lambda pair: (pair[1], pair[0]))
+        for decks, counts in counted(name).items()
+        for outcome, ways in sorted(counts.items(), key=lambda pair: (pair[1], pair[0]))
     ]
     head = rounds.header(name) if name in rounds.CASES else ""
     (GOLDEN / f"{name}.odds").write_text(head + "".join(lines), encoding="utf-8")
@@ -62,8 +62,8 @@ def main() -> int:
             parser.error(f"There is no {name!r}; there are {', '.join(NAMES)}.")
     GOLDEN.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor() as pool:
-        for done in pool.map(write, names):
-            print(done, flush=True)
+        for written in pool.map(write, names):
+            print(written, flush=True)
     return 0
 
 

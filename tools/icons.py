@@ -25,26 +25,26 @@ PASSWORD: Final = {"visibility", "visibility_off"}
 
 def framework() -> Path:
     """NiceGUI's folder of styles, scripts and fonts."""
-    found = find_spec("nicegui")
-    assert found is not None
-    assert found.origin is not None
-    return Path(found.origin).parent / "static"
+    spec = find_spec("nicegui")
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).parent / "static"
 
 
 def ligatures(font: Any) -> dict[str, str]:
     """The glyph of each icon, by its name."""
     letters = {glyph: chr(code) for code, glyph in font.getBestCmap().items() if code < 128}
-    found = {}
+    glyph_of = {}
     for lookup in font["GSUB"].table.LookupList.Lookup:
         for table in lookup.SubTable:
             rules = getattr(getattr(table, "ExtSubTable", table), "ligatures", {})
-            for first, those in rules.items():
-                for ligature in those:
+            for first, ligature_set in rules.items():
+                for ligature in ligature_set:
                     name = "".join(
                         letters.get(glyph, "?") for glyph in (first, *ligature.Component)
                     )
-                    found[name] = ligature.LigGlyph
-    return found
+                    glyph_of[name] = ligature.LigGlyph
+    return glyph_of
 
 
 def named() -> set[str]:
@@ -61,13 +61,13 @@ def main() -> None:
     (file,) = re.findall(r'"Material Icons";[^}]*url\(([^)]*)\)', styles)
     font = TTFont(framework() / file)
     glyphs = ligatures(font)
-    kept = {glyphs[name] for name in named() & set(glyphs)}
+    used = {glyphs[name] for name in named() & set(glyphs)}
     letters = {glyph for code, glyph in font.getBestCmap().items() if code < 128}
     options = subset.Options()
     options.layout_closure = False
     options.hinting = False
     cut = subset.Subsetter(options)
-    cut.populate(glyphs=[*kept, *letters])
+    cut.populate(glyphs=[*used, *letters])
     cut.subset(font)
     font.flavor = "woff"
     font.save(FONT)

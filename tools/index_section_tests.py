@@ -132,7 +132,7 @@ def named_tests(root: Path) -> dict[str, list[str]]:
     cites = register(root)
     short = _short(cites)
     whole = frozenset(cites)
-    held: dict[str, set[str]] = {}
+    tests_of: dict[str, set[str]] = {}
     for path in sorted((root / "tests").rglob("test_*.py")):
         name = path.relative_to(root).as_posix()
         tree = ast.parse(path.read_text(encoding="utf-8"), filename=path.name)
@@ -140,16 +140,16 @@ def named_tests(root: Path) -> dict[str, list[str]]:
         for function in _functions(tree):
             docstring = ast.get_docstring(function) or ""
             try:
-                found = [
+                cites_of = [
                     *_by_name(path, function.name, short),
                     *_by_docstring(docstring, short, cites),
                     *([] if name in REGISTER_TESTS else _by_strings(function, known, short, whole)),
                 ]
             except ValueError as error:
                 raise ValueError(f"{name}: {function.name} {error}") from error
-            for cite in found:
-                held.setdefault(cite, set()).add(f"{name}::{function.name}")
-    return {cite: sorted(names) for cite, names in held.items()}
+            for cite in cites_of:
+                tests_of.setdefault(cite, set()).add(f"{name}::{function.name}")
+    return {cite: sorted(names) for cite, names in tests_of.items()}
 
 
 def golden(root: Path) -> list[Golden]:
@@ -165,11 +165,11 @@ def golden(root: Path) -> list[Golden]:
 
 def scan(root: Path) -> dict[str, list[str]]:
     """Tests and golden records by the citation that they hold, in the register's order, sorted."""
-    held = {cite: set(names) for cite, names in named_tests(root).items()}
+    tests_of = {cite: set(names) for cite, names in named_tests(root).items()}
     for record in golden(root):
         for cite in record.cites:
-            held.setdefault(cite, set()).add(record.file)
-    return {cite: sorted(held[cite]) for cite in register(root) if cite in held}
+            tests_of.setdefault(cite, set()).add(record.file)
+    return {cite: sorted(tests_of[cite]) for cite in register(root) if cite in tests_of}
 
 
 def render(index: dict[str, list[str]]) -> str:

@@ -48,12 +48,16 @@ def maps() -> Iterator[tuple[ModuleType, MemoryMap]]:
 def page() -> str:
     """The whole page."""
     parts = [HEAD]
-    for module, found in maps():
-        place = f"{found.first:,} to {found.end:,}" if found.first else f"{found.end:,} elements"
-        parts.append(f"## {found.name}\n\n`{module.__name__}`: {found.about}; {place}.\n")
+    for module, memory_map in maps():
+        place = (
+            f"{memory_map.first:,} to {memory_map.end:,}"
+            if memory_map.first
+            else f"{memory_map.end:,} elements"
+        )
+        parts.append(f"## {memory_map.name}\n\n`{module.__name__}`: {memory_map.about}; {place}.\n")
         rows = [
             f"| {field.offset:,} | {field.size:,} | `{field.name}` | {field.unit} | {field.about} |"
-            for field in found
+            for field in memory_map
         ]
         parts.append("\n".join([*TABLE, *rows, ""]))
     return "\n".join(parts)

@@ -25,15 +25,15 @@ def over_under(shoes: int) -> dict[int, tuple[float, float]]:
     full = np.array([4.0] * 9 + [16.0]) * OVER_UNDER_DECKS
     totals = values[:, None] + values[None, :]
     wins = [(totals > 13).astype(float), (totals < 13).astype(float)]
-    found = {}
+    rows = {}
     for seen, left in _left(full, shoes, 280):
         cards = left.sum(axis=1)
         worth = []
         for win in wins:
             ways = np.einsum("ni,ij,nj->n", left, win, left) - left @ np.diag(win)
             worth.append(float(np.maximum(2 * ways / (cards * (cards - 1)) - 1, 0).mean()))
-        found[seen] = (worth[0], worth[1])
-    return found
+        rows[seen] = (worth[0], worth[1])
+    return rows
 
 
 def bounty(shoes: int) -> dict[int, tuple[Numbers, Numbers]]:

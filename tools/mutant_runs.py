@@ -181,10 +181,10 @@ class _Run:
             os.killpg(process, signal.SIGKILL)
         assert self.mutant is not None
         shutil.copy2(ROOT / self.mutant.file, self.folder / self.mutant.file)
-        said = self.output.read_text(encoding="utf-8", errors="replace")
-        failed = FAILED.findall(said)
+        output = self.output.read_text(encoding="utf-8", errors="replace")
+        failed = FAILED.findall(output)
         if os.WIFSIGNALED(status):
-            hung = self._hung(said)
+            hung = self._hung(output)
             return Verdict(self.mutant, KILLED if hung else TIMED_OUT, hung, seconds)
         code = os.WEXITSTATUS(status)
         if code in (1, 2, 4) and failed:  # 2 and 4: what a test file does on import fails
@@ -192,9 +192,9 @@ class _Run:
         fate = {0: SURVIVED, 5: UNTESTED}.get(code, UNLOADED)
         return Verdict(self.mutant, fate, "", seconds)
 
-    def _hung(self, said: str) -> str:
+    def _hung(self, output: str) -> str:
         """The first test of the stage that did not end, where it had time enough."""
-        number = said.rpartition(STAGE)[2][:1]
+        number = output.rpartition(STAGE)[2][:1]
         stage = self.stages[int(number)] if number else Stage((), hang=False)
         return stage.tests[0] if stage.hang else ""
 
@@ -213,7 +213,7 @@ def prove(
 
     Returns a verdict for each, and the tests that fail without any mutant.
     """
-    plugins = [found.module for found in entry_points(group="pytest11")]
+    plugins = [plugin.module for plugin in entry_points(group="pytest11")]
     for name in (*PRELOADED, *plugins):
         importlib.import_module(name)
     gc.freeze()  # a fork shares what its own collector leaves alone
@@ -256,5 +256,5 @@ def _failing(run: _Run, tests: list[str]) -> list[str]:
     _, status = os.waitpid(process, 0)
     if os.WIFEXITED(status) and os.WEXITSTATUS(status) == 0:
         return []
-    said = run.output.read_text(encoding="utf-8", errors="replace")
-    return FAILED.findall(said) or ["the tests that failed with a mutant, run together"]
+    output = run.output.read_text(encoding="utf-8", errors="replace")
+    return FAILED.findall(output) or ["the tests that failed with a mutant, run together"]

@@ -74,7 +74,7 @@ def entry(cite: str) -> str | None:
 
 def cited(text: str) -> set[str]:
     """The register's entries that a text cites in full."""
-    return {found for cite in _CITED.findall(text) if (found := entry(cite)) is not None}
+    return {cite_entry for cite in _CITED.findall(text) if (cite_entry := entry(cite)) is not None}
 
 
 def source_mutants(root: Path, shown_by: Mapping[str, Iterable[str]]) -> Iterator[Mutant]:
@@ -91,36 +91,38 @@ def source_mutants(root: Path, shown_by: Mapping[str, Iterable[str]]) -> Iterato
 
 def _constants(root: Path, tree: ast.Module) -> dict[str, str]:
     """The citations that a module has as constants of its own or imports."""
-    found = _defined(tree)
+    constants = _defined(tree)
     for node in tree.body:
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("upcard."):
             path = root / "src" / f"{(node.module or '').replace('.', '/')}.py"
             if path.is_file():
-                there = _defined(ast.parse(path.read_text(encoding="utf-8")))
-                found |= {
-                    alias.name: there[alias.name] for alias in node.names if alias.name in there
+                imported = _defined(ast.parse(path.read_text(encoding="utf-8")))
+                constants |= {
+                    alias.name: imported[alias.name]
+                    for alias in node.names
+                    if alias.name in imported
                 }
-    return found
+    return constants
 
 
 def _defined(tree: ast.Module) -> dict[str, str]:
-    found = {}
+    constants = {}
     for node in tree.body:
         match node:
             case ast.AnnAssign(target=ast.Name(id=name), value=ast.Constant(value=str(text))):
                 if text == PA or _EXACT.match(text):
-                    found[name] = text
-    return found
+                    constants[name] = text
+    return constants
 
 
 def _of_module(file: str, finder: "_Finder") -> Iterator[Mutant]:
-    seen: dict[tuple[str, str], int] = {}
+    numbers: dict[tuple[str, str], int] = {}
     for section, name, broken in finder.found():
         if name.startswith("cite") and not file.startswith(EVENTS):
             continue
-        number = seen[section, name] = seen.get((section, name), 0) + 1
-        told = name if number == 1 else f"{name} ({number})"
-        yield Mutant(section, file, told, broken)
+        number = numbers[section, name] = numbers.get((section, name), 0) + 1
+        unique_name = name if number == 1 else f"{name} ({number})"
+        yield Mutant(section, file, unique_name, broken)
 
 
 Found = tuple[str, str, Callable[[], str]]
@@ -292,15 +294,15 @@ class _Finder:
 
     def _registered(self, node: Function) -> set[str]:
         """The entries of a rule of `check` that a function carries out."""
-        found: set[str] = set()
+        cites: set[str] = set()
         for decorator in node.decorator_list:
             if isinstance(decorator, ast.Call) and _name_of(decorator) in ("rule", "wager_rule"):
                 if any(word.arg == "severity" for word in decorator.keywords):
                     continue  # a warning forbids nothing
                 texts = (self._values(arg) or () for arg in decorator.args[1:])
-                found |= {at for some in texts for text in some if (at := entry(text))}
-                found |= self._shown(decorator.args[0])
-        return found
+                cites |= {at for group in texts for text in group if (at := entry(text))}
+                cites |= self._shown(decorator.args[0])
+        return cites
 
     def _shown(self, name: ast.expr) -> set[str]:
         """The entries that the example of a rule cites."""
@@ -310,8 +312,8 @@ class _Finder:
         """A declaration that `check` requires is required no more."""
         match node.value:
             case ast.Call(func=ast.Name(id="required"), args=[ast.Constant() as field, *_]) as call:
-                named = [word.value for word in call.keywords if word.arg == "name"]
-                rule = named or [ast.Constant(str(field.value).replace("_", "-"))]
+                names = [word.value for word in call.keywords if word.arg == "name"]
+                rule = names or [ast.Constant(str(field.value).replace("_", "-"))]
                 for section in sorted(self._shown(rule[0])):
                     yield section, self._name("rule", node), self._without(node)
 
@@ -332,9 +334,9 @@ class _Finder:
     def _name(self, operator: str, node: ast.AST) -> str:
         function = self._function(node)
         where = f" {function.name}" if function is not None else ""
-        told = " ".join(ast.unparse(node).split())
-        told = told if len(told) <= 90 else f"{told[:87]}..."
-        return f"{operator}{where}: {told}"
+        text = " ".join(ast.unparse(node).split())
+        text = text if len(text) <= 90 else f"{text[:87]}..."
+        return f"{operator}{where}: {text}"
 
     # The broken text
 
@@ -350,9 +352,9 @@ class _Finder:
 
     def _emptied(self, node: Function, body: str) -> Callable[[], str]:
         empty = copy.copy(node)
-        said = node.body[:1] if ast.get_docstring(node) else []
+        docstring = node.body[:1] if ast.get_docstring(node) else []
         empty.body = [
-            *said,
+            *docstring,
             *(statement for line in body.splitlines() for statement in _statements(line)),
         ]
         return self._with(node, empty)

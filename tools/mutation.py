@@ -130,13 +130,13 @@ class ByReach:
             before[:] = [*(test for test in before if test != verdict.by), verdict.by]
 
     def _in_time(self, tests: Iterable[str], left: float) -> list[str]:
-        kept: list[str] = []
+        in_time: list[str] = []
         for test in tests:
             seconds = self.reach.seconds[test]
-            if seconds <= left or not kept:
+            if seconds <= left or not in_time:
                 left -= seconds
-                kept.append(test)
-        return kept
+                in_time.append(test)
+        return in_time
 
 
 class ByName:
@@ -155,20 +155,20 @@ class ByName:
 
 
 def _batches(tests: Sequence[str]) -> list[Sequence[str]]:
-    found = []
+    batches = []
     for size in (*BATCHES, len(tests)):
-        found.append(tests[:size])
+        batches.append(tests[:size])
         tests = tests[size:]
-    return [batch for batch in found if batch]
+    return [batch for batch in batches if batch]
 
 
 def importers(tests: Iterable[str]) -> dict[str, set[str]]:
     """Which files of tests import each module, by the path of its source."""
-    found: dict[str, set[str]] = {}
+    importers_of: dict[str, set[str]] = {}
     for test in tests:
         for module in imported(ROOT / test):
-            found.setdefault(f"src/{module.replace('.', '/')}.py", set()).add(test)
-    return found
+            importers_of.setdefault(f"src/{module.replace('.', '/')}.py", set()).add(test)
+    return importers_of
 
 
 def recorded(folder: Path, jobs: int) -> Reach:
@@ -188,36 +188,38 @@ def recorded(folder: Path, jobs: int) -> Reach:
 
 def check_survivors(places: Sequence[Place]) -> dict[tuple[str, str], Survivor]:
     """The listed survivors; an error where one names no mutant."""
-    listed = survivors(ROOT)
-    stale = set(listed) - {
+    known = survivors(ROOT)
+    stale = set(known) - {
         (mutant.file, mutant.name) for place in places for mutant in place.mutants
     }
     if stale:
         raise SystemExit(f"{SURVIVORS} names no mutant by {sorted(stale)[0]}.")
-    return listed
+    return known
 
 
 def summary(
-    verdicts: Sequence[Verdict], listed: dict[tuple[str, str], Survivor], started: float
+    verdicts: Sequence[Verdict], known_survivors: dict[tuple[str, str], Survivor], started_at: float
 ) -> int:
     """Print what became of a sample; 1 where survivors are listed wrongly or are too many."""
     alive = [verdict for verdict in verdicts if verdict.fate in (SURVIVED, UNTESTED, TIMED_OUT)]
-    unlisted = [verdict for verdict in alive if _listed(verdict, listed) is None]
+    unlisted = [verdict for verdict in alive if _listed(verdict, known_survivors) is None]
     dead = [
         verdict
         for verdict in verdicts
-        if verdict.fate == KILLED and _listed(verdict, listed) is not None
+        if verdict.fate == KILLED and _listed(verdict, known_survivors) is not None
     ]
     print("\nSurvivors" if alive else "\nNo survivors.")
     for verdict in alive:
-        survivor = _listed(verdict, listed)
+        survivor = _listed(verdict, known_survivors)
         why = "not listed" if survivor is None else survivor.why
         kind = "equivalent: " if survivor is not None and survivor.equivalent else ""
         print(f"{_told(verdict.mutant)}\n    {kind}{why}")
     for verdict in dead:
         print(f"Listed as a survivor, killed by {verdict.by}:\n{_told(verdict.mutant)}")
     equivalent = [
-        verdict for verdict in alive if (known := _listed(verdict, listed)) and known.equivalent
+        verdict
+        for verdict in alive
+        if (known := _listed(verdict, known_survivors)) and known.equivalent
     ]
     fates = Counter(verdict.fate for verdict in verdicts)
     killed = fates[KILLED]
@@ -230,7 +232,7 @@ def summary(
     print(
         f"{killed} of {counted} killed ({share:.1%}), {len(equivalent)} equivalent, "
         f"{fates[UNLOADED]} that cannot be imported, {len(unlisted)} survivors not listed, "
-        f"{len(dead)} listed and killed, in {time.monotonic() - started:.0f} s "
+        f"{len(dead)} listed and killed, in {time.monotonic() - started_at:.0f} s "
         f"(the mutants: {sum(verdict.seconds for verdict in verdicts):.0f} s of the processor)."
     )
     if share < WANTED:
@@ -238,8 +240,10 @@ def summary(
     return int(bool(unlisted or dead) or share < WANTED)
 
 
-def _listed(verdict: Verdict, listed: Mapping[tuple[str, str], Survivor]) -> Survivor | None:
-    return listed.get((verdict.mutant.file, verdict.mutant.name))
+def _listed(
+    verdict: Verdict, known_survivors: Mapping[tuple[str, str], Survivor]
+) -> Survivor | None:
+    return known_survivors.get((verdict.mutant.file, verdict.mutant.name))
 
 
 def _told(mutant: Mutant) -> str:

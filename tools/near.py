@@ -77,26 +77,26 @@ def near(changed: list[str]) -> list[str]:
     slugs = {Path(path).stem.replace("_", "-") for path in changed if _is_of_a_wager(path)}
     helpers = {(ROOT / path).resolve() for path in changed if path.endswith(".py")}
     data = [Path(path) for path in changed if not path.startswith("src/") and path[-3:] != ".py"]
-    found = {path for path in changed if _is_test(path)}
-    found |= {INDEX, *ALWAYS} if found else set(ALWAYS)
-    found |= set(OF_WAGERS) if slugs else set()
+    tests = {path for path in changed if _is_test(path)}
+    tests |= {INDEX, *ALWAYS} if tests else set(ALWAYS)
+    tests |= set(OF_WAGERS) if slugs else set()
     of_variations = any(map(_is_of_a_variation, changed))
-    found |= set(OF_VARIATIONS) if of_variations else set()
+    tests |= set(OF_VARIATIONS) if of_variations else set()
     for file in sorted((ROOT / "tests").rglob("test_*.py")):
         path = str(file.relative_to(ROOT))
-        named = any(len(stem) > 3 and file.stem.endswith(f"_{stem}") for stem in stems)
+        is_named = any(len(stem) > 3 and file.stem.endswith(f"_{stem}") for stem in stems)
         used = used_by(file)
         words = frozenset[str]().union(*map(_words, used))
         if (
-            named
+            is_named
             or modules & imported(file)
             or helpers & used
             or (path.startswith(OF_RULES) and slugs & words)
             or (path.startswith(OF_SUBMISSIONS) and of_variations)
             or any(_is_read(read, file, words) for read in data)
         ):
-            found.add(path)
-    return sorted(path for path in found if (ROOT / path).exists() and BROWSER not in path)
+            tests.add(path)
+    return sorted(path for path in tests if (ROOT / path).exists() and BROWSER not in path)
 
 
 def _module(path: str) -> str:
@@ -146,17 +146,17 @@ def _is_read(changed: Path, test: Path, words: frozenset[str]) -> bool:
 @cache
 def used_by(file: Path) -> frozenset[Path]:
     """A test file and the helpers of `tests` and `tools` that it uses, also through others."""
-    found, left = {file}, [file]
+    users, left = {file}, [file]
     while left:
         user = left.pop()
         for name in imported(user):
             for folder in (user.parent, ROOT / "tests", ROOT / "tools"):
                 helper = folder / f"{name.replace('.', '/')}.py"
-                if helper.exists() and helper not in found:
-                    found.add(helper)
+                if helper.exists() and helper not in users:
+                    users.add(helper)
                     left.append(helper)
     beside = [above / "conftest.py" for above in file.parents if above.is_relative_to(ROOT)]
-    return frozenset(found | {conftest for conftest in beside if conftest.exists()})
+    return frozenset(users | {conftest for conftest in beside if conftest.exists()})
 
 
 @cache
@@ -201,8 +201,8 @@ def _nodes(file: Path) -> tuple[ast.AST, ...]:
 
 
 def _git(*words: str) -> list[str]:
-    done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True)
-    return done.stdout.splitlines()
+    process = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True)
+    return process.stdout.splitlines()
 
 
 if __name__ == "__main__":

@@ -26,12 +26,12 @@ def on_files(files: "Files", config: "MkDocsConfig") -> "Files":
         name = Path(file.src_uri).name
         title, _, rest = text.partition("\n")
         note = f"*This page is [a notebook]({name}) with its output.*"
-        made = File.generated(
+        generated = File.generated(
             config,
             file.src_uri.removesuffix("ipynb") + "md",
             content=f"{title}\n\n{note}\n{rest}",
         )
-        files.append(made)
+        files.append(generated)
     return files
 
 
@@ -49,8 +49,8 @@ def _cell(cell: Cell) -> str:
     source = _text(cell["source"])
     if cell["cell_type"] == "markdown":
         return re.sub(r"\]\(([\w-]+)\.ipynb\)", r"](\1.md)", source)
-    shown = [_output(output) for output in cell["outputs"]]
-    return "\n\n".join([f"```python\n{source}\n```", *filter(None, shown)])
+    outputs = [_output(output) for output in cell["outputs"]]
+    return "\n\n".join([f"```python\n{source}\n```", *filter(None, outputs)])
 
 
 def _output(output: Cell) -> str:

@@ -101,14 +101,14 @@ class Place(NamedTuple):
 
 def subject_files(root: Path) -> dict[str, list[Path]]:
     """The files of each subject; an error where a pattern finds none."""
-    found: dict[str, list[Path]] = {}
+    files_of: dict[str, list[Path]] = {}
     for subject, patterns in SUBJECTS.items():
         for pattern in patterns:
             files = sorted((root / PACKAGE).glob(pattern))
             if not files:
                 raise SystemExit(f"No file is {PACKAGE}/{pattern} ({subject}).")
-            found.setdefault(subject, []).extend(files)
-    return found
+            files_of.setdefault(subject, []).extend(files)
+    return files_of
 
 
 def places(root: Path) -> list[Place]:
@@ -121,17 +121,17 @@ def places(root: Path) -> list[Place]:
     ]
 
 
-def sample(found: Sequence[Place], count: int, seed: int) -> list[tuple[Place, Mutant]]:
+def sample(places: Sequence[Place], count: int, seed: int) -> list[tuple[Place, Mutant]]:
     """So many mutants, each of another place, and equally many of each subject that has them."""
     ranked: dict[str, list[Place]] = {subject: [] for subject in SUBJECTS}
-    for place in sorted(found, key=lambda place: _rank(seed, place.mutants[0])):
+    for place in sorted(places, key=lambda place: _rank(seed, place.mutants[0])):
         ranked[place.subject].append(place)
     drawn: list[tuple[Place, Mutant]] = []
     while len(drawn) < count and any(ranked.values()):
         for left in ranked.values():
             if left and len(drawn) < count and (pair := _drawn(left.pop(0), seed)) is not None:
                 drawn.append(pair)
-    order = {place: number for number, place in enumerate(found)}
+    order = {place: number for number, place in enumerate(places)}
     return sorted(drawn, key=lambda pair: order[pair[0]])
 
 
@@ -162,10 +162,10 @@ class Survivor(NamedTuple):
 
 def survivors(root: Path) -> dict[tuple[str, str], Survivor]:
     """The mutants that are known to survive, by file and name."""
-    listed = tomllib.loads((root / SURVIVORS).read_text(encoding="utf-8")).get("mutant", [])
+    entries = tomllib.loads((root / SURVIVORS).read_text(encoding="utf-8")).get("mutant", [])
     return {
         (f"{PACKAGE}/{entry['file']}", entry["name"]): Survivor(entry["why"], entry["equivalent"])
-        for entry in listed
+        for entry in entries
     }
 
 
@@ -193,8 +193,8 @@ def _of_file(subject: str, file: str, path: Path) -> Iterator[Place]:
     lines = source.splitlines()
     nodes = [node for node in ast_nodes(get_ast(source)) if not isinstance(node, Module)]
     occurrences: dict[str, int] = {}
-    named: dict[str, int] = {}
-    held: dict[tuple[int, int], tuple[int, list[Mutant]]] = {}
+    numbers: dict[str, int] = {}
+    mutants_at: dict[tuple[int, int], tuple[int, list[Mutant]]] = {}
     for node in nodes:
         open_to_change = not _is_left_out(node)
         for operator, changes in _operators_of(node.type):
@@ -203,13 +203,13 @@ def _of_file(subject: str, file: str, path: Path) -> Iterator[Place]:
                 if not open_to_change:
                     continue
                 name = f"{_definition(node)}: {_short(operator)}: {lines[line - 1].strip()}"
-                number = named[name] = named.get(name, 0) + 1
-                told = name if number == 1 else f"{name} ({number})"
+                number = numbers[name] = numbers.get(name, 0) + 1
+                unique_name = name if number == 1 else f"{name} ({number})"
                 text = partial(_broken, source, operator, occurrence)
                 start = _statement_start(node)
-                _, here = held.setdefault((line, column), (start, []))
-                here.append(Mutant(subject, file, told, text))
-    for position, (start, mutants) in sorted(held.items()):
+                _, mutants_here = mutants_at.setdefault((line, column), (start, []))
+                mutants_here.append(Mutant(subject, file, unique_name, text))
+    for position, (start, mutants) in sorted(mutants_at.items()):
         yield Place(subject, file, position, start, tuple(mutants))
 
 

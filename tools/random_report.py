@@ -74,16 +74,16 @@ def uniformity(values: Sequence[float]) -> float:
     return float(gammaincc(4.5, ((counts - expected) ** 2 / expected).sum() / 2))
 
 
-def row(name: str, each: list[list[float]]) -> str:
+def row(name: str, p_values: list[list[float]]) -> str:
     """A row for a section, from the p-values of each sequence that it could be run on."""
-    columns = list(zip(*each, strict=True))
+    columns = list(zip(*p_values, strict=True))
     fewest = min(sum(value >= ALPHA for value in values) for values in columns)
     uniform = min(map(uniformity, columns))
-    enough = needed(len(each), len(columns))
-    judged = len(each) >= LEAST
+    enough = needed(len(p_values), len(columns))
+    judged = len(p_values) >= LEAST
     holds = fewest >= enough and (not judged or uniform >= UNIFORM / len(columns))
     verdict = "passes" if holds else "**fails**"
-    passed, shown = f"{fewest} of {len(each)}", f"{uniform:.6f}" if judged else "too few"
+    passed, shown = f"{fewest} of {len(p_values)}", f"{uniform:.6f}" if judged else "too few"
     return f"| {name} | {len(columns)} | {passed} | {enough} | {shown} | {verdict} |"
 
 
@@ -93,8 +93,8 @@ def table(make: Callable[[], Bits], sequences: int) -> list[str]:
     for _ in range(sequences):
         bits = make()
         for name, test in TESTS.items():
-            if found := test(bits):
-                values[name].append(found)
+            if results := test(bits):
+                values[name].append(results)
     head = "| test | p-values of a sequence | fewest that pass | needed | uniformity | |"
     return [head, "|---|---|---|---|---|---|", *(row(*item) for item in values.items())]
 

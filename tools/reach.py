@@ -63,11 +63,11 @@ class Recorder:
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         """Count what runs from here on, fixtures included, to this test."""
         self.coverage.switch_context(item.nodeid)
-        started = _seconds()
+        started_at = _seconds()
         try:
             return (yield)
         finally:
-            self.seconds[item.nodeid] = _seconds() - started
+            self.seconds[item.nodeid] = _seconds() - started_at
             self.coverage.switch_context("")
 
     @pytest.hookimpl(wrapper=True)
@@ -96,9 +96,9 @@ class Recorder:
         }
         for test in self.failed:
             self.seconds.pop(test, None)
-        told = {"seconds": self.seconds, "lines": lines}
+        record_body = {"seconds": self.seconds, "lines": lines}
         path = self.folder / f"{os.environ.get('PYTEST_XDIST_WORKER', 'main')}.json"
-        path.write_text(json.dumps(told), encoding="utf-8")
+        path.write_text(json.dumps(record_body), encoding="utf-8")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -113,13 +113,13 @@ def record(folder: Path, files: Sequence[str], tests: Sequence[str], jobs: int) 
     folder.mkdir(parents=True, exist_ok=True)
     for stale in folder.glob("*.json"):
         stale.unlink()
-    asked = os.pathsep.join(str(ROOT / file) for file in files)
+    wanted_files = os.pathsep.join(str(ROOT / file) for file in files)
     paths = os.pathsep.join((str(ROOT / "src"), str(ROOT / "tools")))
-    told = {"PYTHONPATH": paths, FOLDER: str(folder), FILES: asked}
+    environment = {"PYTHONPATH": paths, FOLDER: str(folder), FILES: wanted_files}
     options = ["-q", "--tb=no", "-p", "reach", "-n", str(jobs), "--dist", "worksteal"]
     without = [f"--ignore={path}" for path in LEFT_OUT]
     command = [sys.executable, "-m", "pytest", *options, *without, *tests]
-    subprocess.run(command, cwd=ROOT, env=os.environ | told, check=False)
+    subprocess.run(command, cwd=ROOT, env=os.environ | environment, check=False)
 
 
 class Reach:
@@ -132,15 +132,15 @@ class Reach:
     @classmethod
     def read(cls, folder: Path) -> "Reach":
         """What the processes of one recorded run wrote into a folder."""
-        found = cls()
+        reach = cls()
         for path in sorted(folder.rglob("*.json")):
-            told = json.loads(path.read_text(encoding="utf-8"))
-            found.seconds |= told["seconds"]
-            for file, lines in told["lines"].items():
-                here = found.lines.setdefault(file, {})
+            body = json.loads(path.read_text(encoding="utf-8"))
+            reach.seconds |= body["seconds"]
+            for file, lines in body["lines"].items():
+                of_file = reach.lines.setdefault(file, {})
                 for line, tests in lines.items():
-                    here.setdefault(int(line), set()).update(tests)
-        return found
+                    of_file.setdefault(int(line), set()).update(tests)
+        return reach
 
     def tests(self, file: str, line: int, start: int) -> list[str]:
         """The tests that reach a line, the quickest first.
@@ -156,7 +156,7 @@ class Reach:
     def of_file(self, file: str) -> list[str]:
         """The tests that reach any line of a file, the quickest first."""
         lines = self.lines.get(file, {})
-        return self._known({test for some in lines.values() for test in some})
+        return self._known({test for tests in lines.values() for test in tests})
 
     def _known(self, tests: set[str]) -> list[str]:
         known = [test for test in tests if test in self.seconds]

@@ -131,7 +131,7 @@ TRANSCRIPTS: Final = {
 }
 
 
-def recorded(title: str, devices: dict[str, DevicePlace], sent: Iterator[Sent]) -> Transcript:
+def recorded(title: str, devices: dict[str, DevicePlace], messages: Iterator[Sent]) -> Transcript:
     """The transcript of what devices send to a new server."""
     with new_server() as (server, url):
         tokens = {
@@ -142,20 +142,20 @@ def recorded(title: str, devices: dict[str, DevicePlace], sent: Iterator[Sent]) 
             "dealer", Role.DEALER, "recorder's password", "recorder", (ANY_TABLE,)
         )
         server.floor.at_devices.sign_in("keypad", dealer)
-        exchange = list(_exchange(Replay(url, tokens), devices, sent))
+        exchange = list(_exchange(Replay(url, tokens), devices, messages))
         if "sign" in devices:
             with Client(url, tokens["sign"]) as sign:
-                shown = {meter["stream"]: meter["amount"] for meter in sign.meters()}
-            exchange.append(("sign", "shows", shown))
+                amounts = {meter["stream"]: meter["amount"] for meter in sign.meters()}
+            exchange.append(("sign", "shows", amounts))
     return Transcript(title, devices, lines_of(exchange))
 
 
 def _exchange(
-    replay: Replay, devices: dict[str, DevicePlace], sent: Iterator[Sent]
+    replay: Replay, devices: dict[str, DevicePlace], messages: Iterator[Sent]
 ) -> Iterator[tuple[str, str, dict[str, Any]]]:
     ids = dict.fromkeys(devices, 0)
     with replay:
-        for device, request in sent:
+        for device, request in messages:
             ids[device] += 1
             whole = {"id": ids[device], "table": devices[device].table, **request}
             yield device, "sends", whole

@@ -32,9 +32,9 @@ BUILT: Final = ("*.whl", "*.tar.gz")
 def locked(text: str) -> Iterator[tuple[str, str, list[str]]]:
     """Name, version and SHA-256 hashes of each package of a lock file."""
     for entry in re.split(r"\n(?=\S)", text.replace("\\\n", " ").strip()):
-        found = re.match(r"([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==([^\s;]+)", entry)
-        if found:
-            yield found[1], found[2], re.findall(r"--hash=sha256:([0-9a-f]{64})", entry)
+        match = re.match(r"([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==([^\s;]+)", entry)
+        if match:
+            yield match[1], match[2], re.findall(r"--hash=sha256:([0-9a-f]{64})", entry)
 
 
 def bill_of_materials(name: str, version: str, at: str) -> Json:
@@ -50,7 +50,7 @@ def bill_of_materials(name: str, version: str, at: str) -> Json:
                 {
                     "type": "distribution",
                     "url": f"https://pypi.org/project/{package}/{number}/",
-                    "hashes": [{"alg": "SHA-256", "content": each} for each in hashes],
+                    "hashes": [{"alg": "SHA-256", "content": digest} for digest in hashes],
                 }
             ],
         }
@@ -80,7 +80,7 @@ def bill_of_materials(name: str, version: str, at: str) -> Json:
     }
 
 
-def provenance(built: list[Path], started: str, finished: str) -> Json:
+def provenance(built: list[Path], started_at: str, finished: str) -> Json:
     """The in-toto statement of how the files were built: from which commit, with which packages."""
     return {
         "_type": "https://in-toto.io/Statement/v1",
@@ -100,7 +100,7 @@ def provenance(built: list[Path], started: str, finished: str) -> Json:
                 "builder": {"id": "urn:upcard:local-build"},
                 "metadata": {
                     "invocationId": f"urn:uuid:{uuid.uuid4()}",
-                    "startedOn": started,
+                    "startedOn": started_at,
                     "finishedOn": finished,
                 },
             },
@@ -108,7 +108,7 @@ def provenance(built: list[Path], started: str, finished: str) -> Json:
     }
 
 
-def write_release(folder: Path, started: str) -> None:
+def write_release(folder: Path, started_at: str) -> None:
     """Write both documents beside what was built; exits with a sentence if nothing was."""
     built = sorted(file for pattern in BUILT for file in folder.glob(pattern))
     if not built:
@@ -118,7 +118,7 @@ def write_release(folder: Path, started: str) -> None:
     now = _now()
     for name, document in (
         (SBOM, bill_of_materials(project["name"], version, now)),
-        (PROVENANCE, provenance(built, started, now)),
+        (PROVENANCE, provenance(built, started_at, now)),
     ):
         (folder / name).write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
 
@@ -128,8 +128,8 @@ def _sha256(file: Path) -> str:
 
 
 def _git(*words: str) -> str:
-    done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True)
-    return done.stdout.strip()
+    process = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True)
+    return process.stdout.strip()
 
 
 def _now() -> str:

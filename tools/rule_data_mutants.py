@@ -42,9 +42,9 @@ def rule_data_mutants(root: Path) -> Iterator[Mutant]:
         file = path.relative_to(root).as_posix()
         lines = text.splitlines(keepends=True)
         for number, (section, name, change) in _changes(lines, data):
-            found = entry(section)
-            if found is not None:
-                yield Mutant(found, file, name, _written(lines, number, change))
+            cited_entry = entry(section)
+            if cited_entry is not None:
+                yield Mutant(cited_entry, file, name, _written(lines, number, change))
 
 
 def _written(lines: list[str], number: int, change: Callable[[str], str]) -> Callable[[], str]:
@@ -53,7 +53,7 @@ def _written(lines: list[str], number: int, change: Callable[[str], str]) -> Cal
 
 def _changes(lines: list[str], data: dict[str, Any]) -> Iterator[tuple[int, Change]]:
     """The changes of a file, each with the index of its line."""
-    table, counts, seen = "", dict[str, int](), set[tuple[str, int]]()
+    table, counts, places = "", dict[str, int](), set[tuple[str, int]]()
     for number, line in enumerate(lines):
         if header := _HEADER.match(line):
             table = header[1]
@@ -66,9 +66,9 @@ def _changes(lines: list[str], data: dict[str, Any]) -> Iterator[tuple[int, Chan
             place = (table, index)
             for change in _of_line(table, key[1].strip('"'), line, row, data):
                 first = change[1].startswith("cell") and table != ""
-                if first and place in seen:
+                if first and place in places:
                     continue  # one cell of each table
-                seen |= {place} if first else set()
+                places |= {place} if first else set()
                 yield number, change
 
 
@@ -76,13 +76,13 @@ def _of_line(
     table: str, key: str, line: str, row: dict[str, Any], data: dict[str, Any]
 ) -> Iterator[Change]:
     place = f"{table or 'file'} {row.get('id', '')}".strip()
-    told = f"{place} {key}"
+    label = f"{place} {key}"
     if _of_cell(table, key, line):
         section = _printed_by(table, key, row, data)
-        yield section, f"cell {told}: {line.strip()[:60]}", _one_more
+        yield section, f"cell {label}: {line.strip()[:60]}", _one_more
     if key == "decks" and re.search(r"= \[[\d, ]+\]", line):
         section = row.get("decks_section") or row["section"]
-        yield section, f"decks {told}", _other_decks
+        yield section, f"decks {label}", _other_decks
     if table == "limits" and key in ("amounts", "times_blackjack", "part_of_blackjack"):
         yield data["limits"]["section"], f"limits {key}", _hundredfold
     if key == "settles":
@@ -131,8 +131,8 @@ def _one_more(line: str) -> str:
 
 
 def _other_decks(line: str) -> str:
-    listed = [int(number) for number in re.findall(r"\d+", line)]
-    return f"decks = {listed[:-1] or [listed[0] + 1]}\n"
+    numbers = [int(number) for number in re.findall(r"\d+", line)]
+    return f"decks = {numbers[:-1] or [numbers[0] + 1]}\n"
 
 
 def _other_moment(line: str) -> str:

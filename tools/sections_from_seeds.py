@@ -49,13 +49,13 @@ def markers(lines: Iterable[str]) -> list[str]:
     A label is a marker only if what follows does not start in lower case: otherwise it is a
     reference that a line break put first. A capital label, as in (A), is never a subsection.
     """
-    found = []
+    markers_found = []
     for line in lines:
         if _ELLIPSIS.match(line):
-            found.append(GAP)
+            markers_found.append(GAP)
         elif match := _MARKER.match(line):
-            found.append(match[1])
-    return found
+            markers_found.append(match[1])
+    return markers_found
 
 
 def _is_roman(labels: Sequence[str], index: int) -> bool:
@@ -177,34 +177,34 @@ def washington_versions(lines: Sequence[str]) -> Iterator[tuple[Sequence[str], s
 
 def citations(seeds: Path) -> list[str]:
     """Every citation of the seed files in a folder; ValueError where the text cannot be read."""
-    found: list[str] = []
+    citations_found: list[str] = []
     for path in sorted(seeds.glob("*.txt")):
         text = path.read_text(encoding="utf-8")
         read = washington if WASHINGTON_LETTERHEAD in text else pennsylvania
-        found += read(text)
-    if twice := sorted({cite for cite in found if found.count(cite) > 1}):
+        citations_found += read(text)
+    if twice := sorted({cite for cite in citations_found if citations_found.count(cite) > 1}):
         raise ValueError(f"printed more than once: {twice}")
-    if not found:
+    if not citations_found:
         raise ValueError(f"no source texts in {seeds}")
-    return found
+    return citations_found
 
 
-def printed(what: str, read: Callable[[Path], Iterable[str]]) -> int:
+def printed(title: str, read: Callable[[Path], Iterable[str]]) -> int:
     """Print what is read of the folder of seeds, one per line.
 
     Returns the exit status: 2, and one sentence, where the source texts cannot be read.
     """
-    parser = argparse.ArgumentParser(description=f"Prints every {what} of the source texts.")
+    parser = argparse.ArgumentParser(description=f"Prints every {title} of the source texts.")
     parser.add_argument("seeds", type=Path, metavar="SEEDS_DIR")
     folder = parser.parse_args().seeds
     try:
         if not folder.is_dir():
             raise ValueError(f"{folder} is no folder.")
-        found = read(folder)
+        lines = read(folder)
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
-    print("\n".join(found))
+    print("\n".join(lines))
     return 0
 
 

@@ -43,6 +43,6 @@ def with_mermaid(text: str, url: str) -> str:
 
 def mermaid() -> Path:
     """The folder of Mermaid's files."""
-    found = find_spec("nicegui")
-    assert found is not None, "the development environment has NiceGUI"
-    return Path(str(found.origin)).parent / "elements" / "mermaid" / "dist"
+    spec = find_spec("nicegui")
+    assert spec is not None, "the development environment has NiceGUI"
+    return Path(str(spec.origin)).parent / "elements" / "mermaid" / "dist"

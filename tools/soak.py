@@ -61,7 +61,7 @@ LOST: Final = (Refused, NoAnswer, httpx.HTTPError, OSError)
 
 def be_the_server(place: str, port: int) -> None:
     """Serve the demonstration, ten times as fast, until a signal."""
-    pace = Pace(**{name: each / SPEED for name, each in msgspec.structs.asdict(PACE).items()})
+    pace = Pace(**{name: seconds / SPEED for name, seconds in msgspec.structs.asdict(PACE).items()})
     settings = Settings(pace=pace, two_persons_above=TWO_PERSONS_ABOVE, demonstration=True)
     serve([], place, Address("127.0.0.1", port), settings, lambda line: print(line, flush=True))
 
@@ -87,9 +87,9 @@ class Server:
 
     def start(self) -> None:
         """Start it; whoever waits asks `until_ready`."""
-        with (self._folder / "said").open("ab") as said, (self._folder / "log").open("ab") as log:
+        with (self._folder / "said").open("ab") as output, (self._folder / "log").open("ab") as log:
             command = [sys.executable, __file__, *self._arguments]
-            self._process = subprocess.Popen(command, stdout=said, stderr=log)
+            self._process = subprocess.Popen(command, stdout=output, stderr=log)
 
     def until_ready(self) -> float:
         """Seconds until it serves all its tables; starts it again if it has ended."""
@@ -189,8 +189,8 @@ class People:
         self._key = next(self._keys)
         self.frames = 0
         self._threads = [
-            threading.Thread(target=self._again, args=(what,), daemon=True)
-            for what in (self._play, self._view)
+            threading.Thread(target=self._again, args=(action,), daemon=True)
+            for action in (self._play, self._view)
         ]
 
     def start(self) -> None:
@@ -204,12 +204,12 @@ class People:
         for thread in self._threads:
             thread.join(PATIENCE)
 
-    def _again(self, what: Callable[[Client], None]) -> None:
+    def _again(self, action: Callable[[Client], None]) -> None:
         while not self._stopping.wait(0.5):
             with suppress(*LOST):
                 secret = self._server.passwords["player"]
                 with Client.sign_in(self._server.url, "player", secret) as client:
-                    what(client)
+                    action(client)
 
     def _play(self, client: Client) -> None:
         """Wager in each round; a wager without an answer is sent again with its key."""
@@ -256,9 +256,9 @@ def soak(server: Server, database: Database, seconds: float, chance: random.Rand
     return memory
 
 
-def told(what: str, seconds: float) -> None:
+def told(event: str, seconds: float) -> None:
     """Print what happened, and after how long the floor was ready again."""
-    print(f"{time.strftime('%H:%M:%S')} {what}; ready again after {seconds:.1f} s", flush=True)
+    print(f"{time.strftime('%H:%M:%S')} {event}; ready again after {seconds:.1f} s", flush=True)
 
 
 def grown(memory: list[float]) -> float:
@@ -324,16 +324,16 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=int(time.time()))
     parser.add_argument("--serve", help="be the server, with its journal at this place")
     parser.add_argument("--port", type=int, default=0)
-    asked = parser.parse_args()
-    if asked.serve:
-        be_the_server(asked.serve, asked.port)
+    options = parser.parse_args()
+    if options.serve:
+        be_the_server(options.serve, options.port)
         return 0
-    print(f"{asked.minutes:g} minutes with seed {asked.seed}")
+    print(f"{options.minutes:g} minutes with seed {options.seed}")
     with floor() as (server, database):
         server.until_ready()
         people = People(server)
         people.start()
-        memory = soak(server, database, asked.minutes * 60, random.Random(asked.seed))
+        memory = soak(server, database, options.minutes * 60, random.Random(options.seed))
         people.stop()
         wrong = [] if server.stop() == 0 else ["The server did not end in order."]
         wrong += faults(server, people, database.place, memory)

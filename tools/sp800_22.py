@@ -25,8 +25,8 @@ COMPLEXITY: Final = np.array([0.010417, 0.03125, 0.125, 0.5, 0.25, 0.0625, 0.020
 
 def _chi_square(counts: ArrayLike, expected: ArrayLike) -> float:
     """The p-value of counts with one degree of freedom less than they are."""
-    seen, due = np.asarray(counts, np.float64), np.asarray(expected, np.float64)
-    return float(gammaincc((len(seen) - 1) / 2, ((seen - due) ** 2 / due).sum() / 2))
+    observed, due = np.asarray(counts, np.float64), np.asarray(expected, np.float64)
+    return float(gammaincc((len(observed) - 1) / 2, ((observed - due) ** 2 / due).sum() / 2))
 
 
 def frequency(bits: Bits) -> list[float]:
@@ -68,12 +68,12 @@ def rank(bits: Bits, size: int = 32) -> list[float]:
     for column in range(size):
         has = (rows >> column & 1).astype(bool)
         pivot = np.where(has, np.arange(size), size).argmin(axis=1)
-        found = has[every, pivot]
-        row = np.where(found, rows[every, pivot], 0)
+        has_pivot = has[every, pivot]
+        row = np.where(has_pivot, rows[every, pivot], 0)
         rows ^= np.where(has, row[:, None], 0)  # the pivot's own row becomes zero: it is used up
-        ranks += found
+        ranks += has_pivot
     counts = np.bincount(np.minimum(size - ranks, 2), minlength=3)
-    full = math.prod(1 - 2.0**-each for each in range(1, size + 1))
+    full = math.prod(1 - 2.0**-power for power in range(1, size + 1))
     one_less = 2 * full * (1 - 2.0**-size)
     shares = (full, one_less, 1 - full - one_less)
     return [_chi_square(counts, number * np.array(shares))]
@@ -122,11 +122,11 @@ def non_overlapping(bits: Bits, width: int = 9, blocks: int = 8) -> list[float]:
 def overlapping(bits: Bits, width: int = 9, length: int = 1032) -> list[float]:
     """How often `width` ones in a row occur in blocks of `length` bits (2.8)."""
     ones = (1 << width) - 1
-    found = [
+    matches = [
         min(int(np.count_nonzero(_values(block, width) == ones)), 5)
         for block in bits[: len(bits) // length * length].reshape(-1, length)
     ]
-    return [_chi_square(np.bincount(found, minlength=6), len(found) * OVERLAPPING)]
+    return [_chi_square(np.bincount(matches, minlength=6), len(matches) * OVERLAPPING)]
 
 
 def universal(bits: Bits, width: int = 7, first: int = 1280) -> list[float]:

@@ -197,14 +197,14 @@ def match_the_dealer(text: str) -> Iterator[Cell]:
     """Ten tables for six decks and ten for eight, each with the meter of subsection (j)."""
     decks, ids, last = "", [""], ""
     for row in rows(text):
-        label, *found = filled(row)
-        if not found:
+        label, *values = filled(row)
+        if not values:
             decks = DECKS[label.removesuffix(" decks")]
         elif label == "result":
-            ids = [cell.removeprefix("paytable ") for cell in found]
+            ids = [cell.removeprefix("paytable ") for cell in values]
         else:
             last = MATCHES[label]
-            for paytable, pays in zip(ids, found, strict=True):
+            for paytable, pays in zip(ids, values, strict=True):
                 key = ("match-the-dealer-progressive", "pa", paytable, decks)
                 yield Cell(*key, "pays", last, pays)
                 if last == "one-non-suited-match":

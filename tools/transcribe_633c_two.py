@@ -113,10 +113,10 @@ def _trilux(text: str) -> Iterator[Cell]:
 def _axman(text: str) -> Iterator[Cell]:
     """§ 633c.12; (a) gives the decks."""
     section = _section(text, "12")
-    found = re.search(r"using a (\w+)-deck or (\w+)-deck batch", section)
-    if found is None:
+    match = re.search(r"using a (\w+)-deck or (\w+)-deck batch", section)
+    if match is None:
         raise ValueError("§ 633c.12(a) gives no decks")
-    decks = " ".join(NUMBERS[number] for number in found.groups())
+    decks = " ".join(NUMBERS[number] for number in match.groups())
     for _, row, cell in _table(section):
         yield pay_cell("axman", "standard", decks, row, cell)
 
@@ -162,10 +162,10 @@ def _mystery(text: str) -> Iterator[Cell]:
         r"Maximum dollar value \\(\$[\d,]+)\s+"
         r"Incremental contribution rate ([\d.]+%)"
     )
-    found = re.findall(pattern, section)
-    if len(found) != section.count("Configuration*"):
+    matches = re.findall(pattern, section)
+    if len(matches) != section.count("Configuration*"):
         raise ValueError("§ 633c.14(c)(4): a configuration cannot be read")
-    for letter, amount, wager, low, high, rate in found:
+    for letter, amount, wager, low, high, rate in matches:
         key = ("must-hit-by-mystery", "pa", f"{letter}-{amount}", "", "mystery")
         yield Cell(*key, "wager", wager)
         yield Cell(*key, "minimum", low)
@@ -181,20 +181,20 @@ def _upcard_luck(text: str) -> Iterator[Cell]:
 
 
 def _luck_decks(section: str) -> str:
-    found = re.search(r"table that utilizes ([\w,\s]+?) decks of\s", section)
-    if found is None:
+    match = re.search(r"table that utilizes ([\w,\s]+?) decks of\s", section)
+    if match is None:
         raise ValueError("Upcard Luck (b) gives no decks")
-    numbers = re.findall(r"two|four|six|eight", found[1])
+    numbers = re.findall(r"two|four|six|eight", match[1])
     return " ".join(NUMBERS[number] for number in numbers)
 
 
 def _buzzer_beater(text: str) -> Iterator[Cell]:
     """§ 633c.5(v)(3): two columns make a row; (f) gives the decks."""
     section = _section(text, "5")
-    found = re.search(r"played with (\w+) decks or (\w+) decks", section)
-    if found is None:
+    match = re.search(r"played with (\w+) decks or (\w+) decks", section)
+    if match is None:
         raise ValueError("§ 633c.5(f) gives no decks")
-    decks = " ".join(NUMBERS[number] for number in found.groups())
+    decks = " ".join(NUMBERS[number] for number in match.groups())
     for player, dealer, odds in _rows(section):
         if player != "Player Hand":
             yield pay_cell("buzzer-beater", "standard", decks, f"{player} against {dealer}", odds)
@@ -228,9 +228,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Transcribes §§ 633a.13, 633b and 633c.5 to .15.")
     parser.add_argument("seeds", type=Path, metavar="SEEDS_DIR")
     path = ROOT / "tests" / "golden" / "cells" / "633c_two.cells"
-    found = cells(parser.parse_args().seeds)
-    write_cells(path, found, "58 Pa. Code chapters 633a to 633c, by tools/transcribe_633c_two.py")
-    print(f"{len(found)} cells")
+    transcribed = cells(parser.parse_args().seeds)
+    write_cells(
+        path, transcribed, "58 Pa. Code chapters 633a to 633c, by tools/transcribe_633c_two.py"
+    )
+    print(f"{len(transcribed)} cells")
     return 0
 
 

@@ -53,10 +53,10 @@ def _schedule(text: str) -> Iterator[Cell]:
     lines = text.splitlines()
     start = next(index for index, line in enumerate(lines) if line.startswith("§ 43b.28. "))
     (body,) = _SCHEDULE.findall(re.sub(r"\s+", " ", " ".join(lines[start:])))
-    found = list(_VIOLATION.finditer(body))
-    if "".join(match[0] for match in found) != body:
+    matches = list(_VIOLATION.finditer(body))
+    if "".join(match[0] for match in matches) != body:
         raise ValueError("§ 43b.28 has words that belong to no violation")
-    for slug, match in zip(VIOLATIONS, found, strict=True):
+    for slug, match in zip(VIOLATIONS, matches, strict=True):
         if match["statute"]:
             yield _cell(slug, "violates", "63 P.S.", match["statute"])
         yield _cell(slug, "violates", "49 Pa. Code", match["regulation"])
@@ -83,9 +83,9 @@ def main() -> int:
     if len(sys.argv) != 2:
         print("usage: transcribe_penalty.py SEEDS", file=sys.stderr)
         return 2
-    found = cells(Path(sys.argv[1]))
-    write_cells(GOLDEN, found, "Read from the source texts by tools/transcribe_penalty.py")
-    print(f"{len(found)} cells")
+    transcribed = cells(Path(sys.argv[1]))
+    write_cells(GOLDEN, transcribed, "Read from the source texts by tools/transcribe_penalty.py")
+    print(f"{len(transcribed)} cells")
     return 0
 
 

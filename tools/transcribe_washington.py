@@ -136,26 +136,26 @@ def _progressive(text: str) -> Iterator[Cell]:
             raise ValueError(f"Table {garbled} is not as Table {same}")
     alternates = _alternates(text)
     for table in dict.fromkeys(row.table for row in rows if row.star):
-        kept = [row for row in rows if row.table == table and not row.star]
-        for row in kept:
+        rows_of_table = [row for row in rows if row.table == table and not row.star]
+        for row in rows_of_table:
             yield from _cells_of(row, "-alt")
-        for first in (row for row in kept if row.row == HOUSE_EDGE):
+        for first in (row for row in rows_of_table if row.row == HOUSE_EDGE):
             for slug, pays in alternates[table[0]]:
                 yield from _cells_of(first._replace(row=slug, texts=(pays,) * 4), "-alt")
 
 
 def _refuse_incomplete(rows: Sequence[Printed]) -> None:
     """Every table prints eight paytables, four beside each other, each row for all of them."""
-    found: dict[str, Counter[tuple[str, str]]] = {}
+    numbers_of: dict[str, Counter[tuple[str, str]]] = {}
     for row in rows:
-        found.setdefault(row.table, Counter()).update((row.row, each) for each in row.numbers)
-    for table, printed in found.items():
+        numbers_of.setdefault(row.table, Counter()).update((row.row, each) for each in row.numbers)
+    for table, printed in numbers_of.items():
         labels = {label for label, _ in printed}
         wanted = {(label, str(number)) for label in labels for number in range(1, 9)}
         if set(printed) != wanted or set(printed.values()) != {1}:
             raise ValueError(f"Table {table} was not read in full")
-    if len(found) != 21:
-        raise ValueError(f"there are 21 progressive tables, not {len(found)}")
+    if len(numbers_of) != 21:
+        raise ValueError(f"there are 21 progressive tables, not {len(numbers_of)}")
 
 
 def _cells_of(row: Printed, suffix: str = "") -> Iterator[Cell]:
@@ -203,7 +203,7 @@ def _label(printed: str) -> tuple[str, bool]:
 
 def _alternates(text: str) -> dict[str, list[tuple[str, str]]]:
     """The alternate rows by the number of the tables that they may stand in."""
-    found: dict[str, list[tuple[str, str]]] = {}
+    alternates: dict[str, list[tuple[str, str]]] = {}
     table = ""
     lines = text.splitlines()
     for index, line in enumerate(lines):
@@ -211,10 +211,10 @@ def _alternates(text: str) -> dict[str, list[tuple[str, str]]]:
             table = match[1][0]
         if line == "\tAlternate Pays":
             below = [row.split("\t") for row in lines[index + 1 : index + 4]]
-            found[table] = [(_label(label)[0], pays) for label, pays in below]
-    if sorted(found) != ["3", "4"]:
+            alternates[table] = [(_label(label)[0], pays) for label, pays in below]
+    if sorted(alternates) != ["3", "4"]:
         raise ValueError("Attachments A and B have the alternate rows")
-    return found
+    return alternates
 
 
 # The Bulletin
@@ -264,12 +264,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Transcribes Washington's and Bulletin tables.")
     parser.add_argument("seeds", type=Path, metavar="SEEDS_DIR")
     try:
-        found = cells(parser.parse_args().seeds)
+        transcribed = cells(parser.parse_args().seeds)
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
-    write_cells(GOLDEN, found, "Read from the source texts by tools/transcribe_washington.py")
-    print(f"{len(found)} cells")
+    write_cells(GOLDEN, transcribed, "Read from the source texts by tools/transcribe_washington.py")
+    print(f"{len(transcribed)} cells")
     return 0
 
 

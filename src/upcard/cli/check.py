@@ -65,8 +65,8 @@ def _check(paths: list[Path], *, sarif: bool, as_json: bool) -> None:
 
         print_json(sarif_log(by_path))
     elif as_json and not alone:
-        each = ({"file": str(path), **answer(findings)} for path, findings in by_path.items())
-        print_records(schemas.CHECKS, each)
+        by_file = ({"file": str(path), **answer(findings)} for path, findings in by_path.items())
+        print_records(schemas.CHECKS, by_file)
     else:
         for path, findings in by_path.items():
             print_findings(path, findings, as_json=as_json)
@@ -87,7 +87,10 @@ def _explain(field: str, paths: list[Path], *, as_json: bool) -> None:
         raise BadInput("A field is explained for one Rules Submission at a time.")
     choice = explain(field)
     findings = [
-        each for path in paths for each in findings_of(read(path))[1] if each.field == field
+        problem
+        for path in paths
+        for problem in findings_of(read(path))[1]
+        if problem.field == field
     ]
     if as_json:
         about = {"findings": findings} if paths else {}
@@ -119,7 +122,9 @@ def _rules(*, as_json: bool) -> None:
     if as_json:
         names = ("rule", "severity", "sections", "summary")
         own = ((rule.id, rule.severity, rule.cited, rule.summary) for rule in known)
-        print_records(schemas.CHECK_RULES, (dict(zip(names, each, strict=True)) for each in own))
+        print_records(
+            schemas.CHECK_RULES, (dict(zip(names, values, strict=True)) for values in own)
+        )
         return
     out = console()
     for rule in known:

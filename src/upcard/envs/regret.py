@@ -102,8 +102,8 @@ def _loss(oracle: "Oracle", env: Any, state: Any, name: str) -> tuple[float, str
         best = next(iter(values))
         return values[best] - values[name], best
     placed = env.unwrapped.choices.placed
-    each = oracle.expected_value(state.unseen)
+    win_of_unit = oracle.expected_value(state.unseen)
     units = [bet for bet, names in placed if not names]
-    most = max(units) if each > 0 else min(units)
+    most = max(units) if win_of_unit > 0 else min(units)
     number = int(name.split()[1])
-    return (most - number) * each, f"bet {most}"
+    return (most - number) * win_of_unit, f"bet {most}"

@@ -68,10 +68,10 @@ def bonuses(
 def _seat_bonuses(table: Paytable, units: int) -> Iterator[BonusRecord]:
     """Yield a bonus for one randomly chosen seat, for each number of seats wagering (§ 633a.1)."""
     for seats in range(1, SEATS + 1):
-        each = f"with the wager at {seats} seat{'s' if seats > 1 else ''}"
+        paid_for = f"with the wager at {seats} seat{'s' if seats > 1 else ''}"
         ways = dict.fromkeys(table.awards, 1) | {LOSE: seats - 1}
         for bonus in _bonus_records(table.id, table.data.section, ways, table.awards, units):
-            yield msgspec.structs.replace(bonus, each=each, of="seats")
+            yield msgspec.structs.replace(bonus, each=paid_for, of="seats")
 
 
 def _bonus_records(
@@ -106,5 +106,5 @@ def envy(
             won = OutcomeRecord(
                 row.outcome, describe(award), row.combinations, row.probability, back, award
             )
-            each = ENVY_PAID_FOR[str(rules.data.reads("envy_from", readings))]
-            yield BonusRecord("envy", rules.data.options["envy"], total, won, each)
+            paid_for = ENVY_PAID_FOR[str(rules.data.reads("envy_from", readings))]
+            yield BonusRecord("envy", rules.data.options["envy"], total, won, paid_for)

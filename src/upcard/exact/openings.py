@@ -45,8 +45,8 @@ def total_counts(
     ones below 2**53. Requires `is_of_opening`.
     """
     totals, place = np.zeros(1, np.int64), np.zeros((1, 1, 1), np.int64)
-    for wager, each in zip(wagers, nets, strict=True):
-        sums = totals[:, None] + np.array(each, np.int64)
+    for wager, net in zip(wagers, nets, strict=True):
+        sums = totals[:, None] + np.array(net, np.int64)
         totals, inverse = np.unique(sums, return_inverse=True)
         place = inverse.reshape(sums.shape)[place, outcomes_of(wager.classify)]
     shape = (len(VALUE_PAIRS), len(VALUES), len(VALUES), len(totals))

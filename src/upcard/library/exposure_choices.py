@@ -23,7 +23,11 @@ def with_bonus(records: Sequence[ParRecord], bonus: str | None) -> list[ParRecor
 
     Where none has it, those that have another, or all: their exposure is refused in words.
     """
-    having = [record for record in records if any(each.option == bonus for each in record.bonuses)]
+    having = [
+        record
+        for record in records
+        if any(bonus_record.option == bonus for bonus_record in record.bonuses)
+    ]
     return having or [record for record in records if record.bonuses and bonus] or list(records)
 
 

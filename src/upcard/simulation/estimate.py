@@ -140,8 +140,10 @@ class Estimate:
         )
         stake = self._plan.seats * column.wagered
         starts = not column.at_times and not column.bonus
-        each = (float(units) / UNITS_PER_DOLLAR for units in (stake * starts, won, stake, expected))
-        return RoundShare(column.name, column.bonus, *each)
+        amounts = (
+            float(units) / UNITS_PER_DOLLAR for units in (stake * starts, won, stake, expected)
+        )
+        return RoundShare(column.name, column.bonus, *amounts)
 
     def share_errors(self) -> list[list[float]]:
         """Covariances of the errors of what `shares` expect, in squared dollars.

@@ -137,8 +137,8 @@ class MysteryMeter(Meter):
     def _until_hit(self) -> int:
         """The number of wagers until the secret value is passed."""
         short = self._secret.value - self._state.amount + 1
-        each = self._wagered * self.rules.increment
-        return max(1, -(-(short * MILLION - self._state.carry) // each))
+        contribution = self._wagered * self.rules.increment
+        return max(1, -(-(short * MILLION - self._state.carry) // contribution))
 
 
 class SimulatedMeters:

@@ -68,9 +68,9 @@ class RoundSums(msgspec.Struct, frozen=True):
             [[self.moments[pair_place(a, b, numbers)] for b in places] for a in places], np.float64
         )
         batches, rounds, *won = known[0].tolist()
-        total, square, *beside = (each[pair] for each in self.products)
+        total, square, *beside = (sums[pair] for sums in self.products)
         turns = seats * rounds
-        one, two = (each / turns for each in won)
+        one, two = (sums / turns for sums in won)
         covariance = total / turns - one * two
         parts = np.array([seats * (covariance - one * two), two, one])
         spread = square - 2 * (parts @ beside) + parts @ known[1:, 1:] @ parts
@@ -113,7 +113,7 @@ def _sums(wins: Floats, rounds: NDArray[np.int64]) -> tuple[tuple[float, ...], .
     won = np.ones(wins.shape[1]) @ wins
     factors = (1.0, products, rounds[:, np.newaxis], won[:, one], won[:, two])
     sums = [(products * factor).sum(axis=0) for factor in factors]
-    return tuple(tuple(each.tolist()) for each in sums)
+    return tuple(tuple(matrix.tolist()) for matrix in sums)
 
 
 def pair_place(one: int, two: int, columns: int) -> int:

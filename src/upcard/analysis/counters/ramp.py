@@ -102,15 +102,15 @@ def count_rows(rounds: InsuredRounds) -> list[CountRow]:
         return np.asarray(sums, np.float64)
 
     played = by_count(np.ones(len(rounds)))
-    each = np.maximum(played, 1)
-    means = by_count(rounds.mean) / each
+    divisors = np.maximum(played, 1)
+    means = by_count(rounds.mean) / divisors
     luck = (rounds.mean - means[places]) * seated
     sums = np.bincount(rounds.shoes * number + places, weights=luck)
     sums.resize((int(rounds.shoes[-1]) + 1) * number, refcheck=False)
-    errors = np.sqrt((sums.reshape(-1, number) ** 2).sum(axis=0)) / each
-    won = by_count(rounds.won) / each
-    variances = by_count(rounds.square) / each - won**2
-    covariances = by_count(rounds.product) / each - won**2
+    errors = np.sqrt((sums.reshape(-1, number) ** 2).sum(axis=0)) / divisors
+    won = by_count(rounds.won) / divisors
+    variances = by_count(rounds.square) / divisors - won**2
+    covariances = by_count(rounds.product) / divisors - won**2
     has_pairs = bool(rounds.product.any())
     aces = np.maximum(by_count(rounds.beside_ace), 1)
     insured = by_count(rounds.insured) / aces

@@ -111,9 +111,9 @@ def _of_players(
     if most is not None:
         drawn = with_option[0].won.back
         return PricedBonus(name, players, drawn / players, {}, drawn)
-    each = {priced.won.outcome: priced.won.back for priced in with_option}
+    backs = {priced.won.outcome: priced.won.back for priced in with_option}
     adds = (players - 1) * sum((priced.won.returns for priced in with_option), ZERO)
-    return PricedBonus(name, players, adds, each)
+    return PricedBonus(name, players, adds, backs)
 
 
 def _rule(record: ParRecord, name: str) -> WagerRule:

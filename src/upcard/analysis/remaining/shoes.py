@@ -55,10 +55,10 @@ class ShoePlan:
         """
         random = np.random.default_rng(seed)
         shoe = np.repeat(np.arange(DECK_SIZE, dtype=np.uint8), self.decks)
-        each = self.shoes_of_strata()
+        shoes_of_strata = self.shoes_of_strata()
         for stratum in range(self.strata):
             rounds = np.arange(stratum, self.rounds, self.strata)
-            shoes = each[stratum]
+            shoes = shoes_of_strata[stratum]
             most = max(1, AT_ONCE // len(rounds))
             for first in range(0, shoes, most):
                 number = min(most, shoes - first)

@@ -133,42 +133,42 @@ def risk_of(  # noqa: PLR0913 - what is asked about a simulated table
     if not result.table.standard_deviation or result.covariance is None:
         return None
     names = chosen_wagers(result, wagers)
-    each = round_of(result, names, is_all=wagers is None)
+    round_win = round_of(result, names, is_all=wagers is None)
     if corrected:
         if not any(wager.gain is not None and wager.wager in names for wager in result.wagers):
             return None
-        each = with_corrected_mean(each, result, names)
+        round_win = with_corrected_mean(round_win, result, names)
     dollars = None if bankroll is None else bankroll / UNITS_PER_DOLLAR
     rate = rounds_per_hour or ROUNDS_PER_HOUR[min(result.seats, len(ROUNDS_PER_HOUR)) - 1]
-    n0 = _n0(each.mean, each.deviation) if each.mean else None
-    distinct = abs(each.mean) > NORMAL_95 * each.mean_error
+    n0 = _n0(round_win.mean, round_win.deviation) if round_win.mean else None
+    distinct = abs(round_win.mean) > NORMAL_95 * round_win.mean_error
     within = span = None
     if dollars is not None and hours is not None:
         played = rate * hours
-        within = ruin_within(dollars, each.mean, each.deviation, played)
-        span = each.span(lambda mean, spread: ruin_within(dollars, mean, spread, played))
+        within = ruin_within(dollars, round_win.mean, round_win.deviation, played)
+        span = round_win.span(lambda mean, spread: ruin_within(dollars, mean, spread, played))
     return Risk(
-        wagered=format_dollars(round(each.wagered * UNITS_PER_DOLLAR)),
-        mean=each.mean,
-        standard_deviation=each.deviation,
+        wagered=format_dollars(round(round_win.wagered * UNITS_PER_DOLLAR)),
+        mean=round_win.mean,
+        standard_deviation=round_win.deviation,
         n0=n0,
-        volatility_index=NORMAL_90 * each.unit_deviation,
+        volatility_index=NORMAL_90 * round_win.unit_deviation,
         rounds_per_hour=rate,
         hours_per_standard_error=None if n0 is None else n0 / rate,
         bankroll=None if bankroll is None else format_dollars(bankroll),
         risk=risk,
-        player=_side(each, dollars, risk),
-        house=_side(each.of_house, dollars, risk),
+        player=_side(round_win, dollars, risk),
+        house=_side(round_win.of_house, dollars, risk),
         hours=hours,
         risk_of_ruin_within=within,
-        hold=_holds(rules, each, result.seats, names, rounds_per_hour),
+        hold=_holds(rules, round_win, result.seats, names, rounds_per_hour),
         chosen=names,
-        mean_error=each.mean_error,
-        deviation_error=each.deviation_error,
+        mean_error=round_win.mean_error,
+        deviation_error=round_win.deviation_error,
         distinct=distinct,
-        n0_interval=_n0_interval(each, distinct=distinct),
+        n0_interval=_n0_interval(round_win, distinct=distinct),
         within_interval=span,
-        trip=None if hours is None else _trip(each, rate * hours),
+        trip=None if hours is None else _trip(round_win, rate * hours),
     )
 
 
@@ -176,57 +176,57 @@ def _n0(mean: float, deviation: float) -> float:
     return (deviation / mean) ** 2
 
 
-def _n0_interval(each: RoundWin, *, distinct: bool) -> Interval:
+def _n0_interval(round_win: RoundWin, *, distinct: bool) -> Interval:
     if distinct:
-        return each.span(_n0)
-    far = abs(each.mean) + NORMAL_95 * each.mean_error
-    return _n0(far, max(each.deviation - NORMAL_95 * each.deviation_error, 0.0)), None
+        return round_win.span(_n0)
+    far = abs(round_win.mean) + NORMAL_95 * round_win.mean_error
+    return _n0(far, max(round_win.deviation - NORMAL_95 * round_win.deviation_error, 0.0)), None
 
 
-def _trip(each: RoundWin, rounds: float) -> Trip:
+def _trip(round_win: RoundWin, rounds: float) -> Trip:
     def ahead(mean: float, deviation: float) -> float:
         return upper_tail(-mean * sqrt(rounds) / deviation)
 
-    mean, deviation = each.mean * rounds, each.deviation * sqrt(rounds)
+    mean, deviation = round_win.mean * rounds, round_win.deviation * sqrt(rounds)
     return Trip(
         rounds=rounds,
         mean=mean,
-        mean_error=each.mean_error * rounds,
+        mean_error=round_win.mean_error * rounds,
         standard_deviation=deviation,
-        ahead=ahead(each.mean, each.deviation),
-        ahead_interval=each.span(ahead),
+        ahead=ahead(round_win.mean, round_win.deviation),
+        ahead_interval=round_win.span(ahead),
         low=mean - NORMAL_90 * deviation,
         high=mean + NORMAL_90 * deviation,
     )
 
 
-def _side(each: RoundWin, dollars: float | None, risk: float) -> SideRisk:
-    enough = bankroll_for(risk, each.mean, each.deviation)
+def _side(round_win: RoundWin, dollars: float | None, risk: float) -> SideRisk:
+    enough = bankroll_for(risk, round_win.mean, round_win.deviation)
     lost = span = None
     if dollars is not None:
-        lost = ruin(dollars, each.mean, each.deviation)
-        span = each.span(lambda mean, deviation: ruin(dollars, mean, deviation))
+        lost = ruin(dollars, round_win.mean, round_win.deviation)
+        span = round_win.span(lambda mean, deviation: ruin(dollars, mean, deviation))
     known = None if enough == inf else enough
-    needed = each.span(lambda mean, deviation: bankroll_for(risk, mean, deviation))
+    needed = round_win.span(lambda mean, deviation: bankroll_for(risk, mean, deviation))
     return SideRisk(lost, known, span, None if needed[0] == inf else needed)
 
 
 def _holds(
     rules: TableRules,
-    each: RoundWin,
+    round_win: RoundWin,
     simulated: int,
     names: Collection[str],
     rounds_per_hour: float | None,
 ) -> list[ExpectedHold]:
     """Expected holds by number of players, each assumed to lose what the simulated players lose."""
-    seat = each.wagered / simulated
+    seat = round_win.wagered / simulated
     to_meters = sum(_contribution(offered) for offered in rules.wagers if offered.slug in names)
     most = min(rules.positions, len(ROUNDS_PER_HOUR))
     holds = []
     for seats, published in zip(range(1, most + 1), ROUNDS_PER_HOUR, strict=False):
         rate = rounds_per_hour or published
         wagered, fed = rate * seats * seat, rate * seats * to_meters
-        win = -each.unit_mean * wagered - fed
+        win = -round_win.unit_mean * wagered - fed
         holds.append(ExpectedHold(seats, rate, wagered, fed, win, win / wagered))
     return holds
 

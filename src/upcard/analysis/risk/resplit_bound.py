@@ -44,8 +44,8 @@ def error_bound(
     if not len(fewer) or not often:
         return at_all
     _, beyond = most_resplits(often, rounds)
-    each = 2 * square * _bend(np.cumsum(fewer), stride, reach) + 4 * ROUNDING
-    return min(at_all, often * rounds * each + beyond)
+    step = 2 * square * _bend(np.cumsum(fewer), stride, reach) + 4 * ROUNDING
+    return min(at_all, often * rounds * step + beyond)
 
 
 def _bend(below: Floats, stride: int, reach: int) -> float:

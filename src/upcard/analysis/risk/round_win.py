@@ -72,16 +72,16 @@ def round_of(result: Result, names: Collection[str], *, is_all: bool) -> RoundWi
     )
 
 
-def with_corrected_mean(each: RoundWin, result: Result, names: Collection[str]) -> RoundWin:
+def with_corrected_mean(round_win: RoundWin, result: Result, names: Collection[str]) -> RoundWin:
     """The round with the sum of the wagers' corrected means, whose errors are correlated."""
     shares = _shares_of(result, names)
     mean = sum(share.expected for _, share in shares)
     variance = sum(result.share_errors[one][two] for one, _ in shares for two, _ in shares)
     return msgspec.structs.replace(
-        each,
+        round_win,
         mean=mean,
         mean_error=sqrt(max(variance, 0.0)),
-        unit_mean=mean / each.wagered,
+        unit_mean=mean / round_win.wagered,
     )
 
 

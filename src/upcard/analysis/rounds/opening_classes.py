@@ -59,20 +59,23 @@ def laws_of_classes(
     """
     hole = blackjack_hole(upcard)
     peeks = hole >= 0 and solution.rules.acts_after_peek
-    parts = [tuple(value for value in each if value in solution.holes) for each in classes]
+    parts = [
+        tuple(value for value in opening_class if value in solution.holes)
+        for opening_class in classes
+    ]
     if peeks and sorted(map(len, classes)) == [1, len(VALUES) - 1] and (hole,) in classes:
         laws = opening_laws(solution, upcard)
-        for each in classes:
-            if each == (hole,):
-                yield each, {place: (_blackjack(law), {}) for place, law in laws.items()}
+        for opening_class in classes:
+            if opening_class == (hole,):
+                yield opening_class, {place: (_blackjack(law), {}) for place, law in laws.items()}
             else:
-                yield each, {place: (law.law, law.resplit) for place, law in laws.items()}
+                yield opening_class, {place: (law.law, law.resplit) for place, law in laws.items()}
         return
-    for each, holes in zip(classes, parts, strict=True):
+    for opening_class, holes in zip(classes, parts, strict=True):
         if holes:
             counted = solution.holes if len(classes) == 1 else holes
             laws = opening_laws(solution, upcard, counted)
-            yield each, {place: (law.whole(), law.resplit) for place, law in laws.items()}
+            yield opening_class, {place: (law.whole(), law.resplit) for place, law in laws.items()}
 
 
 def _blackjack(law: OpeningLaw) -> Law:
@@ -93,7 +96,7 @@ def columns_of_classes(
         answer.openings,
         1,
     )
-    for each in classes:
-        holes = tuple(hole for hole in each if hole in solution.holes)
+    for opening_class in classes:
+        holes = tuple(hole for hole in opening_class if hole in solution.holes)
         if holes:
-            yield each, played(solution.holes if len(classes) == 1 else holes)
+            yield opening_class, played(solution.holes if len(classes) == 1 else holes)

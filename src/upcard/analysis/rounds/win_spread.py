@@ -40,5 +40,5 @@ def win_spread(table: TableRules, solved: GameSolution) -> WinSpread:
     dealt = simulate(table, strategy, ROUNDS, SEED, fresh_shoe=True, seats=2, workers=1)
     assert dealt.covariance is not None, "the rounds fill many batches"
     main = next(at for at, wager in enumerate(dealt.wagers) if wager.wager == BLACKJACK_WAGER)
-    each = dealt.wagers[main].standard_deviation ** 2
-    return WinSpread(deviation, error, 2 * dealt.covariance[main][main] - each)
+    of_round = dealt.wagers[main].standard_deviation ** 2
+    return WinSpread(deviation, error, 2 * dealt.covariance[main][main] - of_round)

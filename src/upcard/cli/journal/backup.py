@@ -100,7 +100,8 @@ def archive(
                 out.mkdir(mode=0o700, exist_ok=True)
                 previous = archive_month(opened, closed, out / closed.month, previous, key)
                 records = sum(
-                    each.after.position - each.before.position for each in previous.streams.values()
+                    stream.after.position - stream.before.position
+                    for stream in previous.streams.values()
                 )
                 typer.echo(
                     f"{out / closed.month}: {records} records, to root {previous.root}.", err=True

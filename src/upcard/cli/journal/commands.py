@@ -153,7 +153,7 @@ def export(
         if encrypt_for:
             from upcard.journal.copies.encrypting import encrypted, recipient
 
-            readers = [recipient(each) for each in encrypt_for]
+            readers = [recipient(key_text) for key_text in encrypt_for]
             file = files.enter_context(encrypted(file, readers))
         footer = export_journal(opened, file, key)
     if out is None:

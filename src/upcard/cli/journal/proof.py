@@ -134,7 +134,7 @@ def _write(proof: "RoundProof", out: Path | None) -> None:
 
 def _show(proof: "RoundProof", *, checked: bool) -> None:
     first, last = proof.records[0].record.position, proof.records[-1].record.position
-    roots = ", ".join(str(each.position) for each in proof.checkpoints)
+    roots = ", ".join(str(checkpoint.position) for checkpoint in proof.checkpoints)
     typer.echo(
         f"Round {proof.round} of table {proof.table}: records {first} to {last}, at most "
         f"{proof.hashes} hashes to root {roots}, signed by {proof.public_key}."

@@ -18,7 +18,10 @@ def print_shuffles(journal: "Journal", table: str, number: int, *, as_json: bool
 
     checks = check_shuffles(journal, table, number, rules_of)
     if as_json:
-        documents = [{**msgspec.to_builtins(each), "checked": each.checked} for each in checks]
+        documents = [
+            {**msgspec.to_builtins(shuffle_check), "checked": shuffle_check.checked}
+            for shuffle_check in checks
+        ]
         typer.echo(json.dumps(documents))
         return
     for check in checks:
@@ -27,8 +30,8 @@ def print_shuffles(journal: "Journal", table: str, number: int, *, as_json: bool
 
 def _print(check: "ShuffleCheck") -> None:
     typer.echo(f"{check.item}, committed in record {check.committed}: {check.commitment}")
-    for each in check.added:
-        typer.echo(f"  {each.player} added to the cut: {each.text}")
+    for added in check.added:
+        typer.echo(f"  {added.player} added to the cut: {added.text}")
     typer.echo(f"  cut {check.cut} cards from the top")
     typer.echo(f"  the round took {' '.join(check.cards)}")
     if check.checked:

@@ -24,7 +24,7 @@ def print_effects(answers: "Records[Odds]", *, as_csv: bool, as_json: bool) -> N
     """Print how the expected win per unit changes when one card of each type is gone."""
     effects = [(answer, answer.effects_of_removal()) for answer in answers]
     if as_json:
-        output.print_records(schemas.EFFECTS_OF_REMOVAL, (_form(*each) for each in effects))
+        output.print_records(schemas.EFFECTS_OF_REMOVAL, (_form(*row) for row in effects))
     elif as_csv:
         rows = csv.writer(sys.stdout, lineterminator="\n")
         rows.writerow((*OF_RECORD, "options", "card", "effect", "effect_exact"))

@@ -53,8 +53,8 @@ def _bonus(bonus: BonusRecord) -> tuple[str, str]:
     label = won.outcome if named else f"{bonus.option}: {won.outcome.replace('-', ' ')}"
     total = f"{whole(bonus.total)} {bonus.of}"
     chance = f"{whole(won.combinations)} of {total}, 1 in {one_in(won.one_in)}"
-    each = bonus.each or "where offered"
-    return label, f"{won.pays} {each} adds {percent(won.returns)}: {chance}"
+    paid_for = bonus.each or "where offered"
+    return label, f"{won.pays} {paid_for} adds {percent(won.returns)}: {chance}"
 
 
 def prize_note(records: Iterable[ParRecord]) -> list[str]:

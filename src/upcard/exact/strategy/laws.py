@@ -198,9 +198,9 @@ def _beside_dealer(laws: SplitLaws, end: Ending) -> NDArray[np.float64]:
         chance = either.sum()
         if chance <= LEAST or unpaired.sum() <= LEAST:
             continue
-        each = [unpaired / unpaired.sum()] * end.unpaired + [either / chance] * end.open
+        conditional = [unpaired / unpaired.sum()] * end.unpaired + [either / chance] * end.open
         total = np.ones(1)
-        for factor in each:
+        for factor in conditional:
             total = np.convolve(total, factor)
         law += chance * total
     return law

@@ -156,4 +156,4 @@ class Resplitting:
 
 
 def _sum(*means: Sequence[float]) -> list[float]:
-    return [sum(each) for each in zip(*means, strict=True)]
+    return [sum(values) for values in zip(*means, strict=True)]

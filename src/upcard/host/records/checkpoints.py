@@ -83,10 +83,10 @@ def newest_checkpoint(
     journal: Journal, keys: Sequence[Ed25519PublicKey]
 ) -> SignedCheckpoint | None:
     """The newest checkpoint in a journal that one of these keys signed."""
-    for each in reversed(journal.checkpoints()):
+    for checkpoint in reversed(journal.checkpoints()):
         for key in keys:
-            if is_signed(each, key):
-                return SignedCheckpoint(each, key.public_bytes_raw().hex())
+            if is_signed(checkpoint, key):
+                return SignedCheckpoint(checkpoint, key.public_bytes_raw().hex())
     return None
 
 

@@ -80,18 +80,18 @@ def check_round(proof: RoundProof, key: bytes | None = None) -> None:
     if key is not None and key.hex() != proof.public_key:
         raise JournalTampered("The proof is signed with another key.")
     before = proof.before
-    for position, each in enumerate(proof.records, proof.records[0].record.position):
-        record = each.record
+    for position, entry in enumerate(proof.records, proof.records[0].record.position):
+        record = entry.record
         if (record.stream, record.position) != (f"table/{proof.table}", position):
             raise JournalTampered(f"Record {record.position} of {record.stream} is out of place.")
-        if link(before, record).hash != each.hash:
+        if link(before, record).hash != entry.hash:
             raise JournalTampered(f"Record {record.position} differs from what was written.")
-        before = each.hash
+        before = entry.hash
     trees = dict(_trees(proof))
-    for each, of_record in zip(proof.records, proof.proofs, strict=True):
-        if not is_proved(each, of_record) or trees.get(of_record.root) != of_record.tree:
+    for entry, of_record in zip(proof.records, proof.proofs, strict=True):
+        if not is_proved(entry, of_record) or trees.get(of_record.root) != of_record.tree:
             raise JournalTampered(
-                f"Record {each.record.position} does not lead to the signed root {of_record.root}."
+                f"Record {entry.record.position} does not lead to the signed root {of_record.root}."
             )
 
 
@@ -116,10 +116,10 @@ def _records_of(journal: Journal, table: str, number: int, rules_of: RulesOf) ->
 
 
 def _links(journal: Journal, stream: str, first: int, last: int) -> Iterator[Link]:
-    for each in journal.links(stream, first - 1):
-        if each.record.position > last:
+    for proved in journal.links(stream, first - 1):
+        if proved.record.position > last:
             return
-        yield each
+        yield proved
 
 
 def _before(journal: Journal, stream: str, first: int) -> str:

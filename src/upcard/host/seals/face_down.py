@@ -62,7 +62,7 @@ def is_card(item: str) -> bool:
 
 def cards_sealed(sealed: Iterable[SealedSecret]) -> list[SealedSecret]:
     """The face-down cards among sealed items."""
-    return [each for each in sealed if is_card(each.item)]
+    return [item for item in sealed if is_card(item.item)]
 
 
 def seal_card(vault: Vault, item: str, card: int) -> SealedSecret:
@@ -127,19 +127,19 @@ def follow_cards(before: FaceDown, body: RecordBody) -> FaceDown:
     dealt = dealt_face_down(body.steps)
     instead = dict(replaced_cards(body, sealed[len(dealt) :]))
     no_longer_hidden = {revealed.item for revealed in body.revealed}
-    lying = [replace(each, sealed=instead.get(each.sealed.item, each.sealed)) for each in before]
+    lying = [replace(card, sealed=instead.get(card.sealed.item, card.sealed)) for card in before]
     lying += [
-        FaceDownCard(each, event.position, event.hand)
-        for each, event in zip(sealed, dealt, strict=False)
+        FaceDownCard(card, event.position, event.hand)
+        for card, event in zip(sealed, dealt, strict=False)
     ]
-    return tuple(each for each in lying if each.sealed.item not in no_longer_hidden)
+    return tuple(card for card in lying if card.sealed.item not in no_longer_hidden)
 
 
 def replaced_cards(
     body: RecordBody, new: Iterable[SealedSecret]
 ) -> Iterator[tuple[str, SealedSecret]]:
     """The voided cards of a record, each with the card that was sealed in its place."""
-    return zip((each.item for each in body.voided if is_card(each.item)), new, strict=False)
+    return zip((item.item for item in body.voided if is_card(item.item)), new, strict=False)
 
 
 class _Seals(msgspec.Struct, frozen=True):
@@ -187,7 +187,7 @@ class CardReader:
         if not body.sealed or not has_placeholders(body):
             return body
         sealed, unknown = cards_sealed(body.sealed), placeholders(len(body.sealed))
-        known = [self._card(record, each) for each in sealed]
+        known = [self._card(record, lying) for lying in sealed]
         pairs = zip(known, unknown, strict=False)
         return with_cards(body, [hidden if card is None else card for card, hidden in pairs])
 
@@ -256,7 +256,7 @@ class _Ahead:
         return True
 
     def _add_seals(self, seals: _Seals) -> None:
-        self._secrets |= {each.item: each for each in seals.revealed if is_card(each.item)}
-        voided = [each.item for each in seals.voided if is_card(each.item)]
+        self._secrets |= {item.item: item for item in seals.revealed if is_card(item.item)}
+        voided = [item.item for item in seals.voided if is_card(item.item)]
         new = cards_sealed(seals.sealed)[-len(voided) :] if voided else []
         self._secrets |= dict(zip(voided, new, strict=False))

@@ -40,7 +40,7 @@ class Installation:
         self.signing_key: Final = Ed25519PrivateKey.from_private_bytes(
             _derive(secret, b"upcard signing key")
         )
-        self.earlier: Final = tuple(Installation(each) for each in earlier)
+        self.earlier: Final = tuple(Installation(key) for key in earlier)
 
     @property
     def public_key(self) -> Ed25519PublicKey:
@@ -50,7 +50,7 @@ class Installation:
     @property
     def public_keys(self) -> tuple[Ed25519PublicKey, ...]:
         """Its public key and the earlier ones, the newest first."""
-        return (self.public_key, *(each.public_key for each in self.earlier))
+        return (self.public_key, *(installation.public_key for installation in self.earlier))
 
     def public_key_named(self, text: str) -> Ed25519PublicKey:
         """Its public key, or an earlier one, with this hexadecimal text; else its newest."""

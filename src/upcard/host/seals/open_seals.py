@@ -205,7 +205,7 @@ class OpenSeals:
         name = state.rules.name
         new = [sealed for sealed in self._new if is_card(sealed.item)]
         dealt = dealt_face_down(body.steps)
-        voided = [each.item for each in body.voided if is_card(each.item)]
+        voided = [sealed_item.item for sealed_item in body.voided if is_card(sealed_item.item)]
         if not new and not table.face_down and name not in self._sealing_tables:
             return ()
         self._sealing_tables.add(name)
@@ -213,7 +213,7 @@ class OpenSeals:
         if [sealed.item for sealed in new] != items or body != cover_cards(body):
             raise Mismatch("A card was dealt face down and was not sealed.")
         self._new = [sealed for sealed in self._new if sealed not in new]
-        self._spent_items |= {each.sealed.item for each in table.face_down} & set(voided)
+        self._spent_items |= {card.sealed.item for card in table.face_down} & set(voided)
         lying = follow_cards(table.face_down, replace(body, revealed=()))
         for card in lying:
             self._open_turned_card(card, lies=card.lies(state))

@@ -65,7 +65,7 @@ class Vault:
 
     def __init__(self, installation: Installation) -> None:
         ring = (installation, *installation.earlier)
-        self._wrapping, *self._earlier = (AESGCM(each.wrapping_key) for each in ring)
+        self._wrapping, *self._earlier = (AESGCM(member.wrapping_key) for member in ring)
 
     def seal(self, item: str, secret: bytes) -> SealedSecret:
         """Commit to a secret and encrypt it under a new key."""

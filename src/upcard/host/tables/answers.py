@@ -49,7 +49,7 @@ def digest_of(stream: str, by: str, *request: c.Command | str | int | None) -> s
     `request` is a command, or the name of a step and the position after which it is taken. A dealt
     card is left out: it may lie face down, and one of 52 is soon guessed.
     """
-    return _digest(stream, by, *(_without_card(each) for each in request))
+    return _digest(stream, by, *(_without_card(part) for part in request))
 
 
 def _without_card(value: c.Command | str | int | None) -> c.Command | str | int | None:

@@ -125,7 +125,7 @@ class TableHost(CommittedTable):
                 raise BadInput(f"Table {self.rules.name} waits for no cut of committed cards.")
             if player not in (seated for _, seated in self._state.seats):
                 raise BadInput(f"{player} has no seat at table {self.rules.name}.")
-            if player in (each.player for each in self._shoe.added):
+            if player in (contribution.player for contribution in self._shoe.added):
                 raise BadInput(f"{player} has added to this cut already.")
             if not 0 < len(text) <= LONGEST or not text.isprintable():
                 raise BadInput(f"What is added is 1 to {LONGEST} printable characters.")

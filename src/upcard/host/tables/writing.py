@@ -186,11 +186,11 @@ def _with_cards(
     )
     body = replace(body, sealed=(*body.sealed, *sealed))
     lying = follow_cards(draft.face_down, body)
-    turned = tuple(each for each in lying if not each.lies(state))
-    revealed = tuple(vault.reveal(each.sealed) for each in turned)
+    turned = tuple(face_down for face_down in lying if not face_down.lies(state))
+    revealed = tuple(vault.reveal(face_down.sealed) for face_down in turned)
     return (
         replace(body, revealed=(*body.revealed, *revealed)),
-        tuple(each for each in lying if each not in turned),
+        tuple(face_down for face_down in lying if face_down not in turned),
     )
 
 

@@ -54,7 +54,7 @@ def export_tables(place: str, folder: Path, rules_of: RulesOf, workers: int = 1)
         arguments = (repeat(place), repeat(folder), repeat(rules_of), numbers, shares)
         with ProcessPoolExecutor(len(shares), get_context("spawn")) as pool:
             counted = list(pool.map(_export, *arguments))
-        return Counter({table: sum(each[table] for each in counted) for table in TABLES})
+        return Counter({table: sum(counts[table] for counts in counted) for table in TABLES})
     except BaseException:
         shutil.rmtree(folder)
         raise
@@ -147,7 +147,10 @@ _TYPES: Final[dict[Kind, pa.DataType]] = {
 def schema_of(columns: Sequence[Field]) -> pa.Schema:
     """The Arrow schema of columns."""
     return pa.schema(
-        [pa.field(each.name, _TYPES[each.kind], nullable=not each.required) for each in columns]
+        [
+            pa.field(column.name, _TYPES[column.kind], nullable=not column.required)
+            for column in columns
+        ]
     )
 
 

@@ -204,7 +204,10 @@ class MemoryTransaction:
 
     def save_covered(self, coverage: Mapping[str, RootCoverage | ChainHead]) -> None:
         """Note how far the roots cover streams."""
-        noted = {name: RootCoverage(each.position, each.events) for name, each in coverage.items()}
+        noted = {
+            name: RootCoverage(covered.position, covered.events)
+            for name, covered in coverage.items()
+        }
         self.writes.append(lambda: self._store.covered.update(noted))
 
     def hashes(self, stream: str, after: int, last: int) -> list[str]:

@@ -155,8 +155,8 @@ class SqlTransaction:
     def save_covered(self, coverage: Mapping[str, RootCoverage | ChainHead]) -> None:
         """Note how far the roots cover streams."""
         rows = [
-            {"stream": name, "position": each.position, "events": each.events}
-            for name, each in coverage.items()
+            {"stream": name, "position": covered.position, "events": covered.events}
+            for name, covered in coverage.items()
         ]
         self._writer.execute_many(self._sql.save_covered, rows)
 
@@ -171,10 +171,10 @@ class SqlTransaction:
         writer.execute_many(sql.insert_record, [record_row(link) for link in changes.links])
         # Leases are used only for a stream that has no row yet.
         states = {name: StreamState(head) for name, head in changes.heads.items()}
-        writer.execute_many(sql.save_head, [stream_row(*each) for each in states.items()])
+        writer.execute_many(sql.save_head, [stream_row(*state) for state in states.items()])
         writer.execute_many(
             sql.save_shared,
-            [{"name": name, **asdict(each)} for name, each in changes.shared.items()],
+            [{"name": name, **asdict(state)} for name, state in changes.shared.items()],
         )
         writer.execute_many(sql.insert_reply, [asdict(reply) for reply in changes.replies])
         self._states.move(changes.heads)
@@ -189,7 +189,7 @@ class SqlTransaction:
 
     def save_leases(self, states: Mapping[str, StreamState]) -> None:
         """Write the leases of streams."""
-        rows = [stream_row(*each) for each in states.items()]
+        rows = [stream_row(*state) for state in states.items()]
         self._writer.execute_many(self._sql.save_lease, rows)
         self._states.streams.update(states)
 

@@ -213,8 +213,8 @@ def _replies() -> Select[Any]:
     replies = select(reply).where(
         *(reply.c[name] == parameters.c[name] for name in ("stream", "key"))
     )
-    each = replies.offset(literal_column("0")).lateral("each")
-    return select(each).select_from(parameters.join(each, true()))
+    answers = replies.offset(literal_column("0")).lateral("each")
+    return select(answers).select_from(parameters.join(answers, true()))
 
 
 def _heads() -> Select[Any]:

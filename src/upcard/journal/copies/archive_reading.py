@@ -57,10 +57,10 @@ class Archive:
                 name: self.heads.get(name) or genesis(self.header, name)
                 for name in manifest.streams
             }
-            before = {name: each.before for name, each in manifest.streams.items()}
+            before = {name: archived.before for name, archived in manifest.streams.items()}
             if (manifest.header, manifest.previous, before) != (self.header, previous, begins):
                 raise JournalTampered(f"{place} does not continue the part before it.")
-            self.heads |= {name: each.after for name, each in manifest.streams.items()}
+            self.heads |= {name: archived.after for name, archived in manifest.streams.items()}
             previous = digest_of_part(manifest)
         self._cursors: dict[tuple[str, str], tuple[int, int]] = {}
         for place, manifest in self.parts:
@@ -119,7 +119,7 @@ class Archive:
 
     def hashes(self, stream: str, after: int, last: int) -> list[str]:
         """The hashes of a stream's records after a position, up to another."""
-        return [each.hash for each in self.page(stream, after, last - after, "hashes")]
+        return [link.hash for link in self.page(stream, after, last - after, "hashes")]
 
 
 def _decode_link(line: bytes, place: Path, stream: str, position: int) -> Link:

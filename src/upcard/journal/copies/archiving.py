@@ -124,9 +124,9 @@ def archive_month(
             for stream, last in sorted(closed.versions.items()):
                 head = heads.get(stream) or genesis(header, stream)
                 chain, offset = Chain(header, stream, head), file.tell()
-                for each in _links(journal, stream, head.position, last):
-                    chain.check_link(each)
-                    file.write(encode(each) + b"\n")
+                for link in _links(journal, stream, head.position, last):
+                    chain.check_link(link)
+                    file.write(encode(link) + b"\n")
                 if chain.head.position != last:
                     raise JournalTampered(f"{stream} ends with record {chain.head.position}.")
                 streams[stream] = ArchivedStream(head, chain.head, offset)
@@ -153,7 +153,7 @@ def archive_month(
 
 def heads_after(manifest: PartManifest) -> Mapping[str, ChainHead]:
     """The heads of the streams after a part."""
-    return {name: each.after for name, each in manifest.streams.items()}
+    return {name: archived.after for name, archived in manifest.streams.items()}
 
 
 def digest_of_part(manifest: PartManifest) -> str:
@@ -162,7 +162,7 @@ def digest_of_part(manifest: PartManifest) -> str:
 
 
 def _links(journal: Journal, stream: str, after: int, last: int) -> Iterator[Link]:
-    for each in journal.links(stream, after):
-        if each.record.position > last:
+    for link in journal.links(stream, after):
+        if link.record.position > last:
             return
-        yield each
+        yield link

@@ -165,7 +165,7 @@ class Backup:
             header, links = read_export(file, self.key)
             if header.journal != self.manifest.journal:
                 raise JournalTampered(f"{self._folder} holds another journal than it names.")
-            wanted = (each for each in links if _is_wanted(each, versions))
+            wanted = (link for link in links if _is_wanted(link, versions))
             journal.restore(header, wanted, self._states(versions))
         heads = check_chain(journal)
         if at is None and heads != self.manifest.heads:
@@ -179,12 +179,12 @@ class Backup:
             raise BadInput("The checkpoint is of no root that a journal can be brought back to.")
         versions, tree = {ROOT: at.position}, ""
         with (self._folder / RECORDS).open("rb") as file:
-            for each in read_export(file, self.key)[1]:
-                if each.record.stream == ROOT and each.record.position <= at.position:
-                    root = root_of(each.record)
+            for link in read_export(file, self.key)[1]:
+                if link.record.stream == ROOT and link.record.position <= at.position:
+                    root = root_of(link.record)
                     covered = covered_by(root).items()
                     versions |= {stream: reached.position for stream, reached in covered}
-                    tree = root.tree if each.record.position == at.position else ""
+                    tree = root.tree if link.record.position == at.position else ""
         if tree != at.hash:
             raise JournalTampered(
                 f"The backup does not hold root {at.position} as the checkpoint signed it."

@@ -32,15 +32,15 @@ class Chain:
         self.stream = stream
         self.head = head or genesis(header, stream)
 
-    def check_link(self, each: Link) -> None:
+    def check_link(self, next_link: Link) -> None:
         """Check the next link; raises `JournalTampered` if it does not continue the chain."""
-        record, position = each.record, self.head.position + 1
+        record, position = next_link.record, self.head.position + 1
         if (record.stream, record.position) != (self.stream, position):
             raise JournalTampered(
                 f"Record {record.position} of {record.stream} stands where record {position} of "
                 f"{self.stream} belongs."
             )
-        if link(self.head.hash, record).hash != each.hash:
+        if link(self.head.hash, record).hash != next_link.hash:
             raise JournalTampered(
                 f"Record {position} of {self.stream} differs from what was written."
             )
@@ -48,7 +48,7 @@ class Chain:
             raise JournalTampered(
                 f"Record {position} of {self.stream} does not continue the count of events."
             )
-        self.head = head_after(each)
+        self.head = head_after(next_link)
 
 
 class Chains:
@@ -63,9 +63,9 @@ class Chains:
         """The heads of the streams followed so far, by name."""
         return {name: chain.head for name, chain in sorted(self._chains.items())}
 
-    def check_link(self, each: Link) -> None:
+    def check_link(self, link: Link) -> None:
         """Check a link in its stream; raises `JournalTampered` if it does not continue it."""
-        stream = each.record.stream
+        stream = link.record.stream
         if stream not in self._chains:
             self._chains[stream] = Chain(self._header, stream)
-        self._chains[stream].check_link(each)
+        self._chains[stream].check_link(link)

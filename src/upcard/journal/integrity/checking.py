@@ -98,22 +98,22 @@ def _check_checkpoints(journal: Journal, roots: Sequence[JournalRecord], *, form
     Its signature is not checked here: a caller that relies on a checkpoint checks it with the key.
     """
     end = journal.head(ROOT).position
-    for each in journal.checkpoints():
-        identity = (each.journal, each.events, each.hash)
-        if each.format == 1 and former:
+    for checkpoint in journal.checkpoints():
+        identity = (checkpoint.journal, checkpoint.events, checkpoint.hash)
+        if checkpoint.format == 1 and former:
             continue
-        if each.format != FORMAT or not 0 <= each.position <= end:
+        if checkpoint.format != FORMAT or not 0 <= checkpoint.position <= end:
             should = None
-        elif not each.position:
+        elif not checkpoint.position:
             should = (journal.header.journal, 0, genesis(journal.header, ROOT).hash)
-        elif each.position <= len(roots):
-            root = roots[each.position - 1]
+        elif checkpoint.position <= len(roots):
+            root = roots[checkpoint.position - 1]
             should = (journal.header.journal, root.event + root.events, root_of(root).tree)
         else:  # written while the journal was read
             continue
         if identity != should:
             raise JournalTampered(
-                f"A checkpoint stored in the journal is not of its root {each.position}."
+                f"A checkpoint stored in the journal is not of its root {checkpoint.position}."
             )
 
 

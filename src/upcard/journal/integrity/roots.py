@@ -70,7 +70,7 @@ def covered_by(root: Root) -> dict[str, RootCoverage]:
 
 def leaf_of(stream: str, first: int, head: ChainHead, hashes: Iterable[str]) -> RootLeaf:
     """The leaf of a stream that moved; `hashes` are those of its records from `first` on."""
-    records = tree_hash([_record_leaf(each) for each in hashes])
+    records = tree_hash([_record_leaf(digest) for digest in hashes])
     return RootLeaf(stream, first, head.position, head.events, head.hash, records.hex())
 
 
@@ -111,15 +111,15 @@ def prove(
         raise ValueError(f"Root {number} does not cover record {position} of {stream}.")
     tree = _tree_leaves(number, root.before, root.leaves, root.former)
     index = names.index(stream) + 1
-    below = path([_record_leaf(each) for each in hashes], position - leaf.first)
+    below = path([_record_leaf(digest) for digest in hashes], position - leaf.first)
     above = path(tree, index)
     return RecordProof(
         number,
         leaf,
-        tuple(each.hex() for each in below),
+        tuple(digest.hex() for digest in below),
         index,
         len(tree),
-        tuple(each.hex() for each in above),
+        tuple(digest.hex() for digest in above),
         root.tree,
     )
 
@@ -133,13 +133,13 @@ def is_proved(link: Link, proof: RecordProof) -> bool:
             _record_leaf(link.hash),
             record.position - leaf.first,
             size,
-            [bytes.fromhex(each) for each in proof.records],
+            [bytes.fromhex(digest) for digest in proof.records],
         )
         tree = climb(
             leaf_hash(encode(leaf)),
             proof.index,
             proof.leaves,
-            [bytes.fromhex(each) for each in proof.streams],
+            [bytes.fromhex(digest) for digest in proof.streams],
         )
     except ValueError:
         return False

@@ -150,7 +150,7 @@ class _Group:
             at=self._stamp.clock(),
             engine=self._stamp.engine,
             rules=self._stamp.rules,
-            shared={name: each.number for name, each in changed.items()},
+            shared={name: shared_state.number for name, shared_state in changed.items()},
             body=msgspec.Raw(written.body),
         )
         self._links.append(link(stream.head.hash, record))

@@ -176,7 +176,7 @@ class Writer:
         failed: Exception | None = None
         outcomes: list[Committed]
         try:
-            outcomes = commit(self._store, [each.job for each in group], self._stamp)
+            outcomes = commit(self._store, [draft.job for draft in group], self._stamp)
         except Exception as error:
             outcomes, failed = [error] * len(group), error
         seconds = time.perf_counter() - start
@@ -185,14 +185,14 @@ class Writer:
             for outcome in outcomes
         ]
         for number, observer in enumerate(self._observers):
-            marks = [each.marks[number] if number < len(each.marks) else None for each in group]
+            marks = [draft.marks[number] if number < len(draft.marks) else None for draft in group]
             observer.committed(GroupCommit(began, seconds, written, marks, failed is not None))
         self._announce([record for record in written if record is not None])
-        for each, outcome in zip(group, outcomes, strict=True):
+        for draft, outcome in zip(group, outcomes, strict=True):
             if isinstance(outcome, Receipt):
-                each.future.set_result(outcome)
+                draft.future.set_result(outcome)
             else:
-                each.future.set_exception(outcome)
+                draft.future.set_exception(outcome)
         return failed
 
     def _perform(self, task: Task, future: Future[Any]) -> Exception | None:

@@ -55,11 +55,11 @@ def shoe_difference(
         return None
     unit = float(distribution.unit)
     mean, mean_error = (
-        distribution.rounds * each / unit for each in (figures.mean, figures.mean_error)
+        distribution.rounds * figure / unit for figure in (figures.mean, figures.mean_error)
     )
     deviation, deviation_error = (
-        distribution.rounds**0.5 * each / unit
-        for each in (figures.deviation, figures.deviation_error)
+        distribution.rounds**0.5 * figure / unit
+        for figure in (figures.deviation, figures.deviation_error)
     )
     stretch = deviation / distribution.standard_deviation
     half = float(distribution.sum.step) / 2

@@ -61,7 +61,7 @@ class SecondFactors:
     ) -> None:
         self._accounts, self._clock = accounts, clock
         ring = (installation, *installation.earlier)
-        self._ciphers: Final = [AESGCM(each.factor_key) for each in ring]
+        self._ciphers: Final = [AESGCM(member.factor_key) for member in ring]
         self._tickets = URLSafeTimedSerializer(installation.factor_key, "upcard second factor")
         self._tries = RateLimit(*WRONG_CODES)
 

@@ -150,7 +150,7 @@ OF_DEVICES: Final[dict[Purpose, frozenset[str]]] = {
 @cache
 def chance_in(kind: type) -> tuple[tuple[str, object], ...]:
     """The fields of a kind of command that hold cards or numbers, with their values for none."""
-    return tuple(each for each in CHANCE.items() if hasattr(kind, each[0]))
+    return tuple(entry for entry in CHANCE.items() if hasattr(kind, entry[0]))
 
 
 @cache

@@ -41,7 +41,10 @@ def class_sums(plan: Plan, ints: NDArray[np.int64], memory: BlockMemory) -> tupl
         sums: Any = np.concatenate([by_count, by_part], axis=2)
         products = [sums[one] * sums[two] for one in range(3) for two in range(one, 3)]
         return ClassSums(
-            *(tuple(tuple(part.sum(axis=0).tolist()) for part in each) for each in (sums, products))
+            *(
+                tuple(tuple(part.sum(axis=0).tolist()) for part in matrices)
+                for matrices in (sums, products)
+            )
         )
 
     return tuple(of_wager(number) for number in placed_always(plan.columns))
