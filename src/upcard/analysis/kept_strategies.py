@@ -75,9 +75,9 @@ def _encode(played: PlayedStrategy) -> bytes:
 
 
 def _table(stored: _Table) -> StrategyTable:
-    following, totals, pairs, decisions = map(unpacked, stored.arrays)
+    next_rows, totals, pairs, decisions = map(unpacked, stored.arrays)
     flags = (stored.insures, stored.takes_even_money)
-    return StrategyTable(stored.name, following, totals, pairs, decisions, *flags)
+    return StrategyTable(stored.name, next_rows, totals, pairs, decisions, *flags)
 
 
 def _decode(content: bytes) -> PlayedStrategy:

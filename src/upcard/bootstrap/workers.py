@@ -83,8 +83,8 @@ class Workers:
             place = f"http://{self._address.host}:{listening.getsockname()[1]}/"
             files = ", ".join(part.share.file for part in self._parts)
             say(f"{', '.join(tables)} on {place} — journals {files}")
-            ended = asyncio.run(self._keep_door(tables, listening))
-            how = _how_it_ended(ended)
+            ended_process = asyncio.run(self._keep_door(tables, listening))
+            how = _how_it_ended(ended_process)
             raise BadInput(f"A worker has ended, so the floor was stopped: {how}.")
         finally:
             self._end_processes()
@@ -117,11 +117,13 @@ class Workers:
         """Hand out connections until a process ends; which one."""
         from upcard.service.workers.door import Door
 
-        ended: asyncio.Queue[BaseProcess] = asyncio.Queue()
+        ended_processes: asyncio.Queue[BaseProcess] = asyncio.Queue()
         for process in self._processes:
-            asyncio.get_running_loop().add_reader(process.sentinel, ended.put_nowait, process)
+            asyncio.get_running_loop().add_reader(
+                process.sentinel, ended_processes.put_nowait, process
+            )
         serving = asyncio.ensure_future(Door(tables, self._controls).serve(listening))
-        first = await ended.get()
+        first = await ended_processes.get()
         serving.cancel()
         return first
 
@@ -166,10 +168,10 @@ def _parts(places: Sequence[str], texts: Sequence[str]) -> list[Assignment]:
             meters = [name for name in journal.all_shared() if name.startswith("meter/")]
         process_of |= {name.removeprefix("table/"): number for name in (*tables, *meters)}
     shares = spread(places, process_of, texts, rules_of)
-    beside = {table: share.file for share in shares[1:] for table in share.submissions}
+    files_beside = {table: share.file for share in shares[1:] for table in share.submissions}
     home = places[0]
     return [
-        Assignment(number, share, home if number else None, {} if number else beside)
+        Assignment(number, share, home if number else None, {} if number else files_beside)
         for number, share in enumerate(shares)
     ]
 

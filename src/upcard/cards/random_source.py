@@ -68,8 +68,8 @@ class TestedBits:
 
     __test__ = False  # pytest: this is no test
 
-    def __init__(self, read: Callable[[int], bytes]) -> None:
-        self.read: Final = read
+    def __init__(self, read_bytes: Callable[[int], bytes]) -> None:
+        self.read: Final = read_bytes
         self.failure = ""
         self.tested = 0
         self._lock = Lock()

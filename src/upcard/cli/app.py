@@ -199,18 +199,18 @@ def _prepare_app(arguments: list[str]) -> typer.Typer:
     """
     if arguments in ([], ["--help"]):
         whole = _whole_app()
-        listed = copy(whole)
-        listed.registered_commands = [_list_entry(entry) for entry in whole.registered_commands]
-        return listed
+        with_list = copy(whole)
+        with_list.registered_commands = [_list_entry(entry) for entry in whole.registered_commands]
+        return with_list
     command = [name for name in COMMANDS if arguments[:1] == [name]]
     return _app_with(command) if command else _whole_app()
 
 
 def _list_entry(entry: CommandInfo) -> CommandInfo:
     """A command as the list of all commands shows it: without its parameters."""
-    listed = copy(entry)
-    listed.callback = _nothing
-    return listed
+    short_entry = copy(entry)
+    short_entry.callback = _nothing
+    return short_entry
 
 
 def _nothing() -> None:

@@ -58,11 +58,16 @@ def _answer(
     from upcard.money.amount import format_dollars
     from upcard.penalties.assess import assess, months_begun, refusal
 
-    begun = months_begun(months) if months is not None else None
-    question = {"violation": violation.slug, "offense": offense, "months": begun, "injury": harm}
-    if refused := refusal(violation, harm=harm):
-        return {**question, "refused": {"section": refused.section, "message": refused.message}}
-    penalty = assess(violation, offense, begun, harm=harm)
+    counted_months = months_begun(months) if months is not None else None
+    question = {
+        "violation": violation.slug,
+        "offense": offense,
+        "months": counted_months,
+        "injury": harm,
+    }
+    if reason := refusal(violation, harm=harm):
+        return {**question, "refused": {"section": reason.section, "message": reason.message}}
+    penalty = assess(violation, offense, counted_months, harm=harm)
     return {
         **question,
         "action": "formal-action" if penalty.penalty is None else "civil-penalty",
@@ -76,12 +81,12 @@ def _show_answer(violation: "Violation", answer: dict[str, Any], *, as_json: boo
     """Print the answer; ends the command with status 1 where a citation is refused."""
     from upcard.cli.output import console, print_document
 
-    refused = answer.get("refused")
+    reason = answer.get("refused")
     if as_json:
         print_document(schemas.PENALTY, answer)
     else:
-        if refused:
-            line = refused["message"]
+        if reason:
+            line = reason["message"]
         elif answer["penalty"] is None:
             line = f"Formal action: {answer['reason']}."
         else:
@@ -90,7 +95,7 @@ def _show_answer(violation: "Violation", answer: dict[str, Any], *, as_json: boo
         out.print(f"[bold]{violation.slug}[/bold]  {violation.title}")
         out.print(f"  {line}")
         out.print(f"  [dim]{violation.cited}[/dim]", soft_wrap=True)
-    if refused:
+    if reason:
         raise typer.Exit(1)
 
 

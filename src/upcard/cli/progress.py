@@ -30,7 +30,7 @@ def share_bar() -> Iterator[Callable[[float, object], None]]:
         yield lambda share, _known: bar.update(task, completed=share)
 
 
-def _bar(done: MofNCompleteColumn | TaskProgressColumn) -> Progress:
+def _bar(column: MofNCompleteColumn | TaskProgressColumn) -> Progress:
     err = console(err=True)
-    columns = (BarColumn(bar_width=None), done, TimeRemainingColumn())
+    columns = (BarColumn(bar_width=None), column, TimeRemainingColumn())
     return Progress(*columns, console=err, transient=True, disable=not err.is_terminal)

@@ -46,8 +46,8 @@ class Pending:
         if "problem" in reply:
             problem = reply["problem"]
             raise Refused(reply["status"], problem["message"], problem["section"])
-        done: Json = reply["done"]
-        return done
+        body: Json = reply["done"]
+        return body
 
 
 class Channel:

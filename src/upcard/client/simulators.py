@@ -84,8 +84,8 @@ class KeypadSimulator:
 
     def _take_step(self, step: str, table: Json) -> None:
         if step == "CollectProgressiveWagers":
-            placed = [wager for box in table["boxes"] for wager in box["wagers"]]
-            chips = sum(wager in self._progressive for wager in placed)
+            wagers = [wager for box in table["boxes"] for wager in box["wagers"]]
+            chips = sum(wager in self._progressive for wager in wagers)
             self._keypad.press(step, chips=chips)
         else:
             self._keypad.take(step)
@@ -162,17 +162,17 @@ class BetSensorSimulator:
 
     def act(self) -> bool:
         """Report a chip at each position where a player has placed a wager since the last look."""
-        placed: set[int] = set()
+        positions: set[int] = set()
         for record in self._client.events(self._table, self._after):
             self._after = record["seq"]
             for event in record["events"]:
                 if event["event"] == "WagerPlaced" and event["wager"] != self._wager:
-                    placed.add(event["position"])
+                    positions.add(event["position"])
                 elif event["event"] in ("CollectionDue", "BetsClosed"):
-                    placed.clear()  # too late
-        for position in sorted(placed):
+                    positions.clear()  # too late
+        for position in sorted(positions):
             self._sensor.dropped(position, self._amount)
-        return bool(placed)
+        return bool(positions)
 
 
 class SignSimulator:
@@ -192,9 +192,9 @@ class SignSimulator:
         return True
 
 
-def run(simulators: Sequence[Simulator], done: Callable[[], bool], pause: float = PAUSE) -> None:
-    """Let simulators act in turn until `done`; wait where none had anything to do."""
-    while not done():
+def run(simulators: Sequence[Simulator], is_done: Callable[[], bool], pause: float = PAUSE) -> None:
+    """Let simulators act in turn until `is_done`; wait where none had anything to do."""
+    while not is_done():
         acted = [simulator.act() for simulator in simulators]
         if not any(acted):
             time.sleep(pause)

@@ -166,10 +166,10 @@ class Replay:
             return None if same else answer
         if "done" in answer and "done" in expected and answer["id"] == expected["id"]:
             table = self._tables.get((line.device, answer["id"]), "")
-            moved = answer["done"]["seq"] - expected["done"]["seq"]
-            offset = self._offsets.setdefault(table, moved)
+            shift = answer["done"]["seq"] - expected["done"]["seq"]
+            offset = self._offsets.setdefault(table, shift)
             same = _comparable_events(answer) == _comparable_events(expected)
-            return None if moved == offset and same else answer
+            return None if shift == offset and same else answer
         return answer
 
     def _brought_about(

@@ -156,5 +156,5 @@ class AutomatedTable(Generic[S]):
             self.events += events
             self.steps.append((command, tuple(events)))
             if self.meters is not None:
-                self.meters, following = self.meters.after_events(state, events)
-                waiting += reversed(following)
+                self.meters, next_commands = self.meters.after_events(state, events)
+                waiting += reversed(next_commands)

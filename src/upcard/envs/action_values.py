@@ -87,8 +87,8 @@ class Oracle:
         actions = env.unwrapped.actions
         if state.decision != "bet":
             return int(actions.index(self.best(state)))
-        placed = env.unwrapped.choices.placed
-        plain = [(units, number) for number, (units, names) in enumerate(placed) if not names]
+        bets = env.unwrapped.choices.placed
+        plain = [(units, number) for number, (units, names) in enumerate(bets) if not names]
         wins = self.expected_value(state.unseen) > 0
         return len(PLAY_ACTIONS) + (max(plain) if wins else min(plain))[1]
 

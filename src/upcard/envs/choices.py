@@ -147,11 +147,11 @@ def choices_of(  # noqa: PLR0913 - the choices of an environment
     if len(choices.placed) > MOST_BETS:
         raise BadInput(f"A bet has at most {MOST_BETS} actions, not {len(choices.placed)}.")
     for name in names:
-        refused = refuse_amount(
+        violation = refuse_amount(
             choices.offered(name).data, choices.side_amount(name), table.minimum
         )
-        if refused is not None:
-            raise refused
+        if violation is not None:
+            raise violation
     return choices
 
 

@@ -30,8 +30,8 @@ def write_dataset(
     columns: dict[str, list[Any]] = {name: [] for name in _names()}
     env.reset(seed=seed)
     played = env.unwrapped
-    written = 0
-    while written < rows:
+    rows_written = 0
+    while rows_written < rows:
         state = oracle.state_of(env)
         if state.decision not in ("bet", "decided"):
             values = oracle.values(state)
@@ -44,13 +44,13 @@ def write_dataset(
             )
             for name, value in zip(columns, row, strict=True):
                 columns[name].append(value)
-            written += 1
+            rows_written += 1
         mask = played.played.mask
         over = env.step(int(random.choice(np.flatnonzero(mask))))[2]
         if over:
             env.reset()
     parquet.write_table(pa.table(columns), Path(path))
-    return written
+    return rows_written
 
 
 def _names() -> tuple[str, ...]:

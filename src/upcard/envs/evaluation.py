@@ -53,8 +53,8 @@ def evaluate(rules: HandRules, shoe: ValueCounts, policy: HandPolicy) -> Evaluat
         if not shoe[upcard]:
             continue
         answers = _PolicyAnswers(rules, policy, upcard)
-        rest = tuple(count - (value == upcard) for value, count in enumerate(shoe))
-        openings = answers.openings(rest)
+        left = tuple(count - (value == upcard) for value, count in enumerate(shoe))
+        openings = answers.openings(left)
         column = marked_column(rules, shoe, upcard, answers.marks(), openings)
         chance = shoe[upcard] / sum(shoe)
         played = sum(
@@ -76,12 +76,14 @@ class _PolicyAnswers:
         self._before_peek = rules.surrender == "early" and rules.dealer_blackjack == "peek"
         self._before_peek = self._before_peek and upcard in (ACE, TEN)
 
-    def openings(self, rest: ValueCounts) -> Openings:
+    def openings(self, shoe_left: ValueCounts) -> Openings:
         """The action for every two cards that the shoe without the upcard can deal."""
         dealt = [
             place
             for place in two_cards()
-            if all(count <= left for count, left in zip(hands()[place].counts, rest, strict=True))
+            if all(
+                count <= left for count, left in zip(hands()[place].counts, shoe_left, strict=True)
+            )
         ]
         masks = [self._opening_mask(place) for place in dealt]
         actions = self._ask(dealt, masks)
@@ -122,14 +124,14 @@ class _PolicyAnswers:
             [_INSURANCE, _DECLINE] + [_EVEN_MONEY] * (hands()[place].counts == NATURAL)
             for place in dealt
         ]
-        added = 0.0
+        gain = 0.0
         for place, action in zip(dealt, self._ask(dealt, masks, decision=INSURING), strict=True):
             chance = column.chance(place)
             if action == _INSURANCE:
-                added += chance * 0.5 * float(insurance(shoe, *hands()[place].values))
+                gain += chance * 0.5 * float(insurance(shoe, *hands()[place].values))
             elif action == _EVEN_MONEY:
-                added += chance * (1.0 - column.worth(place)["stand"])
-        return added
+                gain += chance * (1.0 - column.worth(place)["stand"])
+        return gain
 
     def _opening_mask(self, place: int) -> list[int]:
         rules, hand = self._rules, hands()[place]

@@ -30,8 +30,8 @@ class Parts:
 
     def ints(self, numbers: ArrayLike) -> int:
         """Add integers, or that many zeros."""
-        added = np.asarray(numbers, np.int64)
-        self._ints.append(np.zeros(int(added), np.int64) if added.ndim == 0 else added)
+        part = np.asarray(numbers, np.int64)
+        self._ints.append(np.zeros(int(part), np.int64) if part.ndim == 0 else part)
         self._ends[1] += len(self._ints[-1])
         return self._ends[1] - len(self._ints[-1])
 

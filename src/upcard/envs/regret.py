@@ -101,9 +101,9 @@ def _loss(oracle: "Oracle", env: Any, state: Any, name: str) -> tuple[float, str
         values = oracle.values(state)
         best = next(iter(values))
         return values[best] - values[name], best
-    placed = env.unwrapped.choices.placed
+    bets = env.unwrapped.choices.placed
     win_of_unit = oracle.expected_value(state.unseen)
-    units = [bet for bet, names in placed if not names]
+    units = [bet for bet, names in bets if not names]
     most = max(units) if win_of_unit > 0 else min(units)
     number = int(name.split()[1])
     return (most - number) * win_of_unit, f"bet {most}"

@@ -99,6 +99,6 @@ def rgb_array(state: BlackjackState, width: int = 600) -> NDArray[np.uint8]:
         sys_inputs={"svg": drawing(state)},
         font_paths=[],
     )
-    with Image.open(BytesIO(image)) as opened:
-        pixels: NDArray[np.uint8] = np.asarray(opened.convert("RGB"))
+    with Image.open(BytesIO(image)) as picture:
+        pixels: NDArray[np.uint8] = np.asarray(picture.convert("RGB"))
     return pixels

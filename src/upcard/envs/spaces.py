@@ -26,11 +26,11 @@ def observation_space(choices: Choices) -> "spaces.Space[Any]":
     hand: spaces.Space[Any] = spaces.MultiDiscrete([*HAND_SIZES], dtype=np.int8)
     if choices.observation == "hand":
         return hand
-    beside: spaces.Space[Any]
+    unseen: spaces.Space[Any]
     if choices.observation == "count":
-        name, beside = "count", spaces.Box(SMALL.min, SMALL.max, (2,), np.int16)
+        name, unseen = "count", spaces.Box(SMALL.min, SMALL.max, (2,), np.int16)
     elif choices.observation == "composition":
-        name, beside = "shoe", spaces.Box(0, SMALL.max, (10,), np.int16)
+        name, unseen = "shoe", spaces.Box(0, SMALL.max, (10,), np.int16)
     else:
-        name, beside = "cards", spaces.MultiDiscrete([53] * SHOWN_CARDS, dtype=np.int8)
-    return spaces.Dict({"hand": hand, name: beside})
+        name, unseen = "cards", spaces.MultiDiscrete([53] * SHOWN_CARDS, dtype=np.int8)
+    return spaces.Dict({"hand": hand, name: unseen})

@@ -212,8 +212,8 @@ class Tables:
     def _placed_columns(self) -> NDArray[np.int64]:
         """1 by the number of a bet and a side wager's column if the bet places it."""
         columns = self._plan.columns[FIRST_SIDE:]
-        placed = [[column.name in names for column in columns] for _, names in self.choices.placed]
-        return np.array(placed, np.int64).reshape(len(self.choices.placed), len(columns))
+        rows = [[column.name in names for column in columns] for _, names in self.choices.placed]
+        return np.array(rows, np.int64).reshape(len(self.choices.placed), len(columns))
 
     def _decide_side_wagers(self) -> None:
         """Decide the side wagers of the rounds that a step finished, with their own kernels."""

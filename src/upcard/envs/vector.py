@@ -93,24 +93,24 @@ class BlackjackVectorEnv(VectorEnv[Any, Any, Any]):
                 'info["action_mask"] has the legal ones.'
             )
         rewards = tables.won / self.choices.table.minimum
-        ended = tables.ended.copy()
-        if self.autoreset_mode is AutoresetMode.SAME_STEP and ended.any():
-            return self._reset_ended(rewards, ended)
-        return self._observation(), rewards, ended, self._never.copy(), self._info()
+        is_over = tables.ended.copy()
+        if self.autoreset_mode is AutoresetMode.SAME_STEP and is_over.any():
+            return self._reset_ended(rewards, is_over)
+        return self._observation(), rewards, is_over, self._never.copy(), self._info()
 
     def _reset_ended(
-        self, rewards: NDArray[np.float64], ended: NDArray[np.bool_]
+        self, rewards: NDArray[np.float64], is_over: NDArray[np.bool_]
     ) -> tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Begin new episodes in the step that ended the old ones."""
         final, final_info = self._observation(copy=True), self._info(copy=True)
-        self._tables.reset(ended)
+        self._tables.reset(is_over)
         info = self._info() | {
             "final_obs": final,
-            "_final_obs": ended,
+            "_final_obs": is_over,
             "final_info": final_info,
-            "_final_info": ended,
+            "_final_info": is_over,
         }
-        return self._observation(), rewards, ended, self._never.copy(), info
+        return self._observation(), rewards, is_over, self._never.copy(), info
 
     def _seed(self, seed: int | list[int | None] | None, mask: NDArray[np.bool_] | None) -> None:
         """Give tables new shoes: those that have a seed, and all before their first episode."""

@@ -104,8 +104,8 @@ def _deals_by_points(full: tuple[int, ...]) -> dict[tuple[int, int], int]:
             for value in banker:
                 shoe[value] -= 1
             for totals, used, ways in _third_cards(shoe, sum(player) % 10, sum(banker) % 10):
-                rest = perm(cards - used, MOST_CARDS - used)
-                finals[totals] += pair_ways * other_ways * ways * rest
+                orders_left = perm(cards - used, MOST_CARDS - used)
+                finals[totals] += pair_ways * other_ways * ways * orders_left
             for value in banker:
                 shoe[value] += 1
         for value in player:

@@ -60,10 +60,10 @@ def space_of(function: Classifier, offered_when: Classifier | None) -> DealSpace
 def deals_by_pattern(space: DealSpace) -> dict[Pattern, list[Deal]]:
     """All deals of a space, grouped by pattern."""
     assert space.deals is not None
-    listed: dict[Pattern, list[Deal]] = {}
+    deals: dict[Pattern, list[Deal]] = {}
     for pattern, deal in space.deals():
-        listed.setdefault(pattern, []).append(deal)
-    return listed
+        deals.setdefault(pattern, []).append(deal)
+    return deals
 
 
 # The player's initial two cards

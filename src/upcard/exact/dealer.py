@@ -136,7 +136,7 @@ def of_totals(
 def _totals(shoe: tuple[int, ...], *, hits_soft_17: bool) -> dict[DealerTotals, int]:
     """The number of deals for each `DealerTotals`, each of the longest hand's number of cards."""
     dealt: Counter[tuple[int, int, int]] = Counter()
-    beside: Counter[tuple[int, int, int]] = Counter()
+    weights: Counter[tuple[int, int, int]] = Counter()
     orders = [[perm(left, count) for count in range(MOST_OF_A_KIND)] for left in shoe]
     for hand in finished_hands(VALUES, hits_soft_17=hits_soft_17):
         ways_of_value = [of_value[count] for of_value, count in zip(orders, hand.held, strict=True)]
@@ -144,15 +144,15 @@ def _totals(shoe: tuple[int, ...], *, hits_soft_17: bool) -> dict[DealerTotals, 
         if ways:
             key = (hand.cards, hand.total, int(hand.cards == 2 and hand.total == 21))
             dealt[key] += ways
-            beside[key] += ways * (shoe[0] - hand.held[0]) * (shoe[-1] - hand.held[-1])
+            weights[key] += ways * (shoe[0] - hand.held[0]) * (shoe[-1] - hand.held[-1])
     longest = max(cards for cards, _, _ in dealt)
     size = sum(shoe)
     totals = {}
     for (cards, total, natural), ways in dealt.items():
-        rest = perm(size - cards - 2, longest - cards)
-        blackjacks = beside[cards, total, natural]
-        totals[DealerTotals(cards, total, natural, 1)] = rest * blackjacks
-        totals[DealerTotals(cards, total, natural, 0)] = rest * (
+        orders_left = perm(size - cards - 2, longest - cards)
+        blackjacks = weights[cards, total, natural]
+        totals[DealerTotals(cards, total, natural, 1)] = orders_left * blackjacks
+        totals[DealerTotals(cards, total, natural, 0)] = orders_left * (
             ways * comb(size - cards, 2) - blackjacks
         )
     return totals
@@ -241,6 +241,6 @@ def _with_player_cards(classify: Classifier, first: int, second: int) -> Classif
     values = {"first": first, "second": second, "folded": "folded"}
     arguments = ", ".join(str(values[fact]) for fact in needed(classify))
     text = f"lambda folded: classify({arguments})"
-    beside: Classifier = make_function(text, {"classify": classify}, classify.__module__)
-    beside.__qualname__ = classify.__qualname__
-    return beside
+    classifier: Classifier = make_function(text, {"classify": classify}, classify.__module__)
+    classifier.__qualname__ = classify.__qualname__
+    return classifier

@@ -92,8 +92,10 @@ def left_counts(
     held: tuple[Counter[int], ...] = tuple(Counter() for _ in TYPES)
     pick = [space.facts.index(fact) for fact in facts]
     cards = len(space.facts) - ("magic_card" in space.facts)
-    for listed in deals_by_pattern(space).values():
-        for deal in listed if offered_when is None else deals_offered(listed, space, offered_when):
+    for deals_alike in deals_by_pattern(space).values():
+        for deal in (
+            deals_alike if offered_when is None else deals_offered(deals_alike, space, offered_when)
+        ):
             value = function(*[deal[at] for at in pick])
             ways = _ways_left(space, deal[:cards], left)
             ways_of_outcomes[value] += ways
@@ -137,8 +139,10 @@ def _tally(function: Classifier, offered_when: Classifier | None) -> dict[Patter
         assert offered_when is None, "a wager of four cards is offered with any"
         return _compiled_tally(function, space)
     values: dict[Pattern, Counter[int]] = {}
-    for pattern, listed in deals_by_pattern(space).items():
-        deals = listed if offered_when is None else deals_offered(listed, space, offered_when)
+    for pattern, deals_alike in deals_by_pattern(space).items():
+        deals = (
+            deals_alike if offered_when is None else deals_offered(deals_alike, space, offered_when)
+        )
         if facts == space.facts:
             values[pattern] = Counter(starmap(function, deals))
         else:

@@ -107,7 +107,7 @@ def average_run(low: int, high: int, part: int) -> Run:
 def _run(low: int, high: int, part: int, left: int) -> Run:
     """The average over secret values of a run that starts `left` units above the minimum."""
     values = (high - low) // UNITS_PER_CENT + 1
-    rest: Counter[int] = Counter()
+    ended: Counter[int] = Counter()
     wagers = award = square = passed = number = 0
     while passed < values:
         number += 1
@@ -119,10 +119,10 @@ def _run(low: int, high: int, part: int, left: int) -> Run:
         wagers += hit * number
         award += hit * paid
         square += hit * paid**2
-        rest[low + above - paid] += hit
+        ended[low + above - paid] += hit
     return Run(
         Fraction(wagers, values),
         Fraction(award, values),
         Fraction(square, values),
-        {units: Fraction(count, values) for units, count in rest.items() if count},
+        {units: Fraction(count, values) for units, count in ended.items() if count},
     )

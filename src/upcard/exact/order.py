@@ -44,10 +44,10 @@ def _try_hands(
     slug: str, classify: Classifier, facts: tuple[str, ...], hand: Sequence[str]
 ) -> None:
     dealt = [place for place, fact in enumerate(facts) if fact in hand]
-    rest = [place for place in range(len(facts)) if place not in dealt]
+    other_places = [place for place in range(len(facts)) if place not in dealt]
     random, arguments = Random(1), [0] * len(facts)
     for cards in combinations(range(DECK_SIZE), 2):
-        for place in rest:
+        for place in other_places:
             arguments[place] = _card_drawn_at(random, facts[place], cards)
         answers = set()
         for first, second in (cards, cards[::-1]):

@@ -125,10 +125,10 @@ def price(
         rules.data, wager, decks, lightning=request.lightning, play=request.play, left=request.left
     )
     units = wager_units(rules, paytable, request)
-    beside = BESIDE_METER in rules.data.readings and rules.data.reads(
+    is_beside_meter = BESIDE_METER in rules.data.readings and rules.data.reads(
         BESIDE_METER, request.readings
     )
-    stakes = Stakes(rules.data.stake_returned, beside is True)
+    stakes = Stakes(rules.data.stake_returned, is_beside_meter is True)
     counts_bonuses = counted is None and not paytable.beside
     shoe = (decks, request.left, request.play)
     beside_it = bonuses(wager, rules, paytable, units, *shoe) if counts_bonuses else ()

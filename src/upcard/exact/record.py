@@ -249,10 +249,10 @@ def _decks_refusal(rules: WagerRules, tables: tuple[Paytable, ...], decks: int) 
     """The error for a number of decks that none of these paytables is for."""
     if all(table.data.decks == (NO_CARDS,) for table in tables):
         return BadInput(f"{rules.data.title} is played without cards, with no number of decks.")
-    refused = refuse_decks(rules.data, tables[0], decks)
-    assert refused is not None
+    violation = refuse_decks(rules.data, tables[0], decks)
+    assert violation is not None
     if len(tables) == 1:
-        return refused
+        return violation
     exact = {count for table in tables if not table.data.least_decks for count in table.data.decks}
     open_from = {table.data.deck_counts for table in tables if table.data.least_decks}
     numbers = ", ".join([*map(str, sorted(exact)), *sorted(open_from)])

@@ -170,9 +170,9 @@ def _of_cards(
     tallies, unknown = tally_cards(classify, facts, offered_when, pairs=pairs)
     full = [0] * outcomes
     by_card = [[0] * outcomes for _ in range(DECK_SIZE)]
-    placed = np.argwhere(tallies.any(axis=2)).tolist()
-    require_indices(slug, outcomes, (unknown, *(value for _, value in placed)))
-    for bits, value in placed:
+    cells = np.argwhere(tallies.any(axis=2)).tolist()
+    require_indices(slug, outcomes, (unknown, *(value for _, value in cells)))
+    for bits, value in cells:
         ways = space.ways(tuple(bits >> at & 1 for at in range(6)), decks)
         in_deals = tallies[bits, value].tolist()
         full[value] += ways * sum(in_deals) // len(CARDS) * decks

@@ -164,11 +164,11 @@ def _scale(shape: Shape, paid: int, targets: Targets) -> list[float]:
     """The shape's odds multiplied so that they meet the edge, else the variance."""
     chances = [float(chance) for chance in shape.chances[:paid]]
     rates = shape.given[:paid]
-    returned = sum(chance * odds for chance, odds in zip(chances, rates, strict=True))
+    total_return = sum(chance * odds for chance, odds in zip(chances, rates, strict=True))
     stakes = sum(chance * keeps for chance, keeps in zip(chances, shape.keeps[:paid], strict=True))
     times = 1.0
     if targets.edge is not None:
-        times = (1 - float(targets.edge) - float(shape.pushed) - stakes) / returned
+        times = (1 - float(targets.edge) - float(shape.pushed) - stakes) / total_return
     elif targets.variance is not None:
         squares = sum(chance * odds**2 for chance, odds in zip(chances, rates, strict=True))
         times = (float(targets.variance) / squares) ** 0.5

@@ -66,12 +66,12 @@ def _inside() -> Iterator[tuple[str, tuple[int, ...], str]]:
     yield from ((wheel.SPLIT, (0, number), wheel.SPLIT) for number in (1, 2, 3))
     yield from (("trio", numbers, wheel.STREET) for numbers in ((0, 1, 2), (0, 2, 3)))
     for low in POCKETS[1:]:
-        beside, below_it = low % 3 != 0, low <= 33
-        if beside:
+        has_neighbor, below_it = low % 3 != 0, low <= 33
+        if has_neighbor:
             yield wheel.SPLIT, (low, low + 1), wheel.SPLIT
         if below_it:
             yield wheel.SPLIT, (low, low + 3), wheel.SPLIT
-        if beside and below_it:
+        if has_neighbor and below_it:
             yield wheel.CORNER, (low, low + 1, low + 3, low + 4), wheel.CORNER
         if low % 3 == 1:
             yield wheel.STREET, tuple(range(low, low + 3)), wheel.STREET
@@ -168,8 +168,8 @@ def lightning_rules(numbers: Mapping[int, int], payouts: Mapping[int, int]) -> L
     if not set(numbers) <= set(allowed):
         raise RuleViolation(numbers_section, f"One to {MOST_LUCKY} Lucky Numbers are selected.")
     if set(payouts) != set(PAYOUTS):
-        listed = ", ".join(map(str, PAYOUTS))
-        raise RuleViolation(payouts_section, f"The possible payouts are all of {listed} to 1.")
+        payout_list = ", ".join(map(str, PAYOUTS))
+        raise RuleViolation(payouts_section, f"The possible payouts are all of {payout_list} to 1.")
     if min(numbers.values(), default=0) < 0 or not sum(numbers.values()):
         raise RuleViolation(
             numbers_section, "Some number of Lucky Numbers needs a positive weight."

@@ -42,8 +42,8 @@ class Follower:
                 lambda: bool(self._new_versions) or self._ended, timeout
             ):
                 return {name: head.position for name, head in self._store.heads().items()}
-            moved, self._new_versions = self._new_versions, {}
-        return moved
+            versions, self._new_versions = self._new_versions, {}
+        return versions
 
 
 class VersionPublisher:
@@ -61,9 +61,9 @@ class VersionPublisher:
 
     def committed(self, records: Iterable[JournalRecord]) -> None:
         """Tell the followers of records that this process wrote."""
-        written = {record.stream: record for record in records}
-        self.newest.update(written)
-        self.announce({stream: record.position for stream, record in written.items()})
+        latest = {record.stream: record for record in records}
+        self.newest.update(latest)
+        self.announce({stream: record.position for stream, record in latest.items()})
 
     def announce(self, versions: Mapping[str, int]) -> None:
         """Tell the followers of streams that have moved to these versions or beyond."""

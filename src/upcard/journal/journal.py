@@ -71,9 +71,9 @@ class Journal(CommittedRecords):
 
     def refuse(self, stream: str, key: str, digest: str, reply: bytes) -> Receipt:
         """Store a refusal as the answer of a stream's key; returns the answer from now on."""
-        refused = RefusedCommand(stream, key, digest, reply)
+        refused_command = RefusedCommand(stream, key, digest, reply)
         require_time()
-        receipt: Receipt = result_of(self._require_writer().submit(refused))
+        receipt: Receipt = result_of(self._require_writer().submit(refused_command))
         return receipt
 
     @property
@@ -134,8 +134,10 @@ class Journal(CommittedRecords):
 
         def task(transaction: Transaction) -> None:
             locked = transaction.lock_shared(sorted(states))
-            changed = {name: replace(locked[name], state=state) for name, state in states.items()}
-            transaction.write(Changes(shared=changed))
+            states_after = {
+                name: replace(locked[name], state=state) for name, state in states.items()
+            }
+            transaction.write(Changes(shared=states_after))
 
         self._perform(task)
 

@@ -269,7 +269,7 @@ def exposure(  # noqa: PLR0913 - what may be narrowed down
         meters=meters,
         as_of=as_of,
     )
-    known = with_bonus(known_of([priced.record for priced in priced_wagers]), bonus)
+    known = with_bonus(known_of([priced_wager.record for priced_wager in priced_wagers]), bonus)
     made = exposures(
         known,
         penetrations=PENETRATIONS if penetration is None else (penetration,),

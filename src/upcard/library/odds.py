@@ -188,15 +188,15 @@ def _rows(odds_record: Odds) -> Iterator[Mapping[str, object]]:
         }
 
 
-def _line(priced: Odds) -> tuple[object, ...]:
+def _line(odds_record: Odds) -> tuple[object, ...]:
     return (
-        priced.wager,
-        priced.jurisdiction,
-        priced.paytable,
-        priced.decks or None,
-        percent(priced.house_edge),
-        percent(priced.hit_frequency),
-        priced.standard_deviation,
+        odds_record.wager,
+        odds_record.jurisdiction,
+        odds_record.paytable,
+        odds_record.decks or None,
+        percent(odds_record.house_edge),
+        percent(odds_record.hit_frequency),
+        odds_record.standard_deviation,
     )
 
 

@@ -70,8 +70,8 @@ class Rules:
         """
         offered_slugs = {offered.slug for offered in self.table.wagers}
         slugs = [slug for slug in dict.fromkeys(map(str, wagers)) if slug not in offered_slugs]
-        added = "".join(f"\n[wagers.{dumps(slug)}]\n" for slug in slugs)
-        return rules_of_text(self.text + added) if added else self
+        sections = "".join(f"\n[wagers.{dumps(slug)}]\n" for slug in slugs)
+        return rules_of_text(self.text + sections) if sections else self
 
     def to_dict(self) -> dict[str, Any]:
         """The submission as data, with its schema."""

@@ -139,11 +139,11 @@ def solve_pays(  # noqa: PLR0913 - what may be asked for
     Raises `BadInput` without a target, for a target that is no number, and for a wager that pays
     more than odds; and as `upcard.odds` does.
     """
-    priced = records(str(wager), None, paytable, decks, pays=pays)
+    par_records = records(str(wager), None, paytable, decks, pays=pays)
     targets = Targets(_share(edge), _share(hit_rate), _share(variance))
     if targets.variance is not None and targets.variance <= 0:
         raise BadInput("A variance is above nothing.")
-    answers = solved(priced[0], targets, number)
+    answers = solved(par_records[0], targets, number)
     paytables = [_pays(str(wager), decks, rank, answer) for rank, answer in enumerate(answers, 1)]
     return Records(FORM, tuple(paytables))
 

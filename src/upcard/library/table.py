@@ -124,12 +124,12 @@ class Table:
         amounts = {**(wagers or {}), **{name.replace("_", "-"): of for name, of in named.items()}}
         if not amounts:
             raise BadInput("Name a wager and its amount, such as blackjack=15.")
-        placed = [
+        commands = [
             c.PlaceWager(position, name, units_of(amount), player)
             for name, amount in sorted(amounts.items(), key=lambda pair: self._order(pair[0]))
         ]
         self._clear()
-        self._table.send_all(placed)
+        self._table.send_all(commands)
 
     def deal(self) -> None:
         """Close the betting, and deal (or spin) until a player is asked or the round is settled."""

@@ -54,9 +54,11 @@ def format_dollars(units: int) -> str:
     For example ``15.00``, ``10.001`` and ``-0.0025``.
     """
     sign = "-" if units < 0 else ""
-    whole, rest = divmod(abs(units), UNITS_PER_DOLLAR)
-    cents, part = divmod(rest, UNITS_PER_CENT)
-    return f"{sign}{whole}.{cents:02d}" if part == 0 else f"{sign}{whole}.{rest:04d}".rstrip("0")
+    whole, fraction = divmod(abs(units), UNITS_PER_DOLLAR)
+    cents, part = divmod(fraction, UNITS_PER_CENT)
+    return (
+        f"{sign}{whole}.{cents:02d}" if part == 0 else f"{sign}{whole}.{fraction:04d}".rstrip("0")
+    )
 
 
 def short_dollars(units: int) -> str:

@@ -48,8 +48,8 @@ def assess(
     Raises the `RuleViolation` of `refusal`, `RuleViolation` where `months` is missing or not
     applicable, and `BadInput` for a number below 1.
     """
-    if refused := refusal(violation, harm=harm):
-        raise refused
+    if why_refused := refusal(violation, harm=harm):
+        raise why_refused
     if offense < 1 or (months is not None and months < 1):
         raise BadInput("Offenses and months are counted from 1.")
     if months is not None and not violation.monthly:

@@ -25,8 +25,8 @@ def apply_fact(
     events: list[e.MeterEvents] = []
     if isinstance(fact, f.MeterStarted):
         assert state is None, f"{fact.rules.key} is open"
-        opened = _open_meter(fact)
-        return record(None, events, opened), (opened,)
+        meter_opened = _open_meter(fact)
+        return record(None, events, meter_opened), (meter_opened,)
     assert state is not None, f"no meter for {fact}"
     match fact:  # the most frequent first
         case f.RoundLocked():
@@ -90,9 +90,9 @@ def _join_table(state: MeterState, fact: f.TableAdded, events: list[e.MeterEvent
     known = (state.rules, latest) if fact.table in state.tables else (latest,)
     changes = fact.rules.terms not in [rules.terms for rules in known]
     if changes and others:
-        refused = refuse_linked(latest, fact.rules, fact.table, others[0])
-        assert refused is not None, "a table whose terms are in force was refused"
-        raise refused
+        violation = refuse_linked(latest, fact.rules, fact.table, others[0])
+        assert violation is not None, "a table whose terms are in force was refused"
+        raise violation
     if fact.table not in state.tables:
         state = record(state, events, e.TableJoined(state.rules.key, fact.table))
     return _submit_parameters(state, fact.rules, others, events) if changes else state
@@ -116,8 +116,8 @@ def _apply_pending(state: MeterState, events: list[e.MeterEvents]) -> MeterState
     """Change to the pending parameters, once no round is open."""
     if state.pending is None or state.open_rounds:
         return state
-    changed = e.ParametersChanged(state.rules.key, state.rules, state.pending)
-    return record(state, events, changed)
+    parameters_changed = e.ParametersChanged(state.rules.key, state.rules, state.pending)
+    return record(state, events, parameters_changed)
 
 
 def refuse_linked(

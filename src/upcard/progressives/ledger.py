@@ -43,6 +43,6 @@ def _entries(event: e.MeterEvents) -> tuple[Posting, ...]:
             e.Reseeded(from_reserve=from_reserve, from_house=from_house)
             | e.SeedRestored(from_reserve=from_reserve, from_house=from_house)
         ):
-            returned = from_reserve + from_house
-            return ((reserve, -from_reserve), (HOUSE, -from_house), (meter, returned))
+            reseeded = from_reserve + from_house
+            return ((reserve, -from_reserve), (HOUSE, -from_house), (meter, reseeded))
     return ()

@@ -160,8 +160,8 @@ class MeterState(msgspec.Struct, frozen=True, kw_only=True):
         It is what the meter held when the wagers were locked or, where another table has won part
         of it since, what the meter holds now (§ 605a.8).
         """
-        opened = self.open_rounds[table]
-        return self.amount if opened.overtaken else opened.locked
+        shown_at_start = self.open_rounds[table]
+        return self.amount if shown_at_start.overtaken else shown_at_start.locked
 
     @property
     def cumulative_paid(self) -> int:

@@ -64,13 +64,13 @@ def contribute(
     for contribution in fact.contributions:
         state = record(state, events, contribution_event(state, fact, (contribution,)))
         if state.amount > secret.value:
-            following = _next(source)
-            hit = _mystery_hit(state, fact, contribution, secret, following)
+            next_secret = _next(source)
+            hit = _mystery_hit(state, fact, contribution, secret, next_secret)
             state = record(state, events, hit)
             state = record(
                 state, events, reseed_event(state, fact.table, fact.round, hit.amount, 1)
             )
-            secret = following
+            secret = next_secret
     return state
 
 
@@ -85,7 +85,7 @@ def _mystery_hit(
     fact: RoundLocked,
     contribution: Contribution,
     secret: Secret,
-    following: Secret,
+    next_secret: Secret,
 ) -> e.MysteryHit:
     return e.MysteryHit(
         meter=state.rules.key,
@@ -97,5 +97,5 @@ def _mystery_hit(
         amount=whole_cents(state.amount),
         secret=secret.value,
         commitment=secret.commitment,
-        next_commitment=following.commitment,
+        next_commitment=next_secret.commitment,
     )

@@ -53,6 +53,6 @@ def parse_rate(text: object) -> int:
 
 def format_rate(ppm: int) -> str:
     """The rate as a percentage: ``10%``, ``3.75%``."""
-    whole, rest = divmod(ppm, PPM_PER_PERCENT)
-    fraction = f".{rest:04d}".rstrip("0") if rest else ""
+    whole, remainder = divmod(ppm, PPM_PER_PERCENT)
+    fraction = f".{remainder:04d}".rstrip("0") if remainder else ""
     return f"{whole}{fraction}%"

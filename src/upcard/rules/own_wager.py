@@ -47,8 +47,8 @@ def wager_data(own: ExternalWager) -> WagerData:
     return data
 
 
-def _with_defaults(written: Mapping[str, Any]) -> dict[str, Any]:
-    section = written.get("section", NO_TEXT)
+def _with_defaults(data: Mapping[str, Any]) -> dict[str, Any]:
+    section = data.get("section", NO_TEXT)
     terms = {"section": section, "effective": date.min}
     of_wager = {
         "jurisdiction": HOUSE_RULES,
@@ -57,7 +57,7 @@ def _with_defaults(written: Mapping[str, Any]) -> dict[str, Any]:
         "games": ["blackjack"],
         "order": _AFTER_THE_RULEBOOK,
     }
-    tables = written.get("paytable")
+    tables = data.get("paytable")
     if isinstance(tables, list) and all(isinstance(table, dict) for table in tables):
-        written = {**written, "paytable": [{**terms, **table} for table in tables]}
-    return {**terms, **of_wager, **written}
+        data = {**data, "paytable": [{**terms, **table} for table in tables]}
+    return {**terms, **of_wager, **data}

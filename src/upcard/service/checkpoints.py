@@ -48,11 +48,11 @@ def hand_over(target: str, text: bytes) -> None:
         request = urllib.request.Request(target, text, headers)
         with urllib.request.urlopen(request, timeout=PATIENCE):
             return
-    done = subprocess.run(
+    process = subprocess.run(
         shlex.split(target), input=text, check=False, timeout=PATIENCE, stdout=subprocess.DEVNULL
     )
-    if done.returncode:
-        raise subprocess.SubprocessError(f"{target} ended with status {done.returncode}.")
+    if process.returncode:
+        raise subprocess.SubprocessError(f"{target} ended with status {process.returncode}.")
 
 
 class CheckpointKeeper:

@@ -152,16 +152,16 @@ def _from_file(path: Path) -> dict[str, _Given]:
     text = read_user_file(path, CONFIGURATION)
     check_toml(text, CONFIGURATION)
     try:
-        read = tomllib.loads(text)
+        settings = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadInput(f"{path} is not TOML: {error}.") from None
-    for name in read:
+    for name in settings:
         if name not in NAMES:
             raise BadInput(f"{path} has an unknown setting {quoted(name)}; {_near(name)}")
     folder = path.absolute().parent
     return {
         name: _Given(_in_folder(folder, value) if name in PATHS else value, str(path))
-        for name, value in read.items()
+        for name, value in settings.items()
     }
 
 

@@ -84,14 +84,14 @@ class MeterBoard:
         """Read the meters that changed from the journal."""
         with self._reading:
             with self._lock:
-                changed, self._stale = self._stale, set()
+                streams, self._stale = self._stale, set()
             try:  # without the lock: the event loop needs it while the journal is silent
-                texts = {stream: self._journal.shared(stream) for stream in changed}
+                texts = {stream: self._journal.shared(stream) for stream in streams}
             except BaseException:
                 with self._lock:
-                    self._stale |= changed
+                    self._stale |= streams
                 raise
-            if changed:
+            if streams:
                 self._show_read(texts)
 
     def _show_read(self, texts: Mapping[str, bytes | None]) -> None:
@@ -148,8 +148,8 @@ def _view(stream: str, state: MeterState) -> MeterView:
 def _hits(update: Update, stream: str, events: Iterable[m.MeterEvents]) -> Iterator[HitView]:
     for event in events:
         if isinstance(event, m.Awarded | m.MysteryHit):
-            what, added = "mystery", 0
+            what, from_house = "mystery", 0
             if isinstance(event, m.Awarded):
-                what, added = event.outcome, event.from_house
+                what, from_house = event.outcome, event.from_house
             place = (update.position, update.at, event.table, stream)
-            yield HitView(*place, format_dollars(event.amount), what, format_dollars(added))
+            yield HitView(*place, format_dollars(event.amount), what, format_dollars(from_house))

@@ -27,13 +27,13 @@ def noted_before(
     """
     if home is not None:
         for record in home.records(AUDIT):
-            for read in readers:
-                read(record)
+            for reader in readers:
+                reader(record)
         readers = ()
     notes: list[Note] = []
     for record in journal.records(AUDIT):
-        for read in readers:
-            read(record)
+        for reader in readers:
+            reader(record)
         if _MARKS.search(record.body):
             notes += body_of(record).notes
     return tuple(notes)

@@ -139,12 +139,12 @@ class TableServer:
         named in `Settings.fed` that none of them is for.
         """
         notes = noted_before(self.floor.journal) if notes is None else notes
-        noted = {} if self.settings.demonstration else dealt_as_noted(notes)
+        dealt_by = {} if self.settings.demonstration else dealt_as_noted(notes)
         for text in submissions:
             table = self.floor.rules_of(text).name
             fed = table in self.settings.fed
             by_people = self.settings.attended or fed
-            before = None if fed else noted.get(table)
+            before = None if fed else dealt_by.get(table)
             by_people, of_croupier = dealt_at_start(automations, by_people, before)
             name = self.floor.open(text, by, of_croupier & self.settings.pace.automations)
             seated, host = dict((robots or {}).get(name, {})), partial(self.floor.host, name)

@@ -125,13 +125,13 @@ class MysteryMeter(Meter):
         wagers = rounds * self._seats
         while (hit := self._wagers + self._until_hit()) <= wagers:
             self._lock_and_close(hit - 1)
-            following = next(self._secrets)
-            self._lock_and_close(hit, following)
-            self._secret = following
+            next_secret = next(self._secrets)
+            self._lock_and_close(hit, next_secret)
+            self._secret = next_secret
         self._lock_and_close(wagers)
 
-    def _lock_and_close(self, wagers: int, *following: Secret) -> None:
-        if self._lock(wagers, (self._secret, *following)):
+    def _lock_and_close(self, wagers: int, *secrets: Secret) -> None:
+        if self._lock(wagers, (self._secret, *secrets)):
             self._close()
 
     def _until_hit(self) -> int:

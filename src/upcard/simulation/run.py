@@ -177,14 +177,14 @@ def _team(plan: TablePlan, workers: int | None, scheduler: str | None, *, cuda: 
 def _blocks(team: Team, seed: int, rounds: int) -> Generator[DealtBlock]:
     """Yield the blocks in order; the last one is cut at the last round asked for."""
     under_way: deque[tuple[range, TaskDealing]] = deque()
-    next_number, done, total = 0, 0, 0
+    next_number, blocks_done, total = 0, 0, 0
     try:
         while rounds > 0:
             while len(under_way) < AHEAD * team.threads:
-                left = rounds * done // total - (next_number - done) if total else 0
+                left = rounds * blocks_done // total - (next_number - blocks_done) if total else 0
                 if total and left <= 0 and under_way:
                     break  # those under way are probably the last
-                size = _blocks_of_a_task(team, done, left)
+                size = _blocks_of_a_task(team, blocks_done, left)
                 numbers = range(next_number, next_number + size)
                 under_way.append((numbers, team.submit(seed, numbers, rounds)))
                 next_number = numbers.stop
@@ -193,7 +193,7 @@ def _blocks(team: Team, seed: int, rounds: int) -> Generator[DealtBlock]:
                 fits = block.sums.rounds <= rounds
                 dealt = block if fits else team.deal_block(seed, number, rounds)
                 rounds -= dealt.sums.rounds
-                done, total = number + 1, total + dealt.sums.rounds
+                blocks_done, total = number + 1, total + dealt.sums.rounds
                 yield dealt
                 if rounds == 0:
                     break
@@ -203,13 +203,13 @@ def _blocks(team: Team, seed: int, rounds: int) -> Generator[DealtBlock]:
         team.close()
 
 
-def _blocks_of_a_task(team: Team, done: int, left: int) -> int:
+def _blocks_of_a_task(team: Team, blocks_done: int, left: int) -> int:
     """How many blocks the next task has: few while few are done, and again while few are left.
 
     Those under way would double what is done, or finish it. None is smaller than the team's least
     unless a worker would go without one.
     """
-    size = min(done, left) // (AHEAD * team.threads)
+    size = min(blocks_done, left) // (AHEAD * team.threads)
     return max(1, min(team.most, max(size, min(team.least, left // team.threads))))
 
 

@@ -25,8 +25,8 @@ _VALUE: Final = re.compile(r"Invalid (?:enum value|value) '(.*)'")
 def form_error_in_words(error: Exception) -> str:
     """A sentence without its full stop; what is no error of msgspec's form is told as it is."""
     message = str(error)
-    placed = _PLACE.fullmatch(message)
-    problem, place = placed.groups() if placed else (message, "")
+    match_of_place = _PLACE.fullmatch(message)
+    problem, place = match_of_place.groups() if match_of_place else (message, "")
     place = re.sub(r"\[(\d+)\]", lambda number: f" {int(number[1]) + 1}", place)
     where = f" in {place}" if place else ""
     if match := _UNKNOWN.fullmatch(problem):

@@ -179,8 +179,8 @@ class WagerRule(msgspec.Struct, frozen=True):
             return paytable.awards[outcome]
         pays = [pay for row in self.composed[outcome] for pay in paytable.awards[row]]
         odds = tuple(pay for pay in pays if isinstance(pay, PaidOdds))
-        rest = tuple(pay for pay in pays if not isinstance(pay, PaidOdds))
-        return (*rest, add_odds(odds)) if odds else rest
+        others = tuple(pay for pay in pays if not isinstance(pay, PaidOdds))
+        return (*others, add_odds(odds)) if odds else others
 
 
 def _times(pay: Pay, times: int) -> Pay:

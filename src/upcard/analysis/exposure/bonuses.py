@@ -40,7 +40,7 @@ class PricedBonus:
         named: dict[str, str | bool] = {"bonus": self.name}
         return named if self.players is None else {**named, "players": str(self.players)}
 
-    def raised(self, priced: WagerRule, backs: Sequence[Fraction]) -> list[Fraction]:
+    def raised(self, rule: WagerRule, backs: Sequence[Fraction]) -> list[Fraction]:
         """What the outcomes of the wager return, with what others' hands and the draw add.
 
         The hands of others are as likely as the player's own to have an outcome.
@@ -49,10 +49,10 @@ class PricedBonus:
         drawn = ZERO if self.players is None else self.drawn / self.players
         return [
             back + drawn + others * self.of_others.get(outcome, ZERO)
-            for outcome, back in zip(priced.outcomes, backs, strict=True)
+            for outcome, back in zip(rule.outcomes, backs, strict=True)
         ]
 
-    def squares(self, priced: WagerRule, backs: Sequence[Fraction]) -> list[Fraction]:
+    def squares(self, rule: WagerRule, backs: Sequence[Fraction]) -> list[Fraction]:
         """The mean square of what the outcomes win, each hand and the draw by itself."""
         others = 0 if self.players is None else self.players - 1
         drawn = ZERO if self.players is None else self.drawn / self.players
@@ -60,7 +60,7 @@ class PricedBonus:
             (back - 1) ** 2
             + drawn * (2 * (back - 1) + self.drawn)
             + others * self.of_others.get(outcome, ZERO) ** 2
-            for outcome, back in zip(priced.outcomes, backs, strict=True)
+            for outcome, back in zip(rule.outcomes, backs, strict=True)
         ]
 
 
@@ -84,11 +84,11 @@ def bonus_of(record: ParRecord, name: str, players: int | None) -> PricedBonus:
     if players is not None:
         raise BadInput(f"The bonus {quoted(name)} does not depend on the number of players.")
     rule = _rule(record, name)
-    backs = {priced.won.outcome: priced.won.back for priced in with_option}
+    backs = {bonus_row.won.outcome: bonus_row.won.back for bonus_row in with_option}
     return PricedBonus(
         name,
         None,
-        sum((priced.won.returns for priced in with_option), ZERO),
+        sum((bonus_row.won.returns for bonus_row in with_option), ZERO),
         {},
         rule=rule,
         backs=tuple(backs.get(outcome, ZERO) for outcome in rule.outcomes),
@@ -99,7 +99,9 @@ def _of_players(
     record: ParRecord, name: str, with_option: Sequence[BonusRecord], players: int | None
 ) -> PricedBonus:
     """A bonus for the hands of others, or for one of several seats."""
-    most = max((priced.total for priced in with_option if priced.of == OF_SEATS), default=None)
+    most = max(
+        (bonus_row.total for bonus_row in with_option if bonus_row.of == OF_SEATS), default=None
+    )
     if players is None:
         raise BadInput(
             f"What the bonus {quoted(name)} of {record.title} adds depends on how many players "
@@ -111,8 +113,8 @@ def _of_players(
     if most is not None:
         drawn = with_option[0].won.back
         return PricedBonus(name, players, drawn / players, {}, drawn)
-    backs = {priced.won.outcome: priced.won.back for priced in with_option}
-    adds = (players - 1) * sum((priced.won.returns for priced in with_option), ZERO)
+    backs = {bonus_row.won.outcome: bonus_row.won.back for bonus_row in with_option}
+    adds = (players - 1) * sum((bonus_row.won.returns for bonus_row in with_option), ZERO)
     return PricedBonus(name, players, adds, backs)
 
 

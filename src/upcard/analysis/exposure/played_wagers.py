@@ -170,13 +170,13 @@ class PlayedExposure:
         """The sums of a block by count and penetration, as `summarize_penetration` takes them."""
         wins = self._wins[logged.outcomes]
         ends = np.cumsum(logged.batches)
-        opened = np.repeat(logged.starts[ends - logged.batches], logged.batches)
-        cards_seen = logged.starts - opened
+        shoe_starts = np.repeat(logged.starts[ends - logged.batches], logged.batches)
+        cards_seen = logged.starts - shoe_starts
         left = self._size - cards_seen
         sums = np.zeros((len(tags), len(shares), 4))
         for number, of_card in enumerate(tags):
             running = np.concatenate(([0.0], np.cumsum(of_card[logged.cards])))
-            worth = (running[logged.starts] - running[opened]) / left + expected
+            worth = (running[logged.starts] - running[shoe_starts]) / left + expected
             backed = worth > 0
             for at, share in enumerate(shares):
                 dealt = cards_seen + burns <= floor(share * self._size)

@@ -38,9 +38,9 @@ def exact_effects(
     )
     expected, effects = removed.expected, list(removed.effects)
     if bonus is not None and bonus.rule is not None:
-        beside = _removal_effects(bonus.rule, decks, bonus.backs)
-        expected += beside.expected + 1
-        effects = [one + other for one, other in zip(effects, beside.effects, strict=True)]
+        of_bonus = _removal_effects(bonus.rule, decks, bonus.backs)
+        expected += of_bonus.expected + 1
+        effects = [one + other for one, other in zip(effects, of_bonus.effects, strict=True)]
     return Effects(float(expected), None, [float(effect) for effect in effects], [])
 
 
@@ -62,9 +62,9 @@ def values_of(
     priced_alone = price_wager(valuing, raised, _numbers(bonus.squares(priced_wager, backs)))
     if bonus.rule is None:
         return priced_alone
-    beside = valuing_of(bonus.rule, decks)
-    assert beside is not None, "cards decide a bonus"
-    return with_bonus(priced_alone, price_wager(beside, _numbers(bonus.backs)))
+    of_bonus = valuing_of(bonus.rule, decks)
+    assert of_bonus is not None, "cards decide a bonus"
+    return with_bonus(priced_alone, price_wager(of_bonus, _numbers(bonus.backs)))
 
 
 def _numbers(exact: Sequence[Fraction]) -> Floats:

@@ -29,11 +29,11 @@ EVERY_CARD: Final = range(DECK_SIZE)
 Outcomes = NDArray[np.int64]
 
 
-def of_first_draw(priced: WagerRule, decks: int) -> Valuation | None:
+def of_first_draw(rule: WagerRule, decks: int) -> Valuation | None:
     """The wager under the full shoe's basic strategy; None where too many pairs pay by a draw."""
     strategy = basic_strategy(decks, RULES)
-    without_draw = _outcomes_without_draw(priced.classify)
-    with_draw = _outcomes_with_draw(priced.classify, priced.extra_card, strategy)
+    without_draw = _outcomes_without_draw(rule.classify)
+    with_draw = _outcomes_with_draw(rule.classify, rule.extra_card, strategy)
     if len(with_draw) > MOST_PAIRS:
         return None
 
@@ -51,7 +51,7 @@ def of_first_draw(priced: WagerRule, decks: int) -> Valuation | None:
         ]
         return values_of_pairs(DealForm(pays[without_draw]), added)
 
-    distinct_pays = np.arange(len(priced.outcomes), dtype=np.float64)
+    distinct_pays = np.arange(len(rule.outcomes), dtype=np.float64)
     largest = max(deals.pays.size for deals in added_by_draws(distinct_pays))
     return Valuation(
         make,

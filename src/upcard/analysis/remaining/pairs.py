@@ -31,18 +31,18 @@ class AddedToPair(NamedTuple):
     form: DealForm
 
 
-def values_of_pairs(paid: DealForm, added: Sequence[AddedToPair]) -> Values:
-    """The values of a wager in which pairs pay `paid`, and some of them what is `added`."""
+def values_of_pairs(paid: DealForm, changes: Sequence[AddedToPair]) -> Values:
+    """The values of a wager in which pairs pay `paid`, and some of them what is `changes`."""
 
     def values(left: Floats) -> tuple[Floats, Floats]:
         cards = cards_left(left)
         total = paid(left)
-        for (first, second), factor, form in added:
-            beside = left.copy()
-            beside[..., first] -= 1
-            ways = left[..., first] * beside[..., second]
-            beside[..., second] -= 1
-            total += factor * ways * form(beside) / ways_of(cards - PAIR, form.cards)
+        for (first, second), factor, form in changes:
+            left_beside = left.copy()
+            left_beside[..., first] -= 1
+            ways = left[..., first] * left_beside[..., second]
+            left_beside[..., second] -= 1
+            total += factor * ways * form(left_beside) / ways_of(cards - PAIR, form.cards)
         return total / ways_of(cards, PAIR), np.ones_like(cards)
 
     return values

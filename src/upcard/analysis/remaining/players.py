@@ -35,9 +35,9 @@ DEALERS_CARDS: Final = 14
 """The most cards that a whole hand is assumed to need after the other's two."""
 
 
-def dealt_penetrations(priced: WagerRule, decks: int, penetrations: Sequence[float]) -> list[float]:
+def dealt_penetrations(rule: WagerRule, decks: int, penetrations: Sequence[float]) -> list[float]:
     """The penetrations that leave enough cards for a round."""
-    ends_early = OF_THE_DEALERS_DRAW.isdisjoint(priced.facts) and priced.fold is None
+    ends_early = OF_THE_DEALERS_DRAW.isdisjoint(rule.facts) and rule.fold is None
     needed = FIRST_CARDS if ends_early else DEALERS_CARDS
     size = DECK_SIZE * decks
     return [share for share in penetrations if floor(share * size) <= size - needed]

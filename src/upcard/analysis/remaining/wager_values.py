@@ -55,40 +55,40 @@ MOST_PAIRS: Final = 16
 """The most pairs of the player for which a fact of the dealer's two cards may matter."""
 
 
-def valuing_of(priced: WagerRule, decks: int) -> Valuation | None:
+def valuing_of(rule: WagerRule, decks: int) -> Valuation | None:
     """How a wager is valued; None for one that is decided by more than the cards."""
-    facts = set(priced.facts)
-    if facts and facts <= {*CARDS, *MADE, FROM_OWN_DECK} and priced.fold is None:
-        return _of_cards(priced)
-    if is_of_baccarat(priced):
-        return whole_hands.of_baccarat(priced)
-    if dealer.is_dealt(priced):
-        return whole_hands.of_the_dealer(priced, decks)
-    if is_of_first_draw(priced):
-        valuation = of_first_draw(priced, decks)
+    facts = set(rule.facts)
+    if facts and facts <= {*CARDS, *MADE, FROM_OWN_DECK} and rule.fold is None:
+        return _of_cards(rule)
+    if is_of_baccarat(rule):
+        return whole_hands.of_baccarat(rule)
+    if dealer.is_dealt(rule):
+        return whole_hands.of_the_dealer(rule, decks)
+    if is_of_first_draw(rule):
+        valuation = of_first_draw(rule, decks)
         if valuation is not None:
             return valuation
-    if is_played_out(priced):
-        return whole_hands.of_the_player(priced, decks)
+    if is_played_out(rule):
+        return whole_hands.of_the_player(rule, decks)
     return None
 
 
 # The initial cards
 
 
-def _of_cards(priced: WagerRule) -> Valuation:
+def _of_cards(rule: WagerRule) -> Valuation:
     """A wager that initial cards decide, with a Magic Card or facts of the dealer's two cards."""
-    dealers_facts = [fact for fact in MADE if fact in priced.facts]
-    if len(dealers_facts) == 1 and set(priced.facts) <= {*dealers_facts, *PLAYERS}:
-        of_pair = _of_pair(priced, dealers_facts[0])
+    dealers_facts = [fact for fact in MADE if fact in rule.facts]
+    if len(dealers_facts) == 1 and set(rule.facts) <= {*dealers_facts, *PLAYERS}:
+        of_pair = _of_pair(rule, dealers_facts[0])
         if of_pair is not None:
             return of_pair
-    cards = _cards_that_decide(priced)
-    has_own_deck = FROM_OWN_DECK in priced.facts
+    cards = _cards_that_decide(rule)
+    has_own_deck = FROM_OWN_DECK in rule.facts
     axes = (*cards, FROM_OWN_DECK) if has_own_deck else cards
-    outcomes = outcomes_of_deals(priced.classify, priced.facts, axes, priced.offered_when)
+    outcomes = outcomes_of_deals(rule.classify, rule.facts, axes, rule.offered_when)
     is_offered = outcomes != NOT_OFFERED
-    _require_outcomes(priced, outcomes[is_offered])
+    _require_outcomes(rule, outcomes[is_offered])
 
     def pays_by_deal(pays: Floats) -> Floats:
         of_deals = np.where(is_offered, pays[np.maximum(outcomes, 0)], 0.0)
@@ -96,7 +96,7 @@ def _of_cards(priced: WagerRule) -> Valuation:
         return means
 
     def make(pays: Floats) -> Values:
-        ones = np.ones(len(priced.outcomes))
+        ones = np.ones(len(rule.outcomes))
         offered = None if is_offered.all() else DealForm(pays_by_deal(ones))
         return _mean_of(DealForm(pays_by_deal(pays)), offered)
 
@@ -107,25 +107,25 @@ def _of_cards(priced: WagerRule) -> Valuation:
     return Valuation(
         make,
         max(PLAYED_OUT, WORK // multiplications // 2),  # of the pays, and of their squares
-        pays_by_deal if priced.offered_when is None else None,
+        pays_by_deal if rule.offered_when is None else None,
         lambda pays: [Deals((), pays_by_deal(pays))],
     )
 
 
-def _cards_that_decide(priced: WagerRule) -> tuple[str, ...]:
+def _cards_that_decide(rule: WagerRule) -> tuple[str, ...]:
     """The initial cards that decide a wager, an axis of its tensor each."""
-    cards = tuple(card for card in CARDS if card in priced.facts)
-    if any(fact in priced.facts for fact in MADE):
+    cards = tuple(card for card in CARDS if card in rule.facts)
+    if any(fact in rule.facts for fact in MADE):
         cards = (*(card for card in cards if card not in DEALERS), *DEALERS)
-    if priced.offered_when is not None and "upcard" not in cards:
+    if rule.offered_when is not None and "upcard" not in cards:
         cards = (*cards, "upcard")
     return cards
 
 
-def _require_outcomes(priced: WagerRule, outcomes: NDArray[np.int64]) -> None:
+def _require_outcomes(rule: WagerRule, outcomes: NDArray[np.int64]) -> None:
     """Raise `RulebookError` where the classifier returned no index into the outcomes."""
     extremes = int(outcomes.min()), int(outcomes.max())
-    require_indices(priced.slug, len(priced.outcomes), extremes)
+    require_indices(rule.slug, len(rule.outcomes), extremes)
 
 
 def _mean_of(paid: DealForm, offered: DealForm | None) -> Values:
@@ -143,10 +143,10 @@ def _mean_of(paid: DealForm, offered: DealForm | None) -> Values:
 # The player's pair, and a fact of the dealer's two cards
 
 
-def _of_pair(priced: WagerRule, dealers_fact: str) -> Valuation | None:
+def _of_pair(rule: WagerRule, dealers_fact: str) -> Valuation | None:
     """A wager on the player's pair; None if the dealer's fact matters for too many pairs."""
-    without_fact = _outcomes_of_pairs(priced, dealers_fact, 0)
-    with_fact = _outcomes_of_pairs(priced, dealers_fact, 1)
+    without_fact = _outcomes_of_pairs(rule, dealers_fact, 0)
+    with_fact = _outcomes_of_pairs(rule, dealers_fact, 1)
     pairs = [(first, second) for first, second in np.argwhere(without_fact != with_fact).tolist()]
     if len(pairs) > MOST_PAIRS:
         return None
@@ -174,13 +174,13 @@ def _of_pair(priced: WagerRule, dealers_fact: str) -> Valuation | None:
     return Valuation(make, affordable, lambda pays: pays[without_fact], deals)
 
 
-def _outcomes_of_pairs(priced: WagerRule, dealers_fact: str, fact: int) -> NDArray[np.int64]:
+def _outcomes_of_pairs(rule: WagerRule, dealers_fact: str, fact: int) -> NDArray[np.int64]:
     """The outcome by the player's two cards, where the dealer's fact is `fact`."""
     deck = range(DECK_SIZE)
     return np.array(
         [
             [
-                priced.index_of({"first": first, "second": second, dealers_fact: fact})
+                rule.index_of({"first": first, "second": second, dealers_fact: fact})
                 for second in deck
             ]
             for first in deck

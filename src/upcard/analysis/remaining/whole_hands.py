@@ -102,7 +102,7 @@ def _shoe_by_shoe(
 # Both hands of baccarat
 
 
-def of_baccarat(priced: WagerRule) -> Valuation:
+def of_baccarat(rule: WagerRule) -> Valuation:
     """A wager on a round of baccarat.
 
     The same cards can make several rounds, so what a multiset of cards pays is a sum over the
@@ -110,7 +110,7 @@ def of_baccarat(priced: WagerRule) -> Valuation:
     """
     rounds = baccarat.dealt_rounds()
     totals = [{"player_total": player, "dealer_total": banker} for _, player, banker in rounds]
-    outcome_of_round = np.array([priced.index_of(facts) for facts in totals])
+    outcome_of_round = np.array([rule.index_of(facts) for facts in totals])
     orders_of_round = np.array(list(rounds.values()), np.float64)
     distinct, hand_of_round = np.unique(
         [distinct for distinct, _, _ in rounds], axis=0, return_inverse=True
@@ -134,17 +134,17 @@ def of_baccarat(priced: WagerRule) -> Valuation:
 # The dealer's finished hand
 
 
-def of_the_dealer(priced: WagerRule, decks: int) -> Valuation:
+def of_the_dealer(rule: WagerRule, decks: int) -> Valuation:
     """A wager on the dealer's finished hand, or on that and a Blackjack of the player."""
-    if priced.fold is not None:
-        return _count_deals(priced, lambda left: dealer.counts(priced, decks, left))
-    if "player_blackjack" in priced.facts:
-        return _of_both_hands(priced)
-    return _of_dealer_alone(priced)
+    if rule.fold is not None:
+        return _count_deals(rule, lambda left: dealer.counts(rule, decks, left))
+    if "player_blackjack" in rule.facts:
+        return _of_both_hands(rule)
+    return _of_dealer_alone(rule)
 
 
-def _of_dealer_alone(priced: WagerRule) -> Valuation:
-    hands, orders, outcomes = _finished_hands(priced, player_blackjack=0)
+def _of_dealer_alone(rule: WagerRule) -> Valuation:
+    hands, orders, outcomes = _finished_hands(rule, player_blackjack=0)
     kinds = _kinds_by_value()
 
     def make(pays: Floats) -> Values:
@@ -158,14 +158,14 @@ def _of_dealer_alone(priced: WagerRule) -> Valuation:
     )
 
 
-def _of_both_hands(priced: WagerRule) -> Valuation:
+def _of_both_hands(rule: WagerRule) -> Valuation:
     """A wager that pays a dealer's hand otherwise beside a Blackjack of the player.
 
     To what the dealer's hand pays without one it adds the difference that the Blackjack makes,
     times its probability from the cards left beside the dealer's hand.
     """
-    hands, orders, outcomes_without = _finished_hands(priced, player_blackjack=0)
-    _, _, outcomes_with = _finished_hands(priced, player_blackjack=1)
+    hands, orders, outcomes_without = _finished_hands(rule, player_blackjack=0)
+    _, _, outcomes_with = _finished_hands(rule, player_blackjack=1)
     kinds = _kinds_by_value()
     with_blackjack = hands.held.copy()
     with_blackjack[:, [ACE, TEN]] += 1
@@ -192,14 +192,14 @@ def _of_both_hands(priced: WagerRule) -> Valuation:
 
 def _blackjack_chances(left: Floats, hands: _Hands) -> Floats:
     """The probability that two cards left beside each hand are a Blackjack."""
-    beside = int(left.sum()) - hands.cards
+    cards_beside = int(left.sum()) - hands.cards
     pairs = (left[ACE] - hands.held[:, ACE]) * (left[TEN] - hands.held[:, TEN])
-    chances: Floats = 2 * pairs / (beside * (beside - 1))
+    chances: Floats = 2 * pairs / (cards_beside * (cards_beside - 1))
     return chances
 
 
 def _finished_hands(
-    priced: WagerRule, *, player_blackjack: int
+    rule: WagerRule, *, player_blackjack: int
 ) -> tuple[_Hands, Floats, NDArray[np.int64]]:
     """The dealer's finished hands, the orders that lead to each, and each one's outcome."""
     finished = dealer.finished_hands(tuple(VALUES))
@@ -207,7 +207,7 @@ def _finished_hands(
         np.array([hand.held for hand in finished]), np.array([hand.cards for hand in finished])
     )
     orders = np.array([hand.orders for hand in finished], np.float64)
-    outcomes = [priced.index_of(_facts_of(hand, player_blackjack)) for hand in finished]
+    outcomes = [rule.index_of(_facts_of(hand, player_blackjack)) for hand in finished]
     return hands, orders, np.array(outcomes)
 
 
@@ -227,12 +227,12 @@ def _kinds_by_value() -> Kinds:
 # The player's hand
 
 
-def of_the_player(priced: WagerRule, decks: int) -> Valuation:
+def of_the_player(rule: WagerRule, decks: int) -> Valuation:
     """The basic strategy of the full shoe plays each remaining shoe (`exact.play`)."""
-    return _count_deals(priced, lambda left: play_out_counts(priced, decks, RULES, left))
+    return _count_deals(rule, lambda left: play_out_counts(rule, decks, RULES, left))
 
 
-def _count_deals(priced: WagerRule, count: Callable[[Composition], dict[str, int]]) -> Valuation:
+def _count_deals(rule: WagerRule, count: Callable[[Composition], dict[str, int]]) -> Valuation:
     """A wager of which `count` finds how many deals of a remaining shoe have each outcome."""
 
     def make(pays: Floats) -> Values:
@@ -242,7 +242,7 @@ def _count_deals(priced: WagerRule, count: Callable[[Composition], dict[str, int
             return float(
                 sum(
                     deals[outcome] / total * pay
-                    for outcome, pay in zip(priced.outcomes, pays, strict=True)
+                    for outcome, pay in zip(rule.outcomes, pays, strict=True)
                 )
             )
 

@@ -88,17 +88,17 @@ def stopping(law: Mapping[Fraction, Fraction], rounds: int, limit: Fraction) -> 
             f"Stopping at a loss would take too long to count over {rounds:,} rounds with these "
             "wagers: ask for fewer rounds, or for wagers with smaller awards."
         )
-    running, ended = np.zeros(size), np.zeros(size)
+    running, has_stopped = np.zeros(size), np.zeros(size)
     running[-lowest] = 1.0
     stop, played = floor - lowest + 1, 0.0
     for _ in range(rounds):
         played += running.sum()
         running = _after_a_round(running, moves, size)
-        ended[:stop] += running[:stop]
+        has_stopped[:stop] += running[:stop]
         running[:stop] = 0.0
     results = np.asarray((np.arange(size) + lowest) * float(step), np.float64)
-    stopped = float(ended.sum())
-    return StoppingResult(limit, results, running + ended, stopped, float(played))
+    stopped = float(has_stopped.sum())
+    return StoppingResult(limit, results, running + has_stopped, stopped, float(played))
 
 
 def _after_a_round(

@@ -65,8 +65,8 @@ def _plan_and_places(
 ) -> tuple[Any, list[int]]:
     """The plan of one seat with a new shoe for every round, and the places of its columns."""
     plan: TablePlan = family_of(table).plan(table, strategy, fresh_shoe=True)
-    placed = {column.name: place for place, column in enumerate(plan.columns) if not column.bonus}
-    return plan, [placed[name] for name in names]
+    place_of = {column.name: place for place, column in enumerate(plan.columns) if not column.bonus}
+    return plan, [place_of[name] for name in names]
 
 
 def _add_dealt(

@@ -99,12 +99,12 @@ def _from_script(rules: "TableRules", path: Path, *, as_json: bool) -> None:
 
     blocks = read_script(path)
     table = ScriptedTable(rules)
-    refused = False
+    any_refused = False
     for block in blocks:
         record = table.play(block)
-        refused |= "refused" in record
+        any_refused |= "refused" in record
         _show(record, as_json=as_json)
-    if refused:
+    if any_refused:
         raise typer.Exit(1)
 
 

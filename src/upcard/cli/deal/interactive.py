@@ -63,10 +63,10 @@ def play(table: RobotTable[LiveTable], seat: int) -> None:
 
 def _print_welcome(rules: TableRules, seat: int) -> None:
     out = console()
-    first, *rest = introduction(rules)
+    first, *paragraphs = introduction(rules)
     out.print(f"\n[bold]{plain(rules.name)}[/bold]: {first}")
     out.print(f"You sit at seat {seat}; robots sit beside you.")
-    for line in rest:
+    for line in paragraphs:
         out.print(line)
 
 
@@ -163,8 +163,6 @@ def _command(pending: PlayerQuestion, every: dict[str, c.Command], words: list[s
     return replace(command, amount=parse_dollars(words[1]))
 
 
-def _say_refused(refused: RuleViolation) -> None:
-    message = (
-        f"[yellow]Refused: {plain(refused.message)}[/yellow]  [dim]{plain(refused.section)}[/dim]"
-    )
-    console().print(message, soft_wrap=True)
+def _say_refused(violation: RuleViolation) -> None:
+    message, section = plain(violation.message), plain(violation.section)
+    console().print(f"[yellow]Refused: {message}[/yellow]  [dim]{section}[/dim]", soft_wrap=True)

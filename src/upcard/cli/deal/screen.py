@@ -86,8 +86,8 @@ def print_terminal(view: TerminalView) -> None:
 
 def _wager_of(wager: str, doubled: str) -> str:
     """A hand's wager, with what it was doubled by: ``$15.00 + $15.00``."""
-    added = f" + {printed_amount(doubled)}" if doubled != "0.00" else ""
-    return printed_amount(wager) + added
+    double = f" + {printed_amount(doubled)}" if doubled != "0.00" else ""
+    return printed_amount(wager) + double
 
 
 def _beside(wagers: Mapping[str, str], insurance: str | None) -> str:
@@ -100,10 +100,10 @@ def print_record(record: dict[str, Any], seat: int = 0) -> None:
     """Print a settled or refused round, for the player at `seat` (0 for nobody)."""
     out = console()
     if "refused" in record:
-        refused = record["refused"]
-        message = f"Round {record['round']} is refused: {refused['message']}"
+        violation = record["refused"]
+        message = f"Round {record['round']} is refused: {violation['message']}"
         out.print(message, markup=False, soft_wrap=True)
-        out.print(f"  {refused['section']}", markup=False, style="dim")
+        out.print(f"  {violation['section']}", markup=False, style="dim")
         return
     title = Text(f"\n{record['table']}, round {record['round']}", style="bold")
     out.print(title.append_text(_result(record)), soft_wrap=True)

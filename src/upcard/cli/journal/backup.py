@@ -94,9 +94,9 @@ def archive(
             known = Archive(out, *installation.public_keys)
             opened.attach(known)  # or it is of another journal
             previous = known.last
-        done = "" if previous is None else previous.month
+        last_month = "" if previous is None else previous.month
         for closed in closed_months(opened, end):
-            if closed.month > done:
+            if closed.month > last_month:
                 out.mkdir(mode=0o700, exist_ok=True)
                 previous = archive_month(opened, closed, out / closed.month, previous, key)
                 records = sum(
@@ -107,7 +107,7 @@ def archive(
                     f"{out / closed.month}: {records} records, to root {previous.root}.", err=True
                 )
         under_way = month_under_way(opened)
-    if previous is None or (previous.month == done and not remove):
+    if previous is None or (previous.month == last_month and not remove):
         typer.echo(f"There is no month to seal that ended before {before}.", err=True)
     if f"{end:%Y-%m}" > under_way:
         typer.echo(f"{under_way} has not ended and is left for later.", err=True)

@@ -180,8 +180,8 @@ def _export_tables(journal: str, folder: Path, workers: int | None) -> None:
         from upcard.host.tabular.parquet import export_tables
         from upcard.submission.compiling.text import rules_of
 
-        written = export_tables(journal, folder, rules_of, workers or os.cpu_count() or 1)
-    summary = ", ".join(f"{number:,} {name}" for name, number in written.items())
+        rows = export_tables(journal, folder, rules_of, workers or os.cpu_count() or 1)
+    summary = ", ".join(f"{number:,} {name}" for name, number in rows.items())
     typer.echo(f"{folder}: {summary}.", err=True)
 
 
@@ -227,14 +227,14 @@ def _readable(path: Path, identity: Path | None) -> Iterator[BinaryIO]:
         yield files.enter_context(decrypted(file, identities(identity)))
 
 
-def _attach(opened: "Journal", folder: Path, signed_by: str | None) -> None:
+def _attach(journal: "Journal", folder: Path, signed_by: str | None) -> None:
     """Read archived records from a folder; without `signed_by`, this installation signed it."""
     from upcard.host.seals.installation import open_installation
     from upcard.journal.copies.archive_reading import Archive
 
     key = public_key(signed_by)
     keys = open_installation().public_keys if key is None else (key,)
-    opened.attach(Archive(folder, *keys))
+    journal.attach(Archive(folder, *keys))
 
 
 def _sign(place: str, path: Path) -> None:

@@ -77,11 +77,11 @@ def new_journal(place: str) -> "Iterator[Journal]":
         raise
 
 
-def table_of(opened: "Journal", name: str | None) -> str:
+def table_of(journal: "Journal", name: str | None) -> str:
     """The table that is meant, the journal's only one if none is named."""
     from upcard.host.records.replay import tables_of
 
-    tables = tables_of(opened)
+    tables = tables_of(journal)
     if name is None and len(tables) == 1:
         return tables[0]
     names = ", ".join(tables) or "none"

@@ -40,7 +40,7 @@ def prove(
     if as_json or out is not None:
         _write(proof, out)
     if not as_json:
-        _show(proof, checked=check is not None)
+        _show(proof, is_checked=check is not None)
 
 
 def evidence(
@@ -132,14 +132,14 @@ def _write(proof: "RoundProof", out: Path | None) -> None:
         file.write(msgspec.json.encode({"schema": schemas.ROUND_PROOF, **plain}))
 
 
-def _show(proof: "RoundProof", *, checked: bool) -> None:
+def _show(proof: "RoundProof", *, is_checked: bool) -> None:
     first, last = proof.records[0].record.position, proof.records[-1].record.position
     roots = ", ".join(str(checkpoint.position) for checkpoint in proof.checkpoints)
     typer.echo(
         f"Round {proof.round} of table {proof.table}: records {first} to {last}, at most "
         f"{proof.hashes} hashes to root {roots}, signed by {proof.public_key}."
     )
-    if checked:
+    if is_checked:
         from upcard.service.history.evidence import settlements_in
 
         typer.echo("The proof holds: these records are what this key signed. They settle:")

@@ -24,15 +24,15 @@ OWN_WORD: Final = (
 
 
 def beside_checkpoints(
-    opened: "Journal", verdict: "Verdict", place: str, path: Path | None, signed_by: str | None
+    journal: "Journal", verdict: "Verdict", place: str, path: Path | None, signed_by: str | None
 ) -> "Verdict":
     """The verdict beside the checkpoint `path`, if it is given, and the one of the server.
 
     Remarks if there is none.
     """
     if path is not None:
-        verdict = _compare(opened, verdict, path, signed_by)
-    later = _with_last_checkpoint(opened, verdict, place, trusted=path is not None)
+        verdict = _compare(journal, verdict, path, signed_by)
+    later = _with_last_checkpoint(journal, verdict, place, trusted=path is not None)
     if later is not None:
         return later
     return verdict if path is not None else _with_remark(verdict, NONE)
@@ -59,7 +59,9 @@ def print_verdict(verdict: "Verdict") -> None:
         out.print(f"{where}{remark.message}", markup=False)
 
 
-def _compare(opened: "Journal", verdict: "Verdict", path: Path, signed_by: str | None) -> "Verdict":
+def _compare(
+    journal: "Journal", verdict: "Verdict", path: Path, signed_by: str | None
+) -> "Verdict":
     """The verdict; not verified if the journal lacks what the checkpoint signed.
 
     Without `signed_by`, this installation's key, or an earlier one, must have signed the
@@ -70,11 +72,11 @@ def _compare(opened: "Journal", verdict: "Verdict", path: Path, signed_by: str |
 
     checkpoint = read_checkpoint(path)
     key = public_key(signed_by) or open_installation().public_key_named(checkpoint.public_key)
-    return _beside(opened, verdict, checkpoint.checkpoint, key)
+    return _beside(journal, verdict, checkpoint.checkpoint, key)
 
 
 def _with_last_checkpoint(
-    opened: "Journal", verdict: "Verdict", place: str, *, trusted: bool
+    journal: "Journal", verdict: "Verdict", place: str, *, trusted: bool
 ) -> "Verdict | None":
     """The verdict; not verified if the journal ends before its server's last checkpoint.
 
@@ -89,13 +91,13 @@ def _with_last_checkpoint(
         read_checkpoint,
     )
 
-    path = checkpoint_file(place, opened)
+    path = checkpoint_file(place, journal)
     if path is None or not path.exists():
         return None
     checkpoint = read_checkpoint(path)
     key = public_key(checkpoint.public_key)
     assert key is not None
-    reaching = _beside(opened, verdict, checkpoint.checkpoint, key)
+    reaching = _beside(journal, verdict, checkpoint.checkpoint, key)
     if not trusted and not _is_ours(key):
         reaching = _with_remark(reaching, OWN_WORD.format(path=path))
     difference = reaching.first_difference
@@ -106,7 +108,7 @@ def _with_last_checkpoint(
 
 
 def _beside(
-    opened: "Journal", verdict: "Verdict", checkpoint: "Checkpoint", key: "Ed25519PublicKey"
+    journal: "Journal", verdict: "Verdict", checkpoint: "Checkpoint", key: "Ed25519PublicKey"
 ) -> "Verdict":
     """The verdict beside a checkpoint; a difference that was found before stays the first."""
     from msgspec.structs import replace
@@ -116,7 +118,7 @@ def _beside(
     from upcard.journal.port import JournalTampered
 
     try:
-        check_checkpoint(opened, checkpoint, key)
+        check_checkpoint(journal, checkpoint, key)
     except JournalTampered as error:
         if verdict.first_difference is not None:
             return verdict

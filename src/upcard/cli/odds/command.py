@@ -120,7 +120,7 @@ def _print(
     answers: "Records[Odds]", reading: str, shown: str, *, as_csv: bool, as_json: bool
 ) -> None:
     """Print the odds, or what is `shown` instead of them."""
-    priced = [answer.record for answer in answers]
+    records = [answer.record for answer in answers]
     if shown == "removal":
         from upcard.cli.odds import removal
 
@@ -130,23 +130,23 @@ def _print(
         from upcard.library.exposure import exposures
         from upcard.library.exposure_choices import known_of
 
-        known = known_of(priced)
-        of_exposure.report_left_out(priced, known)
+        known = known_of(records)
+        of_exposure.report_left_out(records, known)
         of_exposure.print_exposures(exposures(known), as_csv=as_csv, as_json=as_json)
     elif as_json or as_csv:
         from upcard.cli.odds import data
 
         if shown == "compare":
-            (data.print_ranking_json if as_json else data.print_ranking_csv)(priced)
+            (data.print_ranking_json if as_json else data.print_ranking_csv)(records)
         else:
-            (data.print_json if as_json else data.print_csv)(priced)
+            (data.print_json if as_json else data.print_csv)(records)
     else:
         from upcard.cli.odds import forms
 
         if shown == "compare":
-            forms.print_ranking(priced)
+            forms.print_ranking(records)
         else:
-            forms.print_tables(priced, reading)
+            forms.print_tables(records, reading)
 
 
 def _report_left_out(

@@ -31,9 +31,9 @@ def print_covariances(simulation: Simulation) -> None:
     out.print()
     if clear:
         print_table(out, table)
-    rest = len(pairs) - len(clear)
-    several = "pairs are" if rest > 1 else "pair is"
-    others = f" {rest} other {several} within {CLEAR} of 0." if rest else ""
+    unclear = len(pairs) - len(clear)
+    several = "pairs are" if unclear > 1 else "pair is"
+    others = f" {unclear} other {several} within {CLEAR} of 0." if unclear else ""
     out.print(
         "[dim]Covariances are of one seat in one round, per unit of each wager, ± 1 standard error."
         f"{others}[/dim]"

@@ -220,9 +220,9 @@ def _solve(
     from upcard.cli.submissions import complying_rules
     from upcard.library.strategy.strategy import strategy as solved
 
-    changed = {name: value for name, value in changes.items() if value is not None}
+    own_rules = {name: value for name, value in changes.items() if value is not None}
     rules = None if submission is None else complying_rules(submission, as_json=as_json)
-    return solved(rules, "total" if by == "total" else "composition", shoe, changes=changed)
+    return solved(rules, "total" if by == "total" else "composition", shoe, changes=own_rules)
 
 
 def _counts(text: str) -> dict[str, int]:

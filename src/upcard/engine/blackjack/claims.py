@@ -27,12 +27,12 @@ def claims(state: BlackjackState, events: Sequence[e.Event]) -> list[e.Event]:
     """The envy bonuses and claims that follow from `events`, which settle or return wagers."""
     if not state.locked:
         return []
-    following: list[e.Event] = []
+    new_events: list[e.Event] = []
     for offered in state.rules.wagers:
         if offered.meters and _decided_now(state, offered.slug, events):
             won = _payouts_of_kind(state, offered.slug, events)
-            following += [*_envy(state, offered, won), *_claim_events(offered, won)]
-    return following
+            new_events += [*_envy(state, offered, won), *_claim_events(offered, won)]
+    return new_events
 
 
 def _decided_now(state: BlackjackState, slug: str, events: Sequence[e.Event]) -> bool:

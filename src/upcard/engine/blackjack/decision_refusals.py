@@ -75,9 +75,9 @@ def _refuse_double(state: BlackjackState, command: c.DoubleDown) -> RuleViolatio
         return wrong("633a.10(a)", "A double down is made on the first two cards of a hand.")
     if _takes_no_hit(state, hand):
         return wrong("633a.11(c)", "Split aces take one card each at this table.")
-    refused = _refuse_total(state, hand)
-    if refused is not None or command.amount is None:
-        return refused
+    violation = _refuse_total(state, hand)
+    if violation is not None or command.amount is None:
+        return violation
     if command.amount > hand.whole_wager:
         most = printed_dollars(hand.whole_wager)
         return wrong(

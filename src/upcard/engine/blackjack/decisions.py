@@ -101,8 +101,8 @@ def _play_started(state: BlackjackState, _event: e.PlayStarted) -> BlackjackStat
 
 
 def _with_waiting(box: Box) -> Box:
-    done = (replace(hand, done=True) if hand.blackjack else hand for hand in box.hands)
-    return replace(box, hands=tuple(done))
+    hands = (replace(hand, done=True) if hand.blackjack else hand for hand in box.hands)
+    return replace(box, hands=tuple(hands))
 
 
 def _decision_made(state: BlackjackState, event: e.DecisionMade) -> BlackjackState:
@@ -122,8 +122,8 @@ def _decision_made(state: BlackjackState, event: e.DecisionMade) -> BlackjackSta
         capped = hand.capped + event.amount - doubled
         hand = replace(hand, decisions=decisions, doubled=doubled, capped=capped)
     else:
-        done = hand.done or decision in _LAST_DECISIONS
-        hand = replace(hand, decisions=decisions, done=done)
+        is_done = hand.done or decision in _LAST_DECISIONS
+        hand = replace(hand, decisions=decisions, done=is_done)
     box = box.with_hand(number, hand)
     return replace(state, boxes=state.with_box(position, box), targets=targets)
 

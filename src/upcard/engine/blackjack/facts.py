@@ -24,8 +24,8 @@ def facts_of(
     of_initial, others = _facts(names)
     if of_initial and not others:
         return box.initial
-    rest = [fact(state, box, hand) for fact in others]
-    return [*box.initial, *rest] if of_initial else rest
+    values = [fact(state, box, hand) for fact in others]
+    return [*box.initial, *values] if of_initial else values
 
 
 @cache

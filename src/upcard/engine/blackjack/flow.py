@@ -30,10 +30,10 @@ from upcard.engine.variations.switching import PART as SWITCHING
 from upcard.rules.violation import RuleViolation
 
 
-def _cite_refusal(state: BlackjackState, refused: RuleViolation) -> RuleViolation:
+def _cite_refusal(state: BlackjackState, violation: RuleViolation) -> RuleViolation:
     if not state.rules.cites_own_chapter:
-        return refused
-    return RuleViolation(state.rules.cite(refused.section), refused.message)
+        return violation
+    return RuleViolation(state.rules.cite(violation.section), violation.message)
 
 
 def _cite_events(state: BlackjackState, events: list[e.Event]) -> list[e.Event]:

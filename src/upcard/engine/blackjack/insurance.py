@@ -32,9 +32,9 @@ def _refuse_unasked(state: BlackjackState, position: int) -> RuleViolation | Non
 
 
 def _refuse_insurance(state: BlackjackState, command: c.Insure) -> RuleViolation | None:
-    refused = _refuse_unasked(state, command.position)
-    if refused is not None or command.amount is None:
-        return refused
+    violation = _refuse_unasked(state, command.position)
+    if violation is not None or command.amount is None:
+        return violation
     at_stake, chip = state.box(command.position).at_stake, state.rules.smallest_chip
     too_much = refuse_insurance(command.amount, at_stake, chip, "that chips can make")
     return too_much or refuse_chips(state, command.amount)
@@ -45,9 +45,9 @@ def _refuse_declining(state: BlackjackState, command: c.DeclineInsurance) -> Rul
 
 
 def _refuse_even_money(state: BlackjackState, command: c.TakeEvenMoney) -> RuleViolation | None:
-    refused = _refuse_unasked(state, command.position)
-    if refused is not None:
-        return refused
+    violation = _refuse_unasked(state, command.position)
+    if violation is not None:
+        return violation
     return refuse_even_money(
         offered=state.rules.blackjack.even_money,
         has_blackjack=any(hand.blackjack for hand in state.box(command.position).hands),

@@ -55,8 +55,8 @@ def _refuse_take(state: BlackjackState, command: c.TakeWinnings) -> RuleViolatio
 def _press(state: BlackjackState, command: c.Press) -> list[e.Event]:
     box = state.box(command.position)
     amount = box.winnings if command.amount is None else command.amount
-    beside = _is_beside(state, box)
-    return [e.WinningsPressed(command.position, amount, box.player, beside)]
+    is_beside = _is_beside(state, box)
+    return [e.WinningsPressed(command.position, amount, box.player, is_beside)]
 
 
 def _take_winnings(_state: BlackjackState, command: c.TakeWinnings) -> list[e.Event]:

@@ -27,7 +27,7 @@ _BEFORE_CARDS: Final = (Phase.COLLECTING, Phase.REMOVING, Phase.DETERMINING, Pha
 
 
 def _refuse_late_wager(
-    state: BlackjackState, command: c.PlaceWager, refused: RuleViolation
+    state: BlackjackState, command: c.PlaceWager, violation: RuleViolation
 ) -> RuleViolation | None:
     """The refusal of a wager once bets are closed; None where it may still be placed.
 
@@ -37,7 +37,7 @@ def _refuse_late_wager(
         return None
     offered = state.rules.offered(command.wager)
     if offered is None or not offered.data.lock_out:
-        return refused
+        return violation
     until = "the first card" if offered.stays_open else '"no more bets"'
     return RuleViolation(
         offered.data.lock_out, f"The {offered.data.title} wager may be placed until {until}."

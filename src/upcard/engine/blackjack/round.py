@@ -89,21 +89,21 @@ def _settle_optional_wagers(
         return [s.SwitchOffered()]
     events = settle_initial(state)
     upcard = state.dealer[0]
-    following: list[e.Event]
+    next_events: list[e.Event]
     if events and isinstance(events[-1], e.PressOffered):
-        following = []
+        next_events = []
     elif switch:
-        following = [s.SwitchOffered()]
+        next_events = [s.SwitchOffered()]
     elif rank_of(upcard) == ACE:
-        following = [e.InsuranceOffered()]
+        next_events = [e.InsuranceOffered()]
     elif not state.rules.blackjack.peeks:
-        following = [e.PlayStarted()]
+        next_events = [e.PlayStarted()]
     elif is_ten_or_ace(upcard) == 1 or hooks.reads_every_upcard:
-        following = before_peek(state)
+        next_events = before_peek(state)
     else:
         events += settle_at(state, PEEK)
-        following = [e.PlayStarted()]
-    return [*events, *claims(state, events), *following]
+        next_events = [e.PlayStarted()]
+    return [*events, *claims(state, events), *next_events]
 
 
 def _use_card_reader(state: BlackjackState, _command: c.UseCardReader) -> list[e.Event]:

@@ -127,12 +127,12 @@ def _refuse_missing_wager(state: BlackjackState) -> RuleViolation | None:
 def _place_wager(state: BlackjackState, command: c.PlaceWager) -> list[e.Event]:
     box = state.boxes[command.position - 1]
     player = box.player if box is not None else _player(state, command)
-    placed: list[e.Event] = [e.WagerPlaced(command.position, command.wager, command.amount, player)]
+    events: list[e.Event] = [e.WagerPlaced(command.position, command.wager, command.amount, player)]
     if command.wager == BLACKJACK_WAGER:
-        placed *= state.rules.blackjack_areas
+        events *= state.rules.blackjack_areas
     if (command.position, player) in state.seats:
-        return placed
-    return [e.PlayerSeated(command.position, player), *placed]
+        return events
+    return [e.PlayerSeated(command.position, player), *events]
 
 
 # State changes

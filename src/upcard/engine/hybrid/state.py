@@ -115,8 +115,8 @@ class HybridState(ShoeState[Terminal], frozen=True, kw_only=True):
         """
         if self.has_hole_card:
             return self.dealer
-        rest = self.community[played.taken :] if played.done else ()
-        return dealers_cards(self.dealer[0], rest)
+        community = self.community[played.taken :] if played.done else ()
+        return dealers_cards(self.dealer[0], community)
 
     def with_terminal(self, terminal: Terminal) -> "HybridState":
         """The state with one terminal replaced; `asked` and `waiting` are updated."""

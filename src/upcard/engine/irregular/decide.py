@@ -43,8 +43,8 @@ def missed_section(state: BlackjackState) -> str:
 
 def call_off(state: BlackjackState, subsection: str) -> list[e.Event]:
     """End the round: undecided wagers are returned, under (f) or (j)(1)."""
-    returned = list(return_wagers(state, f"{PA}633a.14{subsection}"))
-    return [*returned, *claims(state, returned), *put_away(state), e.RoundSettled()]
+    returns = list(return_wagers(state, f"{PA}633a.14{subsection}"))
+    return [*returns, *claims(state, returns), *put_away(state), e.RoundSettled()]
 
 
 def put_away(state: BlackjackState) -> list[e.Event]:
@@ -104,12 +104,12 @@ def _call_hand_dead(state: BlackjackState, _command: ci.CallHandDead) -> list[e.
 
 def _dead(state: BlackjackState, position: int, number: int) -> list[e.Event]:
     """Call a hand dead and return its wager; in the initial deal also the position's others."""
-    returned: list[e.Event] = []
+    returns: list[e.Event] = []
     section = PA + missed_section(state)
     if state.phase is DEALING:
-        returned += return_beside(state, position, section)
-    returned.append(return_hand(position, number, state.box(position), section))
-    return [ei.HandCalledDead(position, number), *returned, *claims(state, returned)]
+        returns += return_beside(state, position, section)
+    returns.append(return_hand(position, number, state.box(position), section))
+    return [ei.HandCalledDead(position, number), *returns, *claims(state, returns)]
 
 
 def _deal_from_wrong_side(state: BlackjackState, _command: ci.DealFromWrongSide) -> list[e.Event]:

@@ -94,10 +94,10 @@ def _hand_missed(state: BlackjackState, event: ei.HandMissed) -> BlackjackState:
     return _faults(replace(state, targets=state.targets[1:]), missed=missed)
 
 
-def _with_hand(state: BlackjackState, target: Target, *, done: bool) -> BlackjackState:
+def _with_hand(state: BlackjackState, target: Target, *, is_done: bool) -> BlackjackState:
     position, number = target
     box = state.box(position)
-    hand = replace(box.hands[number - 1], done=done)
+    hand = replace(box.hands[number - 1], done=is_done)
     hands = (*box.hands[: number - 1], hand, *box.hands[number:])
     return replace(state, boxes=state.with_box(position, replace(box, hands=hands)))
 
@@ -105,7 +105,7 @@ def _with_hand(state: BlackjackState, target: Target, *, done: bool) -> Blackjac
 def _requested_card_missed(state: BlackjackState, event: ei.RequestedCardMissed) -> BlackjackState:
     """The hand waits, and the others go on (i)."""
     target = (event.position, event.hand)
-    state = _with_hand(replace(state, targets=()), target, done=True)
+    state = _with_hand(replace(state, targets=()), target, is_done=True)
     return _faults(state, missed=(*state.faults.missed, target))
 
 
@@ -117,7 +117,7 @@ def _missed_card_taken(state: BlackjackState, event: ei.MissedCardTaken) -> Blac
     target = (event.position, event.hand)
     targets = (target, *state.targets)
     state = replace(state, targets=targets, faults=_without(state.faults, target))
-    return state if state.phase is Phase.DEALING else _with_hand(state, target, done=False)
+    return state if state.phase is Phase.DEALING else _with_hand(state, target, is_done=False)
 
 
 def _hand_called_dead(state: BlackjackState, event: ei.HandCalledDead) -> BlackjackState:

@@ -186,9 +186,9 @@ def steps_of(rules: TableRules, jackpot: Jackpot) -> list[PayoutStep]:
 
 def next_step(rules: TableRules, jackpot: Jackpot) -> PayoutStep | None:
     """The next step of a payout; None when it is completed."""
-    done = _STAGES.index(jackpot.stage)
+    reached = _STAGES.index(jackpot.stage)
     for step in steps_of(rules, jackpot):
-        if _STAGES.index(step.kind.stage) > done:
+        if _STAGES.index(step.kind.stage) > reached:
             return step
     return None
 

@@ -79,20 +79,20 @@ def _hands_needed(event: e.Event, held_hands: list[tuple[int, int]]) -> list[tup
 
 
 def _early_burn(
-    state: BlackjackState, _command: c.BurnCard, refused: RuleViolation
+    state: BlackjackState, _command: c.BurnCard, violation: RuleViolation
 ) -> RuleViolation:
     """The refusal of a burn card at the wrong time: one card is removed before each deal."""
     if state.rules.dealing != "from-the-hand":
-        return refused
+        return violation
     return wrong("633a.12(b)(5)", "One card is removed before each round of play, not now.")
 
 
 def _early_card(
-    state: BlackjackState, _command: c.DealCard, refused: RuleViolation
+    state: BlackjackState, _command: c.DealCard, violation: RuleViolation
 ) -> RuleViolation:
     """The refusal of a card before the removal of the first one."""
     if state.phase is not Phase.REMOVING or state.rules.dealing != "from-the-hand":
-        return refused
+        return violation
     return wrong("633a.12(b)(5)", "The first card is removed before any is dealt.")
 
 

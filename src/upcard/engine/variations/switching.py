@@ -24,10 +24,10 @@ from upcard.rules.violation import RuleViolation
 
 
 def _untimely(
-    state: BlackjackState, command: c.SwitchCards | c.KeepCards, refused: RuleViolation
+    state: BlackjackState, command: c.SwitchCards | c.KeepCards, violation: RuleViolation
 ) -> RuleViolation:
     section = hooks_of(state).switch_section(state, command.position)
-    return wrong(section, refused.message)
+    return wrong(section, violation.message)
 
 
 def _refuse_switching(

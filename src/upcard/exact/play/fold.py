@@ -112,8 +112,8 @@ class _FoldedHands:
                     same = self._fold.alone(after)
                     longer[same, (*ranks, rank)] = self._of_rank[rank] - ranks.count(rank)
                 else:
-                    for suit, following in enumerate(after):
-                        longer[following, (*ranks, rank)] += self._left[4 * rank + suit]
+                    for suit, next_state in enumerate(after):
+                        longer[next_state, (*ranks, rank)] += self._left[4 * rank + suit]
             self._longer[hand] = [(made, cards) for made, cards in longer.items() if cards > 0]
         return self._longer[hand]
 

@@ -77,13 +77,13 @@ def counts(
         hands: Counter[int] = Counter()
         for dealer, value in outcomes.items():
             hands[value] += dealers[dealer]
-        rest = max(hands, key=lambda value: hands[value])
-        if rest != 0:
-            by_index[rest] += joint.without_blackjack(player)
-        others = [dealer for dealer, value in outcomes.items() if value != rest]
+        most_cards = max(hands, key=lambda value: hands[value])
+        if most_cards != 0:
+            by_index[most_cards] += joint.without_blackjack(player)
+        others = [dealer for dealer, value in outcomes.items() if value != most_cards]
         for dealer, count in joint.both(player, others).items():
             by_index[outcomes[dealer]] += count
-            by_index[rest] -= count
+            by_index[most_cards] -= count
     for player, count in joint.against_blackjack().items():
         by_index[outcome(player, BLACKJACK)] += count
     del by_index[0]

@@ -152,8 +152,8 @@ def _multisets(pips: int, value: int) -> Iterator[ValueCounts]:
         yield ()
         return
     for count in range(pips // (value + 1) + 1):
-        for rest in _multisets(pips - count * (value + 1), value + 1):
-            yield (count, *rest)
+        for others in _multisets(pips - count * (value + 1), value + 1):
+            yield (count, *others)
 
 
 # The dealer's hands

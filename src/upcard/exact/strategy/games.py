@@ -106,12 +106,12 @@ def knows_best_play(table: TableRules) -> bool:
 
 def _require_known(table: TableRules) -> None:
     """Raise `NoBestPlay` for a variation that settles hands by rules unknown to the solver."""
-    changed = _unknown_hooks(table)
-    if changed:
+    unknown_hooks = _unknown_hooks(table)
+    if unknown_hooks:
         place = place_of_module("exact.strategy.variations", table.game, table.jurisdiction)
         raise NoBestPlay(
-            f"The best play of {table.game} is not known: its {changed[0]} is its own, and there "
-            f"is no {place} that says what differs (docs/add-a-variation.md)."
+            f"The best play of {table.game} is not known: its {unknown_hooks[0]} is its own, and "
+            f"there is no {place} that says what differs (docs/add-a-variation.md)."
         )
 
 

@@ -84,10 +84,10 @@ def _opening_laws(
     holes: tuple[int, ...],
     hits: bytes,
     doubles: bytes,
-    opened: tuple[tuple[int, HandAction], ...],
+    opening_actions: tuple[tuple[int, HandAction], ...],
 ) -> dict[int, OpeningLaw]:
     """`opening_laws`, kept for the next question: they take a fifth of a second."""
-    marks, openings = Marks(array("q", hits), array("q", doubles)), dict(opened)
+    marks, openings = Marks(array("q", hits), array("q", doubles)), dict(opening_actions)
     means, squares = (
         marked_column(rules, shoe, upcard, marks, openings, power, holes) for power in (1, 2)
     )

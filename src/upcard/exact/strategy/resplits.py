@@ -111,23 +111,27 @@ class Resplitting:
     def _of_each(
         self, end: Ending, unpaired: Sequence[float], still_open: Sequence[float]
     ) -> float:
-        done, free = end.unpaired, end.open
+        finished, free = end.unpaired, end.open
         mean = 0.0
-        if done:
-            mean += done * self._beside(unpaired, end.drawn, done - 1)
+        if finished:
+            mean += finished * self._beside(unpaired, end.drawn, finished - 1)
         if free:
-            mean += free * self._beside(still_open, end.drawn, done)
+            mean += free * self._beside(still_open, end.drawn, finished)
         return mean
 
     def _of_each_two(self, end: Ending) -> float:
-        done, free = end.unpaired, end.open
+        finished, free = end.unpaired, end.open
         mean = 0.0
-        if done > 1:
-            mean += done * (done - 1) * self._beside(self._two_unpaired, end.drawn, done - 2)
-        if done and free:
-            mean += 2 * done * free * self._beside(self._mixed, end.drawn, done - 1)
+        if finished > 1:
+            mean += (
+                finished
+                * (finished - 1)
+                * self._beside(self._two_unpaired, end.drawn, finished - 2)
+            )
+        if finished and free:
+            mean += 2 * finished * free * self._beside(self._mixed, end.drawn, finished - 1)
         if free > 1:
-            mean += free * (free - 1) * self._beside(self._two_open, end.drawn, done)
+            mean += free * (free - 1) * self._beside(self._two_open, end.drawn, finished)
         return mean
 
     def _beside(self, means: Sequence[float], gone: int, others: int) -> float:

@@ -111,14 +111,14 @@ def _names(cards: Sequence[int]) -> str:
 def _signed_steps(jackpot: PaidJackpot, rules: TableRules) -> PaperTable:
     """Each step with who did it and when; a line for what is still to be signed."""
     signed, sections = {step.step: step for step in jackpot.steps}, _sections(jackpot, rules)
-    done = list(STEPS.values())[-1] in signed or jackpot.source in PAID_AT_ONCE
+    is_done = list(STEPS.values())[-1] in signed or jackpot.source in PAID_AT_ONCE
     rows = []
     for name in STEPS.values():
         step = signed.get(name)
         if step is not None:
             by, at = step.by or "the system", step.at.strftime("%Y-%m-%d %H:%M:%S")
             rows.append((name, by, at, sections.get(name, "")))
-        elif done:
+        elif is_done:
             rows.append((name, "not required", NONE, ""))
         else:
             rows.append((name, LINE[:16], LINE[:16], sections.get(name, "")))

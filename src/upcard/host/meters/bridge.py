@@ -81,18 +81,18 @@ def settle_meters(
     for event in events:
         if not isinstance(event, FED_BY):
             continue
-        followed: list[m.MeterEvents] = []
+        meter_events: list[m.MeterEvents] = []
         before = dict(after) if isinstance(event, j.AwardsClaimed) else after
         for stream, fact in _facts(state, table, event):
             after[stream], happened = apply_fact(after[stream], fact, secrets(stream))
             if happened:
                 steps.append(MeterStep(stream, happened))
-            followed += happened
+            meter_events += happened
         if isinstance(event, j.AwardsClaimed):
-            amounts = _amounts(state.rules, event, followed)
+            amounts = _amounts(state.rules, event, meter_events)
             shown = _display_of(before, table, state.rules.wager(event.wager))
             commands.append(msgspec.structs.replace(amounts, shown=shown))
-        commands += _mysteries(state.rules, followed)
+        commands += _mysteries(state.rules, meter_events)
     return MeterResults(after, tuple(steps), tuple(commands))
 
 

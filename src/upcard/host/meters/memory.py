@@ -70,9 +70,9 @@ class MemoryMeters(msgspec.Struct, frozen=True):
         that is not one, `RuleViolation` for a value outside the meter's configured range.
         """
         stream = self._find(name, list(self.secrets))
-        refused = refuse_value(self.meters[stream].rules, value)
-        if refused is not None:
-            raise refused
+        violation = refuse_value(self.meters[stream].rules, value)
+        if violation is not None:
+            raise violation
         secret = replace(self.secrets[stream], value=value)
         return replace(self, secrets={**self.secrets, stream: secret})
 

@@ -28,10 +28,10 @@ def holdings_of(journal: Journal) -> dict[str, SecretMeter]:
                 state = evolve(state, event)
             assert state is not None, "a step has events"
             holdings[step.stream] = SecretMeter(state, None if before is None else before.sealed)
-        for sealed in body.sealed:
-            stream, separator, _ = sealed.item.rpartition("/secret/")
+        for secret in body.sealed:
+            stream, separator, _ = secret.item.rpartition("/secret/")
             if separator:
-                holdings[stream] = msgspec.structs.replace(holdings[stream], sealed=sealed)
+                holdings[stream] = msgspec.structs.replace(holdings[stream], sealed=secret)
     return holdings
 
 

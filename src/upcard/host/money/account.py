@@ -154,7 +154,7 @@ def _within_losses(account: GameAccount, amount: int, at: int) -> None:
     )
     for kind, span, name in spans:
         limit = in_force(account.limits, kind, at)
-        lost = sum(units for moved, units in account.moves if moved > at - span)
+        lost = sum(units for moved_at, units in account.moves if moved_at > at - span)
         if limit is not None and lost + amount > limit:
             left = max(0, limit - lost)
             raise money_refusal(

@@ -77,8 +77,8 @@ class MoneyCheck:
             raise Mismatch(f"Money was moved, which is refused: {violation.message}") from None
         if entries != body.money:
             raise Mismatch("The entries of game accounts are not the other side of the events.")
-        changed = {name for name in record.shared if is_money_state(name)}
-        if changed != {state_of(name) for name in after}:
+        states = {name for name in record.shared if is_money_state(name)}
+        if states != {state_of(name) for name in after}:
             raise Mismatch("The record does not change the game accounts that its entries name.")
         self._accounts |= after
 

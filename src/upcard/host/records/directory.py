@@ -58,8 +58,8 @@ def entries_in(state: bytes | None) -> DirectoryEntries:
     """The entries of the state; raises `JournalTampered` for a state that cannot be read."""
     return {
         (kind, name): entry_of(kind, name, values)
-        for kind, listed in _read_entries(state).items()
-        for name, values in listed.items()
+        for kind, entries in _read_entries(state).items()
+        for name, values in entries.items()
     }
 
 
@@ -85,20 +85,20 @@ class DirectoryFold:
         Raises `JournalTampered` if it changed the state without saying how, or took over other
         accounts than the audit had noted.
         """
-        changed, taken = tuple(entries), False
+        after, taken = tuple(entries), False
         for note in notes:
             if isinstance(note, AuditEntry):
                 taken |= note.what == TAKEN
                 if note.what in ("account opened", "device added"):
                     self._noted_digests[note.about] = note.where
-        if changed and not changes:
+        if after and not changes:
             raise JournalTampered("A record holds accounts or devices and does not change them.")
-        if changes and not changed and self.entries is not None:
+        if changes and not after and self.entries is not None:
             raise JournalTampered("A record changes accounts or devices and does not say how.")
         if taken:
-            self._take_over(changed)
-        if changed:
-            self.entries = {**(self.entries or {}), **{(e.kind, e.name): e for e in changed}}
+            self._take_over(after)
+        if after:
+            self.entries = {**(self.entries or {}), **{(e.kind, e.name): e for e in after}}
 
     def _take_over(self, entries: Iterable[DirectoryEntry]) -> None:
         if self.entries is not None:

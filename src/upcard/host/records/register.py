@@ -83,16 +83,16 @@ def with_note(entries: RegisterEntries, note: RegisterNote, by: str, at: int) ->
         return {**entries, note.table: (*versions, entry)}
     if not 1 <= note.version <= len(versions):
         raise BadInput(f"{note.table} has no version {note.version} of its submission.")
-    changed = list(versions)
+    after = list(versions)
     entry = versions[note.version - 1]
     if isinstance(note, SubmissionApproved):
         if entry.status != "filed":
             raise BadInput(f"Version {note.version} of {note.table} is {entry.status} already.")
-        changed[note.version - 1] = replace(entry, approved_by=by, approved_on=note.on)
+        after[note.version - 1] = replace(entry, approved_by=by, approved_on=note.on)
     elif isinstance(note, SubmissionWithdrawn):
         if entry.status != "scheduled":
             raise BadInput(f"Version {note.version} of {note.table} is not scheduled.")
-        changed[note.version - 1] = _not_scheduled(entry)
+        after[note.version - 1] = _not_scheduled(entry)
     else:
         if entry.status not in {"approved", "scheduled"}:
             raise RuleViolation(
@@ -100,15 +100,15 @@ def with_note(entries: RegisterEntries, note: RegisterNote, by: str, at: int) ->
                 f"Version {note.version} of {note.table} is {entry.status}: one that is approved "
                 "can be put in force.",
             )
-        changed = [_not_scheduled(version) for version in versions]
-        entry = changed[note.version - 1]
+        after = [_not_scheduled(version) for version in versions]
+        entry = after[note.version - 1]
         if isinstance(note, SubmissionScheduled):
             entry = replace(entry, scheduled_by=by, scheduled_at=at)
         else:
-            changed = [_with_superseded(version, at) for version in changed]
+            after = [_with_superseded(version, at) for version in after]
             entry = replace(entry, in_force_from=at)
-        changed[note.version - 1] = entry
-    return {**entries, note.table: tuple(changed)}
+        after[note.version - 1] = entry
+    return {**entries, note.table: tuple(after)}
 
 
 def _with_superseded(entry: RegisterEntry, at: int) -> RegisterEntry:

@@ -53,8 +53,8 @@ class ShuffleCheck(msgspec.Struct, frozen=True):
 class _Shuffle:
     """What the records read so far say of one shuffle; `taken` are cut, cards drawn and card."""
 
-    def __init__(self, sealed: SealedSecret, position: int) -> None:
-        self.sealed, self.committed = sealed, position
+    def __init__(self, order_sealed: SealedSecret, position: int) -> None:
+        self.sealed, self.committed = order_sealed, position
         self.entropy: tuple[Entropy, ...] = ()
         self.draws: list[tuple[int, int, int]] = []
         self.cut = self.revealed = 0
@@ -108,8 +108,8 @@ def _shuffles(journal: Journal, table: str, number: int, rules_of: RulesOf) -> I
             now = open_table(now, body.submission, rules_of(body.submission), fed=body.fed)
         assert now is not None, "a table's first record opens it"
         orders = sealed_orders(body, table)
-        for sealed in orders:
-            shuffles[sealed.item] = _Shuffle(sealed, record.position)
+        for order_sealed in orders:
+            shuffles[order_sealed.item] = _Shuffle(order_sealed, record.position)
         rest = iter(orders)
         state, sides = now.state, with_new_orders(now.shoe_sides, body.voided, rest)
         _add(shuffles, state, sides, body)

@@ -86,8 +86,8 @@ class ScriptedTable:
             with self.table.attempt():
                 return {**self._play(block), "round": self._rounds}
         except RuleViolation as violation:
-            refused = {"section": violation.section, "message": violation.message}
-            return {"round": self._rounds, "refused": refused}
+            refusal_record = {"section": violation.section, "message": violation.message}
+            return {"round": self._rounds, "refused": refusal_record}
         except OutOfCards:
             raise ScriptError(
                 f"The cards of the round of line {block.line} run out before it is done."
@@ -156,9 +156,9 @@ class ScriptedTable:
         table, known = self.table, game_of(self._rules).commands
         for step in block.steps:
             if type(step.command) not in known:
-                refused = refusal(table.state, step.command)
-                assert refused is not None, "what a game does not know it refuses"
-                raise refused
+                violation = refusal(table.state, step.command)
+                assert violation is not None, "what a game does not know it refuses"
+                raise violation
         table.resume()
         if table.state.phase == Phase.WASHING:  # the players are waited for (§§ 633a.4, 633a.5(g))
             for place in sorted(block.wagers):
@@ -227,11 +227,11 @@ class ScriptedTable:
         counts = [step for step in self._steps if isinstance(step.command, type(command))]
         if not isinstance(command, cj.CollectProgressiveWagers) or len(counts) == 1:
             return False
-        refused = refusal(self.table.state, command)
-        if refused is None or self.table.state.phase != Phase.COLLECTING:
+        violation = refusal(self.table.state, command)
+        if violation is None or self.table.state.phase != Phase.COLLECTING:
             return False
         del self._steps[0]
-        reason = {"section": refused.section, "message": refused.message}
+        reason = {"section": violation.section, "message": violation.message}
         self._miscounts.append({"chips": command.chips, **reason})
         return True
 
@@ -266,15 +266,15 @@ class ScriptedTable:
 
     def _standstill(self) -> Exception:
         """The error for a table that cannot continue: it waits for a step, a repair or a card."""
-        state, refused = self.table.state, None
+        state, violation = self.table.state, None
         awaited = [step.name for step in self._steps if _automatic(type(step.command))]
         if awaited:
             command = self._next_step()
-            refused = refusal(state, command) if command is not None else None
-            return refused or ValueError(f"the table waits for the step {awaited[0]}.")
+            violation = refusal(state, command) if command is not None else None
+            return violation or ValueError(f"the table waits for the step {awaited[0]}.")
         if state.faults.reader_failed:
-            refused = refusal(state, c.ClearTable())
-        return refused or OutOfCards()
+            violation = refusal(state, c.ClearTable())
+        return violation or OutOfCards()
 
 
 @contextmanager

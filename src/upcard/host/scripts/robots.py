@@ -47,11 +47,11 @@ class Robot:
         """A Blackjack wager of one to three times the minimum, and random side wagers."""
         blackjack = self._wager(BLACKJACK_WAGER, rules.minimum, rules.maximum)
         yield blackjack
-        placed: set[str] = set()
+        slugs: set[str] = set()
         for offered in rules.wagers:
             places_it = offered.mandatory or below(2, self._bits)
-            if places_it and placed.issuperset(offered.data.needs):
-                placed.add(offered.slug)
+            if places_it and slugs.issuperset(offered.data.needs):
+                slugs.add(offered.slug)
                 least = least_amount(offered.data, offered.minimum, blackjack.amount)
                 yield c.PlaceWager(self.position, offered.slug, least)
 
@@ -61,8 +61,8 @@ class Robot:
         hand = hands[below(2, self._bits)]
         for name, area in betting_areas().items():
             offered = rules.offered(area.wager)
-            beside = name not in hands and below(3, self._bits) == 0
-            if offered is not None and (name == hand or beside):
+            places_side_wager = name not in hands and below(3, self._bits) == 0
+            if offered is not None and (name == hand or places_side_wager):
                 yield self._wager(name, offered.minimum, offered.maximum)
 
     def _spots(self, rules: TableRules) -> Iterator[c.Command]:

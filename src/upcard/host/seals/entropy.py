@@ -35,6 +35,6 @@ def place_of(commitment: str, added: Sequence[Entropy], spread: int) -> int:
     return int.from_bytes(hashlib.sha256(encode([commitment, contributions])).digest()) % spread
 
 
-def depth_of(commitment: str, added: Sequence[Entropy], cards: int) -> int:
+def depth_of(commitment: str, contributions: Sequence[Entropy], cards: int) -> int:
     """The depth from the top at which a stack of `cards` cards is cut."""
-    return MINIMUM_CUT + place_of(commitment, added, spread_of(cards))
+    return MINIMUM_CUT + place_of(commitment, contributions, spread_of(cards))

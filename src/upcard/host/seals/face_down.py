@@ -60,9 +60,9 @@ def is_card(item: str) -> bool:
     return _ITEM.search(item) is not None
 
 
-def cards_sealed(sealed: Iterable[SealedSecret]) -> list[SealedSecret]:
+def cards_sealed(secrets: Iterable[SealedSecret]) -> list[SealedSecret]:
     """The face-down cards among sealed items."""
-    return [item for item in sealed if is_card(item.item)]
+    return [item for item in secrets if is_card(item.item)]
 
 
 def seal_card(vault: Vault, item: str, card: int) -> SealedSecret:
@@ -83,8 +83,8 @@ def dealt_face_down(steps: Iterable[TableStep]) -> list[e.CardDealt]:
 
 def with_cards(body: RecordBody, cards: Sequence[int]) -> RecordBody:
     """The body with these in place of the cards that it deals face down, in order."""
-    rest = iter(cards)
-    return replace(body, steps=tuple(_with_card(step, rest) for step in body.steps))
+    left = iter(cards)
+    return replace(body, steps=tuple(_with_card(step, left) for step in body.steps))
 
 
 def placeholders(count: int) -> range:
@@ -123,14 +123,14 @@ def follow_cards(before: FaceDown, body: RecordBody) -> FaceDown:
 
     A record that voids cards, because they cannot be opened any more, seals others in their place.
     """
-    sealed = cards_sealed(body.sealed)
+    new_cards = cards_sealed(body.sealed)
     dealt = dealt_face_down(body.steps)
-    instead = dict(replaced_cards(body, sealed[len(dealt) :]))
+    instead = dict(replaced_cards(body, new_cards[len(dealt) :]))
     no_longer_hidden = {revealed.item for revealed in body.revealed}
     lying = [replace(card, sealed=instead.get(card.sealed.item, card.sealed)) for card in before]
     lying += [
         FaceDownCard(card, event.position, event.hand)
-        for card, event in zip(sealed, dealt, strict=False)
+        for card, event in zip(new_cards, dealt, strict=False)
     ]
     return tuple(card for card in lying if card.sealed.item not in no_longer_hidden)
 

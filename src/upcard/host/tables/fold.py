@@ -82,15 +82,15 @@ def fold(before: TableFold | None, body: RecordBody, rules_of: RulesOf) -> Table
         after = open_table(before, body.submission, rules_of(body.submission), fed=body.fed)
     assert after is not None, "a table's first record opens it"
     orders = sealed_orders(body, after.state.rules.name)
-    rest = iter(orders)
-    state, sides = after.state, with_new_orders(after.shoe_sides, body.voided, rest)
+    orders_left = iter(orders)
+    state, sides = after.state, with_new_orders(after.shoe_sides, body.voided, orders_left)
     for step in (*body.steps, *body.awards):
-        state, sides = apply_step(state, sides, step, rest)
+        state, sides = apply_step(state, sides, step, orders_left)
     cards = follow_cards(after.face_down, body)
     count = after.sealed + len(orders)
-    added = entropy_after(after.entropy, body)
+    entropy = entropy_after(after.entropy, body)
     return replace(
-        after, state=state, shoe_sides=sides, sealed=count, face_down=cards, entropy=added
+        after, state=state, shoe_sides=sides, sealed=count, face_down=cards, entropy=entropy
     )
 
 

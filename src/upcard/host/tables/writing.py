@@ -165,8 +165,8 @@ def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
         for stream, meter in settled.meters.items()
     }
     body, face_down = _with_cards(draft, body, state, vault)
-    written = WrittenRecord(body, state, face_down)
-    return Written(encode_body(cover_cards(body)), body.event_count, shared, written)
+    record = WrittenRecord(body, state, face_down)
+    return Written(encode_body(cover_cards(body)), body.event_count, shared, record)
 
 
 def _with_cards(

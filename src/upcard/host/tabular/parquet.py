@@ -40,12 +40,12 @@ def export_tables(place: str, folder: Path, rules_of: RulesOf, workers: int = 1)
     `rules_of` has to be a function of a module, where there are several workers. Raises
     ``FileExistsError`` if the folder exists; a failure leaves nothing behind.
     """
-    opened = open_journal(place, rules=rules_digest(), writable=False)
+    journal = open_journal(place, rules=rules_digest(), writable=False)
     try:
-        attach_archive(place, opened)
-        shares = _shares(opened.heads(), workers)
+        attach_archive(place, journal)
+        shares = _shares(journal.heads(), workers)
     finally:
-        opened.close()
+        journal.close()
     folder.mkdir()
     try:
         if len(shares) == 1:
@@ -76,12 +76,12 @@ def _export(
     place: str, folder: Path, rules_of: RulesOf, number: int, versions: Versions
 ) -> Counter[str]:
     """Write the rows of some streams to the files with a number."""
-    opened = open_journal(place, rules=rules_digest(), writable=False)
+    journal = open_journal(place, rules=rules_digest(), writable=False)
     try:
-        attach_archive(place, opened)
-        return write_tables(opened, versions, rules_of, folder, str(number))
+        attach_archive(place, journal)
+        return write_tables(journal, versions, rules_of, folder, str(number))
     finally:
-        opened.close()
+        journal.close()
 
 
 def write_tables(

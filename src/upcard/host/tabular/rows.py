@@ -130,8 +130,8 @@ class _StreamReader:
     def _flush(self, number: int) -> None:
         for row in self._meters:
             self._add("meters", row)
-        for name, *rest in self._commands:
-            self._add("commands", (name, number, *rest))
+        for name, *values in self._commands:
+            self._add("commands", (name, number, *values))
 
     def _round(self, state: AnyTable, record: JournalRecord) -> None:
         """Add the rows of a round that is over."""

@@ -85,8 +85,8 @@ class _Check:
 
     def verdict(self, difference: Difference | None) -> Verdict:
         remarks = (*self._clocks.remarks, *self._remarks, *self._notes.remarks)
-        done = (difference is None, self._events, self._rounds, difference)
-        return Verdict(*done, remarks, tuple(self._notes.controls))
+        result = (difference is None, self._events, self._rounds, difference)
+        return Verdict(*result, remarks, tuple(self._notes.controls))
 
     def others(self, which: str) -> str:
         """A sentence to add if another version of the program or rule data wrote `which` record."""
@@ -108,8 +108,8 @@ class _Check:
         if encode_body(body) != bytes(record.body):
             raise Mismatch("The record is not in its canonical form.")
         table = self._tables.get(record.stream)
-        added = table is not None and bool(table.entropy)
-        digests = digests_of(record.stream, record.position, body, with_entropy=added)
+        has_entropy = table is not None and bool(table.entropy)
+        digests = digests_of(record.stream, record.position, body, with_entropy=has_entropy)
         if record.key and record.digest not in digests:
             raise Mismatch("The digest of the client's key is not that of the command.")
         try:

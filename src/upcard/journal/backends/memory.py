@@ -204,11 +204,11 @@ class MemoryTransaction:
 
     def save_covered(self, coverage: Mapping[str, RootCoverage | ChainHead]) -> None:
         """Note how far the roots cover streams."""
-        noted = {
+        coverages = {
             name: RootCoverage(covered.position, covered.events)
             for name, covered in coverage.items()
         }
-        self.writes.append(lambda: self._store.covered.update(noted))
+        self.writes.append(lambda: self._store.covered.update(coverages))
 
     def hashes(self, stream: str, after: int, last: int) -> list[str]:
         """The hashes of a stream's records after a position, up to another."""

@@ -71,9 +71,9 @@ class Notifier:
 
     def _send_all(self, connection: psycopg.Connection[Any]) -> None:
         """Send notices until the journal is closed."""
-        while moved := self._wait_for_moves():
-            for start in range(0, len(moved), STREAMS):
-                positions = dict(moved[start : start + STREAMS])
+        while versions := self._wait_for_moves():
+            for start in range(0, len(versions), STREAMS):
+                positions = dict(versions[start : start + STREAMS])
                 connection.execute(NOTIFY, {"versions": encode(positions).decode()})
             self._closed.wait(PAUSE_SECONDS)
 
@@ -81,5 +81,5 @@ class Notifier:
         """The streams that moved, as soon as there are any; empty once the journal is closed."""
         with self._condition:
             self._condition.wait_for(lambda: self._new_versions or self._closed.is_set())
-            moved, self._new_versions = list(self._new_versions.items()), {}
-        return moved
+            versions, self._new_versions = list(self._new_versions.items()), {}
+        return versions

@@ -211,8 +211,8 @@ class ArchivedStore:
         """The hashes of a stream's records after a position, up to another."""
         end = min(last, self._archive.end_of(stream))
         archived = self._archive.hashes(stream, after, end) if after < end else []
-        rest = self._store.hashes(stream, max(after, end), last) if end < last else []
-        return [*archived, *rest]
+        later = self._store.hashes(stream, max(after, end), last) if end < last else []
+        return [*archived, *later]
 
     def shared(self, name: str) -> bytes | None:
         """A shared state as last committed."""

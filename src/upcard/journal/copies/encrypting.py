@@ -56,39 +56,39 @@ def identities(file: Path) -> list[Identity]:
 @contextmanager
 def encrypted(out: BinaryIO, readers: Sequence[Recipient]) -> Iterator[BinaryIO]:
     """A file to write to; what is written arrives in `out`, encrypted for the readers."""
-    read, write = os.pipe()
+    reading_end, write = os.pipe()
 
     def work() -> None:
-        with os.fdopen(read, "rb") as source:
+        with os.fdopen(reading_end, "rb") as source:
             pyrage.encrypt_io(source, out, readers)
 
     with ThreadPoolExecutor(1, "encrypting") as pool:
-        done = pool.submit(work)
+        future = pool.submit(work)
         try:
             with os.fdopen(write, "wb") as plain:
                 yield plain
         except BrokenPipeError:
-            done.result()  # why it stopped reading
+            future.result()  # why it stopped reading
             raise
-        done.result()
+        future.result()
 
 
 @contextmanager
 def decrypted(file: BinaryIO, own: Sequence[Identity]) -> Iterator[BinaryIO]:
     """A file to read from, with what `file` says to one of these identities; else `BadInput`."""
-    read, write = os.pipe()
+    reading_end, write = os.pipe()
 
     def work() -> None:
         with os.fdopen(write, "wb") as sink:
             pyrage.decrypt_io(file, sink, own)
 
     with ThreadPoolExecutor(1, "decrypting") as pool:
-        done = pool.submit(work)
+        future = pool.submit(work)
         try:
-            with os.fdopen(read, "rb") as plain:
+            with os.fdopen(reading_end, "rb") as plain:
                 yield plain
         finally:
-            failed = done.exception()
+            failed = future.exception()
             # What cannot be decrypted is an error of the library, without a number of the system.
             if failed is not None and getattr(failed, "errno", None) is None:
                 raise BadInput("The file was changed, or is encrypted for somebody else.") from None

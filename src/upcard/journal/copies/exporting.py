@@ -101,9 +101,9 @@ def write_streams(
     """Write all of an export but its last line; returns the heads that `sign_export` signs."""
     header = journal.header
     heads = journal.heads() if heads is None else heads
-    following = [*heads, ""]
-    _write(file, ExportHeader(_hash_of(header, following[0]), header, following[0]))
-    for (stream, head), after in zip(heads.items(), following[1:], strict=True):
+    next_names = [*heads, ""]
+    _write(file, ExportHeader(_hash_of(header, next_names[0]), header, next_names[0]))
+    for (stream, head), after in zip(heads.items(), next_names[1:], strict=True):
         chain = Chain(header, stream)
         for link in islice(journal.links(stream), head.position):
             chain.check_link(link)
@@ -151,7 +151,7 @@ def _check_links(
 ) -> Iterator[Link]:
     """The links after the first line; raises `JournalTampered` for a line that differs."""
     heads: dict[str, ChainHead] = {}
-    following = opening.next
+    next_stream = opening.next
     chain: Chain | None = None
     number = 1
     for number, line in enumerate(iter(file.readline, b""), 2):
@@ -161,16 +161,16 @@ def _check_links(
                 raise JournalTampered(f"Line {number}: {end.stream} does not end with this head.")
             if end.sum != _hash_of(end.stream, end.head, end.next):
                 raise JournalTampered(f"Line {number}: the line differs from what was written.")
-            heads[chain.stream], chain, following = chain.head, None, end.next
+            heads[chain.stream], chain, next_stream = chain.head, None, end.next
         elif line.startswith(RECORD_LINE):
             link = _read_line(_links, line, number)
             if chain is None:
-                chain = Chain(opening.header, following)
+                chain = Chain(opening.header, next_stream)
             yield _check_next(chain, link, number)
         else:
             footer = _read_line(_footers, line, number)
-            if following:
-                raise JournalTampered(f"Line {number}: {following} is missing, or its end is.")
+            if next_stream:
+                raise JournalTampered(f"Line {number}: {next_stream} is missing, or its end is.")
             _check_footer(footer, number, heads, key)
             if file.readline():
                 raise JournalTampered(f"Line {number + 1}: the file goes on after its footer.")

@@ -45,11 +45,11 @@ def restore(
     links cannot be read again.
     """
     transaction.save_header(header)
-    rest = iter(links)
+    links_left = iter(links)
     changes: dict[str, int] = {}
     covered: dict[str, RootCoverage] = {}
     try:
-        while page := tuple(islice(rest, PAGE)):
+        while page := tuple(islice(links_left, PAGE)):
             transaction.write(changes_of(page))
             for record in (link.record for link in page):
                 for name, number in record.shared.items():

@@ -24,9 +24,9 @@ def path(leaves: Sequence[bytes], index: int) -> list[bytes]:
     """The hashes that lead from the leaf at `index` (from 0) to the tree's hash, lowest first."""
     steps, level = [], list(leaves)
     while len(level) > 1:
-        beside = index ^ 1
-        if beside < len(level):
-            steps.append(level[beside])
+        sibling = index ^ 1
+        if sibling < len(level):
+            steps.append(level[sibling])
         pairs = [_node(level[n], level[n + 1]) for n in range(0, len(level) - 1, 2)]
         level = pairs + level[len(pairs) * 2 :]
         index //= 2
@@ -40,15 +40,15 @@ def climb(leaf: bytes, index: int, size: int, steps: Sequence[bytes]) -> bytes:
     """
     if not 0 <= index < size:
         raise ValueError("The place is not in the tree.")
-    rest, now = list(steps), leaf
+    steps_left, now = list(steps), leaf
     while size > 1:
         if index ^ 1 < size:
-            if not rest:
+            if not steps_left:
                 raise ValueError("The path is too short.")
-            beside = rest.pop(0)
-            now = _node(beside, now) if index % 2 else _node(now, beside)
+            sibling = steps_left.pop(0)
+            now = _node(sibling, now) if index % 2 else _node(now, sibling)
         index, size = index // 2, (size + 1) // 2
-    if rest:
+    if steps_left:
         raise ValueError("The path is too long.")
     return now
 

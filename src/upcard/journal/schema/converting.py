@@ -108,12 +108,12 @@ def _copy_states(transaction: SqlTransaction, header: Header, heads: dict[str, C
         head = heads.get(name) or genesis(header, name)
         transaction.save_leases({name: StreamState(head, fence, owner, expires)})
     shared = transaction.execute("SELECT name, state FROM former_shared")
-    refused = transaction.execute(
+    refusals = transaction.execute(
         "SELECT key, digest, refusal FROM former_reply WHERE refusal IS NOT NULL"
     )
     replies = [
         Reply(stream, key, digest, 0, refusal)
-        for key, digest, refusal in refused
+        for key, digest, refusal in refusals
         for stream in heads
         if f"/{stream.rpartition('/')[2]}/" in key
     ]

@@ -42,15 +42,15 @@ def write_root(
     """
     head = transaction.lock_streams([ROOT])[ROOT].head
     before = root_of(transaction.record(ROOT, head.position)).tree if head.position else ""
-    moved = transaction.uncovered_streams()
-    if not moved:
+    streams = transaction.uncovered_streams()
+    if not streams:
         return head, before
     leaves = [
         leaf_of(stream, reached.position + 1, now, _hashes(transaction, stream, reached, now))
-        for stream, now, reached in moved
+        for stream, now, reached in streams
     ]
     root = make_root(head.position + 1, before, leaves, former)
-    events = sum(now.events - reached.events for _, now, reached in moved)
+    events = sum(now.events - reached.events for _, now, reached in streams)
     record = JournalRecord(
         position=head.position + 1,
         event=head.events,
@@ -64,10 +64,10 @@ def write_root(
         shared={},
         body=msgspec.Raw(encode(root)),
     )
-    written = link(head.hash, record)
-    transaction.write(changes_of([written]))
-    transaction.save_covered({stream: now for stream, now, _ in moved})
-    return head_after(written), root.tree
+    root_link = link(head.hash, record)
+    transaction.write(changes_of([root_link]))
+    transaction.save_covered({stream: now for stream, now, _ in streams})
+    return head_after(root_link), root.tree
 
 
 def _hashes(

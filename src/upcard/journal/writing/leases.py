@@ -88,6 +88,6 @@ def _held_state(transaction: Transaction, lease: Lease) -> StreamState:
 
 def _save(transaction: Transaction, lease: Lease, state: StreamState, seconds: float) -> Lease:
     expires = transaction.now() + int(seconds * SECOND)
-    changed = StreamState(state.head, lease.fence, lease.owner, expires)
-    transaction.save_leases({lease.stream: changed})
+    state_after = StreamState(state.head, lease.fence, lease.owner, expires)
+    transaction.save_leases({lease.stream: state_after})
     return msgspec.structs.replace(lease, expires=expires)

@@ -302,8 +302,8 @@ def _with_wagers(
     rules: Rules, wager: str | Wager | Iterable[str | Wager]
 ) -> tuple[Rules, tuple[str, ...]]:
     """The rules with the wagers that are given as objects, and all wagers by name, once each."""
-    added = (wager,) if isinstance(wager, str | Wager) else tuple(wager)
-    names = tuple(dict.fromkeys(map(str, added)))
-    rules = rules.with_wagers(*(own for own in added if isinstance(own, Wager)))
+    given_wagers = (wager,) if isinstance(wager, str | Wager) else tuple(wager)
+    names = tuple(dict.fromkeys(map(str, given_wagers)))
+    rules = rules.with_wagers(*(own for own in given_wagers if isinstance(own, Wager)))
     check_offered(rules.table, names)
     return rules, names

@@ -22,8 +22,8 @@ class ProgressReporter:
     def tell(self, dealt: int, known: "Callable[[], Distribution]") -> None:
         """Tell that `dealt` rounds of this step are dealt."""
         if self._progress is not None:
-            done = self._before + dealt
-            self._progress(min(1.0, done / self._rounds) if self._rounds else 1.0, known)
+            rounds_done = self._before + dealt
+            self._progress(min(1.0, rounds_done / self._rounds) if self._rounds else 1.0, known)
 
     def end_step(self, rounds: int) -> None:
         """End a step of `rounds` rounds."""

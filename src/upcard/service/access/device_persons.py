@@ -90,11 +90,13 @@ class DevicePersons:
         entry = directory.devices.get(who.name)
         if entry is None or entry.person is None:
             return replace(who, person=None)
-        ended = self._end_reason(who.name, entry.person, directory)
-        if ended:
+        end_reason = self._end_reason(who.name, entry.person, directory)
+        if end_reason:
             if self._accounts.kept_here:
-                self.sign_out(who.name, who.name, ended)
-            raise Forbidden(f"{entry.person.name} is no longer signed in at {who.name}: {ended}.")
+                self.sign_out(who.name, who.name, end_reason)
+            raise Forbidden(
+                f"{entry.person.name} is no longer signed in at {who.name}: {end_reason}."
+            )
         self._touch(who.name, self._clock())
         return replace(who, person=directory.accounts[entry.person.name].principal)
 

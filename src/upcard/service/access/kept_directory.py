@@ -104,9 +104,9 @@ class KeptDirectory:
 
     def note(self, *notes: AuditNote, by: str = "") -> None:
         """Write entries to the audit, durably; of a flood of refusals only some (`Floods`)."""
-        listed = tuple(note for note in notes if self._floods.lists(note, by))
-        if listed:
-            self._change(None, listed, by)
+        listed_notes = tuple(note for note in notes if self._floods.lists(note, by))
+        if listed_notes:
+            self._change(None, listed_notes, by)
 
     def note_floods(self, *, all_: bool = False) -> None:
         """Write how many refusals were not listed in the periods that are over, or in `all_`."""

@@ -109,10 +109,10 @@ class SecondFactors:
 
     def _step(self, account: Account, code: str) -> int:
         """The time step of a code, 0 if it is none of this account."""
-        sealed = urlsafe_b64decode(account.factor.encode())
+        encrypted = urlsafe_b64decode(account.factor.encode())
         for cipher in self._ciphers:
             with suppress(InvalidTag):
-                secret = cipher.decrypt(sealed[:NONCE], sealed[NONCE:], account.name.encode())
+                secret = cipher.decrypt(encrypted[:NONCE], encrypted[NONCE:], account.name.encode())
                 return _step_of(secret.decode(), code, self._clock())
         return 0
 
@@ -141,7 +141,7 @@ class SecondFactors:
         if not step:
             raise BadInput("The code is not that of this secret: look at the clock of your device.")
         nonce = secrets.token_bytes(NONCE)
-        sealed = nonce + self._ciphers[0].encrypt(nonce, secret.encode(), name.encode())
+        encrypted = nonce + self._ciphers[0].encrypt(nonce, secret.encode(), name.encode())
         codes = tuple(_recovery_code() for _ in range(RECOVERY_CODES))
 
         def enrolled(account: Account) -> Account:
@@ -149,7 +149,7 @@ class SecondFactors:
                 raise BadInput("Your account has a second factor: remove that first.")
             return replace(
                 account,
-                factor=urlsafe_b64encode(sealed).decode(),
+                factor=urlsafe_b64encode(encrypted).decode(),
                 factor_used=step,
                 recovery=tuple(_digest(code) for code in codes),
             )

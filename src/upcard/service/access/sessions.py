@@ -86,8 +86,8 @@ class Sessions:
             raise BadInput("The first worker of the floor keeps the sessions: sign in there.")
         session = secrets.token_urlsafe(16)
         until = int(self._clock()) + self.lifetimes.longest
-        begun = SessionBegun(session, account.name, account.generation, until, where)
-        self._write([begun], account.name)
+        session_begun = SessionBegun(session, account.name, account.generation, until, where)
+        self._write([session_begun], account.name)
         cookie = self._signer.dumps([session])
         assert isinstance(cookie, str)
         return cookie

@@ -111,9 +111,9 @@ def made_par_sheet(
     from upcard.reports.rendering.html import page  # noqa: PLC0415 - fonts and drawing, for sheets alone
     from upcard.reports.rendering.pdf import fitted, pdf  # noqa: PLC0415 - fonts and drawing, for sheets alone
 
-    priced = exact_odds(wager, jurisdiction=jurisdiction, paytable=paytable, decks=decks)
+    odds_table = exact_odds(wager, jurisdiction=jurisdiction, paytable=paytable, decks=decks)
     choices = {"third_card": third_card, "any_20": any_20}
-    record = _with_choices([row.record for row in priced], choices)
+    record = _with_choices([row.record for row in odds_table], choices)
     source, paper = wager_sheet(record)
     fit = kept_fit(paper, "a4", lambda: fitted(paper, "a4"))
     if form == "html":

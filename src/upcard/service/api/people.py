@@ -93,8 +93,10 @@ def accounts(who: Who, server: Here) -> list[AccountOut]:
 def open_account(body: AccountIn, who: Who, server: Here) -> AccountOut:
     """Open an account; the person has to replace the password when they first sign in."""
     server.floor.authorize(who, Action.KEEP_ACCOUNTS)
-    opened = open_person_account(server, body.name, body.role, body.password, who.name, body.tables)
-    return _account(opened)
+    account = open_person_account(
+        server, body.name, body.role, body.password, who.name, body.tables
+    )
+    return _account(account)
 
 
 @router.patch("/accounts/{name}", status_code=204, responses={**CHANGES})

@@ -126,7 +126,7 @@ class Carrier:
 
     def _carry_out(self, requests: Iterable[Asked]) -> list[Asked]:
         """Carry out requests to different tables; returns those to a table that had one before."""
-        begun: list[tuple[_Turn, PendingCommand[MessageAnswer]]] = []
+        writes: list[tuple[_Turn, PendingCommand[MessageAnswer]]] = []
         outcomes: list[Carried] = []
         later: list[Asked] = []
         tables: set[str] = set()
@@ -141,9 +141,9 @@ class Carrier:
             elif (write := begin(host, sending, turn.context)) is None:
                 self._patient.submit(self._wait, turn, sending)
             else:
-                begun.append((turn, write))
+                writes.append((turn, write))
                 tables.add(request.table)
-        outcomes += [(turn, _outcome_of(write.finish)) for turn, write in begun]
+        outcomes += [(turn, _outcome_of(write.finish)) for turn, write in writes]
         self._tell(outcomes)
         return later
 
@@ -170,11 +170,11 @@ def _read_messages(turns: Iterable[_Turn]) -> tuple[list[Asked], list[Carried]]:
     readable: list[Asked] = []
     outcomes: list[Carried] = []
     for turn in turns:
-        read = _outcome_of(partial(turn.requests.read, turn.message))
-        if isinstance(read, MessageAnswer | ConnectionClosed | Exception):
-            outcomes.append((turn, read))
+        result = _outcome_of(partial(turn.requests.read, turn.message))
+        if isinstance(result, MessageAnswer | ConnectionClosed | Exception):
+            outcomes.append((turn, result))
         else:
-            readable.append((turn, read))
+            readable.append((turn, result))
     return readable, outcomes
 
 

@@ -141,8 +141,8 @@ class ChannelRequests:
                 floor.authorize(who, Action.SEE_TABLE, request.table)
                 start = floor.host(request.table).position
                 after = start if request.after is None else request.after
-                followed = msgspec.structs.replace(request, after=after)
-                return MessageAnswer(_text(Answer(request.id, DoneBody(after, []))), followed)
+                from_position = msgspec.structs.replace(request, after=after)
+                return MessageAnswer(_text(Answer(request.id, DoneBody(after, []))), from_position)
             case ReadyRequest():
                 return self._ready(who, request)
 
@@ -160,8 +160,8 @@ class ChannelRequests:
     def _done_answer(
         self, who: Principal, request: CommandRequest | StepRequest, answer: CommandAnswer
     ) -> MessageAnswer:
-        done = done_body(self._server, request.table, who, answer)
-        return MessageAnswer(_text(Answer(request.id, done)))
+        body = done_body(self._server, request.table, who, answer)
+        return MessageAnswer(_text(Answer(request.id, body)))
 
 
 class PostedRequest:

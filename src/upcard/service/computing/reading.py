@@ -32,8 +32,8 @@ def journal_place(place: str, beside: Iterable[str]) -> JournalPlace | None:
 
 def read_at(at: JournalPlace, work: Callable[..., T], *args: Any) -> T:
     """What `work(journal, *args)` returns or raises; raises what opening the journal does."""
-    opened = open_journal(at.place, rules=rules_digest(), writable=False, beside=at.beside)
-    with closing(opened) as journal:
+    opened_journal = open_journal(at.place, rules=rules_digest(), writable=False, beside=at.beside)
+    with closing(opened_journal) as journal:
         attach_archive(at.place, journal)
         return work(journal, *args)
 

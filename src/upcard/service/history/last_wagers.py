@@ -38,13 +38,13 @@ def last_wagers(journal: Journal, stream: str, position: int, player: str) -> tu
             break
         text = bytes(record.body)
         if _PLACED in text and name in text:
-            placed = [
+            placed_wagers = [
                 LastWager(step.command.position, step.command.wager, step.command.amount)
                 for step in body_of(record).steps
                 if isinstance(step.command, PlaceWager) and step.command.player == player
             ]
-            if placed and over:
+            if placed_wagers and over:
                 wagers, over = [], False
-            wagers += placed
+            wagers += placed_wagers
         over = over or any(end in text for end in _ENDS)
     return tuple(wagers)

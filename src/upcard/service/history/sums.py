@@ -100,16 +100,16 @@ class Sums(msgspec.Struct, frozen=True):
         slug, spot = wager_of(name), (name, event.position)
         here = self.lying.get(spot, 0)
         in_round = sum(units for (other, _), units in self.lying.items() if other == name)
-        placed = self.placed.get(slug, PlacedSums()).and_one(event.amount, here, in_round)
+        sums = self.placed.get(slug, PlacedSums()).and_one(event.amount, here, in_round)
         return replace(
             self,
-            placed={**self.placed, slug: placed},
+            placed={**self.placed, slug: sums},
             lying={**self.lying, spot: here + event.amount},
         )
 
     def less(self, before: "Sums") -> "Sums":
         """What was added since an earlier moment, when the sums were `before`."""
-        placed = {
+        sums_of = {
             slug: wager.less(before.placed.get(slug, PlacedSums()))
             for slug, wager in self.placed.items()
         }
@@ -118,7 +118,7 @@ class Sums(msgspec.Struct, frozen=True):
             self.won - before.won,
             self.jackpots - before.jackpots,
             self.owed - before.owed,
-            {slug: wager for slug, wager in placed.items() if wager.count},
+            {slug: wager for slug, wager in sums_of.items() if wager.count},
         )
 
 

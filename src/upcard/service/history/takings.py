@@ -172,7 +172,9 @@ def _simulation_error(worth: dict[str, Worth], by_wager: dict[str, PlacedSums]) 
 def _win_with_mean_meters(worth: dict[str, Worth], sums: Sums) -> float:
     """The win with what meters pay in the long run in place of what they paid, in dollars."""
     meters = sum(
-        worth[slug].meters * placed.units for slug, placed in sums.placed.items() if slug in worth
+        worth[slug].meters * wager_sums.units
+        for slug, wager_sums in sums.placed.items()
+        if slug in worth
     )
     return (sums.won - sums.owed - meters) / UNITS_PER_DOLLAR
 

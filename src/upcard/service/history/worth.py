@@ -36,12 +36,12 @@ class Worth(msgspec.Struct, frozen=True):
     covariance: float = 0.0
     error: float | None = None
 
-    def variance(self, placed: PlacedSums) -> float | None:
+    def variance(self, wager_sums: PlacedSums) -> float | None:
         """The variance of what was placed, in units squared; None if the deviation is not known."""
         if self.deviation is None:
             return None
         alone = self.deviation**2 - self.covariance
-        return alone * placed.squares + self.covariance * placed.round_squares
+        return alone * wager_sums.squares + self.covariance * wager_sums.round_squares
 
 
 class Edges(msgspec.Struct, frozen=True):

@@ -119,14 +119,14 @@ class FloorGauges(Collector):
 
     def _unread_records(self, heads: Mapping[str, ChainHead], now: int) -> tuple[int, float]:
         """The number of records that the feed has not read, and the age of the oldest."""
-        read, journal = self._server.feed.positions, self._server.floor.journal
+        positions, journal = self._server.feed.positions, self._server.floor.journal
         behind = {
-            stream: head.position - read.get(stream, 0)
+            stream: head.position - positions.get(stream, 0)
             for stream, head in heads.items()
-            if stream != ROOT and head.position > read.get(stream, 0)
+            if stream != ROOT and head.position > positions.get(stream, 0)
         }
         times = [
-            journal.record(stream, read.get(stream, 0) + 1).at
+            journal.record(stream, positions.get(stream, 0) + 1).at
             for stream in islice(behind, MOST_BEHIND)
         ]
         lag = max(0, now - min(times)) / SECOND if times else 0.0

@@ -23,8 +23,8 @@ class TablesBeside:
 
     def show(self, table: str, board: MeterBoard) -> None:
         """Show a table, and its meters on the board."""
-        self.tables[table] = followed = FollowedTable(self._journal, table, self._rules_of)
-        board.show(meters_of(followed.rules))
+        self.tables[table] = table_followed = FollowedTable(self._journal, table, self._rules_of)
+        board.show(meters_of(table_followed.rules))
 
     def require_none(self, table: str) -> None:
         """Raise `NoSuchTable` for a table of another worker."""
@@ -36,6 +36,6 @@ class TablesBeside:
     def require_none_feeds(self, submission: str) -> None:
         """Raise `NoSuchTable` if a table of another worker feeds a meter of the submission."""
         meters = set(meters_of(self._rules_of(submission)))
-        for table, followed in self.tables.items():
-            if not meters.isdisjoint(meters_of(followed.rules)):
+        for table, table_followed in self.tables.items():
+            if not meters.isdisjoint(meters_of(table_followed.rules)):
                 self.require_none(table)

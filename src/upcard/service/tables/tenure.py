@@ -196,12 +196,12 @@ class Tenure:
 
     def _run(self) -> None:
         """Beat every `BEAT` seconds, however long the answers take."""
-        begun = time.monotonic()
+        begun_at = time.monotonic()
         while not self._stopping.is_set():
-            self._wake.wait(max(0.0, begun + BEAT - time.monotonic()))
+            self._wake.wait(max(0.0, begun_at + BEAT - time.monotonic()))
             self._wake.clear()
             if not self._stopping.is_set():
-                begun = time.monotonic()
+                begun_at = time.monotonic()
                 self.beat()
 
     def _give_up(self, table: str, host: TableHost) -> None:

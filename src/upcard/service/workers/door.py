@@ -53,17 +53,17 @@ class Door:
         with connection, suppress(OSError, TimeoutError):
             connection.setblocking(False)
             async with asyncio.timeout(PATIENCE):
-                read = await _head(connection)
-            if (path := _asks_all(read)) is not None:
-                answer = await gather(path, read, self._workers)
+                head = await _head(connection)
+            if (path := _asks_all(head)) is not None:
+                answer = await gather(path, head, self._workers)
                 await asyncio.get_running_loop().sock_sendall(connection, answer)
-            elif read:
-                number, request = self.routed(read)
+            elif head:
+                number, request = self.routed(head)
                 await hand_over(connection, request, self._workers[number])
 
-    def routed(self, read: bytes) -> tuple[int, bytes]:
+    def routed(self, head: bytes) -> tuple[int, bytes]:
         """The number of the worker for a request, and the request as that worker reads it."""
-        line, _, rest = read.partition(b"\r\n")
+        line, _, rest = head.partition(b"\r\n")
         method, _, target = line.partition(b" ")
         kept = _PAGES.match(target)
         plain = target[kept.end() :] if kept else target
@@ -78,9 +78,9 @@ class Door:
         return number, b"%b %b\r\n%b" % (method, plain, rest)
 
 
-def _asks_all(read: bytes) -> str | None:
+def _asks_all(head: bytes) -> str | None:
     """The path of a request that all processes answer together; None for any other request."""
-    method, _, target = read.partition(b"\r\n")[0].partition(b" ")
+    method, _, target = head.partition(b"\r\n")[0].partition(b" ")
     parts = urlsplit(target.partition(b" ")[0].decode("latin-1"))
     whole = method == b"GET" and "table" not in parse_qs(parts.query)
     return parts.path if whole and parts.path in GATHERED else None
@@ -88,13 +88,13 @@ def _asks_all(read: bytes) -> str | None:
 
 async def _head(connection: socket.socket) -> bytes:
     """What a client sends first, at least the head of a request; empty if there is none."""
-    read = b""
-    while END not in read:
+    head = b""
+    while END not in head:
         more = await asyncio.get_running_loop().sock_recv(connection, MOST_HEAD)
-        read += more
-        if not more or len(read) > MOST_HEAD:
+        head += more
+        if not more or len(head) > MOST_HEAD:
             return b""
-    return read
+    return head
 
 
 class LastAnswer:

@@ -105,10 +105,10 @@ async def _ask(request: bytes, to: socket.socket) -> ProcessResponse | None:
 
 
 async def _to_the_end(connection: socket.socket) -> bytes:
-    read = b""
+    body = b""
     while more := await asyncio.get_running_loop().sock_recv(connection, 1 << 16):
-        read += more
-    return read
+        body += more
+    return body
 
 
 def _read_answer(answer: bytes) -> ProcessResponse:

@@ -15,12 +15,12 @@ RETRY: Final = 0.01
 READY: Final = b"ready"
 
 
-async def hand_over(connection: socket.socket, read: bytes, to: socket.socket) -> None:
+async def hand_over(connection: socket.socket, head: bytes, to: socket.socket) -> None:
     """Hand over a connection; `to` is one end of a pair of `SOCK_SEQPACKET`, without blocking."""
     rights = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [connection.fileno()]))]
     while True:
         try:
-            to.sendmsg([read], rights)
+            to.sendmsg([head], rights)
         except BlockingIOError:  # the other process is behind
             await asyncio.sleep(RETRY)
         else:
@@ -44,18 +44,18 @@ class HandedServer(uvicorn.Server):
 
     def _take_connection(self) -> None:
         try:
-            read, handed, _, _ = socket.recv_fds(self._control, MOST, 1)
+            head, handed, _, _ = socket.recv_fds(self._control, MOST, 1)
         except BlockingIOError:
             return
         if not handed:
             asyncio.get_running_loop().remove_reader(self._control)
             self.should_exit = True
             return
-        serving = asyncio.create_task(self._serve_one(socket.socket(fileno=handed[0]), read))
+        serving = asyncio.create_task(self._serve_one(socket.socket(fileno=handed[0]), head))
         self._tasks.add(serving)
         serving.add_done_callback(self._tasks.discard)
 
-    async def _serve_one(self, connection: socket.socket, read: bytes) -> None:
+    async def _serve_one(self, connection: socket.socket, head: bytes) -> None:
         """Serve a connection from which these bytes were read."""
         loop = asyncio.get_running_loop()
 
@@ -70,7 +70,7 @@ class HandedServer(uvicorn.Server):
 
             def connection_made(transport: asyncio.BaseTransport) -> None:
                 connected(transport)
-                protocol.data_received(read)
+                protocol.data_received(head)
 
             protocol.connection_made = connection_made
             return cast("asyncio.Protocol", protocol)

@@ -75,9 +75,9 @@ def _insurance(rules: TableRules) -> WagerColumn:
 
 def _side_columns(offered: OfferedWager, rules: TableRules) -> Iterator[WagerColumn]:
     amount = least_amount(offered.data, offered.minimum, rules.minimum)
-    refused = refuse_amount(offered.data, amount, rules.minimum)
-    if refused is not None:
-        raise refused
+    violation = refuse_amount(offered.data, amount, rules.minimum)
+    if violation is not None:
+        raise violation
     nets = list(nets_of(offered, amount))
     if has_limited_row(offered.data) and rules.aggregate_limit is not None:
         nets[-1] = limited_net(rules.aggregate_limit, amount, nets[-1], winners=1)

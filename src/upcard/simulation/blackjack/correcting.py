@@ -67,9 +67,9 @@ def correcting_record(plan: Plan, nets: int, column: int) -> NDArray[Any]:
     put_wins(at.PAIR_OUT, wins.pairs_out)
     states = dealer_states(int(plan.rules.blackjack.hits_soft_17))
     put_wins(at.SHOWN, wins.by_dealer[: at.KINDS, states.begin])
-    following = states.following[: states.stands_from, :VALUES]
+    next_states = states.following[: states.stands_from, :VALUES]
     dealers = np.zeros((at.KINDS, at.DEALER_DRAWS, VALUES))
-    dealers[:, : states.stands_from] = wins.by_dealer[: at.KINDS, following]
+    dealers[:, : states.stands_from] = wins.by_dealer[: at.KINDS, next_states]
     put_wins(at.DEALERS, dealers)
     if not plan.fresh and not isinstance(plan.strategy, CountedTable):
         put_wins(at.TREND, plan.seats * trend(wins) / plan.of_a_round)

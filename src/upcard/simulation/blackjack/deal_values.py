@@ -80,9 +80,9 @@ def deal_values(rules: TableRules, column: WagerColumn) -> DealValues:
             for has_blackjack in range(2)
         )
         chance = 2 * weights[: at.ACES].sum() * weights[FIRST_TEN:].sum()
-        added = with_blackjack - without
-        pairs = _symmetric(without + chance * added)
-        return DealValues(at.BLACKJACK, pairs, added[:, :, np.newaxis], chance)
+        difference = with_blackjack - without
+        pairs = _symmetric(without + chance * difference)
+        return DealValues(at.BLACKJACK, pairs, difference[:, :, np.newaxis], chance)
     by_three = pays[outcomes_of(wager, {**PLAYERS_CARDS, fact: DECK_SIZE})]
     pairs, rows = split_values(by_three, weights)
     return DealValues(THIRD_FACTS[fact], pairs, rows)

@@ -118,13 +118,13 @@ class DeckWins:
         chances = np.zeros((len(states.totals), TOTALS))
         for state in range(states.stands_from, len(states.totals)):
             chances[state, states.totals[state]] = 1
-        done = set(range(states.stands_from, len(states.totals)))
-        while len(done) < len(states.totals):
+        finished = set(range(states.stands_from, len(states.totals)))
+        while len(finished) < len(states.totals):
             for state in range(states.stands_from):
-                following = states.following[state, :VALUES]
-                if state not in done and done.issuperset(following.tolist()):
-                    chances[state] = self.shares @ chances[following]
-                    done.add(state)
+                next_states = states.following[state, :VALUES]
+                if state not in finished and finished.issuperset(next_states.tolist()):
+                    chances[state] = self.shares @ chances[next_states]
+                    finished.add(state)
         return chances
 
     @cached_property
@@ -147,16 +147,16 @@ class DeckWins:
         A hard hand from 11 up leads to higher hard totals; a soft one to these or a higher soft
         total; a lower hard one to all. In this order, each group finds what it leads to.
         """
-        following = next_groups()
+        next_group = next_groups()
         hits = _mostly_hits(self.strategy)[:, self._upcards]
         wins = self.by_line[TOTAL_OF_GROUP]  # of hands that stand, at first
         hard_from_11 = range(21, 10, -1)
         soft = range(at.GROUPS - 1, at.FIRST_SOFT - 1, -1)
         hard_to_10 = range(10, 1, -1)
         for group in (*hard_from_11, *soft, *hard_to_10):
-            if_drawn = self.shares @ wins[following[group]]
+            if_drawn = self.shares @ wins[next_group[group]]
             wins[group] = np.where(hits[group], if_drawn, wins[group])
-        return np.swapaxes(wins[following], 1, 2)
+        return np.swapaxes(wins[next_group], 1, 2)
 
     @cached_property
     def doubles(self) -> Floats:
@@ -283,23 +283,23 @@ def deck_counts(rules: TableRules) -> Integers:
 
 def trend(wins: DeckWins) -> Floats:
     """What a share of each value adds to the expected win of a round, up to a constant."""
-    moved = [
+    means = [
         replace(wins, shares=(1 - STEP) * wins.shares + STEP * unit) for unit in np.eye(VALUES)
     ]
-    return np.array([shifted.expected - wins.expected for shifted in moved]) / STEP
+    return np.array([shifted.expected - wins.expected for shifted in means]) / STEP
 
 
 def _mostly_hits(strategy: StrategyTable) -> NDArray[np.bool_]:
     """By group and upcard: whether most hands of three or more cards draw."""
     hits, hands = np.zeros((at.GROUPS, VALUES)), np.zeros((at.GROUPS, 1))
-    following = next_groups()
+    next_group = next_groups()
     groups = dict(zip(strategy.pairs.ravel().tolist(), pair_groups().ravel().tolist(), strict=True))
     waiting = [state for state in groups if strategy.totals[state] < 21]
     drawn: set[int] = set()
     while waiting:
         state = waiting.pop()
         for value, after in enumerate(strategy.following[state].tolist()):
-            groups.setdefault(after, int(following[groups[state], value]))
+            groups.setdefault(after, int(next_group[groups[state], value]))
             if after not in drawn:
                 drawn.add(after)
                 hits[groups[after]] += strategy.decisions[LATER, after] == HIT

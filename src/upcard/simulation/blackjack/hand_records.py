@@ -112,10 +112,10 @@ class Recorder:
         """
         number = self._plan.seats
         places = np.array([0, number + 1, 2 * number + 2, 3 * number + 2])
-        moved = switched & ~np.bool_(self._plan.rules.variation.switches_first)
+        swaps = switched & ~np.bool_(self._plan.rules.variation.switches_first)
         if self._areas == 1:
-            return places[2 * moved] + seats, places[2 * moved + 1] + seats
-        return places[2 * areas] + seats, places[2 * (areas ^ moved) + 1] + seats
+            return places[2 * swaps] + seats, places[2 * swaps + 1] + seats
+        return places[2 * areas] + seats, places[2 * (areas ^ swaps) + 1] + seats
 
     def _before(self, rounds: Integers, words: Integers) -> Integers:
         """The offset in its round at which the cards drawn for each hand begin."""

@@ -123,9 +123,9 @@ class RoundStates:
 
     def _after_end(self) -> Integers:
         """From the named states and ends: the next round's first card, but not after a shoe."""
-        following = np.tile(self._one_card.numbers(np.arange(VALUES)), (self._ends.end, 1))
-        following[walk.OVER] = walk.OVER
-        return following
+        next_states = np.tile(self._one_card.numbers(np.arange(VALUES)), (self._ends.end, 1))
+        next_states[walk.OVER] = walk.OVER
+        return next_states
 
     def _after_hole_card(self) -> Integers:
         """By first card, upcard, second card and hole card: how the opening hand goes on.

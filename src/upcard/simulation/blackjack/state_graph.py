@@ -13,38 +13,40 @@ from upcard.compiled.arrays import Integers
 SPLITS: Final = -1
 
 
-def reachable_states(following: Integers, fixed: int, unnumbered: int) -> tuple[Integers, Integers]:
+def reachable_states(
+    next_states: Integers, fixed: int, unnumbered: int
+) -> tuple[Integers, Integers]:
     """The table of the states that can occur, and which of the first `unnumbered` states these are.
 
     The first `fixed` states keep their numbers, whether they occur or not; the others move up.
     """
-    reached = np.zeros(len(following), bool)
+    reached = np.zeros(len(next_states), bool)
     reached[:fixed] = True
     new = np.arange(fixed)
     while len(new):
-        after = np.zeros(len(following) + 1, bool)  # the last entry is that of `SPLITS`
-        after[following[new]] = True
+        after = np.zeros(len(next_states) + 1, bool)  # the last entry is that of `SPLITS`
+        after[next_states[new]] = True
         new = np.flatnonzero(after[:-1] & ~reached)
         reached[new] = True
     numbers = np.append(np.cumsum(reached) - 1, SPLITS)
-    return numbers[following[reached]], np.flatnonzero(reached[:unnumbered])
+    return numbers[next_states[reached]], np.flatnonzero(reached[:unnumbered])
 
 
-def merge_states(following: Integers, fixed: int) -> Integers:
+def merge_states(next_states: Integers, fixed: int) -> Integers:
     """The table with those states merged that lead to the same results by the same cards.
 
     The first `fixed` states keep their numbers. The others begin as one group; states of a group
     whose next states are in different groups are divided, until no group is.
     """
-    groups = np.append(np.minimum(np.arange(len(following)), fixed), SPLITS)
+    groups = np.append(np.minimum(np.arange(len(next_states)), fixed), SPLITS)
     groups_before = 0
     while groups.max() != groups_before:
         groups_before = groups.max()
-        signatures = np.column_stack([groups[:-1], groups[following]])[fixed:]
+        signatures = np.column_stack([groups[:-1], groups[next_states]])[fixed:]
         _, first_of_group, group = np.unique(
             signatures, axis=0, return_index=True, return_inverse=True
         )
         groups[fixed:-1] = fixed + group.ravel()
     representatives = np.append(np.arange(fixed), fixed + first_of_group)
-    merged: Integers = groups[following[representatives]]
+    merged: Integers = groups[next_states[representatives]]
     return merged

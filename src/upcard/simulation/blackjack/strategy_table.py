@@ -147,13 +147,13 @@ def _table(
 
     cards = [tuple(int(held == value) for held in range(VALUES)) for value in range(VALUES)]
     pairs = [[number_of(_together(first, second)) for second in cards] for first in cards]
-    following: list[list[int]] = []
+    next_rows: list[list[int]] = []
     totals: list[int] = []
-    while len(following) < len(hands):
-        hand, own = hands[len(following)], len(following)
+    while len(next_rows) < len(hands):
+        hand, own = hands[len(next_rows)], len(next_rows)
         totals.append(_total(hand))
         open_ = totals[own] < FULL or (asks_21 and hand == TWO_CARD_21)
-        following.append([number_of(_together(hand, card)) if open_ else own for card in cards])
+        next_rows.append([number_of(_together(hand, card)) if open_ else own for card in cards])
 
     def is_asked(moment: int, hand: HandCounts, total: int) -> bool:
         if asks_21 and hand == TWO_CARD_21:
@@ -172,7 +172,7 @@ def _table(
     ]
     return StrategyTable(
         name,
-        np.array(following, np.int64),
+        np.array(next_rows, np.int64),
         np.array(totals, np.uint8),
         np.array(pairs, np.int64),
         np.array(decisions, np.uint8),

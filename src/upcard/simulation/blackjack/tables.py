@@ -79,14 +79,14 @@ def dealer_states(hits_soft_17: int = 0) -> DealerStates:
         return state(one + two + 2, int(0 in (one, two)))
 
     begin = [[two_cards(one, two) for two in range(VALUES)] for one in range(VALUES)]
-    following = np.zeros((blackjack + 1, STRIDE), np.uint8)
+    next_states = np.zeros((blackjack + 1, STRIDE), np.uint8)
     for number, pips, aces in drawing.values():
         for value in range(VALUES):
-            following[number, value] = state(pips + value + 1, aces or int(value == 0))
+            next_states[number, value] = state(pips + value + 1, aces or int(value == 0))
     totals = [best_total(pips, aces) for _, pips, aces in drawing.values()]
     totals += [*standing, DEALER_BLACKJACK]
     return DealerStates(
-        np.array(begin, np.uint8), following, np.array(totals, np.uint8), stands_from, blackjack
+        np.array(begin, np.uint8), next_states, np.array(totals, np.uint8), stands_from, blackjack
     )
 
 

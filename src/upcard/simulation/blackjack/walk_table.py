@@ -49,13 +49,13 @@ def walk_table(
     draws.
     """
     states = RoundStates(rules, strategy, notes=notes, always_draws=always_draws)
-    following, occurring = reachable_states(states.following(), NAMED, states.end_of_ends)
+    next_states, occurring = reachable_states(states.following(), NAMED, states.end_of_ends)
     ends = tuple(states.result_of_end(number) for number in occurring[NAMED:].tolist())
-    following = merge_states(following, NAMED + len(ends))
-    following = np.where(following == SPLITS, walk.SPLITS, following)
+    next_states = merge_states(next_states, NAMED + len(ends))
+    next_states = np.where(next_states == SPLITS, walk.SPLITS, next_states)
     results = {result for result, _, _ in ends}
-    results |= set(following[(following > 0) & (following < walk.OVER)].ravel() - 1)
-    return WalkTable(following, tuple(sorted(map(int, results))), ends)
+    results |= set(next_states[(next_states > 0) & (next_states < walk.OVER)].ravel() - 1)
+    return WalkTable(next_states, tuple(sorted(map(int, results))), ends)
 
 
 def walk_record(

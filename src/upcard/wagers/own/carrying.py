@@ -16,9 +16,9 @@ from upcard.wagers.own.packing import pack, unpack
 
 def dump_value(value: object) -> bytes:
     """The value as bytes for `load_value`; raises as `packing.pack` does."""
-    written = BytesIO()
-    _Pickler(written).dump(value)
-    return written.getvalue()
+    buffer = BytesIO()
+    _Pickler(buffer).dump(value)
+    return buffer.getvalue()
 
 
 def load_value(packed: bytes) -> Any:

@@ -48,19 +48,19 @@ def refuse_broken(own: ExternalWager, rule: WagerRule | None = None) -> None:
         task["outcomes"] = json.dumps(rule.outcomes)
     place = _place(json.dumps([__version__, platform.python_version(), task, own.sources]))
     try:
-        refused = place.read_text(encoding="utf-8")
+        reason = place.read_text(encoding="utf-8")
     except OSError:
-        refused = _refusal_reason(task)
-        _keep(place, refused)
-    if refused:
-        raise RulebookError(f"{own.slug} is refused: {refused}")
+        reason = _refusal_reason(task)
+        _keep(place, reason)
+    if reason:
+        raise RulebookError(f"{own.slug} is refused: {reason}")
 
 
 def _refusal_reason(task: dict[str, str]) -> str:
     """Why a wager is refused; empty where it is not. Raises `RulebookError` where time ran out."""
     paths = os.pathsep.join(path or str(Path.cwd()) for path in sys.path)
     try:
-        done = subprocess.run(
+        process = subprocess.run(
             [sys.executable, "-m", PROGRAM],
             input=json.dumps({**task, "seconds": SECONDS}),
             env={**os.environ, "PYTHONPATH": paths},
@@ -70,9 +70,9 @@ def _refusal_reason(task: dict[str, str]) -> str:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        status, refused = TIMED_OUT, ""
+        status, reason = TIMED_OUT, ""
     else:
-        status, refused = done.returncode, done.stdout
+        status, reason = process.returncode, process.stdout
     if status == TIMED_OUT:
         raise RulebookError(
             f"{task['slug']} is refused: its classifier does not end; it was stopped after "
@@ -80,7 +80,7 @@ def _refusal_reason(task: dict[str, str]) -> str:
         )
     if status:
         return f"its code ends the process that tries it, with the status {status}."
-    return refused
+    return reason
 
 
 def _place(tried: str) -> Path:
@@ -88,12 +88,12 @@ def _place(tried: str) -> Path:
     return user_cache() / "upcard" / "tried-wagers" / name
 
 
-def _keep(place: Path, refused: str) -> None:
+def _keep(place: Path, reason: str) -> None:
     """Keep a verdict; does nothing where the folder cannot be written."""
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=place.parent, delete=False) as file:
-            file.write(refused)
+            file.write(reason)
         Path(file.name).replace(place)
     except OSError:
         return

@@ -166,12 +166,12 @@ def _sort_two(hand: Two) -> Two:
     return hand if hand[0] <= hand[1] else (hand[1], hand[0])
 
 
-def _deals(rest: ValueCounts) -> Iterator[tuple[float, Two, Two]]:
+def _deals(shoe: ValueCounts) -> Iterator[tuple[float, Two, Two]]:
     """Yield every two hands from a shoe without the upcard, with their probability."""
-    cards = sum(rest)
+    cards = sum(shoe)
     orders = cards * (cards - 1) * (cards - 2) * (cards - 3)
     for first, second, third, fourth in product(VALUES, repeat=4):
-        ways, left = 1, list(rest)
+        ways, left = 1, list(shoe)
         for value in (first, second, third, fourth):
             ways *= left[value]
             left[value] -= 1
