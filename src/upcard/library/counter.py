@@ -155,10 +155,8 @@ def counter(  # noqa: PLR0913 - the options of a counter
     check_rules(rules, rounds=rounds, seed=seed, seats=seats, workers=workers)
     _check(rounds, spread, boxes, kelly, most_change, bankroll, unit)
     _check_places(boxes, boxes if seats is None else seats, enter, leave)
-    play_options = {"strategy": strategy, "play": play, "indices": indices and strategy is None}
-    dealing = _set_up(
-        rules, count_of(count), insurance_count, seats or boxes, penetration, play_options
-    )
+    playing = {"strategy": strategy, "play": play, "indices": indices and strategy is None}
+    dealing = _set_up(rules, count_of(count), insurance_count, seats or boxes, penetration, playing)
     used = seed_of(seed)
     insured = dealing.deal_rounds(
         rounds, used, workers or processors(), progress, enter=enter, leave=leave
@@ -185,12 +183,12 @@ def _set_up(
     insurance_count: Count | str | Path | None,
     seats: int,
     penetration: float | None,
-    play_options: dict[str, Any],
+    playing: dict[str, Any],
 ) -> CounterDealing:
     """Set up the rounds of a counter who plays as asked."""
     plain = Rules(rules.text, without_side_wagers(rules.table))
     ramp = every_count(plain.table, count.system, penetration)
-    player = seat(plain, count=count, ramp=ramp, penetration=penetration, **play_options).counting
+    player = seat(plain, count=count, ramp=ramp, penetration=penetration, **playing).counting
     assert player is not None, "there is a count"
     own = None if insurance_count is None else count_of(insurance_count).system
     return CounterDealing(plain.table, player, own=own, seats=seats, penetration=penetration)

@@ -135,16 +135,9 @@ def sim(
             progress=bar.show,
         )
     names = None if wagers is None else wagers.replace(",", " ").split()
-    arguments: dict[str, Any] = {
-        "rounds_per_hour": rounds_per_hour,
-        "hours": hours,
-        "wagers": names,
-    }
-    arguments |= {"bankroll": units, "risk": risk}
-    risks = [
-        risk_of(rules.table, dealt.result, **arguments, corrected=corrected)
-        for corrected in (False, True)
-    ]
+    figures: dict[str, Any] = {"rounds_per_hour": rounds_per_hour, "hours": hours, "wagers": names}
+    figures |= {"bankroll": units, "risk": risk}
+    risks = [risk_of(rules.table, dealt.result, **figures, corrected=by) for by in (False, True)]
     forms.print_result(dealt, *risks, as_json=as_json)
     if dealt.interrupted:
         raise typer.Exit(LOST if dealt.result.lost else INTERRUPTED)

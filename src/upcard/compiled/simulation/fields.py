@@ -142,9 +142,7 @@ AGAIN: Final = INTS.field(
     "AGAIN", "offset in cards", "The same for two cards of a split hand, which may be resplit."
 )
 SPLIT_OUT: Final = INTS.field(
-    "SPLIT_OUT",
-    "offset in cards",
-    "The same for two cards of a split hand, which may not be resplit.",
+    "SPLIT_OUT", "offset in cards", "The same for two cards of a split hand, without a resplit."
 )
 LATER: Final = INTS.field("LATER", "offset in cards", "The same for more than two cards.")
 LOG: Final = INTS.field("LOG", "offset in cards", "The cards dealt.")
@@ -277,10 +275,7 @@ START_ROWS: Final = INTS.field(
     VALUES * VALUES,
 )
 ONE_CARD_ROWS: Final = INTS.field(
-    "ONE_CARD_ROWS",
-    "row",
-    "The row of two cards of a split hand, by their values.",
-    VALUES * VALUES,
+    "ONE_CARD_ROWS", "row", "The row of two cards of a split hand.", VALUES * VALUES
 )
 FIRST_OF: Final = INTS.field(
     "FIRST_OF",

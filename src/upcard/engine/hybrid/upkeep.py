@@ -44,12 +44,12 @@ def _refuse_repair_card_reader(
 def refuse_broken_reader(close_bets: Check) -> Check:
     """The check `close_bets`, which also refuses while the card reader is out of order."""
 
-    def close_bets_with_reader(state: HybridState, command: c.CloseBets) -> RuleViolation | None:
+    def refuse_close_bets(state: HybridState, command: c.CloseBets) -> RuleViolation | None:
         if state.faults.reader_failed:
             return RuleViolation(f"{SECTION}(d)", "The card reader is repaired or replaced first.")
         return close_bets(state, command)
 
-    return close_bets_with_reader
+    return refuse_close_bets
 
 
 PART: Final = Part(
