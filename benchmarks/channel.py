@@ -48,7 +48,7 @@ from upcard.service.process import keep_what_the_start_made, take_short_turns
 from upcard.service.settings import Settings
 from upcard.service.table_server import TableServer
 from upcard.service.tables.pace import Pace
-from upcard.service.tables.together import begin
+from upcard.service.channel.pending_command import begin
 from upcard.submission.compiling.text import rules_of
 
 gc.set_threshold(*GARBAGE_THRESHOLDS)  # as a server does

@@ -22,7 +22,7 @@ from upcard.host.verification.verify import verify
 from upcard.service.access import second_factors
 from upcard.service.access.principal import Role
 from upcard.service.api import access
-from upcard.service.channel import carrier
+from upcard.service.channel import request_threads
 from upcard.submission.compiling.text import rules_of
 
 CLIENTS: Final = 40
@@ -111,7 +111,7 @@ def test_commands_to_a_table_that_is_held_fail_in_time(
     served: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A slow database keeps a table for long: who waits for it is refused, and nothing changes."""
-    monkeypatch.setattr(carrier, "BEGUN_WITHIN", 0.1)
+    monkeypatch.setattr(request_threads, "BEGUN_WITHIN", 0.1)
     client, host = served.as_("ann"), served.server.floor.host(OWN)
     wager = {"type": "PlaceWager", "position": 1, "wager": "blackjack", "amount": "15.00"}
     before = host.position

@@ -8,6 +8,7 @@ row.
 from collections.abc import Callable
 
 from upcard.cards.card import CLUBS, DIAMONDS, HEARTS, SPADES
+from upcard.wagers import jackpot_party
 from upcard.wagers.jackpot_party import (
     BEST_ROYAL_FLUSH,
     EQUAL_CARDS,
@@ -17,27 +18,15 @@ from upcard.wagers.jackpot_party import (
 )
 from upcard.wagers.kit import WagerRule, kernel
 
-OUTCOMES = (
-    "lose",
-    "dealer-ace-up",
-    "dealer-blackjack",
-    "pair",
-    "all-cards-same-color",
-    "two-pair",
-    "flush",
-    "straight",
-    "three-of-a-kind",
-    "royal-flush-other-suit",
-    "royal-flush-chosen-suit",
-)
+OUTCOMES = (*jackpot_party.OUTCOMES[:-1], "royal-flush-chosen-suit")
+"""Those of Jackpot Party, in its order; the best royal flush is of the suit that is chosen."""
 
 
 @kernel
 def row_of(first: int, second: int, upcard: int, hole: int, shift: int, chosen: int) -> int:
     """Index into OUTCOMES of the four cards; `chosen` is the suit (§ 633c.6(a)).
 
-    The rows stand in the order of Jackpot Party's. Pairs are compared by rank and suit
-    (`shift` `EQUAL_CARDS`), or by rank (`EQUAL_RANKS`).
+    Pairs are compared by rank and suit (`shift` `EQUAL_CARDS`), or by rank (`EQUAL_RANKS`).
     """
     row = four_cards(first, second, upcard, hole, shift)
     return BEST_ROYAL_FLUSH if row == ROYAL_FLUSH and first & 3 == chosen else row

@@ -10,7 +10,7 @@ from upcard.engine.blackjack.hooks import variation_hooks
 from upcard.engine.blackjack.insurance import PART as INSURANCE
 from upcard.engine.blackjack.press import PART as PRESS
 from upcard.engine.blackjack.progressive_wagers import PART as PROGRESSIVE_WAGERS
-from upcard.engine.blackjack.questions import asked_by, question
+from upcard.engine.blackjack.questions import question, questions_by_phase
 from upcard.engine.blackjack.round import PART as ROUND
 from upcard.engine.blackjack.shoe import PART as BLACKJACK_SHOE
 from upcard.engine.blackjack.state import BlackjackState
@@ -80,7 +80,7 @@ def flow_of(game: str) -> Flow[BlackjackState]:
         title="Blackjack",
         section=f"{PA}633a.7",
         positions=f"{PA}633a.2(a)",
-        asks=partial(question, asked_by(parts)),
+        asks=partial(question, questions_by_phase(parts)),
     )
 
 

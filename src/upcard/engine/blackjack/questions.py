@@ -9,18 +9,20 @@ from upcard.engine.core.money import affordable_answers
 from upcard.engine.core.parts import Check, Part
 from upcard.engine.core.questions import AskedHand, PlayerQuestion, QuestionKind
 
-Asked = Mapping[StrEnum, tuple[QuestionKind, ...]]
+QuestionsByPhase = Mapping[StrEnum, tuple[QuestionKind, ...]]
 """The kinds of questions that may be asked in each phase."""
 
 
-def asked_by(parts: Iterable[Part]) -> Asked:
+def questions_by_phase(parts: Iterable[Part]) -> QuestionsByPhase:
     """The kinds of questions of a game's parts, by phase."""
     kinds = [kind for part in parts for kind in part.questions]
     phases = {phase for kind in kinds for phase in kind.phases}
     return {phase: tuple(kind for kind in kinds if phase in kind.phases) for phase in phases}
 
 
-def question(kinds: Asked, state: BlackjackState, refusal: Check) -> PlayerQuestion | None:
+def question(
+    kinds: QuestionsByPhase, state: BlackjackState, refusal: Check
+) -> PlayerQuestion | None:
     """The next question, in the order in which the dealer asks; None when no player is asked.
 
     `refusal` is the game's; an answer that it refuses is not offered.

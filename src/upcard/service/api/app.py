@@ -29,7 +29,7 @@ from upcard.service.api import (
 from upcard.service.api.access import Limits
 from upcard.service.api.middleware import SecurityHeaders, ShortBodies
 from upcard.service.api.problems import add_problems, no_such_path
-from upcard.service.channel.carrier import Carrier
+from upcard.service.channel.request_threads import RequestThreads
 from upcard.service.metrics.metrics import Metrics
 from upcard.service.metrics.requests import RequestCounter
 from upcard.service.table_server import TableServer
@@ -77,8 +77,8 @@ def create_app(server: TableServer, limits: Limits | None = None) -> FastAPI:
         pool = ThreadPoolExecutor(THREADS, "floor")
         asyncio.get_running_loop().set_default_executor(pool)  # the loop shuts it down
         await server.start()
-        with Carrier(server.floor, around) as carrier:
-            app.state.carrier = carrier
+        with RequestThreads(server.floor, around) as threads:
+            app.state.request_threads = threads
             yield
         await server.stop()
 

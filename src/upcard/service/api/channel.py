@@ -19,9 +19,9 @@ from upcard.service.api.access import (
     limits_of,
     session_of,
 )
-from upcard.service.channel.carrier import Carrier
 from upcard.service.channel.connection import ChannelConnection
 from upcard.service.channel.messages import FollowRequest
+from upcard.service.channel.request_threads import RequestThreads
 from upcard.service.channel.requests import ChannelRequests
 from upcard.service.frames import TableFrame
 from upcard.service.stage.frame import StageFrame, stage_frames
@@ -76,5 +76,5 @@ async def _serve(socket: WebSocket, who: Principal) -> None:
         return limits_of(socket).requests.allows(name)
 
     requests = ChannelRequests(server, who, admit, allows)
-    carrier = cast(Carrier, socket.app.state.carrier)
-    await ChannelConnection(socket, requests, carrier, frames_of, lost).run()
+    threads = cast(RequestThreads, socket.app.state.request_threads)
+    await ChannelConnection(socket, requests, threads, frames_of, lost).run()

@@ -24,7 +24,7 @@ from upcard.service.api.computing import read
 from upcard.service.api.exact import Number, RequestBody, Whole, Yes
 from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.api.wire import CommandIn, command_of, step_of
-from upcard.service.channel.carrier import Carrier
+from upcard.service.channel.request_threads import RequestThreads
 from upcard.service.channel.requests import MessageAnswer, PostedRequest
 from upcard.service.history.public_events import public_records
 from upcard.service.history.rounds import own_rounds, seen_rounds
@@ -139,9 +139,10 @@ async def step(
 
 async def _carry_out(request: HttpRequest, message: PostedRequest) -> Response:
     """Carry out a command in the threads of the channel, which are few."""
-    answered = await cast(Carrier, request.app.state.carrier).carry(message, b"")
-    assert isinstance(answered, MessageAnswer), "only a channel is closed"
-    return Response(answered.text, media_type="application/json")
+    threads = cast(RequestThreads, request.app.state.request_threads)
+    answer = await threads.answer(message, b"")
+    assert isinstance(answer, MessageAnswer), "only a channel is closed"
+    return Response(answer.text, media_type="application/json")
 
 
 @router.get("/tables", responses={**REFUSALS})

@@ -1,6 +1,6 @@
 """One connection of the channel: its window of requests, and the tables that it follows.
 
-The event loop reads and sends; the carrier carries requests out, one after another.
+The event loop reads and sends; the threads carry requests out, one after another.
 """
 
 import asyncio
@@ -15,8 +15,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from upcard.journal.port import JournalError
 from upcard.service.access.rates import TooMany
-from upcard.service.channel.carrier import Carrier
 from upcard.service.channel.messages import WINDOW, FollowedFrame, FollowedStage, FollowRequest
+from upcard.service.channel.request_threads import RequestThreads
 from upcard.service.channel.requests import (
     AGAIN,
     POLICY,
@@ -39,11 +39,11 @@ class ChannelConnection:
         self,
         socket: WebSocket,
         requests: ChannelRequests,
-        carrier: Carrier,
+        threads: RequestThreads,
         frames_of: FramesOf,
         close_reason: Callable[[], Awaitable[str]],
     ) -> None:
-        self._socket, self._requests, self._carrier = socket, requests, carrier
+        self._socket, self._requests, self._threads = socket, requests, threads
         self._frames_of, self._close_reason = frames_of, close_reason
         self._window = asyncio.Semaphore(WINDOW)
         self._messages: deque[Message] = deque()
@@ -85,8 +85,8 @@ class ChannelConnection:
             message = self._messages.popleft()
             if not self._messages:
                 self._came.clear()
-            with self._carrier.around():
-                answer = await self._carrier.carry(self._requests, message)
+            with self._threads.around():
+                answer = await self._threads.answer(self._requests, message)
             if isinstance(answer, ConnectionClosed):
                 self._closing_answer = answer
                 return

@@ -167,7 +167,7 @@ class ChannelRequests:
 class PostedRequest:
     """A command or step to a table that came over HTTP, where it was read and admitted.
 
-    `sent` carries it out. What it raises is the answer of the route.
+    `send` carries it out. What it raises is the answer of the route.
     """
 
     def __init__(
@@ -177,15 +177,15 @@ class PostedRequest:
         who: Principal,
         send: Callable[[], Sending[CommandAnswer]],
     ) -> None:
-        self._server, self._table, self._who, self._sent = server, table, who, send
+        self._server, self._table, self._who, self._send = server, table, who, send
 
     def read(self, message: Message) -> CommandRequest:
-        """What the carrier has to know of it: its table."""
+        """The request as its threads see it: the table alone."""
         return CommandRequest(0, self._table, msgspec.Raw(message))
 
     def answering(self, request: Request) -> Sending[MessageAnswer]:
         """The answer, under way."""
-        answer = yield from self._sent()
+        answer = yield from self._send()
         return MessageAnswer(_text(done_body(self._server, request.table, self._who, answer)))
 
 

@@ -1,7 +1,7 @@
 """Deals blocks of baccarat, of the wheel and of hybrid tables.
 
 Their kernels count results and sum the wagers' wins while dealing
-(`compiled.simulation.games.tallies`); a log of the rounds is kept where they are recorded
+(`compiled.simulation.games.batches`); a log of the rounds is kept where they are recorded
 (`round_records.py`).
 """
 

@@ -17,6 +17,14 @@ from upcard.compiled.simulation.games.baccarat_luck import (
     take_pair,
     take_points,
 )
+from upcard.compiled.simulation.games.batches import (
+    compiled_batches,
+    deals_shoes,
+    log_round,
+    look_up,
+    make_ready,
+    tally,
+)
 from upcard.compiled.simulation.games.fields import (
     BANKERS_PAIR,
     CORRECTS,
@@ -26,14 +34,6 @@ from upcard.compiled.simulation.games.fields import (
     KEYS,
     LOOKED_UP,
     PLAYERS_PAIR,
-)
-from upcard.compiled.simulation.games.tallies import (
-    compiled_batches,
-    deals_shoes,
-    log_round,
-    look_up,
-    make_ready,
-    tally,
 )
 from upcard.games.baccarat import BANKER, MOST_CARDS, NO_CARD, PLAYER, points, third_card_due
 

@@ -22,6 +22,12 @@ from upcard.compiled.simulation.fields import (
 )
 from upcard.compiled.simulation.games import hybrid_hands as hands
 from upcard.compiled.simulation.games import hybrid_payoff as payoff
+from upcard.compiled.simulation.games.batches import (
+    compiled_batches,
+    deals_shoes,
+    log_round,
+    make_ready,
+)
 from upcard.compiled.simulation.games.fields import (
     CODE,
     DEALER,
@@ -51,12 +57,6 @@ from upcard.compiled.simulation.games.hybrid_payoff import (
     settle_finished,
     settle_sides,
     settle_top_row,
-)
-from upcard.compiled.simulation.games.tallies import (
-    compiled_batches,
-    deals_shoes,
-    log_round,
-    make_ready,
 )
 
 KERNEL: Final = "simulation.hybrid"

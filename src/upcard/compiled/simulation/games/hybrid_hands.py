@@ -18,6 +18,7 @@ from upcard.compiled.simulation.fields import (
     START,
     VALUES_OF,
 )
+from upcard.compiled.simulation.games.batches import make_ready
 from upcard.compiled.simulation.games.fields import (
     CODE,
     DECISIONS,
@@ -42,7 +43,6 @@ from upcard.compiled.simulation.games.fields import (
     TOTAL,
     TWO_CARDS,
 )
-from upcard.compiled.simulation.games.tallies import make_ready
 
 ORIGINAL: Final = 0
 ALIKE: Final = 1

@@ -19,6 +19,7 @@ from upcard.compiled.simulation.fields import (
     STRIDE,
     VALUES_OF,
 )
+from upcard.compiled.simulation.games.batches import look_up, make_ready, tally
 from upcard.compiled.simulation.games.fields import (
     BLACKJACK,
     CODE,
@@ -52,7 +53,6 @@ from upcard.compiled.simulation.games.fields import (
     WON,
 )
 from upcard.compiled.simulation.games.hybrid_hands import hand_of, player_of
-from upcard.compiled.simulation.games.tallies import look_up, make_ready, tally
 from upcard.games.blackjack import DEALER_BLACKJACK
 from upcard.wagers.facts import dealer_royal_match
 

@@ -10,6 +10,7 @@ from typing import Final
 from upcard.compiled.cells import IntegerCells
 from upcard.compiled.native import Kernel
 from upcard.compiled.simulation.fields import EACH, LIMIT, REDRAWN, ROUNDS, WORDS
+from upcard.compiled.simulation.games.batches import compiled_batches
 from upcard.compiled.simulation.games.fields import (
     COUNT_SUM,
     COUNT_WEIGHTS,
@@ -26,7 +27,6 @@ from upcard.compiled.simulation.games.fields import (
     WAGERS,
     WON,
 )
-from upcard.compiled.simulation.games.tallies import compiled_batches
 from upcard.compiled.simulation.stream import MASK, WORD, draw_words
 from upcard.games.roulette import MOST_LUCKY, POCKETS
 

@@ -1,6 +1,6 @@
-"""Batches and tallies of wagers, shared by baccarat, the wheel and hybrid tables.
+"""Deals batches of rounds and counts results, for baccarat, the wheel and hybrid tables.
 
-Each game supplies a function that deals one round or one batch; results are counted here.
+Each game supplies a function that deals one round or one batch.
 """
 
 from collections.abc import Callable

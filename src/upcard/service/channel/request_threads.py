@@ -1,6 +1,6 @@
-"""Carries out the requests of all connections: those of several tables at once, in few threads.
+"""The few threads that carry out the requests of all connections, to several tables at once.
 
-Commands and steps over HTTP take the same way.
+Commands and steps over HTTP are carried out here too.
 """
 
 import asyncio
@@ -21,6 +21,7 @@ from upcard.journal.port import JournalError
 from upcard.journal.writing.patience import wait_no_longer_than
 from upcard.rules.violation import BadInput
 from upcard.service.channel.messages import FollowRequest, ReadyRequest, Request
+from upcard.service.channel.pending_command import PendingCommand, begin
 from upcard.service.channel.requests import (
     ChannelRequests,
     ConnectionClosed,
@@ -29,7 +30,6 @@ from upcard.service.channel.requests import (
     PostedRequest,
 )
 from upcard.service.tables.floor import BEGUN_WITHIN, Floor
-from upcard.service.tables.together import PendingCommand, begin
 
 THREADS: Final = 2
 """While one waits for a commit, the other decides what the next commit has."""
@@ -49,16 +49,17 @@ class _Turn(msgspec.Struct, frozen=True, eq=False):
     requests: ChannelRequests | PostedRequest
     message: Message
     context: Context
-    answered: "asyncio.Future[MessageAnswer | ConnectionClosed]"
+    answer: "asyncio.Future[MessageAnswer | ConnectionClosed]"
 
 
-Asked = tuple[_Turn, Request]
-"""A message that was read."""
+ReadRequest = tuple[_Turn, Request]
+"""A message that could be read, and its request."""
 
-Carried = tuple[_Turn, MessageAnswer | ConnectionClosed | Exception]
+Outcome = tuple[_Turn, MessageAnswer | ConnectionClosed | Exception]
+"""What becomes of a message: its answer, or the error that its sender gets."""
 
 
-class Carrier:
+class RequestThreads:
     """The threads of the channel, while a block runs in the event loop.
 
     `around` makes a block around each message of a connection, until it is answered.
@@ -71,7 +72,7 @@ class Carrier:
         self.around: Final = around
         self._loop = asyncio.get_running_loop()
         self._queue: SimpleQueue[list[_Turn] | None] = SimpleQueue()
-        self._came: list[_Turn] = []
+        self._arrived: list[_Turn] = []
         self._patient = ThreadPoolExecutor(WAITING, "channel-patient")
         self._threads = [
             Thread(target=self._run, name=f"channel-{number}", daemon=True)
@@ -93,23 +94,23 @@ class Carrier:
             thread.join()
         self._patient.shutdown()
 
-    def carry(
+    def answer(
         self, requests: ChannelRequests | PostedRequest, message: Message
     ) -> "asyncio.Future[MessageAnswer | ConnectionClosed]":
         """The answer to a message; a connection sends its next one when this one is answered."""
-        answered: asyncio.Future[MessageAnswer | ConnectionClosed] = self._loop.create_future()
+        answer: asyncio.Future[MessageAnswer | ConnectionClosed] = self._loop.create_future()
         context = copy_context()
         context.run(wait_no_longer_than, BEGUN_WITHIN)
-        if not self._came:
+        if not self._arrived:
             self._loop.call_soon(self._hand_over)
-        self._came.append(_Turn(requests, message, context, answered))
-        return answered
+        self._arrived.append(_Turn(requests, message, context, answer))
+        return answer
 
     def _hand_over(self) -> None:
         """Hand the messages that came at once to a thread: it is woken once for all of them."""
-        if self._came:
-            came, self._came = self._came, []
-            self._queue.put(came)
+        if self._arrived:
+            arrived, self._arrived = self._arrived, []
+            self._queue.put(arrived)
 
     def _run(self) -> None:
         while (turns := self._queue.get()) is not None:
@@ -124,11 +125,11 @@ class Carrier:
             while readable:
                 readable = self._carry_out(readable)
 
-    def _carry_out(self, requests: Iterable[Asked]) -> list[Asked]:
+    def _carry_out(self, requests: Iterable[ReadRequest]) -> list[ReadRequest]:
         """Carry out requests to different tables; returns those to a table that had one before."""
         writes: list[tuple[_Turn, PendingCommand[MessageAnswer]]] = []
-        outcomes: list[Carried] = []
-        later: list[Asked] = []
+        outcomes: list[Outcome] = []
+        later: list[ReadRequest] = []
         tables: set[str] = set()
         for turn, request in requests:
             if request.table in tables:
@@ -160,15 +161,15 @@ class Carrier:
         """Carry out a command to a table that another thread holds: wait for it."""
         self._tell([(turn, _outcome_of(partial(turn.context.run, finish, sending)))])
 
-    def _tell(self, outcomes: list[Carried]) -> None:
+    def _tell(self, outcomes: list[Outcome]) -> None:
         if outcomes and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(_deliver, outcomes)
 
 
-def _read_messages(turns: Iterable[_Turn]) -> tuple[list[Asked], list[Carried]]:
+def _read_messages(turns: Iterable[_Turn]) -> tuple[list[ReadRequest], list[Outcome]]:
     """The requests of messages, and the answers to those that are none."""
-    readable: list[Asked] = []
-    outcomes: list[Carried] = []
+    readable: list[ReadRequest] = []
+    outcomes: list[Outcome] = []
     for turn in turns:
         result = _outcome_of(partial(turn.requests.read, turn.message))
         if isinstance(result, MessageAnswer | ConnectionClosed | Exception):
@@ -186,12 +187,12 @@ def _outcome_of(work: Callable[[], T]) -> T | Exception:
         return error
 
 
-def _deliver(outcomes: Iterable[Carried]) -> None:
+def _deliver(outcomes: Iterable[Outcome]) -> None:
     """Set the futures of connections that still wait for an answer."""
     for turn, outcome in outcomes:
-        if turn.answered.cancelled():
+        if turn.answer.cancelled():
             continue
         if isinstance(outcome, Exception):
-            turn.answered.set_exception(outcome)
+            turn.answer.set_exception(outcome)
         else:
-            turn.answered.set_result(outcome)
+            turn.answer.set_result(outcome)
