@@ -34,7 +34,7 @@ from upcard.rules.digest import rules_digest
 from upcard.service.access.principal import ANY_TABLE, Principal, Purpose, Role
 from upcard.service.api.app import create_app
 from upcard.service.laboratory import MOST_ROUNDS, SimulationRequest
-from upcard.service.process import keep_what_the_start_made
+from upcard.service.process import freeze_present_objects
 from upcard.service.settings import Settings
 from upcard.service.table_server import TableServer
 from upcard.service.tables.pace import Pace
@@ -86,7 +86,7 @@ def serve(folder: Path, tables: int) -> None:
     listening = config.bind_socket()
     listening.listen()
     print(json.dumps({"port": listening.getsockname()[1], "token": token}), flush=True)
-    keep_what_the_start_made()
+    freeze_present_objects()
     with suppress(KeyboardInterrupt):
         Serving(config, server, folder).run(sockets=[listening])
 

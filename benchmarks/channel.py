@@ -44,11 +44,11 @@ from upcard.money.amount import format_dollars
 from upcard.rules.digest import rules_digest
 from upcard.service.access.principal import ANY_TABLE, Principal, Role
 from upcard.service.api.wire import CommandIn, command_of
-from upcard.service.process import keep_what_the_start_made, take_short_turns
+from upcard.service.channel.pending_command import begin
+from upcard.service.process import freeze_present_objects, shorten_thread_turns
 from upcard.service.settings import Settings
 from upcard.service.table_server import TableServer
 from upcard.service.tables.pace import Pace
-from upcard.service.channel.pending_command import begin
 from upcard.submission.compiling.text import rules_of
 
 gc.set_threshold(*GARBAGE_THRESHOLDS)  # as a server does
@@ -208,8 +208,8 @@ def in_process(
             thread.join()
 
     send_all(0, warm)
-    keep_what_the_start_made()
-    take_short_turns()
+    freeze_present_objects()
+    shorten_thread_turns()
     ready()
     start, before = time.perf_counter(), time.process_time()
     send_all(warm, None)

@@ -30,7 +30,7 @@ from upcard.rules.digest import rules_digest
 from upcard.service.access.principal import ANY_TABLE, Purpose, Role
 from upcard.service.api.access import Limits
 from upcard.service.api.app import create_app
-from upcard.service.process import keep_what_the_start_made, take_short_turns
+from upcard.service.process import freeze_present_objects, shorten_thread_turns
 from upcard.service.settings import Settings
 from upcard.service.table_server import TableServer
 from upcard.service.tables.pace import Pace
@@ -71,8 +71,8 @@ def run(server: TableServer) -> None:
     listening = config.bind_socket()
     listening.listen()
     print(json.dumps({"port": listening.getsockname()[1], "token": token}), flush=True)
-    keep_what_the_start_made()
-    take_short_turns()
+    freeze_present_objects()
+    shorten_thread_turns()
     with suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listening])
     server.floor.journal.close()

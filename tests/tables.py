@@ -231,7 +231,7 @@ class FedTable:
 
     def hide(self, dollars: Dollars) -> None:
         """The mystery meter's secret value."""
-        self.table.meters = self._memory.hiding("", units(dollars))
+        self.table.meters = self._memory.with_secret("", units(dollars))
 
     def send(self, *sent: c.Command) -> list[e.Event]:
         """The events that follow from commands."""

@@ -233,7 +233,7 @@ def test_robots_bring_jackpots_to_an_end() -> None:
     wagers = {PARTY: {"paytable": "P20-B", "wager": 5}, "super-4": {"mystery": 3}}
     table = robot_table(table_rules(wagers=wagers), seed=9)
     assert isinstance(table.table.meters, MemoryMeters)
-    table.table.meters = table.table.meters.showing("super-4-mystery", units("199.90"))
+    table.table.meters = table.table.meters.with_amount("super-4-mystery", units("199.90"))
     lines, paid = [], 0
     for _ in range(60):
         lines += table.play()["settlements"]

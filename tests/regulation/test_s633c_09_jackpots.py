@@ -115,7 +115,7 @@ def test_e_3_a_payout_by_odds_of_ten_per_cent_of_what_the_meter_shows(
     table = FedTable(table_rules(wagers={SEVENS: choices}), WITHOUT_FLOOR)
     meters = table.table.meters
     assert isinstance(meters, MemoryMeters)
-    table.table.meters = meters.showing("", units(shows))
+    table.table.meters = meters.with_amount("", units(shows))
     table.wager(1, blazing_7s=5)
     table.deal("7h 5s 7d Td 7c 6s")
     table.send(c.Hit(1))

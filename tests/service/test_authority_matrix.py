@@ -30,7 +30,7 @@ from upcard.service.access.authority import (
     authorize_step,
     those_who_may,
 )
-from upcard.service.access.persons import section_naming_person
+from upcard.service.access.named_persons import section_naming_person
 from upcard.service.access.principal import ANY_TABLE, Forbidden, Principal, Purpose, Role
 from upcard.service.api.app import ROUTERS
 from upcard.service.api.wire import KINDS

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from upcard.service.process import LEFT, REFUSED, JsonFormatter, log_to_stderr
+from upcard.service.process import NO_RESPONSE, REFUSED, JsonFormatter, log_to_stderr
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def _fails(log: logging.Logger, words: str) -> None:
 
 def test_a_browser_that_goes_away_and_a_refused_socket_are_no_failures(said: io.StringIO) -> None:
     server = logging.getLogger("uvicorn.error")
-    _fails(server, LEFT)
+    _fails(server, NO_RESPONSE)
     server.error(REFUSED)
     _fails(server, "The disk is full.")
     (line,) = said.getvalue().splitlines()

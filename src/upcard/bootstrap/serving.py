@@ -35,9 +35,9 @@ def serve_on(
 
     from upcard.journal.opening import without_password
     from upcard.service.process import (
-        keep_what_the_start_made,
+        freeze_present_objects,
         log_to_stderr,
-        take_short_turns,
+        shorten_thread_turns,
     )
 
     port = listening.getsockname()[1]
@@ -51,8 +51,8 @@ def serve_on(
         say(f"{tables} on {url} — journal {without_password(place)}")
         log_to_stderr()
         serving = configuration(application(server), address)
-        keep_what_the_start_made()
-        take_short_turns()
+        freeze_present_objects()
+        shorten_thread_turns()
         with ending.at_once():
             have_a_reader_ready(server, texts)
             uvicorn.Server(serving).run(sockets=[listening])

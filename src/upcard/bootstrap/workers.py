@@ -189,9 +189,9 @@ def run(part: Assignment, control: socket.socket, address: Address, settings: "S
     """A worker, until it is asked to end or the other end of `control` is closed."""
     from upcard.service.process import (
         ending_in_order,
-        keep_what_the_start_made,
+        freeze_present_objects,
         log_to_stderr,
-        take_short_turns,
+        shorten_thread_turns,
     )
     from upcard.service.workers.door import LastAnswer
     from upcard.service.workers.handing import HandedServer
@@ -221,8 +221,8 @@ def run(part: Assignment, control: socket.socket, address: Address, settings: "S
             app = application(server)
             app.add_middleware(LastAnswer)
             serving = configuration(app, address)
-            keep_what_the_start_made()
-            take_short_turns()
+            freeze_present_objects()
+            shorten_thread_turns()
             with ending.at_once():
                 have_a_reader_ready(server, tuple(own.values()))
                 HandedServer(serving, control).run()

@@ -22,7 +22,7 @@ REFUSED: Final = "ASGI callable returned without completing handshake."
 TURN: Final = 0.002
 """Seconds that a thread keeps Python's lock while another waits; Python's own is 0.005."""
 
-LEFT: Final = "No response returned."
+NO_RESPONSE: Final = "No response returned."
 """The error that Starlette's middleware raises where a browser went away before its answer."""
 
 
@@ -60,7 +60,7 @@ def log_to_stderr(level: int = logging.WARNING, worker: int = 0) -> None:
 
 def _is_a_failure(record: logging.LogRecord) -> bool:
     error = record.exc_info[1] if record.exc_info else None
-    return record.msg != REFUSED and str(error) != LEFT
+    return record.msg != REFUSED and str(error) != NO_RESPONSE
 
 
 class StopRequest:
@@ -106,7 +106,7 @@ def ending_in_order() -> Iterator[StopRequest]:
             signal.signal(number, handler)
 
 
-def take_short_turns() -> None:
+def shorten_thread_turns() -> None:
     """Let threads of this process change more often, so that requests are answered promptly.
 
     The thread that answers waits for Python's lock several times for each request, each time for as
@@ -115,7 +115,7 @@ def take_short_turns() -> None:
     sys.setswitchinterval(TURN)
 
 
-def keep_what_the_start_made() -> None:
+def freeze_present_objects() -> None:
     """Exclude all present objects (modules, rules, tables) from garbage collection.
 
     They live as long as the process. Scanning them again and again paused all tables for half a

@@ -79,9 +79,9 @@ def exact_round(
             chance = answer.chance * answer.column.chance(place)
             sides = dict(zip(totals, (ways / ways.sum()).tolist(), strict=True))
             law, law_of_several = laws[place]
-            whole.append((chance, _beside(law, wagered, sides)))
-            beside.append((chance, _beside(law_of_several, wagered, sides)))
-            resplit.append((chance, _beside(law_of_several, wagered, {0: 1.0})))
+            whole.append((chance, _law_with_sides(law, wagered, sides)))
+            beside.append((chance, _law_with_sides(law_of_several, wagered, sides)))
+            resplit.append((chance, _law_with_sides(law_of_several, wagered, {0: 1.0})))
     return ExactRound(weighted_sum(whole), weighted_sum(resplit), weighted_sum(beside))
 
 
@@ -101,7 +101,7 @@ def _laws_by_hole_cards(
                 yield solution, upcard, holes, laws
 
 
-def _beside(law: Law, wagered: int, sides: dict[int, float]) -> Law:
+def _law_with_sides(law: Law, wagered: int, sides: dict[int, float]) -> Law:
     """The law of a hand and of independent side wagers, in units."""
     return weighted_sum(
         (chance, {result * wagered + net: weight for result, weight in law.items()})

@@ -28,7 +28,7 @@ NO_SURRENDER: Final = "no-surrender"
 """The decision of a player who keeps the hand."""
 
 
-def undecided(state: BlackjackState) -> list[int]:
+def unanswered_positions(state: BlackjackState) -> list[int]:
     """The positions that have not answered, in the order in which they are asked."""
     return [
         position
@@ -40,14 +40,14 @@ def undecided(state: BlackjackState) -> list[int]:
 def before_peek(state: BlackjackState) -> list[e.Event]:
     """What follows before the card reader is used: the question, or the reader where none asks."""
     surrenders = state.rules.blackjack.surrenders_before_peek
-    if surrenders and is_ten_or_ace(state.dealer[0]) == 1 and undecided(state):
+    if surrenders and is_ten_or_ace(state.dealer[0]) == 1 and unanswered_positions(state):
         return [e.SurrenderOffered()]
     return [e.CardReaderDue()]
 
 
 def refuse_answer(state: BlackjackState, position: int) -> RuleViolation | None:
     """Why a position is not asked whether it surrenders; None where it is next."""
-    waiting = undecided(state)
+    waiting = unanswered_positions(state)
     if waiting[:1] == [position]:
         return None
     now = f"position {waiting[0]}'s turn" if waiting else "nobody's turn"
@@ -79,14 +79,14 @@ def _decline_surrender(state: BlackjackState, command: DeclineSurrender) -> list
 
 def _after_answer(state: BlackjackState) -> list[e.Event]:
     """The card reader is used after the last answer."""
-    return [e.CardReaderDue()] if len(undecided(state)) == 1 else []
+    return [e.CardReaderDue()] if len(unanswered_positions(state)) == 1 else []
 
 
 # Question
 
 
 def _position_in_turn(state: BlackjackState) -> tuple[int, int]:
-    return undecided(state)[0], 1
+    return unanswered_positions(state)[0], 1
 
 
 def _answers(position: int, _amount: int | None) -> dict[str, c.Command]:

@@ -60,8 +60,8 @@ def refuse_card(state: HybridState, command: c.DealCard) -> RuleViolation | None
     return None
 
 
-def dealt(state: HybridState, command: c.DealCard) -> e.CardDealt:
-    """The dealing of a card to the due destination; the hole card is face down (n)(4)."""
+def deal_due_card(state: HybridState, command: c.DealCard) -> e.CardDealt:
+    """The event by which a card goes to the due destination; the hole card is face down (n)(4)."""
     target = due_target(state)
     assert target is not None
     return e.CardDealt(*target, command.card, face_up=target[0] != e.HOLE)

@@ -10,7 +10,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, card_or
-from upcard.engine.hybrid.cards import dealer_draws, dealt, due_target, refuse_card
+from upcard.engine.hybrid.cards import deal_due_card, dealer_draws, due_target, refuse_card
 from upcard.engine.hybrid.settle import (
     early_loss,
     settle_hand,
@@ -53,7 +53,7 @@ def _refuse_settle_round(state: HybridState, _command: c.SettleRound) -> RuleVio
 
 
 def _deal_card(state: HybridState, command: c.DealCard) -> list[e.Event]:
-    return [dealt(state, command)]
+    return [deal_due_card(state, command)]
 
 
 def _settle_optional_wagers(state: HybridState, _command: c.SettleOptionalWagers) -> list[e.Event]:

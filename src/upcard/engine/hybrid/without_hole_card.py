@@ -17,7 +17,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, card_or
-from upcard.engine.hybrid.cards import card_dealt, dealt, due_target, refuse_card
+from upcard.engine.hybrid.cards import card_dealt, deal_due_card, due_target, refuse_card
 from upcard.engine.hybrid.events import COMMUNITY
 from upcard.engine.hybrid.settle import (
     is_held,
@@ -80,7 +80,7 @@ def _settle_optional_wagers(state: HybridState, _command: c.SettleOptionalWagers
 
 
 def _deal_card(state: HybridState, command: c.DealCard) -> list[e.Event]:
-    event = dealt(state, command)
+    event = deal_due_card(state, command)
     if event.position != COMMUNITY:
         return [event]
     after = card_dealt(state, event)

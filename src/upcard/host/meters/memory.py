@@ -46,7 +46,7 @@ class MemoryMeters(msgspec.Struct, frozen=True):
         settled = settle_meters(self.meters, self.table, state, events, values)
         return replace(self, meters=settled.meters, secrets=secrets), settled.commands
 
-    def showing(self, name: str, amount: int) -> "MemoryMeters":
+    def with_amount(self, name: str, amount: int) -> "MemoryMeters":
         """A copy in which the named meter holds `amount` units.
 
         Raises ``ValueError`` for a name that is not one meter of this table, `RuleViolation` for
@@ -63,7 +63,7 @@ class MemoryMeters(msgspec.Struct, frozen=True):
         meter = replace(self.meters[stream], amount=amount)
         return replace(self, meters={**self.meters, stream: meter})
 
-    def hiding(self, name: str, value: int) -> "MemoryMeters":
+    def with_secret(self, name: str, value: int) -> "MemoryMeters":
         """A copy in which the named mystery meter has this secret value, in units.
 
         The name may be "" if there is only one mystery meter. Raises ``ValueError`` for a name

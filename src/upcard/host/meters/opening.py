@@ -9,20 +9,20 @@ from upcard.progressives.meter import MeterRules, MeterState
 
 
 def join_meters(
-    before_joining: Mapping[str, MeterState],
+    states: Mapping[str, MeterState],
     start: Callable[[MeterRules], str],
     table: str,
     meters: Iterable[MeterRules],
-    before: Iterable[MeterRules],
+    fed_before: Iterable[MeterRules],
 ) -> tuple[dict[str, MeterState], tuple[MeterStep, ...]]:
-    """The meters after a table left those that it fed `before` and joined those that it feeds now.
+    """The meters after a table left those that it `fed_before` and joined those that it feeds now.
 
     A meter that no table has fed yet opens; `start` returns the commitment to its secret value.
     Raises `RuleViolation` for a table that may not join.
     """
-    after = dict(before_joining)
+    after = dict(states)
     steps = []
-    for stream, fact in _facts(set(before_joining), start, table, tuple(meters), before):
+    for stream, fact in _facts(set(states), start, table, tuple(meters), fed_before):
         after[stream], events = apply_fact(after.get(stream), fact)
         if events:
             steps.append(MeterStep(stream, events))
@@ -42,10 +42,10 @@ def _facts(
     start: Callable[[MeterRules], str],
     table: str,
     meters: tuple[MeterRules, ...],
-    before: Iterable[MeterRules],
+    fed_before: Iterable[MeterRules],
 ) -> Iterator[tuple[str, Fact]]:
     fed = {rules.stream for rules in meters}
-    for rules in before:
+    for rules in fed_before:
         if rules.stream not in fed:
             yield rules.stream, TableRemoved(table)
     for rules in meters:

@@ -176,10 +176,10 @@ class ScriptedTable:
         """Set the amounts and the secret values of meters that the script gives."""
         for line, name, amount in block.meters:
             with _on(line):
-                self.table.meters = self._meters().showing(name, amount)
+                self.table.meters = self._meters().with_amount(name, amount)
         for line, name, value in block.mysteries:
             with _on(line):
-                self.table.meters = self._meters().hiding(name, value)
+                self.table.meters = self._meters().with_secret(name, value)
 
     def _meters(self) -> MemoryMeters:
         meters = self.table.meters

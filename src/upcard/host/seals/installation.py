@@ -40,7 +40,7 @@ class Installation:
         self.signing_key: Final = Ed25519PrivateKey.from_private_bytes(
             _derive(secret, b"upcard signing key")
         )
-        self.earlier: Final = tuple(Installation(key) for key in earlier)
+        self.earlier: Final = tuple(map(Installation, earlier))
 
     @property
     def public_key(self) -> Ed25519PublicKey:

@@ -27,7 +27,7 @@ def check_whole(**numbers: Any) -> None:
             raise BadInput(f"{name} is a whole number, not {quoted(number)}.")
 
 
-def units_lost(amount: float | str | Decimal) -> Fraction:
+def loss_limit_units(amount: float | str | Decimal) -> Fraction:
     """A loss to stop at, in units; `BadInput` for one that is no number above 0."""
     try:
         units = Decimal(str(amount))

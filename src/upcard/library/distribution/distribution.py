@@ -13,7 +13,7 @@ from upcard.analysis.rounds.covariances import Covariance
 from upcard.analysis.rounds.results import ResultDistribution, sum_of_rounds
 from upcard.analysis.rounds.table_covariances import covariances_of
 from upcard.games.blackjack import BLACKJACK_WAGER
-from upcard.library.arguments.checks import check_rules, units_lost
+from upcard.library.arguments.checks import check_rules, loss_limit_units
 from upcard.library.arguments.money import dollars_of
 from upcard.library.distribution.progress import Progress, ProgressReporter
 from upcard.library.distribution.round_laws import (
@@ -264,7 +264,7 @@ def distribution(  # noqa: PLR0913 - the options of a distribution
         known = covariances_of(rules.table, names, best, player, simulated_rounds, chosen)
         whole = replace(whole, covariances=known)
     if loss_limit is not None:
-        whole = replace(whole, stopped=stopping(whole.law, rounds, units_lost(loss_limit)))
+        whole = replace(whole, stopped=stopping(whole.law, rounds, loss_limit_units(loss_limit)))
     if shoe_rounds:
         shoe = shoe_difference(whole, seated(), shoe_rounds, penetration, chosen, telling)
         whole = replace(whole, shoe=shoe)

@@ -34,7 +34,7 @@ class PlacedSums(msgspec.Struct, frozen=True):
     squares: int = 0
     round_squares: int = 0
 
-    def and_one(self, units: int, here: int, round_units: int) -> "PlacedSums":
+    def with_wager(self, units: int, here: int, round_units: int) -> "PlacedSums":
         """These wagers and one more, on a spot that has `here`, `round_units` at all positions."""
         return PlacedSums(
             self.count + 1,
@@ -43,7 +43,7 @@ class PlacedSums(msgspec.Struct, frozen=True):
             self.round_squares + units * (units + 2 * round_units),
         )
 
-    def less(self, other: "PlacedSums") -> "PlacedSums":
+    def minus(self, other: "PlacedSums") -> "PlacedSums":
         """These wagers without those of `other`, which are among them."""
         return PlacedSums(
             self.count - other.count,
@@ -100,17 +100,17 @@ class Sums(msgspec.Struct, frozen=True):
         slug, spot = wager_of(name), (name, event.position)
         here = self.lying.get(spot, 0)
         in_round = sum(units for (other, _), units in self.lying.items() if other == name)
-        sums = self.placed.get(slug, PlacedSums()).and_one(event.amount, here, in_round)
+        sums = self.placed.get(slug, PlacedSums()).with_wager(event.amount, here, in_round)
         return replace(
             self,
             placed={**self.placed, slug: sums},
             lying={**self.lying, spot: here + event.amount},
         )
 
-    def less(self, before: "Sums") -> "Sums":
+    def minus(self, before: "Sums") -> "Sums":
         """What was added since an earlier moment, when the sums were `before`."""
         sums_of = {
-            slug: wager.less(before.placed.get(slug, PlacedSums()))
+            slug: wager.minus(before.placed.get(slug, PlacedSums()))
             for slug, wager in self.placed.items()
         }
         return Sums(

@@ -89,7 +89,7 @@ class TakingsBook:
             until = minutes.newest if last is None else time_ns() // 1_000 // MINUTE
             since = minutes.oldest if last is None else until - last
             before = Sums() if last is None else minutes.at_end_of(since)
-            so_far = minutes.now.less(before)
+            so_far = minutes.now.minus(before)
             wins = tuple(win - before.win for win in minutes.wins(since, until, POINTS))
         edges = self._known_edges(state.rules)
         worth = {} if edges is None else edges.worth

@@ -28,7 +28,7 @@ from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.authority import Action, authorize_command, authorize_step
 from upcard.service.access.device_persons import DevicePersons
-from upcard.service.access.persons import waiting_step
+from upcard.service.access.named_persons import waiting_step
 from upcard.service.access.principal import Forbidden, Principal
 from upcard.service.meter_board import MeterBoard
 from upcard.service.metrics.watching import CommandWatch
