@@ -190,9 +190,9 @@ def _value(
     edge: Fraction | float | None,
     rounds: float,
 ) -> Value:
-    known = None if edge is None else float(edge)
-    hold = None if known is None else known * units / UNITS_PER_DOLLAR * rounds
-    return Value(paytable, decks, format_dollars(units), known, hold)
+    number = None if edge is None else float(edge)
+    hold = None if number is None else number * units / UNITS_PER_DOLLAR * rounds
+    return Value(paytable, decks, format_dollars(units), number, hold)
 
 
 def _base_edge(table: TableRules) -> float | None:

@@ -42,14 +42,14 @@ def _hands(rules: TableRules, play: StrategyBasis) -> SimulatedPlayer:
 
 def player_with(rules: TableRules, played: PlayedStrategy) -> SimulatedPlayer:
     """The player of a strategy; expected values are known for side wagers independent of it."""
-    known = counted_values(rules, columns_of(rules))
+    side_values = counted_values(rules, columns_of(rules))
     if rules.variation.switches_first:
-        known = {}  # side wagers are decided by the chosen hand (§ 633c.4(g))
+        side_values = {}  # side wagers are decided by the chosen hand (§ 633c.4(g))
     elif rules.game in POSITIONS:
         # the sharing of the top row among winners has no exact value here
         shared = shared_wager(rules)
-        known = {name: value for name, value in known.items() if name != shared}
-    return SimulatedPlayer(played.strategy, {**known, **played.expected})
+        side_values = {name: value for name, value in side_values.items() if name != shared}
+    return SimulatedPlayer(played.strategy, {**side_values, **played.expected})
 
 
 def _chance(rules: TableRules, _play: StrategyBasis) -> SimulatedPlayer:

@@ -44,7 +44,7 @@ def strategy_of(rules: TableRules, play: StrategyBasis) -> PlayedStrategy:
 
 def played_strategy(solution: GameSolution) -> PlayedStrategy:
     """The strategy of a solved game."""
-    tables = tuple(table_of(solved) for solved in solution.solutions)
+    tables = tuple(table_of(one_solution) for one_solution in solution.solutions)
     switching = solution.switching
     if switching is not None:
         worth, other = np.array(switching.worth, np.int64), np.array(switching.other, np.int64)

@@ -75,8 +75,8 @@ class Workers:
         try:
             for part in self._parts:
                 self._start(part)
-            others = range(1, len(self._parts))
-            self._open(others)
+            other_numbers = range(1, len(self._parts))
+            self._open(other_numbers)
             self._open([0])
             log_to_stderr()
             tables = {name: part.number for part in self._parts for name in part.share.submissions}
@@ -90,16 +90,16 @@ class Workers:
             self._end_processes()
 
     def _start(self, part: Assignment) -> None:
-        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        arguments = (part, theirs, self._address, self._settings)
+        own_end, workers_end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        arguments = (part, workers_end, self._address, self._settings)
         name = f"worker {part.number + 1}"
         process = multiprocessing.get_context("spawn").Process(
             target=run, args=arguments, name=name
         )
         process.start()
-        theirs.close()
+        workers_end.close()
         self._processes.append(process)
-        self._controls.append(ours)
+        self._controls.append(own_end)
 
     def _open(self, numbers: Sequence[int]) -> None:
         """Let workers open their tables, and wait until they serve; raises `BadInput`."""

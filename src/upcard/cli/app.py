@@ -87,10 +87,10 @@ def _app_with(names: Iterable[str]) -> typer.Typer:
 def _whole_app() -> typer.Typer:
     from upcard.cli.device import device
 
-    made = _app_with(COMMANDS)
+    app = _app_with(COMMANDS)
     _summarize(device)
-    made.add_typer(device, name="device", short_help=device.info.help)
-    return made
+    app.add_typer(device, name="device", short_help=device.info.help)
+    return app
 
 
 def __getattr__(name: str) -> typer.Typer:
@@ -198,9 +198,11 @@ def _prepare_app(arguments: list[str]) -> typer.Typer:
     This is the command that stands first; for the list of all commands, their names and summaries.
     """
     if arguments in ([], ["--help"]):
-        whole = _whole_app()
-        with_list = copy(whole)
-        with_list.registered_commands = [_list_entry(entry) for entry in whole.registered_commands]
+        whole_app = _whole_app()
+        with_list = copy(whole_app)
+        with_list.registered_commands = [
+            _list_entry(entry) for entry in whole_app.registered_commands
+        ]
         return with_list
     command = [name for name in COMMANDS if arguments[:1] == [name]]
     return _app_with(command) if command else _whole_app()
@@ -250,9 +252,9 @@ def _check_arguments(arguments: list[str]) -> None:
         name, _, value = argument.rpartition("=")
         digits = value.removeprefix("-")
         if digits.isdecimal() and len(digits) > MOST_DIGITS:
-            shown = name if name.startswith("--") else quoted(value)
+            name_shown = name if name.startswith("--") else quoted(value)
             raise BadInput(
-                f"{shown} is a number of {len(digits):,} digits, more than upcard reads."
+                f"{name_shown} is a number of {len(digits):,} digits, more than upcard reads."
             )
 
 
@@ -264,9 +266,9 @@ def _option_message(error: Any) -> str:
     from upcard.rules.violation import near_names
 
     command = context.command_path
-    known = [name for option in context.command.params for name in option.opts]
-    known = [name.removeprefix("--") for name in known if name.startswith("--")]
-    near = near_names(wrong.lstrip("-"), known)
+    options = [name for option in context.command.params for name in option.opts]
+    options = [name.removeprefix("--") for name in options if name.startswith("--")]
+    near = near_names(wrong.lstrip("-"), options)
     hint = f"did you mean --{near[0]}?" if near else f"`{command} --help` lists its options."
     if wrong in BEFORE:
         hint = f"it goes before the command: `upcard {wrong} DIR …`."

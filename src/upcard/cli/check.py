@@ -118,22 +118,22 @@ def _rules(*, as_json: bool) -> None:
     from upcard.cli.output import console, plain, print_records
     from upcard.submission.checks import every_rule
 
-    known = every_rule()
+    rules = every_rule()
     if as_json:
         names = ("rule", "severity", "sections", "summary")
-        own = ((rule.id, rule.severity, rule.cited, rule.summary) for rule in known)
+        own = ((rule.id, rule.severity, rule.cited, rule.summary) for rule in rules)
         print_records(
             schemas.CHECK_RULES, (dict(zip(names, values, strict=True)) for values in own)
         )
         return
     out = console()
-    for rule in known:
+    for rule in rules:
         kind = "" if rule.severity == "error" else f"  {rule.severity}"
         out.print(f"[bold]{plain(rule.id)}[/bold]{kind}  {plain(rule.summary)}")
-        first, *others = rule.cited
-        more = f" and {len(others)} more" if others else ""
+        first, *further = rule.cited
+        more = f" and {len(further)} more" if further else ""
         out.print(f"  [dim]{first}{more}[/dim]")
-    out.print(f"\n{len(known)} rules", markup=False)
+    out.print(f"\n{len(rules)} rules", markup=False)
 
 
 def new(

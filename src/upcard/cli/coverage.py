@@ -29,9 +29,9 @@ def coverage(
     from upcard.rules.sections import sections, tests_of
 
     every = (*sections(), *own_sections())
-    known = sorted({section.status for section in every})
-    if status is not None and status not in known:
-        raise BadInput(f"{quoted(status)} is not a status; there are {', '.join(known)}.")
+    statuses = sorted({section.status for section in every})
+    if status is not None and status not in statuses:
+        raise BadInput(f"{quoted(status)} is not a status; there are {', '.join(statuses)}.")
     listed_sections = [section for section in every if status in (None, section.status)]
     if as_json:
         print_records(schemas.COVERAGE, map(_form, listed_sections))
@@ -46,8 +46,8 @@ def coverage(
         for line in _by_file(tests_of(section)):
             out.print(f"    {plain(line)}", soft_wrap=True)
     counts = Counter(section.status for section in listed_sections)
-    counted = ", ".join(f"{count} {name}" for name, count in counts.most_common())
-    out.print(f"{len(listed_sections)} sections and subsections: {counted}.")
+    summary = ", ".join(f"{count} {name}" for name, count in counts.most_common())
+    out.print(f"{len(listed_sections)} sections and subsections: {summary}.")
 
 
 def _form(section: "Section") -> dict[str, Any]:

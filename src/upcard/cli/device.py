@@ -112,10 +112,12 @@ def replay(
         for path in transcripts:
             transcript = read_transcript(_text(path))
             own = [name for name in transcript.devices if name not in token_of]
-            used = {name: token for name, token in token_of.items() if name in transcript.devices}
-            if not used:
+            tokens_used = {
+                name: token for name, token in token_of.items() if name in transcript.devices
+            }
+            if not tokens_used:
                 raise BadInput(f"{tokens} has the token of no device of {path}.")
-            difference = Replay(server, used, seconds).run(transcript)
+            difference = Replay(server, tokens_used, seconds).run(transcript)
             if difference is not None:
                 typer.echo(f"{path}: {difference}")
                 raise typer.Exit(DIFFERS)

@@ -71,14 +71,14 @@ def _words(result: "Diff") -> list[str]:
 
     if not result.changes:
         return ["Nothing changes: every choice in force is the same."]
-    whole = {
+    totals = {
         effect.wager: effect for effect in result.effects if None in (effect.before, effect.after)
     }
     parts = {change.field: change for change in result.changes}
-    own = [part for field, part in parts.items() if field.split(".")[1] not in whole]
+    own = [part for field, part in parts.items() if field.split(".")[1] not in totals]
     lines = [_change(change) for change in own]
     lines += [
-        _offer_sentence(part, parts) for slug, part in whole.items() if slug != BLACKJACK_WAGER
+        _offer_sentence(part, parts) for slug, part in totals.items() if slug != BLACKJACK_WAGER
     ]
     was, then = result.hold
     rates = " and ".join(f"{rate:g}" for rate in dict.fromkeys(result.rounds_per_hour))

@@ -153,10 +153,10 @@ def _violation(violation: "Violation") -> dict[str, Any]:
     }
 
 
-def _dollars(printed: str) -> str | None:
+def _dollars(text: str) -> str | None:
     from upcard.money.amount import format_dollars, parse_dollars
 
-    return format_dollars(parse_dollars(printed)) if printed else None
+    return format_dollars(parse_dollars(text)) if text else None
 
 
 def _printed_amount(amount: str) -> str:

@@ -45,9 +45,9 @@ def rules(
     games = [game for game in all_games() if holds(game.effective, game.until, when)]
     wagers = [wager for wager in all_wagers() if wager.in_force(when)]
     if name is not None:
-        known = [game.slug for game in games] + [wager.data.slug for wager in wagers]
-        if name not in known:
-            near = nearest(name, known, "upcard rules")
+        slugs = [game.slug for game in games] + [wager.data.slug for wager in wagers]
+        if name not in slugs:
+            near = nearest(name, slugs, "upcard rules")
             raise UnknownName(f"The rulebook of {when} has no {quoted(name)}; {near}")
         games = [game for game in games if game.slug == name]
         wagers = [wager for wager in wagers if wager.data.slug == name]

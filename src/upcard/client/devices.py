@@ -91,8 +91,19 @@ class Sign:
 
         `streams` are the meters to show; all of them if it is empty.
         """
-        shown = set(streams)
+        wanted_streams = set(streams)
         for frame in self._client.meter_feed():
             meters = {meter["stream"]: meter["amount"] for meter in frame["meters"]}
-            hits = [hit for hit in frame["hits"] if not shown or hit["stream"] in shown]
-            yield {name: meters[name] for name in meters if not shown or name in shown}, hits
+            hits = [
+                hit
+                for hit in frame["hits"]
+                if not wanted_streams or hit["stream"] in wanted_streams
+            ]
+            yield (
+                {
+                    name: meters[name]
+                    for name in meters
+                    if not wanted_streams or name in wanted_streams
+                },
+                hits,
+            )

@@ -160,15 +160,15 @@ class Replay:
         numbers that the server selects at random. Of a refusal the sentence may differ, the status
         and the section may not.
         """
-        answer, expected = self._next(line.device), line.body
-        if "problem" in answer and "problem" in expected:
-            same = _refusal(answer) == _refusal(expected)
+        answer, recorded = self._next(line.device), line.body
+        if "problem" in answer and "problem" in recorded:
+            same = _refusal(answer) == _refusal(recorded)
             return None if same else answer
-        if "done" in answer and "done" in expected and answer["id"] == expected["id"]:
+        if "done" in answer and "done" in recorded and answer["id"] == recorded["id"]:
             table = self._tables.get((line.device, answer["id"]), "")
-            shift = answer["done"]["seq"] - expected["done"]["seq"]
+            shift = answer["done"]["seq"] - recorded["done"]["seq"]
             offset = self._offsets.setdefault(table, shift)
-            same = _comparable_events(answer) == _comparable_events(expected)
+            same = _comparable_events(answer) == _comparable_events(recorded)
             return None if shift == offset and same else answer
         return answer
 
@@ -197,10 +197,10 @@ class Replay:
         with Client(self._url, self._tokens[line.device], timeout=self._timeout) as client:
             frames = Sign(client).frames(line.body)
             for _ in range(FRAMES):
-                shown: Json = dict(next(frames)[0])
-                if shown == line.body:
+                sign_now: Json = dict(next(frames)[0])
+                if sign_now == line.body:
                     return None
-        return shown
+        return sign_now
 
     def _socket(self, device: str) -> ClientConnection:
         if device not in self._sockets:

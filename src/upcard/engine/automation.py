@@ -131,11 +131,11 @@ class AutomatedTable(Generic[S]):
         """
         flow, dealer = self._flow, self._dealer
         due, decide, makes, moves = flow.due, flow.decide, dealer.makes, dealer.moves
-        waiting = [] if command is None else [command]
+        queue = [] if command is None else [command]
         state = self.state
         while True:
-            if waiting:
-                command = waiting.pop()
+            if queue:
+                command = queue.pop()
             elif not on:
                 return
             elif self.interrupt is not None and (first := self.interrupt()) is not None:
@@ -157,4 +157,4 @@ class AutomatedTable(Generic[S]):
             self.steps.append((command, tuple(events)))
             if self.meters is not None:
                 self.meters, next_commands = self.meters.after_events(state, events)
-                waiting += reversed(next_commands)
+                queue += reversed(next_commands)

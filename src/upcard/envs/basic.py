@@ -37,9 +37,9 @@ class BasicPolicy:
         kind = np.where(may_split, 2, soft)
         number = np.where(may_split, pair, total)
         choice = self._first[kind, number, upcard]
-        again = np.where(may_split, self._first[soft, total, upcard], choice)
+        replayed = np.where(may_split, self._first[soft, total, upcard], choice)
         split = (choice == SPLIT) & may_split
-        action = np.where(split, SPLIT, np.where(choice == SPLIT, again, choice))
+        action = np.where(split, SPLIT, np.where(choice == SPLIT, replayed, choice))
         illegal = masks[rows, action] == 0
         action = np.where(illegal, self._other[kind, number, upcard], action)
         illegal = masks[rows, action] == 0

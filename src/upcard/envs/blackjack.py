@@ -62,16 +62,16 @@ class BlackjackEnv(gymnasium.Env[Any, Any]):
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Carry out an action; an illegal one raises `BadInput`, or stands (`illegal`)."""
-        played = self.played
-        if played is None or played.is_over:
+        table = self.played
+        if table is None or table.is_over:
             raise BadInput("The episode is over: call reset first.")
-        legal = 0 <= action < len(self.actions) and played.mask[action] == 1
+        legal = 0 <= action < len(self.actions) and table.mask[action] == 1
         if not legal and self.choices.illegal == "raise":
-            raise BadInput(self._refusal(int(action), played))
-        played.act(int(action) if legal else _instead(played.decision))
-        reward = played.won / self.choices.table.minimum
-        info = self._info(played) | {"illegal": not legal}
-        return self._observation(played), reward, played.is_over, False, info
+            raise BadInput(self._refusal(int(action), table))
+        table.act(int(action) if legal else _instead(table.decision))
+        reward = table.won / self.choices.table.minimum
+        info = self._info(table) | {"illegal": not legal}
+        return self._observation(table), reward, table.is_over, False, info
 
     def render(self) -> Any:
         """The table as text, or as an image of the felt."""
@@ -85,27 +85,27 @@ class BlackjackEnv(gymnasium.Env[Any, Any]):
         """The rounds finished since the last seed."""
         return 0 if self.played is None else self.played.rounds
 
-    def _observation(self, played: EngineTable) -> Any:
-        hand, kind = played.observed_hand(), self.choices.observation
+    def _observation(self, table: EngineTable) -> Any:
+        hand, kind = table.observed_hand(), self.choices.observation
         if kind == "hand":
             return hand
         if kind == "count":
-            return {"hand": hand, "count": np.array(played.count(), np.int16)}
+            return {"hand": hand, "count": np.array(table.count(), np.int16)}
         if kind == "composition":
-            return {"hand": hand, "shoe": played.unseen().astype(np.int16)}
-        return {"hand": hand, "cards": played.observed_cards()}
+            return {"hand": hand, "shoe": table.unseen().astype(np.int16)}
+        return {"hand": hand, "cards": table.observed_cards()}
 
-    def _info(self, played: EngineTable) -> dict[str, Any]:
+    def _info(self, table: EngineTable) -> dict[str, Any]:
         return {
-            "action_mask": played.mask,
-            "wager": float(self.choices.placed[played.bet][0]),
-            "decision": DECISIONS[played.decision],
+            "action_mask": table.mask,
+            "wager": float(self.choices.placed[table.bet][0]),
+            "decision": DECISIONS[table.decision],
             "illegal": False,
         }
 
-    def _refusal(self, action: int, played: EngineTable) -> str:
+    def _refusal(self, action: int, table: EngineTable) -> str:
         """Why an action is refused, in one sentence."""
-        legal = [self.actions[number] for number in np.flatnonzero(played.mask)]
+        legal = [self.actions[number] for number in np.flatnonzero(table.mask)]
         name = self.actions[action] if 0 <= action < len(self.actions) else str(action)
         return f"{quoted(name)} is not legal now: {listed(legal)} are."
 

@@ -29,7 +29,7 @@ def write_dataset(
     random = np.random.default_rng(seed)
     columns: dict[str, list[Any]] = {name: [] for name in _names()}
     env.reset(seed=seed)
-    played = env.unwrapped
+    environment = env.unwrapped
     rows_written = 0
     while rows_written < rows:
         state = oracle.state_of(env)
@@ -37,7 +37,7 @@ def write_dataset(
             values = oracle.values(state)
             best = PLAY_ACTIONS.index(next(iter(values)))
             row = (
-                *played.played.observed_hand().tolist(),
+                *environment.played.observed_hand().tolist(),
                 *state.unseen,
                 *(values.get(name, float("nan")) for name in VALUED),
                 best,
@@ -45,7 +45,7 @@ def write_dataset(
             for name, value in zip(columns, row, strict=True):
                 columns[name].append(value)
             rows_written += 1
-        mask = played.played.mask
+        mask = environment.played.mask
         over = env.step(int(random.choice(np.flatnonzero(mask))))[2]
         if over:
             env.reset()

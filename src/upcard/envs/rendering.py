@@ -28,10 +28,10 @@ STEP: Final = 26
 
 def ansi(state: BlackjackState) -> str:
     """The dealer's cards, then each hand with its total, wager and outcome."""
-    shown = view_of(state)
-    total = "" if shown.dealer_total is None else f" ({shown.dealer_total})"
-    lines = [f"dealer: {' '.join(shown.dealer) or '-'}{total}"]
-    for box in shown.boxes:
+    table_view = view_of(state)
+    total = "" if table_view.dealer_total is None else f" ({table_view.dealer_total})"
+    lines = [f"dealer: {' '.join(table_view.dealer) or '-'}{total}"]
+    for box in table_view.boxes:
         for number, hand in enumerate(box.hands, 1):
             outcome = f" {hand.outcome}" if hand.outcome else ""
             cards = " ".join(hand.cards) or "-"
@@ -49,9 +49,9 @@ def drawing(state: BlackjackState) -> str:
     return cloth.removesuffix("</svg>") + cards + "</svg>"
 
 
-def _cards(shown: TableView, positions: int) -> Iterator[str]:
-    yield from _row(shown.dealer, WIDTH / 2, 150)
-    for box in shown.boxes:
+def _cards(table_view: TableView, positions: int) -> Iterator[str]:
+    yield from _row(table_view.dealer, WIDTH / 2, 150)
+    for box in table_view.boxes:
         at = place(positions, POSITION)
         for number, hand in enumerate(box.hands):
             yield from _row(hand.cards, at.x - 120 - 110 * number, at.y - 20)

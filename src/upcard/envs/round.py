@@ -206,12 +206,12 @@ class EngineTable:
 
     def observed_cards(self) -> Numbers:
         """The upcard and the cards of the hand, each as one more than its number; 0 for none."""
-        shown = np.zeros(SHOWN_CARDS, np.int8)
+        observation = np.zeros(SHOWN_CARDS, np.int8)
         hand = self.hand
         if hand is not None:
             cards = (self.table.state.dealer[0], *hand.cards)
-            shown[: len(cards)] = [card + 1 for card in cards]
-        return shown
+            observation[: len(cards)] = [card + 1 for card in cards]
+        return observation
 
     def unseen(self) -> NDArray[np.int64]:
         """The cards of each value, aces to tens, that the player has not seen of the shoe."""

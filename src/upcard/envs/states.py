@@ -36,23 +36,23 @@ class RoundState:
         return f"{hand} against {NAMES[self.upcard]}{after}{decision}"
 
 
-def state_of(choices: Choices, played: EngineTable) -> RoundState:
+def state_of(choices: Choices, engine_table: EngineTable) -> RoundState:
     """The state of a table that waits for a decision."""
-    decision = DECISIONS[played.decision]
+    decision = DECISIONS[engine_table.decision]
     legal = tuple(
-        name for name, allowed in zip(choices.actions, played.mask, strict=True) if allowed
+        name for name, allowed in zip(choices.actions, engine_table.mask, strict=True) if allowed
     )
-    hand = played.hand
-    unseen = tuple(played.unseen().tolist())
+    hand = engine_table.hand
+    unseen = tuple(engine_table.unseen().tolist())
     if hand is None:
         return RoundState(decision, (), -1, unseen)
-    box = played.table.state.box(POSITION)
+    box = engine_table.table.state.box(POSITION)
     return RoundState(
         decision,
         tuple(value_of(card) - 1 for card in hand.cards),
-        value_of(played.table.state.dealer[0]) - 1,
+        value_of(engine_table.table.state.dealer[0]) - 1,
         unseen,
         splits=len(box.hands) - 1,
-        declined=played.decision == PLAYING and "no-surrender" in hand.decisions,
+        declined=engine_table.decision == PLAYING and "no-surrender" in hand.decisions,
         legal=legal,
     )

@@ -175,8 +175,8 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc] # PettingZoo has no
         place += HANDS_SHOWN * CARDS_SHOWN
         for card in every:
             observation[place + card] += 1
-        seats, played = len(self.possible_agents), min(self.rounds_played, 127)
-        observation[-4:] = self.table.decks_dealt, seats, played, self._number(agent)
+        seats, rounds = len(self.possible_agents), min(self.rounds_played, 127)
+        observation[-4:] = self.table.decks_dealt, seats, rounds, self._number(agent)
         return {"observation": observation, "action_mask": self._mask(agent)}
 
     def _number(self, agent: str) -> int:

@@ -218,12 +218,12 @@ class Tables:
     def _decide_side_wagers(self) -> None:
         """Decide the side wagers of the rounds that a step finished, with their own kernels."""
         ints = self._ints
-        finished = int(ints[env.FINISHED])
-        if finished == 0:
+        rounds = int(ints[env.FINISHED])
+        if rounds == 0:
             return
-        ints[at.BATCHES_DEALT] = finished
-        tables = ints[ints[env.ROUND_TABLES] :][:finished]
-        bets = ints[ints[env.ROUND_BETS] :][:finished]
+        ints[at.BATCHES_DEALT] = rounds
+        tables = ints[ints[env.ROUND_TABLES] :][:rounds]
+        bets = ints[ints[env.ROUND_BETS] :][:rounds]
         for number, decide in enumerate(self._deciding):
             column = self._plan.columns[FIRST_SIDE + number]
             ints[at.WAGER_OUTCOMES] = len(column.pays)
@@ -231,5 +231,5 @@ class Tables:
             ints[at.WAGER_PAYS] = self._pays[FIRST_SIDE + number]
             ints[at.WAGER_NETS] = ints[at.NETS] + (codes.FIRST_WAGER + number) * self.number
             decide(self.cards, self.ints)
-            nets = ints[ints[at.WAGER_NETS] :][:finished]
+            nets = ints[ints[at.WAGER_NETS] :][:rounds]
             self.won[tables] += column.unit * nets * self._columns_of_bets[bets, number]

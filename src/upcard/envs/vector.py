@@ -145,8 +145,8 @@ class BlackjackVectorEnv(VectorEnv[Any, Any, Any]):
             return {"hand": hand, "count": tables.counts.copy() if own else tables.counts}
         if kind == "composition":
             return {"hand": hand, "shoe": tables.left.astype(np.int16)}
-        shown = tables.shown.view(np.int8)
-        return {"hand": hand, "cards": shown.copy() if own else shown}
+        cards = tables.shown.view(np.int8)
+        return {"hand": hand, "cards": cards.copy() if own else cards}
 
     def _info(self, *, copy: bool | None = None) -> dict[str, Any]:
         tables = self._tables

@@ -103,8 +103,8 @@ def _deals_by_points(full: tuple[int, ...]) -> dict[tuple[int, int], int]:
         for banker, other_ways in _pairs(shoe):
             for value in banker:
                 shoe[value] -= 1
-            for totals, used, ways in _third_cards(shoe, sum(player) % 10, sum(banker) % 10):
-                orders_left = perm(cards - used, MOST_CARDS - used)
+            for totals, cards_used, ways in _third_cards(shoe, sum(player) % 10, sum(banker) % 10):
+                orders_left = perm(cards - cards_used, MOST_CARDS - cards_used)
                 finals[totals] += pair_ways * other_ways * ways * orders_left
             for value in banker:
                 shoe[value] += 1
@@ -129,8 +129,8 @@ def _third_cards(
         yield from _banker_draws(shoe, player, banker, NO_CARD)
         return
     for third in POINTS:
-        for (_, total), used, ways in _banker_draws(shoe, player, banker, third):
-            yield ((player + third) % 10, total), used + 1, ways * shoe[third]
+        for (_, total), cards_used, ways in _banker_draws(shoe, player, banker, third):
+            yield ((player + third) % 10, total), cards_used + 1, ways * shoe[third]
 
 
 def _banker_draws(

@@ -99,9 +99,9 @@ def envy(
     total = sum(row.combinations for row in rows)
     for row in rows:
         if row.outcome in paytable.data.envy:
-            (printed,) = parse_award(paytable.data.envy[row.outcome])
-            assert isinstance(printed, FixedAmount)
-            award = (FixedAmount(envy_for(printed.units, units)),)
+            (envy_award,) = parse_award(paytable.data.envy[row.outcome])
+            assert isinstance(envy_award, FixedAmount)
+            award = (FixedAmount(envy_for(envy_award.units, units)),)
             back = won_per_unit(award, units)
             won = OutcomeRecord(
                 row.outcome, describe(award), row.combinations, row.probability, back, award

@@ -139,15 +139,17 @@ def _blackjack_ways(pattern: Pattern, decks: int) -> int:
 
 def _royal_match_deals() -> DealPatterns:
     for first, second in _pairs():
-        held = Counter((first, second))
-        gone = tuple(held[4 * rank + suit] for suit in range(4) for rank in (QUEEN, KING))
+        cards_held = Counter((first, second))
+        royals_held = tuple(
+            cards_held[4 * rank + suit] for suit in range(4) for rank in (QUEEN, KING)
+        )
         for is_royal in (0, 1):
-            yield (first == second, is_royal, *gone), (first, second, is_royal)
+            yield (first == second, is_royal, *royals_held), (first, second, is_royal)
 
 
 def _royal_match_ways(pattern: Pattern, decks: int) -> int:
-    same, is_royal, *gone = pattern
-    suits = zip(gone[::2], gone[1::2], strict=True)
+    same, is_royal, *royals_held = pattern
+    suits = zip(royals_held[::2], royals_held[1::2], strict=True)
     royal = sum(2 * (decks - queens) * (decks - kings) for queens, kings in suits)
     return _pair_ways(same, decks) * (royal if is_royal else _dealer_ways(decks) - royal)
 

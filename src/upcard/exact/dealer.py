@@ -190,10 +190,10 @@ def _count_fold(
     for (cards, copies, value), hands in added.sums.items():
         ways = hands * perm(shoe - cards - 2, longest - cards)
         left = cards_left[special] - copies if special >= 0 else 0
-        others = shoe - cards - left
+        other_cards = shoe - cards - left
         for kings in range(3):
             pair = ((plain,) * (2 - kings)) + (special,) * kings
-            player = comb(left, kings) * comb(others, 2 - kings)
+            player = comb(left, kings) * comb(other_cards, 2 - kings)
             if player:
                 state = added.states[value]
                 by_index[_with_player_cards(classify, *pair)(state)] += ways * player

@@ -86,8 +86,8 @@ def left_counts(
         four = next(
             space for space in SPACES if space.deals is None and set(facts) <= set(space.facts)
         )
-        deals, *taken = count_weighted(function, facts, four.facts[:4], left, pairs=four.pairs)
-        return LeftCounts(deals, tuple(taken))
+        deals, *by_card = count_weighted(function, facts, four.facts[:4], left, pairs=four.pairs)
+        return LeftCounts(deals, tuple(by_card))
     ways_of_outcomes: Counter[int] = Counter()
     held: tuple[Counter[int], ...] = tuple(Counter() for _ in TYPES)
     pick = [space.facts.index(fact) for fact in facts]

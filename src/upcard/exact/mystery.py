@@ -85,22 +85,22 @@ class Run(msgspec.Struct, frozen=True):
 def average_run(low: int, high: int, part: int) -> Run:
     """The average over secret values, and over fractions of a cent left by the run before."""
     runs = {0: _run(low, high, part, 0)}
-    while missing := {left for run in runs.values() for left in run.after} - set(runs):
-        runs.update((left, _run(low, high, part, left)) for left in missing)
+    while undecided := {left for run in runs.values() for left in run.after} - set(runs):
+        runs.update((left, _run(low, high, part, left)) for left in undecided)
     if len(runs) == 1:
         return runs[0]
     assert len(runs) == 2, "half cents at most"
-    whole, (left, half) = runs[0], max(runs.items())
+    first_run, (left, half) = runs[0], max(runs.items())
     # In the long run, runs that leave a half cent are as frequent as runs that use one up.
-    share = whole.after[left] / (whole.after[left] + half.after[0])
+    share = first_run.after[left] / (first_run.after[left] + half.after[0])
 
     def mixed(one: Fraction, other: Fraction) -> Fraction:
         return (1 - share) * one + share * other
 
     return Run(
-        mixed(whole.wagers, half.wagers),
-        mixed(whole.award, half.award),
-        mixed(whole.square, half.square),
+        mixed(first_run.wagers, half.wagers),
+        mixed(first_run.award, half.award),
+        mixed(first_run.square, half.square),
     )
 
 

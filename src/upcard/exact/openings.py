@@ -100,8 +100,8 @@ def outcomes_of(classify: Classifier) -> IntArray:
     for place, (pair, upcard, hole, *flags) in zip(
         np.ndindex(values.shape), product(*axes), strict=True
     ):
-        known = dict(zip((*CARDS, *derived), (*pair, upcard, hole, *flags), strict=True))
-        values[place] = classify(*[known[fact] for fact in facts])
+        facts_known = dict(zip((*CARDS, *derived), (*pair, upcard, hole, *flags), strict=True))
+        values[place] = classify(*[facts_known[fact] for fact in facts])
     return _with_made(values, derived)
 
 

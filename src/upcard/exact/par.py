@@ -152,8 +152,8 @@ class ParRecord(msgspec.Struct, frozen=True, kw_only=True):
 
     def edge_with(self, meter: str, units: Fraction) -> Fraction:
         """The house edge while a meter shows `units`, with the others as in `meters`."""
-        shown = {**self.meters, meter: int(units)}
-        return self.house_edge - meter_return(self.shares, shown, self.wager_units)
+        meters = {**self.meters, meter: int(units)}
+        return self.house_edge - meter_return(self.shares, meters, self.wager_units)
 
     @property
     def break_even_meters(self) -> dict[str, Fraction]:

@@ -70,8 +70,8 @@ def variants(rules: WagerRules, paytable: Paytable, request: OddsRequest) -> Ite
     elif wheel.has_lucky_numbers(_wager(rules, paytable.data.form)):
         always = wheel.choices(request.lightning) | always
     for choices in _choices(data.forms, request):
-        printed = data.chosen_form(paytable.data, data.reading, choices)
-        own, fixed = read_form(data, printed, request.readings), choices | always
+        printed_form = data.chosen_form(paytable.data, data.reading, choices)
+        own, fixed = read_form(data, printed_form, request.readings), choices | always
         read = f"{request.reading}-{own}".removesuffix("-")
         if request.reading != rules.data.reading and _has(rules, read):
             yield Variant(read, request.reading, fixed)
@@ -137,8 +137,8 @@ def price(
     backs = [(row.probability, row.award, row.back) for row in rows]
     mean = sum((row.returns for row in rows), ZERO)
     shares = meters.shares_of((row.award, row.probability) for row in rows)
-    shown = {**meters.seeds_of(paytable, units), **request.seeds, **request.meters}
-    printed = paytable.data.printed_house_edge
+    amounts = {**meters.seeds_of(paytable, units), **request.seeds, **request.meters}
+    printed_edge = paytable.data.printed_house_edge
     return ParRecord(
         wager=wager.slug,
         title=rules.data.title,
@@ -156,7 +156,7 @@ def price(
         asked=request.wager_units is not None,
         bonuses=(*beside_it, *envy(rules, paytable, rows, units, request.readings)),
         shares=shares,
-        meters={share.meter: shown[share.meter] for share in shares if share.meter in shown},
+        meters={share.meter: amounts[share.meter] for share in shares if share.meter in amounts},
         at_meter=any(share.meter in request.meters for share in shares),
         prizes=house_set,
         choices=variant.choices,
@@ -168,8 +168,8 @@ def price(
         standard_error=how.standard_error,
         reading=variant.reading,
         note=BONUS_NOTE if paytable.beside else "",
-        printed_house_edge=_percent(printed) if printed else None,
-        house_edge_as_printed=_as_printed(rules, rows) if printed else None,
+        printed_house_edge=_percent(printed_edge) if printed_edge else None,
+        house_edge_as_printed=_as_printed(rules, rows) if printed_edge else None,
     )
 
 

@@ -198,7 +198,7 @@ def _rules(slug: str, jurisdiction: str | None) -> WagerRules:
             f"The rulebook has no jurisdiction {quoted(jurisdiction)}; there are {places}."
         )
     of_jurisdiction = "" if jurisdiction is None else f" of {quoted(jurisdiction)}"
-    slugs = [known for place in JURISDICTIONS for known in _slugs(place)]
+    slugs = [slug_known for place in JURISDICTIONS for slug_known in _slugs(place)]
     slugs += [*(data.slug for data in all_mysteries()), *betting_areas(), *SPOTS, BLACKJACK_WAGER]
     sentence = f"The rulebook{of_jurisdiction} has no wager {quoted(slug)}"
     raise UnknownName(f"{sentence}; {nearest(slug, slugs, 'upcard rules')}")

@@ -116,13 +116,13 @@ def removal_left(
 
         full = ways(left)
         like = _counted_as(wager, left)
-        counted = {
+        ways_without = {
             removed: ways(tuple(cards - (card == removed) for card, cards in enumerate(left)))
             if left[removed]
             else full
             for removed in dict.fromkeys(like)
         }
-        less = [counted[removed] for removed in like]
+        less = [ways_without[removed] for removed in like]
     expected = _mean(full, backs)
     effects = (
         _mean(ways, backs) - expected if cards else Fraction(0)

@@ -117,10 +117,10 @@ def _records(
     variant = _variant(rules, offered, request)
     record = price(rules, paytable, table.decks, variant, request, counted)
     as_printed = price(rules, offered.paytable, table.decks, variant, request, counted)
-    printed = as_printed.house_edge_as_printed
+    printed_edge = as_printed.house_edge_as_printed
     bonuses = tuple(_bonuses(offered, record.bonuses))
     section = table.cite(record.section)
-    yield replace(record, section=section, bonuses=bonuses, house_edge_as_printed=printed)
+    yield replace(record, section=section, bonuses=bonuses, house_edge_as_printed=printed_edge)
     if offered.mystery is not None:
         for meter in mystery_records(table.jurisdiction, table.as_of, offered.mystery.name):
             if meter.paytable == offered.mystery.paytable:

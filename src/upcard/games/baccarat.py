@@ -52,9 +52,9 @@ def _after_third(banker: int) -> str:
         return ""
     if len(thirds) == 10:
         return f"on 0 to {banker}"
-    missing = sorted(set(range(10)) - set(thirds))
-    if len(missing) == 1:
-        return f"on {banker} except to {_a(missing[0])}"
+    missing_points = sorted(set(range(10)) - set(thirds))
+    if len(missing_points) == 1:
+        return f"on {banker} except to {_a(missing_points[0])}"
     return f"on {banker} to {_a(thirds[0])} through {thirds[-1]}"
 
 

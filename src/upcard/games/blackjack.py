@@ -168,18 +168,18 @@ def insurance_limit(wager_units: int, chip_units: int) -> int:
 
 
 def refuse_insurance(
-    amount: int | None, wager_units: int, chip_units: int, made: str
+    amount: int | None, wager_units: int, chip_units: int, permitted: str
 ) -> RuleViolation | None:
     """Why an Insurance wager is too large; None is half of the Blackjack wager (§ 633a.8(b)).
 
-    `made` ends the message's "the next amount …", such as "that chips can make".
+    `permitted` ends the message's "the next amount …", such as "that chips can make".
     """
     limit = insurance_limit(wager_units, chip_units)
     if amount is None or amount <= limit:
         return None
     return RuleViolation(
         "58 Pa. Code § 633a.8(b)",
-        f"Insurance is at most half of the Blackjack wager, or the next amount {made}: "
+        f"Insurance is at most half of the Blackjack wager, or the next amount {permitted}: "
         f"here {printed_dollars(limit)}.",
     )
 

@@ -83,8 +83,8 @@ def require_printed_odds(table: TableRules) -> None:
     own = _own_blackjack_odds(table.variation) | _own_tie_odds(table.variation)
     if not own:
         return
-    printed = {parse_odds(text) for text in table.variation.printed_pays(table.pays).values()}
-    for odds in sorted(own - printed, key=str):
+    printed_odds = {parse_odds(text) for text in table.variation.printed_pays(table.pays).values()}
+    for odds in sorted(own - printed_odds, key=str):
         raise BadInput(
             f"{table.game} pays a Blackjack {odds}, odds that neither [pays] nor printed_pays "
             "names."

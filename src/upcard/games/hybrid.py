@@ -196,9 +196,9 @@ def shared_hands(
     """
     hands, words = [_initial_hand(initial)], iter(decisions)
     for card in (*community, None):
-        decided = _decide(hands, words)
-        if decided:
-            return PlayerHands(tuple(hands), decided)
+        played = _decide(hands, words)
+        if played:
+            return PlayerHands(tuple(hands), played)
         if card is None or not any(hand.waits for hand in hands):
             break
         hands = [
@@ -220,13 +220,15 @@ def own_hands(
     hands, words = [_initial_hand(initial)], iter(decisions)
     surrendered = "surrender" in decisions
     for card in (*community, None):
-        decided = _decide(hands, words)
+        played = _decide(hands, words)
         due = next((index for index, hand in enumerate(hands) if hand.waits), None)
-        if decided or due is None or card is None:
+        if played or due is None or card is None:
             break
         hands[due] = _with_community_card(hands[due], card, one_card=True, resplit_aces=False)
-    taken = sum(len(hand.cards) for hand in hands) - len(initial)
-    return PlayerHands(tuple(hands), decided, not decided and due is not None, taken, surrendered)
+    community_cards = sum(len(hand.cards) for hand in hands) - len(initial)
+    return PlayerHands(
+        tuple(hands), played, not played and due is not None, community_cards, surrendered
+    )
 
 
 def _initial_hand(initial: tuple[int, ...]) -> PlayedHand:

@@ -40,7 +40,7 @@ class PremiumRules(SwitchHandsRules, frozen=True):
 
     def printed_pays(self, pays: dict[str, str]) -> dict[str, str]:
         """The odds in force; their names say which of them are paid with an ante only."""
-        printed = under_condition(pays, "same-color-blackjack", ANTE_PLACED)
+        printed_odds = under_condition(pays, "same-color-blackjack", ANTE_PLACED)
         if self.tie_without_ante:
-            return printed
-        return under_condition(printed, "tied-blackjack", ANTE_PLACED)
+            return printed_odds
+        return under_condition(printed_odds, "tied-blackjack", ANTE_PLACED)

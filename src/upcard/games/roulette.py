@@ -164,8 +164,8 @@ def lightning_rules(numbers: Mapping[int, int], payouts: Mapping[int, int]) -> L
     for a missing payout, and for weights that give no distribution.
     """
     numbers_section, payouts_section = "58 Pa. Code § 617b.3(d)", "58 Pa. Code § 617b.3(g)"
-    allowed = range(1, MOST_LUCKY + 1)
-    if not set(numbers) <= set(allowed):
+    lucky_counts = range(1, MOST_LUCKY + 1)
+    if not set(numbers) <= set(lucky_counts):
         raise RuleViolation(numbers_section, f"One to {MOST_LUCKY} Lucky Numbers are selected.")
     if set(payouts) != set(PAYOUTS):
         payout_list = ", ".join(map(str, PAYOUTS))
@@ -178,7 +178,7 @@ def lightning_rules(numbers: Mapping[int, int], payouts: Mapping[int, int]) -> L
         raise RuleViolation(
             payouts_section, "Every payout needs a positive weight: it may be selected."
         )
-    counts = tuple(numbers.get(count, 0) for count in allowed)
+    counts = tuple(numbers.get(count, 0) for count in lucky_counts)
     return LightningRules(counts, tuple(payouts[payout] for payout in PAYOUTS))
 
 
@@ -219,10 +219,10 @@ def lucky_weights(rules: LightningRules) -> tuple[int, ...]:
     The probability that a given number is a Lucky Number is their expected count over 37; the spin
     is independent of it.
     """
-    expected = sum(count * weight for count, weight in enumerate(rules.counts, 1))
+    mean_number = sum(count * weight for count, weight in enumerate(rules.counts, 1))
     total = sum(rules.payouts)
-    unlucky = (len(POCKETS) * sum(rules.counts) - expected) * total
-    return (unlucky, *(expected * weight for weight in rules.payouts))
+    unlucky = (len(POCKETS) * sum(rules.counts) - mean_number) * total
+    return (unlucky, *(mean_number * weight for weight in rules.payouts))
 
 
 def spin(bits: Bits) -> int:

@@ -68,8 +68,8 @@ class SwitchRules(Variation, frozen=True):
         if not self.always_even_money:
             return pays
         against_21 = "blackjack-against-21"
-        printed = {name: odds for name, odds in pays.items() if name != against_21}
-        return {**printed, "blackjack": pays[against_21]}
+        printed_odds = {name: odds for name, odds in pays.items() if name != against_21}
+        return {**printed_odds, "blackjack": pays[against_21]}
 
     def explained(self) -> Iterator[str]:
         """The switch, a Blackjack's odds and a dealer's 22, in sentences for the players."""
@@ -103,4 +103,4 @@ class SwitchRules(Variation, frozen=True):
             "a Blackjack's payout": self.always_even_money,
             "a dealer's 22": self.blackjack_beats_22,
         }
-        return tuple(name for name, theirs in passages.items() if theirs == as_the_industry)
+        return tuple(name for name, reading in passages.items() if reading == as_the_industry)

@@ -75,10 +75,10 @@ class SwitchHandsRules(Variation, frozen=True):
 
     def printed_pays(self, pays: dict[str, str]) -> dict[str, str]:
         """The odds in force; those of § 633c.4(i)(2) by the condition that the player switched."""
-        printed = under_condition(pays, "same-color-blackjack", "after-switching")
+        printed_odds = under_condition(pays, "same-color-blackjack", "after-switching")
         if not self.tie_pays:
-            return printed
-        return {**printed, "tied-blackjack-after-switching": str(TIED)}
+            return printed_odds
+        return {**printed_odds, "tied-blackjack-after-switching": str(TIED)}
 
     def own_areas(self) -> tuple[tuple[str, str], ...]:
         """The area of the two cards that lie face down."""

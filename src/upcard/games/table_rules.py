@@ -129,9 +129,9 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @property
     def pays(self) -> dict[str, str]:
         """The game's printed odds, with those of a Blackjack in force at this table."""
-        printed = self.game_data.pays
-        own = {"blackjack": str(self.blackjack_odds)} if "blackjack" in printed else {}
-        return printed | own
+        printed_odds = self.game_data.pays
+        own = {"blackjack": str(self.blackjack_odds)} if "blackjack" in printed_odds else {}
+        return printed_odds | own
 
     @property
     def is_house(self) -> bool:

@@ -194,8 +194,8 @@ class Journal(CommittedRecords):
     def news(self, stream: str, after: int, version: int) -> Iterator[JournalRecord]:
         """A stream's records after a position, at least up to a version that it has reached."""
         newest = self._movements.newest.get(stream)
-        known = newest is not None and newest.position == version == after + 1
-        return iter((newest,)) if newest and known else self.records(stream, after)
+        is_newest = newest is not None and newest.position == version == after + 1
+        return iter((newest,)) if newest and is_newest else self.records(stream, after)
 
     def new_follower(self) -> Follower:
         """Follow all streams from now on; see `Follower.wait`."""

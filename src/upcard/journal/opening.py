@@ -90,8 +90,8 @@ def require_file(place: str) -> None:
 def without_password(place: str) -> str:
     """A journal's place as it may be shown: an address without user name and password."""
     scheme, separator, rest = place.partition("://")
-    shown = f"{scheme}://{rest.rpartition('@')[2]}" if separator else place
-    return _PASSWORD.sub("…", shown)
+    address = f"{scheme}://{rest.rpartition('@')[2]}" if separator else place
+    return _PASSWORD.sub("…", address)
 
 
 def _path(place: str) -> str:

@@ -138,9 +138,9 @@ class WagerExposure(TitledTable):
         for row in self.penetrations:
             if row.count == count and penetration in (None, row.penetration):
                 return row
-        known = list(dict.fromkeys(row.count for row in self.penetrations))
+        counts = list(dict.fromkeys(row.count for row in self.penetrations))
         depth = "" if penetration is None else f" at a penetration of {penetration:g}"
-        hint = f"; there is {listed(known)}" if known else ""
+        hint = f"; there is {listed(counts)}" if counts else ""
         raise UnknownName(f"No count {quoted(count)} was dealt{depth}{hint}.")
 
     def to_dict(self) -> dict[str, Any]:
@@ -269,9 +269,9 @@ def exposure(  # noqa: PLR0913 - what may be narrowed down
         meters=meters,
         as_of=as_of,
     )
-    known = with_bonus(known_of([priced_wager.record for priced_wager in priced_wagers]), bonus)
-    made = exposures(
-        known,
+    exposed = with_bonus(known_of([priced_wager.record for priced_wager in priced_wagers]), bonus)
+    results = exposures(
+        exposed,
         penetrations=PENETRATIONS if penetration is None else (penetration,),
         count=None if count is None else count_of(count),
         bonus=bonus,
@@ -281,7 +281,7 @@ def exposure(  # noqa: PLR0913 - what may be narrowed down
         seed=seed,
         progress=progress,
     )
-    return Records(FORM, tuple(made))
+    return Records(FORM, tuple(results))
 
 
 def exposures(  # noqa: PLR0913 - each may be chosen

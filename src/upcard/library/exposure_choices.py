@@ -33,16 +33,16 @@ def with_bonus(records: Sequence[ParRecord], bonus: str | None) -> list[ParRecor
 
 def known_of(records: Sequence[ParRecord]) -> list[ParRecord]:
     """The records whose exposure is known; `BadInput` where there is none."""
-    known = [record for record in records if is_exposed(record)]
+    exposed = [record for record in records if is_exposed(record)]
     first = records[0]
-    if not known and (first.left is not None or not first.play.is_printed):
+    if not exposed and (first.left is not None or not first.play.is_printed):
         raise BadInput(
             f"Exposure is computed for whole decks and hands played by the text's rules; "
             f"{first.title} is priced for others."
         )
-    if not known:
+    if not exposed:
         raise BadInput(
             f"{first.title} depends on more than the cards or a hand of the base game: its "
             "exposure to counting is not known."
         )
-    return known
+    return exposed

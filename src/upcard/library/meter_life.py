@@ -246,11 +246,11 @@ def _with_meters(
 
 
 def _no_meter(table: TableRules, name: str | None) -> str:
-    known = [offered.slug for offered in table.wagers if offered.meters]
+    slugs = [offered.slug for offered in table.wagers if offered.meters]
     if name is not None and table.offered(name) is None:
         offers = listed([offered.slug for offered in table.wagers])
         return f"{table.name} does not offer {quoted(name)}; it offers {offers or 'no wager'}."
-    hint = f"; wagers with meters are {listed(known)}" if known and name is not None else ""
+    hint = f"; wagers with meters are {listed(slugs)}" if slugs and name is not None else ""
     of = f"{quoted(name)} at {table.name}" if name else table.name
     return f"{of} has no meter that a wager wins whole by odds that are known{hint}."
 

@@ -136,8 +136,8 @@ class Odds:
         if self.method not in (EXACT, UNDER_STRATEGY) or not record.decks:
             raise BadInput(f"{record.title} is not decided by cards alone: no effects of removal.")
         rule = wager_of(record.wager, record.jurisdiction, record.form)
-        back = {row.outcome: row.back for row in record.outcomes}
-        backs = [back.get(outcome, back[LOSE]) for outcome in rule.outcomes]
+        back_of = {row.outcome: row.back for row in record.outcomes}
+        backs = [back_of.get(outcome, back_of[LOSE]) for outcome in rule.outcomes]
         if record.left is None and has_effects(rule):
             effects = removal(rule, record.decks, backs, record.play).effects
         else:

@@ -81,8 +81,10 @@ def _rows(wager: RulebookWager) -> Iterator[Mapping[str, object]]:
 
 def _line(wager: RulebookWager) -> tuple[object, ...]:
     names = wager.paytables
-    shown = ", ".join(names) if len(names) < 5 else f"{len(names)} from {names[0]} to {names[-1]}"
-    return (wager.wager, wager.jurisdiction, wager.section.removeprefix("58 Pa. Code "), shown)
+    paytables = (
+        ", ".join(names) if len(names) < 5 else f"{len(names)} from {names[0]} to {names[-1]}"
+    )
+    return (wager.wager, wager.jurisdiction, wager.section.removeprefix("58 Pa. Code "), paytables)
 
 
 FORM: Final[TableForm[RulebookWager]] = TableForm(

@@ -257,9 +257,9 @@ class Table:
         return "\n".join([self._title(), *(f"{who}: {cards}" for who, cards in self._cards())])
 
     def _repr_html_(self) -> str:
-        shown = html_table(("", "cards"), list(self._cards()), self._title())
+        html = html_table(("", "cards"), list(self._cards()), self._title())
         settled = self.settlements
-        return shown + settled._repr_html_() if len(settled) else shown
+        return html + settled._repr_html_() if len(settled) else html
 
     def _title(self) -> str:
         pending = self.question
@@ -273,10 +273,10 @@ class Table:
 
     def _cards(self) -> Iterator[tuple[str, str]]:
         """Who has which cards in a game of Blackjack: the dealer, then each position."""
-        shown = self.view()
-        if isinstance(shown, TableView) and shown.dealer:
-            yield "dealer", " ".join(shown.dealer)
-            for box in shown.boxes:
+        table_view = self.view()
+        if isinstance(table_view, TableView) and table_view.dealer:
+            yield "dealer", " ".join(table_view.dealer)
+            for box in table_view.boxes:
                 hands = (f"{' '.join(hand.cards)} ({hand.total})" for hand in box.hands)
                 yield f"{box.position}", "; ".join(hands)
 

@@ -52,8 +52,8 @@ def _in_order(state: MeterState, fact: RoundClaims, events: list[e.MeterEvents])
         due = _Due(from_meter if claim.percent else claim.prize, from_meter)
         state = record(state, events, _award_event(state, fact, claim, due))
         if claim.percent == WHOLE:
-            again = reseed_event(state, fact.table, fact.round, due.amount, 1)
-            state = record(state, events, again)
+            reseed = reseed_event(state, fact.table, fact.round, due.amount, 1)
+            state = record(state, events, reseed)
         elif not claim.percent:
             filled = restore_event(state, fact.table, fact.round)
             state = state if filled is None else record(state, events, filled)
@@ -67,11 +67,11 @@ def _in_full(state: MeterState, fact: RoundClaims) -> list[_Due]:
     are paid from the meter first.
     """
     here = fact.claims
-    shown = state.shown_to(fact.table)
+    amount_shown = state.shown_to(fact.table)
     amounts = [0] * len(here)
     for group in _groups(state.rules.sharing, here):
         claims = [here[index] for index in group]
-        shares = _shares(_unshared_units(claims[0], shown), claims, state.rules.sharing)
+        shares = _shares(_unshared_units(claims[0], amount_shown), claims, state.rules.sharing)
         for index, amount in zip(group, shares, strict=True):
             amounts[index] = amount
     from_meter, left = [0] * len(here), whole_cents(state.amount)
@@ -87,12 +87,12 @@ def _within_meter(state: MeterState, fact: RoundClaims) -> list[_Due]:
     Percentages below 100%, of the amount that `MeterState.shown_to` returns (§ 605a.8), and prizes
     are awarded first. The winners of 100% share the rest.
     """
-    shown, left = state.shown_to(fact.table), state.amount
+    amount_shown, left = state.shown_to(fact.table), state.amount
     dues = [_Due(0, 0)] * len(fact.claims)
     for group in _groups(state.rules.sharing, fact.claims):
         claims = [fact.claims[index] for index in group]
         whole = claims[0].percent == WHOLE
-        pot = left if whole else min(left, _unshared_units(claims[0], shown))
+        pot = left if whole else min(left, _unshared_units(claims[0], amount_shown))
         for index, share in zip(group, _shares(pot, claims, state.rules.sharing), strict=True):
             claim = fact.claims[index]
             dues[index] = _Due(share if claim.percent else claim.prize, share)
@@ -100,9 +100,9 @@ def _within_meter(state: MeterState, fact: RoundClaims) -> list[_Due]:
     return dues
 
 
-def _unshared_units(claim: MeterClaim, shown: int) -> int:
-    """Units of a claim that is not shared, on a meter that shows `shown` units."""
-    return shown * claim.percent // WHOLE if claim.percent else claim.prize
+def _unshared_units(claim: MeterClaim, amount_shown: int) -> int:
+    """Units of a claim that is not shared, on a meter that shows `amount_shown` units."""
+    return amount_shown * claim.percent // WHOLE if claim.percent else claim.prize
 
 
 def _groups(sharing: Sharing, claims: tuple[MeterClaim, ...]) -> list[list[int]]:

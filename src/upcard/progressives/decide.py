@@ -87,8 +87,8 @@ def _join_table(state: MeterState, fact: f.TableAdded, events: list[e.MeterEvent
     """
     others = tuple(table for table in state.tables if table != fact.table)
     latest = state.pending or state.rules
-    known = (state.rules, latest) if fact.table in state.tables else (latest,)
-    changes = fact.rules.terms not in [rules.terms for rules in known]
+    terms = (state.rules, latest) if fact.table in state.tables else (latest,)
+    changes = fact.rules.terms not in [rules.terms for rules in terms]
     if changes and others:
         violation = refuse_linked(latest, fact.rules, fact.table, others[0])
         assert violation is not None, "a table whose terms are in force was refused"

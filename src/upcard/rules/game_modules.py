@@ -76,15 +76,15 @@ def refuse_unknown_hooks(own: type, base: type) -> None:
     A hook takes the parameters of the hook that it overrides. The fields of a struct are choices
     of the certificate holder; a name that begins with an underscore is the class's own.
     """
-    known = sorted(name for name in dir(base) if not name.startswith("_"))
+    hook_names = sorted(name for name in dir(base) if not name.startswith("_"))
     place = file_of(own.__module__)
-    allowed = {*known, *getattr(own, "__struct_fields__", ())}
+    allowed = {*hook_names, *getattr(own, "__struct_fields__", ())}
     for name in dir(own):
         if name.startswith("_"):
             continue
         if name not in allowed:
-            near = near_names(name, known)
-            hint = f"the nearest is {near[0]}" if near else f"there are {', '.join(known)}"
+            near = near_names(name, hook_names)
+            hint = f"the nearest is {near[0]}" if near else f"there are {', '.join(hook_names)}"
             raise BadInput(f"{place}: {own.__name__}.{name} is no hook of {base.__name__}; {hint}.")
         expected, actual = _parameters(base, name), _parameters(own, name)
         if expected != actual:

@@ -231,10 +231,10 @@ def check_wager_data(name: str, data: WagerData, *, cited: bool = True) -> Wager
     for section in wager_sections(name, data) if cited else ():
         check_citation(name, section)
     outside = games_from_outside()
-    known = (*_printed_games(), *(game.slug for game in outside))
+    known_games = (*_printed_games(), *(game.slug for game in outside))
     for slug in data.games:
-        if slug not in known:
-            hint = nearest(slug, known, "upcard rules")
+        if slug not in known_games:
+            hint = nearest(slug, known_games, "upcard rules")
             raise RulebookError(f"{name}: there is no game {quoted(slug)}; {hint}")
     games = [game.slug for game in outside if data.slug in game.side_wagers]
     data = replace(data, games=(*data.games, *games)) if games else data

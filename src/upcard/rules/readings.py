@@ -36,14 +36,14 @@ def parse_reading(text: str) -> tuple[str, str | bool]:
 
     Raises `BadInput` for a key or a reading that no passage of the rulebook has.
     """
-    known = readings_by_key()
+    values_of = readings_by_key()
     key, equals, word = text.rpartition("=")
     key = key if equals else COMBINATIONS
-    if key not in known:
-        raise BadInput(f"No passage has the key {quoted(key)}; there are {', '.join(known)}.")
+    if key not in values_of:
+        raise BadInput(f"No passage has the key {quoted(key)}; there are {', '.join(values_of)}.")
     value: str | bool = WORDS.get(word, word)
-    if value not in known[key]:
-        permitted = ", ".join(show(value) for value in known[key])
+    if value not in values_of[key]:
+        permitted = ", ".join(show(value) for value in values_of[key])
         raise BadInput(f"{quoted(word)} is not a reading; there are {permitted}.")
     return key, value
 

@@ -111,8 +111,8 @@ class Configuration(NamedTuple):
             if value is None:
                 yield f"# {name} is not set"
                 continue
-            shown = without_password(value) if name == "database" else value
-            yield f"{name} = {json.dumps(shown, ensure_ascii=False)}  # {origin}"
+            printed = without_password(value) if name == "database" else value
+            yield f"{name} = {json.dumps(printed, ensure_ascii=False)}  # {origin}"
 
 
 class _Given(NamedTuple):
@@ -209,8 +209,8 @@ def _wrong(error: ValidationError, values: Mapping[str, _Given]) -> BadInput:
     where = f"--{name.replace('_', '-')}" if origin == COMMAND_LINE else origin
     description = ServerSettings.model_fields[name].description
     value = values[name].value
-    shown = quoted(", ".join(map(str, value)) if isinstance(value, list) else str(value))
-    return BadInput(f"{where}: {name} has to be {description}, not {shown}.")
+    text = quoted(", ".join(map(str, value)) if isinstance(value, list) else str(value))
+    return BadInput(f"{where}: {name} has to be {description}, not {text}.")
 
 
 def _near(name: str) -> str:

@@ -129,16 +129,16 @@ def simulate(  # noqa: PLR0913 - the options of a simulation
     team = _team(planned, workers, scheduler, cuda=cuda)
     blocks = _blocks(team, seed, rounds or UNLIMITED)
     meters = SimulatedMeters(planned, seed)
-    start = shown = time.perf_counter()
+    start = shown_at = time.perf_counter()
     total, interrupted, lost = None, False, ""
     try:
         for dealt in blocks:
             total = dealt.sums if total is None else total + dealt.sums
             meters.add_block(dealt)
             now = time.perf_counter()
-            if progress is not None and now - shown >= REFRESH_SECONDS:
+            if progress is not None and now - shown_at >= REFRESH_SECONDS:
                 progress(_progress(planned, total, now - start))
-                shown = now
+                shown_at = now
             if until_se is not None and _is_precise(planned, total, until_se):
                 break
     except KeyboardInterrupt:

@@ -51,8 +51,8 @@ def classify_collected(
     player_total: int, player_blackjack: int, dealer_total: int, dealer_blackjack: int
 ) -> int:
     """Index into OUTCOMES where the outcomes in `UNPROVIDED` lose."""
-    made = classify(player_total, player_blackjack, dealer_total, dealer_blackjack)
-    return 0 if made <= 2 else made
+    outcome = classify(player_total, player_blackjack, dealer_total, dealer_blackjack)
+    return 0 if outcome <= 2 else outcome
 
 
 RETURNED = WagerRule("buzzer-beater", OUTCOMES, classify, pushes=UNPROVIDED, surrender=False)

@@ -218,8 +218,8 @@ def needed(function: Callable[..., int]) -> tuple[str, ...]:
     names = tuple(inspect.signature(function).parameters)
     for name in names:
         if name not in FACTS:
-            place, known = file_of(function.__module__), ", ".join(sorted(FACTS))
-            raise RulebookError(f"{place} asks for {quoted(name)}, which is no fact: {known}.")
+            place, fact_names = file_of(function.__module__), ", ".join(sorted(FACTS))
+            raise RulebookError(f"{place} asks for {quoted(name)}, which is no fact: {fact_names}.")
     return names
 
 

@@ -102,25 +102,25 @@ def row(first: int, second: int, card: int) -> int:
 @kernel
 def classify_up(first: int, second: int, upcard: int) -> int:
     """Index into UP (Tables 3 and 8)."""
-    made = row(first, second, upcard)
-    return 6 if made == 5 and upcard == ACE_OF_SPADES else made
+    outcome = row(first, second, upcard)
+    return 6 if outcome == 5 and upcard == ACE_OF_SPADES else outcome
 
 
 @kernel
 def classify_up_alternate(first: int, second: int, upcard: int, hole: int) -> int:
     """Index into UP_ALTERNATE (Table 3 with the alternate rows of Attachment A)."""
-    made = row(first, second, upcard)
-    if made < 5 or upcard >> 2 != ACE:
-        return made
+    outcome = row(first, second, upcard)
+    if outcome < 5 or upcard >> 2 != ACE:
+        return outcome
     return 7 if upcard == ACE_OF_SPADES and hole == KING_OF_SPADES else 6
 
 
 @kernel
 def classify_up_four(first: int, second: int, upcard: int, hole: int) -> int:
     """Index into UP_FOUR (Table 5): jackpots where all four cards are the same."""
-    made = row(first, second, upcard)
-    if made < 5 or hole != upcard:
-        return made
+    outcome = row(first, second, upcard)
+    if outcome < 5 or hole != upcard:
+        return outcome
     return 7 if upcard >> 2 == ACE else 6
 
 
@@ -149,8 +149,8 @@ def classify_both(first: int, second: int, upcard: int, hole: int) -> int:
 @kernel
 def classify_both_alternate(first: int, second: int, upcard: int, hole: int) -> int:
     """Index into BOTH_ALTERNATE (Tables 4b to 4e with the alternate rows of Attachment B)."""
-    made = classify_both(first, second, upcard, hole)
-    return 14 if made == 13 and upcard >> 2 == ACE else made
+    outcome = classify_both(first, second, upcard, hole)
+    return 14 if outcome == 13 and upcard >> 2 == ACE else outcome
 
 
 @kernel
@@ -159,12 +159,12 @@ def classify_two_decks(first: int, second: int, upcard: int, hole: int) -> int:
 
     Three identical cards, which two decks do not hold, count as a loss.
     """
-    made = classify_both(first, second, upcard, hole)
-    if made in (8, 9, 10, 12, 13):
+    outcome = classify_both(first, second, upcard, hole)
+    if outcome in (8, 9, 10, 12, 13):
         return 9 if upcard >> 2 == ACE else 8
-    if made == 7 and min(upcard, hole) == ACE_OF_SPADES and max(upcard, hole) == KING_OF_SPADES:
+    if outcome == 7 and min(upcard, hole) == ACE_OF_SPADES and max(upcard, hole) == KING_OF_SPADES:
         return 10
-    return made if made < 8 else 0
+    return outcome if outcome < 8 else 0
 
 
 @kernel

@@ -62,11 +62,11 @@ def index_plays(
     is_true = system.of_deck(tens=tens) == 0
     halves = _true_halves() if is_true else running_halves(system, rules, cover)
     shoes = {half: average_shoe(system, half, tens=tens) for half in {0, *halves.values()}}
-    solved = {half: solve(game, shoe, play) for half, shoe in shoes.items()}
-    usual = table_of(solved[0]).decisions
+    solutions = {half: solve(game, shoe, play) for half, shoe in shoes.items()}
+    usual = table_of(solutions[0]).decisions
     tables = {}
     for count, half in halves.items():
-        decisions = table_of(solved[half]).decisions
+        decisions = table_of(solutions[half]).decisions
         insures = _insures(shoes[half], rules)
         tables[count] = replace(
             base,
@@ -75,7 +75,7 @@ def index_plays(
             takes_even_money=insures,
         )
     without_count = _cells(solve(game, full_shoe(rules.decks, tens=tens), play))
-    by_half = {half: _cells(solution) for half, solution in solved.items()}
+    by_half = {half: _cells(solution) for half, solution in solutions.items()}
     cells = {count: by_half[half] for count, half in halves.items()}
     middle = 0 if is_true else min(halves, key=lambda count: (abs(halves[count]), -count))
     plays = list(_plays(cells, by_half[0], without_count, middle, is_true=is_true))
@@ -110,7 +110,7 @@ def _cells(solution: Solution) -> dict[ChartKey, str]:
 
 
 def _plays(
-    solved: Mapping[int, Mapping[ChartKey, str]],
+    solutions: Mapping[int, Mapping[ChartKey, str]],
     even: Mapping[ChartKey, str],
     cells: Mapping[ChartKey, str],
     middle: int,
@@ -119,14 +119,14 @@ def _plays(
 ) -> Iterable[IndexPlay]:
     """Where actions change going away from the middle, relative to the even and the own shoe."""
     sides = (
-        (False, range(middle, max(solved) + 1)),
-        (True, range(middle - 1, min(solved) - 1, -1)),
+        (False, range(middle, max(solutions) + 1)),
+        (True, range(middle - 1, min(solutions) - 1, -1)),
     )
     for cell, usual in cells.items():
         for below, side in sides:
             before = usual
             for count in side:
-                action = solved[count][cell]
+                action = solutions[count][cell]
                 if action == even[cell]:
                     action = usual
                 if action != before:

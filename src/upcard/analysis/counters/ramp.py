@@ -101,8 +101,8 @@ def count_rows(rounds: InsuredRounds) -> list[CountRow]:
         sums = np.bincount(places, weights=weights * seated, minlength=number)
         return np.asarray(sums, np.float64)
 
-    played = by_count(np.ones(len(rounds)))
-    divisors = np.maximum(played, 1)
+    rounds_of_row = by_count(np.ones(len(rounds)))
+    divisors = np.maximum(rounds_of_row, 1)
     means = by_count(rounds.mean) / divisors
     luck = (rounds.mean - means[places]) * seated
     sums = np.bincount(rounds.shoes * number + places, weights=luck)
@@ -117,8 +117,8 @@ def count_rows(rounds: InsuredRounds) -> list[CountRow]:
     return [
         CountRow(
             count=lowest + place,
-            rounds=int(played[place]),
-            share=float(played[place] / len(rounds)),
+            rounds=int(rounds_of_row[place]),
+            share=float(rounds_of_row[place] / len(rounds)),
             mean=float(means[place]),
             standard_error=float(errors[place]),
             deviation=sqrt(max(float(variances[place]), 0.0)),
@@ -128,7 +128,7 @@ def count_rows(rounds: InsuredRounds) -> list[CountRow]:
             boxes=1,
         )
         for place in range(number)
-        if played[place]
+        if rounds_of_row[place]
     ]
 
 
@@ -168,8 +168,8 @@ def _monotone_means(means: Sequence[float], weights: Sequence[int]) -> list[floa
         pool = (mean, weight, 1)
         while pools and pools[-1][0] > pool[0]:
             before, heavy, number = pools.pop()
-            whole = heavy + pool[1]
-            pool = ((before * heavy + pool[0] * pool[1]) / whole, whole, number + pool[2])
+            pooled = heavy + pool[1]
+            pool = ((before * heavy + pool[0] * pool[1]) / pooled, pooled, number + pool[2])
         pools.append(pool)
     return [mean for mean, _, number in pools for _ in range(number)]
 

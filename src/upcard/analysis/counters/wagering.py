@@ -68,10 +68,10 @@ def wager_wins(rounds: InsuredRounds, bets: Floats, boxes: NDArray[np.int64]) ->
     deviation = sqrt(float(square.mean()) - float((stake * rounds.won).mean()) ** 2)
     of_shoes = np.bincount(rounds.shoes, weights=wins - mean, minlength=shoes)
     error = sqrt(float((of_shoes**2).sum())) / number
-    played = int(rounds.seated.sum())
+    rounds_played = int(rounds.seated.sum())
     index = PER_THOUSAND * mean / deviation if mean > 0 else 0.0
     return Wagered(
-        average_bet=float(stake.sum()) / max(played, 1),
+        average_bet=float(stake.sum()) / max(rounds_played, 1),
         mean=mean,
         standard_error=error,
         deviation=deviation,

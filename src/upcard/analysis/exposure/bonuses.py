@@ -72,9 +72,9 @@ def bonus_of(record: ParRecord, name: str, players: int | None) -> PricedBonus:
     """
     with_option = [bonus for bonus in record.bonuses if bonus.option == name]
     if not with_option:
-        known = list(dict.fromkeys(bonus.option for bonus in record.bonuses))
-        hint = f"; there is {listed(known)}" if known else ""
-        if not known and len(wager_rules(record.wager, record.jurisdiction).paytables) > 1:
+        options = list(dict.fromkeys(bonus.option for bonus in record.bonuses))
+        hint = f"; there is {listed(options)}" if options else ""
+        if not options and len(wager_rules(record.wager, record.jurisdiction).paytables) > 1:
             hint = "; choose one that has it with --paytable (paytable=)"
         raise BadInput(
             f"{record.title}, paytable {record.paytable}, has no bonus {quoted(name)}{hint}."

@@ -62,7 +62,7 @@ def counts_of(
     for by_suit, level in KINDS:
         tried = [*before, *_round_effects(vector, by_suit, level)]
         tags = max(tried, key=lambda tags: _fit(tags, vector))
-        if not any(tags is known for known in before):
+        if not any(tags is earlier for earlier in before):
             before.append(tags)
             words = f"whole tags from −{level} to {level} by rank{' and suit' if by_suit else ''}"
             name = f"{'suits' if by_suit else 'ranks'}-{level}"
@@ -96,8 +96,8 @@ def _round_effects(effects: Vector, by_suit: bool, level: int) -> list[Vector]:
     steps = np.arange(1, level + 1) - 0.5
     scales = {float(scale) for size in set(np.abs(aim)) if size > 0 for scale in size / steps}
     tried = [np.rint(aim / (scale * (1 - 1e-9))) for scale in sorted(scales)]
-    whole = [np.clip(tags, -level, level) + 0.0 for tags in tried]  # no negative zeros
-    return [tags for tags in whole if np.ptp(tags) > 0]
+    rounded = [np.clip(tags, -level, level) + 0.0 for tags in tried]  # no negative zeros
+    return [tags for tags in rounded if np.ptp(tags) > 0]
 
 
 def _published_count(system: CountSystem, effects: Vector) -> LinearCount:

@@ -131,7 +131,7 @@ def exposure_of(  # noqa: PLR0913 - each may be chosen
     Raises `BadInput` for a record for which `is_exposed` is false.
     """
     _refuse_unknown(record)
-    known, effects = _values_and_effects(record, bonus, rounds, seed)
+    values, effects = _values_and_effects(record, bonus, rounds, seed)
     counts: list[LinearCount] = []
     if max(effects.by_card) - min(effects.by_card) > LEAST_EFFECT:
         counts = counts_of(effects.by_card, count)
@@ -141,7 +141,7 @@ def exposure_of(  # noqa: PLR0913 - each may be chosen
     ]
     rows, dealt = _penetrations(
         record,
-        known,
+        values,
         effects,
         watching,
         penetrations=penetrations,
@@ -175,15 +175,15 @@ def _values_and_effects(
     rule = _wager(record)
     backs = backs_of(record, rule)
     if is_simulated(record):
-        played = _played_exposure(record, backs, seed)
-        return played, played.effects(rounds)
+        exposure = _played_exposure(record, backs, seed)
+        return exposure, exposure.effects(rounds)
     effects = exact_effects(rule, record.decks, backs, bonus)
     return values_of(rule, record.decks, backs, bonus), effects
 
 
 def _penetrations(  # noqa: PLR0913 - what is known, who plays, and how far
     record: ParRecord,
-    known: PricedWager | PlayedExposure,
+    values: PricedWager | PlayedExposure,
     effects: Effects,
     counts: Sequence[LinearCount],
     *,
@@ -194,13 +194,13 @@ def _penetrations(  # noqa: PLR0913 - what is known, who plays, and how far
     progress: Progress | None,
 ) -> tuple[list[Penetration], int]:
     """What players win, and the number of shoes dealt: by exact values, or by play."""
-    if not counts and not (every_card and isinstance(known, PricedWager)):
+    if not counts and not (every_card and isinstance(values, PricedWager)):
         return [], 0
-    if isinstance(known, PlayedExposure):
-        return known.penetrations(counts, effects, shoes, penetrations)
+    if isinstance(values, PlayedExposure):
+        return values.penetrations(counts, effects, shoes, penetrations)
     wins = shoe_wins(
         record.decks,
-        known,
+        values,
         effects,
         counts,
         penetrations=dealt_penetrations(_wager(record), record.decks, penetrations),

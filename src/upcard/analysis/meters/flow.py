@@ -112,6 +112,6 @@ def lived_meters(record: ParRecord, offered: OfferedWager, players: int) -> Iter
     envy = envy_at(record, players)
     edge = 1 - record.fixed_return - bonuses(record) - envy
     for name, (meter, lived) in lives.items():
-        others = [share for share in record.shares if share.meter != name]
-        gap = edge - meter_return(others, means, record.wager_units)
+        other_shares = [share for share in record.shares if share.meter != name]
+        gap = edge - meter_return(other_shares, means, record.wager_units)
         yield LivedMeter(meter, lived, gap * record.wager_units / lived.taken, envy)

@@ -38,9 +38,9 @@ DEALERS_CARDS: Final = 14
 def dealt_penetrations(rule: WagerRule, decks: int, penetrations: Sequence[float]) -> list[float]:
     """The penetrations that leave enough cards for a round."""
     ends_early = OF_THE_DEALERS_DRAW.isdisjoint(rule.facts) and rule.fold is None
-    needed = FIRST_CARDS if ends_early else DEALERS_CARDS
+    cards = FIRST_CARDS if ends_early else DEALERS_CARDS
     size = DECK_SIZE * decks
-    return [share for share in penetrations if floor(share * size) <= size - needed]
+    return [share for share in penetrations if floor(share * size) <= size - cards]
 
 
 def shoe_wins(

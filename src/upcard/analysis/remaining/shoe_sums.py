@@ -100,15 +100,15 @@ class Means:
     covariances: Floats
     nonzero: Floats
 
-    def corrected(self, place: int, known: Mapping[int, float]) -> float:
-        """A mean, less what it owes to the chance that the means of the `known` sums show."""
-        places = list(known)
-        by_chance = self.means[places] - np.array([known[at] for at in places])
+    def corrected(self, place: int, exact_means: Mapping[int, float]) -> float:
+        """A mean, less what it owes to the chance that the means of the `exact_means` sums show."""
+        places = list(exact_means)
+        by_chance = self.means[places] - np.array([exact_means[at] for at in places])
         return float(self.means[place] - self._weights(place, places) @ by_chance)
 
-    def error(self, place: int, known: Mapping[int, float]) -> float:
-        """The standard error of a mean that the `known` sums correct."""
-        places = list(known)
+    def error(self, place: int, exact_means: Mapping[int, float]) -> float:
+        """The standard error of a mean that the `exact_means` sums correct."""
+        places = list(exact_means)
         covariances = self.covariances[place]
         explained = self._weights(place, places) @ covariances[places]
         return float(max(0.0, covariances[place] - explained) ** 0.5)

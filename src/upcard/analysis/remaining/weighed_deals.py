@@ -27,10 +27,10 @@ class WeighedDeals:
     def keep_tags_apart(self, tags: Integers) -> bool:
         """Whether cards of one kind of whole hands have one tag, so that each hand has one sum."""
         return all(
-            len(np.unique(np.stack((decided.kinds, tags)), axis=1).T)
-            == len(np.unique(decided.kinds))
-            for decided in self.sums.paid
-            if isinstance(decided, WholeHands)
+            len(np.unique(np.stack((deal_form.kinds, tags)), axis=1).T)
+            == len(np.unique(deal_form.kinds))
+            for deal_form in self.sums.paid
+            if isinstance(deal_form, WholeHands)
         )
 
 

@@ -202,12 +202,13 @@ def _finished_hands(
     rule: WagerRule, *, player_blackjack: int
 ) -> tuple[_Hands, Floats, NDArray[np.int64]]:
     """The dealer's finished hands, the orders that lead to each, and each one's outcome."""
-    finished = dealer.finished_hands(tuple(VALUES))
+    dealer_hands = dealer.finished_hands(tuple(VALUES))
     hands = _Hands(
-        np.array([hand.held for hand in finished]), np.array([hand.cards for hand in finished])
+        np.array([hand.held for hand in dealer_hands]),
+        np.array([hand.cards for hand in dealer_hands]),
     )
-    orders = np.array([hand.orders for hand in finished], np.float64)
-    outcomes = [rule.index_of(_facts_of(hand, player_blackjack)) for hand in finished]
+    orders = np.array([hand.orders for hand in dealer_hands], np.float64)
+    outcomes = [rule.index_of(_facts_of(hand, player_blackjack)) for hand in dealer_hands]
     return hands, orders, np.array(outcomes)
 
 

@@ -179,12 +179,13 @@ class ShoeWins:
     ) -> Penetration:
         """The row of a player whose wins are not exact, by their name and number."""
         shoes = int(means.nonzero[place_of(number, PLACED)])
-        known = self._known_means(at)
-        offered = known[OFFERED]
+        exact_means = self._known_means(at)
+        offered = exact_means[OFFERED]
         if shoes < CORRECTABLE:
-            known = {place: mean for place, mean in known.items() if place < OF_ALL}
+            exact_means = {place: mean for place, mean in exact_means.items() if place < OF_ALL}
         placed, forecast, won = (
-            means.corrected(place_of(number, which), known) for which in (PLACED, FORECAST, WON)
+            means.corrected(place_of(number, which), exact_means)
+            for which in (PLACED, FORECAST, WON)
         )
         if name in self.exact:
             exact = self._exact_sums(name, at)
@@ -196,7 +197,7 @@ class ShoeWins:
             penetration=self.penetrations[at],
             share=share,
             win_per_100=100 * win,
-            standard_error=100 * means.error(place_of(number, WON), known) / offered,
+            standard_error=100 * means.error(place_of(number, WON), exact_means) / offered,
             forecast_per_100=100 * forecast / offered,
             bankroll=bankroll_for(win, share * square - win**2),
             share_at_most=share_at_most,
@@ -206,15 +207,15 @@ class ShoeWins:
     def _known_means(self, at: int) -> dict[int, float]:
         """The exact means of the sums of a shoe that are known, by their place."""
         offered = self.offered * self._limits()[at]
-        known = {OFFERED: offered, ALWAYS_WON: self.expected * offered}
+        exact_means = {OFFERED: offered, ALWAYS_WON: self.expected * offered}
         corrects = "" if "" in self.exact else PERFECT
         for number, name in enumerate(self.forecasts):
             if name == corrects and name in self.exact:
                 sums = self._exact_sums(name, at)
-                known[place_of(number, PLACED)] = sums.placed
-                known[place_of(number, FORECAST)] = sums.forecast
-                known[place_of(number, WON)] = sums.won
-        return {place: mean for place, mean in known.items() if not isnan(mean)}
+                exact_means[place_of(number, PLACED)] = sums.placed
+                exact_means[place_of(number, FORECAST)] = sums.forecast
+                exact_means[place_of(number, WON)] = sums.won
+        return {place: mean for place, mean in exact_means.items() if not isnan(mean)}
 
     def _bounds(
         self, name: str, number: int, at: int, shoes: int, offered: float

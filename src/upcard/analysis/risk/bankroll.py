@@ -144,9 +144,9 @@ def risk_of(  # noqa: PLR0913 - what is asked about a simulated table
     distinct = abs(round_win.mean) > NORMAL_95 * round_win.mean_error
     within = span = None
     if dollars is not None and hours is not None:
-        played = rate * hours
-        within = ruin_within(dollars, round_win.mean, round_win.deviation, played)
-        span = round_win.span(lambda mean, spread: ruin_within(dollars, mean, spread, played))
+        rounds = rate * hours
+        within = ruin_within(dollars, round_win.mean, round_win.deviation, rounds)
+        span = round_win.span(lambda mean, spread: ruin_within(dollars, mean, spread, rounds))
     return Risk(
         wagered=format_dollars(round(round_win.wagered * UNITS_PER_DOLLAR)),
         mean=round_win.mean,
@@ -206,9 +206,9 @@ def _side(round_win: RoundWin, dollars: float | None, risk: float) -> SideRisk:
     if dollars is not None:
         lost = ruin(dollars, round_win.mean, round_win.deviation)
         span = round_win.span(lambda mean, deviation: ruin(dollars, mean, deviation))
-    known = None if enough == inf else enough
-    needed = round_win.span(lambda mean, deviation: bankroll_for(risk, mean, deviation))
-    return SideRisk(lost, known, span, None if needed[0] == inf else needed)
+    bankroll = None if enough == inf else enough
+    interval = round_win.span(lambda mean, deviation: bankroll_for(risk, mean, deviation))
+    return SideRisk(lost, bankroll, span, None if interval[0] == inf else interval)
 
 
 def _holds(

@@ -42,16 +42,16 @@ def exact_covariances(
     The first column is the Blackjack wager's, if there are solutions: those of one game for
     disjoint sets of hole cards. `left` is the shoe.
     """
-    known = [number for number, column in enumerate(columns) if is_known(column)]
-    means = {number: _mean(columns[number], left) for number in known}
+    numbers = [number for number, column in enumerate(columns) if is_known(column)]
+    means = {number: _mean(columns[number], left) for number in numbers}
     covariances = {}
-    for one, two in combinations(known, 2):
+    for one, two in combinations(numbers, 2):
         product = mean_product(*_rule_and_wins(columns[one]), *_rule_and_wins(columns[two]), left)
         covariances[one, two] = Covariance(product - means[one] * means[two])
     if solutions:
         won = sum(solution.expected_value for solution in solutions)
-        for number in known:
-            product = sum(_with_hand(solved, columns[number], left) for solved in solutions)
+        for number in numbers:
+            product = sum(_with_hand(of_holes, columns[number], left) for of_holes in solutions)
             covariances[0, number] = Covariance(product - won * means[number])
     return covariances
 
@@ -63,8 +63,8 @@ def _rule_and_wins(column: WagerColumn) -> tuple[WagerRule, list[float]]:
 
 
 def _mean(column: WagerColumn, left: Composition) -> float:
-    decided = _rule_and_wins(column)
-    return mean_product(*decided, decided[0], [1.0] * len(decided[1]), left)
+    rule_and_wins = _rule_and_wins(column)
+    return mean_product(*rule_and_wins, rule_and_wins[0], [1.0] * len(rule_and_wins[1]), left)
 
 
 def _with_hand(solution: Solution, column: WagerColumn, left: Composition) -> float:

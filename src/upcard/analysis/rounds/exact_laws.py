@@ -68,7 +68,7 @@ def exact_round(
         return ExactRound(law, {}, {})
     dealt = counts.sum(-1, keepdims=True)
     shares = np.divide(counts, dealt, out=np.full_like(counts, np.nan), where=dealt > 0)
-    whole, resplit, beside = [], [], []
+    all_laws, resplit, resplit_laws_of_all = [], [], []
     for solution, upcard, holes, laws in _laws_by_hole_cards(solutions, shares):
         answer = solution.answers[upcard]
         for pair in range(len(VALUE_PAIRS)):
@@ -79,10 +79,12 @@ def exact_round(
             chance = answer.chance * answer.column.chance(place)
             sides = dict(zip(totals, (ways / ways.sum()).tolist(), strict=True))
             law, law_of_several = laws[place]
-            whole.append((chance, _law_with_sides(law, wagered, sides)))
-            beside.append((chance, _law_with_sides(law_of_several, wagered, sides)))
+            all_laws.append((chance, _law_with_sides(law, wagered, sides)))
+            resplit_laws_of_all.append((chance, _law_with_sides(law_of_several, wagered, sides)))
             resplit.append((chance, _law_with_sides(law_of_several, wagered, {0: 1.0})))
-    return ExactRound(weighted_sum(whole), weighted_sum(resplit), weighted_sum(beside))
+    return ExactRound(
+        weighted_sum(all_laws), weighted_sum(resplit), weighted_sum(resplit_laws_of_all)
+    )
 
 
 def _laws_by_hole_cards(

@@ -73,8 +73,8 @@ def laws_of_classes(
         return
     for opening_class, holes in zip(classes, parts, strict=True):
         if holes:
-            counted = solution.holes if len(classes) == 1 else holes
-            laws = opening_laws(solution, upcard, counted)
+            counted_holes = solution.holes if len(classes) == 1 else holes
+            laws = opening_laws(solution, upcard, counted_holes)
             yield opening_class, {place: (law.whole(), law.resplit) for place, law in laws.items()}
 
 
@@ -87,7 +87,7 @@ def columns_of_classes(
 ) -> Iterator[tuple[tuple[int, ...], UpcardColumn]]:
     """Each class with the column of expected wins; deals with other hole cards count 0."""
     answer = solution.answers[upcard]
-    played = partial(
+    column_played = partial(
         marked_column,
         solution.rules,
         solution.shoe,
@@ -99,4 +99,4 @@ def columns_of_classes(
     for opening_class in classes:
         holes = tuple(hole for hole in opening_class if hole in solution.holes)
         if holes:
-            yield opening_class, played(solution.holes if len(classes) == 1 else holes)
+            yield opening_class, column_played(solution.holes if len(classes) == 1 else holes)

@@ -94,11 +94,11 @@ def law_of(record: ParRecord) -> dict[Fraction, Fraction]:
 
 def sum_of_rounds(nets: Mapping[Fraction, Fraction], rounds: int) -> ResultDistribution:
     """The distribution of the sum of `rounds` independent results of one law."""
-    shown = _without_largest(sorted(nets), rounds)
-    step = _step(shown)
-    points = [int((net - shown[0]) / step) for net in shown]
+    usual_nets = _without_largest(sorted(nets), rounds)
+    step = _step(usual_nets)
+    points = [int((net - usual_nets[0]) / step) for net in usual_nets]
     once = np.zeros(points[-1] + 1)
-    for point, net in zip(points, shown, strict=True):
+    for point, net in zip(points, usual_nets, strict=True):
         once[point] = float(nets[net])
     length = points[-1] * rounds + 1
     size = 1 << (length - 1).bit_length()
@@ -106,11 +106,11 @@ def sum_of_rounds(nets: Mapping[Fraction, Fraction], rounds: int) -> ResultDistr
     chances = np.fft.irfft(_power(np.fft.rfft(once, size), rounds), size)[:length]
     return ResultDistribution(
         rounds=rounds,
-        lowest=shown[0] * rounds,
+        lowest=usual_nets[0] * rounds,
         step=step,
         chances=np.clip(chances, 0.0, None),
-        beyond=1.0 - float(sum(nets[net] for net in shown)) ** rounds,
-        largest=shown[-1],
+        beyond=1.0 - float(sum(nets[net] for net in usual_nets)) ** rounds,
+        largest=usual_nets[-1],
     )
 
 

@@ -36,10 +36,12 @@ def covariances_of(
     """
     plan, places = _plan_and_places(table, names, strategy)
     columns = [plan.columns[place] for place in places]
-    known = _between(table, columns, solutions) | _variances(table, columns, solutions)
+    covariance_of = _between(table, columns, solutions) | _variances(table, columns, solutions)
     size = range(len(names))
-    _add_dealt(plan, places, known, list(combinations_with_replacement(size, 2)), rounds, seed)
-    return [[known[min(one, two), max(one, two)] for two in size] for one in size]
+    _add_dealt(
+        plan, places, covariance_of, list(combinations_with_replacement(size, 2)), rounds, seed
+    )
+    return [[covariance_of[min(one, two), max(one, two)] for two in size] for one in size]
 
 
 def covariances_between(
@@ -55,9 +57,9 @@ def covariances_between(
     They are computed as in `covariances_of`.
     """
     plan, places = _plan_and_places(table, names, strategy)
-    known = _between(table, [plan.columns[place] for place in places], solutions)
-    _add_dealt(plan, places, known, list(combinations(range(len(names)), 2)), rounds, seed)
-    return known
+    covariance_of = _between(table, [plan.columns[place] for place in places], solutions)
+    _add_dealt(plan, places, covariance_of, list(combinations(range(len(names)), 2)), rounds, seed)
+    return covariance_of
 
 
 def _plan_and_places(
@@ -72,16 +74,18 @@ def _plan_and_places(
 def _add_dealt(
     plan: TablePlan,
     places: Sequence[int],
-    known: dict[Pair, Covariance],
+    covariance_of: dict[Pair, Covariance],
     pairs: Sequence[Pair],
     rounds: int,
     seed: int,
 ) -> None:
     """Add those that are wanted and not known, if any, from dealt rounds."""
-    missing = [pair for pair in pairs if pair not in known]
-    if missing:
+    missing_pairs = [pair for pair in pairs if pair not in covariance_of]
+    if missing_pairs:
         values, errors = dealt_covariances(plan, places, rounds, seed)
-        known |= {pair: Covariance(float(values[pair]), float(errors[pair])) for pair in missing}
+        covariance_of |= {
+            pair: Covariance(float(values[pair]), float(errors[pair])) for pair in missing_pairs
+        }
 
 
 def _between(

@@ -28,10 +28,10 @@ class WinSpread(msgspec.Struct, frozen=True):
     covariance: float
 
 
-def win_spread(table: TableRules, solved: GameSolution) -> WinSpread:
+def win_spread(table: TableRules, solution: GameSolution) -> WinSpread:
     """The spread at the best play, from dealt rounds of a fixed seed where it is not exact."""
-    strategy = played_strategy(solved).strategy
-    deviation, error = solved.standard_deviation(), None
+    strategy = played_strategy(solution).strategy
+    deviation, error = solution.standard_deviation(), None
     if deviation is None:
         request = ([BLACKJACK_WAGER], (), strategy, ROUNDS, SEED)
         variance = covariances_of(table, *request)[0][0]

@@ -76,10 +76,10 @@ def exposure(
         as_of=day_of(as_of),
     )
     records = [answer.record for answer in answers]
-    known = known_of(records)
-    having = with_bonus(known, bonus)
-    forms.report_without_bonus(known, having, bonus)
-    forms.report_left_out(records, known)
+    exposed = known_of(records)
+    having = with_bonus(exposed, bonus)
+    forms.report_without_bonus(exposed, having, bonus)
+    forms.report_left_out(records, exposed)
     exposures = of_library.exposures(
         having,
         penetrations=PENETRATIONS if penetration is None else (penetration,),

@@ -39,14 +39,14 @@ def play(table: RobotTable[LiveTable], seat: int) -> None:
     """Play rounds until the player leaves; finishes a round that is under way first."""
     out = console()
     rules = table.rules
-    others = [robot for robot in table.robots[:4] if robot.position != seat]
+    robots = [robot for robot in table.robots[:4] if robot.position != seat]
     _print_welcome(rules, seat)
     last: list[c.PlaceWager] = []
     try:
         while True:
             if table.table.state.phase == Phase.WAGERING:
                 last = _bet(table, seat, last)
-                _robots_bet(table, others)
+                _robots_bet(table, robots)
                 table.table.send(c.CloseBets())
             _play_round(table, seat)
             record = table.record()
@@ -78,9 +78,11 @@ def _robots_bet(table: RobotTable[LiveTable], robots: list[Robot]) -> None:
 def _bet(table: RobotTable[LiveTable], seat: int, last: list[c.PlaceWager]) -> list[c.PlaceWager]:
     """Ask for wagers until the table accepts them; returns them."""
     out = console()
-    again = "Enter the same again" if last else "Enter the minimum"
+    prompt = "Enter the same again" if last else "Enter the minimum"
     while True:
-        out.print(f"\nYour wagers, such as [bold]{example(table.rules)}[/bold]; {again}; q leaves.")
+        out.print(
+            f"\nYour wagers, such as [bold]{example(table.rules)}[/bold]; {prompt}; q leaves."
+        )
         words = input("wager> ").split()
         if words in (["q"], ["quit"]):
             raise LeaveRequested
@@ -97,27 +99,27 @@ def _bet(table: RobotTable[LiveTable], seat: int, last: list[c.PlaceWager]) -> l
 
 
 def _play_round(table: RobotTable[LiveTable], seat: int) -> None:
-    shown = 0
+    number_shown = 0
     while (pending := question(table.table.state)) is not None:
         if pending.position != seat:
             robot = table.robots[pending.position - 1]
             table.table.send(robot.answer(table.table.state, pending))
             continue
-        settled = _settlements_of(table, seat)
+        settlements = _settlements_of(table, seat)
         _show(table.table.state, pending)
-        print_settlements(settled[shown:])
-        shown = len(settled)
+        print_settlements(settlements[number_shown:])
+        number_shown = len(settlements)
         _ask(table, pending)
 
 
 def _show(state: AnyTable, pending: PlayerQuestion) -> None:
     """Print the table as the player who is asked sees it; at a hybrid table, their terminal."""
     player = state.player_at(pending.position)
-    shown = view(state, pending.player if isinstance(pending, TerminalQuestion) else player)
-    if isinstance(shown, TerminalView):
-        print_terminal(shown)
-    elif isinstance(shown, TableView):
-        print_view(shown, pending.position)
+    table_view = view(state, pending.player if isinstance(pending, TerminalQuestion) else player)
+    if isinstance(table_view, TerminalView):
+        print_terminal(table_view)
+    elif isinstance(table_view, TableView):
+        print_view(table_view, pending.position)
 
 
 def _settlements_of(table: RobotTable[LiveTable], seat: int) -> list[dict[str, Any]]:
@@ -153,8 +155,8 @@ def _command(pending: PlayerQuestion, every: dict[str, c.Command], words: list[s
     words_by_key = {key: word for word, key in keys.items()}
     word = words_by_key.get(words[0].lower(), words[0].lower()) if words else ""
     if word not in every or len(words) > 2:
-        known = " ".join(keys[answer] for answer in pending.answers)
-        raise ValueError(f"Answer with one of these keys: {known}.")
+        key_list = " ".join(keys[answer] for answer in pending.answers)
+        raise ValueError(f"Answer with one of these keys: {key_list}.")
     command = every[word]
     if len(words) == 1:
         return command

@@ -57,9 +57,9 @@ def print_view(view: TableView, seat: int) -> None:
             wagers = _wager_of(hand.wager, hand.doubled)
             if number == 1:
                 wagers += _beside(box.wagers, box.insurance)
-            shown = "?" if hand.total is None else str(hand.total)
-            shown += f" {hand.outcome}" if hand.outcome else ""
-            table.add_row(who, cards(hand.cards), shown, wagers, style=style)
+            total_text = "?" if hand.total is None else str(hand.total)
+            total_text += f" {hand.outcome}" if hand.outcome else ""
+            table.add_row(who, cards(hand.cards), total_text, wagers, style=style)
     print_table(console(), table)
 
 
@@ -109,8 +109,8 @@ def print_record(record: dict[str, Any], seat: int = 0) -> None:
     out.print(title.append_text(_result(record)), soft_wrap=True)
     for box in record["positions"]:
         _print_position(out, box, record["settlements"], seat)
-    for counted in record.get("miscounts", []):
-        line = f"Counted again: {counted['message']}  {counted['section']}"
+    for miscount in record.get("miscounts", []):
+        line = f"Counted again: {miscount['message']}  {miscount['section']}"
         out.print(line, markup=False, soft_wrap=True)
     for unused in record.get("unused", []):
         place = f"{unused['position']} {unused.get('player', '')}".rstrip()
@@ -151,10 +151,11 @@ def _print_position(
     position (at terminals), lines have their names.
     """
     position, hands = box["position"], box.get("hands", [None])
-    mine = [
-        settled
-        for settled in settlements
-        if settled["position"] == position and settled.get("player", box["player"]) == box["player"]
+    of_position = [
+        settlement
+        for settlement in settlements
+        if settlement["position"] == position
+        and settlement.get("player", box["player"]) == box["player"]
     ]
     player = "" if box["player"] == str(position) else f" {box['player']}"
     for number, hand in enumerate(hands, 1):
@@ -165,7 +166,9 @@ def _print_position(
         if "dealer" in box and number == 1:
             line.append("    dealer ", style="not bold").append_text(_hand(box["dealer"]))
         out.print(line)
-        _print_settlements(out, [settled for settled in mine if settled["hand"] == number])
+        _print_settlements(
+            out, [settlement for settlement in of_position if settlement["hand"] == number]
+        )
 
 
 def print_settlements(settlements: list[dict[str, Any]]) -> None:
@@ -174,14 +177,14 @@ def print_settlements(settlements: list[dict[str, Any]]) -> None:
 
 
 def _print_settlements(out: "Console", settlements: list[dict[str, Any]]) -> None:
-    width = max([16, *(len(settled["wager"]) for settled in settlements)])
-    for settled in settlements:
-        net = settled["net"]
+    width = max([16, *(len(settlement["wager"]) for settlement in settlements)])
+    for settlement in settlements:
+        net = settlement["net"]
         style = "red" if net.startswith("-") else "yellow" if net == "0.00" else "green"
         signed = net if net.startswith("-") else f"+{net}"
-        line = Text(f"    {settled['wager']:<{width}} ")
-        line.append(f"{settled['outcome']:<31} {signed:>9}", style=style)
-        line.append(f"  {settled['section'].removeprefix('58 Pa. Code ')}", style="dim")
+        line = Text(f"    {settlement['wager']:<{width}} ")
+        line.append(f"{settlement['outcome']:<31} {signed:>9}", style=style)
+        line.append(f"  {settlement['section'].removeprefix('58 Pa. Code ')}", style="dim")
         out.print(line, soft_wrap=True)
 
 

@@ -91,9 +91,9 @@ def archive(
     with opened_journal(journal, archived=False) as opened:
         previous = None
         if out.exists() and any(out.iterdir()):
-            known = Archive(out, *installation.public_keys)
-            opened.attach(known)  # or it is of another journal
-            previous = known.last
+            opened_archive = Archive(out, *installation.public_keys)
+            opened.attach(opened_archive)  # or it is of another journal
+            previous = opened_archive.last
         last_month = "" if previous is None else previous.month
         for closed in closed_months(opened, end):
             if closed.month > last_month:

@@ -206,11 +206,11 @@ def import_(
     with ExitStack() as files:
         source = files.enter_context(_readable(file, identity))
         opened = files.enter_context(new_journal(place))
-        counted = import_journal(opened, source, public_key(signed_by))
+        counts = import_journal(opened, source, public_key(signed_by))
         if signed_by is None:
             typer.echo(UNSIGNED, err=True)
         rebuild(opened)
-    typer.echo(f"{shown(place)}: {counted.records} records, {counted.events} events.", err=True)
+    typer.echo(f"{shown(place)}: {counts.records} records, {counts.events} events.", err=True)
 
 
 @contextmanager

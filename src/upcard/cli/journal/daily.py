@@ -54,6 +54,6 @@ def daily(
         raise BadInput(f"No table of this journal was open on {day.isoformat()} or before.")
     if meters:
         papers.append(meter_statement(meters, day.isoformat(), head_of(rules), filed))
-    for printed in papers:
-        for file in write_paper(printed, out, paper, day):
+    for daily_paper in papers:
+        for file in write_paper(daily_paper, out, paper, day):
             console().print(plain(file.path), soft_wrap=True)

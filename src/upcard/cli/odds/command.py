@@ -130,9 +130,9 @@ def _print(
         from upcard.library.exposure import exposures
         from upcard.library.exposure_choices import known_of
 
-        known = known_of(records)
-        of_exposure.report_left_out(records, known)
-        of_exposure.print_exposures(exposures(known), as_csv=as_csv, as_json=as_json)
+        exposed = known_of(records)
+        of_exposure.report_left_out(records, exposed)
+        of_exposure.print_exposures(exposures(exposed), as_csv=as_csv, as_json=as_json)
     elif as_json or as_csv:
         from upcard.cli.odds import data
 

@@ -41,17 +41,17 @@ def report_left_out(records: Sequence[ParRecord], known: Sequence[ParRecord]) ->
     left = dict.fromkeys(record.title for record in records if record not in known)
     if left:
         say(f"Left out, because their exposure is not known: {'; '.join(left)}.")
-    played = dict.fromkeys(record.title for record in known if is_simulated(record))
-    if played:
+    simulated_titles = dict.fromkeys(record.title for record in known if is_simulated(record))
+    if simulated_titles:
         say(
             "Simulated, which takes some seconds for each paytable and number of decks: "
-            f"{'; '.join(played)}."
+            f"{'; '.join(simulated_titles)}."
         )
-    counted = dict.fromkeys(record.title for record in known if is_slow(record))
-    if counted:
+    slow_titles = dict.fromkeys(record.title for record in known if is_slow(record))
+    if slow_titles:
         say(
             "Counted anew in 2,000 remaining shoes, which takes up to some minutes for each "
-            f"paytable and number of decks: {'; '.join(counted)}."
+            f"paytable and number of decks: {'; '.join(slow_titles)}."
         )
 
 
@@ -163,9 +163,9 @@ def _counts(exposure: Exposure) -> Table:
     counts = exposure.counts
     published = [count for count in counts if count.published]
     count_name = exposure.count.name if exposure.count is not None else ""
-    shown = [count for count in counts if not count.published or count.name == count_name]
-    shown += [count for count in published[:PUBLISHED] if count.name != count_name]
-    for row in shown:
+    shown_counts = [count for count in counts if not count.published or count.name == count_name]
+    shown_counts += [count for count in published[:PUBLISHED] if count.name != count_name]
+    for row in shown_counts:
         table.add_row(row.name, f"{row.correlation:.4f}", _tags(row) if row != counts[0] else "")
     return table
 

@@ -167,12 +167,14 @@ def _ranking_table(records: list[ParRecord], *, narrow: bool) -> Table:
     table.add_column("section", overflow="fold")
     for rank, record in enumerate(records, 1):
         name = f"{record.paytable} {options(record)}".strip()
-        shown = (record.house_edge, record.effective_edge) if at_meter else (record.house_edge,)
+        edges_shown = (
+            (record.house_edge, record.effective_edge) if at_meter else (record.house_edge,)
+        )
         table.add_row(
             str(rank),
             *((record.wager, name) if several else (name,)),
             str(record.decks or "–"),
-            *(percent(share) for share in shown),
+            *(percent(share) for share in edges_shown),
             percent(record.hit_frequency),
             *(() if narrow else (f"{record.standard_deviation:.4f}",)),
             record.section,

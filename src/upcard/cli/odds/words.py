@@ -27,8 +27,8 @@ def totals(record: ParRecord) -> list[tuple[str, str]]:
         lines.append(("expected loss", f"{money(loss)} on {money(record.wager_units)}"))
     if record.printed_house_edge is not None and record.house_edge_as_printed is not None:
         ours = percent(record.house_edge_as_printed)
-        printed = f"{float(100 * record.printed_house_edge):.2f} %"
-        lines.append(("as Washington counts", f"{ours}; printed {printed}"))
+        printed_edge = f"{float(100 * record.printed_house_edge):.2f} %"
+        lines.append(("as Washington counts", f"{ours}; printed {printed_edge}"))
     return lines + _of_meters(record) + [_bonus(bonus) for bonus in record.bonuses]
 
 
@@ -38,8 +38,10 @@ def _of_meters(record: ParRecord) -> list[tuple[str, str]]:
         chance = f"won 1 in {one_in(1 / share.probability if share.probability else None)}"
         lines.append(("meter share", f"{share.label} {chance}: {float(share.expected):.4e}"))
     if record.house_edge_at_meter is not None:
-        shown = ", ".join(f"{name} {money(units)}".strip() for name, units in record.meters.items())
-        lines.append(("edge at the meter", f"{percent(record.house_edge_at_meter)} at {shown}"))
+        meters = ", ".join(
+            f"{name} {money(units)}".strip() for name, units in record.meters.items()
+        )
+        lines.append(("edge at the meter", f"{percent(record.house_edge_at_meter)} at {meters}"))
     for name, units in record.break_even_meters.items():
         dollars = money(whole_cents(round(units)))
         where = f"{dollars} on a wager of {money(record.wager_units)}"

@@ -77,8 +77,8 @@ class Bar:
             line += f" ± {_percent(NORMAL_95 * progress.standard_error, sign='')}"
             if self._until_se is not None:
                 ratio = progress.standard_error / self._until_se
-                needed = progress.rounds * ratio * ratio
-                total = round(min(needed, self._rounds or run.UNLIMITED))
+                rounds_needed = progress.rounds * ratio * ratio
+                total = round(min(rounds_needed, self._rounds or run.UNLIMITED))
         line += f", {_time_left(max(total - progress.rounds, 0) / rate) if total else '-'} left"
         self._bar.update(self._task, completed=progress.rounds, total=total, line=line)
 
@@ -111,12 +111,12 @@ def print_result(
         table.add_column(head, justify="right")
     for row in _spots(result) if rules.variation.has_wheel else map(_row, result.wagers):
         table.add_row(*row)
-    whole = result.table
+    house = result.table
     table.add_row(
         "all together",
-        _percent(whole.mean),
-        _error(whole.standard_error),
-        "" if whole.standard_deviation is None else f"{whole.standard_deviation:.3f}",
+        _percent(house.mean),
+        _error(house.standard_error),
+        "" if house.standard_deviation is None else f"{house.standard_deviation:.3f}",
         style="bold",
     )
     print_table(out, table)
@@ -148,14 +148,14 @@ def _estimator(rules: TableRules, wagers: list[WagerEstimate], *, raw: bool) -> 
     gains = [f"{_name_of(wager)} {wager.gain:,.0f}" for wager in wagers if wager.gain is not None]
     if not gains:
         return "Means are raw: of what was dealt."
-    others = [_name_of(wager) for wager in wagers if wager.gain is None]
+    raw_names = [_name_of(wager) for wager in wagers if wager.gain is None]
     left = (
         " Raw, because their expectation given the cards left is not kept up to date: "
-        f"{', '.join(others)}."
+        f"{', '.join(raw_names)}."
     )
     return (
         "Means are corrected for the luck of the cards. Raw, they would need more rounds by a "
-        f"factor of: {', '.join(gains)}.{left if others else ''}"
+        f"factor of: {', '.join(gains)}.{left if raw_names else ''}"
     )
 
 

@@ -82,8 +82,8 @@ def _print_details(out: Console, report: GameReport) -> None:
     if solution.shoe[ACE]:
         out.print(f"\nInsurance wins {100 * float(insurance(solution.shoe)):+.4f} % of its wager.")
     if solution.shoe[ACE] > 1 and solution.shoe[TEN]:
-        expected = float(blackjack_against_ace(solution.rules, solution.shoe))
-        out.print(f"A Blackjack against an ace wins {expected:.6f}; even money wins 1.")
+        kept = float(blackjack_against_ace(solution.rules, solution.shoe))
+        out.print(f"A Blackjack against an ace wins {kept:.6f}; even money wins 1.")
 
 
 def print_hand(strategy: Strategy, hand: str, upcard: str, *, as_json: bool) -> None:
@@ -98,10 +98,10 @@ def print_hand(strategy: Strategy, hand: str, upcard: str, *, as_json: bool) -> 
         output.print_document(schemas.STRATEGY_HAND, form)
         return
     out = output.console()
-    known = ", no dealer Blackjack" if strategy.acts_after_peek else ""
+    condition = ", no dealer Blackjack" if strategy.acts_after_peek else ""
     for light, worth in values.items():
         lit = f", {light} light" if light else ""
-        out.print(f"\n[bold]{shown} against {against}[/bold]{lit}{known}")
+        out.print(f"\n[bold]{shown} against {against}[/bold]{lit}{condition}")
         for action, mean in worth.items():
             out.print(f"{action:<10}{mean:+.9f}")
 

@@ -130,8 +130,8 @@ def _is_done(state: BlackjackState, box: Box, hand: Hand) -> bool:
         doubles = hand.from_split and rules.may_double(FULL, from_split=True) and not one_card
         return not (count == 2 and doubles)
     if one_card:
-        again = rules.resplit_aces and box.splits_of(hand.origin) <= rules.resplits
-        return not (hand.cards[-1] >> 2 == ACE and again)
+        may_resplit = rules.resplit_aces and box.splits_of(hand.origin) <= rules.resplits
+        return not (hand.cards[-1] >> 2 == ACE and may_resplit)
     return False
 
 

@@ -37,13 +37,13 @@ def claims(state: BlackjackState, events: Sequence[e.Event]) -> list[e.Event]:
 
 def _decided_now(state: BlackjackState, slug: str, events: Sequence[e.Event]) -> bool:
     """Whether the events decide the last undecided wagers of a kind."""
-    decided = {
+    positions = {
         event.position
         for event in events
         if isinstance(event, e.WagerSettled | e.WagerReturned) and event.wager == slug
     }
-    left = {position for position, box in state.in_play() if slug in box.wagers}
-    return bool(decided) and decided >= left
+    undecided = {position for position, box in state.in_play() if slug in box.wagers}
+    return bool(positions) and positions >= undecided
 
 
 def _payouts_of_kind(state: BlackjackState, slug: str, events: Sequence[e.Event]) -> list[Jackpot]:

@@ -62,6 +62,6 @@ class BlackjackShoeDealer(ShoeDealer[BlackjackState]):
 
 
 def _payout_step(state: BlackjackState, _kind: type[c.Command]) -> c.Command:
-    waiting = floor_step(state)
-    assert waiting is not None
-    return waiting
+    step = floor_step(state)
+    assert step is not None
+    return step

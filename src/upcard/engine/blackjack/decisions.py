@@ -51,8 +51,8 @@ def _hit(state: BlackjackState, command: c.Hit) -> list[e.Event]:
 
 
 def _double_down(state: BlackjackState, command: c.DoubleDown) -> list[e.Event]:
-    whole = _hand_on_turn(state).whole_wager
-    amount = whole if command.amount is None else command.amount
+    matching = _hand_on_turn(state).whole_wager
+    amount = matching if command.amount is None else command.amount
     return [_decision(state, command.position, "double", amount)]
 
 
@@ -64,14 +64,14 @@ def _split_pair(state: BlackjackState, command: c.SplitPair) -> list[e.Event]:
 def _surrender(state: BlackjackState, command: c.Surrender) -> list[e.Event]:
     if state.phase is Phase.SURRENDERING:
         return surrender(state, command.position)
-    decided = _decision(state, command.position, "surrender")
+    decision = _decision(state, command.position, "surrender")
     ten_or_ace = is_ten_or_ace(state.dealer[0]) == 1
     if ten_or_ace and state.rules.blackjack.surrender_waits:
-        return [decided]
+        return [decision]
     section = PA + ("633a.9(a)(2)(ii)" if ten_or_ace else "633a.9(a)(1)")
     box = state.box(command.position)
-    surrendered = settle_surrender(command.position, decided.hand, box, section)
-    return [decided, *with_cap(state, surrendered), *cards_removal(state, command.position, 1)]
+    surrendered = settle_surrender(command.position, decision.hand, box, section)
+    return [decision, *with_cap(state, surrendered), *cards_removal(state, command.position, 1)]
 
 
 def _pay_blackjack(state: BlackjackState, _command: c.PayBlackjack) -> list[e.Event]:

@@ -47,21 +47,21 @@ def before_peek(state: BlackjackState) -> list[e.Event]:
 
 def refuse_answer(state: BlackjackState, position: int) -> RuleViolation | None:
     """Why a position is not asked whether it surrenders; None where it is next."""
-    waiting = unanswered_positions(state)
-    if waiting[:1] == [position]:
+    positions = unanswered_positions(state)
+    if positions[:1] == [position]:
         return None
-    now = f"position {waiting[0]}'s turn" if waiting else "nobody's turn"
+    now = f"position {positions[0]}'s turn" if positions else "nobody's turn"
     return wrong("633a.9(a)", f"It is {now}, not position {position}'s.")
 
 
 def surrender(state: BlackjackState, position: int) -> list[e.Event]:
     """The surrender of a hand before the peek, and the card reader after the last answer."""
     box = state.box(position)
-    decided = e.DecisionMade(position, 1, "surrender", 0, box.player)
-    settled = settle_surrender(position, 1, box, PA + "633a.9(a)")
+    decision = e.DecisionMade(position, 1, "surrender", 0, box.player)
+    settlement = settle_surrender(position, 1, box, PA + "633a.9(a)")
     return [
-        decided,
-        *with_cap(state, settled),
+        decision,
+        *with_cap(state, settlement),
         *cards_removal(state, position, 1),
         *_after_answer(state),
     ]
@@ -73,8 +73,8 @@ def _refuse_declining(state: BlackjackState, command: DeclineSurrender) -> RuleV
 
 def _decline_surrender(state: BlackjackState, command: DeclineSurrender) -> list[e.Event]:
     player = state.box(command.position).player
-    decided = e.DecisionMade(command.position, 1, NO_SURRENDER, 0, player)
-    return [decided, *_after_answer(state)]
+    decision = e.DecisionMade(command.position, 1, NO_SURRENDER, 0, player)
+    return [decision, *_after_answer(state)]
 
 
 def _after_answer(state: BlackjackState) -> list[e.Event]:

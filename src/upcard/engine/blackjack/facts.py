@@ -21,10 +21,10 @@ def facts_of(
             _fold_of_cards(state, box, fold) if name == FOLDED else FACTS[name](state, box, hand)
             for name in names
         ]
-    of_initial, others = _facts(names)
-    if of_initial and not others:
+    of_initial, of_hand = _facts(names)
+    if of_initial and not of_hand:
         return box.initial
-    values = [fact(state, box, hand) for fact in others]
+    values = [fact(state, box, hand) for fact in of_hand]
     return [*box.initial, *values] if of_initial else values
 
 

@@ -49,10 +49,10 @@ def asked_hand(state: BlackjackState, question: PlayerQuestion) -> AskedHand:
 def _question(
     state: BlackjackState, refusal: Check, kind: QuestionKind, position: int, hand: int
 ) -> PlayerQuestion:
-    allowed = affordable_answers(
+    answers = affordable_answers(
         state,
         state.box(position).player,
         lambda amount: kind.answers(position, amount),
         lambda command: refusal(state, command),
     )
-    return PlayerQuestion(kind, position, hand, allowed)
+    return PlayerQuestion(kind, position, hand, answers)

@@ -108,12 +108,12 @@ def _settle_optional_wagers(
 
 def _use_card_reader(state: BlackjackState, _command: c.UseCardReader) -> list[e.Event]:
     if not has_blackjack(state):
-        shown = hooks_of(state).after_peek(state)
-        return [e.NoDealerBlackjack(), *shown, *settle_insurance(state, dealer_blackjack=False)]
+        light = hooks_of(state).after_peek(state)
+        return [e.NoDealerBlackjack(), *light, *settle_insurance(state, dealer_blackjack=False)]
     after = replace(state, dealer_blackjack=True)
-    settled = [*settle_at(after, HOLE_CARD), *settle_at(after, PEEK)]
+    settlements = [*settle_at(after, HOLE_CARD), *settle_at(after, PEEK)]
     insured = settle_insurance(after, dealer_blackjack=True)
-    return [e.DealerBlackjack(), *settled, *claims(after, settled), *insured]
+    return [e.DealerBlackjack(), *settlements, *claims(after, settlements), *insured]
 
 
 def _settle_held_wagers(state: BlackjackState, _command: c.SettleHeldWagers) -> list[e.Event]:
@@ -124,9 +124,9 @@ def _settle_held_wagers(state: BlackjackState, _command: c.SettleHeldWagers) -> 
 
 
 def _turn_hole_card(state: BlackjackState, _command: c.TurnHoleCard) -> list[e.Event]:
-    settled = settle_at(state, HOLE_CARD)
+    settlements = settle_at(state, HOLE_CARD)
     surrendered = settle_surrenders(state)
-    return [e.HoleCardTurned(), *settled, *claims(state, settled), *surrendered]
+    return [e.HoleCardTurned(), *settlements, *claims(state, settlements), *surrendered]
 
 
 def _return_wagers(state: BlackjackState, _command: c.ReturnWagers) -> list[e.Event]:
@@ -134,13 +134,13 @@ def _return_wagers(state: BlackjackState, _command: c.ReturnWagers) -> list[e.Ev
 
 
 def _settle_round(state: BlackjackState, _command: c.SettleRound) -> list[e.Event]:
-    settled = [
+    settlements = [
         *settle_by_position(state, LAST_DEALER_CARD),
         *settle_hands(state),
         *settle_at(state, AFTER_BLACKJACK),
         *settle_at(state, AFTER_OTHERS),
     ]
-    return [*settled, *claims(state, settled), *put_away(state), e.RoundSettled()]
+    return [*settlements, *claims(state, settlements), *put_away(state), e.RoundSettled()]
 
 
 # State changes

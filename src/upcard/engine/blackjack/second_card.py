@@ -28,12 +28,12 @@ def after_second_card(state: BlackjackState) -> list[e.Event]:
     """What follows from the dealer's second card, given the table with it."""
     blackjack = has_blackjack(state)
     after = replace(state, dealer_blackjack=blackjack, hole_card_shown=True)
-    settled = [*settle_at(after, Moment.HOLE_CARD), *settle_at(after, Moment.PEEK)]
+    settlements = [*settle_at(after, Moment.HOLE_CARD), *settle_at(after, Moment.PEEK)]
     return [
         e.HoleCardTurned(),
         *([e.DealerBlackjack()] if blackjack else []),
-        *settled,
-        *claims(after, settled),
+        *settlements,
+        *claims(after, settlements),
         *settle_insurance(after, dealer_blackjack=blackjack),
         *([] if blackjack else settle_surrenders(after)),
     ]

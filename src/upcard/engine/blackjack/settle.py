@@ -73,8 +73,8 @@ def settle_surrenders(state: BlackjackState) -> Iterator[e.Event]:
     for position, box in state.from_the_right():
         hand = box.hands[0]
         if hand.surrendered and not hand.outcome:
-            settled = settle_surrender(position, 1, box, PA + "633a.9(a)(2)(i)")
-            yield from with_cap(state, settled)
+            settlement = settle_surrender(position, 1, box, PA + "633a.9(a)(2)(i)")
+            yield from with_cap(state, settlement)
             yield from cards_removal(state, position, 1)
 
 
@@ -113,29 +113,29 @@ def return_hand(position: int, number: int, box: Box, section: str) -> e.WagerRe
     return e.WagerReturned(position, number, BLACKJACK_WAGER, amount, box.player, section=section)
 
 
-def with_cap(state: BlackjackState, settled: e.WagerSettled) -> list[e.Event]:
+def with_cap(state: BlackjackState, settlement: e.WagerSettled) -> list[e.Event]:
     """A hand's settlement, followed by that of the winnings capped on it (§ 633c.11(f), (g)).
 
     Capped winnings win even money where the hand wins, even with a Blackjack. They push where it
     pushes, and half of them are returned where it is surrendered.
     """
-    box = state.box(settled.position)
-    capped = box.hands[settled.hand - 1].capped
+    box = state.box(settlement.position)
+    capped = box.hands[settlement.hand - 1].capped
     if not capped:
-        return [settled]
+        return [settlement]
     offered = state.rules.wager(box.winnings_of)
-    paid = hand_paid(OUTCOMES.index(settled.outcome), capped, EVEN_MONEY, EVEN_MONEY)
+    paid = hand_paid(OUTCOMES.index(settlement.outcome), capped, EVEN_MONEY, EVEN_MONEY)
     cap = e.WagerSettled(
-        position=settled.position,
-        hand=settled.hand,
+        position=settlement.position,
+        hand=settlement.hand,
         wager=offered.slug,
-        outcome=settled.outcome,
+        outcome=settlement.outcome,
         wagered=capped,
         paid=paid,
         section=offered.data.press,
         player=box.player,
     )
-    return [settled, cap]
+    return [settlement, cap]
 
 
 def settle_hands(state: BlackjackState) -> list[e.Event]:
@@ -148,11 +148,11 @@ def settle_hands(state: BlackjackState) -> list[e.Event]:
         if not hand.outcome
     ]
     if len(hands) > 1 and state.rules.blackjack.collect_then_pay:
-        hands.sort(key=lambda settled: settled[-1] not in LOSING_OUTCOMES)  # keeps their order
+        hands.sort(key=lambda entry: entry[-1] not in LOSING_OUTCOMES)  # keeps their order
     events: list[e.Event] = []
     for position, number, box, hand, outcome in hands:
-        settled = _settled_hand(state, position, number, box, hand, outcome)
-        events += with_cap(state, settled) if hand.capped else (settled,)
+        settlement = _settled_hand(state, position, number, box, hand, outcome)
+        events += with_cap(state, settlement) if hand.capped else (settlement,)
         if state.dealer_blackjack:
             events += _settle_with_blackjack(state, position, number, box)
     for position, box in from_the_right if state.dealer_blackjack else ():

@@ -79,10 +79,10 @@ def _settle(
     events: list[e.Event] = []
     for position, box, offered in pairs:
         if moment_of(state, box, offered) is moment:
-            settled = settle_wager(state, position, box, offered)
-            events += settled
+            settlement = settle_wager(state, position, box, offered)
+            events += settlement
             if press and offered.wager.press:
-                offer = _press_offer(position, box, offered, settled[0])
+                offer = _press_offer(position, box, offered, settlement[0])
                 if offer:
                     return events + offer
     return events
@@ -103,7 +103,7 @@ def settle_wager(
     if limit is not None:
         pay = min(pay, wagered + limit)
     section = offered.paytable.data.section if index else _collects(state, offered)
-    settled = e.WagerSettled(
+    settlement = e.WagerSettled(
         position=position,
         hand=0,
         wager=slug,
@@ -116,7 +116,9 @@ def settle_wager(
         collected=offered.is_collected,
         pending=offered.waiting[index],
     )
-    return [settled, *_bonuses(state, position, box, offered)] if offered.bonuses else [settled]
+    return (
+        [settlement, *_bonuses(state, position, box, offered)] if offered.bonuses else [settlement]
+    )
 
 
 def outcome_index(state: BlackjackState, box: Box, offered: OfferedWager) -> int:
@@ -146,7 +148,7 @@ def _bonuses(
         names = bonus.wager.facts
         index = bonus.wager.decided(*facts_of(state, box, box.hands[0], names, None))
         if index and wagered >= bonus.least:
-            settled = e.WagerSettled(
+            settlement = e.WagerSettled(
                 position=position,
                 hand=0,
                 wager=slug,
@@ -156,17 +158,17 @@ def _bonuses(
                 section=bonus.section,
                 player=box.player,
             )
-            won.append(settled)
+            won.append(settlement)
     return won
 
 
 def _press_offer(
-    position: int, box: Box, offered: OfferedWager, settled: e.WagerSettled
+    position: int, box: Box, offered: OfferedWager, settlement: e.WagerSettled
 ) -> list[e.PressOffered]:
     """The offer to press; none where even money has already ended the Blackjack wager."""
-    if settled.outcome == LOSE or box.hands[0].outcome:
+    if settlement.outcome == LOSE or box.hands[0].outcome:
         return []
-    won = settled.paid - settled.wagered
+    won = settlement.paid - settlement.wagered
     portion = whole_cents(won * offered.press_rate // WHOLE)
     return [e.PressOffered(position, portion, offered.slug)] if portion else []
 

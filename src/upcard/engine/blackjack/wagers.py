@@ -83,9 +83,9 @@ def _refuse_distant_box(state: BlackjackState, position: int, player: str) -> Ru
     positions = [number for number, box in state.in_play() if box.player == player]
     if not positions:
         return None
-    allowed = state.rules.adjacent_boxes
-    if len(positions) >= allowed:
-        boxes = "one box" if allowed == 1 else f"{allowed} adjacent boxes"
+    distance = state.rules.adjacent_boxes
+    if len(positions) >= distance:
+        boxes = "one box" if distance == 1 else f"{distance} adjacent boxes"
         return wrong("633a.6(f)", f"A player may wager on {boxes} in one round at this table.")
     if position not in (min(positions) - 1, max(positions) + 1):
         return wrong("633a.6(f)", "A player's boxes have to be adjacent.")
@@ -95,9 +95,9 @@ def _refuse_distant_box(state: BlackjackState, position: int, player: str) -> Ru
 def _refuse_close_bets(state: BlackjackState, command: c.CloseBets) -> RuleViolation | None:
     if not state.in_play():
         return wrong("633a.6(d)", "Nobody has placed a Blackjack wager.")
-    missing = _refuse_missing_wager(state)
-    if missing is not None:
-        return missing
+    violation = _refuse_missing_wager(state)
+    if violation is not None:
+        return violation
     if not state.rules.has_cover_card and (broken := refuse_shuffler(state)) is not None:
         return broken
     magic, seats = bonus_facts(state)

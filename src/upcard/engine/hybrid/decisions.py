@@ -33,22 +33,22 @@ def refuse_decision(state: HybridState, command: Decide) -> RuleViolation | None
     terminal = find_terminal(state, command.player)
     if isinstance(terminal, RuleViolation):
         return terminal
-    played = state.hands_of(terminal)
-    if played.hands[0].blackjack:
+    player_hands = state.hands_of(terminal)
+    if player_hands.hands[0].blackjack:
         return RuleViolation(state.cite("(r)(1)", "(aa)(1)"), "A Blackjack takes no decision.")
-    if not played.asked:
+    if not player_hands.asked:
         return RuleViolation(
             state.cite("(p)(2)", "(z)"),
             f"Player {quoted(command.player)} is not asked for a decision now.",
         )
     check = _DECISION_CHECKS.get(command.decision)
-    return check(state, terminal, played, command.amount) if check is not None else None
+    return check(state, terminal, player_hands, command.amount) if check is not None else None
 
 
 def _refuse_hit(
-    state: HybridState, _terminal: Terminal, played: PlayerHands, _amount: int | None
+    state: HybridState, _terminal: Terminal, player_hands: PlayerHands, _amount: int | None
 ) -> RuleViolation | None:
-    return _refuse_split_aces_card(state, played.hands[played.asked - 1])
+    return _refuse_split_aces_card(state, player_hands.hands[player_hands.asked - 1])
 
 
 def _refuse_split_aces_card(state: HybridState, hand: PlayedHand) -> RuleViolation | None:
@@ -59,9 +59,9 @@ def _refuse_split_aces_card(state: HybridState, hand: PlayedHand) -> RuleViolati
 
 
 def _refuse_double(
-    state: HybridState, terminal: Terminal, played: PlayerHands, amount: int | None
+    state: HybridState, terminal: Terminal, player_hands: PlayerHands, amount: int | None
 ) -> RuleViolation | None:
-    hand = played.hands[played.asked - 1]
+    hand = player_hands.hands[player_hands.asked - 1]
     if len(hand.cards) != 2:
         return wrong("633a.10(a)", "A double down is made on the first two cards of a hand.")
     one_card = _refuse_split_aces_card(state, hand)
@@ -76,9 +76,13 @@ def _refuse_double(
 
 
 def _split_refusal(
-    state: HybridState, _terminal: Terminal, played: PlayerHands, _amount: int | None
+    state: HybridState, _terminal: Terminal, player_hands: PlayerHands, _amount: int | None
 ) -> RuleViolation | None:
-    hand, splits, rules = played.hands[played.asked - 1], len(played.hands) - 1, state.rules
+    hand, splits, rules = (
+        player_hands.hands[player_hands.asked - 1],
+        len(player_hands.hands) - 1,
+        state.rules,
+    )
     if len(hand.cards) != 2 or may_split(*hand.cards) == 0:
         return wrong("633a.11(a)", "Only two cards of equal value may be split.")
     if splits and not state.has_hole_card:
@@ -92,7 +96,7 @@ def _split_refusal(
 
 
 def _refuse_surrender(
-    state: HybridState, terminal: Terminal, _played: PlayerHands, _amount: int | None
+    state: HybridState, terminal: Terminal, _player_hands: PlayerHands, _amount: int | None
 ) -> RuleViolation | None:
     if state.has_hole_card:
         return RuleViolation(f"{SECTION}(p)(2)", "No surrender is offered at this table.")
@@ -132,11 +136,11 @@ def decide_hand(state: HybridState, command: Decide) -> list[e.Event]:
         amount = terminal.blackjack
     number = state.hands_of(terminal).asked
     place = (terminal.position, number, command.decision)
-    decided = e.DecisionMade(*place, amount, terminal.player)
+    decision = e.DecisionMade(*place, amount, terminal.player)
     if command.decision == "surrender" and is_ten_or_ace(state.dealer[0]) == 0:
         section = "58 Pa. Code § 633a.9(a)(1)"
-        return [decided, settle_hand(state, terminal, number, SURRENDER, section)]
-    return [decided]
+        return [decision, settle_hand(state, terminal, number, SURRENDER, section)]
+    return [decision]
 
 
 def _end_countdown(state: HybridState, _command: EndCountdown) -> list[e.Event]:
@@ -152,14 +156,14 @@ def _default_decisions(state: HybridState, terminal: Terminal) -> Iterator[e.Dec
     """The decisions for a player who took no action: stand, or hit on the house's `hit_totals`."""
     rules = state.rules.variation
     assert isinstance(rules, HybridRules)
-    played = state.hands_of(terminal)
-    while played.asked:
-        hand = played.hands[played.asked - 1]
+    player_hands = state.hands_of(terminal)
+    while player_hands.asked:
+        hand = player_hands.hands[player_hands.asked - 1]
         hits = hand.total in rules.hit_totals and _refuse_split_aces_card(state, hand) is None
         word = "hit" if hits else "stand"
-        yield e.DecisionMade(terminal.position, played.asked, word, 0, terminal.player)
+        yield e.DecisionMade(terminal.position, player_hands.asked, word, 0, terminal.player)
         terminal = replace(terminal, decisions=(*terminal.decisions, word))
-        played = state.hands_of(terminal)
+        player_hands = state.hands_of(terminal)
 
 
 # State changes

@@ -98,13 +98,13 @@ PART: Final = Part(name="questions", questions=(INSURANCE, DECISION))
 def _question_of(state: HybridState, terminal: Terminal) -> TerminalQuestion:
     insuring = state.phase is Phase.INSURING
     kind, number = (INSURANCE, 0) if insuring else (DECISION, state.hands_of(terminal).asked)
-    allowed = affordable_answers(
+    answers = affordable_answers(
         state,
         terminal.player,
         lambda amount: kind.answers(terminal.player, amount),
         lambda command: _refusal(state, command),
     )
-    return TerminalQuestion(kind, terminal.position, number, allowed, terminal.player)
+    return TerminalQuestion(kind, terminal.position, number, answers, terminal.player)
 
 
 def _refusal(state: HybridState, command: Command) -> RuleViolation | None:

@@ -107,7 +107,7 @@ class HybridState(ShoeState[Terminal], frozen=True, kw_only=True):
         aces = (rules.one_card_on_split_aces, rules.resplit_aces)
         return shared_hands(initial, self.community, terminal.decisions, *aces)
 
-    def dealer_against(self, played: PlayerHands) -> tuple[int, ...]:
+    def dealer_against(self, player_hands: PlayerHands) -> tuple[int, ...]:
         """The dealer's cards against a player.
 
         Without a hole card they are the dealer's first card and, once the player has made all
@@ -115,7 +115,7 @@ class HybridState(ShoeState[Terminal], frozen=True, kw_only=True):
         """
         if self.has_hole_card:
             return self.dealer
-        community = self.community[played.taken :] if played.done else ()
+        community = self.community[player_hands.taken :] if player_hands.done else ()
         return dealers_cards(self.dealer[0], community)
 
     def with_terminal(self, terminal: Terminal) -> "HybridState":
@@ -164,11 +164,11 @@ def is_waiting(state: HybridState, terminal: Terminal, phase: StrEnum) -> bool:
     """
     if phase is not Phase.PLAYING:
         return False
-    played = state.hands_of(terminal)
-    if state.has_hole_card or not played.done:
-        return played.waits
-    dealer = state.dealer_against(played)
-    left = len(terminal.hand_outcomes) < len(played.hands)
+    player_hands = state.hands_of(terminal)
+    if state.has_hole_card or not player_hands.done:
+        return player_hands.waits
+    dealer = state.dealer_against(player_hands)
+    left = len(terminal.hand_outcomes) < len(player_hands.hands)
     if len(dealer) == 1:
         return left or bool(terminal.insurance) or bool(terminal.undecided)
     return left and dealer_takes(dealer)

@@ -91,7 +91,7 @@ def terminal_view(state: HybridState, player: str) -> TerminalView:
     terminal = state.terminals.get(player)
     if terminal is None:
         return TerminalView(layout, player, account)
-    played = state.hands_of(terminal)
+    player_hands = state.hands_of(terminal)
     return TerminalView(
         layout,
         player,
@@ -99,9 +99,9 @@ def terminal_view(state: HybridState, player: str) -> TerminalView:
         terminal.position,
         {slug: format_dollars(units) for slug, units in terminal.undecided.items()},
         format_dollars(terminal.insurance) if terminal.insurance else None,
-        tuple(_hand(terminal, number, hand) for number, hand in enumerate(played.hands, 1)),
-        _dealer(state, state.dealer_against(played)) if state.dealer else (),
-        played.asked,
+        tuple(_hand(terminal, number, hand) for number, hand in enumerate(player_hands.hands, 1)),
+        _dealer(state, state.dealer_against(player_hands)) if state.dealer else (),
+        player_hands.asked,
         terminal.decisions,
     )
 

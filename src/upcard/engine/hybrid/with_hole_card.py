@@ -80,9 +80,9 @@ def _use_card_reader(state: HybridState, _command: c.UseCardReader) -> list[e.Ev
     blackjack = has_dealer_blackjack(state.dealer)
     section = f"{SECTION}(v)(2)" if blackjack else "58 Pa. Code § 633a.8(d)"
     insured = [
-        settled
+        settlement
         for terminal in state.terminals.values()
-        for settled in settle_insurance(state, terminal, blackjack, section)
+        for settlement in settle_insurance(state, terminal, blackjack, section)
     ]
     if blackjack:
         return [e.DealerBlackjack(), *insured]
@@ -94,8 +94,8 @@ def _turn_hole_card(_state: HybridState, _command: c.TurnHoleCard) -> list[e.Eve
 
 
 def _settle_round(state: HybridState, _command: c.SettleRound) -> list[e.Event]:
-    settled = (_settle_terminal(state, terminal) for terminal in state.terminals.values())
-    return [*(event for events in settled for event in events), e.RoundSettled()]
+    settlements = (_settle_terminal(state, terminal) for terminal in state.terminals.values())
+    return [*(event for events in settlements for event in events), e.RoundSettled()]
 
 
 def _settle_terminal(state: HybridState, terminal: Terminal) -> Iterator[e.Event]:

@@ -65,7 +65,7 @@ def _refuse_settle_round(state: HybridState, _command: c.SettleRound) -> RuleVio
 
 def _settle_optional_wagers(state: HybridState, _command: c.SettleOptionalWagers) -> list[e.Event]:
     """Settle the side wagers that are not held; then Insurance or the play (z), (dd)."""
-    settled = [
+    settlements = [
         event
         for terminal in state.terminals.values()
         for offered in undecided_wagers(state, terminal)
@@ -73,7 +73,7 @@ def _settle_optional_wagers(state: HybridState, _command: c.SettleOptionalWagers
         for event in settle_wager(state, terminal, offered)
     ]
     ace = rank_of(state.dealer[0]) == ACE
-    return [*settled, e.InsuranceOffered() if ace else e.PlayStarted()]
+    return [*settlements, e.InsuranceOffered() if ace else e.PlayStarted()]
 
 
 # A community card
@@ -84,35 +84,35 @@ def _deal_card(state: HybridState, command: c.DealCard) -> list[e.Event]:
     if event.position != COMMUNITY:
         return [event]
     after = card_dealt(state, event)
-    decided = (_by_the_card(after, terminal) for terminal in after.terminals.values())
-    return [event, *(settled for events in decided for settled in events)]
+    by_terminal = (_by_the_card(after, terminal) for terminal in after.terminals.values())
+    return [event, *(decided_event for events in by_terminal for decided_event in events)]
 
 
 def _by_the_card(state: HybridState, terminal: Terminal) -> Iterator[e.Event]:
     """The settlements for a terminal that a community card decides (aa), (bb)."""
-    played = state.hands_of(terminal)
+    player_hands = state.hands_of(terminal)
     for number, hand in undecided_hands(state, terminal):
         if hand.total > 21:
             section = f"{SECTION}(aa)(3)({'i' if hand.double else 'ii'})"
             yield settle_hand(state, terminal, number, BUST, section)
-    if len(state.dealer_against(played)) > 1:
-        yield from _by_the_second_card(state, terminal, played)
+    if len(state.dealer_against(player_hands)) > 1:
+        yield from _by_the_second_card(state, terminal, player_hands)
 
 
 def _by_the_second_card(
-    state: HybridState, terminal: Terminal, played: PlayerHands
+    state: HybridState, terminal: Terminal, player_hands: PlayerHands
 ) -> Iterator[e.Event]:
     """Settle Insurance, the wagers held for the dealer's second card, and Blackjacks."""
-    dealer = state.dealer_against(played)
+    dealer = state.dealer_against(player_hands)
     blackjack = has_dealer_blackjack(dealer)
-    section = SECTION + _paragraphs(played)[int(blackjack)]
+    section = SECTION + _paragraphs(player_hands)[int(blackjack)]
     insured = f"{SECTION}(ee)(1)" if blackjack else section
     yield from settle_insurance(state, terminal, blackjack, insured)
     for offered in undecided_wagers(state, terminal):
         if not _is_shared(state, terminal, offered):
             yield from settle_wager(state, terminal, offered)
     for number, hand in undecided_hands(state, terminal):
-        if played.surrendered:
+        if player_hands.surrendered:
             outcome = DEALER_BLACKJACK if blackjack else SURRENDER
             yield settle_hand(state, terminal, number, outcome, "58 Pa. Code § 633a.9(a)(2)(i)")
         elif blackjack or hand.blackjack:
@@ -121,14 +121,14 @@ def _by_the_second_card(
             yield settle_hand(state, terminal, number, outcome, section)
 
 
-def _paragraphs(played: PlayerHands) -> tuple[str, str]:
+def _paragraphs(player_hands: PlayerHands) -> tuple[str, str]:
     """The paragraphs for a player where the dealer's second card makes no Blackjack, or makes one.
 
     They differ for a player's Blackjack, for a hand that stood on two cards, and for other hands.
     """
-    if played.hands[0].blackjack:
+    if player_hands.hands[0].blackjack:
         return "(aa)(1)(ii)", "(aa)(1)(i)"
-    if played.taken == 0 and not played.surrendered:
+    if player_hands.taken == 0 and not player_hands.surrendered:
         return "(aa)(2)(ii)", "(aa)(2)(i)"
     return "(bb)(2)", "(bb)(1)"
 
@@ -137,8 +137,8 @@ def _paragraphs(played: PlayerHands) -> tuple[str, str]:
 
 
 def _settle_round(state: HybridState, _command: c.SettleRound) -> list[e.Event]:
-    settled = (_settle_terminal(state, terminal) for terminal in state.terminals.values())
-    hands = [event for events in settled for event in events]
+    settlements = (_settle_terminal(state, terminal) for terminal in state.terminals.values())
+    hands = [event for events in settlements for event in events]
     return [*hands, *_settle_shared_rows(state), e.RoundSettled()]
 
 

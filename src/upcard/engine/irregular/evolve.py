@@ -61,15 +61,15 @@ def _exposed_card_discarded(
 
 def _card_refused(state: BlackjackState, event: ei.CardRefused) -> BlackjackState:
     """No hand of the player receives a card; those of this position are done (c)."""
-    boxes, theirs = list(state.boxes), set()
+    boxes, refused_hands = list(state.boxes), set()
     for position, box in state.in_play():
         if box.player == event.player:
-            theirs.add(position)
+            refused_hands.add(position)
             hands = box.hands
             if position == event.position:
                 hands = tuple(replace(hand, done=True) for hand in hands)
             boxes[position - 1] = replace(box, refused=True, hands=hands)
-    missed = tuple(missed for missed in state.faults.missed if missed[0] not in theirs)
+    missed = tuple(missed for missed in state.faults.missed if missed[0] not in refused_hands)
     return _faults(replace(state, boxes=tuple(boxes)), missed=missed)
 
 
@@ -143,8 +143,8 @@ def _wrong_side_dealt(state: BlackjackState, event: ei.WrongSideDealt) -> Blackj
 def _shuffler_jammed(state: BlackjackState, _event: ei.ShufflerJammed) -> BlackjackState:
     """The same batch, or all cards of a continuous shuffler, have to be shuffled again (l)."""
     stack = state.stack
-    again = 1 - stack.batch if state.phase is Phase.CUTTING and state.shoes else stack.batch
-    return replace(state, stacks=state.with_stack(replace(stack, loaded=False, batch=again)))
+    batch = 1 - stack.batch if state.phase is Phase.CUTTING and state.shoes else stack.batch
+    return replace(state, stacks=state.with_stack(replace(stack, loaded=False, batch=batch)))
 
 
 def _shuffler(shuffler: Shuffler) -> Fold:

@@ -48,8 +48,8 @@ def _with_amounts(jackpot: Jackpot, event: j.AwardsDetermined) -> Jackpot:
     jackpot = replace(jackpot, shown=event.shown)
     if not jackpot.shares:
         return jackpot
-    mine = (units for position, _, units in event.amounts if position == jackpot.position)
-    return replace(jackpot, amounts=tuple(mine))
+    units_won = (units for position, _, units in event.amounts if position == jackpot.position)
+    return replace(jackpot, amounts=tuple(units_won))
 
 
 _REACHED: Final = {kind.event: kind.stage for kind in STEP_KINDS}

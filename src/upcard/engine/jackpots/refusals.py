@@ -57,18 +57,18 @@ def wager_refusal(state: AnyTable, slug: str, message: str) -> RuleViolation:
 
 
 def _refuse_record_awards(state: AnyTable, command: cj.RecordAwards) -> RuleViolation | None:
-    waiting = [
+    payouts = [
         payout for payout in state.jackpots if payout.wager == command.wager and payout.claimed
     ]
-    waiting = [payout for payout in waiting if awaits_meter(state.rules, payout)]
-    claims = [(jackpot.position, share.meter) for jackpot, share in shares_of(waiting)]
-    if not waiting:
+    payouts = [payout for payout in payouts if awaits_meter(state.rules, payout)]
+    claims = [(jackpot.position, share.meter) for jackpot, share in shares_of(payouts)]
+    if not payouts:
         return wager_refusal(state, command.wager, "No claim on a meter waits for its amount.")
     if [(position, meter) for position, meter, _ in command.amounts] != claims:
         return wager_refusal(
             state, command.wager, "Each claim gets one amount, in the claims' order."
         )
-    asks = any(asks_meter(state.rules, payout) for payout in waiting)
+    asks = any(asks_meter(state.rules, payout) for payout in payouts)
     if asks is not (command.shown is not None):
         message = "What the meter shows is recorded only where a payout depends on it."
         return wager_refusal(state, command.wager, message)
@@ -102,11 +102,11 @@ def _refuse_step(state: AnyTable, command: cj.JackpotStep) -> RuleViolation | No
     if number_for(state, command):
         return None
     place = (command.position, command.wager)
-    waiting = [payout for payout in pending(state) if (payout.position, payout.wager) == place]
-    if not waiting:
+    payouts = [payout for payout in pending(state) if (payout.position, payout.wager) == place]
+    if not payouts:
         message = f"No payout of position {command.position} waits for this step."
         return wager_refusal(state, command.wager, message)
-    steps = [(payout, _next_step_of(state, payout)) for payout in waiting]
+    steps = [(payout, _next_step_of(state, payout)) for payout in payouts]
     for jackpot, step in steps:
         if step.command is type(command):
             return RuleViolation(step.section, waiting_reason(state, jackpot, step))

@@ -206,10 +206,10 @@ def shares_of(jackpots: Iterable[Jackpot]) -> list[tuple[Jackpot, MeterShare]]:
 
 def awaiting_awards(state: AnyTable) -> tuple[str, ...]:
     """The wagers whose claims wait for the meters' awards."""
-    waiting = [
+    payouts = [
         payout for payout in state.jackpots if payout.claimed and awaits_meter(state.rules, payout)
     ]
-    return tuple(dict.fromkeys(payout.wager for payout in waiting))
+    return tuple(dict.fromkeys(payout.wager for payout in payouts))
 
 
 def waiting_reason(state: AnyTable, jackpot: Jackpot, step: PayoutStep) -> str:

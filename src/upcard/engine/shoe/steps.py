@@ -70,8 +70,8 @@ def insert_cover_card(_state: AnyShoeTable, command: c.InsertCoverCard) -> list[
 def load_shoe(state: AnyShoeTable, _command: c.LoadShoe) -> list[e.Event]:
     """Load the stack into the shoe; the second side of a double shoe may have to follow."""
     events: list[e.Event] = [e.CardsLoaded(state.side, full_count(state))]
-    others = [stack for side, stack in enumerate(state.stacks) if side != state.side]
-    if any(not stack.loaded for stack in others):
+    other_stacks = [stack for side, stack in enumerate(state.stacks) if side != state.side]
+    if any(not stack.loaded for stack in other_stacks):
         events.append(e.ReshuffleOrdered(by_floor=False))
     elif state.rules.dealing in ("double-shoe", "from-the-hand"):
         events.append(e.BurnNotRequired())

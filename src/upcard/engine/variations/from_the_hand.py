@@ -66,15 +66,15 @@ def _with_turned_cards(state: BlackjackState, events: Iterable[e.Event]) -> Iter
 def _hands_needed(event: e.Event, held_hands: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """The held hands that an event needs; an envy bonus needs the hand for which it is paid."""
     if isinstance(event, e.WagerSettled):
-        needed, whose = event.wager not in _UNSEEN, event.envy_of or event.position
+        is_needed, whose = event.wager not in _UNSEEN, event.envy_of or event.position
     elif isinstance(event, e.DecisionMade):
-        needed, whose = event.decision in SHOWING, event.position
+        is_needed, whose = event.decision in SHOWING, event.position
     else:
         return []
     return [
         (position, number)
         for position, number in held_hands
-        if needed and position == whose and event.hand in (0, number)
+        if is_needed and position == whose and event.hand in (0, number)
     ]
 
 

@@ -52,11 +52,11 @@ def counts(
         for hand, number in two:
             if dealt.is_settled(hand[0]):
                 continue
-            for peeked, finished in (
+            for peeked, by_outcome in (
                 (True, [(hand, number)]),
                 (False, dealt.played(strategy, upcard, hand, number)),
             ):
-                for (state, ranks), times in finished:
+                for (state, ranks), times in by_outcome:
                     dealers = ways.dealers(_code(ranks), upcard, blackjack=peeked)
                     by_index[classify(state)] += times * dealers
     assert sum(by_index.values()) == ways.total, "every deal is counted once"

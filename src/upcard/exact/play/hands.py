@@ -61,7 +61,7 @@ def dealer_hands(upcard: int) -> dict[Label, Hands]:
 
     The codes include the upcard.
     """
-    finished: dict[Label, Hands] = {}
+    by_label: dict[Label, Hands] = {}
     growing = {(ONE[upcard], upcard + 1, int(upcard == ACE)): 1}
     cards = 1
     while growing:
@@ -77,8 +77,8 @@ def dealer_hands(upcard: int) -> dict[Label, Hands]:
                 growing[code, pips, aces] = orders
             else:
                 label = (best_total(pips, aces), cards)
-                finished.setdefault(label, {})[code] = orders
-    return finished
+                by_label.setdefault(label, {})[code] = orders
+    return by_label
 
 
 @cache

@@ -126,11 +126,11 @@ class JointDeals:
 
     def both(self, player: PlayerLabel, dealers: Collection[Label]) -> dict[Label, int]:
         """The ways to deal the player's label with each of `dealers`, none of them a Blackjack."""
-        missing = {dealer for dealer in dealers if (player, dealer) not in self._both}
-        if missing:
-            self._both.update(dict.fromkeys(product([player], missing), 0))
+        new_dealers = {dealer for dealer in dealers if (player, dealer) not in self._both}
+        if new_dealers:
+            self._both.update(dict.fromkeys(product([player], new_dealers), 0))
             for upcard in VALUES:
-                self._add_upcard(player, missing, upcard)
+                self._add_upcard(player, new_dealers, upcard)
         return {dealer: self._both[player, dealer] for dealer in dealers}
 
     def _add_upcard(self, player: PlayerLabel, dealers: set[Label], upcard: int) -> None:
@@ -181,7 +181,7 @@ def player_hands(opening: RowActions, later: RowActions) -> dict[PlayerLabel, Ha
 
     A pair is played as its total; a surrendered hand is finished.
     """
-    finished: dict[PlayerLabel, Hands] = defaultdict(dict)
+    by_label: dict[PlayerLabel, Hands] = defaultdict(dict)
     drawing: dict[CodedHand, int] = {}
     for hand, orders in two_cards().items():
         code, pips, ace = hand
@@ -190,10 +190,10 @@ def player_hands(opening: RowActions, later: RowActions) -> dict[PlayerLabel, Ha
             drawing[hand] = orders
         elif action == DOUBLE:
             for drawn, once in _hands_after_card({hand: orders}).items():
-                _add_finished(finished, drawn, once)
+                _add_finished(by_label, drawn, once)
         else:
             surrendered = int(action == SURRENDER)
-            finished[label_of(code, pips, ace, surrendered)][code] = orders
+            by_label[label_of(code, pips, ace, surrendered)][code] = orders
     hits = {(pips, ace): later[row_of(pips, ace)] == HIT for pips in PIPS for ace in (0, 1)}
     while drawing:
         longer, drawing = _hands_after_card(drawing), {}
@@ -201,8 +201,8 @@ def player_hands(opening: RowActions, later: RowActions) -> dict[PlayerLabel, Ha
             if hits[hand[1:]]:
                 drawing[hand] = orders
             else:
-                _add_finished(finished, hand, orders)
-    return finished
+                _add_finished(by_label, hand, orders)
+    return by_label
 
 
 def _hands_after_card(hands: dict[CodedHand, int]) -> dict[CodedHand, int]:
@@ -215,10 +215,10 @@ def _hands_after_card(hands: dict[CodedHand, int]) -> dict[CodedHand, int]:
     return longer
 
 
-def _add_finished(finished: dict[PlayerLabel, Hands], hand: CodedHand, orders: int) -> None:
+def _add_finished(by_label: dict[PlayerLabel, Hands], hand: CodedHand, orders: int) -> None:
     """Add a hand of three or more cards, which cannot be a Blackjack."""
     code, pips, ace = hand
-    hands = finished[best_total(pips, ace), 0, 0]
+    hands = by_label[best_total(pips, ace), 0, 0]
     hands[code] = hands.get(code, 0) + orders
 
 

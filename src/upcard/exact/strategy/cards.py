@@ -205,17 +205,17 @@ def tree(
 ) -> DealerTree:
     """The hands of `finishes` as a tree, in the format of `compiled.strategy.fields`."""
     nodes: list[tuple[int, ...]] = [(0, 0, 0)]
-    known: dict[tuple[tuple[int, int], ...], int] = {(): 0}
+    node_of: dict[tuple[tuple[int, int], ...], int] = {(): 0}
     leaves, drawn = [], []
     for finish in finishes(upcard, hits_soft_17=hits_soft_17, with_22=with_22, holes=holes):
         path: tuple[tuple[int, int], ...] = ()
         for value in reversed(VALUES):
             if finish.drawn[value]:
-                parent, path = known[path], (*path, (value, finish.drawn[value]))
-                if path not in known:
-                    known[path] = len(nodes)
+                parent, path = node_of[path], (*path, (value, finish.drawn[value]))
+                if path not in node_of:
+                    node_of[path] = len(nodes)
                     nodes.append((parent, value, finish.drawn[value]))
         size = sum(finish.drawn)
-        leaves.append((known[path], finish.orders, finish.total - 17, size))
+        leaves.append((node_of[path], finish.orders, finish.total - 17, size))
         drawn.append(finish.drawn)
     return nodes, leaves, list(zip(*drawn, strict=True))

@@ -146,10 +146,13 @@ def _cell(column: UpcardColumn, row: TotalRow) -> ChartCell | None:
 
 def _row_seen(weighed: list[tuple[float, dict[HandAction, float]]]) -> dict[HandAction, float]:
     """The mean over a row of the values that the player sees, without splits."""
-    whole = sum(weight for weight, _ in weighed)
-    if not whole:
+    total_weight = sum(weight for weight, _ in weighed)
+    if not total_weight:
         return {}
-    return _only(mean_worth((weight / whole, seen) for weight, seen in weighed), *ROW_ACTIONS)
+    return _only(
+        mean_worth((weight / total_weight, cell_values) for weight, cell_values in weighed),
+        *ROW_ACTIONS,
+    )
 
 
 def _pair_cell(answer: UpcardSolution, value: int) -> ChartCell | None:

@@ -71,9 +71,9 @@ def opening_laws(
     assert solution.rules.knows_deviation
     answer = solution.answers[upcard]
     marks = answer.column.marks
-    counted = tuple(solution.holes if holes is None else holes)
+    hole_cards = tuple(solution.holes if holes is None else holes)
     played = (marks.hits.tobytes(), marks.doubles.tobytes(), tuple(answer.openings.items()))
-    return _opening_laws(solution.rules, solution.shoe, upcard, counted, *played)
+    return _opening_laws(solution.rules, solution.shoe, upcard, hole_cards, *played)
 
 
 @lru_cache(maxsize=64)

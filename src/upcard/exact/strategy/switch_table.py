@@ -18,8 +18,8 @@ class SwitchTable(msgspec.Struct, frozen=True):
 
 def hands_shown() -> list[ValueHand]:
     """All two-card hands, hard before soft, highest totals first."""
-    shown = [hands()[place] for place in two_cards()]
-    return sorted(shown, key=lambda hand: (hand.soft, -hand.total, hand.values))
+    two_card_hands = [hands()[place] for place in two_cards()]
+    return sorted(two_card_hands, key=lambda hand: (hand.soft, -hand.total, hand.values))
 
 
 def format_value(worth: int) -> str:

@@ -87,8 +87,8 @@ def _in_order(day: TableDay, rules: TableRules) -> list[tuple[str, WagerTotals]]
 
 def _day(day: TableDay, handle: int, win: int) -> Iterator[PaperFact]:
     yield PaperFact("Rounds settled", f"{day.rounds:,}")
-    counted = ", progressive payouts counted as lost" if day.jackpots else ""
-    yield PaperFact("Won by the house", f"{money(win)}{counted}")
+    note = ", progressive payouts counted as lost" if day.jackpots else ""
+    yield PaperFact("Won by the house", f"{money(win)}{note}")
     hold = f"{percent(Fraction(win, handle), 2)} of what was wagered" if handle else "no wagers"
     yield PaperFact("Hold", f"{hold}; the drop is not in the journal")
     if day.jackpots:

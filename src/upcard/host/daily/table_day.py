@@ -134,7 +134,7 @@ def table_day(journal: Journal, table: str, day: date) -> TableDay:
             if isinstance(event, j.JackpotPaid | j.PapersCompleted) and today:
                 paper = rounds.paper(table_figures, event.jackpot)
                 table_figures.jackpots = [
-                    known for known in table_figures.jackpots if not _same(known, paper)
+                    jackpot for jackpot in table_figures.jackpots if not _same(jackpot, paper)
                 ]
                 table_figures.jackpots.append(paper)
     return table_figures

@@ -90,8 +90,8 @@ def settle_meters(
             meter_events += happened
         if isinstance(event, j.AwardsClaimed):
             amounts = _amounts(state.rules, event, meter_events)
-            shown = _display_of(before, table, state.rules.wager(event.wager))
-            commands.append(msgspec.structs.replace(amounts, shown=shown))
+            display = _display_of(before, table, state.rules.wager(event.wager))
+            commands.append(msgspec.structs.replace(amounts, shown=display))
         commands += _mysteries(state.rules, meter_events)
     return MeterResults(after, tuple(steps), tuple(commands))
 

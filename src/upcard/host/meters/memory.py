@@ -43,8 +43,8 @@ class MemoryMeters(msgspec.Struct, frozen=True):
                     self.meters[stream].rules, self.bits, secrets[stream]
                 )
 
-        settled = settle_meters(self.meters, self.table, state, events, values)
-        return replace(self, meters=settled.meters, secrets=secrets), settled.commands
+        settlement = settle_meters(self.meters, self.table, state, events, values)
+        return replace(self, meters=settlement.meters, secrets=secrets), settlement.commands
 
     def with_amount(self, name: str, amount: int) -> "MemoryMeters":
         """A copy in which the named meter holds `amount` units.
@@ -86,8 +86,8 @@ class MemoryMeters(msgspec.Struct, frozen=True):
             return matching[0]
         if not name and names:
             raise ValueError(f"Name the meter; there are {' and '.join(names.values())}.")
-        known = ", ".join(names.values()) or "none"
-        raise ValueError(f"{quoted(name)} is not one meter of this table; there is {known}.")
+        name_list = ", ".join(names.values()) or "none"
+        raise ValueError(f"{quoted(name)} is not one meter of this table; there is {name_list}.")
 
 
 def memory_meters(rules: TableRules, bits: Bits) -> MemoryMeters | None:

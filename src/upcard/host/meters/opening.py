@@ -38,7 +38,7 @@ def replace_lost_secret(
 
 
 def _facts(
-    known: set[str],
+    opened: set[str],
     start: Callable[[MeterRules], str],
     table: str,
     meters: tuple[MeterRules, ...],
@@ -49,6 +49,6 @@ def _facts(
         if rules.stream not in fed:
             yield rules.stream, TableRemoved(table)
     for rules in meters:
-        if rules.stream not in known:
+        if rules.stream not in opened:
             yield rules.stream, MeterStarted(rules, start(rules))
         yield rules.stream, TableAdded(table, rules)

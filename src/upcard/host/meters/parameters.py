@@ -43,9 +43,11 @@ def submit_parameters(
 
     def write(states: States) -> Written:
         holdings = holdings_in(states)
-        missing = [rules.name for rules in meters if rules.stream not in holdings]
-        if missing or not meters:
-            raise BadInput(f"No table feeds {', '.join(missing) or 'a meter of this submission'}.")
+        missing_meters = [rules.name for rules in meters if rules.stream not in holdings]
+        if missing_meters or not meters:
+            raise BadInput(
+                f"No table feeds {', '.join(missing_meters) or 'a meter of this submission'}."
+            )
         secrets = MeterSecrets(vault, bits, holdings)
         after, given_up, voided = _redraw_secrets(holdings, meters, secrets, by)
         after, steps = apply_parameters(after, meters)

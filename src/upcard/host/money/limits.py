@@ -121,7 +121,7 @@ def refuse_play(name: str, limits: Mapping[LimitKey, LimitSetting], session: int
 
 
 def _minutes(seconds: int) -> str:
-    whole, seconds_left = divmod(seconds, 60)
+    minutes, seconds_left = divmod(seconds, 60)
     if seconds_left:
         return f"{seconds} seconds"
-    return f"{whole} minute" if whole == 1 else f"{whole} minutes"
+    return f"{minutes} minute" if minutes == 1 else f"{minutes} minutes"

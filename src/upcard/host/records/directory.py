@@ -85,17 +85,17 @@ class DirectoryFold:
         Raises `JournalTampered` if it changed the state without saying how, or took over other
         accounts than the audit had noted.
         """
-        after, taken = tuple(entries), False
+        after, takes_over = tuple(entries), False
         for note in notes:
             if isinstance(note, AuditEntry):
-                taken |= note.what == TAKEN
+                takes_over |= note.what == TAKEN
                 if note.what in ("account opened", "device added"):
                     self._noted_digests[note.about] = note.where
         if after and not changes:
             raise JournalTampered("A record holds accounts or devices and does not change them.")
         if changes and not after and self.entries is not None:
             raise JournalTampered("A record changes accounts or devices and does not say how.")
-        if taken:
+        if takes_over:
             self._take_over(after)
         if after:
             self.entries = {**(self.entries or {}), **{(e.kind, e.name): e for e in after}}
@@ -147,13 +147,13 @@ def rebuilt(entries: DirectoryEntries, before: bytes | None) -> bytes:
 
     A secret that is nowhere is empty: nobody can sign in with it.
     """
-    known = _read_entries(before)
+    entries_before = _read_entries(before)
     state: dict[str, dict[str, Any]] = {kind: {} for kind in KINDS}
     for (kind, name), entry in sorted(entries.items()):
         values = dict(entry.values)
-        held = known.get(kind, {}).get(name, {})
+        secrets = entries_before.get(kind, {}).get(name, {})
         for field, digest in entry.hashed.items():
-            hashed = entry_of(kind, name, {field: held.get(field)}).hashed.get(field)
-            values[field] = held[field] if hashed == digest else ""
+            hashed = entry_of(kind, name, {field: secrets.get(field)}).hashed.get(field)
+            values[field] = secrets[field] if hashed == digest else ""
         state[kind][name] = values
     return encode(state)

@@ -38,14 +38,14 @@ def hybrid_record(state: HybridState, events: Sequence[e.Event]) -> dict[str, An
 
 
 def _terminal(state: HybridState, terminal: Terminal) -> dict[str, Any]:
-    played = state.hands_of(terminal)
+    player_hands = state.hands_of(terminal)
     entry: dict[str, Any] = {
         "position": terminal.position,
         "player": terminal.player,
-        "hands": [hand_form(hand) for hand in played.hands],
+        "hands": [hand_form(hand) for hand in player_hands.hands],
     }
     if not state.has_hole_card:
-        entry["dealer"] = _cards(state.dealer_against(played))
+        entry["dealer"] = _cards(state.dealer_against(player_hands))
     return entry
 
 

@@ -25,7 +25,9 @@ def round_record(state: BlackjackState, events: Sequence[e.Event]) -> dict[str, 
         "shoe": state.shoes,
         "positions": [_position(position, box) for position, box in state.in_play()],
         "dealer": {"cards": names_of(state.dealer), "total": state.dealer_total},
-        "settlements": [settlement_form(*settled) for settled in settlements_in(state, events)],
+        "settlements": [
+            settlement_form(*settlement) for settlement in settlements_in(state, events)
+        ],
     }
 
 
@@ -57,14 +59,14 @@ def settlements_in(
     meters awarded: `state.jackpots` holds the round's payouts in the order of the events that made
     them pending. A mystery bonus belongs to the wager that won it, and wagers 0.
     """
-    waiting = iter(state.jackpots)
+    payouts = iter(state.jackpots)
     for event in events:
         if isinstance(event, e.WagerSettled):
-            yield event, _total_paid(next(waiting)) if event.pending else event.paid
+            yield event, _total_paid(next(payouts)) if event.pending else event.paid
         elif isinstance(event, e.WagerReturned):
             yield voided_settlement(event), event.amount
         elif isinstance(event, j.MysteryAwarded):
-            jackpot = next(waiting)
+            jackpot = next(payouts)
             yield _mystery(state.rules, jackpot), _total_paid(jackpot)
 
 

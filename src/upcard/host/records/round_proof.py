@@ -62,7 +62,7 @@ def prove_round(
     if len(proofs) < len(links):
         raise NotCovered(f"No signed root covers round {number} of table {table} yet.")
     before = _before(journal, stream, first)
-    used = sorted({proof.root for proof in proofs})
+    roots_used = sorted({proof.root for proof in proofs})
     return RoundProof(
         journal.header.journal,
         table,
@@ -70,7 +70,7 @@ def prove_round(
         before,
         tuple(links),
         tuple(proofs),
-        tuple(signed[root] for root in used),
+        tuple(signed[root] for root in roots_used),
         public_key.hex(),
     )
 

@@ -136,11 +136,11 @@ class ScriptedTable:
         Raises `ScriptError` for a player, an answer or a step at a position that does not exist.
         """
         seated = {place.position: player for place, player in block.players.items()}
-        known = game_of(self._rules).commands
-        steps = [step.command for step in block.steps if type(step.command) in known]
+        commands = game_of(self._rules).commands
+        steps = [step.command for step in block.steps if type(step.command) in commands]
         stepped = [getattr(command, "position", None) or 0 for command in steps]
         for position in (*seated, *(place.position for place in block.answers), *stepped):
-            if position > self._rules.positions and c.SeatPlayer not in known:
+            if position > self._rules.positions and c.SeatPlayer not in commands:
                 message = (
                     f"There is no position {position}; this table has {self._rules.positions}."
                 )
@@ -153,9 +153,9 @@ class ScriptedTable:
 
     def _open(self, block: ScriptRound) -> None:
         """Take the steps until wagers can be placed; raises `RuleViolation` for an unknown step."""
-        table, known = self.table, game_of(self._rules).commands
+        table, commands = self.table, game_of(self._rules).commands
         for step in block.steps:
-            if type(step.command) not in known:
+            if type(step.command) not in commands:
                 violation = refusal(table.state, step.command)
                 assert violation is not None, "what a game does not know it refuses"
                 raise violation
@@ -257,11 +257,11 @@ class ScriptedTable:
     def _first_payout(self, step: cj.JackpotStep) -> c.Command | None:
         """The step for the first payout that waits for it; None if no payout is pending."""
         state = self.table.state
-        waiting = pending(state)
-        due = [(payout, next_step(self._rules, payout)) for payout in waiting]
+        payouts = pending(state)
+        due = [(payout, next_step(self._rules, payout)) for payout in payouts]
         fitting = [
             payout for payout, next_ in due if next_ and next_.command is type(step)
-        ] or waiting
+        ] or payouts
         return type(step)(fitting[0].position, fitting[0].wager) if fitting else None
 
     def _standstill(self) -> Exception:
@@ -300,10 +300,12 @@ def _answer_to_any(
         pending = question_of(state, player)
         if pending is not None and words:
             word, amount = split_answer(words.pop(0))
-            known = pending.every(amount)
-            if word not in known:
-                raise ValueError(f"{quoted(word)} is not an answer; there are {', '.join(known)}.")
-            return known[word]
+            commands = pending.every(amount)
+            if word not in commands:
+                raise ValueError(
+                    f"{quoted(word)} is not an answer; there are {', '.join(commands)}."
+                )
+            return commands[word]
     return None
 
 

@@ -198,10 +198,10 @@ def split_answer(answer: str) -> tuple[str, int | None]:
 def answer_command(rules: TableRules, position: int, answer: str) -> c.Command:
     """The command of an answer; raises ``ValueError`` for a word that is not an answer."""
     word, amount = split_answer(answer)
-    known = every_answer(rules, position, amount)
-    if word not in known:
-        raise ValueError(f"{quoted(answer)} is not an answer; there are {', '.join(known)}.")
-    return known[word]
+    answers = every_answer(rules, position, amount)
+    if word not in answers:
+        raise ValueError(f"{quoted(answer)} is not an answer; there are {', '.join(answers)}.")
+    return answers[word]
 
 
 def check_supply(block: ScriptRound, rules: TableRules) -> None:

@@ -94,8 +94,8 @@ def parse_step(words: list[str]) -> ScriptStep:
     if issubclass(kind, cj.JackpotStep) and not values:
         return ScriptStep(kind(0, ""), moment)
     fields = _fields(kind)
-    needed = sum(field.required for field in fields)
-    if not needed <= len(values) <= len(fields):
+    fields_needed = sum(field.required for field in fields)
+    if not fields_needed <= len(values) <= len(fields):
         raise _not_a_step(text, kind)
     pairs = zip(fields, values, strict=False)
     try:
@@ -133,17 +133,17 @@ def _not_a_step(text: str, kind: type[c.Command]) -> ValueError:
     usage = c.name_of(kind)
     for field in _fields(kind):
         word = _flag(field) if field.type is bool else field.name.upper()
-        needed = field.required and not issubclass(kind, cj.JackpotStep)
-        usage += f" {word}" if needed else f" [{word}]"
+        is_needed = field.required and not issubclass(kind, cj.JackpotStep)
+        usage += f" {word}" if is_needed else f" [{word}]"
     return ValueError(f"{quoted(text)} is not a step; it is written {usage}.")
 
 
 def _moment(text: str, words: list[str]) -> ScriptMoment:
     match words:
         case [count, of] if is_number(count):
-            for counted in get_args(Counted):
-                if of in (counted, counted[:-1]):
-                    return ScriptMoment(int(count), counted)
+            for moment in get_args(Counted):
+                if of in (moment, moment[:-1]):
+                    return ScriptMoment(int(count), moment)
     raise ValueError(
         f"{quoted(text)} has no moment; it is written after 3 cards, or after 2 answers."
     )

@@ -187,8 +187,8 @@ class CardReader:
         if not body.sealed or not has_placeholders(body):
             return body
         sealed, unknown = cards_sealed(body.sealed), placeholders(len(body.sealed))
-        known = [self._card(record, lying) for lying in sealed]
-        pairs = zip(known, unknown, strict=False)
+        cards = [self._card(record, lying) for lying in sealed]
+        pairs = zip(cards, unknown, strict=False)
         return with_cards(body, [hidden if card is None else card for card, hidden in pairs])
 
     def _card(self, record: RecordPlace, seal: SealedSecret) -> int | None:

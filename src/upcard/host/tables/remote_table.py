@@ -50,12 +50,12 @@ class FollowedTable:
                     self._journal, self.stream, self._rules_of
                 )
             now, cards = self._fold, CardReader(self._journal)
-            known = True
+            all_known = True
             for record in self._journal.records(self.stream, self._position):
                 body = cards.filled(record, body_of(record))
                 now = fold(now, body, self._rules_of)
-                known = known and not has_placeholders(body)
-                if known:
+                all_known = all_known and not has_placeholders(body)
+                if all_known:
                     self._fold, self._position = now, record.position
             if now is None:
                 raise BadInput(f"{self.stream} has no records.")

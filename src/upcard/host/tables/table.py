@@ -92,8 +92,8 @@ class TableHost(CommittedTable):
     ) -> CommandAnswer | None:
         """The answer that the key of a step has already; None for a key that is new or empty."""
         digest = self._step_digest(step, after, key, by)
-        known = self._journal.find(self.stream, key, digest) if key else None
-        return None if known is None else self._answer(known, step)
+        receipt = self._journal.find(self.stream, key, digest) if key else None
+        return None if receipt is None else self._answer(receipt, step)
 
     def answered(self, command: c.Command, *, key: str, by: str) -> CommandAnswer | None:
         """The answer that the key of this command has already; None for a key that is new or empty.
@@ -102,8 +102,8 @@ class TableHost(CommittedTable):
         """
         digest = digest_of(self.stream, by, command)
         with suppress(KeyReused):
-            known = self._journal.find(self.stream, key, digest) if key else None
-            return None if known is None else self._answer(known, command)
+            receipt = self._journal.find(self.stream, key, digest) if key else None
+            return None if receipt is None else self._answer(receipt, command)
         return None
 
     def send_all(self, commands: Iterable[c.Command], *, by: str = "") -> None:
@@ -232,10 +232,10 @@ class TableHost(CommittedTable):
                 raise VersionConflict(f"Table {self.rules.name} has moved on since {after}.")
             receipt = yield from self._commit_or_refuse(command, by, key, digest)
         except (BadInput, VersionConflict, FencedOut):
-            known = self._journal.find(self.stream, key, digest) if key else None
-            if known is None:
+            known_receipt = self._journal.find(self.stream, key, digest) if key else None
+            if known_receipt is None:
                 raise
-            return self._answer(known, command)
+            return self._answer(known_receipt, command)
         result = receipt.result
         # A step that somebody takes is a record of its own; a command's has what follows from it.
         if isinstance(result, WrittenRecord) and (result.body.awards or isinstance(command, type)):

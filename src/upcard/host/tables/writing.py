@@ -143,15 +143,15 @@ def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
             meters, secrets.start, table, draft.opening.meters, draft.opening.before
         )
     events = [event for _, happened in draft.steps for event in happened]
-    settled = settle_meters(meters, table, draft.state, events, secrets.secrets)
-    state, awards = _with_awards(draft.state, settled.commands)
+    settlement = settle_meters(meters, table, draft.state, events, secrets.secrets)
+    state, awards = _with_awards(draft.state, settlement.commands)
     accounts, entries = _accounts_after(draft, states, table, events)
     body = RecordBody(
         by=draft.by,
         submission=submission,
         fed=fed,
         steps=tuple(TableStep(command, happened) for command, happened in draft.steps),
-        meters=(*lost, *joined, *settled.steps),
+        meters=(*lost, *joined, *settlement.steps),
         awards=awards,
         sealed=(*draft.sealed, *secrets.sealed),
         revealed=(*draft.revealed, *secrets.revealed),
@@ -162,7 +162,7 @@ def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
     shared = {state_of(name): encode_account(account) for name, account in accounts.items()}
     shared |= {
         stream: encode(SecretMeter(meter, secrets.in_force[stream]))
-        for stream, meter in settled.meters.items()
+        for stream, meter in settlement.meters.items()
     }
     body, face_down = _with_cards(draft, body, state, vault)
     record = WrittenRecord(body, state, face_down)

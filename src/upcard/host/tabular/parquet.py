@@ -53,8 +53,8 @@ def export_tables(place: str, folder: Path, rules_of: RulesOf, workers: int = 1)
         numbers = range(1, len(shares) + 1)
         arguments = (repeat(place), repeat(folder), repeat(rules_of), numbers, shares)
         with ProcessPoolExecutor(len(shares), get_context("spawn")) as pool:
-            counted = list(pool.map(_export, *arguments))
-        return Counter({table: sum(counts[table] for counts in counted) for table in TABLES})
+            row_counts = list(pool.map(_export, *arguments))
+        return Counter({table: sum(counts[table] for counts in row_counts) for table in TABLES})
     except BaseException:
         shutil.rmtree(folder)
         raise

@@ -138,17 +138,17 @@ class _StreamReader:
         self._flush(state.round)
         if not self._settled_at:
             return  # the cards were cleared without a wager decided
-        shown = record_of(state, self._events)
+        form = record_of(state, self._events)
         times = (self._started_at, self._settled_at, record.at)
         turned = any(isinstance(event, TURNING) for event in self._events)
         place = (self.name, state.round, self._settled_at)
         wagered = paid_out = 0
-        players = {position["position"]: position["player"] for position in shown["positions"]}
+        players = {position["position"]: position["player"] for position in form["positions"]}
         for event, paid in settlements_in(state, self._events):
             wagered += event.wagered
             paid_out += paid
             self._add("wagers", (*place, *_wager_row(event, paid, players)))
-        dealt = dealer_of(shown.get("dealer"), turned=turned or not _has_hole_card(self._events))
+        dealt = dealer_of(form.get("dealer"), turned=turned or not _has_hole_card(self._events))
         self._add(
             "rounds",
             (
@@ -156,20 +156,20 @@ class _StreamReader:
                 state.round,
                 state.rules.game,
                 *times,
-                shown.get("shoe"),
+                form.get("shoe"),
                 self._first,
                 record.position,
                 wagered,
                 paid_out,
                 wagered - paid_out,
                 *dealt,
-                *_hand_of(shown.get("player")),
-                *_hand_of(shown.get("banker")),
-                " ".join(shown["community"]) if "community" in shown else None,
-                shown.get("pocket"),
+                *_hand_of(form.get("player")),
+                *_hand_of(form.get("banker")),
+                " ".join(form["community"]) if "community" in form else None,
+                form.get("pocket"),
             ),
         )
-        for row in _hand_rows(shown["positions"]):
+        for row in _hand_rows(form["positions"]):
             self._add("hands", (*place, *row))
 
 

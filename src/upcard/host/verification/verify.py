@@ -159,8 +159,8 @@ class _Check:
             return
         self._snapshots_due[record.stream] = None
         fold = decode_fold(snapshot.state, self._rules_of)
-        known = (None, self._tables.get(record.stream))
-        if snapshot.version != record.position or fold not in known:
+        expected = (None, self._tables.get(record.stream))
+        if snapshot.version != record.position or fold not in expected:
             raise _of_snapshot(record.stream)
 
     def _check_record(
@@ -201,19 +201,19 @@ class _Check:
             raise Mismatch(f"Table {name} does not write to {record.stream}.")
         if has_placeholders(body):
             self._undecided_since.setdefault(record.stream, record.position)
-        known = record.stream not in self._undecided_since
-        table = self._steps(table, body, known=known)
-        settled = settle_meters(self._meters, name, table.state, _events(body), self._secrets)
-        meter_steps = (*void_steps, *joined, *settled.steps)
+        is_known = record.stream not in self._undecided_since
+        table = self._steps(table, body, is_known=is_known)
+        settlement = settle_meters(self._meters, name, table.state, _events(body), self._secrets)
+        meter_steps = (*void_steps, *joined, *settlement.steps)
         if meter_steps != body.meters:
             raise Mismatch(_of_meters(meter_steps, body.meters))
-        if tuple(step.command for step in body.awards) != settled.commands:
+        if tuple(step.command for step in body.awards) != settlement.commands:
             raise Mismatch("The table was told other amounts than the meters gave.")
         self._seals.check_hits(self._meters, body.meters)
-        self._meters = settled.meters
+        self._meters = settlement.meters
         state = table.state
         for step in body.awards:
-            state = self._again(state, step, known=known)
+            state = self._again(state, step, is_known=is_known)
         self._money.table(record, body, name)
         face_down = self._seals.cards(table, state, record.position, record_body)
         self._seals.end_record()
@@ -261,7 +261,7 @@ class _Check:
         self._meters = meters
         return open_table(before, body.submission, rules, fed=body.fed), joined
 
-    def _steps(self, table: TableFold, body: RecordBody, *, known: bool) -> TableFold:
+    def _steps(self, table: TableFold, body: RecordBody, *, is_known: bool) -> TableFold:
         orders = iter(sealed_orders(body, table.state.rules.name))
         state = table.state
         sides = self._seals.replace_given_up(state, table.shoe_sides, body, orders)
@@ -274,13 +274,13 @@ class _Check:
             if not table.fed:
                 require_cut(state, sides, step, table.entropy)
             before = state
-            state = self._again(state, step, known=known)
+            state = self._again(state, step, is_known=is_known)
             sides = self._seals.after_step(before, sides, step, orders, fed=table.fed)
         return msgspec.structs.replace(table, state=state, shoe_sides=sides)
 
-    def _again(self, state: AnyTable, step: TableStep, *, known: bool) -> AnyTable:
-        """The state after a step, which is decided again if all cards are `known`."""
-        if known:
+    def _again(self, state: AnyTable, step: TableStep, *, is_known: bool) -> AnyTable:
+        """The state after a step, which is decided again if all cards are `is_known`."""
+        if is_known:
             require_decided(state, step)
         for event in step.events:
             state = evolve(state, event)

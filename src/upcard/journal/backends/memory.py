@@ -180,8 +180,8 @@ class MemoryTransaction:
         self, streams: Sequence[str], shared: Sequence[str], keys: Sequence[StreamKey]
     ) -> Locked:
         """Read streams, shared states, and the stored answers of those keys that have one."""
-        known = self._store.stored_replies
-        replies = {key: known[key] for key in keys if key in known}
+        stored = self._store.stored_replies
+        replies = {key: stored[key] for key in keys if key in stored}
         return self.lock_streams(streams), self.lock_shared(shared), replies
 
     def record(self, stream: str, position: int) -> JournalRecord:

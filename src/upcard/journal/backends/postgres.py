@@ -127,7 +127,7 @@ class PostgresDatabase:
 def open_postgres(address: str, *, writable: bool) -> SqlStore:
     """The journal in the database at an address; see `opening.open_journal`."""
     database = PostgresDatabase(address)
-    shown = urlsplit(address)  # without user, password and options
-    place = f"{shown.scheme}://{shown.hostname or ''}{shown.path}"
+    parts = urlsplit(address)  # without user, password and options
+    place = f"{parts.scheme}://{parts.hostname or ''}{parts.path}"
     prepare(database, place, writable=writable)
     return SqlStore(database)

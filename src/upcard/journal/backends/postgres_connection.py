@@ -80,8 +80,10 @@ def connect(address: str, settings: dict[str, str] | None = None) -> BoundedConn
     """A connection in autocommit with these settings of its session, in addition to `LIMITS`."""
     conninfo = conninfo_to_dict(address)
     ours = {**LIMITS, **(settings or {})}
-    theirs = conninfo.get("options") or os.environ.get("PGOPTIONS", "")
-    options = " ".join([*(f"-c {name}={value}" for name, value in ours.items()), str(theirs)])
+    users_options = conninfo.get("options") or os.environ.get("PGOPTIONS", "")
+    options = " ".join(
+        [*(f"-c {name}={value}" for name, value in ours.items()), str(users_options)]
+    )
     parameters = {"application_name": "upcard", **NETWORK, **conninfo, "options": options.strip()}
     return BoundedConnection.connect(autocommit=True, **parameters)
 

@@ -72,8 +72,8 @@ class BesideCheck:
         self._changes.update(record.shared)
         if not record.key:
             return
-        known = self._journal.reply(record.stream, record.key)
-        kept = None if known is None else (known.digest, known.position, known.refusal)
+        reply = self._journal.reply(record.stream, record.key)
+        kept = None if reply is None else (reply.digest, reply.position, reply.refusal)
         if kept != (record.digest, record.position, None):
             raise JournalTampered(
                 f"The answer stored for the key of record {record.position} of {record.stream} is "

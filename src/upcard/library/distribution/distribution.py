@@ -261,8 +261,8 @@ def distribution(  # noqa: PLR0913 - the options of a distribution
     telling.tell(0, lambda: whole)
     if len(names) > 1:
         player = seated().strategy
-        known = covariances_of(rules.table, names, best, player, simulated_rounds, chosen)
-        whole = replace(whole, covariances=known)
+        covariances = covariances_of(rules.table, names, best, player, simulated_rounds, chosen)
+        whole = replace(whole, covariances=covariances)
     if loss_limit is not None:
         whole = replace(whole, stopped=stopping(whole.law, rounds, loss_limit_units(loss_limit)))
     if shoe_rounds:

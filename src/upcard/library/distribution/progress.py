@@ -19,11 +19,13 @@ class ProgressReporter:
         self._rounds = rounds
         self._before = 0
 
-    def tell(self, dealt: int, known: "Callable[[], Distribution]") -> None:
+    def tell(self, dealt: int, result_so_far: "Callable[[], Distribution]") -> None:
         """Tell that `dealt` rounds of this step are dealt."""
         if self._progress is not None:
             rounds_done = self._before + dealt
-            self._progress(min(1.0, rounds_done / self._rounds) if self._rounds else 1.0, known)
+            self._progress(
+                min(1.0, rounds_done / self._rounds) if self._rounds else 1.0, result_so_far
+            )
 
     def end_step(self, rounds: int) -> None:
         """End a step of `rounds` rounds."""

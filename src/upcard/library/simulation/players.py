@@ -66,8 +66,10 @@ def _solved_player(rules: Rules, strategy: Strategy) -> SimulatedPlayer:
         for varying in represent_strategy(played.strategy).tables:
             _require_allowed(table.name, varying, allowed)
     if own.rules != allowed or own.shoe != full_shoe(table.decks, tens=table.tens):
-        known = {name: worth for name, worth in played.expected.items() if name != BLACKJACK_WAGER}
-        played = PlayedStrategy(played.strategy, known)
+        side_wins = {
+            name: worth for name, worth in played.expected.items() if name != BLACKJACK_WAGER
+        }
+        played = PlayedStrategy(played.strategy, side_wins)
     return player_with(table, played)
 
 

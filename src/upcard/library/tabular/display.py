@@ -18,15 +18,15 @@ Row = Sequence[object]
 
 def text_table(headers: Sequence[str], rows: Sequence[Row]) -> str:
     """A table as text with aligned columns, numbers to the right; its middle is left out."""
-    shown = [[_cell(value) for value in row] for row in _within(rows, ["…"] * len(headers))]
-    widths = [max(map(len, column)) for column in zip(headers, *shown, strict=True)]
+    cells = [[_cell(value) for value in row] for row in _within(rows, ["…"] * len(headers))]
+    widths = [max(map(len, column)) for column in zip(headers, *cells, strict=True)]
     right = [all(_is_number(row[place]) for row in rows) for place in range(len(headers))]
     lines = [
         "  ".join(
             cell.rjust(width) if of_numbers else cell.ljust(width)
             for cell, width, of_numbers in zip(row, widths, right, strict=True)
         ).rstrip()
-        for row in (headers, *shown)
+        for row in (headers, *cells)
     ]
     return "\n".join(lines)
 

@@ -67,9 +67,9 @@ class Accounts(KeptDirectory):
 
     def device(self, token: str) -> Device:
         """The device with this token; raises `NotSignedIn` if it is unknown or revoked."""
-        shown = _hash(token)
+        token_hash = _hash(token)
         for device in self.directory.devices.values():
-            if secrets.compare_digest(device.token, shown) and not device.revoked:
+            if secrets.compare_digest(device.token, token_hash) and not device.revoked:
                 return device
         raise NotSignedIn("The token is unknown or was revoked.")
 

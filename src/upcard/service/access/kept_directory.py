@@ -59,8 +59,8 @@ class KeptDirectory:
         """
         if self._failure:
             raise JournalTampered(self._failure)
-        known = self._directory
-        return read_directory(self._proof.state()) if known is None else known
+        directory = self._directory
+        return read_directory(self._proof.state()) if directory is None else directory
 
     @property
     def kept_here(self) -> bool:
@@ -132,8 +132,8 @@ class KeptDirectory:
             before = states[ACCOUNTS]
             after = encode(change(read_directory(before)))
             if not entries:
-                known = {} if new else entries_in(before)
-                set_now = changed_entries(known, entries_in(after))
+                entries_before = {} if new else entries_in(before)
+                set_now = changed_entries(entries_before, entries_in(after))
                 body = replace(body, entries=set_now)
             shared = {ACCOUNTS: after} if body.entries else {}
             return Written(encode_body(body), body.event_count, shared)

@@ -74,9 +74,9 @@ class SessionBook:
     def forget(self, over: Callable[[KnownSession], bool]) -> None:
         """Drop the sessions that no cookie can open any more."""
         with self._lock:
-            for known in tuple(self._sessions.values()):
-                if over(known):
-                    del self._sessions[known.id]
+            for session in tuple(self._sessions.values()):
+                if over(session):
+                    del self._sessions[session.id]
                     self.endings += 1
 
     def _add_record(self, record: JournalRecord) -> None:
@@ -93,13 +93,13 @@ class SessionBook:
                     note.session, note.name, note.generation, note.where, at, note.until, at, at
                 )
             case SessionEnded():
-                known = self._sessions.get(note.session)
-                if known is not None:
-                    known.ended = note.why
+                known_session = self._sessions.get(note.session)
+                if known_session is not None:
+                    known_session.ended = note.why
                 self.endings += 1
             case SessionsUsed():
                 for session, used in note.used.items():
-                    known = self._sessions.get(session)
-                    if known is not None:
-                        known.used = max(known.used, used)
-                        known.noted = max(known.noted, used)
+                    known_session = self._sessions.get(session)
+                    if known_session is not None:
+                        known_session.used = max(known_session.used, used)
+                        known_session.noted = max(known_session.noted, used)

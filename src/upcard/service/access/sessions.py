@@ -102,22 +102,22 @@ class Sessions:
             (session,) = self._signer.loads(cookie)
         except (BadSignature, ValueError, TypeError):
             raise NotSignedIn(SIGN_IN) from None
-        known = self.book.get(session)
-        if known is None:
+        known_session = self.book.get(session)
+        if known_session is None:
             raise UnknownSession(ENDED)
-        why = self._over(known)
+        why = self._over(known_session)
         if why:
             raise NotSignedIn(why)
         if acts:
-            known.used = self._clock()
-        account = self._accounts.directory.accounts[known.name]
+            known_session.used = self._clock()
+        account = self._accounts.directory.accounts[known_session.name]
         return Session(account.principal, self._csrf(session), session, self.owed(account))
 
     def touch(self, session: str) -> None:
         """Note in memory that a session's person does something now."""
-        known = self.book.get(session)
-        if known is not None:
-            known.used = self._clock()
+        known_session = self.book.get(session)
+        if known_session is not None:
+            known_session.used = self._clock()
 
     def owed(self, account: Account) -> Owes:
         """What an account's person has to do first."""
@@ -137,25 +137,25 @@ class Sessions:
     def going_on(self, name: str | None = None) -> list[KnownSession]:
         """The sessions of a person, or of all, that have not ended; the newest first."""
         going_on = [
-            known
-            for known in self.book
-            if (name is None or known.name == name) and not self._over(known)
+            known_session
+            for known_session in self.book
+            if (name is None or known_session.name == name) and not self._over(known_session)
         ]
-        return sorted(going_on, key=lambda known: -known.begun)
+        return sorted(going_on, key=lambda known_session: -known_session.begun)
 
     def owner(self, session: str) -> str:
         """Whose session it is; raises `UnknownName` if there is none that goes on."""
-        known = self.book.get(session)
-        if known is None or self._over(known):
+        known_session = self.book.get(session)
+        if known_session is None or self._over(known_session):
             raise UnknownName("There is no such session, or it has ended.")
-        return known.name
+        return known_session.name
 
     def end_sessions(self, sessions: Iterable[str], by: str, why: str) -> None:
         """End sessions, durably; those that have ended already are left out."""
-        known = [self.book.get(session) for session in sessions]
+        known_sessions = [self.book.get(session) for session in sessions]
         ended = [
             SessionEnded(session.id, session.name, why)
-            for session in known
+            for session in known_sessions
             if session and not session.ended
         ]
         if ended:

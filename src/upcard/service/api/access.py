@@ -217,11 +217,11 @@ async def _within_limits(request: Request, who: Principal, *, by_cookie: bool) -
 
 def _repeats_csrf(connection: HTTPConnection) -> bool:
     """Whether a header, or a WebSocket's subprotocol, repeats the CSRF token of the session."""
-    shown = connection.headers.get(CSRF, "")
+    token = connection.headers.get(CSRF, "")
     offered = connection.scope.get("subprotocols", [])
     if len(offered) == 2 and offered[0] == REPEATED:
-        shown = offered[1]
-    return same_secret(shown, session_of(connection).csrf)
+        token = offered[1]
+    return same_secret(token, session_of(connection).csrf)
 
 
 def subprotocol_of(socket: WebSocket) -> str | None:
@@ -261,10 +261,10 @@ def listening(socket: WebSocket) -> Principal:
     Raises `NotSignedIn`.
     """
     offered = socket.scope["subprotocols"]
-    shown = len(offered) == 2 and offered[0] == BEARER
-    if shown or "Authorization" in socket.headers:
+    shows_token = len(offered) == 2 and offered[0] == BEARER
+    if shows_token or "Authorization" in socket.headers:
         try:
-            return _device(socket, offered[1]) if shown else principal_of(socket)
+            return _device(socket, offered[1]) if shows_token else principal_of(socket)
         except NotSignedIn:
             note_stranger(socket)
             raise

@@ -50,8 +50,8 @@ async def _serve(socket: WebSocket, who: Principal) -> None:
         seen_by, table = await asyncio.to_thread(admit), request.table
         with server.feed.listening(stream_of(table)) as listener:
             if request.stage:
-                async for shown in stage_frames(server, listener, table, seen_by):
-                    yield shown
+                async for stage_frame in stage_frames(server, listener, table, seen_by):
+                    yield stage_frame
                 return
             assert request.after is not None, "the server fills it in"
             async for frame in feeds.table_frames(server, listener, table, seen_by, request.after):

@@ -143,12 +143,12 @@ async def table_frames(
         if len(events) == MOST_EVENTS:
             listener.tell(listener.at)  # there may be more: send another frame
         rules = server.floor.host(table).rules
-        seen = [
+        visible = [
             RecordEvents(record["seq"], record["at"], visible_events(who, rules, record["events"]))
             for record in events
         ]
         clock = None if current.clock is None else ClockBody(**current.clock.model_dump())
-        yield TableFrame(after, current.view, clock, seen)
+        yield TableFrame(after, current.view, clock, visible)
 
 
 async def _meter_frames(

@@ -59,8 +59,8 @@ def money(name: str, who: Who, server: Here) -> Json:
     """A player's game account: its balance, the tables with the player's money, limits."""
     _authorize(server, who, Action.SEE_MONEY, name)
     desk = server.money_desk
-    shown: Json = msgspec.to_builtins(money_out(desk.account(name), desk.cashier.now))
-    return shown
+    document: Json = msgspec.to_builtins(money_out(desk.account(name), desk.cashier.now))
+    return document
 
 
 @router.post("/{name}/money", responses={**CHANGES})

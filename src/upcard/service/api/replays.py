@@ -20,7 +20,7 @@ async def replay(table: str, number: Number, who: Who, server: Here, request: Re
 
     def made(journal: Journal) -> Json:
         round_replay = replay_for(server, table, number, who, journal)
-        shown: Json = msgspec.to_builtins(round_replay, str_keys=True)
-        return shown
+        document: Json = msgspec.to_builtins(round_replay, str_keys=True)
+        return document
 
     return await read(request, who, made)

@@ -198,7 +198,7 @@ def sessions(
     if everyone:
         server.floor.authorize(who, Action.KEEP_ACCOUNTS)
     going_on = server.sessions.going_on(None if everyone else who.name)
-    return [_list_entry(known, session.id) for known in going_on]
+    return [_list_entry(open_session, session.id) for open_session in going_on]
 
 
 @router.delete("/sessions", status_code=204, responses={**CHANGES})
@@ -234,7 +234,11 @@ def end_all(server: TableServer, who: Principal, current: str, name: str) -> Non
     """End all sessions of a person but the `current` one, if `who` may."""
     if name != who.name:
         server.floor.authorize(who, Action.KEEP_ACCOUNTS)
-    others = (known.id for known in server.sessions.going_on(name) if known.id != current)
+    others = (
+        known_session.id
+        for known_session in server.sessions.going_on(name)
+        if known_session.id != current
+    )
     server.sessions.end_sessions(others, who.name, REVOKED)
 
 

@@ -30,8 +30,8 @@ class Added(RequestBody):
 def shuffles(table: str, who: Who, server: Here) -> list[Json]:
     """The shuffles in use: the commitment of each, what players added, whether they may add now."""
     server.floor.authorize(who, Action.SEE_TABLE, table)
-    shown: list[Json] = msgspec.to_builtins(list(server.floor.host(table).shuffles))
-    return shown
+    documents: list[Json] = msgspec.to_builtins(list(server.floor.host(table).shuffles))
+    return documents
 
 
 @router.post("/tables/{table}/entropy", status_code=204, responses={**CHANGES})

@@ -208,8 +208,10 @@ async def rounds(
             if latest
             else replays.rounds_after(table, after, journal)
         )
-        seen = seen_rounds(server.floor, who, table, records)
-        return list(islice(own_rounds(seen, who.name) if is_player else seen, limit))
+        seen_documents = seen_rounds(server.floor, who, table, records)
+        return list(
+            islice(own_rounds(seen_documents, who.name) if is_player else seen_documents, limit)
+        )
 
     return await read(request, who, look)
 
@@ -262,5 +264,5 @@ def now(server: TableServer, table: str, who: Principal) -> TableNow:
     seq = host.position
     view = server.table_views.view_as_json(who, host.state)
     clock = server.croupiers[table].clock
-    shown = None if clock is None else ClockOut(what=clock.what, until=clock.until)
-    return TableNow(seq=seq, view=view, clock=shown)
+    clock_out = None if clock is None else ClockOut(what=clock.what, until=clock.until)
+    return TableNow(seq=seq, view=view, clock=clock_out)

@@ -34,15 +34,15 @@ class OddsQuery(msgspec.Struct, frozen=True):
 
         Raises `BadInput` for text that is not an amount up to `MOST_METER`.
         """
-        shown = {own: units for own, units in self.meters if own != name}
+        other_meters = {own: units for own, units in self.meters if own != name}
         if dollars.strip():
             try:
-                shown[name] = parse_dollars(dollars.strip().removeprefix("$"))
+                other_meters[name] = parse_dollars(dollars.strip().removeprefix("$"))
             except AmountError as error:
                 raise BadInput(str(error)) from None
-            if not 0 <= shown[name] <= MOST_METER:
+            if not 0 <= other_meters[name] <= MOST_METER:
                 raise BadInput("A meter shows up to $1,000,000,000.")
-        return msgspec.structs.replace(self, meters=tuple(sorted(shown.items())))
+        return msgspec.structs.replace(self, meters=tuple(sorted(other_meters.items())))
 
 
 class OddsFound(msgspec.Struct, frozen=True):

@@ -28,17 +28,17 @@ class Notice(msgspec.Struct, frozen=True):
 
 def notices(journal: Journal, after: int, limit: int) -> list[Notice]:
     """The notices of the records after a position; stops once there are `limit`."""
-    shown: list[Notice] = []
+    entries: list[Notice] = []
     for record in journal.records(AUDIT, after):
         body = body_of(record)
         for note in body.notes:
             entry = _entry_of(note)
             if entry is not None:
                 words = (entry.what, entry.about, entry.where)
-                shown.append(Notice(record.position, record.at, body.by, *words))
-        if len(shown) >= limit:
+                entries.append(Notice(record.position, record.at, body.by, *words))
+        if len(entries) >= limit:
             break
-    return shown
+    return entries
 
 
 def _entry_of(note: Note) -> AuditEntry | None:

@@ -77,19 +77,19 @@ class Replays:
         journal = journal or self._journal
         start = self._before(table, number, journal)
         before = None if start.table is None else start.table.state
-        shown: list[tuple[JournalRecord, RecordBody, AnyTable, AnyTable | None]] = []
+        steps_shown: list[tuple[JournalRecord, RecordBody, AnyTable, AnyTable | None]] = []
         for mark, record, body, after in self._records(table, start, journal):
             if mark.round == number - 1:
-                shown.append((record, body, after.state, before))
-            elif shown:
+                steps_shown.append((record, body, after.state, before))
+            elif steps_shown:
                 break
             before = after.state
-        states = [state for _, _, state, _ in shown]
+        states = [state for _, _, state, _ in steps_shown]
         if not any(state.round == number and state.has_wagers for state in states):
             raise BadInput(f"Table {table} has no round {number} in this journal.")
-        happened = [event for _, body, _, _ in shown for event in events_of(body)]
+        happened = [event for _, body, _, _ in steps_shown for event in events_of(body)]
         turned = any(isinstance(event, e.HoleCardTurned) for event in happened)
-        return [_step(*moment, turned=turned) for moment in shown]
+        return [_step(*moment, turned=turned) for moment in steps_shown]
 
     def steps_seen_by(
         self, who: Principal, table: str, number: int, journal: Journal | None = None
@@ -183,7 +183,7 @@ def _step(
 
 def _step_seen_by(who: Principal, step: ReplayStep) -> ReplayStep:
     rules = step.state.rules
-    seen = msgspec.structs.replace(step, events=visible_events(who, rules, step.events))
+    visible_step = msgspec.structs.replace(step, events=visible_events(who, rules, step.events))
     if OF_PLAYERS.isdisjoint(step.commands) or may_see_player(who, rules, step.by):
-        return seen
-    return msgspec.structs.replace(seen, by="a player", commands=(AT_A_TERMINAL,))
+        return visible_step
+    return msgspec.structs.replace(visible_step, by="a player", commands=(AT_A_TERMINAL,))

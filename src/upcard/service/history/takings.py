@@ -128,8 +128,8 @@ class TakingsBook:
 
     def _known_edges(self, rules: TableRules) -> Edges | None:
         """What is computed of a table's wagers; None if nothing is."""
-        known = self._edges.get(rules.name)
-        return None if known is None or known[0] is not rules else known[1]
+        edges = self._edges.get(rules.name)
+        return None if edges is None or edges[0] is not rules else edges[1]
 
     def _up_to_now(self, table: str) -> Minutes:
         """The sums of a table with its newest record; called with the lock held."""
@@ -144,12 +144,12 @@ def _expected_win(
     worth: dict[str, Worth], by_wager: dict[str, PlacedSums]
 ) -> tuple[float | None, float | None]:
     """The expected win, and the margin around it that holds 95 % of results, in dollars."""
-    known = [(worth[slug], sums) for slug, sums in by_wager.items() if slug in worth]
-    if not known:
+    pairs = [(worth[slug], sums) for slug, sums in by_wager.items() if slug in worth]
+    if not pairs:
         return None, None
-    expected = sum(value.edge * sums.units for value, sums in known) / UNITS_PER_DOLLAR
+    expected = sum(value.edge * sums.units for value, sums in pairs) / UNITS_PER_DOLLAR
     variance = 0.0
-    for value, sums in known:
+    for value, sums in pairs:
         added = value.variance(sums)
         if added is None:
             return expected, None

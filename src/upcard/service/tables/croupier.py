@@ -262,9 +262,9 @@ class Croupier:
         step = floor_step(state)
         if step is None:
             self.ready.clear()
-            shown = self._pace.playing if self._onlookers.total() else 0.0
+            pause = self._pace.playing if self._onlookers.total() else 0.0
             over = partial(may_go_on, ready=self.ready, robots=self._robots.names)
-            await self._until("next round", self._pace.pause + shown, over=over)
+            await self._until("next round", self._pace.pause + pause, over=over)
             self.ready.clear()
             if not self.attended and self._host().state.phase == Phase.SETTLED:
                 await self._send(c.ClearTable())

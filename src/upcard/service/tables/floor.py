@@ -238,10 +238,10 @@ class Floor(AuditedAuthority):
                 require_two_persons(self.journal, self.two_persons_above, who, host, command)
                 require_may_wager(self.cashier, host.state, command)
             except (Forbidden, RuleViolation):  # perhaps because of what came after it
-                known = host.answered(command, key=key, by=who.actor)
-                if known is None:
+                answer = host.answered(command, key=key, by=who.actor)
+                if answer is None:
                     raise
-                return known
+                return answer
             return (yield from host.sending(command, key=key, by=who.actor))
 
     def take_step(
@@ -264,9 +264,9 @@ class Floor(AuditedAuthority):
             authorize_step(who, step, host.state)
             are_due = steps_due(host.state)
             if step not in are_due:
-                known = host.taken(step, after=after, key=key, by=who.actor)
-                if known is not None:
-                    return known
+                answer = host.taken(step, after=after, key=key, by=who.actor)
+                if answer is not None:
+                    return answer
                 raise not_due(step, table, are_due)
             if issubclass(step, cj.JackpotStep):
                 require_two_persons(

@@ -66,14 +66,16 @@ def spread(
     new: list[dict[str, str]] = []
     for together in _groups(submissions, rules_of):
         tables = together.tables
-        known = {places_held[name] for name in (*tables, *together.meters) if name in places_held}
-        if len(known) > 1:
+        files_of_group = {
+            places_held[name] for name in (*tables, *together.meters) if name in places_held
+        }
+        if len(files_of_group) > 1:
             raise BadInput(
                 f"{', '.join(tables)} feed one meter but are in different files: a meter is kept "
                 "by one worker."
             )
-        if known:
-            shares[known.pop()].update(tables)
+        if files_of_group:
+            shares[files_of_group.pop()].update(tables)
         elif together.bring_money:
             shares[0].update(tables)
         else:

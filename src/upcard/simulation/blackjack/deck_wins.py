@@ -55,8 +55,12 @@ def line_numbers() -> Integers:
     """What is known of the dealer's cards during play, by upcard and hole card."""
     lines = np.zeros((VALUES, VALUES), np.int64)
     for upcard in range(VALUES):
-        known = VALUES * MADE_FIRST.index(upcard) if upcard in MADE_FIRST else None
-        lines[upcard] = 2 * VALUES + upcard - 1 if known is None else range(known, known + VALUES)
+        first_line = VALUES * MADE_FIRST.index(upcard) if upcard in MADE_FIRST else None
+        lines[upcard] = (
+            2 * VALUES + upcard - 1
+            if first_line is None
+            else range(first_line, first_line + VALUES)
+        )
     return lines
 
 

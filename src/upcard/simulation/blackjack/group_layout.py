@@ -40,9 +40,9 @@ def lay_out_group(
     counted = np.zeros_like(group.outcomes)
     for number, place in enumerate(group.places):
         pays, outcomes = np.array(plan.columns[place].pays), group.outcomes[:, number]
-        known = (outcomes >= 0) & (outcomes < len(pays))
-        paid[known, number] = pays[outcomes[known]]
-        counted[:, number] = np.where(known, counts[place] + outcomes, unknown + number)
+        is_outcome = (outcomes >= 0) & (outcomes < len(pays))
+        paid[is_outcome, number] = pays[outcomes[is_outcome]]
+        counted[:, number] = np.where(is_outcome, counts[place] + outcomes, unknown + number)
     fields = {
         at.WAGERS: len(group.places),
         at.CLASSES: len(group.outcomes),

@@ -18,12 +18,12 @@ def family_of(rules: TableRules) -> Family:
 
     Raises `NotSimulated` for a game that is not simulated.
     """
-    known = rules.game in {game.slug for game in all_games()}
-    module = module_of("simulation.games", rules.game) if known else None
+    is_known = rules.game in {game.slug for game in all_games()}
+    module = module_of("simulation.games", rules.game) if is_known else None
     if module is not None:
         family: Family = module.FAMILY
         return family
-    if not known or not rules.has_blackjack_wager:
+    if not is_known or not rules.has_blackjack_wager:
         raise NotSimulated(f"Tables of {rules.game} are not simulated, so {rules.name} is not.")
     return BLACKJACK
 

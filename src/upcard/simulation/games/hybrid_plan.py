@@ -108,13 +108,13 @@ def plan(
 def _refuse_side_wagers(plan: HybridPlan) -> None:
     """Raise `NotSimulated` for side wagers that need more than the kernel's tables hold."""
     sides = [column.wager for column in plan.columns[FIRST_SIDE:] if column.wager is not None]
-    known = FINISHED_FACTS if plan.has_hole_card else PAIR_FACTS
+    facts_known = FINISHED_FACTS if plan.has_hole_card else PAIR_FACTS
     for wager in sides:
         for fact in wager.facts:
-            if fact not in known:
+            if fact not in facts_known:
                 raise NotSimulated(
                     f"{wager.slug} is not simulated at {plan.rules.game}: it needs "
-                    f"{quoted(fact)}, and the simulation has {', '.join(known)}."
+                    f"{quoted(fact)}, and the simulation has {', '.join(facts_known)}."
                 )
     if plan.has_hole_card and len(sides) > 1:
         names = " and ".join(wager.slug for wager in sides)
@@ -148,8 +148,8 @@ def _blackjack(column: WagerColumn) -> WagerColumn:
     wager, nets = column.wagered, list(column.nets[: own.RETURNED_RESULT])
     for doubled in range(2):
         stake = (1 + doubled) * wager
-        back = game.returned_to_blackjack(1, wager, doubled * wager)
-        nets[2 * game.DEALER_BLACKJACK + doubled] = back - stake
+        returned = game.returned_to_blackjack(1, wager, doubled * wager)
+        nets[2 * game.DEALER_BLACKJACK + doubled] = returned - stake
         assert game.returned_to_blackjack(2, wager, doubled * wager) == stake
     nets.append(0)
     names = (*column.outcomes[: own.RETURNED_RESULT], game.OUTCOMES[game.DEALER_BLACKJACK])

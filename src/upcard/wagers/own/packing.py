@@ -84,11 +84,11 @@ class _Packer:
         number = self._numbers[id(function)] = len(self.packed)
         part: dict[str, Any] = {"name": function.__name__, "kernel": function in KERNELS}
         self.packed.append(part)
-        known = function.__globals__
-        names = [name for name in sorted(_names(function.__code__)) if name in known]
+        module_globals = function.__globals__
+        names = [name for name in sorted(_names(function.__code__)) if name in module_globals]
         part["code"] = function.__code__
         part["defaults"] = function.__defaults__
-        part["globals"] = {name: self.refer(known[name], name) for name in names}
+        part["globals"] = {name: self.refer(module_globals[name], name) for name in names}
         cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
         part["closure"] = [self.refer(cell.cell_contents, name) for name, cell in cells]
         return number
@@ -106,9 +106,9 @@ def _names(code: CodeType) -> set[str]:
 
 def _empty(part: dict[str, Any], module: str) -> FunctionType:
     """A packed function without what it reads."""
-    known: dict[str, Any] = {"__name__": module, "__builtins__": builtins}
+    module_globals: dict[str, Any] = {"__name__": module, "__builtins__": builtins}
     cells = tuple(CellType() for _ in part["closure"])
-    function = FunctionType(part["code"], known, part["name"], part["defaults"], cells)
+    function = FunctionType(part["code"], module_globals, part["name"], part["defaults"], cells)
     function.__module__ = module
     return function
 
