@@ -90,7 +90,7 @@ def test_a_seat_that_is_drawn_adds_its_share_whatever_cards_are_left() -> None:
     bonus = bonus_of(record, "lucky-player", 5)
     backs = backs_of(record, rule)
     assert bonus.adds == 1
-    raised = bonus.raised(rule, backs)
+    raised = bonus.raised_returns(rule, backs)
     assert {one - other for one, other in zip(raised, backs, strict=True)} == {1}
     lost = bonus.squares(rule, backs)[0]
     assert lost == Fraction(4, 5) * 1 + Fraction(1, 5) * 4**2

@@ -161,7 +161,7 @@ def test_shoes_of_strata_are_all_that_are_drawn() -> None:
     each = plan.shoes_of_strata()
     assert (sum(each), min(each)) == (plan.shoes, 2)
     assert each == sorted(each)
-    dealt = [(shoe.stratum, len(shoe.left)) for shoe in plan.drawn(1)]
+    dealt = [(shoe.stratum, len(shoe.left)) for shoe in plan.draw(1)]
     assert sum(shoes for _, shoes in dealt) == plan.shoes
     assert {stratum for stratum, _ in dealt} == set(range(plan.strata))
 

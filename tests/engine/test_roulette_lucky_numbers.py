@@ -17,7 +17,7 @@ from upcard.games.roulette import (
     lucky_index,
     lucky_weights,
     spin,
-    weighted,
+    weighted_index,
 )
 
 RULES = lightning_rules(NUMBERS, CONFIGURED)
@@ -37,7 +37,7 @@ def test_the_payouts_of_the_text_lowest_first() -> None:
 @pytest.mark.parametrize("weights", [(1,), (0, 3), (5, 0, 2, 1), RULES.counts, RULES.payouts])
 def test_every_index_comes_as_often_as_its_weight(weights: tuple[int, ...]) -> None:
     total = sum(weights)
-    found = Counter(weighted(weights, fed([point])) for point in range(total))
+    found = Counter(weighted_index(weights, fed([point])) for point in range(total))
     assert [found[index] for index in range(len(weights))] == list(weights)
 
 

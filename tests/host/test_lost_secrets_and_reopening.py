@@ -46,7 +46,7 @@ def safe(rules: MeterRules, *sealed: SealedSecret | None) -> MeterSecrets:
 
 def test_lost_is_what_this_installation_cannot_open() -> None:
     kept = safe(mystery(), VAULT.seal("0", b"1"), OTHER.seal("1", b"1"), None)
-    assert kept.lost() == ["1"]
+    assert kept.lost_streams() == ["1"]
 
 
 @pytest.mark.parametrize(

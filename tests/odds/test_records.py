@@ -18,7 +18,7 @@ from upcard.exact.record import (
     as_json,
     fees,
     records,
-    unpriced,
+    unpriced_titles,
 )
 from upcard.exact.returns import Stakes
 from upcard.money.odds import Award, FixedAmount, MeterShare, PaidOdds
@@ -176,7 +176,7 @@ def test_all_records() -> None:
 
 def test_every_wager_of_the_rulebook_has_its_odds() -> None:
     """Fees are named apart: what never comes back has no odds (§ 633c.4(c))."""
-    assert unpriced() == []
+    assert unpriced_titles() == []
     assert fees() == ["Switch Hands ante"]
     assert fees("wa") == fees(as_of=date(2024, 5, 24)) == []
     priced = {(record.wager, record.jurisdiction) for record in all_records()}

@@ -15,7 +15,7 @@ from reports.paper_tables import (
     words,
 )
 from upcard.exact.strategy.games import solve_table
-from upcard.exact.table import unpriced
+from upcard.exact.table import unpriced_titles
 from upcard.library.rules import rules_of_text
 from upcard.reports.par.dealt_rounds import ROUNDS
 from upcard.reports.par.dealt_sheet import dealt_sheets
@@ -107,7 +107,7 @@ def test_s633a_08_b_the_sheet_of_insurance_at_switch_says_what_it_insures() -> N
 def test_s633a_07_o_a_wager_that_players_decide_is_named_where_it_is_missing() -> None:
     """Bad Beat at Switch: which cards a player keeps decides it, so no odds of it are exact."""
     switched = source_from(SWITCHED)
-    assert unpriced(switched.table) == ["Bad Beat"]
+    assert unpriced_titles(switched.table) == ["Bad Beat"]
     told = "Bad Beat has no exact odds here"
     assert told in words(submission_form(switched))
 

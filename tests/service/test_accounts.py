@@ -208,7 +208,7 @@ def test_accounts_that_change_while_they_are_read_are_not_remembered(
     """A closed account would stay open to this process until the next change."""
     accounts.keep_current()
     reads, shared = [], opened.shared
-    later = threading.Thread(target=accounts.changed)
+    later = threading.Thread(target=accounts.read_again)
 
     def slow(name: str) -> bytes | None:
         held = shared(name)
@@ -219,7 +219,7 @@ def test_accounts_that_change_while_they_are_read_are_not_remembered(
         return held
 
     monkeypatch.setattr(opened, "shared", slow)
-    accounts.changed()
+    accounts.read_again()
     later.join()
     assert accounts.directory.accounts["ann"].closed
     before = len(reads)

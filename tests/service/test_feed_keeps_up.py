@@ -36,7 +36,7 @@ def test_listeners_see_the_table_as_the_record_left_it(
             sending = asyncio.to_thread(host.send, c.PlaceWager(1, "blackjack", 100_000, "ann"))
             task = asyncio.create_task(sending)
             while server.feed.positions.get(host.stream, 0) <= before:
-                await listener.changed(5)
+                await listener.wait_for_change(5)
             seen = host.position, len(host.state.in_play())
             await task
             return seen

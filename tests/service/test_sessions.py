@@ -236,7 +236,7 @@ def test_a_person_owes_a_password_of_their_own_and_then_a_second_factor(
 ) -> None:
     of = Sessions(accounts, KEY, opened, with_factor={Role.MANAGER})
     accounts.open("max", Role.MANAGER, PASSWORD, "ada", must_change=True)
-    assert of.owed(accounts.directory.accounts["ann"]) is Owes.NOTHING
+    assert of.duty_of(accounts.directory.accounts["ann"]) is Owes.NOTHING
     assert of.read(begun(of, accounts, "max")).owes is Owes.PASSWORD
     accounts.set_password("max", "another horse", "max")
     assert of.read(begun(of, accounts, "max")).owes is Owes.SECOND_FACTOR

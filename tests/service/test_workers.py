@@ -81,12 +81,12 @@ def test_a_request_goes_to_the_worker_of_its_table(target: str, number: int, sen
     door = Door({"B-1": 0, "B-2": 1}, socket.socketpair())
     request = f"GET {target} HTTP/1.1\r\nHost: here\r\n\r\n".encode()
     expected = f"GET {sent_on} HTTP/1.1\r\nHost: here\r\n\r\n".encode()
-    assert door.routed(request) == (number, expected)
+    assert door.route(request) == (number, expected)
 
 
 def test_a_page_says_which_worker_keeps_it() -> None:
     door = Door({"B-2": 1}, socket.socketpair())
-    number, request = door.routed(b"GET /tables/B-2 HTTP/1.1\r\nHost: here\r\n\r\n")
+    number, request = door.route(b"GET /tables/B-2 HTTP/1.1\r\nHost: here\r\n\r\n")
     assert number == 1
     assert b"\r\nX-Forwarded-Prefix: /~2\r\n" in request
 

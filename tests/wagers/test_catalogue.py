@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from upcard.rules.loader import wager_rules
 from upcard.rules.violation import RulebookError
 from upcard.wagers.catalogue import check_moment
-from upcard.wagers.kit import needed
+from upcard.wagers.kit import needed_facts
 
 
 def test_a_wager_settles_at_a_moment_of_the_round() -> None:
@@ -22,4 +22,4 @@ def test_a_classifier_asks_for_facts_alone() -> None:
         return first + down
 
     with pytest.raises(RulebookError, match=r"asks for 'down', which is no fact: .*hole"):
-        needed(classify)
+        needed_facts(classify)

@@ -10,7 +10,7 @@ import pytest
 
 from upcard.cards.card import DECK_SIZE, name_of, parse_card
 from upcard.wagers.catalogue import wager
-from upcard.wagers.kit import needed
+from upcard.wagers.kit import needed_facts
 
 naive = importlib.import_module("odds.naive")
 
@@ -35,7 +35,7 @@ def twins(name: str) -> tuple[Callable[..., int], tuple[str, ...], tuple[str, ..
         return found.classify, found.facts, found.outcomes
     assert found.bonus is not None
     assert found.bonus.outcome == bonus
-    return found.bonus.when, needed(found.bonus.when), ("lose", bonus)
+    return found.bonus.when, needed_facts(found.bonus.when), ("lose", bonus)
 
 
 def compare(name: str, deals: Iterator[Deal]) -> set[str]:

@@ -21,7 +21,7 @@ from upcard.rules.external import external_wagers
 from upcard.text.errors import UpcardError
 from upcard.text.words import quoted, shortened
 from upcard.wagers.catalogue import forms_in
-from upcard.wagers.kit import Classifier, WagerRule, needed
+from upcard.wagers.kit import Classifier, WagerRule, needed_facts
 from upcard.wagers.own.arguments import arguments
 from upcard.wagers.own.packing import pack, unpack
 from upcard.wagers.own.trial import TIMED_OUT
@@ -105,7 +105,7 @@ def _functions(wager: WagerRule) -> Iterator[tuple[WagerRule, Classifier, int]]:
 
 def _try_function(wager: WagerRule, function: Classifier, values: int) -> TriedFunction:
     """Call a function with its arguments; raises `TrialRefused` where it is none of a wager."""
-    names = needed(function)
+    names = needed_facts(function)
     given, results = array("q"), array("q")
     pairs = [(names.index(a), names.index(b)) for a, b in UNORDERED if {a, b} <= {*names}]
     call: tuple[int, ...] = ()
@@ -142,7 +142,7 @@ def _compare(tried: TriedFunction) -> None:
     """Raise `TrialRefused` for a function that does not compile, or to one of other values."""
     from upcard.compiled.native import machine_code  # noqa: PLC0415 - LLVM, for what passed in Python
 
-    names = needed(tried.function)
+    names = needed_facts(tried.function)
     arguments = ", ".join(f"data[{len(names)} * at + {place}]" for place in range(len(names)))
     text = f"lambda data, at: function({arguments})"
     value_of = make_function(text, {"function": tried.function}, __name__)

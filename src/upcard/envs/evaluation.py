@@ -60,7 +60,7 @@ def evaluate(rules: HandRules, shoe: ValueCounts, policy: HandPolicy) -> Evaluat
         played = sum(
             column.chance(place) * column.worth(place)[openings[place]] for place in openings
         )
-        extra = answers.insured(column, shoe) if upcard == ACE else 0.0
+        extra = answers.insurance_gain(column, shoe) if upcard == ACE else 0.0
         total += chance * (played + extra)
         insured += chance * extra
     return Evaluation(total, insured)
@@ -117,7 +117,7 @@ class _PolicyAnswers:
         ]
         return Marks(array("q", hits), array("q", doubles))
 
-    def insured(self, column: UpcardColumn, shoe: ValueCounts) -> float:
+    def insurance_gain(self, column: UpcardColumn, shoe: ValueCounts) -> float:
         """What Insurance and even money add to the hands against an ace."""
         dealt = [place for place in two_cards() if column.chance(place)]
         masks = [

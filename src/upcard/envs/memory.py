@@ -41,7 +41,7 @@ class Parts:
         self._ends[0] += len(self._cards[-1])
         return self._ends[0] - number
 
-    def joined(self) -> tuple["array[int]", "array[int]"]:
+    def arrays(self) -> tuple["array[int]", "array[int]"]:
         """The two arrays, bytes and integers."""
         return (
             array("B", np.concatenate(self._cards).tobytes()),

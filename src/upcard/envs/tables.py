@@ -48,7 +48,7 @@ class Tables:
         self._counts = memory.counts
         self._parts = Parts(memory)
         head = self._parameters(autoreset=autoreset) | self._add_arrays()
-        self.cards, self.ints = self._parts.joined()
+        self.cards, self.ints = self._parts.arrays()
         self._ints: NDArray[np.int64] = np.frombuffer(self.ints, np.int64)
         self._cards: NDArray[np.uint8] = np.frombuffer(self.cards, np.uint8)
         for place, value in head.items():

@@ -14,7 +14,7 @@ from typing import Final
 from upcard.cards.card import DECK_SIZE
 from upcard.cards.composition import Composition
 from upcard.games.baccarat import BANKER, MOST_CARDS, NO_CARD, PLAYER, points, third_card_due
-from upcard.wagers.kit import Classifier, WagerRule, needed, ways_by_outcome
+from upcard.wagers.kit import Classifier, WagerRule, needed_facts, ways_by_outcome
 
 FACTS: Final = frozenset({"player_total", "dealer_total"})
 """The facts a classifier may ask for: both point counts, with the banker's as the dealer's."""
@@ -54,7 +54,7 @@ def of_points(classify: Classifier, shoe: tuple[int, ...]) -> Counter[int]:
 
     `shoe` is indexed by point value, as returned by `shoe_of`.
     """
-    facts = needed(classify)
+    facts = needed_facts(classify)
     by_index: Counter[int] = Counter()
     for (player, banker), ways in _deals_by_points(shoe).items():
         totals = {"player_total": player, "dealer_total": banker}

@@ -15,7 +15,7 @@ import msgspec
 
 from upcard.cards.card import DECK_SIZE, KING, QUEEN
 from upcard.wagers.facts import MADE
-from upcard.wagers.kit import Classifier, needed
+from upcard.wagers.kit import Classifier, needed_facts
 
 Deal: TypeAlias = tuple[int, ...]
 """The values of a space's facts, in the order of its facts."""
@@ -42,7 +42,7 @@ class DealSpace(msgspec.Struct, frozen=True):
 
 def deals_offered(deals: list[Deal], space: DealSpace, offered_when: Classifier) -> list[Deal]:
     """The deals in which the wager is offered."""
-    assert needed(offered_when) == ("upcard",), "a wager is offered by the upcard"
+    assert needed_facts(offered_when) == ("upcard",), "a wager is offered by the upcard"
     upcard = itemgetter(space.facts.index("upcard"))
     return [deal for deal in deals if offered_when(upcard(deal)) == 1]
 
@@ -50,7 +50,10 @@ def deals_offered(deals: list[Deal], space: DealSpace, offered_when: Classifier)
 @cache
 def space_of(function: Classifier, offered_when: Classifier | None) -> DealSpace:
     """The first, and smallest, of SPACES that enumerates every fact asked for."""
-    wanted = {*needed(function), *(needed(offered_when) if offered_when is not None else ())}
+    wanted = {
+        *needed_facts(function),
+        *(needed_facts(offered_when) if offered_when is not None else ()),
+    }
     spaces = [space for space in SPACES if wanted <= set(space.facts)]
     assert spaces, f"no space deals {sorted(wanted)}"
     return spaces[0]

@@ -26,7 +26,7 @@ from upcard.cards.composition import Composition, by_value
 from upcard.cards.totals import best_total
 from upcard.compiled.making import make_function
 from upcard.games.blackjack import dealer_draws
-from upcard.wagers.kit import CardFold, Classifier, WagerRule, needed, ways_by_outcome
+from upcard.wagers.kit import CardFold, Classifier, WagerRule, needed_facts, ways_by_outcome
 
 RANKS: Final = 13
 VALUES: Final = tuple(range(1, 11))
@@ -125,7 +125,7 @@ def of_totals(
 
     `shoe` has the number of cards of each point value, 0 (ace) to 9 (any ten-value card).
     """
-    facts = needed(classify)
+    facts = needed_facts(classify)
     by_index: Counter[int] = Counter()
     for totals, ways in _totals(shoe, hits_soft_17=hits_soft_17).items():
         by_index[classify(*[getattr(totals, fact) for fact in facts])] += ways
@@ -222,7 +222,7 @@ def _special(classify: Classifier, fold: CardFold) -> tuple[int, int]:
 
     Found by testing the classifier on the states after two equal cards of each rank.
     """
-    if needed(classify) == ("folded",):
+    if needed_facts(classify) == ("folded",):
         return 0, -1
     special: set[int] = set()
     for card in range(0, DECK_SIZE, 4):
@@ -239,7 +239,7 @@ def _special(classify: Classifier, fold: CardFold) -> tuple[int, int]:
 def _with_player_cards(classify: Classifier, first: int, second: int) -> Classifier:
     """The classifier with the player's two cards fixed: a function of the fold's final state."""
     values = {"first": first, "second": second, "folded": "folded"}
-    arguments = ", ".join(str(values[fact]) for fact in needed(classify))
+    arguments = ", ".join(str(values[fact]) for fact in needed_facts(classify))
     text = f"lambda folded: classify({arguments})"
     classifier: Classifier = make_function(text, {"classify": classify}, classify.__module__)
     classifier.__qualname__ = classify.__qualname__

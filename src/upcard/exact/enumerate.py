@@ -27,7 +27,7 @@ from upcard.exact.deal_spaces import (
 )
 from upcard.exact.order import refuse_order
 from upcard.wagers.facts import MADE
-from upcard.wagers.kit import LOSE, Classifier, WagerRule, needed, ways_by_outcome
+from upcard.wagers.kit import LOSE, Classifier, WagerRule, needed_facts, ways_by_outcome
 
 
 def is_dealt(wager: WagerRule) -> bool:
@@ -78,7 +78,7 @@ def left_counts(
     function: Classifier, offered_when: Classifier | None, left: Composition
 ) -> LeftCounts:
     """Count the classifier's values over every deal of the cards that are left."""
-    space, facts = space_of(function, offered_when), needed(function)
+    space, facts = space_of(function, offered_when), needed_facts(function)
     if space.deals is None or set(facts) & MADE.keys():
         from upcard.compiled.exact.weighted import count_weighted  # noqa: PLC0415 - only what needs it pays for it
 
@@ -134,7 +134,7 @@ def _counts(function: Classifier, offered_when: Classifier | None, decks: int) -
 def _tally(function: Classifier, offered_when: Classifier | None) -> dict[Pattern, Counter[int]]:
     """How often the classifier takes each value among the deals of each pattern."""
     space = space_of(function, offered_when)
-    facts = needed(function)
+    facts = needed_facts(function)
     if space.deals is None:
         assert offered_when is None, "a wager of four cards is offered with any"
         return _compiled_tally(function, space)
@@ -155,5 +155,5 @@ def _compiled_tally(function: Classifier, space: DealSpace) -> dict[Pattern, Cou
     """Like `_tally`, for four cards; a pattern is one bit for each pair of cards of one type."""
     from upcard.compiled.exact.four_cards import tally  # noqa: PLC0415 - only what needs it pays for it
 
-    compiled = tally(function, needed(function), space.facts[:4], pairs=space.pairs)
+    compiled = tally(function, needed_facts(function), space.facts[:4], pairs=space.pairs)
     return {tuple(bits >> at & 1 for at in range(6)): values for bits, values in compiled.items()}

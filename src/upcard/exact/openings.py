@@ -20,7 +20,7 @@ from upcard.compiled.exact.four_outcomes import CARDS, four_outcomes
 from upcard.exact.order import refuse_order
 from upcard.exact.play.hands import VALUES
 from upcard.wagers.facts import MADE
-from upcard.wagers.kit import Classifier, WagerRule, needed
+from upcard.wagers.kit import Classifier, WagerRule, needed_facts
 
 IntArray: TypeAlias = NDArray[np.integer[Any]]
 
@@ -85,7 +85,7 @@ def mean_product(
 @cache
 def outcomes_of(classify: Classifier) -> IntArray:
     """The classifier's value for each deal of types."""
-    facts = needed(classify)
+    facts = needed_facts(classify)
     refuse_order(classify.__module__.rpartition(".")[2].replace("_", "-"), classify)
     of_cards, derived = [fact for fact in facts if fact in CARDS], [f for f in facts if f in MADE]
     first_two = [fact for fact in of_cards if fact in CARDS[:2]]

@@ -12,7 +12,7 @@ from typing import Final
 from upcard.cards.card import DECK_SIZE, names_of
 from upcard.rules.violation import RulebookError
 from upcard.wagers.facts import MADE, OF_CARDS
-from upcard.wagers.kit import Classifier, needed
+from upcard.wagers.kit import Classifier, needed_facts
 
 HANDS: Final = (("first", "second"), ("third", "fourth"))
 """The facts that are the two cards of one hand."""
@@ -34,7 +34,7 @@ def refuse_order(slug: str, classify: Classifier) -> None:
     Tries every hand of two cards once. Its other facts are drawn with a fixed seed; half of the
     cards among them equal one of the hand's.
     """
-    facts = needed(classify)
+    facts = needed_facts(classify)
     for hand in HANDS:
         if not set(hand).isdisjoint(facts):
             _try_hands(slug, classify, facts, hand)

@@ -34,7 +34,7 @@ __all__ = [
     "fees",
     "fitting",
     "records",
-    "unpriced",
+    "unpriced_titles",
 ]
 
 JURISDICTIONS: Final = ("pa", "wa", HOUSE_RULES)
@@ -145,7 +145,7 @@ def fees(jurisdiction: str | None = None, as_of: date = RULEBOOK_DATE) -> list[s
     ]
 
 
-def unpriced(jurisdiction: str | None = None, as_of: date = RULEBOOK_DATE) -> list[str]:
+def unpriced_titles(jurisdiction: str | None = None, as_of: date = RULEBOOK_DATE) -> list[str]:
     """The titles of wagers with a paytable in force that cannot be priced yet."""
     return [
         rules.data.title

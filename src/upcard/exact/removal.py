@@ -31,7 +31,7 @@ from upcard.exact.play.playing_out import play_out_counts
 from upcard.games.baccarat import betting_areas, points
 from upcard.games.blackjack_rules import BlackjackRules
 from upcard.wagers.facts import MADE
-from upcard.wagers.kit import Classifier, WagerRule, needed, require_indices
+from upcard.wagers.kit import Classifier, WagerRule, needed_facts, require_indices
 
 CARD_FACTS: Final = {*CARDS, *TWO_HANDS, *MADE}
 
@@ -164,7 +164,7 @@ def _of_cards(
     slug: str, classify: Classifier, offered_when: Classifier | None, outcomes: int, decks: int
 ) -> tuple[OutcomeWays, list[OutcomeWays]]:
     """The ways of each outcome, times `decks`: for the full shoe and each shoe less one card."""
-    facts = needed(classify)
+    facts = needed_facts(classify)
     pairs = {"third", "fourth"} <= set(facts)
     space = _space(pairs=pairs)
     tallies, unknown = tally_cards(classify, facts, offered_when, pairs=pairs)

@@ -65,7 +65,7 @@ def table_records(
     return [record for choice in priced_here for record in _records(table, *choice, request)]
 
 
-def unpriced(table: TableRules) -> list[str]:
+def unpriced_titles(table: TableRules) -> list[str]:
     """The titles of a table's wagers whose odds depend on choices of the players."""
     return [offered.data.title for offered in table.wagers if _depends_on_choices(table, offered)]
 

@@ -188,14 +188,14 @@ def draw_lucky_numbers(rules: LightningRules, bits: Bits) -> tuple[LuckyNumber, 
     Every set of the same number of Lucky Numbers is equally likely. The payouts are drawn
     independently, so that two Lucky Numbers may have the same payout.
     """
-    count = 1 + weighted(rules.counts, bits)
+    count = 1 + weighted_index(rules.counts, bits)
     return tuple(
-        LuckyNumber(number, PAYOUTS[weighted(rules.payouts, bits)])
+        LuckyNumber(number, PAYOUTS[weighted_index(rules.payouts, bits)])
         for number in shuffled(POCKETS, bits)[:count]
     )
 
 
-def weighted(weights: Sequence[int], bits: Bits) -> int:
+def weighted_index(weights: Sequence[int], bits: Bits) -> int:
     """A random index, with probability in proportion to its weight."""
     point = below(sum(weights), bits)
     index = 0

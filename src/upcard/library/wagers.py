@@ -9,7 +9,7 @@ from upcard.library.tabular.display import TitledTable
 from upcard.rules.house import HOUSE_RULES
 from upcard.rules.own_wager import NO_TEXT
 from upcard.text.schemas import WAGER
-from upcard.wagers.kit import needed
+from upcard.wagers.kit import needed_facts
 from upcard.wagers.own.making import make_wager
 from upcard.wagers.own.pays import OWN
 
@@ -93,7 +93,7 @@ def wager(  # noqa: PLR0913 - what the rule data of a wager say
         name,
         rules.data.title,
         section,
-        needed(classify),
+        needed_facts(classify),
         tuple(outcomes),
         dict(pays),
         settles,

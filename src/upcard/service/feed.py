@@ -56,7 +56,7 @@ class Listener:
         self.at = max(at, self.at)
         self._news.set()
 
-    async def changed(self, seconds: float) -> bool:
+    async def wait_for_change(self, seconds: float) -> bool:
         """Wait for a notification, for some seconds at most; returns whether there was one."""
         try:
             async with asyncio.timeout(seconds):  # wait_for can swallow a cancellation

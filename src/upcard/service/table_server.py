@@ -208,7 +208,7 @@ class TableServer:
         self._keep_up(update)
 
     def _audit_grew(self) -> None:
-        self.accounts.changed()
+        self.accounts.read_again()
         self.sessions.catch_up()
 
     def _keep_up(self, update: Update) -> None:

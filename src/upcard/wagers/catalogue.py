@@ -15,7 +15,7 @@ from upcard.rules.schema import WagerData, WagerRules
 from upcard.rules.violation import RulebookError, UnknownName
 from upcard.text.words import quoted
 from upcard.wagers.facts import FACTS, MADE, OF_CARDS, OF_CHANCE
-from upcard.wagers.kit import LOSE, Moment, WagerRule, needed
+from upcard.wagers.kit import LOSE, Moment, WagerRule, needed_facts
 
 _AT_THE_DEAL: Final = frozenset({*OF_CARDS, *OF_CHANCE}) - {"hole"}
 KNOWN_AT: Final = {
@@ -154,7 +154,7 @@ def check_form(rule: WagerRule) -> None:
         )
     if rule.classify not in KERNELS:
         raise RulebookError(f"The classifier of {rule.slug} is not marked @upcard.kernel.")
-    names = needed(rule.classify)
+    names = needed_facts(rule.classify)
     for one, other in (("first", "second"), ("third", "fourth")):
         if (one in names) != (other in names):
             raise RulebookError(

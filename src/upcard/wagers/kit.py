@@ -139,7 +139,7 @@ class WagerRule(msgspec.Struct, frozen=True):
     @property
     def facts(self) -> tuple[str, ...]:
         """The facts that the classifier needs, in the order of its parameters."""
-        return needed(self.classify)
+        return needed_facts(self.classify)
 
     def index_of(self, facts: Mapping[str, int]) -> int:
         """The index of the outcome that the named facts make.
@@ -210,7 +210,7 @@ def ways_by_outcome(
 
 
 @cache
-def needed(function: Callable[..., int]) -> tuple[str, ...]:
+def needed_facts(function: Callable[..., int]) -> tuple[str, ...]:
     """The facts that a classifier asks for, by the names of its parameters.
 
     Raises `RulebookError` for a name that is no fact.

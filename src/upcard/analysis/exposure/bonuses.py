@@ -40,7 +40,7 @@ class PricedBonus:
         named: dict[str, str | bool] = {"bonus": self.name}
         return named if self.players is None else {**named, "players": str(self.players)}
 
-    def raised(self, rule: WagerRule, backs: Sequence[Fraction]) -> list[Fraction]:
+    def raised_returns(self, rule: WagerRule, backs: Sequence[Fraction]) -> list[Fraction]:
         """What the outcomes of the wager return, with what others' hands and the draw add.
 
         The hands of others are as likely as the player's own to have an outcome.

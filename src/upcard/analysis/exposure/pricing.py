@@ -34,7 +34,7 @@ def exact_effects(
 ) -> Effects:
     """The exact effects; where play decides, under the strategy of the full shoe."""
     removed = _removal_effects(
-        priced_wager, decks, bonus.raised(priced_wager, backs) if bonus else backs
+        priced_wager, decks, bonus.raised_returns(priced_wager, backs) if bonus else backs
     )
     expected, effects = removed.expected, list(removed.effects)
     if bonus is not None and bonus.rule is not None:
@@ -58,7 +58,7 @@ def values_of(
     assert valuing is not None, "what is not valued is played"
     if bonus is None:
         return price_wager(valuing, _numbers(backs) - 1)
-    raised = _numbers(bonus.raised(priced_wager, backs)) - 1
+    raised = _numbers(bonus.raised_returns(priced_wager, backs)) - 1
     priced_alone = price_wager(valuing, raised, _numbers(bonus.squares(priced_wager, backs)))
     if bonus.rule is None:
         return priced_alone

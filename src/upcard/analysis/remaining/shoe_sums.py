@@ -100,7 +100,7 @@ class Means:
     covariances: Floats
     nonzero: Floats
 
-    def corrected(self, place: int, exact_means: Mapping[int, float]) -> float:
+    def corrected_mean(self, place: int, exact_means: Mapping[int, float]) -> float:
         """A mean, less what it owes to the chance that the means of the `exact_means` sums show."""
         places = list(exact_means)
         by_chance = self.means[places] - np.array([exact_means[at] for at in places])

@@ -47,7 +47,7 @@ class ShoePlan:
     shoes: int
     strata: int
 
-    def drawn(self, seed: int) -> Iterator[RemainingShoes]:
+    def draw(self, seed: int) -> Iterator[RemainingShoes]:
         """The remaining shoes, some thousands at a time; the same for the same seed.
 
         The first card is burned unseen, so it is among those left. A round takes

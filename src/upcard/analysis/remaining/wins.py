@@ -82,7 +82,7 @@ class ShoeWins:
         """Draw the shoes of the plan and value them, with calls of `progress` as it goes."""
         if progress is not None:
             progress(0.0, self.exact_rows)
-        for shoes in self.plan.drawn(seed):
+        for shoes in self.plan.draw(seed):
             self._add(shoes)
             if progress is not None:
                 progress(sum(self._sums.shoes.values()) / self.plan.shoes, self.so_far)
@@ -184,7 +184,7 @@ class ShoeWins:
         if shoes < CORRECTABLE:
             exact_means = {place: mean for place, mean in exact_means.items() if place < OF_ALL}
         placed, forecast, won = (
-            means.corrected(place_of(number, which), exact_means)
+            means.corrected_mean(place_of(number, which), exact_means)
             for which in (PLACED, FORECAST, WON)
         )
         if name in self.exact:

@@ -5,7 +5,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upcard.cli.journal.options import Place, Signer, new_journal, opened_journal, public_key, shown
+from upcard.cli.journal.options import (
+    Place,
+    Signer,
+    new_journal,
+    opened_journal,
+    printable_place,
+    public_key,
+)
 from upcard.rules.violation import BadInput
 
 if TYPE_CHECKING:
@@ -67,7 +74,7 @@ def restore(
         Path(f"{draft}.lock").unlink(missing_ok=True)
         Path(draft).rename(path)
     records = sum(streams.values())
-    typer.echo(f"{shown(into)}: {records} records in {len(streams)} streams.", err=True)
+    typer.echo(f"{printable_place(into)}: {records} records in {len(streams)} streams.", err=True)
 
 
 def archive(
@@ -126,11 +133,13 @@ def _remove(journal: str, folder: Path) -> None:
         note_archive(journal, opened, folder)
         removed = opened.remove_archived(archive)
     if removed:
-        typer.echo(f"{shown(journal)}: {removed} records were moved to {folder}.", err=True)
+        typer.echo(
+            f"{printable_place(journal)}: {removed} records were moved to {folder}.", err=True
+        )
     else:
         typer.echo(
-            f"Nothing was moved: what {folder} holds, {shown(journal)} no longer has, but for what "
-            "ties the two together.",
+            f"Nothing was moved: what {folder} holds, {printable_place(journal)} no longer has, but "
+            "for what ties the two together.",
             err=True,
         )
 
@@ -172,9 +181,11 @@ def _newest(place: str) -> "SignedCheckpoint":
             newest = newest_checkpoint(opened, installation.public_keys)
     if newest is None:
         raise BadInput(
-            f"The server that writes {shown(place)} has signed no root yet: it does each minute."
+            f"The server that writes {printable_place(place)} has signed no root yet: it does each "
+            "minute."
         )
     typer.echo(
-        f"{shown(place)} is in use: this is the newest root that its server signed.", err=True
+        f"{printable_place(place)} is in use: this is the newest root that its server signed.",
+        err=True,
     )
     return newest

@@ -14,8 +14,8 @@ from upcard.cli.journal.options import (
     Signer,
     new_journal,
     opened_journal,
+    printable_place,
     public_key,
-    shown,
     table_of,
 )
 from upcard.cli.submissions import AsJson
@@ -210,7 +210,9 @@ def import_(
         if signed_by is None:
             typer.echo(UNSIGNED, err=True)
         rebuild(opened)
-    typer.echo(f"{shown(place)}: {counts.records} records, {counts.events} events.", err=True)
+    typer.echo(
+        f"{printable_place(place)}: {counts.records} records, {counts.events} events.", err=True
+    )
 
 
 @contextmanager

@@ -37,7 +37,7 @@ def public_key(text: str | None) -> "Ed25519PublicKey | None":
         raise BadInput(f"{quoted(text)} is not a public key: 64 hexadecimal digits.") from None
 
 
-def shown(place: str) -> str:
+def printable_place(place: str) -> str:
     """A journal's place as a command may print it: without a password."""
     from upcard.journal.opening import without_password
 

@@ -5,7 +5,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upcard.cli.journal.options import Place, Signer, opened_journal, public_key, shown, table_of
+from upcard.cli.journal.options import (
+    Place,
+    Signer,
+    opened_journal,
+    printable_place,
+    public_key,
+    table_of,
+)
 from upcard.cli.submissions import AsJson
 from upcard.rules.violation import BadInput
 from upcard.text import schemas
@@ -68,7 +75,7 @@ def upgrade(journal: Place) -> None:
         streams = opened.versions()
         number = opened.header.format
     typer.echo(
-        f"{shown(journal)}: format {number}, {sum(streams.values())} records in "
+        f"{printable_place(journal)}: format {number}, {sum(streams.values())} records in "
         f"{len(streams)} streams.",
         err=True,
     )

@@ -157,9 +157,9 @@ def _report_left_out(
 
     if rules is not None:
         answered = {answer.record.title for answer in answers}
-        titles = [title for title in table.unpriced(rules.table) if title not in answered]
+        titles = [title for title in table.unpriced_titles(rules.table) if title not in answered]
     else:
-        titles = [*record.fees(jurisdiction, day), *record.unpriced(jurisdiction, day)]
+        titles = [*record.fees(jurisdiction, day), *record.unpriced_titles(jurisdiction, day)]
     if titles:
         typer.echo(f"Left out, without odds: {'; '.join(titles)}.", err=True)
 

@@ -18,7 +18,7 @@ OF_RANK: Final = (
 )
 
 
-def ranked(records_found: Iterable[ParRecord]) -> list[ParRecord]:
+def by_house_edge(records_found: Iterable[ParRecord]) -> list[ParRecord]:
     """Records by house edge, at the meters that were given.
 
     Meters beside a wager have no edge of their own: they are left out if there are other records.
@@ -58,7 +58,7 @@ def print_csv(records: Iterable[ParRecord]) -> None:
 
 def print_ranking_json(records: Iterable[ParRecord]) -> None:
     """Print the records as JSON by rank, each with its ``rank``."""
-    places = enumerate(ranked(records), 1)
+    places = enumerate(by_house_edge(records), 1)
     output.print_records(
         schemas.RANKING, ({"rank": rank, **as_json(record)} for rank, record in places)
     )
@@ -68,7 +68,7 @@ def print_ranking_csv(records: Iterable[ParRecord]) -> None:
     """Print a row for each record, by rank."""
     rows = csv.writer(sys.stdout, lineterminator="\n")
     rows.writerow(("rank", *OF_RECORD, "options", *OF_RANK))
-    for rank, record in enumerate(ranked(records), 1):
+    for rank, record in enumerate(by_house_edge(records), 1):
         form = as_json(record)
         before = (form[key] for key in OF_RECORD)
         rows.writerow([rank, *before, options(record), *(form[key] for key in OF_RANK)])

@@ -12,7 +12,7 @@ from rich.table import Table
 from upcard.cards.card import in_decks
 from upcard.cards.composition import Shoe
 from upcard.cli import output
-from upcard.cli.odds.data import options, ranked
+from upcard.cli.odds.data import by_house_edge, options
 from upcard.cli.odds.words import are_lucky_numbers_open, notes, prize_note, totals
 from upcard.exact.par import OutcomeRecord, ParRecord
 from upcard.reports.rendering.figures import LONG, one_in, percent, probability, whole
@@ -55,7 +55,7 @@ def print_tables(records: Iterable[ParRecord], reading: str) -> None:
 
 def print_ranking(unsorted: Iterable[ParRecord]) -> None:
     """Print all records by house edge."""
-    records = ranked(unsorted)
+    records = by_house_edge(unsorted)
     out = _console()
     if len({(record.wager, record.jurisdiction) for record in records}) == 1:
         out.print(f"\n[bold]{records[0].title}[/bold]", soft_wrap=True)

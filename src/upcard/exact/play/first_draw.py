@@ -15,7 +15,7 @@ from upcard.cards.composition import Composition, by_value
 from upcard.compiled.numbering import DOUBLE, HIT, SPLIT
 from upcard.exact.basic import BasicStrategy
 from upcard.exact.play.hands import ONE, VALUES, ShoeWays
-from upcard.wagers.kit import Classifier, needed
+from upcard.wagers.kit import Classifier, needed_facts
 
 FACTS: Final = ("first", "second", "drawn")
 
@@ -74,7 +74,7 @@ def values_if_drawn(values: tuple[int, ...], first: int, second: int, card: int)
 @cache
 def values_by_draw(classify: Classifier) -> dict[tuple[int, int], tuple[int, ...]]:
     """The classifier's values for each unordered pair, by drawn card; the last is for none."""
-    names, draws = needed(classify), (*range(DECK_SIZE), -1)
+    names, draws = needed_facts(classify), (*range(DECK_SIZE), -1)
     by_card = {}
     for first, second in combinations_with_replacement(range(DECK_SIZE), 2):
         facts = {"first": repeat(first), "second": repeat(second), "drawn": draws}

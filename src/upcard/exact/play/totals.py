@@ -30,7 +30,7 @@ from upcard.exact.play.hands import (
     size_of,
 )
 from upcard.wagers.facts import OF_A_HAND, OF_THE_DEALERS_DRAW
-from upcard.wagers.kit import Classifier, needed
+from upcard.wagers.kit import Classifier, needed_facts
 
 FACTS: Final = OF_A_HAND | OF_THE_DEALERS_DRAW | {"dealer_blackjack"}
 
@@ -57,7 +57,7 @@ def counts(
     `shoe` has the number of cards of each point value.
     """
     joint = joint_of(shoe, strategy.totals, surrender=surrender)
-    facts = needed(classify)
+    facts = needed_facts(classify)
 
     def outcome(player: PlayerLabel, dealer: Label) -> int:
         values = {

@@ -122,7 +122,7 @@ def table_day(journal: Journal, table: str, day: date) -> TableDay:
     for record in journal.records(f"table/{table}"):
         if day_of(record.at) > day:
             break
-        body = cards.filled(record, body_of(record))
+        body = cards.with_known_cards(record, body_of(record))
         table_figures.submission = body.submission or table_figures.submission
         today = day_of(record.at) == day
         for event in events_of(body):

@@ -183,7 +183,7 @@ class Register:
         """
         return self._with_note(SubmissionApproved(table, version, on), by)
 
-    def approved(self, table: str, version: int) -> RegisterEntry:
+    def approved_version(self, table: str, version: int) -> RegisterEntry:
         """A version that may be put in force.
 
         Raises `BadInput` if it does not exist, `RuleViolation` if it is not approved.

@@ -35,7 +35,7 @@ def rounds_of(
     positions = [after] if after else []
     cards = CardReader(journal)
     for record in journal.records(f"table/{table}", after):
-        body = cards.filled(record, body_of(record))
+        body = cards.with_known_cards(record, body_of(record))
         if body.submission:
             before = open_table(before, body.submission, rules_of(body.submission), fed=body.fed)
         assert before is not None, "a table's first record opens it"

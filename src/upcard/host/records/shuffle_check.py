@@ -103,7 +103,7 @@ def _shuffles(journal: Journal, table: str, number: int, rules_of: RulesOf) -> I
     now: TableFold | None = None
     cards = CardReader(journal)
     for record in journal.records(f"table/{table}"):
-        body = cards.filled(record, body_of(record))
+        body = cards.with_known_cards(record, body_of(record))
         if body.submission:
             now = open_table(now, body.submission, rules_of(body.submission), fed=body.fed)
         assert now is not None, "a table's first record opens it"

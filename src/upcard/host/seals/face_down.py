@@ -182,7 +182,7 @@ class CardReader:
         self._known_cards = positions or {}
         self._ahead: dict[str, _Ahead] = {}
 
-    def filled(self, record: RecordPlace, body: RecordBody) -> RecordBody:
+    def with_known_cards(self, record: RecordPlace, body: RecordBody) -> RecordBody:
         """The body of a record, with the cards that are known."""
         if not body.sealed or not has_placeholders(body):
             return body

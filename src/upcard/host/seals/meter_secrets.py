@@ -49,7 +49,7 @@ class MeterSecrets:
         self.in_force[rules.stream] = None
         return self._seal(rules.stream, 1).commitment if rules.maximum else ""
 
-    def lost(self) -> list[str]:
+    def lost_streams(self) -> list[str]:
         """The streams of meters whose secret this installation cannot open."""
         holdings = self.in_force.items()
         return [

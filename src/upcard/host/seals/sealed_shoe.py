@@ -40,7 +40,7 @@ class SealedShoe:
         self._new_seals, self._new_openings = [], []
         return fetched
 
-    def saved(self) -> tuple[ShoeSides, int]:
+    def state_to_keep(self) -> tuple[ShoeSides, int]:
         """The state that `restore` restores."""
         return self.shoe_sides, self.count
 
@@ -127,7 +127,7 @@ class SealedShoe:
         start = side_cards.cut + side_cards.drawn
         return [order[index % len(order)] for index in range(start, side_cards.cut + len(order))]
 
-    def lost(self) -> list[int]:
+    def lost_sides(self) -> list[int]:
         """The sides whose order this installation cannot open."""
         sides = enumerate(self.shoe_sides)
         return [
@@ -138,7 +138,7 @@ class SealedShoe:
 
     def empty(self) -> list[str]:
         """Take all cards out and reveal their orders; returns the items that cannot be opened."""
-        lost = self.lost()
+        lost = self.lost_sides()
         for side, side_cards in enumerate(self.shoe_sides):
             if side_cards is not None and side not in lost:
                 self._new_openings.append(self._vault.reveal(side_cards.sealed))

@@ -124,5 +124,5 @@ def answer_of(receipt: Receipt, cards: CardReader) -> CommandAnswer:
     if isinstance(receipt.result, WrittenRecord):
         body = receipt.result.body
     else:
-        body = cards.filled(receipt.record, body_of(receipt.record))
+        body = cards.with_known_cards(receipt.record, body_of(receipt.record))
     return CommandAnswer(receipt.record.position, tuple(events_of(body)))

@@ -137,7 +137,7 @@ class CommittedTable:
             if commands:
                 raise wrong_installation_key(self._unreadable[0].sealed.item)
             return None
-        saved = self._shoe.saved()
+        saved = self._shoe.state_to_keep()
         try:
             draft = self._draft(commands, by, opening, void_by, entropy)
             if draft is None:
@@ -237,7 +237,7 @@ class CommittedTable:
             if items and not by:
                 raise wrong_installation_key(items[0])
         else:
-            lost = self._shoe.lost() if by else []
+            lost = self._shoe.lost_sides() if by else []
             items = [self._shoe.void(side, cards_left(self._state, side)) for side in lost]
         cards = [card.sealed.item for card in self._unreadable]
         return tuple(SealVoided(item, by) for item in (*cards, *items))
@@ -250,7 +250,11 @@ class CommittedTable:
         if not self._unreadable:
             return ()
         state = self._state
-        if self.fed or not isinstance(state, ShoeState) or state.side not in self._shoe.lost():
+        if (
+            self.fed
+            or not isinstance(state, ShoeState)
+            or state.side not in self._shoe.lost_sides()
+        ):
             raise wrong_installation_key(self._unreadable[0].sealed.item)
         unseen = cards_left(state, state.side)
         cards, self._state = redraw(
@@ -303,6 +307,6 @@ class CommittedTable:
         """Save a snapshot, unless a round or a cut is under way, or a card lies face down."""
         if self._state.has_wagers or self._face_down or self._shoe.added:
             return
-        sides, sealed = self._shoe.saved()
+        sides, sealed = self._shoe.state_to_keep()
         now = TableFold(self._submission, self._state, sides, sealed, self.fed)
         self._reader.keep(self._journal, self.stream, now)

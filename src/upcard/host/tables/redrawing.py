@@ -50,7 +50,7 @@ def _with_these(
     """The table, if all that is recorded would have happened with these cards."""
     now, position = last_snapshot(journal, stream, rules_of)
     for record in journal.records(stream, position):
-        body = cards.filled(record, body_of(record))
+        body = cards.with_known_cards(record, body_of(record))
         after = fold(now, body, rules_of)
         if now is not None and not body.submission and not _would_happen(now.state, body):
             return None

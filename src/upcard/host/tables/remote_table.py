@@ -52,7 +52,7 @@ class FollowedTable:
             now, cards = self._fold, CardReader(self._journal)
             all_known = True
             for record in self._journal.records(self.stream, self._position):
-                body = cards.filled(record, body_of(record))
+                body = cards.with_known_cards(record, body_of(record))
                 now = fold(now, body, self._rules_of)
                 all_known = all_known and not has_placeholders(body)
                 if all_known:

@@ -87,7 +87,7 @@ class TableHost(CommittedTable):
             digest = self._step_digest(step, after, key, by)
             return (yield from self._once(step, by, key, digest, after))
 
-    def taken(
+    def answer_to_step(
         self, step: type[c.Command], *, after: int | None, key: str, by: str
     ) -> CommandAnswer | None:
         """The answer that the key of a step has already; None for a key that is new or empty."""
@@ -95,7 +95,7 @@ class TableHost(CommittedTable):
         receipt = self._journal.find(self.stream, key, digest) if key else None
         return None if receipt is None else self._answer(receipt, step)
 
-    def answered(self, command: c.Command, *, key: str, by: str) -> CommandAnswer | None:
+    def answer_to_command(self, command: c.Command, *, key: str, by: str) -> CommandAnswer | None:
         """The answer that the key of this command has already; None for a key that is new or empty.
 
         Raises `RuleViolation` if the answer was a refusal.

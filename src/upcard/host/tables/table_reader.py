@@ -68,7 +68,7 @@ def read_table(
     reader = TableReader(position)
     cards = CardReader(journal, vault)
     for record in journal.records(stream, reader.position):
-        body = cards.filled(record, body_of(record))
+        body = cards.with_known_cards(record, body_of(record))
         before = fold(before, body, rules_of)
         reader.read_record(record.position, body)
     return before, reader

@@ -38,7 +38,7 @@ class Tenancy:
         self._journal, self._seconds = journal, seconds
         sent_at = time.monotonic()
         name = owner or this_process()
-        self.renewed(journal.lease(stream, name, seconds, returning=returning), sent_at)
+        self.note_renewal(journal.lease(stream, name, seconds, returning=returning), sent_at)
 
     @property
     def lease(self) -> Lease:
@@ -63,9 +63,9 @@ class Tenancy:
     def renew(self) -> None:
         """Renew the lease now; raises `FencedOut` if another owner took it."""
         sent_at = time.monotonic()
-        self.renewed(self._journal.renew(self._lease, self._seconds), sent_at)
+        self.note_renewal(self._journal.renew(self._lease, self._seconds), sent_at)
 
-    def renewed(self, lease: Lease, sent_at: float) -> None:
+    def note_renewal(self, lease: Lease, sent_at: float) -> None:
         """Note that a renewal, sent at this time of the monotonic clock, was answered."""
         self._lease = lease
         self._ends = sent_at + self._seconds

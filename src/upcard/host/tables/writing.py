@@ -218,7 +218,7 @@ def _void_secrets(
     the submission that opens the table changes its range.
     """
     steps, voided = [], []
-    replaced = dict.fromkeys(secrets.lost() if draft.void_by else (), draft.void_by)
+    replaced = dict.fromkeys(secrets.lost_streams() if draft.void_by else (), draft.void_by)
     for rules in () if draft.opening is None else draft.opening.meters:
         if rules.stream in meters and secrets.changes_range(rules):
             replaced[rules.stream] = draft.by or "a new submission"

@@ -44,7 +44,7 @@ def add_stream(journal: Journal, stream: str, last: int, rules_of: RulesOf, add:
     reader, cards = _StreamReader(stream, rules_of, add), CardReader(journal)
     for record in islice(journal.records(stream), last):
         try:
-            reader.read_record(record, cards.filled(record, body_of(record)))
+            reader.read_record(record, cards.with_known_cards(record, body_of(record)))
         except Exception as error:  # a forged record can make any code fail
             message = f"Record {record.position} of {stream} cannot be read: {error}"
             raise JournalTampered(f"{message.rstrip('.')}.") from error

@@ -113,7 +113,7 @@ class _Check:
         if record.key and record.digest not in digests:
             raise Mismatch("The digest of the client's key is not that of the command.")
         try:
-            self._check_record(record, body, self._cards.filled(record, body))
+            self._check_record(record, body, self._cards.with_known_cards(record, body))
         except REFUSED:
             raise
         except Exception as error:  # a forged record can make any code fail

@@ -99,7 +99,7 @@ class Accounts(KeptDirectory):
         if role is Role.DEVICE:
             raise BadInput("A device signs in with a token, not with an account.")
         check_name(name)
-        hashed = self._passwords.hashed(name, password)
+        hashed = self._passwords.hash_password(name, password)
 
         def change(before: Directory) -> Directory:
             free(before, name)
@@ -118,7 +118,7 @@ class Accounts(KeptDirectory):
 
         A password that somebody else set has to be changed at the next sign-in.
         """
-        hashed = self._passwords.hashed(name, password)
+        hashed = self._passwords.hash_password(name, password)
 
         def renewed(account: Account) -> Account:
             return ending_sessions(replace(account, password=hashed, must_change=by != name))

@@ -51,7 +51,7 @@ class Floods:
             flood.counted += 1
             return False
 
-    def ended(self, *, all_: bool = False) -> Iterator[tuple[str, RepeatedEntries]]:
+    def ended_periods(self, *, all_: bool = False) -> Iterator[tuple[str, RepeatedEntries]]:
         """The counts of the periods that are over, each with its person, to be written now."""
         now = self._clock()
         with self._lock:

@@ -76,7 +76,7 @@ class KeptDirectory:
         with self._reading:
             self._read_directory()
 
-    def changed(self) -> None:
+    def read_again(self) -> None:
         """Read the directory again if it is followed: the audit has a new record."""
         with self._reading:
             if self._directory is None:
@@ -110,7 +110,7 @@ class KeptDirectory:
 
     def note_floods(self, *, all_: bool = False) -> None:
         """Write how many refusals were not listed in the periods that are over, or in `all_`."""
-        for by, count in self._floods.ended(all_=all_):
+        for by, count in self._floods.ended_periods(all_=all_):
             self.note(count, by=by)
 
     def _change(
@@ -145,6 +145,6 @@ class KeptDirectory:
                 with suppress(VersionConflict):
                     self._journal.append(Proposal(AUDIT, version, write, shared))
                     with suppress(JournalError):  # it is written: the feed reads it later
-                        self.changed()
+                        self.read_again()
                     return
         raise JournalError("The audit is busy: try again.")

@@ -32,7 +32,7 @@ class Passwords:
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
 
-    def hashed(self, name: str, password: str) -> str:
+    def hash_password(self, name: str, password: str) -> str:
         """The hash of a new password; raises `BadInput` for a short one, and for one easy to guess.
 
         `name` is that of the account.

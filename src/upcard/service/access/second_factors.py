@@ -67,7 +67,7 @@ class SecondFactors:
 
     # Signing in
 
-    def asked(self, code: str, where: str) -> Callable[[Account], None]:
+    def checker(self, code: str, where: str) -> Callable[[Account], None]:
         """What checks the second factor of an account whose password was right.
 
         It raises `CodeNeeded`, or `NotSignedIn` for a wrong code, which is noted with the address

@@ -111,7 +111,7 @@ class Sessions:
         if acts:
             known_session.used = self._clock()
         account = self._accounts.directory.accounts[known_session.name]
-        return Session(account.principal, self._csrf(session), session, self.owed(account))
+        return Session(account.principal, self._csrf(session), session, self.duty_of(account))
 
     def touch(self, session: str) -> None:
         """Note in memory that a session's person does something now."""
@@ -119,7 +119,7 @@ class Sessions:
         if known_session is not None:
             known_session.used = self._clock()
 
-    def owed(self, account: Account) -> Owes:
+    def duty_of(self, account: Account) -> Owes:
         """What an account's person has to do first."""
         if account.must_change:
             return Owes.PASSWORD

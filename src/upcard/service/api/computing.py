@@ -51,7 +51,7 @@ async def cancel(computation: str, who: Who, server: Here) -> None:
     job.cancel(f"{who.name} cancelled it.")
 
 
-async def computed(
+async def compute(
     request: Request,
     who: Principal,
     action: Action,
@@ -88,7 +88,7 @@ async def read_apart(
     server = house_of(request)
     at = server.settings.journal_at
     if at is not None:
-        return await computed(request, who, action, read_at, at, work, *args)
+        return await compute(request, who, action, read_at, at, work, *args)
     await asyncio.to_thread(server.floor.authorize, who, action)
     return await read(request, who, work, *args)
 

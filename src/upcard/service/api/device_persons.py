@@ -49,7 +49,7 @@ def sign_in_at(
         if body is None:
             raise BadInput("A device sends the name and the password of the person who signs in.")
         account = sign_in_by_password(request, body.name, body.password, body.code)
-        owed = server.sessions.owed(account)
+        owed = server.sessions.duty_of(account)
         if owed:
             raise Forbidden(OWED[owed])
     else:

@@ -136,9 +136,9 @@ async def table_frames(
     async for _ in listener.frames():
         current = now(server, table, who)
         source = (stream_of(table), after, MOST_EVENTS)
-        events = server.recent_events.remembered(*source)
+        events = server.recent_events.cached_events(*source)
         if events is None:
-            events = await server.workshop.charged(who, server.recent_events.read, *source)
+            events = await server.workshop.run_charged(who, server.recent_events.read, *source)
         after = events[-1]["seq"] if events else after
         if len(events) == MOST_EVENTS:
             listener.tell(listener.at)  # there may be more: send another frame

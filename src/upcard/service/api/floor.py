@@ -21,7 +21,7 @@ from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Role
 from upcard.service.api.access import Here, Who
-from upcard.service.api.computing import computed, read_apart
+from upcard.service.api.computing import compute, read_apart
 from upcard.service.api.exact import Day, Number, RequestBody
 from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.tables.jackpots import waiting_at
@@ -107,7 +107,7 @@ def submissions(who: Who, server: Here) -> list[EntryOut]:
 @router.post("/submissions/check", responses={**CHANGES})
 async def check_submission(body: Text, who: Who, request: Request) -> Checked:
     """What `upcard check` says of a text; nothing is filed."""
-    return await computed(request, who, Action.SEE_SUBMISSIONS, checked, body.text)
+    return await compute(request, who, Action.SEE_SUBMISSIONS, check_text, body.text)
 
 
 @router.post("/submissions", status_code=201, responses={**CHANGES})
@@ -197,7 +197,7 @@ def write_export(journal: Journal, path: str) -> dict[str, ChainHead]:
         return write_streams(journal, file)
 
 
-def checked(text: str) -> Checked:
+def check_text(text: str) -> Checked:
     """The findings of `upcard check` for a text."""
     try:
         submission, findings = check(parse(text))

@@ -15,7 +15,7 @@ from upcard.rules.loader import RULEBOOK_DATE
 from upcard.rules.violation import BadInput, UnknownName
 from upcard.service.access.authority import Action
 from upcard.service.api.access import Who
-from upcard.service.api.computing import computed
+from upcard.service.api.computing import compute
 from upcard.service.api.exact import Day, Number
 from upcard.service.api.problems import CHANGES
 
@@ -38,7 +38,7 @@ async def odds(  # noqa: PLR0913, PLR0917 - a query has as many parameters as th
 ) -> Response:
     """A wager's records: every legal paytable and number of decks that was not narrowed down."""
     key = (wager, jurisdiction, paytable, decks, meter, reading, as_of)
-    content = await computed(request, who, Action.SEE_ODDS, found_odds, *key)
+    content = await compute(request, who, Action.SEE_ODDS, found_odds, *key)
     return Response(content, media_type="application/json")
 
 
@@ -88,7 +88,7 @@ async def par_sheet(  # noqa: PLR0913, PLR0917 - a query has as many parameters 
 ) -> Response:
     """The PAR sheet of one record as a file: of the first that was not narrowed down."""
     key = (wager, jurisdiction, paytable, decks, third_card, any_20, form)
-    name, content = await computed(request, who, Action.SEE_ODDS, made_par_sheet, *key)
+    name, content = await compute(request, who, Action.SEE_ODDS, made_par_sheet, *key)
     kind = {"pdf": "application/pdf", "html": "text/html; charset=utf-8"}[form]
     disposition = f'attachment; filename="{name}.{form}"'
     return Response(content, media_type=kind, headers={"Content-Disposition": disposition})

@@ -125,7 +125,9 @@ def sign_in_by_password(
     if not (limits.strangers.allows(network) and limits.sign_ins.allows(known_as)):
         raise TooMany("Too many attempts to sign in: wait a minute.")
     server = house_of(connection)
-    return server.accounts.sign_in(name, password, where, server.second_factors.asked(code, where))
+    return server.accounts.sign_in(
+        name, password, where, server.second_factors.checker(code, where)
+    )
 
 
 @router.post("/session", responses={**CHANGES})

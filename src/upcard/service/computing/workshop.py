@@ -134,7 +134,7 @@ class Workshop:
                 f"{who.role} has in {PERIOD / 60:.0f} minutes: wait a few."
             )
 
-    async def charged(self, who: Principal, work: Callable[..., T], *args: Any) -> T:
+    async def run_charged(self, who: Principal, work: Callable[..., T], *args: Any) -> T:
         """What a short read `work(*args)` returns or raises, in a thread of the loop.
 
         Its processor time counts; raises `TooMany` for a person whose budget is used up.

@@ -6,7 +6,7 @@ import msgspec
 
 from upcard.games.table_rules import TableRules
 from upcard.rules.loader import game_rules
-from upcard.service.api.floor import Checked, checked
+from upcard.service.api.floor import Checked, check_text
 from upcard.service.stage.rules_in_words import limits_of, rules_in_words
 from upcard.service.tables.offers import offers_of
 from upcard.submission.compiling.text import rules_of
@@ -21,7 +21,7 @@ class WrittenSubmission(msgspec.Struct, frozen=True):
 
 def read_submission(text: str) -> WrittenSubmission:
     """What `upcard check` finds, and what the text offers."""
-    result = checked(text)
+    result = check_text(text)
     offers = tuple(_offers(rules_of(text))) if result.complies else ()
     return WrittenSubmission(result, offers)
 

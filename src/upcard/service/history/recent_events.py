@@ -36,7 +36,7 @@ class KeptRecord:
     @cached_property
     def events(self) -> list[Event]:
         """The events as they were decided; the record has placeholders for cards face down."""
-        return events_of(self._cards.filled(self._written, self._written.body))
+        return events_of(self._cards.with_known_cards(self._written, self._written.body))
 
     @property
     def record(self) -> EventRecord:
@@ -81,7 +81,7 @@ class RecentEvents:
                     KeptRecord(update, CardReader(self._journal, self._vault))
                 )
 
-    def remembered(self, stream: str, after: int, limit: int) -> list[EventRecord] | None:
+    def cached_events(self, stream: str, after: int, limit: int) -> list[EventRecord] | None:
         """Like `read`, but from the cache; None if the cache does not reach back to `after`."""
         records = self.decided(stream, after)
         return None if records is None else [decided.record for decided in records[:limit]]

@@ -145,7 +145,7 @@ class Replays:
         """The records after a mark, each with the last mark before it and the table after it."""
         after, cards = mark.table, CardReader(journal)
         for record in journal.records(stream_of(table), mark.position):
-            body = cards.filled(record, body_of(record))
+            body = cards.with_known_cards(record, body_of(record))
             after = fold(after, body, self._rules_of)
             yield mark, record, body, after
             if any(isinstance(event, e.TableCleared) for event in events_of(body)):

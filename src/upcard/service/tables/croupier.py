@@ -285,7 +285,7 @@ class Croupier:
     async def _wait_for_change(self, seconds: float) -> None:
         """Wait until something happens at the table, for some seconds at most."""
         assert self._listener is not None, "it runs"
-        await self._listener.changed(seconds)
+        await self._listener.wait_for_change(seconds)
 
     async def _until(
         self,

@@ -157,7 +157,10 @@ class Floor(AuditedAuthority):
                 if after_round:
                     return self.register.schedule(table, version, by)
                 raise BadInput(f"Table {table} is in the middle of a round: finish it first.")
-            entry, before = self.register.approved(table, version), self.register.running(table)
+            entry, before = (
+                self.register.approved_version(table, version),
+                self.register.running(table),
+            )
             assert before is not None, "it is served"
             self._automations[table] = host.automations
             host.leave()
@@ -238,7 +241,7 @@ class Floor(AuditedAuthority):
                 require_two_persons(self.journal, self.two_persons_above, who, host, command)
                 require_may_wager(self.cashier, host.state, command)
             except (Forbidden, RuleViolation):  # perhaps because of what came after it
-                answer = host.answered(command, key=key, by=who.actor)
+                answer = host.answer_to_command(command, key=key, by=who.actor)
                 if answer is None:
                     raise
                 return answer
@@ -264,7 +267,7 @@ class Floor(AuditedAuthority):
             authorize_step(who, step, host.state)
             are_due = steps_due(host.state)
             if step not in are_due:
-                answer = host.taken(step, after=after, key=key, by=who.actor)
+                answer = host.answer_to_step(step, after=after, key=key, by=who.actor)
                 if answer is not None:
                     return answer
                 raise not_due(step, table, are_due)

@@ -184,7 +184,7 @@ class Tenure:
             if lease is None:
                 self._give_up(table, host)
             else:
-                host.tenancy.renewed(lease, sent_at)
+                host.tenancy.note_renewal(lease, sent_at)
         if time.monotonic() >= self._not_before:
             for table in tuple(self._other_owners):
                 self._try(table)

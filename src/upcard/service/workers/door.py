@@ -58,10 +58,10 @@ class Door:
                 answer = await gather(path, head, self._workers)
                 await asyncio.get_running_loop().sock_sendall(connection, answer)
             elif head:
-                number, request = self.routed(head)
+                number, request = self.route(head)
                 await hand_over(connection, request, self._workers[number])
 
-    def routed(self, head: bytes) -> tuple[int, bytes]:
+    def route(self, head: bytes) -> tuple[int, bytes]:
         """The number of the worker for a request, and the request as that worker reads it."""
         line, _, rest = head.partition(b"\r\n")
         method, _, target = line.partition(b" ")

@@ -39,7 +39,7 @@ class _Together(msgspec.Struct, frozen=True):
     bring_money: bool
     """Players bring money from their accounts to one of them, which are in the first file."""
 
-    def joined(self, other: "_Together") -> "_Together":
+    def merged_with(self, other: "_Together") -> "_Together":
         """Both as one."""
         return _Together(
             self.tables | other.tables,
@@ -95,7 +95,7 @@ def _groups(submissions: Iterable[str], rules_of: RulesOf) -> list[_Together]:
         apart = []
         for group in groups:
             if group.meters & meters or rules.name in group.tables:
-                merged = group.joined(merged)
+                merged = group.merged_with(merged)
             else:
                 apart.append(group)
         groups = [*apart, merged]

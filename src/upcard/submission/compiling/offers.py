@@ -14,7 +14,7 @@ from upcard.submission.compiling.amounts import WagerAmounts, amounts_of
 from upcard.submission.schema import Submission, WagerSection
 from upcard.text.words import quoted
 from upcard.wagers.catalogue import checked_rules, read_form, wager
-from upcard.wagers.kit import needed
+from upcard.wagers.kit import needed_facts
 
 
 class ChosenWager:
@@ -52,7 +52,7 @@ class ChosenWager:
             rule = wager(self.slug, self.data.jurisdiction, form)
         except RulebookError:
             return ""  # a choice that the wager does not have; other rules find that
-        bonus = () if rule.bonus is None else needed(rule.bonus.when)
+        bonus = () if rule.bonus is None else needed_facts(rule.bonus.when)
         fact = next(
             (needed_fact for needed_fact in (*rule.facts, *bonus) if needed_fact not in given), ""
         )
