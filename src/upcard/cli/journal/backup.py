@@ -138,8 +138,8 @@ def _remove(journal: str, folder: Path) -> None:
         )
     else:
         typer.echo(
-            f"Nothing was moved: what {folder} holds, {printable_place(journal)} no longer has, but "
-            "for what ties the two together.",
+            f"Nothing was moved: what {folder} holds, {printable_place(journal)} no longer has, "
+            "but for what ties the two together.",
             err=True,
         )
 
