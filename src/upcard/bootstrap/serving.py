@@ -104,7 +104,7 @@ def configuration(app: "FastAPI", address: Address) -> "Config":
 def first_words(
     server: "TableServer", texts: Sequence[str], passwords: dict[str, str]
 ) -> Iterator[str]:
-    """What is said when a floor starts."""
+    """The sentences that are printed when a floor starts."""
     from upcard.service.access.first_accounts import how_to_sign_in
 
     yield from _superseded_lines(server, texts)

@@ -143,7 +143,7 @@ class Workers:
 
 
 def _how_it_ended(process: BaseProcess) -> str:
-    """What became of a worker that ends."""
+    """How a worker ended, in words."""
     process.join()
     code = process.exitcode or 0
     if code < 0:
@@ -158,7 +158,7 @@ def _fold_log(file: str) -> None:
 
 
 def _parts(places: Sequence[str], texts: Sequence[str]) -> list[Assignment]:
-    """What each worker is told; makes files that are missing."""
+    """The assignments of all workers; creates the files that are missing."""
     from upcard.submission.compiling.text import rules_of
 
     process_of: dict[str, int] = {}

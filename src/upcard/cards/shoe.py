@@ -195,5 +195,5 @@ class FedShoe:
         return 0
 
     def cut_place(self, side: int, limit: int) -> int:  # noqa: ARG002 - each side is cut alike
-        """What `random_below` gives."""
+        """A place below `limit`, drawn by `random_below`."""
         return self.random_below(limit)

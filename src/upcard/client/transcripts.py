@@ -140,7 +140,7 @@ class Replay:
         self._sockets.clear()
 
     def answer(self, device: str, request: Json) -> Json:
-        """What the server answers a device's request."""
+        """The server's answer to a device's request."""
         self._socket(device).send(json.dumps(request))
         return self._next(device)
 

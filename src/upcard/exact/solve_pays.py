@@ -41,7 +41,7 @@ KEPT: Final = 1_000
 
 
 class Targets(msgspec.Struct, frozen=True):
-    """What is asked for; None where it is left open."""
+    """The figures that a paytable has to reach; None for those left open."""
 
     edge: Fraction | None = None
     hit_rate: Fraction | None = None

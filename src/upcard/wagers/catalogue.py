@@ -67,7 +67,7 @@ def _forms(slug: str, jurisdiction: str) -> Mapping[str, WagerRule]:
 
 @cache
 def _forms_of(slug: str, jurisdiction: str, own: ExternalWager | None) -> Mapping[str, WagerRule]:
-    """As `_forms`; `own` is the wager from outside with that slug."""
+    """Like `_forms`, kept; `own` is the wager from outside with that slug."""
     return forms_in(_module(slug, jurisdiction, own), slug)
 
 

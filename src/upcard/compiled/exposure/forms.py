@@ -49,7 +49,7 @@ def lower(
 
 
 def to_counts(out: FloatCells) -> int:
-    """Where the cards of each class are."""
+    """The offset of the counts of cards by class."""
     return 1 + (DECK_SIZE + 1) * int(out[0])
 
 

@@ -35,7 +35,7 @@ class IRValue:
 
 @dataclass(frozen=True, slots=True)
 class StaticObject:
-    """What is no value, such as a function or a module."""
+    """A Python object that has no machine value, such as a function or a module."""
 
     value: Any
 

@@ -138,7 +138,7 @@ class Part:
 
 
 class CommandRule(msgspec.Struct, frozen=True):
-    """All that a game says of a kind of command.
+    """The rules of a game for a kind of command.
 
     `check` is that of its part, after that of the position that the command names.
     """
@@ -156,7 +156,7 @@ UNKNOWN: Final = CommandRule(frozenset(), "", "", None, None, lambda _state, _co
 
 
 class EventRule(msgspec.Struct, frozen=True):
-    """All that follows from a kind of event.
+    """The effects of a kind of event on the state.
 
     `whole` gives the state after one event. For several events, `change` gives the state after
     each, or `series` that after events in a row, both without the postings, which are entered

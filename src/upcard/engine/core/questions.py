@@ -20,7 +20,7 @@ def _nobody(_state: Any) -> None:
 
 
 class QuestionKind(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a game says of one kind of question.
+    """The rules of a game for one kind of question.
 
     `answers` returns the command of each answer by its word, allowed or not, given whom it is for
     and an amount in units or None. `unanswered` is the answer of a player who gives none. `words`

@@ -21,10 +21,10 @@ MYSTERY_OUTCOME: Final = "mystery-bonus"
 
 
 class StepKind(NamedTuple):
-    """All that is known of a kind of step, whatever the wager.
+    """A kind of step of a payout, as it is for every wager.
 
-    Its command and the provision of § 633c.2(h), the event that follows, the stage that the payout
-    reaches, and what is said to somebody who takes a later step before it.
+    It has its command and the provision of § 633c.2(h), the event that follows, the stage that the
+    payout reaches, and the message for somebody who takes a later step first.
     """
 
     command: type[cj.JackpotStep]

@@ -91,5 +91,5 @@ def replace_dealer(state: AnyShoeTable, _command: c.ReplaceDealer) -> list[e.Eve
 
 
 def order_reshuffle(_state: AnyShoeTable, _command: c.OrderReshuffle) -> list[e.Event]:
-    """All cards are shuffled before the next round."""
+    """Order all cards to be shuffled before the next round."""
     return [e.ReshuffleOrdered()]

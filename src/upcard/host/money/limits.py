@@ -34,7 +34,7 @@ class LimitSetting(msgspec.Struct, frozen=True):
     since: int = 0
 
     def at(self, now: int) -> int | None:
-        """What holds at a time."""
+        """The limit that is in force at a time."""
         return self.later if self.since and now >= self.since else self.value
 
 

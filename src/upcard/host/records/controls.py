@@ -15,7 +15,7 @@ def last_controls(notes: Iterable[Note]) -> ControlsInForce | None:
 
 
 def in_words(controls: ControlsInForce) -> str:
-    """What controls hold, as one sentence."""
+    """The controls in force, as one sentence."""
     above = controls.two_persons_above
     payouts = (
         "no payout takes two people"

@@ -35,7 +35,7 @@ class SealedShoe:
         self._new_openings: list[RevealedSecret] = []
 
     def fetch_seals(self) -> tuple[tuple[SealedSecret, ...], tuple[RevealedSecret, ...]]:
-        """What was sealed and revealed since the last call."""
+        """The items that were sealed and revealed since the last call."""
         fetched = tuple(self._new_seals), tuple(self._new_openings)
         self._new_seals, self._new_openings = [], []
         return fetched

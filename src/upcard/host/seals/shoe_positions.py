@@ -32,7 +32,7 @@ class ShoePositions(msgspec.Struct, frozen=True):
         return replace(self, cut=self.cut + depth)
 
     def burn(self) -> "ShoePositions":
-        """These cards after the next one was drawn and not seen."""
+        """The positions after the next card was drawn unseen."""
         return replace(self, drawn=self.drawn + 1, burned=(*self.burned, self.drawn))
 
     def unseen(self, order: bytes) -> list[int]:

@@ -63,7 +63,7 @@ class TableHost(CommittedTable):
         return finish(self.sending(command, key=key, by=by))
 
     def sending(self, command: c.Command, *, key: str = "", by: str = "") -> Sending[CommandAnswer]:
-        """What `send` does, under way."""
+        """`send` as a generator that yields once its record is queued."""
         with self._lock:
             digest = digest_of(self.stream, by, command) if key else ""
             return (yield from self._once(command, by, key, digest))
@@ -82,7 +82,7 @@ class TableHost(CommittedTable):
     def taking(
         self, step: type[c.Command], *, after: int | None = None, key: str = "", by: str = ""
     ) -> Sending[CommandAnswer]:
-        """What `take_step` does, under way."""
+        """`take_step` as a generator that yields once its record is queued."""
         with self._lock:
             digest = self._step_digest(step, after, key, by)
             return (yield from self._once(step, by, key, digest, after))

@@ -194,7 +194,7 @@ def _refusal_of(error: psycopg.Error) -> Exception:
 
 
 def _unavailable(error: psycopg.Error) -> JournalUnavailable:
-    """What PostgreSQL or the network reports, as one sentence."""
+    """The error for what PostgreSQL or the network reports, as one sentence."""
     silent = _silence_behind(error)
     reason = str(silent or error).strip().partition("\n")[0]
     kind = JournalUnavailable if silent is None else JournalSilent

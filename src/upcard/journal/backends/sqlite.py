@@ -71,7 +71,7 @@ class SqliteConnection:
 
 
 def unavailable(error: Exception) -> JournalUnavailable:
-    """What SQLite reports, as one sentence."""
+    """The error for what SQLite reports, as one sentence."""
     return JournalUnavailable(f"The journal is not available: {error}.")
 
 

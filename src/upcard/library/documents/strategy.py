@@ -32,7 +32,7 @@ class ExceptionForm(TypedDict):
 
 
 class OtherwiseForm(TypedDict):
-    """What to do where the action of the chart is refused."""
+    """The action to take where that of the chart is refused."""
 
     hard: Lines
     soft: Lines

@@ -108,7 +108,7 @@ class SeatedPlayers:
 
     @property
     def strategy(self) -> SimulatedStrategy:
-        """What the players do."""
+        """The strategy of the players."""
         return self.player.strategy if self.counting is None else self.counting.strategy
 
     @property

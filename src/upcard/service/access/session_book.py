@@ -56,7 +56,7 @@ class SessionBook:
         return self._sessions.get(session)
 
     def __iter__(self) -> Iterator[KnownSession]:
-        """All that were read."""
+        """Iterate over all sessions that were read."""
         return iter(tuple(self._sessions.values()))
 
     def read(self) -> None:

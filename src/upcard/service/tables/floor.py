@@ -232,7 +232,7 @@ class Floor(AuditedAuthority):
     def sending(
         self, who: Principal, table: str, command: c.Command, key: str = ""
     ) -> Sending[CommandAnswer]:
-        """What `send` does, under way."""
+        """`send` as a generator that yields once its record is queued."""
         command, key = with_sender(who, command), own_key(who, table, key)
         with self._locked_host(who, type(command).__name__, table) as host:
             who = self.at_devices.acting(who)
@@ -260,7 +260,7 @@ class Floor(AuditedAuthority):
     def taking(
         self, who: Principal, table: str, step: StepKind, after: int | None = None, key: str = ""
     ) -> Sending[CommandAnswer]:
-        """What `take_step` does, under way."""
+        """`take_step` as a generator that yields once its record is queued."""
         key = own_key(who, table, key)
         with self._locked_host(who, step.__name__, table) as host:
             who = self.at_devices.acting(who)

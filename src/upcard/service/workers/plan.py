@@ -40,7 +40,7 @@ class _Together(msgspec.Struct, frozen=True):
     """Players bring money from their accounts to one of them, which are in the first file."""
 
     def merged_with(self, other: "_Together") -> "_Together":
-        """Both as one."""
+        """Both groups as one."""
         return _Together(
             self.tables | other.tables,
             self.meters | other.meters,

@@ -108,7 +108,7 @@ def _cases(facts: Sequence[str]) -> tuple[Integers, list[dict[str, int]]]:
 
 
 def _merge_equal(matrix: OutcomeMatrix) -> OutcomeMatrix:
-    """The same outcomes with equal rows merged, then equal columns."""
+    """The outcomes with equal rows merged, then equal columns."""
     row_of, rows = _merge_equal_rows(matrix.row_of, matrix.entries)
     column_of, columns = _merge_equal_rows(matrix.column_of, rows.T)
     return OutcomeMatrix(row_of, column_of, np.ascontiguousarray(columns.T))

@@ -54,7 +54,7 @@ ChooseAction: TypeAlias = Callable[[int, HandCounts, int], int]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StrategyTable:
-    """What one player does.
+    """How one player plays every hand.
 
     `following[state, value]` is the state after one more card, `totals[state]` its point count,
     `pairs[first, second]` the state of two cards, and `decisions[moment, state, upcard]` an action.

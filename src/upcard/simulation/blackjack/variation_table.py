@@ -16,7 +16,7 @@ SCALE = 10**9
 
 @dataclass(frozen=True, slots=True, eq=False)
 class VariationTable:
-    """What one player does.
+    """How one player plays a variation.
 
     `tables` play the hands: one, or three by the range of a hole card that is lit (ch. 685a), with
     the same states. `worth[upcard, first, second]` is the expected win of two first cards, times

@@ -75,7 +75,7 @@ def correct_round(cards: IntegerCells, ints: IntegerCells, start: int, end: int)
 
 
 def open_shoe(ints: IntegerCells) -> int:
-    """All cards of a full shoe are left."""
+    """Start a new shoe: all its cards are left."""
     decks = ints[CARDS] // DECK_SIZE
     for value in range(POINT_VALUES):
         ints[POINTS_LEFT + value] = 0
