@@ -118,7 +118,7 @@ def all_records(
 ) -> list[ParRecord]:
     """The records of every wager in the order of the sections, jurisdiction by jurisdiction.
 
-    Mystery meters come last. Wagers listed by `fees` and `unpriced` are left out. Raises
+    Mystery meters come last. Wagers listed by `fees` and `unpriced_titles` are left out. Raises
     ``ValueError`` if nothing is left.
     """
     priced = []

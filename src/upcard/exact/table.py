@@ -40,7 +40,7 @@ def table_records(
     """A record for each wager of a table and each mystery meter beside one, or for one wager.
 
     Wagers that depend on the play of the hand are priced under the table's rules. `request` may
-    give the wager's amount, meters and prizes. Wagers listed by `unpriced` are left out, except
+    give the wager's amount, meters and prizes. Wagers in `unpriced_titles` are left out, except
     those whose outcomes `count` gives. Raises ``ValueError`` if `slug` is such a wager or not
     offered at the table, and as `fitting` does.
     """

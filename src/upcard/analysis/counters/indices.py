@@ -38,7 +38,7 @@ def average_shoe(system: CountSystem, halves: int, *, tens: bool = True) -> tupl
     multiple = lcm(*((tag - middle).denominator for tag in tags))
     centered = [int((tag - middle) * multiple) for tag in tags]
     spread = sum(tag**2 * number for tag, number in zip(centered, cards, strict=True))
-    # a card's share falls by halves / 2 points a deck of `whole` parts, over the tags' spread
+    # a card's share falls by halves / 2 points a deck of `multiple` parts, over the tags' spread
     parts = [2 * spread - halves * system.unit * multiple * tag for tag in centered]
     return tuple(number // OF_A_VALUE * part for number, part in zip(cards, parts, strict=True))
 

@@ -60,7 +60,7 @@ class ShoeSums:
         totals, products = sums.sum(axis=2), sums @ sums.transpose(0, 2, 1)
         of_stratum = self._strata.setdefault(
             stratum,
-            _StratumSums(0, *(np.zeros_like(each) for each in (totals, products, totals))),
+            _StratumSums(0, *(np.zeros_like(array) for array in (totals, products, totals))),
         )
         of_stratum.shoes += sums.shape[2]
         of_stratum.totals += totals
@@ -93,7 +93,7 @@ class ShoeSums:
 class Means:
     """The mean sums of a shoe, with the covariances of these means; all by the place of the sum.
 
-    `known` maps the places of some sums to their exact means, with which others are corrected.
+    `exact_means`, by the places of their sums, correct the other means.
     """
 
     means: Floats

@@ -192,11 +192,11 @@ class Register:
         return self.versions(table)[version - 1]
 
     def put_in_force(self, table: str, version: int, by: str) -> RegisterEntry:
-        """Note that a version is in force from now on; raises as `approved` does."""
+        """Note that a version is in force from now on; raises as `approved_version`."""
         return self._with_note(SubmissionPutInForce(table, version), by)
 
     def schedule(self, table: str, version: int, by: str) -> RegisterEntry:
-        """Note that a version takes force after the round under way; raises as `approved` does."""
+        """Note that a version takes force after the round; raises as `approved_version`."""
         return self._with_note(SubmissionScheduled(table, version), by)
 
     def withdraw(self, table: str, version: int, by: str, why: str = "") -> RegisterEntry:

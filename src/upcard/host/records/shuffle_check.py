@@ -51,10 +51,10 @@ class ShuffleCheck(msgspec.Struct, frozen=True):
 
 
 class _Shuffle:
-    """What the records read so far say of one shuffle; `taken` are cut, cards drawn and card."""
+    """One shuffle, by the records read so far; `draws` are cut, cards drawn before, and card."""
 
-    def __init__(self, order_sealed: SealedSecret, position: int) -> None:
-        self.sealed, self.committed = order_sealed, position
+    def __init__(self, sealed: SealedSecret, position: int) -> None:
+        self.sealed, self.committed = sealed, position
         self.entropy: tuple[Entropy, ...] = ()
         self.draws: list[tuple[int, int, int]] = []
         self.cut = self.revealed = 0

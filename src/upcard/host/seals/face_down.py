@@ -168,7 +168,7 @@ class RecordPlace(Protocol):
 class CardReader:
     """Fills in the face-down cards of a journal's records, which are read in order.
 
-    A card is known if it is `given` by the name of its item, if a later record turns it, or if
+    A card is known if `cards` has it by the name of its item, if a later record turns it, or if
     `vault` opens it. Cards that are not known stay placeholders.
     """
 
@@ -176,10 +176,10 @@ class CardReader:
         self,
         journal: Journal,
         vault: Vault | None = None,
-        positions: Mapping[str, int] | None = None,
+        cards: Mapping[str, int] | None = None,
     ) -> None:
         self._journal, self._vault = journal, vault
-        self._known_cards = positions or {}
+        self._known_cards = cards or {}
         self._ahead: dict[str, _Ahead] = {}
 
     def with_known_cards(self, record: RecordPlace, body: RecordBody) -> RecordBody:

@@ -72,7 +72,7 @@ class KeptDirectory:
         self._proof.read_record(record)
 
     def keep_current(self) -> None:
-        """Keep the directory in memory from now on; the feed calls `changed` as the audit grows."""
+        """Keep the directory in memory from now on; `read_again` brings it up to date."""
         with self._reading:
             self._read_directory()
 

@@ -81,7 +81,7 @@ class SecondFactors:
         return check
 
     def require(self, account: Account, code: str, where: str) -> None:
-        """Take a code of an account's second factor; raises as `asked` says."""
+        """Take a code of an account's second factor; raises as `checker` says."""
         if not code:
             raise CodeNeeded("Enter the code of your second factor, or a recovery code.")
         if not self._tries.allows(account.name):

@@ -84,7 +84,7 @@ async def read(request: Request, who: Principal, work: Callable[..., T], *args: 
 async def read_apart(
     request: Request, who: Principal, action: Action, work: Callable[..., T], *args: Any
 ) -> T:
-    """Like `computed` for `work(journal, *args)`; like `read` for a journal in memory alone."""
+    """Like `compute` for `work(journal, *args)`; like `read` for a journal in memory alone."""
     server = house_of(request)
     at = server.settings.journal_at
     if at is not None:
