@@ -55,7 +55,7 @@ class RegisterEntry(msgspec.Struct, frozen=True):
 
     @property
     def status(self) -> str:
-        """``filed``, ``approved``, ``scheduled_version``, ``in force`` or ``superseded``."""
+        """``filed``, ``approved``, ``scheduled``, ``in force`` or ``superseded``."""
         if self.superseded_at:
             return "superseded"
         if self.in_force_from:
