@@ -129,10 +129,9 @@ class AutomatedTable(Generic[S]):
 
         Without `on`, no step follows. Where the cards run out, the steps stop.
         """
-        flow, dealer = self._flow, self._dealer
-        due, decide, makes, moves = flow.due, flow.decide, dealer.makes, dealer.moves
+        flow, dealer, state = self._flow, self._dealer, self.state
+        makes, moves = dealer.makes, dealer.moves
         waiting = [] if command is None else [command]
-        state = self.state
         while True:
             if waiting:
                 command = waiting.pop()
@@ -141,14 +140,15 @@ class AutomatedTable(Generic[S]):
             elif self.interrupt is not None and (first := self.interrupt()) is not None:
                 command = dealer.completed(state, first)
             else:
-                step = due(state, self.automations)
+                step = flow.due(state, self.automations)
                 if step is None:
                     return
+                kind = step[1]
                 try:
-                    command = makes[step[1]](state, step[1])
+                    command = makes[kind](state, kind)
                 except OutOfCards:
                     return
-            events = decide(state, command)
+            events = flow.decide(state, command)
             self.state = state = flow.evolve_all(state, events)
             for event in events:
                 if type(event) in moves:

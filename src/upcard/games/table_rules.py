@@ -147,12 +147,12 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """The provision for this game that corresponds to a provision of chapter 633a."""
         return self.variation.cite(section)
 
-    @property
+    @cached_property
     def blackjack_areas(self) -> int:
         """The number of areas of a position for equal Blackjack wagers."""
         return self.variation.areas
 
-    @property
+    @cached_property
     def has_cover_card(self) -> bool:
         """False for a continuous shuffler, to which §§ 633a.5(b)-(g) do not apply."""
         return self.dealing != "continuous-shuffler"
