@@ -131,23 +131,24 @@ class AutomatedTable(Generic[S]):
         """
         flow, dealer, state = self._flow, self._dealer, self.state
         makes, moves = dealer.makes, dealer.moves
-        waiting = [] if command is None else [command]
+        waiting: list[c.Command] = []
         while True:
-            if waiting:
-                command = waiting.pop()
-            elif not on:
-                return
-            elif self.interrupt is not None and (first := self.interrupt()) is not None:
-                command = dealer.completed(state, first)
-            else:
-                step = flow.due(state, self.automations)
-                if step is None:
+            if command is None:
+                if waiting:
+                    command = waiting.pop()
+                elif not on:
                     return
-                kind = step[1]
-                try:
-                    command = makes[kind](state, kind)
-                except OutOfCards:
-                    return
+                elif self.interrupt is not None and (first := self.interrupt()) is not None:
+                    command = dealer.completed(state, first)
+                else:
+                    step = flow.due(state, self.automations)
+                    if step is None:
+                        return
+                    kind = step[1]
+                    try:
+                        command = makes[kind](state, kind)
+                    except OutOfCards:
+                        return
             events = flow.decide(state, command)
             self.state = state = flow.evolve_all(state, events)
             for event in events:
@@ -155,6 +156,7 @@ class AutomatedTable(Generic[S]):
                     moves[type(event)](state, event)
             self.events += events
             self.steps.append((command, tuple(events)))
+            command = None
             if self.meters is not None:
                 self.meters, following = self.meters.after_events(state, events)
                 waiting += reversed(following)

@@ -15,6 +15,7 @@ from upcard.money.odds import PaidOdds
 from upcard.rules.game_schema import GameData
 from upcard.rules.house import HOUSE_RULES
 from upcard.rules.loader import game_rules
+from upcard.wagers.facts import OF_CHANCE
 from upcard.wagers.kit import Moment
 
 
@@ -79,8 +80,10 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def drawing(self) -> tuple[OfferedWager, ...]:
-        """The side wagers with bonuses, which may be drawn when bets are closed."""
-        return tuple(offered for offered in self.wagers if offered.bonuses)
+        """The side wagers with a bonus that is drawn when bets are closed."""
+        return tuple(
+            offered for offered in self.wagers if not offered.drawn_facts.isdisjoint(OF_CHANCE)
+        )
 
     @cached_property
     def locking(self) -> tuple[OfferedWager, ...]:

@@ -36,10 +36,10 @@ def _hand_on_turn(state: BlackjackState) -> Hand:
 def _decision(
     state: BlackjackState, position: int, decision: str, amount: int = 0
 ) -> e.DecisionMade:
-    current = turn(state)
+    current, box = turn(state), state.boxes[position - 1]
     assert current is not None
-    player = state.box(position).player
-    return e.DecisionMade(position, current[1], decision, amount, player)
+    assert box is not None
+    return e.DecisionMade(position, current[1], decision, amount, box.player)
 
 
 def _stand(state: BlackjackState, command: c.Stand) -> list[e.Event]:

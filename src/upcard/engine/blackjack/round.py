@@ -125,8 +125,8 @@ def _settle_held_wagers(state: BlackjackState, _command: c.SettleHeldWagers) -> 
 
 def _turn_hole_card(state: BlackjackState, _command: c.TurnHoleCard) -> list[e.Event]:
     settled = settle_at(state, HOLE_CARD)
-    surrendered = settle_surrenders(state)
-    return [e.HoleCardTurned(), *settled, *claims(state, settled), *surrendered]
+    following = claims(state, settled) + settle_surrenders(state)
+    return [e.HoleCardTurned(), *settled, *following]
 
 
 def _return_wagers(state: BlackjackState, _command: c.ReturnWagers) -> list[e.Event]:
@@ -134,13 +134,14 @@ def _return_wagers(state: BlackjackState, _command: c.ReturnWagers) -> list[e.Ev
 
 
 def _settle_round(state: BlackjackState, _command: c.SettleRound) -> list[e.Event]:
-    settled = [
-        *settle_by_position(state, LAST_DEALER_CARD),
-        *settle_hands(state),
-        *settle_at(state, AFTER_BLACKJACK),
-        *settle_at(state, AFTER_OTHERS),
-    ]
-    return [*settled, *claims(state, settled), *put_away(state), e.RoundSettled()]
+    events = settle_by_position(state, LAST_DEALER_CARD)
+    events += settle_hands(state)
+    events += settle_at(state, AFTER_BLACKJACK)
+    events += settle_at(state, AFTER_OTHERS)
+    events += claims(state, events)
+    events += put_away(state)
+    events.append(e.RoundSettled())
+    return events
 
 
 # State changes

@@ -68,14 +68,16 @@ def settle_surrender(position: int, number: int, box: Box, section: str) -> e.Wa
     )
 
 
-def settle_surrenders(state: BlackjackState) -> Iterator[e.Event]:
+def settle_surrenders(state: BlackjackState) -> list[e.Event]:
     """Settle the surrenders that waited for the hole card, from the right (§ 633a.9(a)(2)(i))."""
+    events: list[e.Event] = []
     for position, box in state.from_the_right():
         hand = box.hands[0]
-        if hand.surrendered and not hand.outcome:
+        if not hand.outcome and hand.surrendered:
             settled = settle_surrender(position, 1, box, PA + "633a.9(a)(2)(i)")
-            yield from with_cap(state, settled)
-            yield from cards_removal(state, position, 1)
+            events += with_cap(state, settled)
+            events += cards_removal(state, position, 1)
+    return events
 
 
 def cards_removal(state: BlackjackState, position: int, number: int) -> list[e.CardsRemoved]:

@@ -191,8 +191,9 @@ def turn(state: BlackjackState) -> tuple[int, int] | None:
     """
     if state.phase is not PLAYING:
         return None
-    for position, box in state.in_play():
-        for number, hand in enumerate(box.hands, 1):
-            if not hand.done:
-                return position, number
+    for position, box in enumerate(state.boxes, 1):
+        if box is not None:
+            for number, hand in enumerate(box.hands, 1):
+                if not hand.done:
+                    return position, number
     return None

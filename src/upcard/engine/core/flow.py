@@ -222,13 +222,15 @@ class Flow(Generic[S]):
                 step = first(state, taking)
                 if step is not None:
                     return step
+        due = self.steps.get(state.phase)
+        if due is None:
+            return None
         for waits in self.waits:
             if waits(state):
                 return None
         if state.faults is not NO_FAULTS and any(stops(state) for stops in self.stops):
             return None
-        due = self.steps.get(state.phase)
-        step = None if due is None else due(state)
+        step = due(state)
         if step is None or taking is _ALL or step[0] in taking:
             return step
         return None
