@@ -112,8 +112,8 @@ def _decision_made(state: BlackjackState, event: e.DecisionMade) -> BlackjackSta
     decisions = (*hand.decisions, decision)
     targets = ((position, number),) if decision in _DRAWING_DECISIONS else state.targets
     if decision == "split":
-        pair = tuple(_half(hand, card) for card in hand.cards)
-        pair = (replace(pair[0], decisions=decisions), pair[1])
+        first, second = hand.cards
+        pair = (replace(_half(hand, first), decisions=decisions), _half(hand, second))
         hands = (*box.hands[: number - 1], *pair, *box.hands[number:])
         box = replace(box, hands=hands)
         return replace(state, boxes=state.with_box(position, box), targets=targets)

@@ -143,12 +143,11 @@ def with_cap(state: BlackjackState, settled: e.WagerSettled) -> list[e.Event]:
 def settle_hands(state: BlackjackState) -> list[e.Event]:
     """Settle all undecided Blackjack wagers, in the order of the submission (§ 633a.7(r))."""
     from_the_right = state.from_the_right()
-    hands = [
-        (position, number, box, hand, outcome_of(state, hand))
-        for position, box in from_the_right
-        for number, hand in enumerate(box.hands, 1)
-        if not hand.outcome
-    ]
+    hands = []
+    for position, box in from_the_right:
+        for number, hand in enumerate(box.hands, 1):
+            if not hand.outcome:
+                hands.append((position, number, box, hand, outcome_of(state, hand)))
     if len(hands) > 1 and state.rules.blackjack.collect_then_pay:
         hands.sort(key=lambda settled: settled[-1] not in LOSING_OUTCOMES)  # keeps their order
     events: list[e.Event] = []

@@ -125,8 +125,10 @@ def outcome_index(state: BlackjackState, box: Box, offered: OfferedWager) -> int
     wager, names, hands = offered.wager, offered.facts, box.hands
     if len(hands) == 1 or not offered.is_of_a_hand:
         return wager.decided(*facts_of(state, box, hands[0], names, wager.fold))
-    hands = hands[: box.splits + 1]
-    return max(wager.decided(*facts_of(state, box, hand, names, wager.fold)) for hand in hands)
+    best = 0
+    for hand in hands[: box.splits + 1]:
+        best = max(best, wager.decided(*facts_of(state, box, hand, names, wager.fold)))
+    return best
 
 
 def _collects(state: BlackjackState, offered: OfferedWager) -> str:

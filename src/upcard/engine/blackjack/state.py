@@ -13,7 +13,6 @@ from upcard.engine.core.phases import PLAYING, Phase
 from upcard.engine.core.table_state import INVENTORY, LAYOUT, ShoeState, Stack, remember_last
 from upcard.games.table_rules import TableRules
 
-
 ACE_AND_TEN: Final = 11
 """The pips of an ace, counted as 1, and a ten-value card."""
 

@@ -228,8 +228,10 @@ class Flow(Generic[S]):
         for waits in self.waits:
             if waits(state):
                 return None
-        if state.faults is not NO_FAULTS and any(stops(state) for stops in self.stops):
-            return None
+        if state.faults is not NO_FAULTS:
+            for stops in self.stops:
+                if stops(state):
+                    return None
         step = due(state)
         if step is None or taking is _ALL or step[0] in taking:
             return step

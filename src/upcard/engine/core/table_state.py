@@ -189,6 +189,7 @@ class TableState(msgspec.Struct, Generic[B], frozen=True, kw_only=True, gc=False
 AnyTable: TypeAlias = TableState[Any]
 """A table of any game."""
 
+
 class Stack(msgspec.Struct, frozen=True, gc=False):
     """The cards of one shoe, or of one side of a double shoe.
 
