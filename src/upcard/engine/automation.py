@@ -129,32 +129,34 @@ class AutomatedTable(Generic[S]):
 
         Without `on`, no step follows. Where the cards run out, the steps stop.
         """
-        flow, dealer = self._flow, self._dealer
-        due, decide, makes, moves = flow.due, flow.decide, dealer.makes, dealer.moves
-        queue = [] if command is None else [command]
-        state = self.state
+        flow, dealer, state = self._flow, self._dealer, self.state
+        makes, moves = dealer.makes, dealer.moves
+        queue: list[c.Command] = []
         while True:
-            if queue:
-                command = queue.pop()
-            elif not on:
-                return
-            elif self.interrupt is not None and (first := self.interrupt()) is not None:
-                command = dealer.completed(state, first)
-            else:
-                step = due(state, self.automations)
-                if step is None:
+            if command is None:
+                if queue:
+                    command = queue.pop()
+                elif not on:
                     return
-                try:
-                    command = makes[step[1]](state, step[1])
-                except OutOfCards:
-                    return
-            events = decide(state, command)
+                elif self.interrupt is not None and (first := self.interrupt()) is not None:
+                    command = dealer.completed(state, first)
+                else:
+                    step = flow.due(state, self.automations)
+                    if step is None:
+                        return
+                    kind = step[1]
+                    try:
+                        command = makes[kind](state, kind)
+                    except OutOfCards:
+                        return
+            events = flow.decide(state, command)
             self.state = state = flow.evolve_all(state, events)
             for event in events:
                 if type(event) in moves:
                     moves[type(event)](state, event)
             self.events += events
             self.steps.append((command, tuple(events)))
+            command = None
             if self.meters is not None:
                 self.meters, next_commands = self.meters.after_events(state, events)
                 queue += reversed(next_commands)

@@ -97,6 +97,11 @@ class OfferedWager(msgspec.Struct, frozen=True, dict=True):
             for outcome in self.wager.outcomes
         )
 
+    @cached_property
+    def settled_as(self) -> tuple[tuple[str, tuple[MeterShare, ...], bool], ...]:
+        """The row, the shares of meters and whether the payout waits, of each outcome."""
+        return tuple(zip(self.rows, self.shares, self.waiting, strict=True))
+
     def paid(self, index: int, wagered: int) -> int:
         """Units handed to the player at once for an outcome, by its index; `wagered` in units.
 

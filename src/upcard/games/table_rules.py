@@ -15,6 +15,7 @@ from upcard.money.odds import PaidOdds
 from upcard.rules.game_schema import GameData
 from upcard.rules.house import HOUSE_RULES
 from upcard.rules.loader import game_rules
+from upcard.wagers.facts import OF_CHANCE
 from upcard.wagers.kit import Moment
 
 
@@ -79,8 +80,10 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def drawing(self) -> tuple[OfferedWager, ...]:
-        """The side wagers with bonuses, which may be drawn when bets are closed."""
-        return tuple(offered for offered in self.wagers if offered.bonuses)
+        """The side wagers with a bonus that is drawn when bets are closed."""
+        return tuple(
+            offered for offered in self.wagers if not offered.drawn_facts.isdisjoint(OF_CHANCE)
+        )
 
     @cached_property
     def locking(self) -> tuple[OfferedWager, ...]:
@@ -147,12 +150,12 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """The provision for this game that corresponds to a provision of chapter 633a."""
         return self.variation.cite(section)
 
-    @property
+    @cached_property
     def blackjack_areas(self) -> int:
         """The number of areas of a position for equal Blackjack wagers."""
         return self.variation.areas
 
-    @property
+    @cached_property
     def has_cover_card(self) -> bool:
         """False for a continuous shuffler, to which §§ 633a.5(b)-(g) do not apply."""
         return self.dealing != "continuous-shuffler"

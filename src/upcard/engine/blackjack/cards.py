@@ -42,7 +42,7 @@ def _refuse_deal(state: BlackjackState, command: c.DealCard) -> RuleViolation | 
         return wrong("633a.7(f)", "No card is due now.")
     if state.stacks[state.side].remaining == 0 and state.faults.exposed < 0:
         return wrong("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
-    return refuse_card(state, command.card, 0)
+    return None if state.rules.is_dealt(command.card) else refuse_card(state, command.card, 0)
 
 
 # Decisions

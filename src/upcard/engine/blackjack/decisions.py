@@ -36,10 +36,10 @@ def _hand_on_turn(state: BlackjackState) -> Hand:
 def _decision(
     state: BlackjackState, position: int, decision: str, amount: int = 0
 ) -> e.DecisionMade:
-    current = turn(state)
+    current, box = turn(state), state.boxes[position - 1]
     assert current is not None
-    player = state.box(position).player
-    return e.DecisionMade(position, current[1], decision, amount, player)
+    assert box is not None
+    return e.DecisionMade(position, current[1], decision, amount, box.player)
 
 
 def _stand(state: BlackjackState, command: c.Stand) -> list[e.Event]:
@@ -112,8 +112,8 @@ def _decision_made(state: BlackjackState, event: e.DecisionMade) -> BlackjackSta
     decisions = (*hand.decisions, decision)
     targets = ((position, number),) if decision in _DRAWING_DECISIONS else state.targets
     if decision == "split":
-        pair = tuple(_half(hand, card) for card in hand.cards)
-        pair = (replace(pair[0], decisions=decisions), pair[1])
+        first, second = hand.cards
+        pair = (replace(_half(hand, first), decisions=decisions), _half(hand, second))
         hands = (*box.hands[: number - 1], *pair, *box.hands[number:])
         box = replace(box, hands=hands)
         return replace(state, boxes=state.with_box(position, box), targets=targets)

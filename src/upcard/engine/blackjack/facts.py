@@ -16,16 +16,21 @@ def facts_of(
     state: BlackjackState, box: Box, hand: Hand, names: tuple[str, ...], fold: CardFold | None
 ) -> Sequence[int]:
     """The values of the named facts; `fold` computes the fact ``folded``."""
+    facts: list[int] = []
     if fold is not None:
-        return [
-            _fold_of_cards(state, box, fold) if name == FOLDED else FACTS[name](state, box, hand)
-            for name in names
-        ]
-    of_initial, of_hand = _facts(names)
-    if of_initial and not of_hand:
-        return box.initial
-    values = [fact(state, box, hand) for fact in of_hand]
-    return [*box.initial, *values] if of_initial else values
+        for name in names:
+            folded = name == FOLDED
+            fact = _fold_of_cards(state, box, fold) if folded else FACTS[name](state, box, hand)
+            facts.append(fact)
+        return facts
+    of_initial, others = _facts(names)
+    if of_initial:
+        if not others:
+            return box.initial
+        facts += box.initial
+    for other in others:
+        facts.append(other(state, box, hand))
+    return facts
 
 
 @cache

@@ -125,8 +125,8 @@ def _settle_held_wagers(state: BlackjackState, _command: c.SettleHeldWagers) -> 
 
 def _turn_hole_card(state: BlackjackState, _command: c.TurnHoleCard) -> list[e.Event]:
     settlements = settle_at(state, HOLE_CARD)
-    surrendered = settle_surrenders(state)
-    return [e.HoleCardTurned(), *settlements, *claims(state, settlements), *surrendered]
+    surrenders = settle_surrenders(state)
+    return [e.HoleCardTurned(), *settlements, *claims(state, settlements), *surrenders]
 
 
 def _return_wagers(state: BlackjackState, _command: c.ReturnWagers) -> list[e.Event]:
@@ -134,13 +134,14 @@ def _return_wagers(state: BlackjackState, _command: c.ReturnWagers) -> list[e.Ev
 
 
 def _settle_round(state: BlackjackState, _command: c.SettleRound) -> list[e.Event]:
-    settlements = [
-        *settle_by_position(state, LAST_DEALER_CARD),
-        *settle_hands(state),
-        *settle_at(state, AFTER_BLACKJACK),
-        *settle_at(state, AFTER_OTHERS),
-    ]
-    return [*settlements, *claims(state, settlements), *put_away(state), e.RoundSettled()]
+    events = settle_by_position(state, LAST_DEALER_CARD)
+    events += settle_hands(state)
+    events += settle_at(state, AFTER_BLACKJACK)
+    events += settle_at(state, AFTER_OTHERS)
+    events += claims(state, events)
+    events += put_away(state)
+    events.append(e.RoundSettled())
+    return events
 
 
 # State changes

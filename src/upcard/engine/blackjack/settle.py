@@ -68,14 +68,16 @@ def settle_surrender(position: int, number: int, box: Box, section: str) -> e.Wa
     )
 
 
-def settle_surrenders(state: BlackjackState) -> Iterator[e.Event]:
+def settle_surrenders(state: BlackjackState) -> list[e.Event]:
     """Settle the surrenders that waited for the hole card, from the right (§ 633a.9(a)(2)(i))."""
+    events: list[e.Event] = []
     for position, box in state.from_the_right():
         hand = box.hands[0]
-        if hand.surrendered and not hand.outcome:
+        if not hand.outcome and hand.surrendered:
             settlement = settle_surrender(position, 1, box, PA + "633a.9(a)(2)(i)")
-            yield from with_cap(state, settlement)
-            yield from cards_removal(state, position, 1)
+            events += with_cap(state, settlement)
+            events += cards_removal(state, position, 1)
+    return events
 
 
 def cards_removal(state: BlackjackState, position: int, number: int) -> list[e.CardsRemoved]:
@@ -141,12 +143,11 @@ def with_cap(state: BlackjackState, settlement: e.WagerSettled) -> list[e.Event]
 def settle_hands(state: BlackjackState) -> list[e.Event]:
     """Settle all undecided Blackjack wagers, in the order of the submission (§ 633a.7(r))."""
     from_the_right = state.from_the_right()
-    hands = [
-        (position, number, box, hand, outcome_of(state, hand))
-        for position, box in from_the_right
-        for number, hand in enumerate(box.hands, 1)
-        if not hand.outcome
-    ]
+    hands = []
+    for position, box in from_the_right:
+        for number, hand in enumerate(box.hands, 1):
+            if not hand.outcome:
+                hands.append((position, number, box, hand, outcome_of(state, hand)))
     if len(hands) > 1 and state.rules.blackjack.collect_then_pay:
         hands.sort(key=lambda entry: entry[-1] not in LOSING_OUTCOMES)  # keeps their order
     events: list[e.Event] = []

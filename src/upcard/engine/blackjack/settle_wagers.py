@@ -48,7 +48,7 @@ def settle_by_position(
         (position, box, offered)
         for position, box in state.from_the_right()
         for offered in due
-        if offered.slug in box.wagers
+        if offered.wager.slug in box.wagers
     ]
     return _settle(state, pairs, moment, press=press)
 
@@ -63,7 +63,7 @@ def settle_at(state: BlackjackState, moment: Moment, *, press: bool = False) -> 
         (position, box, offered)
         for offered in due
         for position, box in from_the_right
-        if offered.slug in box.wagers
+        if offered.wager.slug in box.wagers
     ]
     return _settle(state, pairs, moment, press=press)
 
@@ -96,9 +96,10 @@ def settle_wager(
     The wager is on the first hand; where that was split, the best hand decides it, once. `limit`
     bounds the winnings (§ 633a.13(o)).
     """
-    slug = offered.slug
+    slug = offered.wager.slug
     wagered = box.wagers[slug]
     index = outcome_index(state, box, offered)
+    row, shares, waits = offered.settled_as[index]
     pay = offered.paid(index, wagered) if index else 0
     if limit is not None:
         pay = min(pay, wagered + limit)
@@ -107,14 +108,14 @@ def settle_wager(
         position=position,
         hand=0,
         wager=slug,
-        outcome=offered.rows[index],
+        outcome=row,
         wagered=wagered,
         paid=pay,
         section=section,
         player=box.player,
-        meters=offered.shares[index],
+        meters=shares,
         collected=offered.is_collected,
-        pending=offered.waiting[index],
+        pending=waits,
     )
     return (
         [settlement, *_bonuses(state, position, box, offered)] if offered.bonuses else [settlement]
@@ -126,8 +127,10 @@ def outcome_index(state: BlackjackState, box: Box, offered: OfferedWager) -> int
     wager, names, hands = offered.wager, offered.facts, box.hands
     if len(hands) == 1 or not offered.is_of_a_hand:
         return wager.decided(*facts_of(state, box, hands[0], names, wager.fold))
-    hands = hands[: box.splits + 1]
-    return max(wager.decided(*facts_of(state, box, hand, names, wager.fold)) for hand in hands)
+    best = 0
+    for hand in hands[: box.splits + 1]:
+        best = max(best, wager.decided(*facts_of(state, box, hand, names, wager.fold)))
+    return best
 
 
 def _collects(state: BlackjackState, offered: OfferedWager) -> str:

@@ -1,5 +1,7 @@
 """The state of a Blackjack table: boxes, hands, and progressive payouts."""
 
+from typing import Final
+
 import msgspec
 from msgspec.structs import replace
 
@@ -10,6 +12,9 @@ from upcard.engine.core.jackpot import Jackpot
 from upcard.engine.core.phases import PLAYING, Phase
 from upcard.engine.core.table_state import INVENTORY, LAYOUT, ShoeState, Stack, remember_last
 from upcard.games.table_rules import TableRules
+
+ACE_AND_TEN: Final = 11
+"""The pips of an ace, counted as 1, and a ten-value card."""
 
 
 class Hand(msgspec.Struct, frozen=True, gc=False):
@@ -49,10 +54,9 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     @property
     def blackjack(self) -> bool:
         """Whether the initial two cards are an ace and a ten-value card (§ 633a.1)."""
-        cards = self.cards
-        if len(cards) != 2 or self.from_split or self.switched:
+        if self.pips != ACE_AND_TEN or len(self.cards) != 2 or self.from_split or self.switched:
             return False
-        return is_blackjack(cards[0], cards[1]) == 1
+        return self.aces == 1
 
     @property
     def switched_to_blackjack(self) -> bool:
@@ -186,8 +190,9 @@ def turn(state: BlackjackState) -> tuple[int, int] | None:
     """
     if state.phase is not PLAYING:
         return None
-    for position, box in state.in_play():
-        for number, hand in enumerate(box.hands, 1):
-            if not hand.done:
-                return position, number
+    for position, box in enumerate(state.boxes, 1):
+        if box is not None:
+            for number, hand in enumerate(box.hands, 1):
+                if not hand.done:
+                    return position, number
     return None

@@ -11,7 +11,7 @@ from upcard.engine.blackjack.hooks import hooks_of
 from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.boxes import find_offered
+from upcard.engine.core.boxes import refuse_unoffered
 from upcard.engine.core.citing import wrong
 from upcard.engine.core.limits import refuse_chips, refuse_limits, refuse_side_amount
 from upcard.engine.core.parts import Part
@@ -40,19 +40,19 @@ def _refuse_place_wager(state: BlackjackState, command: c.PlaceWager) -> RuleVio
             "633a.6(d)",
             f"Position {command.position} has no Blackjack wager, which every other wager needs.",
         )
-    offered = find_offered(state.rules, command.wager)
-    if isinstance(offered, RuleViolation):
-        return offered
+    offered = state.rules.offered(command.wager)
+    if offered is None:
+        return refuse_unoffered(command.wager)
     if command.player not in ("", box.player):
         return wrong("633a.6(a)", f"Position {command.position} is {box.player}'s.")
     if command.wager in box.wagers:
         return wrong("633a.6(c)", f"The {offered.data.title} wager is placed already.")
-    data, amount = offered.data, command.amount
+    data, amount, refuse_wager = offered.data, command.amount, hooks_of(state).refuse_wager
     return (
         (refuse_companions(data, box.wagers.keys()) if data.needs else None)
         or refuse_side_amount(state, offered, amount)
         or (refuse_amount(data, amount, box.blackjack) if data.limits is not None else None)
-        or hooks_of(state).refuse_wager(state, command, box.blackjack)
+        or refuse_wager(state, command, box.blackjack)
     )
 
 
@@ -66,14 +66,15 @@ def _refuse_blackjack_wager(
         return wrong(
             "633a.6(b)", f"Player {player} sat out a round and may wager again after the reshuffle."
         )
-    sitting = refuse_player(state, command.position, command.player)
-    if sitting is not None:
-        return sitting
-    limits = state.rules.minimum, state.rules.maximum, "table", "The Blackjack wager"
+    if command.player:
+        sitting = refuse_player(state, command.position, command.player)
+        if sitting is not None:
+            return sitting
+    amount, rules, refuse_wager = command.amount, state.rules, hooks_of(state).refuse_wager
     return (
-        refuse_chips(state, command.amount)
-        or refuse_limits(command.amount, *limits)
-        or hooks_of(state).refuse_wager(state, command, command.amount)
+        refuse_chips(state, amount)
+        or refuse_limits(amount, rules.minimum, rules.maximum, "table", "The Blackjack wager")
+        or refuse_wager(state, command, amount)
         or _refuse_distant_box(state, command.position, player)
     )
 
@@ -125,14 +126,15 @@ def _refuse_missing_wager(state: BlackjackState) -> RuleViolation | None:
 
 
 def _place_wager(state: BlackjackState, command: c.PlaceWager) -> list[e.Event]:
-    box = state.boxes[command.position - 1]
-    player = box.player if box is not None else _player(state, command)
-    events: list[e.Event] = [e.WagerPlaced(command.position, command.wager, command.amount, player)]
-    if command.wager == BLACKJACK_WAGER:
+    position = command.position
+    box = state.boxes[position - 1]
+    player = _player(state, command) if box is None else box.player
+    events: list[e.Event] = [e.WagerPlaced(position, command.wager, command.amount, player)]
+    if box is None:  # the Blackjack wager
         events *= state.rules.blackjack_areas
-    if (command.position, player) in state.seats:
+    if (position, player) in state.seats:
         return events
-    return [e.PlayerSeated(command.position, player), *events]
+    return [e.PlayerSeated(position, player), *events]
 
 
 # State changes

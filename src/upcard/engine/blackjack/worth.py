@@ -13,8 +13,9 @@ def outcome_of(state: BlackjackState, hand: Hand) -> int:
     """Index into `blackjack.OUTCOMES` of a hand that was played to its end."""
     variation = state.rules.variation
     large = 0 if _is_blackjack(variation) else _large(hand)
-    dealer = (state.dealer_total, int(state.dealer_blackjack))
-    return variation.outcome(hand.total, int(hand.blackjack), large, *dealer)
+    return variation.outcome(
+        hand.total, int(hand.blackjack), large, state.dealer_total, int(state.dealer_blackjack)
+    )
 
 
 def _is_blackjack(variation: Variation) -> bool:

@@ -47,9 +47,13 @@ def refuse_wager(section: str, find: Find) -> Check:
 
 def find_offered(rules: TableRules, slug: str) -> OfferedWager | RuleViolation:
     """The wager of a slug, or the refusal where the table does not offer it."""
-    return rules.offered(slug) or RuleViolation(
-        f"submission: wagers.{slug}", f"This table does not offer the wager {quoted(slug)}."
-    )
+    return rules.offered(slug) or refuse_unoffered(slug)
+
+
+def refuse_unoffered(slug: str) -> RuleViolation:
+    """The refusal of a wager that the table does not offer."""
+    message = f"This table does not offer the wager {quoted(slug)}."
+    return RuleViolation(f"submission: wagers.{slug}", message)
 
 
 # Decisions

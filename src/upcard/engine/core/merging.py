@@ -10,6 +10,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.ledger import POSTINGS, enter, post
 from upcard.engine.core.parts import (
+    KEPT,
     Allowed,
     Check,
     CommandRule,
@@ -21,6 +22,7 @@ from upcard.engine.core.parts import (
     PartsCollide,
     Phases,
     Series,
+    refuse_nothing,
 )
 from upcard.engine.core.steps import Step
 from upcard.engine.core.table_state import AnyTable
@@ -94,25 +96,25 @@ def command_rules(
             cited,
             message,
             untimely.get(kind),
-            _check(kind, positions, checks.get(kind)),
+            _check(kind, positions, checks.get(kind, refuse_nothing)),
             handlers[kind],
         )
         for kind, (when, cited, message) in allowed.items()
     }
 
 
-def _check(kind: type[c.Command], section: str, check: Check | None) -> Check | None:
+def _check(kind: type[c.Command], section: str, check: Check) -> Check:
     """The check of a kind of command, after that of the position, where the kind names one."""
     if "position" not in kind.__struct_fields__:
         return check
     lowest = 0 if kind is c.CutCards else 1
 
     def checked(state: AnyTable, command: Any) -> RuleViolation | None:
-        position, positions = command.position, state.rules.positions
-        if position is not None and not lowest <= position <= positions:
-            message = f"There is no position {position}; this table has {positions}."
-            return RuleViolation(section, message)
-        return None if check is None else check(state, command)
+        position = command.position
+        if position is None or lowest <= position <= state.rules.positions:
+            return check(state, command)
+        message = f"There is no position {position}; this table has {state.rules.positions}."
+        return RuleViolation(section, message)
 
     return checked
 
@@ -132,13 +134,9 @@ def event_rules(parts: tuple[Part, ...], phases: Phases) -> dict[type[e.Event], 
     for kind in {*folds, *series, *moves, *POSTINGS}:
         change, in_a_row = _change(folds.get(kind), moves.get(kind)), series.get(kind)
         alone = change if in_a_row is None else _alone(in_a_row)
-        whole = _with_postings(alone or _nothing, POSTINGS.get(kind))
+        whole = _with_postings(alone or KEPT.whole, POSTINGS.get(kind))
         rules[kind] = EventRule(whole, change, in_a_row, kind in POSTINGS)
     return rules
-
-
-def _nothing(state: AnyTable, _event: e.Event) -> AnyTable:
-    return state
 
 
 def _alone(series: Series) -> Fold:

@@ -147,11 +147,16 @@ class CommandRule(msgspec.Struct, frozen=True):
     section: str
     message: str
     untimely: Untimely | None
-    check: Check | None
+    check: Check
     handler: Handler
 
 
-UNKNOWN: Final = CommandRule(frozenset(), "", "", None, None, lambda _state, _command: [])
+def refuse_nothing(_state: Any, _command: Any) -> RuleViolation | None:
+    """No refusal: the check of a command whose part has none."""
+    return None
+
+
+UNKNOWN: Final = CommandRule(frozenset(), "", "", None, refuse_nothing, lambda _state, _command: [])
 """The rule of a command that the game does not have: there is no phase in which it may come."""
 
 
@@ -167,3 +172,7 @@ class EventRule(msgspec.Struct, frozen=True):
     change: Fold | None
     series: Series | None
     money: bool
+
+
+KEPT: Final = EventRule(lambda state, _event: state, None, None, money=False)
+"""The rule of an event that changes nothing."""

@@ -50,6 +50,33 @@ B = TypeVar("B")
 """The type of the boxes at a game's tables."""
 
 
+S = TypeVar("S")
+Remembered = TypeVar("Remembered")
+
+
+def remember_last(ask: Callable[[S], Remembered]) -> Callable[[S], Remembered]:
+    """`ask`, which remembers its answer for the last state, or a part of it.
+
+    The step that is due, its check and its events ask the same of one state, which never changes.
+    """
+    last: tuple[S | None, Remembered | None] = (None, None)
+
+    def answer(state: S) -> Remembered:
+        nonlocal last
+        asked, answered = last  # read once: another thread may replace `last`
+        if asked is not state:
+            answered = ask(state)
+            last = (state, answered)
+        return answered  # type: ignore[return-value]  # None only before the first state
+
+    return wraps(ask)(answer)
+
+
+@remember_last
+def _in_play(boxes: tuple[B | None, ...]) -> tuple[tuple[int, B], ...]:
+    return tuple(compress(enumerate(boxes, 1), boxes))  # type: ignore[arg-type]  # no None
+
+
 class TableState(msgspec.Struct, Generic[B], frozen=True, kw_only=True, gc=False):
     """A table. `boxes` has an entry for each position, None where there is no wager.
 
@@ -96,11 +123,11 @@ class TableState(msgspec.Struct, Generic[B], frozen=True, kw_only=True, gc=False
                 return player
         return str(position)
 
-    def in_play(self) -> list[tuple[int, B]]:
+    def in_play(self) -> tuple[tuple[int, B], ...]:
         """Positions with a wager from the dealer's left, clockwise."""
-        return list(compress(enumerate(self.boxes, 1), self.boxes))  # type: ignore[arg-type]  # no None
+        return _in_play(self.boxes)
 
-    def from_the_right(self) -> list[tuple[int, B]]:
+    def from_the_right(self) -> tuple[tuple[int, B], ...]:
         """Positions with a wager from the dealer's right, counterclockwise."""
         return self.in_play()[::-1]
 
@@ -161,26 +188,6 @@ class TableState(msgspec.Struct, Generic[B], frozen=True, kw_only=True, gc=False
 
 AnyTable: TypeAlias = TableState[Any]
 """A table of any game."""
-
-S = TypeVar("S")
-Remembered = TypeVar("Remembered")
-
-
-def remember_last(ask: Callable[[S], Remembered]) -> Callable[[S], Remembered]:
-    """`ask`, which remembers its answer for the last state.
-
-    The step that is due, its check and its events ask the same of one state, which never changes.
-    """
-    last: tuple[S, Remembered] | None = None
-
-    def answer(state: S) -> Remembered:
-        nonlocal last
-        known = last  # one reference: another thread may replace `last`
-        if known is None or known[0] is not state:
-            last = known = (state, ask(state))
-        return known[1]
-
-    return wraps(ask)(answer)
 
 
 class Stack(msgspec.Struct, frozen=True, gc=False):

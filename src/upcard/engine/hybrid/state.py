@@ -74,9 +74,9 @@ class HybridState(ShoeState[Terminal], frozen=True, kw_only=True):
         """Whether the dealer receives a hole card: subsections (a)-(v), else (w)-(ee)."""
         return self.rules.game == WITH_HOLE_CARD
 
-    def in_play(self) -> list[tuple[int, Terminal]]:
+    def in_play(self) -> tuple[tuple[int, Terminal], ...]:
         """Terminals with a wager, each with its position, in the order of their wagers."""
-        return [(terminal.position, terminal) for terminal in self.terminals.values()]
+        return tuple((terminal.position, terminal) for terminal in self.terminals.values())
 
     @property
     def has_wagers(self) -> bool:

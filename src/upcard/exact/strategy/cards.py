@@ -3,7 +3,7 @@
 A value is 0 (ace) to 9 (any ten-value card). Nothing here depends on a shoe.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import chain, combinations_with_replacement, repeat
 from operator import mul
@@ -13,13 +13,12 @@ import msgspec
 
 from upcard.cards.totals import best_total, is_soft
 from upcard.compiled.strategy.fields import DealerTree
-from upcard.exact.play.hands import ACE, VALUES
+from upcard.exact.play.hands import ACE, ONE, VALUES
+from upcard.exact.play.hands import counts_of as counts_of_code
 from upcard.games.blackjack import dealer_draws
 
 ValueCounts: TypeAlias = tuple[int, ...]
 """The number of cards of each value."""
-
-NONE: Final[ValueCounts] = (0,) * len(VALUES)
 
 POINTS: Final = range(1, len(VALUES) + 1)
 """The points of each value, with an ace as 1."""
@@ -28,24 +27,17 @@ POINTS: Final = range(1, len(VALUES) + 1)
 class ValueHand(msgspec.Struct, frozen=True):
     """A hand of two or more cards, as `counts` and as `values` with aces first.
 
-    `after` has, for each drawn value, the place of the resulting hand; -1 if it is over 21.
+    `size` is the number of cards; a `pair` is two cards of one value. `after` has, for each drawn
+    value, the place of the resulting hand; -1 if it is over 21.
     """
 
     counts: ValueCounts
     values: tuple[int, ...]
+    size: int
+    pair: bool
     total: int
     soft: bool
     after: tuple[int, ...]
-
-    @property
-    def size(self) -> int:
-        """The number of cards."""
-        return len(self.values)
-
-    @property
-    def pair(self) -> bool:
-        """Whether the hand is two cards of one value."""
-        return self.size == 2 and self.values[0] == self.values[1]
 
 
 class TotalRow(msgspec.Struct, frozen=True):
@@ -56,16 +48,6 @@ class TotalRow(msgspec.Struct, frozen=True):
     first: int
     end: int
     two_cards: tuple[int, ...]
-
-
-def one_more(counts: ValueCounts, value: int) -> ValueCounts:
-    """The cards with one more card of `value`."""
-    return (*counts[:value], counts[value] + 1, *counts[value + 1 :])
-
-
-def pips_of(counts: Sequence[int]) -> int:
-    """The point count with every ace as 1."""
-    return sum(map(mul, POINTS, counts))
 
 
 def counts_of(values: Sequence[int]) -> ValueCounts:
@@ -97,13 +79,23 @@ def rows() -> tuple[TotalRow, ...]:
 @cache
 def hands() -> tuple[ValueHand, ...]:
     """Every hand that is not over 21, row by row; the index is the hand's place."""
-    hand_list, known = [], places()
+    hand_list = []
+    by_code = {_code_of(counts): place for counts, place in places().items()}
+    codes = iter(by_code)
     for total, soft in _row_order():
         for counts in _hands_by_total()[total, soft]:
+            code = next(codes)
             values = tuple(chain.from_iterable(map(repeat, VALUES, counts)))
-            after = tuple([known.get(one_more(counts, value), -1) for value in VALUES])
-            hand_list.append(ValueHand(counts, values, total, soft, after))
+            size = len(values)
+            pair = size == 2 and values[0] == values[1]
+            after = tuple([by_code.get(code + card, -1) for card in ONE])
+            hand_list.append(ValueHand(counts, values, size, pair, total, soft, after))
     return tuple(hand_list)
+
+
+def _code_of(counts: ValueCounts) -> int:
+    """The code of a hand: see `exact.play.hands`."""
+    return sum(map(mul, counts, ONE))
 
 
 @cache
@@ -138,22 +130,24 @@ def _row_order() -> list[tuple[int, bool]]:
 def _hands_by_total() -> dict[tuple[int, bool], list[ValueCounts]]:
     """The hands that are not over 21, by total and whether it is soft."""
     by_total: dict[tuple[int, bool], list[ValueCounts]] = {}
-    for counts in _multisets(21, 0):
+    for counts, left in _with_at_most(21):
         if sum(counts) >= 2:
-            pips, aces = pips_of(counts), counts[ACE]
+            pips, aces = 21 - left, counts[ACE]
             row = (best_total(pips, aces), is_soft(pips, aces) == 1)
             by_total.setdefault(row, []).append(counts)
     return by_total
 
 
-def _multisets(pips: int, value: int) -> Iterator[ValueCounts]:
-    """All counts of values from `value` up, with at most `pips` points in total."""
-    if value == len(VALUES):
-        yield ()
-        return
-    for count in range(pips // (value + 1) + 1):
-        for others in _multisets(pips - count * (value + 1), value + 1):
-            yield (count, *others)
+def _with_at_most(pips: int) -> list[tuple[ValueCounts, int]]:
+    """All counts of values with at most `pips` points in total, each with what is left of these."""
+    hands: list[tuple[ValueCounts, int]] = [((), pips)]
+    for points in POINTS:
+        hands = [
+            ((*counts, count), left - count * points)
+            for counts, left in hands
+            for count in range(left // points + 1)
+        ]
+    return hands
 
 
 # The dealer's hands
@@ -178,25 +172,26 @@ def finishes(
 
     `holes` are the values that the first drawn card may have.
     """
-    by_hand: dict[ValueCounts, DealerFinish] = {}
+    finished = []
     most = 22 if with_22 else 21
-    drawing = {NONE: 1}
+    drawing = {0: (1, upcard + 1, int(upcard == ACE))}  # by code: orders, pips, aces
+    size = 0
     while drawing:
-        longer: dict[ValueCounts, int] = {}
-        for counts, orders in drawing.items():
-            for value in holes if counts == NONE else VALUES:
-                drawn = one_more(counts, value)
-                longer[drawn] = longer.get(drawn, 0) + orders
+        longer: dict[int, tuple[int, int, int]] = {}
+        for code, (orders, pips, aces) in drawing.items():
+            for value in VALUES if size else holes:
+                drawn = code + ONE[value]
+                others = longer[drawn][0] if drawn in longer else 0
+                longer[drawn] = (others + orders, pips + value + 1, aces + (value == ACE))
+        size += 1
         drawing = {}
-        for drawn, orders in longer.items():
-            pips = pips_of(drawn) + upcard + 1
-            aces = drawn[ACE] + (upcard == ACE)
+        for drawn, (orders, pips, aces) in longer.items():
             total = best_total(pips, aces)
             if dealer_draws(pips, aces, int(hits_soft_17)) == 1:
-                drawing[drawn] = orders
-            elif total <= most and (total != 21 or sum(drawn) > 1):
-                by_hand[drawn] = DealerFinish(drawn, orders, total)
-    return tuple(by_hand.values())
+                drawing[drawn] = (orders, pips, aces)
+            elif total <= most and (total != 21 or size > 1):
+                finished.append(DealerFinish(counts_of_code(drawn), orders, total))
+    return tuple(finished)
 
 
 @cache
@@ -205,16 +200,18 @@ def tree(
 ) -> DealerTree:
     """The hands of `finishes` as a tree, in the format of `compiled.strategy.fields`."""
     nodes: list[tuple[int, ...]] = [(0, 0, 0)]
-    node_of: dict[tuple[tuple[int, int], ...], int] = {(): 0}
+    node_of = {0: 0}  # the node of the cards of the highest values, by their code
     leaves, drawn = [], []
     for finish in finishes(upcard, hits_soft_17=hits_soft_17, with_22=with_22, holes=holes):
-        path: tuple[tuple[int, int], ...] = ()
+        path = 0
         for value in reversed(VALUES):
-            if finish.drawn[value]:
-                parent, path = node_of[path], (*path, (value, finish.drawn[value]))
+            count = finish.drawn[value]
+            if count:
+                parent = node_of[path]
+                path += count * ONE[value]
                 if path not in node_of:
                     node_of[path] = len(nodes)
-                    nodes.append((parent, value, finish.drawn[value]))
+                    nodes.append((parent, value, count))
         size = sum(finish.drawn)
         leaves.append((node_of[path], finish.orders, finish.total - 17, size))
         drawn.append(finish.drawn)

@@ -137,10 +137,10 @@ def _cell(column: UpcardColumn, row: TotalRow) -> ChartCell | None:
         otherwise = later
     elif action == "surrender":
         otherwise = best(_only(worth, "stand", "hit", "double"))
-    cells = [
-        (chance * column.acting_chance(place), column.as_seen(place, worth))
-        for chance, place, worth in weighed
-    ]
+    cells = []
+    for chance, place, values in weighed:
+        acting = column.acting_chance(place)
+        cells.append((chance * acting, column.as_seen(place, values, acting)))
     return ChartCell(action, otherwise, later, _row_seen(cells))
 
 

@@ -116,24 +116,25 @@ class UpcardColumn(msgspec.Struct, frozen=True):
 
     def worth(self, place: int) -> dict[HandAction, float]:
         """The expected win of each action open to a hand, over all hole cards."""
-        hand = hands()[place]
-        blackjack = self.blackjack(place)
+        hand, rules = hands()[place], self.rules
         if hand.counts == NATURAL:
             return {"stand": self._natural(place)}
         values = self.played(place, doubles=True)
-        if hand.counts in LARGE and self.rules.dealer_22 == "pushes-low":
-            values["stand"] += self.dealt[place][-1]
-        pair = hand.values[0]
-        if hand.pair and pair in self.splits:
-            values["split"] = self.splits[pair]
+        blackjack = self.blackjack(place)
         lost = (-1.0) ** self.power * blackjack
-        if not self.rules.all_lost:
+        if hand.size == 2:
+            if hand.counts in LARGE and rules.dealer_22 == "pushes-low":
+                values["stand"] += self.dealt[place][-1]
+            if hand.pair and hand.values[0] in self.splits:
+                values["split"] = self.splits[hand.values[0]]
+        if lost and not rules.all_lost:
             values = {action: worth + lost for action, worth in values.items()}
-        half = (-0.5) ** self.power
-        if hand.size == 2 and self.rules.surrender == "early":
-            values["surrender"] = half * self.hole_chance(place)
-        elif hand.size == 2 and self.rules.surrender == "late":
-            values["surrender"] = half * (self.hole_chance(place) - blackjack) + lost
+        if hand.size == 2:
+            half = (-0.5) ** self.power
+            if rules.surrender == "early":
+                values["surrender"] = half * self.hole_chance(place)
+            elif rules.surrender == "late":
+                values["surrender"] = half * (self.hole_chance(place) - blackjack) + lost
         return values
 
     def _natural(self, place: int) -> float:
@@ -155,11 +156,12 @@ class UpcardColumn(msgspec.Struct, frozen=True):
         If the player may surrender before the peek, or there is no peek, they are over all hole
         cards.
         """
-        return self.as_seen(place, self.worth(place))
+        return self.as_seen(place, self.worth(place), self.acting_chance(place))
 
-    def as_seen(self, place: int, worth: dict[HandAction, float]) -> dict[HandAction, float]:
-        """The values of `worth` for a hand as `seen` by the player."""
-        acting = self.acting_chance(place)
+    def as_seen(
+        self, place: int, worth: dict[HandAction, float], acting: float
+    ) -> dict[HandAction, float]:
+        """The values of `worth` for a hand as `seen` by the player, given its `acting_chance`."""
         if acting <= 0.0:
             return worth
         lost = 0.0

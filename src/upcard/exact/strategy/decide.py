@@ -39,6 +39,7 @@ from upcard.exact.strategy.column import SPECIAL, HandAction, Marks, UpcardColum
 from upcard.exact.strategy.resplits import Resplitting, most_gone
 from upcard.exact.strategy.row_means import mean_worth, row_weights, row_worth
 from upcard.exact.strategy.rules import OUT_OF_CARDS, HandRules, NotSolved
+from upcard.games.blackjack import FULL
 
 StrategyBasis: TypeAlias = Literal["composition", "total"]
 
@@ -227,6 +228,8 @@ def _mark_by_total(board: Board, situation: Situation) -> Marks:
     doubles = array("q", bytes(8 * len(hands())))
     for row in rows():
         board.play(situation.shoe, row.first, row.end, choose=False)
+        if row.total == FULL and not row.two_cards:
+            continue  # nothing to decide: all stand
         column = _read_values(board, situation)
         worth = mean_worth(
             (weight, column.played(place, doubles=rules.double_after_split))
