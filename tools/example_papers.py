@@ -79,7 +79,8 @@ HEADINGS: Final = {
 """The galleries of the page in their order."""
 
 ROUNDS: Final = 60
-"""Rounds of the day: in fewer no meter is won."""
+SHUFFLES: Final = 31
+"""Rounds of the day, and the seed of its shuffles: a whole meter is won in them."""
 
 OPENED: Final = date(2024, 7, 1)
 """The day: that from which the filing is effective."""
@@ -160,7 +161,7 @@ def _of_a_day(submission: str) -> Iterator[Paper]:
     ticks = count(int(begin.timestamp()) * MICROSECONDS, SECONDS_A_RECORD * MICROSECONDS)
     journal = open_journal("memory:", rules=rules_digest(), clock=ticks.__next__)
     vault = Vault(Installation(bytes(32)))
-    table = TableHost(journal, submission, rules_of, vault, seeded_bits(2))
+    table = TableHost(journal, submission, rules_of, vault, seeded_bits(SHUFFLES))
     table.automate(UNTIL_CLEARED & ~Automation.FLOOR)
     robots = [Robot(position, bits) for position in range(1, table.rules.positions + 1)]
     for _ in range(ROUNDS):
@@ -179,6 +180,6 @@ def _of_a_day(submission: str) -> Iterator[Paper]:
     yield meter_statement(
         meter_days(journal, OPENED), OPENED.isoformat(), head_of(table.rules), filing
     )
-    largest = max(found.jackpots, key=lambda paid: paid.amount or 0)
-    yield jackpot_slip(largest, table.rules, filing, TITLES)
+    by_slip = next(paid for paid in found.jackpots if paid.source == "jackpot-slip")
+    yield jackpot_slip(by_slip, table.rules, filing, TITLES)
     journal.close()

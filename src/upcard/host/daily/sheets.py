@@ -12,7 +12,7 @@ from upcard.games.spots import wager_of
 from upcard.games.table_rules import TableRules
 from upcard.host.daily.heading import FILING, casino, head_of
 from upcard.host.daily.meter_day import MeterDay
-from upcard.host.daily.table_day import TableDay, WagerTotals
+from upcard.host.daily.table_day import TableDay, WagerTotals, slip_number
 from upcard.host.daily.words import (
     NONE,
     SIGNERS,
@@ -146,7 +146,7 @@ def _account(name: str) -> str:
 def _jackpots(day: TableDay, rules: TableRules) -> PaperPart:
     rows = tuple(
         (
-            f"{jackpot.round}-{jackpot.number}",
+            slip_number(jackpot),
             str(jackpot.position),
             won_by(jackpot.wager, jackpot.outcome, rules),
             SOURCES.get(jackpot.source, NONE),

@@ -9,7 +9,7 @@ from upcard.engine.jackpots.steps import MYSTERY_OUTCOME
 from upcard.games.table_rules import TableRules
 from upcard.host.daily.heading import FILING, casino, head_of
 from upcard.host.daily.persons import with_title
-from upcard.host.daily.table_day import STEPS, PaidJackpot
+from upcard.host.daily.table_day import STEPS, PaidJackpot, slip_number
 from upcard.host.daily.words import NONE, SIGNERS, SOURCES, file_part, wager_title, won_by
 from upcard.reports.award_words import award_in_words
 from upcard.reports.filing import LINE, NOT_GIVEN, Filing, signatures
@@ -58,7 +58,9 @@ def jackpot_slip(
     )
     words = Words("Steps, names and times are those of the journal; they cannot be changed here.")
     at_once = jackpot.source in PAID_AT_ONCE
-    signed = signatures("Hand pay", ("Player", "Attendant", "Floorperson"))
+    validated = [step.by for step in jackpot.steps if step.step == STEPS[j.JackpotValidated]]
+    names = {"Player": jackpot.player, "Floorperson": next(iter(validated), "")}
+    signed = signatures("Hand pay", ("Player", "Attendant", "Floorperson"), names)
     return Paper(
         name=f"jackpot-{file_part(jackpot.table)}-{jackpot.round}-{jackpot.number}",
         title="Jackpot slip",
@@ -71,11 +73,6 @@ def jackpot_slip(
             signatures("Signatures", SIGNERS) if at_once else signed,
         ),
     )
-
-
-def slip_number(jackpot: PaidJackpot) -> str:
-    """The number of a slip, by table, round and payout: ``BJ-21-57-1``."""
-    return f"{jackpot.table}-{jackpot.round}-{jackpot.number}"
 
 
 def _odds(jackpot: PaidJackpot, rules: TableRules) -> str:

@@ -113,6 +113,11 @@ STEPS: Final[dict[type[j.JackpotEvent], str]] = {
 """The steps of a payout in their order, in the words of § 633c.2(h)."""
 
 
+def slip_number(jackpot: PaidJackpot) -> str:
+    """The number of a slip, by table, round and payout: ``BJ-21-57-1``."""
+    return f"{jackpot.table}-{jackpot.round}-{jackpot.number}"
+
+
 def day_of(at: int) -> date:
     """The day (UTC) of a moment in microseconds since the epoch."""
     return utc(at).date()

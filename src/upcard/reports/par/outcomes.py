@@ -28,7 +28,7 @@ def outcomes(record: ParRecord) -> PaperPart:
     """The outcomes as they are printed; the combinations of a long cycle in their own table."""
     long = record.total >= LONG
     names = ("Probability", "Or better", "1 in N")
-    wordy = any(len(outcome_name(record.wager, row.outcome)) > WORDY for row in record.outcomes)
+    wordy = is_wordy(record)
     columns = (
         left("Outcome", wide=True),
         *right(*(names if long else ("Combinations", *names))),
@@ -57,6 +57,11 @@ def outcomes(record: ParRecord) -> PaperPart:
         "Hit frequency", f"{percent(hits)}, 1 in {one_in(1 / hits if hits else None)}"
     )
     return PaperPart("Outcomes", (Facts((frequency,)), *tables))
+
+
+def is_wordy(record: ParRecord) -> bool:
+    """Whether some outcome has so long a name that rows have several lines."""
+    return any(len(outcome_name(record.wager, row.outcome)) > WORDY for row in record.outcomes)
 
 
 def _chance(chance: Fraction) -> str:

@@ -21,7 +21,7 @@ from upcard.reports.par.chart_parts import edge_parts, meter_parts, outcome_part
 from upcard.reports.par.counting import counting
 from upcard.reports.par.meter_life import meters, meters_over_time
 from upcard.reports.par.origin import origin_part
-from upcard.reports.par.outcomes import outcomes, probabilities
+from upcard.reports.par.outcomes import is_wordy, outcomes, probabilities
 from upcard.reports.par.returned import beside, return_part
 from upcard.reports.par.risk import largest_wager
 from upcard.reports.par.risk_parts import exposure, volatility
@@ -61,8 +61,9 @@ def _parts(
         lived = tuple(lived_meters(record, offered, count))
     yield _wager(source, record, offered)
     yield return_part(source, record, offered, lived)
-    yield assumed(source)
-    yield outcomes(record)
+    # A table of many lines would leave half of the first page blank, and begins the next one.
+    first = (outcomes(record), assumed(source))
+    yield from first[::-1] if is_wordy(record) else first
     yield probabilities(record)
     yield outcome_part(record)
     if record.shares and offered is not None and offered.meters:

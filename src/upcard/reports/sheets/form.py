@@ -1,6 +1,6 @@
 """The submission form: every choice in force with its section, given by the file or by default."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 from upcard.games.offered_wager import OfferedWager
@@ -11,7 +11,7 @@ from upcard.reports.filing import closing, cover
 from upcard.reports.names import paytable_in_words
 from upcard.reports.par.sheet import SHEET, amounts
 from upcard.reports.rendering.figures import JURISDICTIONS, dollars, plain, rate
-from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, left
+from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, cited_once, left
 from upcard.reports.sheets.paid import paid_by_the_game, paid_rows
 from upcard.reports.source import PaperSource
 from upcard.rules.loader import all_wagers
@@ -101,7 +101,13 @@ METER: Final = {
 """The rows of a meter."""
 
 CITED: Final = "Every choice in force with its section, and what every wager pays"
+LONG_CITED: Final = (
+    "Every choice in force, what every wager pays, with the section of each or of its heading"
+)
 OWN: Final = "Every choice in force, by the house's own rules"
+
+LONG_SECTION: Final = 44
+"""The letters of a section that does not stand in one line beside the choice."""
 
 FormRow = tuple[str, str, str, str]
 """The choice, its value in force, whether it was chosen or stands by default, its section."""
@@ -125,10 +131,15 @@ def submission_form(source: PaperSource, paper_names: tuple[str, ...] = ()) -> P
     return Paper(
         name="submission-form",
         title="Rules Submission",
-        subtitle=OWN if source.table.is_house else CITED,
+        subtitle=OWN if source.table.is_house else _subtitle(parts),
         head=source.head,
         parts=(*parts, *closing(source.filing, paper_names, _without_odds(source, paper_names))),
     )
+
+
+def _subtitle(parts: Sequence[PaperPart]) -> str:
+    """What the form has, and where the section of a row without one is."""
+    return LONG_CITED if any(part.section for part in parts) else CITED
 
 
 def _without_odds(source: PaperSource, paper_names: tuple[str, ...]) -> str:
@@ -155,9 +166,12 @@ def declared(source: PaperSource) -> Iterator[tuple[str, str, str]]:
 
 
 def _part(title: str, rows: list[FormRow]) -> PaperPart:
-    """A row for each choice, with its own section in it: none is to be looked for elsewhere."""
+    """A row for each choice, with its own section; a long one of most rows is in the heading."""
     wide = [left(heading, wide=True) for heading in ("Choice", "In force", "Section")]
-    return PaperPart(title, (PaperTable((*wide[:2], left("How set"), wide[2]), tuple(rows)),))
+    columns = (*wide[:2], left("How set"), wide[2])
+    if any(len(row[-1]) > LONG_SECTION for row in rows):
+        return cited_once(title, columns, rows)
+    return PaperPart(title, (PaperTable(columns, tuple(rows)),))
 
 
 def _paid_by_the_game(source: PaperSource) -> Iterator[FormRow]:
