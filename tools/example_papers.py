@@ -4,25 +4,33 @@ Beside the papers of a submission there are those of a change and of a day, whic
 """
 
 from collections.abc import Iterator
+from datetime import UTC, date, datetime, time
 from functools import cache
 from html import escape
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
 
 from upcard.analysis.diff import diff
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
+from upcard.engine.core.steps import UNTIL_CLEARED, Automation
+from upcard.engine.jackpots.commands import ValidateJackpot
+from upcard.engine.jackpots.steps import floor_step
 from upcard.engine.play import question
 from upcard.host.daily.heading import head_of
 from upcard.host.daily.meter_day import meter_days
 from upcard.host.daily.sheets import meter_statement, table_statement
 from upcard.host.daily.slips import jackpot_slip
-from upcard.host.daily.table_day import days_of, table_day
+from upcard.host.daily.table_day import table_day
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealing import Vault
 from upcard.host.tables.table import TableHost
 from upcard.journal.opening import open_journal
+from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.reports.filing import read_filing
 from upcard.reports.names import language
 from upcard.reports.rendering.paper import Paper
@@ -71,7 +79,24 @@ HEADINGS: Final = {
 """The galleries of the page in their order."""
 
 ROUNDS: Final = 60
-"""Rounds of the day: in fewer no meter is won."""
+SHUFFLES: Final = 31
+"""Rounds of the day, and the seed of its shuffles: a whole meter is won in them."""
+
+OPENED: Final = date(2024, 7, 1)
+"""The day: that from which the filing is effective."""
+
+SECONDS_A_RECORD: Final = 3
+"""Seconds from one record of the day's journal to the next."""
+
+MICROSECONDS: Final = 1_000_000
+
+COUNT: Final = 25_000 * UNITS_PER_DOLLAR
+"""What the table inventory was counted at when the day began."""
+
+DEALER: Final = "M. Rossi"
+FLOORPERSON: Final = "L. Chen"
+TITLES: Final = {DEALER: "dealer", FLOORPERSON: "floorperson"}
+"""The persons of the day, with their titles."""
 
 
 def on_page_markdown(markdown: str, page: "Page", **_: object) -> str:
@@ -131,25 +156,30 @@ def source_named(file: Path) -> PaperSource:
 
 
 def _of_a_day(submission: str) -> Iterator[Paper]:
-    """The papers of a day on which robots at every position of a table play."""
-    bits = seeded_bits(1)
-    journal = open_journal("memory:", rules=rules_digest())
+    """The papers of a day: robots play at every position, and persons take a jackpot's steps."""
+    bits, begin = seeded_bits(1), datetime.combine(OPENED, time(12), UTC)
+    ticks = count(int(begin.timestamp()) * MICROSECONDS, SECONDS_A_RECORD * MICROSECONDS)
+    journal = open_journal("memory:", rules=rules_digest(), clock=ticks.__next__)
     vault = Vault(Installation(bytes(32)))
-    table = TableHost(journal, submission, rules_of, vault, seeded_bits(2))
+    table = TableHost(journal, submission, rules_of, vault, seeded_bits(SHUFFLES))
+    table.automate(UNTIL_CLEARED & ~Automation.FLOOR)
     robots = [Robot(position, bits) for position in range(1, table.rules.positions + 1)]
     for _ in range(ROUNDS):
         for robot in robots:
             for command in robot.wagers(table.rules):
-                table.send(command)
-        table.send(c.CloseBets())
+                table.send(replace(command, player=f"Patron {robot.position}"))
+        table.send(c.CloseBets(), by=DEALER)
         while (pending := question(table.state)) is not None:
             table.send(robots[pending.position - 1].answer(table.state, pending))
-        table.send(c.ClearTable())
-    day = next(days_of(journal, table.rules.name))
-    day_sheet = table_day(journal, table.rules.name, day)
+        while (step := floor_step(table.state)) is not None:
+            table.send(step, by=FLOORPERSON if isinstance(step, ValidateJackpot) else DEALER)
+        table.send(c.ClearTable(), by=DEALER)
+    day_sheet = table_day(journal, table.rules.name, OPENED)
     filing = read_filing(FILING)
-    yield table_statement(day_sheet, table.rules, filing)
-    yield meter_statement(meter_days(journal, day), day.isoformat(), head_of(table.rules), filing)
-    largest = max(day_sheet.jackpots, key=lambda paid: paid.amount or 0)
-    yield jackpot_slip(largest, table.rules, filing)
+    yield table_statement(day_sheet, table.rules, filing, COUNT)
+    yield meter_statement(
+        meter_days(journal, OPENED), OPENED.isoformat(), head_of(table.rules), filing
+    )
+    by_slip = next(paid for paid in day_sheet.jackpots if paid.source == "jackpot-slip")
+    yield jackpot_slip(by_slip, table.rules, filing, TITLES)
     journal.close()

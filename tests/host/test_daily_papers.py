@@ -11,8 +11,12 @@ from reports.paper_tables import LIGHTNING
 from upcard.cards.shuffle import seeded_bits
 from upcard.cli.journal.daily import daily
 from upcard.engine.core import commands as c
+from upcard.engine.core.steps import UNTIL_CLEARED, Automation
+from upcard.engine.jackpots.commands import ValidateJackpot
+from upcard.engine.jackpots.steps import floor_step
 from upcard.host.daily.heading import head_of
 from upcard.host.daily.meter_day import MeterDay, meter_days
+from upcard.host.daily.persons import titles_of
 from upcard.host.daily.sheets import meter_statement, table_statement
 from upcard.host.daily.slips import jackpot_slip
 from upcard.host.daily.table_day import STEPS, TableDay, WagerTotals, days_of, table_day
@@ -21,11 +25,14 @@ from upcard.reports.filing import Filing
 from upcard.reports.rendering.figures import money
 from upcard.reports.rendering.paper import Facts, Paper, PaperTable
 from upcard.rules.violation import BadInput
+from upcard.service.access.accounts import Accounts
+from upcard.service.access.principal import Role
 from upcard.submission.compiling.text import rules_of
 from upcard.text.words import with_minus
 
 ROUNDS = 2
 PLAYER = Robot(1, seeded_bits(1))
+COUNTED = "Count at the beginning"
 
 
 @pytest.fixture
@@ -69,6 +76,17 @@ def with_envy(monkeypatch: pytest.MonkeyPatch) -> TableDay:
 def rows(paper: Paper, heading: str) -> list[tuple[str, ...]]:
     (part,) = [part for part in paper.parts if part.heading == heading]
     return [row for block in part.blocks if isinstance(block, PaperTable) for row in block.rows]
+
+
+def totals(paper: Paper, heading: str) -> tuple[str, ...]:
+    (part,) = [part for part in paper.parts if part.heading == heading]
+    return next(block.total for block in part.blocks if isinstance(block, PaperTable))
+
+
+def lines(paper: Paper) -> list[str]:
+    """What has a line to be written on beside the inventory."""
+    (part,) = [part for part in paper.parts if part.heading == "Inventory"]
+    return [fact.name for block in part.blocks if isinstance(block, Facts) for fact in block.facts]
 
 
 def facts(paper: Paper, *names: str) -> list[str]:
@@ -124,15 +142,34 @@ def test_the_statement_has_hold_inventory_and_names(
     ]
     change = found.accounts["table-inventory"]
     assert (before.opening, found.opening) == (0, 0)
-    assert rows(bare, "Inventory")[:2] == [
-        ("At the beginning", "$0.00"),
-        ("Change by wagers", money(change)),
+    assert rows(bare, "Inventory") == [
+        ("Change by wagers before, from the first record", "$0.00"),
+        ("Change by wagers of this day", money(change)),
     ]
+    assert lines(bare) == [COUNTED, "Fills", "Credits", "Count at the end", "Drop"]
     named = table_statement(found, rules_of(PROGRESSIVE), Filing("Example Casino", revision="2"))
     assert facts(named, "Certificate holder") == ["Example Casino"]
     assert "Revision 2, effective date not given" in named.head.filed
     empty = table_statement(TableDay("BJ-02", before.day), rules_of(PROGRESSIVE))
     assert facts(empty, "Hold") == ["no wagers; the drop is not in the journal"]
+
+
+def test_a_count_that_is_given_opens_the_inventory(
+    played: tuple[TableDay, list[MeterDay], TableDay],
+) -> None:
+    """$25,000 in the tray: the statement has no line for that count, and goes on from it."""
+    found = played[0]
+    counted = table_statement(found, rules_of(PROGRESSIVE), count=250_000_000)
+    change = found.accounts["table-inventory"]
+    assert rows(counted, "Inventory") == [
+        (COUNTED, "$25,000.00"),
+        ("Change by wagers of this day", money(change)),
+    ]
+    assert totals(counted, "Inventory") == (
+        "At the end, before fills and credits",
+        money(250_000_000 + change),
+    )
+    assert lines(counted) == ["Fills", "Credits", "Count at the end", "Drop"]
 
 
 def test_the_inventory_of_a_day_goes_on_from_the_day_before() -> None:
@@ -269,14 +306,70 @@ def test_a_slip_has_the_steps_that_were_signed(
         assert by_hand or papers[1] == "not required"
 
 
+def test_a_slip_names_the_persons_who_took_the_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """§ 633c.2(h)(1)-(4): the dealer and a floorperson, with titles; number, date and player."""
+    monkeypatch.setattr("upcard.host.seals.sealed_shoe.shuffled", stacked)
+    with journal() as opened:
+        accounts = Accounts(opened)
+        for name, role in (("L. Chen", Role.FLOORPERSON), ("dealer", Role.DEALER)):
+            accounts.open(name, role, "correct horse battery", "the first start")
+        table = host(opened, bits=lambda _width: 0)
+        table.automate(UNTIL_CLEARED & ~Automation.FLOOR)
+        table.send(c.PlaceWager(1, "blackjack", 150_000, player="A. Patron"), by="A. Patron")
+        table.send(c.PlaceWager(1, "jackpot-party", 50_000, player="A. Patron"), by="A. Patron")
+        table.send(c.CloseBets(), by="dealer")
+        answer(table, [PLAYER] * 3)
+        while (step := floor_step(table.state)) is not None:
+            table.send(step, by="L. Chen" if isinstance(step, ValidateJackpot) else "dealer")
+        (today,) = days_of(opened, "BJ-02")
+        found, titles = table_day(opened, "BJ-02", today), titles_of(opened, today)
+    by_hand = next(each for each in found.jackpots if each.outcome == "royal-flush-diamonds")
+    slip = jackpot_slip(by_hand, rules_of(PROGRESSIVE), titles=titles)
+    assert {row[0]: row[1] for row in rows(slip, "Signed")} == {
+        "Hand verified": "dealer",
+        "Light of the progressive system confirmed": "dealer",
+        "Payout validated": "L. Chen, floorperson",
+        "Paid": "dealer",
+        "Papers completed": "dealer",
+    }
+    number, date_of, player = facts(slip, "Slip number", "Date", "Player")
+    assert number == f"BJ-02-1-{by_hand.number}"
+    assert date_of.startswith(f"{today.isoformat()}, ")
+    assert slip.subtitle == f"No. {number}, {today.isoformat()}"
+    assert player == "A. Patron"
+
+
+def test_a_step_that_the_table_takes_is_signed_by_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A dealer who closes the wagers does not verify the hand that the table settles then."""
+    monkeypatch.setattr("upcard.host.seals.sealed_shoe.shuffled", stacked)
+    with journal() as opened:
+        table = host(opened, bits=lambda _width: 0)
+        table.send(c.PlaceWager(1, "blackjack", 150_000), by="A. Patron")
+        table.send(c.PlaceWager(1, "jackpot-party", 50_000), by="A. Patron")
+        table.send(c.CloseBets(), by="M. Rossi")
+        (today,) = days_of(opened, "BJ-02")
+        found = table_day(opened, "BJ-02", today)
+    assert found.jackpots
+    for jackpot in found.jackpots:
+        slip = jackpot_slip(jackpot, rules_of(PROGRESSIVE))
+        assert {row[1] for row in rows(slip, "Signed")} <= {
+            "the table, automatically",
+            "not required",
+        }
+
+
 def test_the_command_writes_a_day(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     place = str(tmp_path / "floor.journal")
     with journal(place) as opened:
         play(host(opened), 1)
         today = next(days_of(opened, "BJ-02"))
     out = tmp_path / "day"
-    daily(place, date=today.isoformat(), out=out)
+    daily(place, date=today.isoformat(), out=out, count=["BJ-02=25,000"])
     capsys.readouterr()
+    assert "$25,000.00" in (out / "daily-BJ-02.html").read_text(encoding="utf-8")
+    for text, why in (("BJ-02", "is no count such as"), ("BJ-9=1", "has no table 'BJ-9'")):
+        with pytest.raises(BadInput, match=why):
+            daily(place, date=today.isoformat(), out=out, count=[text])
     assert (out / "daily-BJ-02.pdf").read_bytes().startswith(b"%PDF")
     assert "At the beginning" in (out / "daily-meters.html").read_text(encoding="utf-8")
     with pytest.raises(BadInput, match="No table of this journal was open on 2020-01-01 or before"):

@@ -199,7 +199,9 @@ def test_s633a_13_j_a_dealt_sheet_and_the_odds_count_the_same_rounds() -> None:
 
 def _edge_of(sheet: Paper) -> tuple[float, float]:
     """The house edge of a sheet and its standard error, in percent."""
-    edge, error = facts(sheet, "Return")["House edge"].split(" %, standard error ")
+    edge, error = facts(sheet, "Return")["House edge, fixed odds alone"].split(
+        " %, standard error "
+    )
     return float(edge.replace("−", "-")), float(error.removesuffix(" %"))
 
 

@@ -119,7 +119,7 @@ def test_the_even_amount_counts_envy() -> None:
     assert paper is not None
     told = pairs(paper, "Blackjack Match: when the wager favors players")
     amount = float(some[1] / UNITS_PER_DOLLAR)
-    assert whole(told["The wager is even at"]) == pytest.approx(amount, abs=1)
+    assert whole(told["Break-even"]) == pytest.approx(amount, abs=1)
 
 
 def test_the_sheet_s_edge_with_envy_is_that_of_a_full_table() -> None:

@@ -17,7 +17,7 @@ from upcard.reports.paper_cache import kept_papers
 from upcard.reports.par.sheet import wager_sheet
 from upcard.reports.rendering.fit import NOT_FITTED, Fit
 from upcard.reports.rendering.html import index, page
-from upcard.reports.rendering.paper import Facts, Paper
+from upcard.reports.rendering.paper import Facts, Paper, PaperTable
 from upcard.reports.rendering.pdf import pdf
 from upcard.reports.sheets.diff_sheet import diff_sheet
 from upcard.reports.sheets.form import submission_form
@@ -102,6 +102,27 @@ def test_a_new_revision_is_printed_on_kept_papers_as_they_fitted(
         assert f"Revision {revision}, " in sign.head.filed
         assert kept_fit(sign, "a4", fit) == Fit("0.94")
     assert fitted == ["fitted"]
+
+
+def test_a_difference_has_what_a_wager_pays_before_and_after() -> None:
+    """§ 633c.1(e): paytable B pays 30, 10 and 5 to 1; what pays as before is left out."""
+    text = '[table]\nname = "T"\n[wagers.match-the-dealer]\n{}'
+    pairs = '[wagers.perfect-pairs]\npaytable = "{}"\n'
+    tables = [source_from(text.format(more)) for more in ("", *map(pairs.format, "AB"))]
+    without, paytable_a, paytable_b = tables
+    for before, after, earlier in (
+        (paytable_a, paytable_b, ("25 to 1", "12 to 1", "6 to 1")),
+        (without, paytable_b, ("–", "–", "–")),
+    ):
+        found = diff(before.submission, after.submission)
+        paper = diff_sheet(before.document, after, found)
+        told = [each for each in paper.parts if each.heading.endswith("what it pays")]
+        assert [each.heading for each in told] == ["Perfect Pairs: what it pays"]
+        (table,) = told[0].blocks
+        assert isinstance(table, PaperTable)
+        now = ("30 to 1", "10 to 1", "5 to 1")
+        names = ("Perfect pair", "Colored pair", "Mixed pair")
+        assert table.rows == tuple(zip(names, earlier, now, strict=True))
 
 
 def test_a_difference_names_both_files() -> None:

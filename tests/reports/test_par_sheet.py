@@ -16,6 +16,7 @@ from reports.paper_tables import (
     source_from,
     words,
 )
+from upcard.analysis.envy import envy_at
 from upcard.analysis.meters.long_run import long_run, long_run_edge
 from upcard.exact.pricing import house_set_rows
 from upcard.exact.record import records
@@ -28,6 +29,7 @@ from upcard.reports.par.sheet import amounts, par_sheets
 from upcard.reports.rendering.figures import dollars
 from upcard.reports.rendering.paper import Facts, PaperTable, Words
 from upcard.reports.report import figures
+from upcard.reports.sheets.cash_flow import cash_flow
 from upcard.rules.loader import all_wagers
 
 PROGRESSIVE = "match-the-dealer-progressive"
@@ -163,7 +165,7 @@ def test_a_wager_of_one_amount_has_its_hold_beside_its_return() -> None:
     """§ 633c.2(e): $5 alone; no table of one row, and envy bonuses are said to be left out."""
     sheet = sheets_of("blackjack")["par-jackpot-party"]
     returned = facts(sheet, "Return")
-    edge = float(returned["House edge in the long run"].split(" %")[0])
+    edge = float(returned["House edge"].split(" %")[0])
     held = float(returned["Held of 100 wagers of $5"].removeprefix("$"))
     assert held == pytest.approx(100 * 5 * edge / 100, abs=0.005)
     assert "Hold by wager size" not in [part.heading for part in sheet.parts]
@@ -218,15 +220,67 @@ def test_the_long_run_of_jackpot_party() -> None:
     assert at_seeds == pytest.approx(100 - fixed - float(100 * seeds), abs=2e-4)
 
 
-def test_the_break_even_meter_leaves_no_edge() -> None:
-    table = rows(sheets_of("blackjack")["par-jackpot-party"], "Meters")
-    assert [row[0] for row in table] == ["Mega", "Major", "Minor"]
-    money = facts(sheets_of("blackjack")["par-jackpot-party"], "Return")
-    at_seeds = float(money["House edge at the seeds"].removesuffix(" %")) / 100
-    chance = Fraction(7_776, 4_647_347_640)
-    more = at_seeds * 5 / float(chance)
-    even = float(table[0][7].removeprefix("$").replace(",", ""))
-    assert even == pytest.approx(25_000 + more, rel=1e-4)
+def test_one_break_even_amount_stands_with_what_it_assumes() -> None:
+    """§ 633c.2(i): the others at their means, envy bonuses of six other players; no edge is left.
+
+    Return, the meters over time, the chart and the cash flow of the same table say the same.
+    """
+    table = source("blackjack")
+    sheet = sheets_of("blackjack")["par-jackpot-party"]
+    told = facts(sheet, "Return")["Break-even"]
+    over_time = {row[0]: row for row in rows(sheet, "Meters over time")}
+    assert list(over_time) == ["Mega", "Major", "Minor"]
+    amounts = {name: row[4] for name, row in over_time.items()}
+    assert told == (
+        f"Mega {amounts['Mega']}, Major {amounts['Major']} and Minor {amounts['Minor']}, with the "
+        "other meters at their means and the wager at all 7 positions, for envy bonuses"
+    )
+    columns = [
+        column.heading
+        for each in sheet.parts
+        for block in each.blocks
+        if isinstance(block, PaperTable)
+        for column in block.columns
+    ]
+    assert [heading for heading in columns if "even" in heading.lower()] == ["Break-even"]
+    (record,) = [each for each in table.records if each.wager == "jackpot-party" and not each.note]
+    means = {row[0]: dollars_in(row[1]) for row in over_time.values()}
+    chances = {share.meter: share.expected for share in record.shares}
+    for name, amount in amounts.items():
+        shown = means | {name: dollars_in(amount)}
+        paid = sum(float(chances[each.lower()]) * units for each, units in shown.items()) / 5
+        edge = float(record.house_edge - envy_at(record, 7)) - paid
+        assert abs(edge) < 5e-5, "of whole dollars"
+    flow = cash_flow(table)
+    assert flow is not None
+    ((_, *cells),) = [
+        row
+        for row in rows(flow, "Jackpot Party: when the wager favors players")
+        if row[0] == "Break-even"
+    ]
+    assert cells == list(amounts.values())
+
+
+def dollars_in(cell: str) -> float:
+    return float(cell.replace("$", "").replace(",", ""))
+
+
+def test_the_first_edge_of_a_progressive_is_that_of_the_expected_hold() -> None:
+    """§ 633c.2(i): it counts what the meters pay; other edges say what they count."""
+    table = source("blackjack")
+    (record,) = [each for each in table.records if each.wager == "jackpot-party" and not each.note]
+    edge = long_run_edge(record, table.offered(record))
+    (block, *_) = part(sheets_of("blackjack")["par-jackpot-party"], "Return").blocks
+    assert isinstance(block, Facts)
+    names = [fact.name for fact in block.facts]
+    assert block.facts[0].name == "House edge"
+    assert block.facts[0].value == f"{float(100 * edge):.4f} % in the long run, meters counted"
+    assert [name for name in names if name.startswith("House edge")] == [
+        "House edge",
+        "House edge, fixed odds alone",
+        "House edge at the seeds",
+        "House edge with envy",
+    ]
 
 
 WASHINGTON = """
@@ -270,18 +324,6 @@ def test_figures_of_fixed_odds_say_what_they_leave_out(wager: str, chosen: str, 
     assert all(line.endswith(f"; {out} not counted") for line in ring)
     result = [caption for caption in captions if caption.startswith("One unit a round; exact")]
     assert [line.endswith("; bonuses not counted") for line in result] == [out == "bonuses"]
-
-
-@pytest.mark.parametrize(
-    ("heading", "others"), [("Meters", "at seeds"), ("Meters over time", "at means")]
-)
-def test_the_two_break_evens_say_where_the_other_meters_are(heading: str, others: str) -> None:
-    """§ 633c.2(i): a wager of two meters."""
-    blocks = part(sheets_of("blackjack")["par-jackpot-party"], heading).blocks
-    columns = [
-        column for block in blocks if isinstance(block, PaperTable) for column in block.columns
-    ]
-    assert any(column.heading.endswith(f", others {others}") for column in columns)
 
 
 @pytest.mark.parametrize("paid", ["house", "meter"])
@@ -416,7 +458,8 @@ def test_results_of_a_round_are_a_distribution() -> None:
 def test_counting_is_told_where_it_is_exact() -> None:
     """Effects of removal: a pair is the less likely, the fewer cards of one kind there are."""
     sheets = sheets_of("blackjack")
-    told = words(sheets["par-perfect-pairs"])
+    told = facts(sheets["par-perfect-pairs"], "Exposure to counting")["Can a counter win?"]
+    assert told.startswith("No: ")
     assert "no count of single cards helps" in told
     exposed = facts(sheets["par-jackpot-party"], "Exposure to counting")
     assert exposed["Gone, it hurts players most"].startswith("ace of diamonds: −"), (
@@ -427,20 +470,28 @@ def test_counting_is_told_where_it_is_exact() -> None:
 def test_what_the_best_whole_tags_win_is_exact() -> None:
     """§ 633c.2: the figure of the exposure itself, of no drawn shoe."""
     told = facts(sheets_of("blackjack")["par-jackpot-party"], "Exposure to counting")
-    assert "exact for six cards a round" in told["Won by the best whole tags"]
+    assert "exact for six cards a round" in told["Can a counter win?"]
+    units = float(told["Can a counter win?"].removeprefix("Yes: ").split(" units")[0])
+    dollars_won = float(told["With the largest wager"].removeprefix("$").split(" in 100")[0])
+    assert dollars_won == pytest.approx(5 * units, abs=0.006)
+    assert "With the largest wager" not in facts(
+        sheets_of("blackjack")["par-perfect-pairs"], "Exposure to counting"
+    )
     found = counting(records("lucky-ladies", None, None, 6)[0])
     assert found is not None
     of_ladies, _ = found.blocks
     assert isinstance(of_ladies, Facts)
-    assert of_ladies.facts[-1].value.startswith("0.6410 units in 100 rounds with 75 % of the shoe")
+    assert of_ladies.facts[0].value.startswith(
+        "Yes: 0.6410 units in 100 rounds with 75 % of the shoe dealt, by the best whole tags"
+    )
 
 
 def test_a_count_that_wins_next_to_nothing_has_no_trigger_on_paper() -> None:
     """Baccarat: a count that places the wager in one of many millions of rounds is of no use."""
     for slug in ("par-baccarat-player", "par-baccarat-banker"):
         told = facts(sheets_of("baccarat")[slug], "Exposure to counting")
-        won = told["Won by the best whole tags"]
-        assert won.startswith("no practical trigger exists: with 75 % of the shoe dealt, ")
+        won = told["Can a counter win?"]
+        assert won.startswith("No, in practice: with 75 % of the shoe dealt, ")
         assert "0.0000" not in won
         assert "true count" not in won
 
@@ -453,14 +504,18 @@ def test_the_main_wager_tells_what_a_counter_wins() -> None:
     assert found[0][1].startswith("−"), "who does not raise their wager loses"
     assert 0 < won[-1] < 10
     assert float(found[-1][5]) > float(found[1][5])
+    told = facts(base_of("blackjack"), "Exposure to counting")["Can a counter win?"]
+    errors = [float(row[2]) for row in found]
+    clear = [row for row, mean, error in zip(found, won, errors, strict=True) if mean > 2 * error]
+    units = clear[0][1].removeprefix("+")
+    assert told == f"Yes, from a spread of {clear[0][0]} on, which wins {units} units in 100 rounds"
 
 
 @pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("game", ["hybrid-blackjack", "blackjack-switch"])
 def test_where_nobody_counts_the_sheet_says_why(game: str) -> None:
-    (told,) = part(base_of(game), "Exposure to counting").blocks
-    assert isinstance(told, Words)
-    assert told.text.startswith("Exposure to counting is not worked out for this game. ")
+    told = facts(base_of(game), "Exposure to counting")["Can a counter win?"]
+    assert told.startswith("not worked out for this game: ")
 
 
 def test_hold_by_size_reaches_the_largest_wager() -> None:

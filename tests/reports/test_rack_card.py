@@ -1,7 +1,7 @@
 """The rack card: a folded sheet without an empty panel, and the moments of its wagers."""
 
 from itertools import product
-from typing import Final
+from typing import Final, get_args
 
 import pytest
 
@@ -84,6 +84,23 @@ def test_no_panel_of_a_card_is_empty(game: str, size: Size) -> None:
     assert len(fit.columns) in {2, 4}
     assert all(fit.columns)
     assert fit.size >= SMALLEST
+
+
+def test_the_back_of_a_card_is_not_thinner_than_its_front() -> None:
+    """Lightning Roulette: the rules on the front, both tables of payouts on the back."""
+    card = rack_card(source("lightning-roulette"))
+    for size in get_args(Size):
+        fit = fitted(card, size)
+        assert [card.parts[part].heading for part in fit.columns[1]] == [
+            "Straight wager",
+            "Other wagers",
+        ]
+
+
+def test_panels_share_the_room_beside_the_title() -> None:
+    """A table of many wagers: no panel stays half empty while another one bounds the type."""
+    fit = fitted(rack_card(source_from(MANY_WAGERS)), "letter")
+    assert fit.size > 11, "that was the size in which all rules stood on the front"
 
 
 def test_many_wagers_still_have_readable_type() -> None:

@@ -349,7 +349,9 @@ def test_the_payout_limit_is_told() -> None:
     table = source_from(text)
     assert "$100,000" in words(payout_sign(table))
     lines = pairs(layout_sheet(table), "Inscriptions")
-    assert "Payout limit per hand: $100,000" in lines
+    limit = "$100,000 in all for the hands of a round that win the top row"
+    assert f"Payout limit of Lucky Ladies Twenty Point Bonus: {limit}" in lines
+    assert not any("per hand" in line for line in lines), "the hands share it: § 633a.13(o)"
     posted = source_from(text + '[layout]\npayout_limit = "generic"\n')
     lines = pairs(layout_sheet(posted), "Inscriptions")
     assert "This game is subject to the posted payout limit" in lines
@@ -381,10 +383,18 @@ def test_the_form_tells_what_stands_by_default() -> None:
     assert table["The largest wager on the game"][:2] == ("$2,000", "by default")
     pairs = {row[0]: row[1:] for row in rows(form, "Wager: Perfect Pairs")}
     assert pairs["Paytable"] == ("A", "chosen", "58 Pa. Code § 633c.1(e)")
-    assert pairs["Maximum"][:2] == ("$100", "chosen")
+    assert pairs["Minimum"] == ("$5", "chosen", "58 Pa. Code § 633c.1(b)")
+    assert pairs["Maximum"] == ("$100", "chosen", "58 Pa. Code § 633c.1(b)")
+    by_paytable = ("by the paytable", "58 Pa. Code § 633c.1(e)")
+    for row, odds in (("Perfect", "25"), ("Colored", "12"), ("Mixed", "6")):
+        assert pairs[f"Pays: {row} pair"] == (f"{odds} to 1", *by_paytable)
+    game = {row[0]: row[1] for row in rows(form, "Paid by the rules of the game")}
+    assert game["Blackjack wager: Blackjack"] == "3 to 2"
+    assert game["Insurance: The dealer has a Blackjack"] == "2 to 1"
     party = {row[0]: row[1:] for row in rows(form, "Wager: Jackpot Party")}
     assert party["Mega meter: seed"][:2] == ("$25,000", "by default")
-    assert part(form, "Wager: Jackpot Party").section == "58 Pa. Code § 633c.2(e)"
+    assert party["Amounts"][2] == "58 Pa. Code § 633c.2(e)", "no row is without its section"
+    assert all(row[3] for each in form.parts for row in rows(form, each.heading) if len(row) > 3)
 
 
 READ = """

@@ -162,15 +162,16 @@ def test_upcard_luck_says_the_upcard_in_each_row() -> None:
     ]
 
 
-def test_the_cash_bonus_stands_under_its_condition() -> None:
-    """§ 633c.13(i): a Blackjack, and a wager of $5 at least."""
-    text = '[wagers.buster-blackjack]\nmaximum = 100\nbonus = "B1"\n'
-    sign = payout_sign(source_from(SHOE + text))
+@pytest.mark.parametrize("least", [5, 15])
+def test_the_cash_bonus_stands_under_its_condition(least: int) -> None:
+    """§ 633c.13(d), (i): a Blackjack, and a wager of $5 or of this table's minimum at least."""
+    text = f"minimum = {least}\n[wagers.buster-blackjack]\nminimum = {least}\nmaximum = 100\n"
+    sign = payout_sign(source_from(f'{SHOE}{text}bonus = "B1"\n'))
     printed, bonus = part(sign, "Buster Blackjack").blocks[1:]
     assert isinstance(printed, PaperTable)
     assert isinstance(bonus, PaperTable)
     assert bonus.columns[0].heading == (
-        "Cash bonus: the player has a Blackjack and a winning wager of $5 or more"
+        f"Cash bonus: the player has a Blackjack and a winning wager of ${least} or more"
     )
     assert bonus.rows[0] == ("Dealer busts with eight or more cards", "$8,000")
     assert printed.rows[0] == ("Dealer busts with eight or more cards", "250 to 1")

@@ -132,8 +132,8 @@ def test_a_sheet_speaks_of_meters_and_bonuses_where_there_are_some() -> None:
     assert size == "House edge"
     progressive = sheets_of("down-under-blackjack")["par-match-the-dealer-progressive"]
     told = facts(progressive, "Return")
-    assert told["House edge"].endswith(" %, counting no meter")
-    assert told["House edge in the long run"].endswith(" %, meters counted")
+    assert told["House edge"].endswith(" % in the long run, meters counted")
+    assert told["House edge, fixed odds alone"].endswith(" %")
 
 
 def test_the_only_paytable_of_a_wager_has_no_name() -> None:
@@ -173,7 +173,7 @@ def test_s633c_14_a_mystery_meter_is_told_by_the_wager_that_it_stands_beside() -
     assert "Played with" not in facts(mystery, "The wager")
     assert words(mystery).startswith("A meter beside Jackpot Party: ")
     party = facts(sheets["par-jackpot-party"], "Return")
-    assert party["House edge in the long run"].endswith(", meters counted"), "no envy bonus"
+    assert party["House edge"].endswith(" in the long run, meters counted"), "no envy bonus"
     told = facts(sheets["par-jackpot-party"], "Maximum exposure")
     assert told["Meters"] == "$25,500, meters at the seeds, the mystery at its maximum"
 

@@ -9,6 +9,8 @@ from upcard.games.table_rules import TableRules
 from upcard.money.amount import printed_dollars
 from upcard.money.odds import describe
 from upcard.submission.declarations import LayoutSection
+from upcard.text.words import listed
+from upcard.wagers.limits import has_limited_row
 
 
 class Inscription(msgspec.Struct, frozen=True):
@@ -62,15 +64,21 @@ def _of_blackjack(rules: TableRules) -> Iterator[Inscription]:
 
 
 def _payout_limit(rules: TableRules, declared: LayoutSection) -> Iterator[Inscription]:
-    """The limit itself, or the words on a posted one (§ 633a.2(b)(16)); none on a sign."""
+    """The limit itself, or the words on a posted one (§ 633a.2(b)(16)); none on a sign.
+
+    (16) speaks of a limit per hand; that of § 633a.13(o) is shared by the hands of a round that win
+    a top row, and the inscription says so.
+    """
     section = rules.cite("58 Pa. Code § 633a.2(b)(16)")
-    if rules.aggregate_limit is None or declared.payout_limit == "sign":
+    limited = [each.data.title for each in rules.wagers if has_limited_row(each.data)]
+    if rules.aggregate_limit is None or not limited or declared.payout_limit == "sign":
         return
     if declared.payout_limit == "generic":
         yield Inscription("This game is subject to the posted payout limit", section)
     else:
         limit = printed_dollars(rules.aggregate_limit, short=True)
-        yield Inscription(f"Payout limit per hand: {limit}", section)
+        words = f"{limit} in all for the hands of a round that win the top row"
+        yield Inscription(f"Payout limit of {listed(limited)}: {words}", section)
 
 
 def hybrid_devices(*, discard_rack: bool) -> tuple[Inscription, ...]:

@@ -49,9 +49,19 @@ def kept_counter(game: str, make: Callable[[], PaperPart]) -> PaperPart:
     return cached("counters", (game,), make, _PART)
 
 
-def kept_counts_of(record: ParRecord, make: Callable[[], PaperPart]) -> PaperPart:
+class KeptExposure(msgspec.Struct, frozen=True):
+    """How a wager is exposed to counts; `won` are the units that the best one wins in 100 rounds.
+
+    0 where it wins none, or where that is not known.
+    """
+
+    part: PaperPart
+    won: float = 0.0
+
+
+def kept_counts_of(record: ParRecord, make: Callable[[], KeptExposure]) -> KeptExposure:
     """How a wager is exposed to counts, by its odds."""
-    return cached("exposures", (encoded_records([record]),), make, _PART, MOST)
+    return cached("exposures", (encoded_records([record]),), make, _EXPOSURE, MOST)
 
 
 def kept_round(
@@ -128,5 +138,8 @@ _COVARIANCES: Final = Coding[dict[Pair, Covariance]](
     _pairs, lambda stored: dict(_BETWEEN.decode(stored))
 )
 _PART: Final = Coding[PaperPart](msgspec.json.encode, msgspec.json.Decoder(PaperPart).decode)
+_EXPOSURE: Final = Coding[KeptExposure](
+    msgspec.json.encode, msgspec.json.Decoder(KeptExposure).decode
+)
 _FIT: Final = Coding[Fit](msgspec.json.encode, msgspec.json.Decoder(Fit).decode)
 _TEXT: Final = Coding[str](msgspec.json.encode, msgspec.json.Decoder(str).decode)

@@ -9,12 +9,27 @@ from upcard.cli.journal.options import Place, opened_journal
 from upcard.cli.options import Out, Size
 from upcard.cli.submissions import Filed
 from upcard.rules.violation import BadInput
+from upcard.text.words import quoted
 
 Day = Annotated[str, typer.Option("--date", metavar="DATE", help="The day (UTC): 2026-11-23.")]
+Counts = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--count",
+        metavar="TABLE=AMOUNT",
+        help="What a table's inventory was counted at when the day began: BJ-21=25000.",
+    ),
+]
 
 
 def daily(
-    journal: Place, *, date: Day, out: Out, paper: Size = "letter", filing: Filed = None
+    journal: Place,
+    *,
+    date: Day,
+    out: Out,
+    paper: Size = "letter",
+    filing: Filed = None,
+    count: Counts = None,
 ) -> None:
     """Write a day's papers: a statement of each table, of all meters, slips of jackpots.
 
@@ -24,6 +39,7 @@ def daily(
     from upcard.cli.output import console, parse_date, plain
     from upcard.host.daily.heading import head_of
     from upcard.host.daily.meter_day import meter_days
+    from upcard.host.daily.persons import titles_of
     from upcard.host.daily.sheets import meter_statement, table_statement
     from upcard.host.daily.slips import jackpot_slip
     from upcard.host.daily.table_day import table_day
@@ -32,11 +48,13 @@ def daily(
     from upcard.reports.report import write_paper
     from upcard.submission.compiling.text import rules_of
 
-    day = parse_date(date)
+    day, counted = parse_date(date), _counts(count or [])
     papers, rules = [], None
     filed = Filing() if filing is None else read_filing(filing)
     with opened_journal(journal) as opened:
-        tables = list(tables_of(opened))
+        tables, titles = list(tables_of(opened)), titles_of(opened, day)
+        if unknown := counted.keys() - set(tables):
+            raise BadInput(f"This journal has no table {quoted(min(unknown))}.")
         if len(tables) > 1:
             filed = msgspec.structs.replace(filed, revision="", effective=None)
         for table in tables:
@@ -44,9 +62,9 @@ def daily(
             if not figures.submission:
                 continue
             rules = rules_of(figures.submission)
-            papers.append(table_statement(figures, rules, filed))
+            papers.append(table_statement(figures, rules, filed, counted.get(table)))
             papers += [
-                jackpot_slip(jackpot, rules_of(jackpot.submission), filed)
+                jackpot_slip(jackpot, rules_of(jackpot.submission), filed, titles)
                 for jackpot in figures.jackpots
             ]
         meters = meter_days(opened, day)
@@ -57,3 +75,17 @@ def daily(
     for daily_paper in papers:
         for file in write_paper(daily_paper, out, paper, day):
             console().print(plain(file.path), soft_wrap=True)
+
+
+def _counts(texts: list[str]) -> dict[str, int]:
+    """The counts by table, in units; raises `BadInput` for what is no table and amount."""
+    from upcard.money.amount import AmountError, parse_dollars
+
+    counts = {}
+    for text in texts:
+        table, _, amount = text.partition("=")
+        try:
+            counts[table] = parse_dollars(amount)
+        except AmountError as error:
+            raise BadInput(f"{quoted(text)} is no count such as BJ-21=25000: {error}") from None
+    return counts

@@ -12,7 +12,7 @@ from upcard.games.spots import wager_of
 from upcard.games.table_rules import TableRules
 from upcard.host.daily.heading import FILING, casino, head_of
 from upcard.host.daily.meter_day import MeterDay
-from upcard.host.daily.table_day import TableDay, WagerTotals
+from upcard.host.daily.table_day import TableDay, WagerTotals, slip_number
 from upcard.host.daily.words import (
     NONE,
     SIGNERS,
@@ -37,12 +37,18 @@ from upcard.reports.rendering.paper import (
     right,
 )
 
-COUNTED: Final = ("Count at the beginning", "Fills", "Credits", "Count at the end", "Drop")
+FIRST_COUNT: Final = "Count at the beginning"
+COUNTED: Final = ("Fills", "Credits", "Count at the end", "Drop")
 """What a journal does not have, and a statement has lines for."""
 
 
-def table_statement(day: TableDay, rules: TableRules, filing: Filing = FILING) -> Paper:
-    """Rounds, hold, wagers by kind, inventory, accounts, and the jackpots of a table's day."""
+def table_statement(
+    day: TableDay, rules: TableRules, filing: Filing = FILING, count: int | None = None
+) -> Paper:
+    """Rounds, hold, wagers by kind, inventory, accounts, and the jackpots of a table's day.
+
+    `count` is what the inventory was counted at when the day began, in units, where that is known.
+    """
     rows, sums = [], [0, 0, 0]
     for wager, totals in _in_order(day, rules):
         won = totals.wagered - totals.paid
@@ -56,7 +62,7 @@ def table_statement(day: TableDay, rules: TableRules, filing: Filing = FILING) -
         casino(filing),
         PaperPart("Day", (Facts(tuple(_day(day, sums[1], sums[1] - sums[2]))),)),
         PaperPart("Wagers", (PaperTable(columns, tuple(rows), total),)),
-        _inventory(day),
+        _inventory(day, count),
         _accounts(day),
     ]
     if day.jackpots:
@@ -97,18 +103,29 @@ def _day(day: TableDay, handle: int, win: int) -> Iterator[PaperFact]:
         yield PaperFact("Progressive payouts", words)
 
 
-def _inventory(day: TableDay) -> PaperPart:
-    """The table inventory at the day's beginning and end, as far as a journal has it."""
+def _inventory(day: TableDay, count: int | None) -> PaperPart:
+    """What wagers did to the table inventory, from its count where one is given."""
     change = day.accounts.get(INVENTORY, 0)
-    rows = (("At the beginning", money(day.opening)), ("Change by wagers", money(change)))
     columns = (left("Table inventory", wide=True), *right("Amount"))
-    total = ("At the end", money(day.opening + change))
+    by_wagers = ("Change by wagers of this day", money(change))
+    by_hand: tuple[str, ...] = COUNTED
+    if count is None:
+        rows = (
+            ("Change by wagers before, from the first record", money(day.opening)),
+            by_wagers,
+        )
+        total = ("Change by wagers in all", money(day.opening + change))
+        told, by_hand = "The count at the beginning, fills", (FIRST_COUNT, *by_hand)
+    else:
+        rows = ((FIRST_COUNT, money(count)), by_wagers)
+        total = ("At the end, before fills and credits", money(count + change))
+        told = "Fills"
     words = Words(
-        "The inventory counts as zero at the table's first record. What was in the tray then, "
-        "fills, credits, counts of chips and the drop are not in the journal: write them here."
+        f"{told}, credits, the count at the end and the drop are not in the journal: they are "
+        "written here."
     )
-    by_hand = Facts(tuple(PaperFact(name, LINE) for name in COUNTED))
-    return PaperPart("Inventory", (PaperTable(columns, rows, total), words, by_hand))
+    lines = Facts(tuple(PaperFact(name, LINE) for name in by_hand))
+    return PaperPart("Inventory", (PaperTable(columns, rows, total), words, lines))
 
 
 def _accounts(day: TableDay) -> PaperPart:
@@ -133,7 +150,7 @@ def _account(name: str) -> str:
 def _jackpots(day: TableDay, rules: TableRules) -> PaperPart:
     rows = tuple(
         (
-            f"{jackpot.round}-{jackpot.number}",
+            slip_number(jackpot),
             str(jackpot.position),
             won_by(jackpot.wager, jackpot.outcome, rules),
             SOURCES.get(jackpot.source, NONE),

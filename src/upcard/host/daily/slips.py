@@ -1,13 +1,15 @@
 """Jackpot slips: what was won, from what it was paid, and who signed each step."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from upcard.engine.core import jackpot_events as j
 from upcard.engine.jackpots.steps import MYSTERY_OUTCOME
 from upcard.games.table_rules import TableRules
 from upcard.host.daily.heading import FILING, casino, head_of
-from upcard.host.daily.table_day import STEPS, PaidJackpot
+from upcard.host.daily.persons import with_title
+from upcard.host.daily.table_day import STEPS, PaidJackpot, slip_number
 from upcard.host.daily.words import NONE, SIGNERS, SOURCES, file_part, wager_title, won_by
 from upcard.reports.award_words import award_in_words
 from upcard.reports.filing import LINE, NOT_GIVEN, Filing, signatures
@@ -29,14 +31,21 @@ PAID_AT_ONCE: Final = ("table-inventory", "game-account")
 """The sources of payouts that need no papers and no attendant (§ 633c.2(h)(4))."""
 
 
-def jackpot_slip(jackpot: PaidJackpot, rules: TableRules, filing: Filing = FILING) -> Paper:
+def jackpot_slip(
+    jackpot: PaidJackpot,
+    rules: TableRules,
+    filing: Filing = FILING,
+    titles: Mapping[str, str] = MappingProxyType({}),
+) -> Paper:
     """The paper of one payout: what was won, from what it was paid, and who signed each step.
 
     The `rules` are those of the submission that was in force. A payout that needs no papers has
-    lines to sign for who keeps the slip.
+    lines to sign for who keeps the slip. `titles` are those of persons by name.
     """
     facts = (
-        PaperFact("Slip", f"{jackpot.table}, round {jackpot.round:,}, payout {jackpot.number}"),
+        PaperFact("Slip number", slip_number(jackpot)),
+        PaperFact("Date", f"{jackpot.steps[-1].at:%Y-%m-%d, %H:%M:%S} UTC"),
+        PaperFact("Round", f"{jackpot.round:,}, payout {jackpot.number} of it"),
         PaperFact("Position", str(jackpot.position)),
         PaperFact("Player", jackpot.player or LINE),
         PaperFact("Wager", wager_title(rules, jackpot.wager)),
@@ -47,18 +56,20 @@ def jackpot_slip(jackpot: PaidJackpot, rules: TableRules, filing: Filing = FILIN
         PaperFact("Amount", LINE if jackpot.amount is None else money(jackpot.amount)),
         PaperFact("Paid by", SOURCES.get(jackpot.source, LINE)),
     )
-    words = Words("Steps and names are those of the journal; they cannot be changed here.")
+    words = Words("Steps, names and times are those of the journal; they cannot be changed here.")
     at_once = jackpot.source in PAID_AT_ONCE
-    signed = signatures("Hand pay", ("Player", "Attendant", "Floorperson"))
+    validated = [step.by for step in jackpot.steps if step.step == STEPS[j.JackpotValidated]]
+    names = {"Player": jackpot.player, "Floorperson": next(iter(validated), "")}
+    signed = signatures("Hand pay", ("Player", "Attendant", "Floorperson"), names)
     return Paper(
         name=f"jackpot-{file_part(jackpot.table)}-{jackpot.round}-{jackpot.number}",
         title="Jackpot slip",
-        subtitle=f"{jackpot.table}, round {jackpot.round:,}, payout {jackpot.number}",
+        subtitle=f"No. {slip_number(jackpot)}, {jackpot.steps[-1].at:%Y-%m-%d}",
         head=head_of(rules, jackpot.submission, filing),
         parts=(
             casino(filing),
             PaperPart("Payout", (Facts(facts),)),
-            PaperPart("Signed", (_signed_steps(jackpot, rules), words)),
+            PaperPart("Signed", (_signed_steps(jackpot, rules, titles), words)),
             signatures("Signatures", SIGNERS) if at_once else signed,
         ),
     )
@@ -108,7 +119,7 @@ def _names(cards: Sequence[int]) -> str:
     return listed([card_in_words(card) if card >= 0 else "a card not turned" for card in cards])
 
 
-def _signed_steps(jackpot: PaidJackpot, rules: TableRules) -> PaperTable:
+def _signed_steps(jackpot: PaidJackpot, rules: TableRules, titles: Mapping[str, str]) -> PaperTable:
     """Each step with who did it and when; a line for what is still to be signed."""
     signed, sections = {step.step: step for step in jackpot.steps}, _sections(jackpot, rules)
     is_done = list(STEPS.values())[-1] in signed or jackpot.source in PAID_AT_ONCE
@@ -116,7 +127,7 @@ def _signed_steps(jackpot: PaidJackpot, rules: TableRules) -> PaperTable:
     for name in STEPS.values():
         step = signed.get(name)
         if step is not None:
-            by, at = step.by or "the system", step.at.strftime("%Y-%m-%d %H:%M:%S")
+            by, at = with_title(step.by, titles), step.at.strftime("%Y-%m-%d %H:%M:%S")
             rows.append((name, by, at, sections.get(name, "")))
         elif is_done:
             rows.append((name, "not required", NONE, ""))

@@ -21,7 +21,10 @@ from upcard.text.times import utc
 
 
 class SignedStep(msgspec.Struct, frozen=True):
-    """A step of a payout: the section's words for it, who did it, and when (UTC)."""
+    """A step of a payout: the section's words for it, who did it, and when (UTC).
+
+    `by` is empty for a step that the table took by itself.
+    """
 
     step: str
     by: str
@@ -110,6 +113,11 @@ STEPS: Final[dict[type[j.JackpotEvent], str]] = {
 """The steps of a payout in their order, in the words of § 633c.2(h)."""
 
 
+def slip_number(jackpot: PaidJackpot) -> str:
+    """The number of a slip, by table, round and payout: ``BJ-21-57-1``."""
+    return f"{jackpot.table}-{jackpot.round}-{jackpot.number}"
+
+
 def day_of(at: int) -> date:
     """The day (UTC) of a moment in microseconds since the epoch."""
     return utc(at).date()
@@ -125,8 +133,8 @@ def table_day(journal: Journal, table: str, day: date) -> TableDay:
         body = cards.with_known_cards(record, body_of(record))
         table_figures.submission = body.submission or table_figures.submission
         today = day_of(record.at) == day
-        for event in events_of(body):
-            rounds.add_event(event, body, record.at)
+        for event, by in _with_who(body):
+            rounds.add_event(event, by, record.at)
             if today:
                 _add(table_figures, event)
             else:
@@ -138,6 +146,15 @@ def table_day(journal: Journal, table: str, day: date) -> TableDay:
                 ]
                 table_figures.jackpots.append(paper)
     return table_figures
+
+
+def _with_who(body: RecordBody) -> Iterator[tuple[e.Event, str]]:
+    """The table's events in a record, each with who caused it: nobody for an automatic step."""
+    sent = body.steps[:1]
+    for step in sent:
+        yield from ((event, body.by) for event in step.events)
+    for event in events_of(body)[sum(len(step.events) for step in sent) :]:
+        yield event, ""
 
 
 def _same(first: PaidJackpot, other: PaidJackpot) -> bool:
@@ -169,8 +186,8 @@ class _Rounds:
     last: dict[int, j.JackpotEvent] = field(default_factory=dict)
     dealt: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
 
-    def add_event(self, event: e.Event, body: RecordBody, at: int) -> None:
-        """One more event of the table."""
+    def add_event(self, event: e.Event, by: str, at: int) -> None:
+        """One more event of the table, and who caused it."""
         if isinstance(event, e.TableCleared):
             self.pending, self.paid = [], {}
             self.steps.clear()
@@ -185,7 +202,7 @@ class _Rounds:
         elif isinstance(event, j.MysteryAwarded):
             self.pending.append(_Pending(MYSTERY_OUTCOME, event.player))
         elif isinstance(event, j.JackpotEvent):
-            step = SignedStep(STEPS[type(event)], body.by, utc(at))
+            step = SignedStep(STEPS[type(event)], by, utc(at))
             self.steps[event.jackpot].append(step)
             self.last[event.jackpot] = event
             if isinstance(event, j.JackpotPaid):

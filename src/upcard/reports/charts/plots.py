@@ -7,8 +7,9 @@ from typing import Any, Final, Literal, TypeAlias
 import matplotlib as mpl
 
 from upcard.analysis.rounds.results import ResultDistribution
-from upcard.exact.par import ParRecord
+from upcard.exact.par import ZERO, ParRecord
 from upcard.reports.charts import record_charts
+from upcard.reports.charts.record_charts import Beside
 from upcard.reports.kept_parts import kept_drawing
 from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
@@ -55,25 +56,27 @@ def plot(
     *,
     rounds: int = ROUNDS,
     own_record: ParRecord | None = None,
+    beside: Beside | None = None,
     titled: bool = True,
 ) -> bytes:
     """A chart of records in one of `FORMS`; `rounds` is for the chart ``result``.
 
-    `own_record` is marked among the others of ``edge``. Raises ``BadInput`` for a chart or a form
-    that does not exist, and for records that the chart cannot show.
+    `own_record` is marked among the others of ``edge``, `beside` is what counts beside the meters
+    of ``meter``. Raises ``BadInput`` for a chart or a form that does not exist, and for records
+    that the chart cannot show.
     """
     if chart not in CHARTS:
         raise BadInput(f"There is no chart {quoted(chart)}; there are {', '.join(CHARTS)}.")
     if form not in FORMS:
         raise BadInput(f"A chart is written as {', '.join(FORMS)}, not as {quoted(form)}.")
-    _refuse(chart, records, rounds)
+    _refuse(chart, records, rounds, beside)
     out = BytesIO()
     with mpl.rc_context(STYLE):
         match chart:
             case "outcomes":
                 figure = record_charts.outcomes(records[0])
             case "meter":
-                figure = record_charts.meter(records[0])
+                figure = record_charts.meter(records[0], beside)
             case "result":
                 figure = record_charts.result(records[0], rounds)
             case "edge":
@@ -100,15 +103,22 @@ def svg(
     *,
     rounds: int = ROUNDS,
     own_record: ParRecord | None = None,
+    beside: Beside | None = None,
 ) -> str:
     """A chart as SVG for a paper, without a title: the paper has a caption."""
 
     def draw() -> str:
         return plot(
-            chart, records, "svg", rounds=rounds, own_record=own_record, titled=False
+            chart,
+            records,
+            "svg",
+            rounds=rounds,
+            own_record=own_record,
+            beside=beside,
+            titled=False,
         ).decode()
 
-    return kept_drawing(chart, records, own_record, rounds, draw)
+    return kept_drawing(f"{chart} {beside}", records, own_record, rounds, draw)
 
 
 def _title(chart: str, records: Sequence[ParRecord]) -> str:
@@ -116,11 +126,14 @@ def _title(chart: str, records: Sequence[ParRecord]) -> str:
     return title if chart in ("edge", "ladder") else f"{title}, {record_charts.name(records[0])}"
 
 
-def _refuse(chart: str, records: Sequence[ParRecord], rounds: int) -> None:
+def _refuse(
+    chart: str, records: Sequence[ParRecord], rounds: int, beside: Beside | None = None
+) -> None:
     first = records[0]
     if MOST[chart] == 1 and len(records) > 1:
         raise BadInput(f"This chart shows one record, not {len(records)}: narrow it down.")
-    if chart == "meter" and not first.break_even_meters:
+    returns = ZERO if beside is None else beside.returns
+    if chart == "meter" and not record_charts.even_amounts(first, returns):
         raise BadInput(f"{first.title} has no meter at which the house keeps nothing.")
     if chart == "result" and first.note:
         raise BadInput(f"{first.title} is no wager of its own: it has no result.")

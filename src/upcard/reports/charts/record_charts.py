@@ -8,6 +8,7 @@ from fractions import Fraction
 from textwrap import fill
 from typing import Final
 
+import msgspec
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
@@ -16,10 +17,12 @@ from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
 from upcard.analysis.rounds.results import NEAR, ResultDistribution, results
 from upcard.cards.card import in_decks
-from upcard.exact.par import ParRecord
+from upcard.exact.meters import break_even
+from upcard.exact.par import ZERO, ParRecord
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.reports.names import has_one_paytable, outcome_name, paytable_name
-from upcard.reports.rendering.figures import dollars, one_in, percent
+from upcard.reports.outcome_order import in_printed_order
+from upcard.reports.rendering.figures import dollars, one_in, percent, whole_dollars
 from upcard.text.words import with_minus
 
 FELT: Final = "#0b5d3b"
@@ -59,6 +62,16 @@ BARS: Final = 140
 """The most bars in a chart of results."""
 
 
+class Beside(msgspec.Struct, frozen=True):
+    """What counts beside a meter: what bonuses return, and what the amounts of a record are.
+
+    `shown` is the word for them in a drawing: ``seed``, ``shown`` or ``mean``.
+    """
+
+    returns: Fraction
+    shown: str
+
+
 def name(record: ParRecord) -> str:
     """The name of a record among others of its wager: paytable, decks, choices."""
     return ", ".join((*_paytable(record), in_decks(record.decks), *_choice_texts(record)))
@@ -79,7 +92,7 @@ def _choice_texts(record: ParRecord) -> list[str]:
 
 def outcomes(record: ParRecord) -> Figure:
     """The probability of each outcome (logarithmic scale) and its contribution to the return."""
-    rows = record.outcomes[::-1]
+    rows = [row for row, _ in in_printed_order(record)][::-1]  # bars are drawn from below
     names = [fill(outcome_name(record.wager, row.outcome), FOLDED) for row in rows]
     height = max(LINE, 0.13 * max(name.count("\n") + 1 for name in names))
     figure = Figure(figsize=(WIDTH, 0.9 + height * len(rows)), layout="constrained")
@@ -108,9 +121,10 @@ def outcomes(record: ParRecord) -> Figure:
     return figure
 
 
-def meter(record: ParRecord) -> Figure:
+def meter(record: ParRecord, beside: Beside | None = None) -> Figure:
     """The house edge by what each meter shows, with the amount at which it is zero."""
-    even = record.break_even_meters
+    counted = beside or Beside(ZERO, "shown" if record.at_meter else "seed")
+    even = even_amounts(record, counted.returns)
     names = [
         meter_name
         for meter_name in dict.fromkeys(share.meter for share in record.shares)
@@ -121,16 +135,25 @@ def meter(record: ParRecord) -> Figure:
     figure = Figure(figsize=(WIDTH, 2.6 * down), layout="constrained")
     for place, name in enumerate(names):
         axes = figure.add_subplot(down, across, place + 1)
-        _edge_by_meter(axes, record, name, even[name])
+        _edge_by_meter(axes, record, name, even[name], counted)
         axes.locator_params(axis="x", nbins=4 if across == 1 else 2)
         if place % across == 0:
             axes.set_ylabel("house edge, %")
     return figure
 
 
-def _edge_by_meter(axes: Axes, record: ParRecord, name: str, even: Fraction) -> None:
+def even_amounts(record: ParRecord, counted: Fraction = ZERO) -> dict[str, Fraction]:
+    """The break-even amounts of meters in units, where bonuses return `counted` beside them."""
+    edge = record.house_edge - counted
+    return break_even(record.shares, record.meters, edge, record.wager_units)
+
+
+def _edge_by_meter(
+    axes: Axes, record: ParRecord, name: str, even: Fraction, beside: Beside
+) -> None:
     top = 2 * max(even, Fraction(record.meters.get(name, 0)))
-    ends = [float(100 * record.edge_with(name, units)) for units in (Fraction(0), top)]
+    edges = [record.edge_with(name, units) - beside.returns for units in (Fraction(0), top)]
+    ends = [float(100 * edge) for edge in edges]
     across = [0.0, float(top / UNITS_PER_DOLLAR)]
     axes.plot(across, ends, color=FELT)
     axes.axhline(0, color=GREY, linewidth=0.8)
@@ -145,10 +168,9 @@ def _edge_by_meter(axes: Axes, record: ParRecord, name: str, even: Fraction) -> 
     )
     shown = record.meters.get(name)
     if shown is not None:
-        word = "shown" if record.at_meter else "seed"
         axes.axvline(shown / UNITS_PER_DOLLAR, color=GOLD, linestyle="--", linewidth=1)
         axes.annotate(
-            f"{word} {dollars(shown)}",
+            f"{beside.shown} {whole_dollars(shown)}",
             (shown / UNITS_PER_DOLLAR, min(ends)),
             xytext=(4, 2),
             textcoords="offset points",

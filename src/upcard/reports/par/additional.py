@@ -5,10 +5,9 @@ from fractions import Fraction
 from typing import Final
 
 from upcard.analysis.envy import envy_at, envy_bonuses
-from upcard.exact.meters import break_even
 from upcard.exact.par import ParRecord
 from upcard.reports.names import row_name
-from upcard.reports.rendering.figures import one_in, percent, plain, spaced, whole_dollars
+from upcard.reports.rendering.figures import one_in, percent, plain, spaced
 from upcard.reports.rendering.paper import (
     PaperFact,
     PaperPart,
@@ -17,7 +16,6 @@ from upcard.reports.rendering.paper import (
     left,
     right,
 )
-from upcard.text.words import listed
 
 OF_OTHERS: Final = (
     "What is paid for each other player or each position is not counted in any other figure of "
@@ -32,19 +30,6 @@ def edge_with_envy(record: ParRecord, edge: Fraction, positions: int) -> Iterato
     if envy:
         words = f"{percent(edge - envy)}, with the wager at all {positions} positions"
         yield PaperFact("House edge with envy", words, envy_bonuses(record)[0].section)
-
-
-def even_with_envy(record: ParRecord, positions: int) -> Iterator[Words]:
-    """The break-even amounts with a player with the wager at every position, where that differs."""
-    envy = envy_at(record, positions)
-    edge = record.house_edge - envy
-    even = break_even(record.shares, record.meters, edge, record.wager_units) if envy else {}
-    if even:
-        told = [f"{plain(name or 'meter')} {whole_dollars(units)}" for name, units in even.items()]
-        yield Words(
-            "The break-even amounts count no envy bonuses. With these, and the wager at all "
-            f"{positions} positions: {listed(told)}."
-        )
 
 
 def additional_payouts(record: ParRecord) -> PaperPart:
@@ -67,8 +52,8 @@ def additional_payouts(record: ParRecord) -> PaperPart:
     )
     told = []
     if any(bonus.each for bonus in record.bonuses):
-        but = ", the house edge with envy and the even amounts" if envy_bonuses(record) else ""
-        told.append(Words(f"{OF_OTHERS}{but}."))
+        also = ", the house edge with envy and the break-even amounts"
+        told.append(Words(f"{OF_OTHERS}{also if envy_bonuses(record) else ''}."))
     section = record.bonuses[0].section
     return PaperPart("Additional payouts", (*told, PaperTable(columns, rows)), section)
 

@@ -1,12 +1,18 @@
 """The charts of a PAR sheet, each with a heading: one may begin a page."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Final
 
-from upcard.exact.par import ParRecord
+from msgspec.structs import replace
+
+from upcard.analysis.envy import envy_at
+from upcard.analysis.meters.flow import LivedMeter
+from upcard.analysis.meters.long_run import bonuses
+from upcard.exact.par import ZERO, ParRecord
 from upcard.exact.record import records
 from upcard.reports.charts.plots import ROUNDS, svg
+from upcard.reports.charts.record_charts import Beside, even_amounts
 from upcard.reports.names import has_one_paytable
 from upcard.reports.par.risk_parts import left_out, own_bonuses
 from upcard.reports.rendering.figures import dollars
@@ -48,16 +54,35 @@ def _left_out_words(record: ParRecord) -> str:
     return f"; {out}" if out else ""
 
 
-def meter_parts(record: ParRecord) -> Iterator[PaperPart]:
-    """The house edge by the amount that each meter shows; nothing where no meter breaks even."""
-    if record.break_even_meters:
-        others = "; other meters at their seeds" if len(record.break_even_meters) > 1 else ""
-        drawing = Drawing(
-            svg("meter", [record]),
-            f"The house edge of {record.title} by what its meters show",
-            f"On {dollars(record.wager_units)} wagered{others}{_no_bonus(record)}",
-        )
-        yield PaperPart("House edge by what a meter shows", (drawing,))
+def meter_parts(
+    record: ParRecord, lived: Sequence[LivedMeter], positions: int
+) -> Iterator[PaperPart]:
+    """The house edge by the amount that each meter shows; nothing where no meter breaks even.
+
+    What is counted beside the meter is what the break-even amounts of the sheet count.
+    """
+    means = {meter.name: round(meter.life.mean) for meter in lived}
+    shown = replace(record, meters=means) if means else record
+    counted = bonuses(record) + envy_at(record, positions) if means else ZERO
+    if not even_amounts(shown, counted):
+        return
+    drawing = Drawing(
+        svg("meter", [shown], beside=Beside(counted, "mean") if means else None),
+        f"The house edge of {record.title} by what its meters show",
+        f"On {dollars(record.wager_units)} wagered{_counted(record, lived, positions)}",
+    )
+    yield PaperPart("House edge by what a meter shows", (drawing,))
+
+
+def _counted(record: ParRecord, lived: Sequence[LivedMeter], positions: int) -> str:
+    """What a chart of meters counts beside each meter, behind its wager."""
+    several = len({share.meter for share in record.shares}) > 1
+    words = f"; other meters at their {'means' if lived else 'seeds'}" if several else ""
+    if not lived:
+        return words + _no_bonus(record)
+    if envy_at(record, positions):
+        words += f"; envy bonuses counted, with the wager at all {positions} positions"
+    return words
 
 
 def edge_parts(record: ParRecord, as_of: date) -> Iterator[PaperPart]:

@@ -9,15 +9,19 @@ from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount
 from upcard.analysis.exposure.wagers import exposure_of, is_exposed
 from upcard.exact.par import ParRecord
 from upcard.exact.removal import has_effects
-from upcard.reports.kept_parts import kept_counts_of
+from upcard.money.amount import UNITS_PER_CENT
+from upcard.reports.kept_parts import KeptExposure, kept_counts_of
 from upcard.reports.names import cards_in_words
-from upcard.reports.rendering.figures import percent
+from upcard.reports.rendering.figures import dollars, money, percent
 from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart, Words
 from upcard.simulation.games.family import DEEPEST
 from upcard.text.words import with_minus
 from upcard.wagers.catalogue import wager
 
 HEADING: Final = "Exposure to counting"
+QUESTION: Final = "Can a counter win?"
+"""The first line of the part, which is answered with yes or no."""
+
 COUNTS: Final = (
     "A count adds a whole number, the tag, for each card that is gone: one for each rank, or one "
     "for each rank and suit. Its correlation with the effects of all cards is 1 where it follows "
@@ -26,10 +30,16 @@ COUNTS: Final = (
 """What the facts on counts mean."""
 
 PLAYED: Final = (
-    "No quick exact figures: the command upcard exposure finds in drawn shoes what counting wins "
-    "of this wager, in some minutes."
+    "not worked out here: there are no quick exact figures. The command upcard exposure finds in "
+    "drawn shoes what counting wins of this wager, in some minutes"
 )
 """What is said of a wager whose effects of removal are not quick to find."""
+
+UNPRICED: Final = (
+    "not worked out here: how well counts follow the cards is known, not what they win. The "
+    "command upcard exposure finds that in drawn shoes"
+)
+"""What is said of a wager whose remaining shoes have no quick exact value."""
 
 LEAST: Final = 0.0001
 """Units won in 100 rounds below which no count is of use."""
@@ -41,35 +51,51 @@ EQUAL: Final = 1e-9
 """Effects of removal that differ by less are one effect."""
 
 
-def counting(record: ParRecord) -> PaperPart | None:
-    """Effects of removal and the counts that follow them; None where no cards are left to count."""
+def counting(record: ParRecord, most: int = 0) -> PaperPart | None:
+    """Whether a counter wins, effects of removal, counts; None where no cards are left to count.
+
+    `most` is the largest wager in units, where that is known.
+    """
     if record.note or not is_exposed(record):
         return None
     if not has_effects(wager(record.wager, record.jurisdiction, record.form)):
-        return PaperPart(HEADING, (Words(PLAYED),))
-    return kept_counts_of(record, lambda: _effects_part(record))
+        return PaperPart(HEADING, (Facts((PaperFact(QUESTION, PLAYED),)),))
+    kept = kept_counts_of(record, lambda: _exposure(record))
+    return _with_dollars(kept, most) if most and kept.won >= LEAST else kept.part
 
 
-def _effects_part(record: ParRecord) -> PaperPart:
+def _with_dollars(kept: KeptExposure, most: int) -> PaperPart:
+    """The part with what the best count wins with the largest wager, below its first line."""
+    (told, *others) = kept.part.blocks
+    assert isinstance(told, Facts), "the answer is the first of some facts"
+    cents = round(kept.won * most / UNITS_PER_CENT)
+    words = f"{money(cents * UNITS_PER_CENT)} in 100 rounds, by {dollars(most)} where it is placed"
+    first, *rest = told.facts
+    facts = Facts((first, PaperFact("With the largest wager", words), *rest))
+    return PaperPart(kept.part.heading, (facts, *others))
+
+
+def _exposure(record: ParRecord) -> KeptExposure:
     """The part of a wager whose effects of removal are known."""
     exposure = exposure_of(record, penetrations=(DEEPEST,), shoes=0)
     effects = list(exposure.effects.values())
     low, high = min(effects), max(effects)
     if not exposure.counts:
-        words = "Every card has the same effect when it is gone, so no count of single cards helps."
-        return PaperPart(HEADING, (Words(words),))
+        words = "No: every card has the same effect when it is gone; no count of single cards helps"
+        return KeptExposure(PaperPart(HEADING, (Facts((PaperFact(QUESTION, words),)),)))
     counts = [count for count in exposure.counts if count.name != PERFECT]
     own = next(count for count in counts if not count.published)
     best = next(count for count in counts if count.published)
+    won = exposure.best_count
     facts = [
+        PaperFact(QUESTION, UNPRICED if won is None else _win_in_words(won)),
         PaperFact("Gone, it helps players most", _effect(effects, high)),
         PaperFact("Gone, it hurts players most", _effect(effects, low)),
         PaperFact("Best count", f"{own.title}, {_fit(own)}"),
         PaperFact("Best published count", f"{best.title}, {_fit(best)}"),
     ]
-    if exposure.best_count is not None:
-        facts.append(PaperFact("Won by the best whole tags", _win_in_words(exposure.best_count)))
-    return PaperPart(HEADING, (Facts(tuple(facts)), Words(COUNTS)))
+    part = PaperPart(HEADING, (Facts(tuple(facts)), Words(COUNTS)))
+    return KeptExposure(part, 0.0 if won is None else won.win_per_100)
 
 
 def _effect(effects: list[float], effect: float) -> str:
@@ -79,25 +105,25 @@ def _effect(effects: list[float], effect: float) -> str:
 
 
 def _win_in_words(count: CountWin) -> str:
-    """What a count wins, where it places the wager."""
+    """Whether a count wins, and what, where it places the wager."""
     dealt = f"{percent(DEEPEST, 0)} of the shoe dealt"
     if not count.share_of_rounds:
-        return f"nothing: the count never places the wager with {dealt}"
+        return f"No: with {dealt}, not even the best whole tags ever find the wager worth placing"
     if count.win_per_100 < LEAST:
         seldom = max(floor(1 / Fraction(count.share_of_rounds)), 1)
         often = f"one of {seldom:,}" if seldom < MILLION else f"less than one of {MILLION:,}"
         return (
-            f"no practical trigger exists: with {dealt}, the count ({count.title}) places the "
-            f"wager in {often} rounds, to win less than {LEAST} units in 100"
+            f"No, in practice: with {dealt}, the best whole tags ({count.title}) place the wager "
+            f"in {often} rounds, to win less than {LEAST} units in 100"
         )
     side, trigger = (
         "above" if count.correlation > 0 else "below",
         with_minus(f"{count.trigger:.2f}"),
     )
     return (
-        f"{count.win_per_100:.4f} units in 100 rounds with {dealt}, "
-        f"{count.title}: placed in {percent(count.share_of_rounds, 3)} of them, {side} a true "
-        f"count of {trigger}; exact for six cards a round"
+        f"Yes: {count.win_per_100:.4f} units in 100 rounds with {dealt}, by the best whole tags "
+        f"({count.title}), which place it in {percent(count.share_of_rounds, 3)} of rounds, {side} "
+        f"a true count of {trigger}; exact for six cards a round"
     )
 
 

@@ -100,14 +100,15 @@ def _uncounted_parts(offered: OfferedWager) -> str:
 def _return(source: PaperSource, offered: OfferedWager, rounds: DealtWager) -> PaperPart:
     """The simulated return, what decides the wager, and a warning where the house loses."""
     error = f", standard error {percent(rounds.error, 2)}"
+    left_out = _uncounted_parts(offered)
+    edge = "House edge, fixed odds alone" if left_out else "House edge"
     facts = Facts(
         (
+            PaperFact(edge, percent(-rounds.mean, 2) + error),
             PaperFact("Return, fixed odds", percent(1 + rounds.mean, 2) + error),
-            PaperFact("House edge", percent(-rounds.mean, 2) + error),
             PaperFact("Hit frequency", f"{percent(rounds.hits, 2)}, 1 in {1 / rounds.hits:,.2f}"),
         )
     )
-    left_out = _uncounted_parts(offered)
     told = (
         f"Simulated: {ROUNDS:,} dealt rounds with the seed {SEED} beside the best play of the "
         f"Blackjack wager. {decided_by(source, offered)}"

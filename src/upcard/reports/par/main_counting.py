@@ -1,20 +1,28 @@
 """The exposure of the Blackjack wager to players who count cards, from dealt rounds with a seed."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec.structs import replace
 
 from upcard.analysis.counters.bets_by_count import counting_player
 from upcard.analysis.counters.dealing import CounterDealing, every_count
-from upcard.analysis.counters.ramp import best_ramp, count_rows, whole_units
+from upcard.analysis.counters.ramp import Wagered, best_ramp, count_rows, whole_units
 from upcard.analysis.counters.wagering import wager_wins, wagers_of
 from upcard.analysis.strategies import strategy_of
 from upcard.games.table_rules import TableRules
 from upcard.reports.kept_parts import kept_counter
-from upcard.reports.par.counting import HEADING
+from upcard.reports.par.counting import HEADING, QUESTION
 from upcard.reports.par.dealt_rounds import ROUNDS, SEED
 from upcard.reports.rendering.figures import percent
-from upcard.reports.rendering.paper import PaperPart, PaperTable, Words, right
+from upcard.reports.rendering.paper import (
+    Facts,
+    PaperFact,
+    PaperPart,
+    PaperTable,
+    Words,
+    right,
+)
 from upcard.rules.counts import count_system
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.strategy_table import StrategyTable
@@ -22,11 +30,14 @@ from upcard.simulation.games.family import DEEPEST
 from upcard.simulation.run import processors
 from upcard.text.words import with_minus
 
-NOT_WORKED_OUT: Final = "Exposure to counting is not worked out for this game."
+NOT_WORKED_OUT: Final = "not worked out for this game:"
 
 SYSTEM: Final = "hi-lo"
 SPREADS: Final = (1, 2, 4, 8, 12)
 HUNDRED: Final = 100
+
+CLEAR: Final = 2
+"""Standard errors above zero from which a simulated win counts as one."""
 
 
 def main_counting(table: TableRules, game: str) -> PaperPart:
@@ -37,15 +48,17 @@ def main_counting(table: TableRules, game: str) -> PaperPart:
     try:
         return kept_counter(game, lambda: _spread_part(_counter_rounds(replace(table, wagers=()))))
     except BadInput as refused:
-        return PaperPart(HEADING, (Words(f"{NOT_WORKED_OUT} {refused}"),))
+        why = f"{NOT_WORKED_OUT} {str(refused)[:1].lower()}{str(refused)[1:].removesuffix('.')}"
+        return PaperPart(HEADING, (Facts((PaperFact(QUESTION, why),)),))
 
 
 def _spread_part(dealing: CounterDealing) -> PaperPart:
     dealt = dealing.deal_rounds(ROUNDS, SEED, processors())
     rows = count_rows(dealt)
-    cells = []
+    cells, wins = [], {}
     for spread in SPREADS:
         won = wager_wins(dealt, *wagers_of(dealt, whole_units(best_ramp(rows, spread), spread)))
+        wins[spread] = won
         cells.append(
             (
                 f"1 to {spread}",
@@ -69,7 +82,18 @@ def _spread_part(dealing: CounterDealing) -> PaperPart:
         f"seed {SEED}, means corrected for the luck of the cards. "
         "The command upcard counter has other counts."
     )
-    return PaperPart(HEADING, (Words(words), PaperTable(columns, tuple(cells))))
+    told = Facts((PaperFact(QUESTION, _answer(wins)),))
+    return PaperPart(HEADING, (told, Words(words), PaperTable(columns, tuple(cells))))
+
+
+def _answer(wins: Mapping[int, Wagered]) -> str:
+    """Yes from the smallest spread that wins beyond its error, or no."""
+    clear = [spread for spread, won in wins.items() if won.mean > CLEAR * won.standard_error]
+    if not clear:
+        return f"No: nothing beyond its error by a spread of 1 to {max(wins)} or less"
+    least = clear[0]
+    units = f"{HUNDRED * wins[least].mean:.2f}"
+    return f"Yes, from a spread of 1 to {least} on, which wins {units} units in 100 rounds"
 
 
 def _counter_rounds(table: TableRules) -> CounterDealing:

@@ -1,21 +1,52 @@
-"""The part of a PAR sheet on what the wager's meters do over time."""
+"""The parts of a PAR sheet on a wager's meters: how they are filled, what they do over time."""
+
+from collections.abc import Sequence
 
 from upcard.analysis.envy import envy_at
-from upcard.analysis.meters.flow import lived_meters
+from upcard.analysis.meters.flow import LivedMeter
+from upcard.analysis.meters.long_run import WHOLE
 from upcard.analysis.pace import ROUNDS_PER_HOUR
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
-from upcard.reports.rendering.figures import percent, plain, whole_dollars
+from upcard.reports.rendering.figures import dollars, one_in, percent, plain, rate, whole_dollars
 from upcard.reports.rendering.paper import PaperPart, PaperTable, Words, left, right
 
 
-def meters_over_time(record: ParRecord, offered: OfferedWager, positions: int) -> PaperPart | None:
+def meters(record: ParRecord, offered: OfferedWager) -> PaperPart:
+    """Seed, reseed, rates and limit of each meter, and how often it is won."""
+    won = {share.meter: share for share in record.shares if share.percent == WHOLE}
+    columns = (
+        left("Meter", wide=True),
+        *right("Seed", "Reseed", "Increment", "Reserve", "Limit", "Won 1 in"),
+    )
+    rows = []
+    for meter in offered.meters:
+        name = meter.name.partition("/")[2]
+        share = won.get(name)
+        rows.append(
+            (
+                plain(name or "meter"),
+                dollars(meter.seed),
+                dollars(meter.reseed),
+                rate(meter.increment),
+                rate(meter.secondary_increment),
+                dollars(meter.limit) if meter.limit else "none",
+                one_in(1 / share.probability) if share and share.probability else "–",
+            )
+        )
+    table = PaperTable(columns, tuple(rows))
+    return PaperPart("Meters", (table,), offered.meters[0].section)
+
+
+def meters_over_time(
+    record: ParRecord, lived: Sequence[LivedMeter], positions: int
+) -> PaperPart | None:
     """What each meter shows in the long run, and what players win above the even amount.
 
     None where no wager wins a whole meter.
     """
     rows = []
-    for meter in lived_meters(record, offered, positions):
+    for meter in lived:
         life, even = meter.life, float(meter.even)
         rows.append(
             (
@@ -31,14 +62,13 @@ def meters_over_time(record: ParRecord, offered: OfferedWager, positions: int) -
         return None
     columns = (
         left("Meter", wide=True),
-        *right("Mean", "Half of the time below", "95 % of the time below"),
-        *right("Even at, others at means" if len(rows) > 1 else "Even at"),
+        *right("Mean", "Half of the time below", "95 % of the time below", "Break-even"),
         *right("Wagers above", "Won an hour"),
     )
     others = ", with the other meters at their means" if len(rows) > 1 else ""
     words = (
-        "In the long run, where each jackpot has one winner. A wager is even at the amount at "
-        f"which it has no edge{others}. The last columns tell which "
+        "In the long run, where each jackpot has one winner. Break-even is the amount at "
+        f"which the wager has no edge{others}. The last columns tell which "
         f"part of the wagers finds more on the meter, and what {positions} positions win in an "
         f"hour of {ROUNDS_PER_HOUR} rounds if they wager only then."
     )

@@ -8,6 +8,7 @@ from upcard.exact.par import OutcomeRecord, ParRecord
 from upcard.money.odds import MeterShare
 from upcard.reports.award_words import NONE, award_in_words
 from upcard.reports.names import language, outcome_name
+from upcard.reports.outcome_order import in_printed_order
 from upcard.reports.rendering.figures import (
     LONG,
     exact,
@@ -24,10 +25,10 @@ WORDY: Final = 44
 
 
 def outcomes(record: ParRecord) -> PaperPart:
-    """The outcomes, the best paid first; the combinations of a long cycle in their own table."""
+    """The outcomes as they are printed; the combinations of a long cycle in their own table."""
     long = record.total >= LONG
     names = ("Probability", "Or better", "1 in N")
-    wordy = any(len(outcome_name(record.wager, row.outcome)) > WORDY for row in record.outcomes)
+    wordy = is_wordy(record)
     columns = (
         left("Outcome", wide=True),
         *right(*(names if long else ("Combinations", *names))),
@@ -44,9 +45,7 @@ def outcomes(record: ParRecord) -> PaperPart:
             _award_cell(row),
             f"{float(row.returns):.6f}",
         )
-        for row, better in sorted(
-            zip(record.outcomes, record.at_least(), strict=True), key=lambda both: both[1]
-        )
+        for row, better in in_printed_order(record)
     )
     first = ("Total",) if long else ("Cycle", whole(record.total))
     total = (*first, _chance(Fraction(1)), "", "", "", f"{float(record.fixed_return):.6f}")
@@ -58,6 +57,11 @@ def outcomes(record: ParRecord) -> PaperPart:
         "Hit frequency", f"{percent(hits)}, 1 in {one_in(1 / hits if hits else None)}"
     )
     return PaperPart("Outcomes", (Facts((frequency,)), *tables))
+
+
+def is_wordy(record: ParRecord) -> bool:
+    """Whether some outcome has so long a name that rows have several lines."""
+    return any(len(outcome_name(record.wager, row.outcome)) > WORDY for row in record.outcomes)
 
 
 def _chance(chance: Fraction) -> str:
@@ -79,7 +83,7 @@ def _combinations(record: ParRecord) -> PaperTable:
         (left("Outcome", wide=True), *right("Combinations", "In short")),
         tuple(
             (outcome_name(record.wager, row.outcome), *_count_cells(row.combinations))
-            for row in record.outcomes
+            for row, _ in in_printed_order(record)
         ),
         ("Cycle", *_count_cells(record.total)),
     )
@@ -93,6 +97,7 @@ def probabilities(record: ParRecord) -> PaperPart:
     """The probabilities as fractions."""
     columns = (left("Outcome"), left("Probability in lowest terms", wide=True))
     rows = tuple(
-        (outcome_name(record.wager, row.outcome), exact(row.probability)) for row in record.outcomes
+        (outcome_name(record.wager, row.outcome), exact(row.probability))
+        for row, _ in in_printed_order(record)
     )
     return PaperPart("Exact probabilities", (PaperTable(columns, rows),))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from upcard.analysis.meters.long_run import WHOLE, long_run, long_run_edge
+from upcard.analysis.meters.flow import LivedMeter, lived_meters
 from upcard.cards.card import in_decks
 from upcard.exact.par import ParRecord
 from upcard.exact.wheel import AS_CONFIGURED
@@ -15,42 +15,24 @@ from upcard.reports.names import (
     paytable_name,
     reading_in_words,
 )
-from upcard.reports.par import risk
-from upcard.reports.par.additional import additional_payouts, edge_with_envy, even_with_envy
-from upcard.reports.par.below_zero import BELOW_ZERO
-from upcard.reports.par.by_size import by_size, held_of_hundred
+from upcard.reports.par.additional import additional_payouts
+from upcard.reports.par.by_size import by_size
 from upcard.reports.par.chart_parts import edge_parts, meter_parts, outcome_part, result_part
 from upcard.reports.par.counting import counting
-from upcard.reports.par.meter_life import meters_over_time
+from upcard.reports.par.meter_life import meters, meters_over_time
 from upcard.reports.par.origin import origin_part
-from upcard.reports.par.outcomes import outcomes, probabilities
-from upcard.reports.par.risk_parts import exposure, own_bonuses, volatility
-from upcard.reports.rendering.figures import (
-    dollars,
-    money,
-    one_in,
-    percent,
-    plain,
-    rate,
-)
-from upcard.reports.rendering.paper import (
-    Facts,
-    Paper,
-    PaperFact,
-    PaperPart,
-    PaperTable,
-    Words,
-    facts_cited_once,
-    left,
-    right,
-)
+from upcard.reports.par.outcomes import is_wordy, outcomes, probabilities
+from upcard.reports.par.returned import beside, return_part
+from upcard.reports.par.risk import largest_wager
+from upcard.reports.par.risk_parts import exposure, volatility
+from upcard.reports.rendering.figures import dollars, plain
+from upcard.reports.rendering.paper import Paper, PaperFact, PaperPart, facts_cited_once
 from upcard.reports.rules_in_short import WHEEL, rules_in_short
 from upcard.reports.source import PaperSource
 from upcard.reports.wager_source import wager_source
 from upcard.rules.readings import COMBINATIONS
 from upcard.submission.describing.explain import explain
 from upcard.submission.describing.in_force import choices_in_force
-from upcard.text.words import listed
 
 SHEET: Final = "PAR sheet: "
 """What stands before a wager in the title of its sheet."""
@@ -60,38 +42,52 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
     """A PAR sheet for each record of the table."""
     for record in source.records:
         offered = source.offered(record)
-        parts = [_wager(source, record, offered), _return(source, record, offered)]
-        parts.append(assumed(source))
-        parts += [outcomes(record), probabilities(record), outcome_part(record)]
-        if record.shares and offered is not None and offered.meters:
-            parts += [_meters(record, offered, source.table.positions), *meter_parts(record)]
-            lived = meters_over_time(record, offered, source.table.positions)
-            parts += [lived] if lived is not None and not record.note else []
-        if record.bonuses:
-            parts.append(additional_payouts(record))
-        if not record.note:
-            parts += [volatility(record), result_part(record)]
-        if offered is not None:
-            if not record.note:
-                edges, beside = source.edges(record, offered), _beside(record)
-                if len(edges) > 1:
-                    parts.append(by_size(edges, long_run=bool(beside)))
-            filed = bool(source.document.digest)  # a wager by itself has no table
-            parts.append(exposure(source.table, offered, whole=filed))
-        told = counting(record)
-        if told is not None:
-            parts.append(told)
-        parts += edge_parts(record, source.table.as_of)
-        readings = _readings(record, offered)
-        reading = reading_in_words(record.reading)
-        parts.append(origin_part(reading, record.method, record.strategy, readings))
         yield Paper(
             name=sheet_name(record),
             title=f"{SHEET}{source.short(record.title)}",
             subtitle=_subtitle(record),
             head=source.head,
-            parts=tuple(parts),
+            parts=tuple(_parts(source, record, offered)),
         )
+
+
+def _parts(
+    source: PaperSource, record: ParRecord, offered: OfferedWager | None
+) -> Iterator[PaperPart]:
+    """The parts of a sheet: what a reader asks first stands first."""
+    count = source.table.positions
+    lived: tuple[LivedMeter, ...] = ()
+    if record.shares and offered is not None and not record.note:
+        lived = tuple(lived_meters(record, offered, count))
+    yield _wager(source, record, offered)
+    yield return_part(source, record, offered, lived)
+    # A table of many lines would leave half of the first page blank, and begins the next one.
+    first = (outcomes(record), assumed(source))
+    yield from first[::-1] if is_wordy(record) else first
+    yield probabilities(record)
+    yield outcome_part(record)
+    if record.shares and offered is not None and offered.meters:
+        yield meters(record, offered)
+        yield from meter_parts(record, lived, count)
+        if over_time := meters_over_time(record, lived, count):
+            yield over_time
+    if record.bonuses:
+        yield additional_payouts(record)
+    if not record.note:
+        yield volatility(record)
+        yield result_part(record)
+    if offered is not None:
+        if not record.note and len(edges := source.edges(record, offered)) > 1:
+            yield by_size(edges, long_run=bool(beside(record)))
+        filed = bool(source.document.digest)  # a wager by itself has no table
+        yield exposure(source.table, offered, whole=filed)
+    most = largest_wager(source.table, offered) if offered is not None else 0
+    if told := counting(record, most):
+        yield told
+    yield from edge_parts(record, source.table.as_of)
+    readings = _readings(record, offered)
+    reading = reading_in_words(record.reading)
+    yield origin_part(reading, record.method, record.strategy, readings)
 
 
 def _subtitle(record: ParRecord) -> str:
@@ -197,97 +193,3 @@ def amounts(offered: OfferedWager) -> str:
         return " or ".join(dollars(units) for units in offered.amounts)
     low, high = dollars(offered.minimum), dollars(offered.maximum)
     return low if low == high else f"{low} to {high}"
-
-
-# Money
-
-
-def _of_mystery(source: PaperSource, record: ParRecord) -> PaperPart:
-    """What a mystery meter adds to the wagers that it stands beside."""
-    beside = [
-        source.short(offered.data.title)
-        for offered in source.table.wagers
-        if offered.mystery is not None and offered.mystery.paytable == record.paytable
-    ]
-    words = Words(f"A meter beside {listed(beside)}: what it returns is added to that wager's.")
-    added = Facts((PaperFact("Adds", percent(record.fixed_return)),))
-    return PaperPart("Return", (added, words))
-
-
-def _beside(record: ParRecord) -> list[str]:
-    """What the wager returns beside its fixed odds; a bonus for `each` is won by other wagers."""
-    there = (("meter", record.shares), ("bonus", own_bonuses(record)))
-    return [name for name, is_there in there if is_there]
-
-
-def _return(source: PaperSource, record: ParRecord, offered: OfferedWager | None) -> PaperPart:
-    if record.note:
-        return _of_mystery(source, record)
-    run = long_run(record, offered)
-    facts = [PaperFact("Return, fixed odds", percent(run.fixed))]
-    if record.shares:
-        facts += [
-            PaperFact("Return, seed of the meters", percent(run.seed)),
-            PaperFact("Return, increment of the meters", percent(run.increment)),
-            PaperFact("Return in the long run", percent(run.total)),
-        ]
-    beside = _beside(record)
-    without = f", counting no {' and no '.join(beside)}" if beside else ""
-    facts.append(PaperFact("House edge", percent(record.house_edge) + without))
-    if record.shares and record.meters:
-        facts.append(PaperFact("House edge at the seeds", percent(risk.edge_at_seeds(record))))
-    if beside:
-        counted = {"meter": "meters", "bonus": "bonuses"}
-        words = listed([counted[name] for name in beside])
-        edge = f"{percent(long_run_edge(record, offered))}, {words} counted"
-        facts.append(PaperFact("House edge in the long run", edge))
-    facts += edge_with_envy(record, long_run_edge(record, offered), source.table.positions)
-    facts += _hold_of_one_size(source, record, offered)
-    if record.printed_house_edge is not None and record.house_edge_as_printed is not None:
-        printed = percent(record.printed_house_edge, 2)
-        ours = percent(record.house_edge_as_printed)
-        if record.shares:
-            ours += ", counted as printed: fixed odds and both increments, no seed"
-        facts.append(PaperFact("House advantage as printed", printed, record.section))
-        facts.append(PaperFact("House advantage computed here", ours))
-    below = (Words(BELOW_ZERO),) if record.house_edge < 0 else ()
-    return PaperPart("Return", (Facts(tuple(facts)), *below))
-
-
-def _hold_of_one_size(
-    source: PaperSource, record: ParRecord, offered: OfferedWager | None
-) -> Iterator[PaperFact]:
-    """What the house holds of a wager of one amount; one of several has a part by its sizes."""
-    lines = source.edges(record, offered) if offered is not None else ()
-    if len(lines) == 1:
-        ((units, edge),) = lines
-        yield PaperFact(f"Held of 100 wagers of {dollars(units)}", held_of_hundred(units, edge))
-
-
-def _meters(record: ParRecord, offered: OfferedWager, positions: int) -> PaperPart:
-    won = {share.meter: share for share in record.shares if share.percent == WHOLE}
-    even = record.break_even_meters
-    columns = (
-        left("Meter", wide=True),
-        *right("Seed", "Reseed", "Increment", "Reserve", "Limit", "Won 1 in"),
-        *right("Break-even, others at seeds" if len(offered.meters) > 1 else "Break-even"),
-    )
-    rows = []
-    for meter in offered.meters:
-        name = meter.name.partition("/")[2]
-        share = won.get(name)
-        rows.append(
-            (
-                plain(name or "meter"),
-                dollars(meter.seed),
-                dollars(meter.reseed),
-                rate(meter.increment),
-                rate(meter.secondary_increment),
-                dollars(meter.limit) if meter.limit else "none",
-                one_in(1 / share.probability) if share and share.probability else "–",
-                money(round(even[name] / 100) * 100) if name in even else "–",
-            )
-        )
-    table = PaperTable(columns, tuple(rows))
-    told = tuple(even_with_envy(record, positions))
-    return PaperPart("Meters", (table, *told), offered.meters[0].section)

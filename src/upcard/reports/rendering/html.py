@@ -43,7 +43,7 @@ short, of one that has longer cells, and at most."""
 Alike: TypeAlias = Mapping[tuple[PaperColumn, ...], Sequence[tuple[str, ...]]]
 
 WHOLE_FACTS: Final = 18
-WHOLE_ROWS: Final = 16
+WHOLE_ROWS: Final = 24
 """The facts of a list, and the rows of a table, up to which it is not broken between pages."""
 
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"

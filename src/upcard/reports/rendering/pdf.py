@@ -18,14 +18,14 @@ SIZES: Final = {"a4": "a4", "letter": "us-letter"}
 PICTURE: Final = 50
 """Points of a picture in an inch of paper."""
 
-LAST: Final = 0.6
-FULL: Final = 0.75
+LAST: Final = 0.7
+FULL: Final = 0.76
 """How far down the last page of a paper, and each page before it, should be filled."""
 
-PAGE: Final = 0.03
+PAGE: Final = 0.06
 """What a page more costs, in pages that are left blank for it."""
 
-WORTH: Final = 0.02
+WORTH: Final = 0.05
 """What another fit has to save to be worth setting the sheet once more, in pages left blank."""
 
 TOP: Final = 0.085

@@ -83,7 +83,7 @@ def _notes(source: PaperSource) -> Iterator[PaperFact]:
     several = any(len(wager.meters) > 1 for wager in wagers)
     others = ", with the other meters at their means" if several else ""
     yield PaperFact(
-        "Even",
+        "Break-even",
         f"the amount at which the wager has no edge{others}; what players win above it is while "
         "all of them wager only then",
     )
@@ -91,7 +91,7 @@ def _notes(source: PaperSource) -> Iterator[PaperFact]:
         yield PaperFact(
             "Envy bonuses",
             "exact for one player at each position: each hand that brings one pays it to all "
-            "others; the amount at which the wager is even counts them",
+            "others; break-even counts them",
         )
     if any(meter.link != source.table.name for wager in wagers for meter in wager.meters):
         words = "of a meter that tables share, only this table's wagers count"
@@ -213,7 +213,7 @@ def _advantage(year: YearOfMeter) -> dict[str, str]:
     always = year.lived.always_favors
     hour = year.wagers / (HOURS * DAYS) * lived.won_above(even)
     return {
-        "The wager is even at": "none: favors players" if always else whole_dollars(even),
+        "Break-even": "none: favors players" if always else whole_dollars(even),
         "Wagers that find more": percent(lived.chance_above(even), 2),
         "All positions win an hour above it": whole_dollars(hour),
     }

@@ -1,9 +1,11 @@
 """The paper on what changes between two versions of a submission, for a cover letter."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from upcard.analysis.diff import Change, Diff, Value, edge_text
 from upcard.analysis.pace import HOURS
+from upcard.games.offered_wager import OfferedWager
 from upcard.reports.choice_words import choice_in_words, text_in_words
 from upcard.reports.filing import NOT_GIVEN
 from upcard.reports.par.origin import origin_part
@@ -17,7 +19,10 @@ from upcard.reports.rendering.paper import (
     left,
     right,
 )
+from upcard.reports.sheets.paid import paid_rows
 from upcard.reports.source import PaperSource
+from upcard.submission.check import check
+from upcard.submission.compiling.rules import compile_table
 from upcard.submission.read import SubmissionDocument
 from upcard.text.words import in_dollars
 
@@ -31,6 +36,7 @@ def diff_sheet(before: SubmissionDocument, after: PaperSource, diff: Diff) -> Pa
     """
     rates = " and ".join(f"{rate:g}" for rate in dict.fromkeys(diff.rounds_per_hour))
     parts = [_versions(before, after), PaperPart("What changes", (_changes(diff.changes),))]
+    parts += _payouts(before, after)
     if diff.effects:
         played = " and plays the best way" if after.is_blackjack else ""
         held = Words(
@@ -79,6 +85,28 @@ def _changes(changes: list[Change]) -> PaperTable | Words:
         for change in changes
     )
     return PaperTable(columns, rows)
+
+
+def _payouts(before: SubmissionDocument, after: PaperSource) -> Iterator[PaperPart]:
+    """What each wager pays that pays otherwise than before, row by row; new wagers too."""
+    submission, _ = check(before)
+    former = None if submission is None else compile_table(submission)
+    columns = (left("Row", wide=True), *right("Before", "After"))
+    for offered in after.table.wagers:
+        old = former.offered(offered.slug) if former is not None else None
+        paid = {} if old is None else _paid(old)
+        pays = _paid(offered)
+        if paid == pays:
+            continue
+        names = dict.fromkeys((*pays, *paid))
+        rows = tuple((row, paid.get(row, NONE), pays.get(row, NONE)) for row in names)
+        title, section = after.short(offered.data.title), offered.paytable.data.section
+        yield PaperPart(f"{title}: what it pays", (PaperTable(columns, rows),), section)
+
+
+def _paid(offered: OfferedWager) -> dict[str, str]:
+    """What a wager pays, by its rows; the conditions of bonuses are no payouts."""
+    return {row.removeprefix("Pays: "): odds for row, odds, _ in paid_rows(offered) if ": " in row}
 
 
 def _value(field: str, text: str | None) -> str:

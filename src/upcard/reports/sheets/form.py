@@ -1,6 +1,6 @@
 """The submission form: every choice in force with its section, given by the file or by default."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 from upcard.games.offered_wager import OfferedWager
@@ -11,7 +11,8 @@ from upcard.reports.filing import closing, cover
 from upcard.reports.names import paytable_in_words
 from upcard.reports.par.sheet import SHEET, amounts
 from upcard.reports.rendering.figures import JURISDICTIONS, dollars, plain, rate
-from upcard.reports.rendering.paper import Paper, PaperPart, cited_once, left
+from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, cited_once, left
+from upcard.reports.sheets.paid import paid_by_the_game, paid_rows
 from upcard.reports.source import PaperSource
 from upcard.rules.loader import all_wagers
 from upcard.rules.schema import WagerData
@@ -99,10 +100,14 @@ METER: Final = {
 }
 """The rows of a meter."""
 
-CITED: Final = (
-    "Every choice in force with its section: that of the heading, unless the row has another"
+CITED: Final = "Every choice in force with its section, and what every wager pays"
+LONG_CITED: Final = (
+    "Every choice in force, what every wager pays, with the section of each or of its heading"
 )
 OWN: Final = "Every choice in force, by the house's own rules"
+
+LONG_SECTION: Final = 44
+"""The letters of a section that does not stand in one line beside the choice."""
 
 FormRow = tuple[str, str, str, str]
 """The choice, its value in force, whether it was chosen or stands by default, its section."""
@@ -118,18 +123,23 @@ def submission_form(source: PaperSource, paper_names: tuple[str, ...] = ()) -> P
         rows = [] if name == "wagers" else list(_rows(source, name))
         if rows:
             parts.append(_part(_title(name), rows))
+    if own := list(_paid_by_the_game(source)):
+        parts.append(_part("Paid by the rules of the game", own))
     for offered in source.table.wagers:
         rows = list(_wager_rows(source, offered))
-        parts.append(
-            _part(f"Wager: {source.short(offered.data.title)}", rows, offered.data.section)
-        )
+        parts.append(_part(f"Wager: {source.short(offered.data.title)}", rows))
     return Paper(
         name="submission-form",
         title="Rules Submission",
-        subtitle=OWN if source.table.is_house else CITED,
+        subtitle=OWN if source.table.is_house else _subtitle(parts),
         head=source.head,
         parts=(*parts, *closing(source.filing, paper_names, _without_odds(source, paper_names))),
     )
+
+
+def _subtitle(parts: Sequence[PaperPart]) -> str:
+    """What the form has, and where the section of a row without one is."""
+    return LONG_CITED if any(part.section for part in parts) else CITED
 
 
 def _without_odds(source: PaperSource, paper_names: tuple[str, ...]) -> str:
@@ -155,9 +165,19 @@ def declared(source: PaperSource) -> Iterator[tuple[str, str, str]]:
         yield what, value, section
 
 
-def _part(title: str, rows: list[FormRow], section: str = "") -> PaperPart:
+def _part(title: str, rows: list[FormRow]) -> PaperPart:
+    """A row for each choice, with its own section; a long one of most rows is in the heading."""
     wide = [left(heading, wide=True) for heading in ("Choice", "In force", "Section")]
-    return cited_once(title, (*wide[:2], left("How set"), wide[2]), rows, section)
+    columns = (*wide[:2], left("How set"), wide[2])
+    if any(len(row[-1]) > LONG_SECTION for row in rows):
+        return cited_once(title, columns, rows)
+    return PaperPart(title, (PaperTable(columns, tuple(rows)),))
+
+
+def _paid_by_the_game(source: PaperSource) -> Iterator[FormRow]:
+    """What the wagers pay that every table of the game has: they are no choice of the house."""
+    for row, odds, section in paid_by_the_game(source):
+        yield row, odds, "by rule", section
 
 
 def _title(name: str) -> str:
@@ -222,6 +242,8 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
             _by(source, "wagers", slug, "paytable"),
             paytable.section,
         )
+    for row, odds, section in paid_rows(offered):
+        yield row, odds, "by the paytable", section
     limits = data.limits.section if data.limits is not None else data.section
     if offered.amounts:
         yield "Amounts", amounts(offered), _by(source, "wagers", slug, "wager"), limits

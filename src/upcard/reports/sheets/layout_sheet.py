@@ -21,7 +21,7 @@ from upcard.reports.rendering.paper import (
     right,
 )
 from upcard.reports.sheets.form import declared
-from upcard.reports.sheets.sign import odds_in_short
+from upcard.reports.sheets.paid import odds_in_short
 from upcard.reports.source import PaperSource
 from upcard.submission.game_choices import is_asked
 from upcard.submission.games.hybrid import HybridEquipment

@@ -6,7 +6,7 @@ from upcard.games.offered_wager import OfferedBonus, OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import Award, MeterShare, PaidOdds
 from upcard.reports.award_words import award_in_words, fixed_odds, meter_shares
-from upcard.reports.names import ENGLISH, Language, language, row_name
+from upcard.reports.names import ENGLISH, Language, language
 from upcard.reports.page_head import page_head
 from upcard.reports.par.sheet import amounts
 from upcard.reports.rendering.figures import dollars, plain
@@ -52,14 +52,14 @@ def limits_of_game(table: TableRules, wording: Language) -> str:
 def payouts(source: PaperSource, wording: Language) -> Iterator[PaperPart]:
     """A part for each wager of the table, the game's own first, then the payout limit."""
     table = source.table
-    game = tuple(_game_rows(table, wording))
+    game = tuple(game_rows(table, wording))
     if game:
         blocks: list[PaperBlock] = [
             PaperTable(_columns(wording, _limits_in_short(table, wording)), game)
         ]
         if told := table.variation.told_on_signs():
             blocks.append(Words(" ".join(wording.notes[name] for name in told)))
-        yield PaperPart(wording.say("blackjack"), tuple(blocks), _odds_section(table))
+        yield PaperPart(wording.say("blackjack"), tuple(blocks), odds_section(table))
     if table.has_blackjack_wager:
         section = table.cite(table.insurance.paytable.data.section)
         heading = wording.title("insurance", table.insurance.data.title)
@@ -84,7 +84,7 @@ def _limits_in_short(table: TableRules, wording: Language) -> str:
     return f"{dollars(table.minimum)} {wording.say('to')} {dollars(table.maximum)}"
 
 
-def _game_rows(table: TableRules, wording: Language) -> Iterator[tuple[str, str]]:
+def game_rows(table: TableRules, wording: Language) -> Iterator[tuple[str, str]]:
     """The game's printed odds, as far as this table pays them."""
     pays = table.pays
     if not table.blackjack.even_money:
@@ -93,43 +93,15 @@ def _game_rows(table: TableRules, wording: Language) -> Iterator[tuple[str, str]
         yield wording.game.get(name, plain(name)), odds.replace(" to ", f" {wording.say('to')} ")
 
 
-def _odds_section(table: TableRules) -> str:
+def odds_section(table: TableRules) -> str:
     """The provision on what a winning Blackjack wager pays."""
     return table.game_data.pays_sections["win"]
 
 
-def odds_in_short(source: PaperSource) -> Iterator[tuple[str, str, str]]:
-    """The payouts of each wager in one line, in English: its title, its rows, its section."""
-    said, table = language(), source.table
-    game = [_in_short(name, odds) for name, odds in _game_rows(table, said)]
-    if game:
-        yield said.say("blackjack"), "; ".join(game), _odds_section(table)
-    own = (table.insurance,) if table.has_blackjack_wager else ()
-    for offered in (*own, *table.wagers):
-        awards = printed_awards(offered)
-        rows = [
-            _in_short(row_name(offered.slug, row), award_in_words(award, said))
-            for row, award in awards.items()
-        ]
-        if offered.bonuses:
-            rows.append(_bonuses_in_short(offered, said))
-        if rows:
-            section = table.cite(offered.paytable.data.section)
-            yield source.short(offered.data.title), "; ".join(rows), section
-
-
-def _bonuses_in_short(offered: OfferedWager, wording: Language) -> str:
-    """The additional payouts behind their condition: ``Cash bonus (the player …): …``."""
-    name, _, condition = _condition(offered, wording).partition(": ")
-    paid = [row for bonus in offered.bonuses for row in _bonus_rows(offered, bonus, wording)]
-    rows = ", ".join(_in_short(row, odds).replace(": ", " ") for row, odds in paid)
-    return f"{name} ({condition}): {rows}" if condition else f"{name}: {rows}"
-
-
-def _in_short(row: str, odds: str) -> str:
-    """A row without its explanation, and odds that no line breaks: ``Even money: 1 to 1``."""
-    unbroken = odds.replace(" to ", "\N{NO-BREAK SPACE}to\N{NO-BREAK SPACE}")
-    return f"{row.partition(':')[0]}: {unbroken}"
+def envy_heading(offered: OfferedWager, wording: Language) -> str:
+    """To whom envy bonuses are paid."""
+    wagerer = offered.readings["envy_from"] == "wagerer"
+    return wording.say("envy_wagerer" if wagerer else "envy")
 
 
 # Of several wagers with one row each
@@ -200,10 +172,7 @@ def _wager(source: PaperSource, offered: OfferedWager, wording: Language) -> Pap
         paid = tuple(
             (wording.row(offered.slug, row), dollars(units)) for row, units in offered.envy.items()
         )
-        wagerer = offered.readings["envy_from"] == "wagerer"
-        blocks.append(
-            PaperTable(_columns(wording, wording.say("envy_wagerer" if wagerer else "envy")), paid)
-        )
+        blocks.append(PaperTable(_columns(wording, envy_heading(offered, wording)), paid))
     if offered.mystery is not None:
         low, high = dollars(offered.mystery.reseed), dollars(offered.mystery.maximum)
         blocks.append(Words(wording.say("mystery", least=low, most=high)))
@@ -268,18 +237,20 @@ def _pays_both(award: Award) -> bool:
 
 def _bonuses(offered: OfferedWager, wording: Language) -> PaperTable:
     """The additional payouts under their condition, such as that of § 633c.13(i)."""
-    rows = tuple(row for bonus in offered.bonuses for row in _bonus_rows(offered, bonus, wording))
-    return PaperTable(_columns(wording, _condition(offered, wording)), rows)
+    rows = tuple(row for bonus in offered.bonuses for row in bonus_rows(offered, bonus, wording))
+    return PaperTable(_columns(wording, bonus_condition(offered, wording)), rows)
 
 
-def _condition(offered: OfferedWager, wording: Language) -> str:
-    least = dollars(max(bonus.least for bonus in offered.bonuses))
+def bonus_condition(offered: OfferedWager, wording: Language) -> str:
+    """The condition of the additional payouts, with the least amount that this table takes."""
+    least = dollars(max(offered.minimum, *(bonus.least for bonus in offered.bonuses)))
     return wording.bonus.get(offered.slug, wording.say("also")).format(least=least)
 
 
-def _bonus_rows(
+def bonus_rows(
     offered: OfferedWager, bonus: OfferedBonus, wording: Language
 ) -> Iterable[tuple[str, str]]:
+    """The rows of an additional payout, the best paid first."""
     paid = list(zip(bonus.wager.outcomes, bonus.awards, strict=True))
     return [
         (wording.row(offered.slug, row), fixed_odds(award, wording))

@@ -1,0 +1,133 @@
+"""The part of a PAR sheet on what a wager returns: one house edge first, then the others by name.
+
+The house edge of a wager is that of the long run, with all that its meters and bonuses pay; the
+expected hold rests on it. Every other edge says what it counts.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from upcard.analysis.envy import envy_at
+from upcard.analysis.meters.flow import LivedMeter
+from upcard.analysis.meters.long_run import long_run, long_run_edge
+from upcard.exact.par import ParRecord
+from upcard.games.offered_wager import OfferedWager
+from upcard.reports.par import risk
+from upcard.reports.par.additional import edge_with_envy
+from upcard.reports.par.below_zero import BELOW_ZERO
+from upcard.reports.par.by_size import held_of_hundred
+from upcard.reports.par.risk_parts import own_bonuses
+from upcard.reports.rendering.figures import dollars, percent, plain, whole_dollars
+from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart, Words
+from upcard.reports.source import PaperSource
+from upcard.text.words import listed
+
+HEADING = "Return"
+
+
+def return_part(
+    source: PaperSource,
+    record: ParRecord,
+    offered: OfferedWager | None,
+    lived: Sequence[LivedMeter] = (),
+) -> PaperPart:
+    """The house edge, the break-even amounts, what the edge is made of, and the other edges."""
+    if record.note:
+        return _of_mystery(source, record)
+    facts = [_edge(record, offered), *_other_edges(source, record, offered)]
+    facts += _even(record, lived, source.table.positions)
+    facts += _returns(record, offered)
+    facts += _hold_of_one_size(source, record, offered)
+    facts += _as_printed(record)
+    below = (Words(BELOW_ZERO),) if record.house_edge < 0 else ()
+    return PaperPart(HEADING, (Facts(tuple(facts)), *below))
+
+
+def beside(record: ParRecord) -> list[str]:
+    """What the wager returns beside its fixed odds; a bonus for `each` is won by other wagers."""
+    there = (("meters", record.shares), ("bonuses", own_bonuses(record)))
+    return [name for name, is_there in there if is_there]
+
+
+def _edge(record: ParRecord, offered: OfferedWager | None) -> PaperFact:
+    """The house edge of the wager, in the long run where that counts more than fixed odds."""
+    counted = beside(record)
+    edge = percent(long_run_edge(record, offered))
+    if counted:
+        edge += f" in the long run, {listed(counted)} counted"
+    return PaperFact("House edge", edge)
+
+
+def _other_edges(
+    source: PaperSource, record: ParRecord, offered: OfferedWager | None
+) -> Iterator[PaperFact]:
+    """The edges of fixed odds alone, of meters at their seeds, and of a table full of players."""
+    if beside(record):
+        yield PaperFact("House edge, fixed odds alone", percent(record.house_edge))
+    if record.shares and record.meters:
+        yield PaperFact("House edge at the seeds", percent(risk.edge_at_seeds(record)))
+    yield from edge_with_envy(record, long_run_edge(record, offered), source.table.positions)
+
+
+def _even(record: ParRecord, lived: Sequence[LivedMeter], positions: int) -> Iterator[PaperFact]:
+    """What each meter shows where the wager has no edge, and what that assumes."""
+    means = {meter.name: _even_amount(meter) for meter in lived}
+    seeds = {name: whole_dollars(units) for name, units in record.break_even_meters.items()}
+    shown = means or seeds
+    if not shown:
+        return
+    several = len({share.meter for share in record.shares}) > 1
+    assumed = []
+    if several:
+        assumed.append(f"the other meters at their {'means' if means else 'seeds'}")
+    if means and envy_at(record, positions):
+        assumed.append(f"the wager at all {positions} positions, for envy bonuses")
+    words = listed([f"{plain(name)} {amount}".strip() for name, amount in shown.items()])
+    yield PaperFact("Break-even", words + (f", with {listed(assumed)}" if assumed else ""))
+
+
+def _even_amount(meter: LivedMeter) -> str:
+    return "at any amount" if meter.always_favors else whole_dollars(meter.even)
+
+
+def _returns(record: ParRecord, offered: OfferedWager | None) -> Iterator[PaperFact]:
+    """What the wager returns: by fixed odds, by seeds and by increments, and in all."""
+    run = long_run(record, offered)
+    yield PaperFact("Return, fixed odds", percent(run.fixed))
+    if record.shares:
+        yield PaperFact("Return, seed of the meters", percent(run.seed))
+        yield PaperFact("Return, increment of the meters", percent(run.increment))
+        yield PaperFact("Return in the long run", percent(run.total))
+
+
+def _of_mystery(source: PaperSource, record: ParRecord) -> PaperPart:
+    """What a mystery meter adds to the wagers that it stands beside."""
+    titles = [
+        source.short(offered.data.title)
+        for offered in source.table.wagers
+        if offered.mystery is not None and offered.mystery.paytable == record.paytable
+    ]
+    words = Words(f"A meter beside {listed(titles)}: what it returns is added to that wager's.")
+    added = Facts((PaperFact("Adds", percent(record.fixed_return)),))
+    return PaperPart(HEADING, (added, words))
+
+
+def _hold_of_one_size(
+    source: PaperSource, record: ParRecord, offered: OfferedWager | None
+) -> Iterator[PaperFact]:
+    """What the house holds of a wager of one amount; one of several has a part by its sizes."""
+    lines = source.edges(record, offered) if offered is not None else ()
+    if len(lines) == 1:
+        ((units, edge),) = lines
+        yield PaperFact(f"Held of 100 wagers of {dollars(units)}", held_of_hundred(units, edge))
+
+
+def _as_printed(record: ParRecord) -> Iterator[PaperFact]:
+    """The house advantage that Washington prints, beside the one by the same count."""
+    if record.printed_house_edge is None or record.house_edge_as_printed is None:
+        return
+    ours = percent(record.house_edge_as_printed)
+    if record.shares:
+        ours += ", counted as printed: fixed odds and both increments, no seed"
+    printed = percent(record.printed_house_edge, 2)
+    yield PaperFact("House advantage as printed", printed, record.section)
+    yield PaperFact("House advantage computed here", ours)

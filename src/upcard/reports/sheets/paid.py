@@ -1,0 +1,92 @@
+"""What wagers pay, in English: in one line each for the layout, by rows for the submission form."""
+
+from collections.abc import Iterator
+
+from upcard.games.offered_wager import OfferedWager
+from upcard.reports.award_words import award_in_words
+from upcard.reports.names import Language, language, row_name
+from upcard.reports.rendering.figures import dollars
+from upcard.reports.sheets.sign import (
+    bonus_condition,
+    bonus_rows,
+    envy_heading,
+    game_rows,
+    odds_section,
+    printed_awards,
+)
+from upcard.reports.source import PaperSource
+
+
+def odds_in_short(source: PaperSource) -> Iterator[tuple[str, str, str]]:
+    """The payouts of each wager in one line, in English: its title, its rows, its section."""
+    said, table = language(), source.table
+    game = [_in_short(name, odds) for name, odds in game_rows(table, said)]
+    if game:
+        yield said.say("blackjack"), "; ".join(game), odds_section(table)
+    own = (table.insurance,) if table.has_blackjack_wager else ()
+    for offered in (*own, *table.wagers):
+        rows = [_in_short(row, odds) for row, odds in _printed_rows(offered)]
+        if offered.bonuses:
+            rows.append(_bonuses_in_short(offered, said))
+        if offered.envy:
+            rows.append(_envy_in_short(offered, said))
+        if rows:
+            section = table.cite(offered.paytable.data.section)
+            yield source.short(offered.data.title), "; ".join(rows), section
+
+
+def paid_by_the_game(source: PaperSource) -> Iterator[tuple[str, str, str]]:
+    """What every table of the game pays: each row with its wager, its odds and its section."""
+    said, table = language(), source.table
+    for row, odds in game_rows(table, said):
+        yield f"{said.say('blackjack')}: {row.partition(':')[0]}", odds, odds_section(table)
+    if table.has_blackjack_wager:
+        section = table.cite(table.insurance.paytable.data.section)
+        for row, odds in _printed_rows(table.insurance):
+            yield f"{table.insurance.data.title}: {row}", odds, section
+
+
+def paid_rows(offered: OfferedWager) -> Iterator[tuple[str, str, str]]:
+    """Each row that a wager pays, with its odds and its section: bonuses behind the paytable."""
+    said, section = language(), offered.paytable.data.section
+    for row, odds in _printed_rows(offered):
+        yield f"Pays: {row}", odds, section
+    for bonus in offered.bonuses:
+        name, _, condition = bonus_condition(offered, said).partition(": ")
+        yield name, condition, bonus.section
+        for row, odds in bonus_rows(offered, bonus, said):
+            yield f"{name}: {row.partition(':')[0]}", odds, bonus.section
+    if offered.envy:
+        name, _, whom = envy_heading(offered, said).partition(": ")
+        yield name, whom, offered.envy_section
+        for row, units in offered.envy.items():
+            yield f"{name}: {row_name(offered.slug, row)}", dollars(units), offered.envy_section
+
+
+def _printed_rows(offered: OfferedWager) -> Iterator[tuple[str, str]]:
+    """The printed rows of a wager by name, with all that each pays."""
+    for row, award in printed_awards(offered).items():
+        yield row_name(offered.slug, row), award_in_words(award, language())
+
+
+def _bonuses_in_short(offered: OfferedWager, wording: Language) -> str:
+    """The additional payouts behind their condition: ``Cash bonus (the player …): …``."""
+    name, _, condition = bonus_condition(offered, wording).partition(": ")
+    paid = [row for bonus in offered.bonuses for row in bonus_rows(offered, bonus, wording)]
+    rows = ", ".join(_in_short(row, odds).replace(": ", " ") for row, odds in paid)
+    return f"{name} ({condition}): {rows}" if condition else f"{name}: {rows}"
+
+
+def _envy_in_short(offered: OfferedWager, wording: Language) -> str:
+    """The envy bonuses behind whom they are paid: ``Envy bonus (to …): Royal flush $1,000``."""
+    name, _, whom = envy_heading(offered, wording).partition(": ")
+    rows = [
+        f"{row_name(offered.slug, row)} {dollars(units)}" for row, units in offered.envy.items()
+    ]
+    return f"{name} ({whom}): {', '.join(rows)}"
+
+
+def _in_short(row: str, odds: str) -> str:
+    """A row without its explanation, and odds that no line breaks: ``Even money: 1 to 1``."""
+    unbroken = odds.replace(" to ", "\N{NO-BREAK SPACE}to\N{NO-BREAK SPACE}")
+    return f"{row.partition(':')[0]}: {unbroken}"
