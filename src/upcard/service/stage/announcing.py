@@ -46,6 +46,11 @@ SIMPLE: Final = {
 }
 
 
+def ball_in_words(pocket: int, color: str) -> str:
+    """Where the ball of the wheel has come to rest, in a sentence."""
+    return f"The ball rests in {pocket}, {color}."
+
+
 def card_in_words(card: str) -> str:
     """The name of a card: ``ace of spades``."""
     return "a card face down" if card == HIDDEN else f"{RANKS[card[0]]} of {SUIT_NAMES[card[1]]}"
@@ -95,7 +100,7 @@ def _lucky(event: Told, _title: Callable[[str], str], _who: str) -> str:
 
 
 def _ball_words(event: Told, _title: Callable[[str], str], _who: str) -> str:
-    return f"The ball rests in {event['pocket']}, {color_of(event['pocket'])}."
+    return ball_in_words(event["pocket"], color_of(event["pocket"]))
 
 
 def _counts(event: Told, _title: Callable[[str], str], _who: str) -> str:

@@ -21,7 +21,7 @@ from upcard.layout.areas import PRESS, areas
 from upcard.money.amount import format_dollars, parse_dollars, printed_amount, printed_dollars
 from upcard.service.access.principal import Principal, Role
 from upcard.service.history.public_events import public_event
-from upcard.service.stage.announcing import announcement, card_in_words
+from upcard.service.stage.announcing import announcement, ball_in_words, card_in_words
 from upcard.service.stage.explanations import (
     PENNSYLVANIA,
     ToldWager,
@@ -44,6 +44,9 @@ from upcard.service.stage.terminals import terminals_apart, terminals_of
 from upcard.service.tables.views import may_see_player
 
 CLEARED: Final = (e.TableCleared,)
+
+FEE: Final = "a fee"
+"""Why what buys something, and never wins, is collected."""
 
 MOST_POINTS: Final = 21
 """A hand with more is bust."""
@@ -108,7 +111,9 @@ class ViewedTable:
     @property
     def ended(self) -> str:
         """How a round that is over ended, for those who had no wager in it."""
-        won = winner_in_words(self.scene)
+        scene = self.scene
+        won = "" if scene.pocket is None else ball_in_words(scene.pocket, scene.color)
+        won = won or winner_in_words(scene)
         if decided_wagers := self._decisions(""):
             words = explain_round_to_watchers(self.state.round, decided_wagers).words
         else:
@@ -259,6 +264,13 @@ def dealer_in_words(scene: SceneView) -> str:
     return f"The dealer has {has}."
 
 
+def outcome_of_game(scene: SceneView) -> str:
+    """What decided a round: who won at baccarat, the dealer's hand, or the ball; "" if nothing."""
+    if scene.pocket is not None:
+        return ball_in_words(scene.pocket, scene.color)
+    return winner_in_words(scene) or dealer_in_words(scene)
+
+
 def reasons_of(fold: ViewedTable) -> dict[tuple[int, int] | str, str]:
     """What decided the wagers of a round: points of hands, the counts of baccarat, the number."""
     scene, rules = fold.scene, fold.state.rules
@@ -266,7 +278,8 @@ def reasons_of(fold: ViewedTable) -> dict[tuple[int, int] | str, str]:
         return dict.fromkeys(SPOTS, f"{scene.pocket} {scene.color}")
     if {PLAYER, BANKER} <= set(scene.cards):
         return dict.fromkeys((area.name for area in areas(rules) if area.main), _counts(scene))
-    return _points_of(scene)
+    fees = {offered.slug: FEE for offered in rules.wagers if offered.data.fee}
+    return fees | _points_of(scene)
 
 
 def _points_of(scene: SceneView) -> dict[tuple[int, int] | str, str]:

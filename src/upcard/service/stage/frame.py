@@ -26,10 +26,9 @@ from upcard.service.new_accounts import how_to_get_money, way_to_desk
 from upcard.service.stage.beats import (
     BeatView,
     ViewedTable,
-    dealer_in_words,
     gathered,
+    outcome_of_game,
     reasons_of,
-    winner_in_words,
 )
 from upcard.service.stage.dealing import DealingView, dealing_for
 from upcard.service.stage.explanations import (
@@ -207,7 +206,7 @@ class Stage:
         fold = self._fold
         words = fold.ended
         if self._who.role is Role.PLAYER and fold.decided:  # told in a sentence of its own
-            words = winner_in_words(fold.scene) or dealer_in_words(fold.scene)
+            words = outcome_of_game(fold.scene)
         return words or status_of(state, self._who)
 
     def _ready(self, state: AnyTable) -> ReadyView:

@@ -19,6 +19,7 @@ from upcard.rules.violation import RuleViolation
 from upcard.service.access.principal import Principal, Role
 from upcard.service.stage.scene import seen_by
 from upcard.service.stage.setting import SpotView
+from upcard.wagers.limits import least_amount
 
 
 class AnswerView(msgspec.Struct, frozen=True):
@@ -151,10 +152,13 @@ def closed_places(state: AnyTable, who: Principal, spots: tuple[SpotView, ...]) 
         refusals: dict[str, str] = {}
         open_spots = 0
         for spot in spots:
-            if not spot.wager or (spot.name == BLACKJACK_WAGER and after is not state):
+            if not spot.wager:
                 continue
-            wager = c.PlaceWager(position, spot.name, parse_dollars(spot.minimum), who.name)
-            refused = refusal(after, wager)
+            if spot.name == BLACKJACK_WAGER and after is not state:  # it was placed above
+                open_spots += 1
+                continue
+            least = _least_at(after, who, position, spot)
+            refused = refusal(after, c.PlaceWager(position, spot.name, least, who.name))
             if refused is not None and not _is_companion(state.rules, spot, refused):
                 refusals[f"{position}/{spot.name}"] = _refusal_in_words(who, refused)
             else:
@@ -167,6 +171,16 @@ def closed_places(state: AnyTable, who: Principal, spots: tuple[SpotView, ...]) 
         else:
             closed |= refusals
     return closed
+
+
+def _least_at(state: AnyTable, who: Principal, position: int, spot: SpotView) -> int:
+    """The smallest amount of a spot beside the player's Blackjack wager at a position, in units."""
+    least = parse_dollars(spot.minimum)
+    offered = state.rules.offered(spot.wager)
+    if offered is None or not spot.part_of_main:
+        return least
+    boxes = (box for at, box in state.in_play() if at == position and box.player == who.name)
+    return least_amount(offered.data, least, next((box.blackjack for box in boxes), 0))
 
 
 def _refusal_in_words(who: Principal, violation: RuleViolation) -> str:

@@ -17,6 +17,12 @@ def limits_of(offer: OfferView) -> str:
     return f"{in_dollars(offer.minimum)} to {in_dollars(offer.maximum)}"
 
 
+def part_in_words(part: str) -> str:
+    """The amount of a wager that is a part of the Blackjack wager, such as ``1/5``."""
+    top, _, bottom = part.partition("/")
+    return f"${top} for every ${bottom} of the Blackjack wager"
+
+
 def in_dollars(amount: str) -> str:
     """An amount as it is printed, without cents where they are zero: ``$1,000`` or ``$7.50``."""
     return printed_dollars(parse_dollars(amount), short=True)

@@ -16,7 +16,12 @@ from upcard.layout.wheel import ORDER
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars, short_dollars
 from upcard.reports.names import row_name
 from upcard.rules.loader import game_rules
-from upcard.service.stage.rules_in_words import in_dollars, limits_of, rules_in_words
+from upcard.service.stage.rules_in_words import (
+    in_dollars,
+    limits_of,
+    part_in_words,
+    rules_in_words,
+)
 from upcard.service.tables.offers import OfferView, offers_of
 
 CHIPS: Final = (
@@ -33,7 +38,8 @@ class SpotView(msgspec.Struct, frozen=True, kw_only=True):
 
     `amounts` are the only ones permitted, if there are any. `needs` are the wagers that have to lie
     beside it. `prize` is the highest payout of its paytable, as printed; `pays` is the paytable.
-    The amount is wagered on each of its `areas`.
+    The amount is wagered on each of its `areas`. With `part_of_main`, such as ``1/5``, it is that
+    part of the Blackjack wager beside it.
     """
 
     name: str
@@ -56,6 +62,7 @@ class SpotView(msgspec.Struct, frozen=True, kw_only=True):
     area_section: str
     numbers: tuple[int, ...] = ()
     areas: int = 1
+    part_of_main: str = ""
 
 
 class AlikeSpot(msgspec.Struct, frozen=True):
@@ -184,6 +191,10 @@ def _spot(  # noqa: PLR0913 - what a spot has
         needs = (BLACKJACK_WAGER, *needs)
         words = words or f"{title} needs a Blackjack wager beside it."
     hands = rules.blackjack_areas if name == BLACKJACK_WAGER else 1
+    part = ""
+    if offered is not None and offered.data.limits is not None:
+        part = offered.data.limits.part_of_blackjack
+    limits = part_in_words(part) if part else limits_of(offer)
     return SpotView(
         name=name,
         title=title,
@@ -194,9 +205,9 @@ def _spot(  # noqa: PLR0913 - what a spot has
         maximum=offer.maximum,
         amounts=offer.amounts,
         chip=format_dollars(rules.smallest_chip),
-        limits=limits_of(offer) + (" on each hand" if hands > 1 else ""),
+        limits=limits + (" on each hand" if hands > 1 else ""),
         least_words=_least(offer, title, main=name == BLACKJACK_WAGER),
-        most_words=_most(offer, title),
+        most_words=f"{title} is {limits}." if part else _most(offer, title),
         needs=needs,
         needs_words=words,
         prize=_prize(offer),
@@ -205,6 +216,7 @@ def _spot(  # noqa: PLR0913 - what a spot has
         area_section=section,
         numbers=numbers,
         areas=hands,
+        part_of_main=part,
     )
 
 

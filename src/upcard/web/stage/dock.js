@@ -1,25 +1,21 @@
 // The dock: what is asked, what may be done, the clock, the balance. Its height never changes.
 
-import { $, button, cents, chipKind, make, money, unbroken } from "./dom.js";
+import { $, button, cents, chipKind, make, money } from "./dom.js";
+import { fit } from "./fitting.js";
 import { openTold, replayLink } from "./sheets.js";
 
 const CLOCKS = { betting: "wagers close in", answer: "answer within", countdown: "decide within", "next round": "next round in", jackpot: "the payout's next step in", cut: "cut within" };
 
-const MOST_WORDS = 220; // characters of how a round ended that a phone's dock holds with the sections
-const LONGEST_REFUSAL = 72; // characters that a phone's dock has room for in its usual type
-const LONG = 36; // characters of a status that two lines of a phone do not hold
 const NARROW = matchMedia("(max-width: 760px)");
 
-/** How a round ended: on a phone without the sections, which "Each wager" has. */
-function brief({ words, wagers }) {
-  if (!NARROW.matches) return words;
-  return wagers.reduce((rest, { section }) => rest.replaceAll(` (${section.replace("58 Pa. Code ", "")})`, ""), words);
+/** How a round ended, in ever fewer words: whole, without the sections, and its sum alone; "Each wager" has the rest. */
+export function wordings({ words, wagers }) {
+  const brief = wagers.reduce((rest, { section }) => rest.replaceAll(` (${section.replace("58 Pa. Code ", "")})`, ""), words);
+  const [sum, reasons] = brief.split(":");
+  return [words, brief, ...(reasons ? [`${sum}: see “Each wager”.`] : [])];
 }
 
 const MOST_NAMED = 4; // wagers of a player
-
-/** A class for sentences that would need more lines than a phone's dock has. */
-const sizeOf = (words) => (words.length > MOST_WORDS ? " longer" : words.length > 120 ? " long" : "");
 
 /** What a player who is ready waits for. */
 const goesOn = (players) => (players ? `Waiting for ${players} ${players === 1 ? "player" : "players"}` : "The dealer goes on");
@@ -58,6 +54,8 @@ export class Dock {
     this.shown = form;
     const focused = document.activeElement?.dataset?.name;
     $("actions").replaceChildren(...controls.build());
+    const outcome = $("actions").querySelector(".outcome");
+    if (outcome) fit(outcome, wordings(frame.told));
     if (focused) $("actions").querySelector(`[data-name="${CSS.escape(focused)}"]`)?.focus();
   }
 
@@ -66,10 +64,9 @@ export class Dock {
     const status = $("status");
     const round = state.last;
     const ended = this.ended(frame, slip, state);
-    const words = unbroken(!state.alive ? state.lost : ended ? brief(round) : frame.status);
-    if (status.textContent !== words) status.textContent = words;
     status.className = !state.alive ? "lost" : ended ? `last ${round.mood}` : "";
-    status.classList.toggle("long", words.length > LONG);
+    const all = !state.alive ? [state.lost] : ended ? wordings(round) : [frame.status];
+    fit(status, ended && NARROW.matches ? all.slice(1) : all);
   }
 
   /** Whether the last round may still be looked at: no chip lies on the slip or the felt since. */
@@ -173,8 +170,7 @@ export class Dock {
   }
 
   told(told, ready) {
-    const words = told.words.length > MOST_WORDS ? brief(told) : told.words;
-    const parts = [make("p", `outcome ${told.mood}${sizeOf(words)}`, words), ...this.looks(told)];
+    const parts = [make("p", `outcome ${told.mood}`), ...this.looks(told)];
     if (ready.may || ready.asked) {
       const words = ready.may ? "Next round" : goesOn(ready.waiting);
       const on = button(words, ready.may ? "g" : "", this.act.ready, ready.may ? "strong" : "");
@@ -232,9 +228,8 @@ const here = (amount) => (amount > 0 ? `Won here ${money(amount)}` : amount < 0 
 export function refuse(words, notice = false, stays = 7000) {
   const shown = $("refused");
   shown.classList.toggle("notice", notice);
-  shown.classList.toggle("long", words.length > LONGEST_REFUSAL);
-  shown.textContent = "";
-  if (words) requestAnimationFrame(() => { shown.textContent = unbroken(words); });
+  fit(shown, [""]);
+  if (words) requestAnimationFrame(() => fit(shown, [words]));
   clearTimeout(refuse.timer);
-  if (words) refuse.timer = setTimeout(() => { shown.textContent = ""; }, stays);
+  if (words) refuse.timer = setTimeout(() => fit(shown, [""]), stays);
 }

@@ -1,7 +1,8 @@
 // The replay of a round: the beats that its table page played, one moment after the other.
 
-import { $, button, make, say, unbroken, whole } from "./dom.js";
-import { refuse } from "./dock.js";
+import { $, button, make, say, whole } from "./dom.js";
+import { refuse, wordings } from "./dock.js";
+import { fit } from "./fitting.js";
 import { Board } from "./board.js";
 import { lengthOf, moves, pace, wait } from "./motion.js";
 import { Scene } from "./scene.js";
@@ -100,8 +101,8 @@ async function draw(at, played = false) {
   const beat = one?.beat;
   const words = beat?.say || (at < 0 ? "Before the first wager." : "");
   const last = at === round.moments.length - 1 && round.told?.words;
-  if (last || words) $("status").textContent = unbroken(last || words);
   $("status").className = last ? `last ${round.told.mood}` : "";
+  if (last || words) fit($("status"), last ? wordings(round.told) : [words]);
   say(last ? `${beat.say} ${last}` : beat?.say);
   const next = sceneAt(at);
   board.show({ ...CLOSED, scene: next, told: last ? round.told : null }, slip, state.picked);

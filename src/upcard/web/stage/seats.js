@@ -37,7 +37,7 @@ export class Seats {
   }
 
   titleOf(spot) {
-    return this.titles[spot] ?? spot;
+    return this.titles[spot] ?? `${spot[0].toUpperCase()}${spot.slice(1).replaceAll("-", " ")}`;
   }
 
   /** The seat that is shown large; 0 for none. */
@@ -96,9 +96,19 @@ export class Seats {
     if (this.setting.family === "wheel") return this.wheelHome(pile);
     if (pile.seat === this.chosen) {
       const spot = this.spots.querySelector(`[data-spot="${CSS.escape(pile.spot)}"] .pile`);
-      return spot ?? this.aside;
+      return spot ?? this.asideOf(pile.spot);
     }
     return this.all.get(pile.seat)?.piles ?? this.aside;
+  }
+
+  /** The place of a wager that has no spot, such as Insurance: beside the own hands, with its name. */
+  asideOf(name) {
+    const known = this.aside.querySelector(`[data-aside="${CSS.escape(name)}"] .pile`);
+    if (known) return known;
+    const [root, pile] = [make("div", "aside-spot", "", { "data-aside": name }), make("span", "pile")];
+    root.append(pile, make("small", "", this.titleOf(name)));
+    this.aside.append(root);
+    return pile;
   }
 
   wheelHome(pile) {

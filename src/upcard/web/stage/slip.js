@@ -2,6 +2,14 @@
 
 import { cents, chip, money, store } from "./dom.js";
 
+const MAIN = "blackjack"; // the spot of the Blackjack wager
+
+/** The amount in cents of a wager that is a part, such as 1/5, of a Blackjack wager. */
+function partOf(main, spot) {
+  const [top, bottom] = spot.part_of_main.split("/").map(Number);
+  return Math.floor((main * top) / bottom);
+}
+
 export class Slip {
   constructor(setting, who) {
     this.spots = new Map(setting.spots.map((spot) => [spot.name, spot]));
@@ -36,12 +44,28 @@ export class Slip {
     const missing = spot.needs.find((need) => !this.lies(position, need, frame));
     if (missing) return spot.needs_words;
     const now = this.laid.get(key) ?? 0;
-    const { amount, words } = this.covered(key, this.fitted(spot, now, chip), frame.money);
+    const { amount, words } = this.covered(key, this.fitted(spot, now, chip, this.beside(position, frame)), frame.money);
     if (amount !== now) {
       this.keep();
       this.laid.set(key, amount);
+      this.level();
     }
     return words;
+  }
+
+  /** The Blackjack wager of a position, on the slip or on the felt, in cents. */
+  beside(position, frame) {
+    const placed = Object.values(frame.scene.piles).find((pile) => pile.seat === position && pile.spot === MAIN);
+    return this.laid.get(this.keyOf(position, MAIN)) ?? (placed ? cents(placed.amount) : 0);
+  }
+
+  /** What is a part of the Blackjack wager on the slip follows it. */
+  level() {
+    for (const [key] of this.laid) {
+      const [position, spot] = [key.split("/")[0], this.spots.get(key.slice(key.indexOf("/") + 1))];
+      const main = this.laid.get(this.keyOf(position, MAIN));
+      if (spot.part_of_main && main) this.laid.set(key, partOf(main, spot));
+    }
   }
 
   /** No more than the player has at a table to which money is brought. */
@@ -59,7 +83,11 @@ export class Slip {
   }
 
   /** The amount with one chip more: snapped to the amounts permitted, not above the maximum. */
-  fitted(spot, now, chip) {
+  fitted(spot, now, chip, main = 0) {
+    if (spot.part_of_main) {
+      const amount = partOf(main, spot) || now;
+      return { amount, words: amount === chip ? "" : spot.most_words };
+    }
     if (spot.amounts.length) {
       const next = spot.amounts.map(cents).find((amount) => amount > now);
       return { amount: next ?? now, words: next === undefined || next !== now + chip ? spot.most_words : "" };
@@ -104,6 +132,7 @@ export class Slip {
       const spot = this.spots.get(key.slice(key.indexOf("/") + 1));
       this.laid.set(key, this.fitted(spot, amount, amount).amount);
     }
+    this.level();
   }
 
   /** What was placed last, in another browser too: positions, spots and dollars as the table has them. */

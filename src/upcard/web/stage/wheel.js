@@ -51,8 +51,8 @@ export class Wheel {
     this.lucky = make("ol", "lucky", "", { "aria-label": "Lucky Numbers" });
     this.aim = make("p", "aim");
     this.limits = limitsOf(setting.spots);
-    side.append(this.disc, this.ball);
-    $("dealer").replaceChildren(side, this.rests, this.lucky, this.aim);
+    side.append(this.disc, this.ball, this.rests);
+    $("dealer").replaceChildren(side, this.lucky, this.aim);
     for (const starts of ["pointerover", "focusin"]) layout.addEventListener(starts, ({ target }) => this.aimAt(target.dataset.spot));
     for (const ends of ["pointerleave", "focusout"]) layout.addEventListener(ends, () => this.aimAt(""));
   }
@@ -133,9 +133,11 @@ export class Wheel {
     this.ball.classList.add("resting");
     const whole = length(2400);
     if (moves()) {
+      const spins = { duration: whole, easing: "cubic-bezier(.15,.6,.25,1)" };
+      this.disc.animate([{ transform: "none" }, { transform: "rotate(-720deg)" }], spins);
       await this.ball.animate(
-        [{ transform: "rotate(0deg) translateY(-47%)" }, { transform: `rotate(${turn}deg) translateY(-40%)` }],
-        { duration: whole, easing: "cubic-bezier(.15,.6,.25,1)" },
+        [{ transform: "rotate(0deg) translateY(-47%)" }, { transform: `rotate(${turn}deg) translateY(-47%)`, offset: 0.7 }, { transform: `rotate(${turn}deg) translateY(-33%)` }],
+        spins,
       ).finished.catch(() => {});
     }
     this.rest(pocket);
@@ -143,7 +145,7 @@ export class Wheel {
 
   rest(pocket) {
     this.ball.classList.add("resting");
-    this.ball.style.transform = `rotate(${(360 * this.order.indexOf(pocket)) / this.order.length}deg) translateY(-40%)`;
+    this.ball.style.transform = `rotate(${(360 * this.order.indexOf(pocket)) / this.order.length}deg) translateY(-33%)`;
     this.rests.textContent = `${pocket} ${this.colors[pocket]}`;
     this.rests.className = `rests ${this.colors[pocket]}`;
   }

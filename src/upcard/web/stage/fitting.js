@@ -1,0 +1,33 @@
+// Sentences that fit their place: in smaller type where they are long, else in fewer words.
+
+import { unbroken } from "./dom.js";
+
+const SIZES = ["small", "smaller"];
+const fitted = new Map(); // what each element was given, for the room that it had
+
+/** Shows the first of several wordings that an element has room for, in the largest type that fits. */
+export function fit(element, wordings) {
+  const form = JSON.stringify([wordings, element.parentElement.clientWidth, innerHeight]);
+  const known = fitted.get(element);
+  const [words, size] = known?.form === form ? known.chosen : choose(element, wordings);
+  set(element, words, size);
+  fitted.set(element, { form, wordings, chosen: [words, size] });
+}
+
+function choose(element, wordings) {
+  const ways = wordings.flatMap((words) => [[words, ""], [words, "small"]]);
+  const last = [wordings.at(-1), "smaller"];
+  return ways.find(([words, size]) => (set(element, words, size), element.scrollHeight <= element.clientHeight + 1)) ?? last;
+}
+
+function set(element, words, size) {
+  if (element.textContent !== unbroken(words)) element.textContent = unbroken(words);
+  for (const one of SIZES) element.classList.toggle(one, one === size);
+}
+
+addEventListener("resize", () => {
+  for (const [element, { wordings }] of fitted) {
+    if (element.isConnected) fit(element, wordings);
+    else fitted.delete(element);
+  }
+});
