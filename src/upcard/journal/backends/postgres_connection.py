@@ -17,6 +17,7 @@ from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict
 
 from upcard.journal.backends.database import ForRows
+from upcard.journal.backends.postgres_arrays import columns, register
 from upcard.journal.backends.rows import Parameters, SqlRow
 from upcard.journal.port import JournalSilent, JournalUnavailable
 from upcard.journal.store import WriteConflict
@@ -94,6 +95,7 @@ class PostgresConnection:
 
     def __init__(self, connection: psycopg.Connection[Any]) -> None:
         self._connection = connection
+        register(connection)
         self._literal = psycopg.ClientCursor(connection)
         self._begin = ""
         self._writes: list[tuple[bytes, Parameters]] = []
@@ -162,9 +164,8 @@ class PostgresConnection:
 
         In this way a transaction's writes reach the server together with its COMMIT.
         """
-        self._writes.extend(
-            (statement.encode(), given) for given in self._row_parameters(parameters)
-        )
+        rows = parameters if self.row_by_row or not parameters else [columns(parameters)]
+        self._writes.extend((statement.encode(), given) for given in rows)
 
     def _row_parameters(self, parameters: Sequence[Parameters]) -> Sequence[Parameters]:
         """The parameters of each run of a statement for many rows."""
