@@ -13,7 +13,8 @@ from upcard.journal.codec import encode
 from upcard.journal.copies.exporting import Footer, export_journal, read_export
 from upcard.journal.integrity.signing import signed
 from upcard.journal.opening import open_journal
-from upcard.journal.port import Header, JournalTampered
+from upcard.journal.port import FORMAT, Header, JournalTampered
+from upcard.rules.violation import BadInput
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 OTHER_KEY = Ed25519PrivateKey.from_private_bytes(bytes(32))
@@ -22,9 +23,9 @@ RECORDS = 23
 SAMPLES = 20_000 if NIGHTLY else 40
 
 
-def exported(records: int) -> bytes:
+def exported(records: int, written_in: int = FORMAT) -> bytes:
     journal = open_journal("memory:", rules=RULES, engine=ENGINE, clock=Clock())
-    journal.restore(Header("5e" * 16), ())
+    journal.restore(Header("5e" * 16, written_in), ())
     fill(journal, records)
     file = io.BytesIO()
     export_journal(journal, file, KEY)
@@ -64,6 +65,15 @@ def test_the_file_itself_is_accepted(small: bytes) -> None:
         for position in range(1, (RECORDS - 1 - stream) // 3 + 2)
     ]
     assert header.format == 2
+
+
+@pytest.mark.parametrize(("written_in", "age"), [(FORMAT + 1, "a newer"), (FORMAT - 1, "an older")])
+def test_a_file_in_another_format_is_left_to_the_program_that_wrote_it(
+    written_in: int, age: str
+) -> None:
+    said = f"has format {written_in}, which {age} upcard wrote; .* import it with that one"
+    with pytest.raises(BadInput, match=said):
+        read_export(io.BytesIO(exported(3, written_in)))
 
 
 @pytest.mark.nightly(but=1)

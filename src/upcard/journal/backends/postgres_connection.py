@@ -17,6 +17,7 @@ from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict
 
 from upcard.journal.backends.database import ForRows
+from upcard.journal.backends.postgres_arrays import columns, register
 from upcard.journal.backends.rows import Parameters, SqlRow
 from upcard.journal.port import JournalSilent, JournalUnavailable
 from upcard.journal.store import WriteConflict
@@ -96,6 +97,7 @@ class PostgresConnection:
 
     def __init__(self, connection: psycopg.Connection[Any]) -> None:
         self._connection = connection
+        register(connection)
         self._literal = psycopg.ClientCursor(connection)
         self._begin = ""
         self._writes: list[tuple[bytes, Parameters]] = []
@@ -164,7 +166,8 @@ class PostgresConnection:
 
         In this way a transaction's writes reach the server together with its COMMIT.
         """
-        self._writes.extend((statement.encode(), row) for row in self._row_parameters(parameters))
+        rows = parameters if self.row_by_row or not parameters else [columns(parameters)]
+        self._writes.extend((statement.encode(), row) for row in rows)
 
     def _row_parameters(self, parameters: Sequence[Parameters]) -> Sequence[Parameters]:
         """The parameters of each run of a statement for many rows."""

@@ -28,6 +28,7 @@ from upcard.journal.port import (
     JournalTampered,
     Link,
 )
+from upcard.rules.violation import BadInput
 
 T = TypeVar("T")
 
@@ -128,13 +129,18 @@ def read_export(
     """The header and the links of an exported file; the footer is checked after the last link.
 
     Both raise `JournalTampered` with the first line that differs. Without `key` only integrity is
-    checked; with it, also that the file was signed with this key.
+    checked; with it, also that the file was signed with this key. Raises `BadInput` for a file in
+    another format.
     """
     opening = _read_line(_openings, file.readline(), 1)
-    if opening.header.format != FORMAT:
-        raise JournalTampered(f"Line 1: this program does not read format {opening.header.format}.")
     if opening.hash != _hash_of(opening.header, opening.next):
         raise JournalTampered("Line 1: the header differs from what was written.")
+    if (written := opening.header.format) != FORMAT:
+        age = "a newer" if written > FORMAT else "an older"
+        raise BadInput(
+            f"The file has format {written}, which {age} upcard wrote; this one reads format "
+            f"{FORMAT}: import it with that one."
+        )
     return opening.header, _check_links(opening, file, key)
 
 
