@@ -9,11 +9,12 @@ from upcard.engine.blackjack.view import view
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core import jackpot_events as j
+from upcard.engine.core.jackpot import PayoutStage
 from upcard.engine.core.ledger import postings
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots.steps import awaiting_awards
+from upcard.engine.jackpots.steps import STEP_KINDS, awaiting_awards
 from upcard.engine.play import due, evolve
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.memory import MemoryMeters
@@ -28,6 +29,13 @@ SCRIPT = """
 cards    Qd Kd Jd Ad
 wager 1  blackjack 15, jackpot-party 5
 """
+
+
+def test_one_table_has_each_step_of_a_payout_once() -> None:
+    """Every stage after the claim is reached, by every command and every event of a step."""
+    assert [kind.stage for kind in STEP_KINDS] == list(PayoutStage)[1:]
+    assert {kind.command for kind in STEP_KINDS} == set(cj.JackpotStep.__subclasses__())
+    assert {kind.event for kind in STEP_KINDS} == set(j.JackpotEvent.__subclasses__())
 
 
 def unmetered(rules: TableRules = RULES) -> FedTable:

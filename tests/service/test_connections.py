@@ -10,7 +10,7 @@ from uvicorn import Server
 
 from service.floors import OWN, floor
 from upcard.bootstrap import Address, configuration
-from upcard.service import half_sent
+from upcard.service import slow_requests
 from upcard.service.access.rates import ConcurrencyLimit
 from upcard.service.api import access
 
@@ -52,8 +52,8 @@ def test_a_forwarded_address_counts_from_a_configured_proxy_alone(
 
 def test_a_request_that_is_never_whole_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also a body that does not come; a whole request is answered beside them."""
-    monkeypatch.setattr(half_sent, "PATIENCE", 0.3)
-    monkeypatch.setattr(half_sent, "_waiting", ConcurrencyLimit(3))
+    monkeypatch.setattr(slow_requests, "PATIENCE", 0.3)
+    monkeypatch.setattr(slow_requests, "_waiting", ConcurrencyLimit(3))
 
     async def app(_: Any, receive: Any, send: Any) -> None:
         while (await receive()).get("more_body"):

@@ -7,7 +7,7 @@ from service.floors import OTHER, PASSWORD, Floor, floor
 from service.test_floor_api import LINKED
 from upcard.host.verification.verify import verify
 from upcard.service.access.principal import Role
-from upcard.service.noted_before import noted_before
+from upcard.service.startup_notes import notes_before_start
 from upcard.service.table_server import TableServer
 from upcard.submission.compiling.text import rules_of
 
@@ -44,7 +44,7 @@ def test_one_person_may_do_all_where_it_is_switched_off() -> None:
 
 
 def note_controls(server: TableServer) -> None:
-    server.note_controls("upcard serve", noted_before(server.floor.journal))
+    server.note_controls("upcard serve", notes_before_start(server.floor.journal))
 
 
 def test_controls_are_noted_when_they_change_and_verify_tells_them() -> None:

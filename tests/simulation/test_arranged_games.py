@@ -10,7 +10,7 @@ from tables_of_hybrid import hole_card_rules, no_hole_card_rules
 from upcard.cards.card import value_of
 from upcard.compiled.numbering import STAND
 from upcard.compiled.simulation import fields as at
-from upcard.compiled.simulation.games import hybrid, tallies
+from upcard.compiled.simulation.games import batches, hybrid
 from upcard.games.table_rules import TableRules
 from upcard.money.amount import format_dollars
 from upcard.simulation.blackjack.strategy_table import OPENING, StrategyTable, by_total
@@ -52,9 +52,9 @@ def arrange(monkeypatch: pytest.MonkeyPatch) -> Any:
             ints[at.READY], ints[at.COVER] = 1 << 20, 0
 
         planned = plan(rules, HybridPlayers("chosen", players), seats=len(players))
-        raw = tallies.deals_batches(tallies.deals_shoes(hybrid.play_round))
+        raw = batches.deals_batches(batches.deals_shoes(hybrid.play_round))
         dealer = TalliedDealer(family.lay_out(planned), planned.columns, raw)
-        monkeypatch.setattr(tallies, "new_shoe", new_shoe)
+        monkeypatch.setattr(batches, "new_shoe", new_shoe)
         (found,) = dealt_rounds(planned, dealer, 0, 0)
         assert found.cards == named
         assert difference(found, HybridReplay(planned).play(found)) == ""

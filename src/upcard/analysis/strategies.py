@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from upcard.analysis.kept_strategies import cached_strategy
 from upcard.analysis.played_strategy import PlayedStrategy
+from upcard.analysis.strategy_cache import cached_strategy
 from upcard.compiled.numbering import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from upcard.exact.strategy.cards import places
 from upcard.exact.strategy.decide import StrategyBasis

@@ -37,7 +37,7 @@ def build(
     from upcard.service.access.first_accounts import open_first_accounts
     from upcard.service.computing.reading import journal_place
     from upcard.service.demonstration import PAYS_PLAY_MONEY, PLAY_MONEY, ROBOTS
-    from upcard.service.noted_before import noted_before
+    from upcard.service.startup_notes import notes_before_start
     from upcard.service.table_server import TableServer
     from upcard.submission.compiling.text import rules_of
 
@@ -54,7 +54,7 @@ def build(
         installation = open_installation()
         server = TableServer(journal, installation, rules_of, with_checkpoint, home=house)
         readers = (server.accounts.read_record, server.sessions.book.read_record)
-        notes = noted_before(journal, *readers, home=house)
+        notes = notes_before_start(journal, *readers, home=house)
         passwords, demonstrates = {}, settings.demonstration
         if house is None:
             server.accounts.take_over("upcard serve", partial(taken_over, journal, installation))

@@ -85,7 +85,7 @@ def configuration(app: "FastAPI", address: Address) -> "Config":
     """How uvicorn serves an application."""
     import uvicorn
 
-    from upcard.service.half_sent import PatientProtocol
+    from upcard.service.slow_requests import PatientProtocol
 
     tls = address.tls
     return uvicorn.Config(

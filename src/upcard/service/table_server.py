@@ -36,8 +36,8 @@ from upcard.service.history.takings import TakingsBook
 from upcard.service.laboratory import Laboratory
 from upcard.service.last_write import LastWrite
 from upcard.service.money import MoneyDesk
-from upcard.service.noted_before import noted_before
 from upcard.service.settings import Settings
+from upcard.service.startup_notes import notes_before_start
 from upcard.service.tables.automations import AUTOMATIC, parse_automation, with_chip_counting
 from upcard.service.tables.croupier import Croupier
 from upcard.service.tables.dealt_by import dealt_as_noted, dealt_at_start, notice_of
@@ -138,7 +138,7 @@ class TableServer:
         (§ 633c.2(f)). Raises `BadInput` for a submission that cannot be opened, or for a table
         named in `Settings.fed` that none of them is for.
         """
-        notes = noted_before(self.floor.journal) if notes is None else notes
+        notes = notes_before_start(self.floor.journal) if notes is None else notes
         dealt_by = {} if self.settings.demonstration else dealt_as_noted(notes)
         for text in submissions:
             table = self.floor.rules_of(text).name

@@ -146,8 +146,8 @@ def best_ramp(
     ]
     ramp = _chosen_ramp(smooth, spread, boxes, bankroll)
     return [
-        msgspec.structs.replace(row, bet=bet.bet, boxes=bet.boxes)
-        for row, bet in zip(rows, ramp, strict=True)
+        msgspec.structs.replace(row, bet=placed_bet.bet, boxes=placed_bet.boxes)
+        for row, placed_bet in zip(rows, ramp, strict=True)
     ]
 
 

@@ -70,9 +70,9 @@ def _compare(
     from upcard.host.records.checkpoints import read_checkpoint
     from upcard.host.seals.installation import open_installation
 
-    checkpoint = read_checkpoint(path)
-    key = public_key(signed_by) or open_installation().public_key_named(checkpoint.public_key)
-    return _beside(journal, verdict, checkpoint.checkpoint, key)
+    signed = read_checkpoint(path)
+    key = public_key(signed_by) or open_installation().public_key_named(signed.public_key)
+    return _beside(journal, verdict, signed.checkpoint, key)
 
 
 def _with_last_checkpoint(
@@ -94,10 +94,10 @@ def _with_last_checkpoint(
     path = checkpoint_file(place, journal)
     if path is None or not path.exists():
         return None
-    checkpoint = read_checkpoint(path)
-    key = public_key(checkpoint.public_key)
+    signed = read_checkpoint(path)
+    key = public_key(signed.public_key)
     assert key is not None
-    reaching = _beside(journal, verdict, checkpoint.checkpoint, key)
+    reaching = _beside(journal, verdict, signed.checkpoint, key)
     if not trusted and not _is_ours(key):
         reaching = _with_remark(reaching, OWN_WORD.format(path=path))
     difference = reaching.first_difference

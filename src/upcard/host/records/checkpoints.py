@@ -55,10 +55,10 @@ def check_reach(place: str, journal: Journal) -> None:
     path = checkpoint_file(place, journal)
     if path is None or not path.exists():
         return
-    checkpoint = read_checkpoint(path)
-    key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(checkpoint.public_key))
+    signed = read_checkpoint(path)
+    key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(signed.public_key))
     try:
-        check_checkpoint(journal, checkpoint.checkpoint, key)
+        check_checkpoint(journal, signed.checkpoint, key)
     except JournalTampered as error:
         raise BadInput(
             f"{without_password(place)} is not served, because it may lack records. {error} The "

@@ -31,7 +31,7 @@ def spread_of(cards: int) -> int:
 
 def place_of(commitment: str, added: Sequence[Entropy], spread: int) -> int:
     """A number below `spread`: SHA-256 of the commitment and all that was added, in order."""
-    contributions = [[text.player, text.text] for text in added]
+    contributions = [[contribution.player, contribution.text] for contribution in added]
     return int.from_bytes(hashlib.sha256(encode([commitment, contributions])).digest()) % spread
 
 

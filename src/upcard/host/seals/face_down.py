@@ -62,7 +62,7 @@ def is_card(item: str) -> bool:
 
 def cards_sealed(secrets: Iterable[SealedSecret]) -> list[SealedSecret]:
     """The face-down cards among sealed items."""
-    return [item for item in secrets if is_card(item.item)]
+    return [secret for secret in secrets if is_card(secret.item)]
 
 
 def seal_card(vault: Vault, item: str, card: int) -> SealedSecret:
@@ -139,7 +139,7 @@ def replaced_cards(
     body: RecordBody, new: Iterable[SealedSecret]
 ) -> Iterator[tuple[str, SealedSecret]]:
     """The voided cards of a record, each with the card that was sealed in its place."""
-    return zip((item.item for item in body.voided if is_card(item.item)), new, strict=False)
+    return zip((voided.item for voided in body.voided if is_card(voided.item)), new, strict=False)
 
 
 class _Seals(msgspec.Struct, frozen=True):
@@ -256,7 +256,8 @@ class _Ahead:
         return True
 
     def _add_seals(self, seals: _Seals) -> None:
-        self._secrets |= {item.item: item for item in seals.revealed if is_card(item.item)}
-        voided = [item.item for item in seals.voided if is_card(item.item)]
+        openings = (opening for opening in seals.revealed if is_card(opening.item))
+        self._secrets |= {opening.item: opening for opening in openings}
+        voided = [seal.item for seal in seals.voided if is_card(seal.item)]
         new = cards_sealed(seals.sealed)[-len(voided) :] if voided else []
         self._secrets |= dict(zip(voided, new, strict=False))

@@ -24,12 +24,12 @@ from upcard.service.access.changes import (
     revoke_device,
 )
 from upcard.service.access.directory import Account, Device, Directory
-from upcard.service.access.kept_directory import KeptDirectory
 from upcard.service.access.passwords import Passwords
 from upcard.service.access.principal import NotSignedIn, Purpose, Role
+from upcard.service.access.stored_directory import StoredDirectory
 
 
-class Accounts(KeptDirectory):
+class Accounts(StoredDirectory):
     """The accounts and devices of one journal; any thread may call it.
 
     Where another process keeps them, `home` is its journal, open for reading; what is noted here

@@ -8,9 +8,9 @@ from typing import Final
 
 from upcard.engine.core import commands as c
 from upcard.engine.core.table_state import AnyTable
+from upcard.service.access.command_senders import OF_CHANCE, chance_in, commands_of
 from upcard.service.access.named_persons import section_naming_person, waiting_step
 from upcard.service.access.principal import OF_PERSONS, Forbidden, Principal, Purpose, Role
-from upcard.service.access.sendable import OF_CHANCE, chance_in, commands_of
 
 
 class Action(StrEnum):

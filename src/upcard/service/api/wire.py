@@ -16,7 +16,7 @@ from upcard.engine.core import commands as c
 from upcard.host.tables.record_body import subclasses_of
 from upcard.money.amount import AmountError, parse_dollars
 from upcard.rules.violation import BadInput
-from upcard.service.access.sendable import (
+from upcard.service.access.command_senders import (
     CHANCE,
     OF_CHANCE,
     OF_DEALERS,

@@ -17,8 +17,8 @@ from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalRecord
 from upcard.rules.violation import BadInput
+from upcard.service.access.command_senders import OF_PLAYERS
 from upcard.service.access.principal import Principal
-from upcard.service.access.sendable import OF_PLAYERS
 from upcard.service.history.public_events import public_event
 from upcard.service.tables.views import may_see_player, visible_events
 

@@ -13,7 +13,7 @@ from upcard.rules.loader import all_games, places_of
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.api.floor import Checked
-from upcard.service.computing.written import WrittenSubmission, read_submission
+from upcard.service.computing.written_submission import WrittenSubmission, read_submission
 from upcard.submission.writing.new import new_submission
 from upcard.text.words import unbroken
 from upcard.web.shell import showing_refusals

@@ -1,4 +1,4 @@
-"""What the audit has noted of a floor before it starts: controls, signing keys, who deals."""
+"""The notes of the audit that a floor needs when it starts: controls, signing keys, who deals."""
 
 import re
 from collections.abc import Callable
@@ -17,7 +17,7 @@ _MARKS: Final = re.compile(
 """What stands in the text of a record with such a note: other records are not decoded."""
 
 
-def noted_before(
+def notes_before_start(
     journal: Journal, *readers: Callable[[JournalRecord], None], home: Journal | None = None
 ) -> tuple[Note, ...]:
     """The notes of the audit that a start asks for, oldest first; reads the whole audit once.

@@ -1,4 +1,4 @@
-"""The commands to a table, by those who may send them."""
+"""Who may send which command to a table, by role and by the purpose of a device."""
 
 from functools import cache
 from typing import Final

@@ -34,7 +34,7 @@ ATTEMPTS: Final = 5
 """How often writing a note is tried while other processes write to the audit."""
 
 
-class KeptDirectory:
+class StoredDirectory:
     """Reads and changes the directory, and writes to the audit; any thread may call it.
 
     Where another process keeps the directory, `home` is its journal, open for reading; what is

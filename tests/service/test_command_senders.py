@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from upcard.engine import play  # noqa: F401 - imports the commands of all games
 from upcard.engine.core.commands import Command
-from upcard.service.access.sendable import (
+from upcard.service.access.command_senders import (
     OF_CHANCE,
     OF_DEALERS,
     OF_DEVICES,
