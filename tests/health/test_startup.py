@@ -99,6 +99,12 @@ def test_check_imports_what_a_submission_needs_and_no_more() -> None:
     }
 
 
+def test_a_strategy_without_a_submission_imports_nothing_that_reads_one() -> None:
+    imported = _imported("strategy", "--hand", "10,6", "--upcard", "10", "--decks", "1")
+    assert "upcard.exact.strategy.games" in imported
+    assert not {name for name in imported if name.startswith("upcard.submission")}
+
+
 def test_help_imports_neither_the_rulebook_nor_the_engine() -> None:
     imported = _imported("--help")
     assert not {name for name in imported if name.startswith(("upcard.rules.loader", "pydantic"))}

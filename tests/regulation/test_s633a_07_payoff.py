@@ -215,7 +215,7 @@ def test_s_all_cards_lie_in_the_rack_behind_the_burned_one() -> None:
     assert rack[: len(burned)] == burned
     assert names_of(rack[len(burned) :]) == ["9d", "9c", "2h", "3h", "7s", "Td"]
     assert table.state.dealer == ()
-    assert table.state.in_play() == []
+    assert table.state.in_play() == ()
 
 
 def test_s_the_script_s_record_has_every_card() -> None:

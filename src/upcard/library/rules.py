@@ -15,15 +15,13 @@ from upcard.library.tabular.display import html_table
 from upcard.rules.house import HOUSE_RULES
 from upcard.rules.user_files import SUBMISSION, read_user_file
 from upcard.rules.violation import BadInput
-from upcard.submission.check import Finding, check
-from upcard.submission.compiling.rules import compile_table
-from upcard.submission.read import parse
 from upcard.text.errors import UpcardError
 from upcard.text.schemas import RULES
 from upcard.text.words import quoted
 
 if TYPE_CHECKING:
     from upcard.library.wagers import Wager
+    from upcard.submission.check import Finding
 
 WagerKeys: TypeAlias = Mapping[str, object]
 """The keys of one wager in a submission, such as ``{"paytable": "A", "minimum": 5}``."""
@@ -38,7 +36,7 @@ Offered: TypeAlias = (
 class DoesNotComply(UpcardError):
     """A Rules Submission that does not comply. `findings` has every finding, errors first."""
 
-    def __init__(self, findings: list[Finding]) -> None:
+    def __init__(self, findings: "list[Finding]") -> None:
         self.findings = sorted(findings, key=lambda finding: finding.severity != "error")
         first = self.findings[0]
         more = sum(finding.severity == "error" for finding in findings) - 1
@@ -75,10 +73,10 @@ class Rules:
 
     def to_dict(self) -> dict[str, Any]:
         """The submission as data, with its schema."""
-        return {"schema": RULES, **parse(self.text).data}
+        return {"schema": RULES, **_data_of(self.text)}
 
     def _repr_html_(self) -> str:
-        data = parse(self.text).data
+        data = _data_of(self.text)
         rows = [
             (name, key, value)
             for name, keys in data.items()
@@ -106,10 +104,21 @@ def load(path: str | Path) -> Rules:
 
 def rules_of_text(text: str) -> Rules:
     """The rules of a Rules Submission's text; raises as `load` does."""
+    from upcard.submission.check import check  # noqa: PLC0415 - takes a while, and some need none
+    from upcard.submission.compiling.rules import compile_table  # noqa: PLC0415 - as above
+    from upcard.submission.read import parse  # noqa: PLC0415 - as above
+
     submission, findings = check(parse(text))
     if submission is None or any(finding.severity == "error" for finding in findings):
         raise DoesNotComply(findings)
     return Rules(text, compile_table(submission))
+
+
+def _data_of(text: str) -> dict[str, Any]:
+    """The data of a Rules Submission's text."""
+    from upcard.submission.read import parse  # noqa: PLC0415 - as in `rules_of_text`
+
+    return parse(text).data
 
 
 def blackjack(  # noqa: PLR0913 - the rules that a house sets

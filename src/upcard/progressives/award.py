@@ -68,6 +68,9 @@ def _in_full(state: MeterState, fact: RoundClaims) -> list[_Due]:
     """
     here = fact.claims
     amount_shown = state.shown_to(fact.table)
+    if len(here) == 1:  # most times: nothing is shared
+        alone = whole_cents(_unshared_units(here[0], amount_shown))
+        return [_Due(alone, min(alone, whole_cents(state.amount)))]
     amounts = [0] * len(here)
     for group in _groups(state.rules.sharing, here):
         claims = [here[index] for index in group]

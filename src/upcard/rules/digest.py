@@ -1,10 +1,12 @@
 """The digests of rule data and code, by which records and reports name what made them."""
 
 import hashlib
+import os
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Final
 
 from upcard import __version__
@@ -38,7 +40,7 @@ def rules_digest() -> str:
 def code_digest() -> str:
     """SHA-256 (hex) of the names and contents of the files of upcard, its rule data included."""
     digest = hashlib.sha256()
-    for name, content in sorted(_all(resources.files("upcard"), "")):
+    for name, content in sorted(_all(str(Path(__file__).parents[1]), "")):
         digest.update(f"{name} {len(content)}\n".encode() + content)
     return digest.hexdigest()
 
@@ -54,13 +56,14 @@ def is_this_code(engine: str) -> bool:
     return engine == (made_by() if CODE in engine else __version__)
 
 
-def _all(folder: Traversable, above: str) -> Iterator[tuple[str, bytes]]:
-    for entry in folder.iterdir():
-        if entry.is_dir():
-            if entry.name != "__pycache__":
-                yield from _all(entry, f"{above}{entry.name}/")
-        else:
-            yield f"{above}{entry.name}", entry.read_bytes()
+def _all(folder: str, above: str) -> Iterator[tuple[str, bytes]]:
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if not entry.is_dir():
+                with open(entry.path, "rb") as file:  # noqa: PTH123 - paths take half as long again
+                    yield f"{above}{entry.name}", file.read()
+            elif entry.name != "__pycache__":
+                yield from _all(entry.path, f"{above}{entry.name}/")
 
 
 def _files(folder: Traversable, above: str) -> list[tuple[str, bytes]]:

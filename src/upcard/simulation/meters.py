@@ -7,13 +7,14 @@ can be added at once.
 
 from collections.abc import Iterable, Iterator
 from itertools import count, groupby
+from typing import TypeAlias
 
 import msgspec
 
 from upcard.cards.shuffle import Bits, seeded_bits
 from upcard.games.offered_wager import OfferedWager
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
-from upcard.money.odds import MeterShare
+from upcard.money.odds import Award, MeterShare
 from upcard.progressives import events as e
 from upcard.progressives import facts as f
 from upcard.progressives.contribution import MILLION
@@ -141,6 +142,10 @@ class MysteryMeter(Meter):
         return max(1, -(-(short * MILLION - self._state.carry) // contribution))
 
 
+_Won: TypeAlias = tuple[tuple[Meter, MeterShare], ...]
+"""The shares that an outcome wins, each with its meter."""
+
+
 class SimulatedMeters:
     """All meters of a plan."""
 
@@ -148,13 +153,14 @@ class SimulatedMeters:
         """`seed` determines the secret values of mystery meters."""
         self._rounds = 0
         self._fed: list[Meter] = []
-        self._shared: list[tuple[int, OfferedWager, list[Meter]]] = []
+        self._shared: list[tuple[int, OfferedWager, tuple[_Won, ...]]] = []
         for number, column in enumerate(plan.columns):
             offered = plan.rules.offered(column.name)
             if offered is None or column.bonus:
                 continue
             meters = [Meter(rules, column.wagered, plan) for rules in offered.meters]
-            self._shared.append((number, offered, meters))
+            won = tuple(tuple(_won(award, meters)) for award in offered.awards)
+            self._shared.append((number, offered, won))
             self._fed += meters
             if offered.mystery is not None:
                 bits = seeded_bits(seed << 8 | number)
@@ -162,13 +168,14 @@ class SimulatedMeters:
 
     def add_block(self, dealt: DealtBlock) -> None:
         """Process the next block."""
-        for number, offered, meters in self._shared:
+        for number, offered, won in self._shared:
             for round_, noted in groupby(dealt.noted[number], key=lambda note: note.round):
-                together = list(noted)
-                for meter in meters:
-                    claims = tuple(_claims(meter.rules, offered, together))
-                    if claims:
-                        meter.win(self._rounds + round_ + 1, claims)
+                claims: dict[Meter, list[f.MeterClaim]] = {}
+                for note in noted:
+                    for meter, pay in won[note.outcome]:
+                        claims.setdefault(meter, []).append(_claim(offered, note, pay))
+                for meter, claimed in claims.items():
+                    meter.win(self._rounds + round_ + 1, tuple(claimed))
         self._rounds += dealt.sums.rounds
         for meter in self._fed:
             meter.feed(self._rounds)
@@ -178,13 +185,15 @@ class SimulatedMeters:
         return [meter.result() for meter in self._fed]
 
 
-def _claims(
-    rules: MeterRules, offered: OfferedWager, noted: list[NotedOutcome]
-) -> Iterator[f.MeterClaim]:
-    """Yield a round's claims on a meter, from the dealer's left."""
-    for note in noted:
-        for pay in offered.awards[note.outcome]:
-            if isinstance(pay, MeterShare) and rules.is_meant_by(pay.meter):
-                position, outcome = note.seat + 1, offered.wager.outcomes[note.outcome]
-                won = (outcome, offered.minimum, pay.percent, pay.prize)
-                yield f.MeterClaim(position, 0, str(position), *won)
+def _won(award: Award, meters: list[Meter]) -> Iterator[tuple[Meter, MeterShare]]:
+    """Yield the shares that an award wins, each with its meter."""
+    for pay in award:
+        if isinstance(pay, MeterShare):
+            yield from ((meter, pay) for meter in meters if meter.rules.is_meant_by(pay.meter))
+
+
+def _claim(offered: OfferedWager, note: NotedOutcome, pay: MeterShare) -> f.MeterClaim:
+    """The claim of a seat with an outcome that wins a share."""
+    position, outcome = note.seat + 1, offered.wager.outcomes[note.outcome]
+    won = (outcome, offered.minimum, pay.percent, pay.prize)
+    return f.MeterClaim(position, 0, str(position), *won)

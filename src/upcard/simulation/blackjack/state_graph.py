@@ -7,6 +7,7 @@ stands for the state in which the player splits, which has no row.
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from upcard.compiled.arrays import Integers
 
@@ -44,9 +45,15 @@ def merge_states(next_states: Integers, fixed: int) -> Integers:
         groups_before = groups.max()
         signatures = np.column_stack([groups[:-1], groups[next_states]])[fixed:]
         _, first_of_group, group = np.unique(
-            signatures, axis=0, return_index=True, return_inverse=True
+            _rows_as_bytes(signatures), return_index=True, return_inverse=True
         )
         groups[fixed:-1] = fixed + group.ravel()
     representatives = np.append(np.arange(fixed), fixed + first_of_group)
     merged: Integers = groups[next_states[representatives]]
     return merged
+
+
+def _rows_as_bytes(rows: Integers) -> NDArray[np.void]:
+    """Rows of groups as bytes, whose order is that of the rows, and which are sorted faster."""
+    unsigned = np.ascontiguousarray(rows - SPLITS, ">u4")
+    return unsigned.view(f"V{unsigned.itemsize * unsigned.shape[1]}").ravel()
