@@ -30,6 +30,7 @@ from upcard.reports.rendering.figures import dollars
 from upcard.reports.rendering.paper import Facts, PaperTable, Words
 from upcard.reports.report import figures
 from upcard.reports.sheets.cash_flow import cash_flow
+from upcard.reports.sheets.sign import payout_sign
 from upcard.rules.loader import all_wagers
 
 PROGRESSIVE = "match-the-dealer-progressive"
@@ -64,6 +65,24 @@ def test_outcomes_of_perfect_pairs() -> None:
     assert table.total[1] == "48,516", "312 times 311 halved"
     assert facts(sheet, "Outcomes")["Hit frequency"] == f"{100 * 23 / 311:.4f} %, 1 in 13.52"
     assert rows(sheet, "Exact probabilities")[0] == ("Perfect pair", "5 / 311")
+
+
+@pytest.mark.parametrize(
+    "wagers",
+    [
+        '[wagers.super-4]\npaytable = "1-1"\nwager = 5\n',
+        '[wagers.jackpot-party]\npaytable = "P20-B"\nwager = 5\n',
+        "[wagers.perfect-pairs]\n",
+    ],
+)
+def test_outcomes_stand_in_the_order_of_the_sign(wagers: str) -> None:
+    """§§ 633c.6(f), 633c.2(i), 633c.1(e): as the paytable prints its rows; a loss is the last."""
+    table = source_from(f'[table]\nname = "A"\n{wagers}')
+    (offered,) = table.table.wagers
+    signed = [row[0].partition(":")[0] for row in rows(payout_sign(table), offered.data.title)]
+    sheet = next(each for each in par_sheets(table) if each.name == f"par-{offered.slug}")
+    for heading in ("Outcomes", "Exact probabilities"):
+        assert [row[0] for row in rows(sheet, heading)] == [*signed, "Lose"]
 
 
 @pytest.mark.parametrize("wager", ["match-the-dealer", "axman", "perfect-pairs"])

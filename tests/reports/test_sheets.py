@@ -397,6 +397,19 @@ def test_the_form_tells_what_stands_by_default() -> None:
     assert all(row[3] for each in form.parts for row in rows(form, each.heading) if len(row) > 3)
 
 
+def test_a_long_section_of_most_rows_stands_in_the_heading() -> None:
+    """Washington's: each row would have it in two lines."""
+    text = (
+        '[table]\nname = "W"\njurisdiction = "wa"\ngame = "match-the-dealer-blackjack"\ndecks = 6\n'
+    )
+    form = submission_form(source_from(text))
+    assert form.subtitle.endswith("with the section of each or of its heading")
+    assert part(form, "The table").section.startswith("WSGC Match the Dealer Blackjack, Rules")
+    found = {row[0]: row[-1] for row in rows(form, "The table")}
+    assert found["Decks in one shoe, batch or side"] == "WSGC Match the Dealer Blackjack, Table 2"
+    assert found["Betting positions"] == ""
+
+
 READ = """
 [table]
 name = "A"

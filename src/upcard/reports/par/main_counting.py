@@ -87,7 +87,7 @@ def _spread_part(dealing: CounterDealing) -> PaperPart:
 
 
 def _answer(wins: Mapping[int, Wagered]) -> str:
-    """Yes from the smallest spread that wins beyond its error, or no."""
+    """Say yes from the smallest spread that wins beyond its error, or no."""
     clear = [spread for spread, won in wins.items() if won.mean > CLEAR * won.standard_error]
     if not clear:
         return f"No: nothing beyond its error by a spread of 1 to {max(wins)} or less"
