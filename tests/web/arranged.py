@@ -76,6 +76,11 @@ minimum = 1
 maximum = 25
 """
 
+RESPLITS: Final = """
+[blackjack]
+resplits = 3
+"""
+
 PRESSED: Final = """
 [wagers.trilux-deluxe]
 minimum = 5
@@ -98,6 +103,8 @@ TABLES: Final[tuple[tuple[str, str, Automation, bool], ...]] = (
         AUTOMATIC,
         False,
     ),
+    # Eights against a six: four hands.
+    (blackjack("T-SPLITS", RESPLITS, SIDE_WAGERS), "8h 6d 8s Tc 8d 8c Td", AUTOMATIC, True),
     # Two players, dealt by a person: who closes the wagers.
     (blackjack("T-TWO", SIDE_WAGERS), "Th 9h Tc  7d 8s Kd", AUTOMATIC, True),
     # Two aces of spades against the dealer's: the whole progressive.

@@ -21,6 +21,11 @@ OVERLAPS: Final = """
   apart(all("#bar, #dealer, #beside, #others, #mine, #procedure, #dock"));
   apart(all(".hand"));
   apart(all("#dock .action, #dock .choice, #status, #balance, #clock"));
+  for (const one of all("#mine .hand, #mine .aside [data-pile]")) {
+    for (const other of all("#mine .lay, .mine-name")) {
+      if (meet(box(one), box(other))) found.push(`${name(one)} over ${name(other)}`);
+    }
+  }
   for (const one of all("#dock .action, #dock .choice, .lay, .seat-name")) {
     if (one.disabled) continue;
     const at = box(one);
@@ -28,6 +33,9 @@ OVERLAPS: Final = """
     if (!top || !one.parentElement.contains(top)) found.push(`${name(one)} is covered`);
   }
   for (const one of all(".spot-words b")) {
+    if (one.scrollHeight > one.clientHeight + 1) found.push(`${one.textContent} is cut`);
+  }
+  for (const one of all("#status, .outcome, #refused")) {
     if (one.scrollHeight > one.clientHeight + 1) found.push(`${one.textContent} is cut`);
   }
   for (const one of all(".result, .at-hand > *")) {

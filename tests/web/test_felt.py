@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from tables import cards, round_of, table_rules
+from tables import FedTable, cards, round_of, table_rules
 from tables_of_games import baccarat_rules, roulette_rules
 from tables_of_hybrid import hole_card_rules
 from upcard.cards.card import NAMES
@@ -38,8 +38,10 @@ from upcard.service.stage.scene import (
 )
 from upcard.service.stage.setting import once_each, setting_of, spot_in_words
 from upcard.service.tables.offers import outcome_in_words
+from upcard.submission.compiling.text import rules_of
 from upcard.web.floor.table_rows import in_place_of_band, in_place_of_expected
 from upcard.web.stage.cards import BACK, drawing
+from web.arranged import blackjack
 
 
 def told_wager(title: str, net: str, mood: str) -> ToldWager:
@@ -358,6 +360,19 @@ def test_what_the_spots_of_a_wager_share_is_sent_once() -> None:
         assert again == spot
     assert every == first
     assert len(msgspec.json.encode(sent)) < len(msgspec.json.encode(setting)) / 3
+
+
+def test_an_ante_is_wagered_beside_its_blackjack_wager() -> None:
+    """§ 633c.4(c): $1 for every $5, so that no smaller amount is asked of a place."""
+    rules = rules_of(blackjack("T-ANTE", game="switch-hands"))
+    table, ann = FedTable(rules), Principal("ann", Role.PLAYER, (ANY_TABLE,))
+    setting = setting_of(rules)
+    assert closed_places(table.state, ann, setting.spots) == {}
+    ante = next(spot for spot in setting.spots if spot.name == "switch-hands-ante")
+    assert ante.part_of_main == "1/5"
+    assert ante.most_words == "Switch Hands ante is $1 for every $5 of the Blackjack wager."
+    table.send(c.PlaceWager(1, "blackjack", 250_000, "ann"))
+    assert "1/switch-hands-ante" not in closed_places(table.state, ann, setting.spots)
 
 
 def test_a_place_of_another_player_is_closed_once_and_not_for_each_spot() -> None:

@@ -41,6 +41,7 @@ def test_the_odds_of_a_wager_its_ranks_its_sheet_and_pays_of_ones_own(enter: Ent
     page.get_by_role("cell", name="3.3735 %").click()  # the best of them: B with eight decks
     expect(page.get_by_text("Perfect Pairs, paytable B, 8 decks")).to_be_visible()
     assert figure(page, "House edge") == "3.3735 %"
+    expect(page.get_by_text("PAR sheet (probability accounting report):")).to_be_visible()
     with page.expect_download() as sheet:
         page.get_by_role("link", name="PAR sheet (HTML)").click()
     assert sheet.value.suggested_filename == "par-perfect-pairs-B.html"

@@ -7,7 +7,7 @@ from upcard.layout.areas import areas
 from upcard.layout.inscriptions import inscriptions
 from upcard.submission.compiling.text import rules_of
 from web.arranged import TABLES
-from web.at_the_table import chip, lay, place_all, spot
+from web.at_the_table import answer, chip, lay, place_all, spot, told
 from web.conftest import Enter
 from web.dealing import dealt_by_a_person
 
@@ -28,6 +28,24 @@ def test_the_page_has_the_areas_and_inscriptions_of_the_paper(enter: Enter, tabl
     assert titles(page) == [area.title for area in areas(rules)]
     said = {inscription.text for inscription in inscriptions(rules)}
     assert set(page.locator(".lines span").all_text_contents()) == said
+
+
+def test_an_ante_follows_its_blackjack_wager_on_the_slip(enter: Enter) -> None:
+    """§ 633c.4(c): $1 for every $5."""
+    page = enter("alice", "/tables/T-HANDS")
+    with dealt_by_a_person(enter, "T-HANDS") as dealer:
+        chip(page, "25")
+        lay(page, 1)
+        spot(page, 1, "Switch Hands ante").click()
+        expect(page.get_by_role("button", name="Place $30")).to_be_enabled()
+        page.keyboard.press("d")
+        expect(page.get_by_role("button", name="Place $60")).to_be_enabled()
+        place_all(page)
+        dealer.close_wagers()
+        answer(page, "Switch: 19")
+        answer(page, "Stand")
+        told(page, "Switch Hands ante, a fee (§ 633c.4(c))")
+        dealer.clear()
 
 
 def test_winnings_are_pressed_with_their_key_and_lie_on_their_area(enter: Enter) -> None:

@@ -307,6 +307,22 @@ def test_an_account_is_a_line_that_opens_below(enter: Enter) -> None:
     expect(line.get_by_label("New password")).to_be_hidden()
 
 
+def test_a_search_among_accounts_hides_the_others_and_builds_nothing_again(enter: Enter) -> None:
+    page = enter("administrator", "/accounts")
+    lines = page.locator(".uc-person").locator("visible=true")
+    expect(lines.filter(has_text="cashier")).to_have_count(1)
+    page.evaluate("window.before = [...document.querySelectorAll('.uc-person')]")
+    search = page.get_by_label("Search")
+    search.fill("cash")
+    expect(lines).to_have_count(1)
+    search.fill("nobody has this")
+    expect(page.get_by_text("No account has these words.")).to_be_visible()
+    search.fill("")
+    expect(lines.filter(has_text="dealer").first).to_be_visible()
+    expect(page.get_by_text("No account has these words.")).to_be_hidden()
+    assert page.evaluate("before.every((one) => one.isConnected)")
+
+
 def test_tables_are_cards_on_a_phone_and_at_200_percent(enter: Enter) -> None:
     for path, who in (("/audit", "regulator"), ("/submissions", "manager")):
         page = enter(who, path, width=640, height=400)

@@ -1,10 +1,12 @@
 """Chips on the layout of roulette: each number stays readable beside whatever lies on it."""
 
+import re
 from typing import Final
 
 import pytest
+from playwright.sync_api import expect
 
-from web.at_the_table import chip
+from web.at_the_table import chip, nothing_overlaps, place_all, told
 from web.conftest import Enter
 from web.dealing import dealt_by_a_person
 
@@ -66,3 +68,26 @@ def test_no_chip_covers_a_number(enter: Enter, width: int, height: int) -> None:
         page.evaluate(STRUCK)
         assert page.locator(".place .chip").count() >= len(SPOTS) + 3
         assert page.evaluate(COVERED) == []
+        page.evaluate("document.getElementById('stage').classList.remove('open')")
+        assert page.evaluate(COVERED) == []
+
+
+def test_the_wheel_has_the_width_of_a_phone_once_wagers_are_closed(enter: Enter) -> None:
+    page = enter("alice", "/tables/LR-04", width=390, height=844)
+    with dealt_by_a_person(enter, "LR-04") as dealer:
+        chip(page, "1")
+        page.locator('[data-spot="red"]').click()
+        place_all(page)
+        dealer.close_wagers()
+        told(page, "You ")
+        expect(page.locator("#status")).to_have_text(re.compile(r"^The ball rests in \d+, \w+\.$"))
+        wheel = page.locator(".wheel").bounding_box()
+        assert wheel is not None
+        assert wheel["width"] > 250
+        nothing_overlaps(page)
+        apart = page.evaluate(
+            "document.querySelector('.wheel').getBoundingClientRect().bottom"
+            " < document.querySelector('.layout').getBoundingClientRect().top"
+        )
+        assert apart, "the whole layout stays in sight"
+        dealer.clear()

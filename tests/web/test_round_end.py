@@ -45,6 +45,35 @@ def test_what_was_placed_stays_in_sight_and_nobody_is_said_to_be_out(enter: Ente
         dealer.clear()
 
 
+FITTED: Final = """
+async (wordings) => {
+  const { fit } = await import("/stage/fitting.js");
+  const { wordings: inFewer } = await import("/stage/dock.js");
+  const status = document.getElementById("status");
+  fit(status, inFewer({ words: wordings, wagers: [{ section: "58 Pa. Code § 633a.7(p)(1)" }] }));
+  const said = status.textContent.replaceAll("\u00a0", " ");
+  return [said, status.scrollHeight <= status.clientHeight + 1];
+}
+"""
+"""What the status says of a round, and whether it is whole."""
+
+
+def test_what_is_too_long_for_its_line_is_said_in_fewer_words(enter: Enter) -> None:
+    page = enter("surveillance", "/tables/BJ-07", width=390, height=844)
+    expect(page.locator("#status")).not_to_be_empty()
+    hand = "Blackjack wager, hand 1, 20, the dealer busts with 25 (§ 633a.7(p)(1))"
+    whole = f"You won $25: {hand}."
+    assert page.evaluate(FITTED, whole) == [whole, True]
+    several = f"You won $45. 2 wagers won $50: {hand}; Perfect Pairs, mixed pair. Tie: lost $5."
+    brief = several.replace(" (§ 633a.7(p)(1))", "")
+    assert page.evaluate(FITTED, several) == [brief, True]
+    many = f"You won $75. 4 wagers won $130: {'; '.join([hand] * 6)}."
+    assert page.evaluate(FITTED, many) == [
+        "You won $75. 4 wagers won $130: see “Each wager”.",
+        True,
+    ]
+
+
 def test_the_last_round_can_be_looked_at_until_chips_are_laid(enter: Enter) -> None:
     """By those who had a wager in it."""
     page = enter("alice", "/tables/BA-03")

@@ -85,10 +85,20 @@ def test_findings_of_a_submission_and_what_a_complying_one_offers(enter: Enter) 
     no_violations(page)
 
 
+OUTSIDE: Final = """
+() => [...document.querySelectorAll("article > *")].filter((one) => {
+  const [at, frame] = [one, one.parentElement].map((each) => each.getBoundingClientRect());
+  return at.height && (at.top < frame.top || at.bottom > frame.bottom);
+}).map((one) => one.textContent)
+"""
+"""What of a sign's meters lies outside their frames."""
+
+
 def test_pages_that_stand_alone(enter: Enter) -> None:
     page = enter("regulator", "/sign/")
-    expect(page.locator("body")).to_contain_text("$")
+    expect(page.locator("body")).to_contain_text("must be hit by $")
     no_violations(page)
+    assert page.evaluate(OUTSIDE) == []
     missing = page.request.get("/nothing-here")
     page.route("**/nothing-here", lambda route: route.fulfill(response=missing, status=200))
     page.goto("/nothing-here")

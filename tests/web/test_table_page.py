@@ -45,7 +45,6 @@ def test_rounds_with_side_wagers_a_split_a_double_and_insurance(enter: Enter) ->
         place_all(page)
         dealer.close_wagers()
         expect(page.locator("#status")).to_have_text("Your turn.")
-        expect(page.locator(".idle")).to_be_hidden()
         won = page.locator('#mine [data-pile="1/perfect-pairs/decided"]')
         expect(won).to_contain_text("130")
         for title, came in (
@@ -53,8 +52,8 @@ def test_rounds_with_side_wagers_a_split_a_double_and_insurance(enter: Enter) ->
             ("lucky-ladies", "lost $5"),
         ):
             expect(page.locator(f'#mine [data-spot="{title}"] .result')).to_have_text(came)
-        fits_every_size(page)
-        page.set_viewport_size({"width": 1280, "height": 900})
+        expect(page.locator(".idle")).to_be_hidden()
+        at_every_size(page)
         answer(page, r"Split for \$\d")
         expect(page.locator("#mine .hand")).to_have_count(2)
         answer(page, r"Double for \$\d")
@@ -78,6 +77,7 @@ def test_rounds_with_side_wagers_a_split_a_double_and_insurance(enter: Enter) ->
         expect(page.locator("#status")).to_have_text("The dealer shows an ace: Insurance?")
         answer(page, r"Insurance for \$12\.50")
         told(page, re.compile("You lost"))
+        insurance_lies_beside_the_hand(page)
         results(page)
         expect(row(page, "Insurance")).to_contain_text("+$25")
         expect(row(page, "Blackjack wager")).to_contain_text("dealer blackjack")
@@ -95,6 +95,40 @@ def test_rounds_with_side_wagers_a_split_a_double_and_insurance(enter: Enter) ->
         expect(page.get_by_role("dialog").get_by_text(f"Round {number}:")).to_be_visible()
     page.get_by_role("link", name="Replay round 1").click()
     replayed_by_keyboard(page)
+
+
+def insurance_lies_beside_the_hand(page: Page) -> None:
+    expect(page.locator("#mine .aside-spot")).to_have_text(re.compile("37.50.*Insurance$"))
+    at_every_size(page)
+
+
+def at_every_size(page: Page) -> None:
+    """Everything fits; the page has its first size again."""
+    fits_every_size(page)
+    page.set_viewport_size({"width": 1280, "height": 900})
+
+
+def test_four_hands_fit_every_size(enter: Enter) -> None:
+    page = enter("alice", "/tables/T-SPLITS")
+    chip(page, "25")
+    lay(page, 2)
+    lay(page, 2, "Perfect Pairs")
+    place_all(page)
+    answer(enter("dealer", "/tables/T-SPLITS"), "No more bets")
+    for hands in (2, 3, 4):
+        answer(page, "Split for")
+        expect(page.locator("#mine .hand")).to_have_count(hands)
+        fits_every_size(page)
+    page.set_viewport_size({"width": 390, "height": 844})
+    card = page.locator("#mine .card img").first.bounding_box()
+    assert card is not None
+    assert card["width"] > 55, "cards are large where there is room"
+    for hand in (2, 3, 4):
+        answer(page, "Stand")
+        expect(page.locator("#status")).to_have_text(f"Your turn. Hand {hand}.")
+    answer(page, "Stand")
+    told(page, "You ")
+    fits_every_size(page)
 
 
 def replayed_by_keyboard(page: Page) -> None:

@@ -29,7 +29,7 @@ ROWS: Final = columns(
     ("count", "Count", "right"),
     ("rounds", "Rounds", "right"),
     ("mean", "Expected win", "right"),
-    ("error", "± 1 s.e.", "right"),
+    ("error", "Standard error", "right"),
     ("deviation", "Deviation", "right"),
     ("bet", "Units", "right"),
     ("boxes", "Boxes", "right"),

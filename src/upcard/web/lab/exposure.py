@@ -38,7 +38,7 @@ COUNTS: Final = columns(
     ("dealt", "Dealt", "right"),
     ("share", "Placed", "right"),
     ("win", "Won in 100 rounds", "right"),
-    ("error", "± 1 s.e.", "right"),
+    ("error", "Standard error", "right"),
     ("bankroll", "Bankroll", "right"),
 )
 

@@ -26,7 +26,15 @@ from upcard.web.elements import busy, caption, chart
 from upcard.web.filtered_select import FilteredSelect
 from upcard.web.lab import charts
 from upcard.web.lab.own_pays import OwnPays
-from upcard.web.lab.record import RANKS, choices_of, no_sheet, outcomes, rank, record_figures
+from upcard.web.lab.record import (
+    PAR_SHEET,
+    RANKS,
+    choices_of,
+    no_sheet,
+    outcomes,
+    rank,
+    record_figures,
+)
 from upcard.web.money import dollars
 from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
@@ -42,7 +50,7 @@ INDUSTRY: Final = "The industry's way is how casinos commonly pay it, whatever t
 """What the reading is that some passages have beside the text's."""
 
 OWN_SHEET = (
-    "A paytable of your own has its PAR sheet with a table whose Rules Submission offers it."
+    f"A paytable of your own has its {PAR_SHEET} with a table whose Rules Submission offers it."
 )
 
 MOST_LINES = 40

@@ -64,6 +64,10 @@ READ_AS: Final = {
 """What a paytable's numbers include, by convention."""
 
 
+PAR_SHEET: Final = "PAR sheet (probability accounting report)"
+"""What a PAR sheet is called where a page first names it."""
+
+
 def record_figures(record: ParRecord, without_sheet: str) -> None:
     """Show a record's figures, its title, and its PAR sheet or why there is none."""
     beside = "no meter and no bonus counted" if record.shares or record.bonuses else ""
@@ -90,8 +94,10 @@ def record_figures(record: ParRecord, without_sheet: str) -> None:
         ui.label(f"{record.title}, {paytable}, {in_decks(record.decks)}")
         ui.label(unbroken(record.section)).classes("uc-section")
         if not without_sheet:
-            for form, words in (("pdf", "PAR sheet (PDF)"), ("html", "PAR sheet (HTML)")):
-                ui.link(words, par_sheet(record, form)).props("download")
+            ui.label(f"{PAR_SHEET}:")
+            for form in ("pdf", "html"):
+                link = ui.link(form.upper(), par_sheet(record, form))
+                link.props(f'download aria-label="PAR sheet ({form.upper()})"')
     if without_sheet:
         ui.label(without_sheet).classes("uc-small uc-quiet")
 

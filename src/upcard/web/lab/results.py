@@ -32,7 +32,7 @@ QUANTILES: Final = columns(
 COVARIANCES: Final = columns(
     ("wagers", "Wagers", "left"),
     ("value", "Covariance", "right"),
-    ("error", "± 1 s.e.", "right"),
+    ("error", "Standard error", "right"),
 )
 
 

@@ -20,22 +20,29 @@ PEOPLE = [role.value for role in Role if role is not Role.DEVICE]
 @page("/accounts", "Accounts", Action.KEEP_ACCOUNTS)
 async def accounts(visitor: Visitor) -> None:
     """The page on which accounts are opened, assigned and closed, devices added and revoked."""
+    rows: dict[ui.element, str] = {}
+    """Each account's row, and the text in which words are searched for."""
 
     @ui.refreshable
     def people() -> None:
-        known = visitor.server.accounts.directory.accounts.values()
+        rows.clear()
         last_used: dict[str, float] = {}
         for session in visitor.server.sessions.going_on():
             last_used[session.name] = max(session.used, last_used.get(session.name, 0))
-        words = (search.value or "").lower().split()
-        found = [
-            person for person in known if _fits(_describe(visitor, person), person.name, words)
-        ]
-        if not found:
-            ui.label("No account has these words.").classes("uc-quiet")
+        ui.label("No account has these words.").classes("uc-quiet uc-nobody")
         with ui.element("div").classes("uc-people"):
-            for account in found:
-                _account(visitor, account, people.refresh, last_used.get(account.name))
+            for account in visitor.server.accounts.directory.accounts.values():
+                row = _account(visitor, account, people.refresh, last_used.get(account.name))
+                rows[row] = f"{account.name} {_describe(visitor, account)}".lower()
+        narrow()
+
+    def narrow() -> None:
+        """Show the rows that have all the words that were searched for; none is built again."""
+        words = (search.value or "").lower().split()
+        for row, text in rows.items():
+            shown = all(word in text for word in words)
+            if row.visible != shown:
+                row.set_visibility(shown)
 
     @ui.refreshable
     def devices() -> None:
@@ -47,7 +54,7 @@ async def accounts(visitor: Visitor) -> None:
                 _device(visitor, device, devices.refresh)
 
     heading("People")
-    search = ui.input("Search", placeholder="a name, a role", on_change=people.refresh)
+    search = ui.input("Search", placeholder="a name, a role", on_change=narrow)
     search.classes("uc-search").props("clearable")
     people()
     _new_account(visitor, people.refresh)
@@ -63,15 +70,10 @@ def heading(words: str) -> None:
     ui.label(words).classes("uc-heading").props('role="heading" aria-level="2"')
 
 
-def _fits(description: str, name: str, words: list[str]) -> bool:
-    """Whether an account has all the words that were searched for."""
-    text = f"{name} {description}".lower()
-    return all(word in text for word in words)
-
-
 def _account(
     visitor: Visitor, account: Account, on_change: Callable[[], object], last_used: float | None
-) -> None:
+) -> ui.element:
+    """The row of an account, with what may be changed about it."""
     kept = visitor.server.accounts
 
     async def close() -> None:
@@ -104,7 +106,7 @@ def _account(
         ui.label(account.name).classes("uc-card-title")
         ui.label(_describe(visitor, account)).classes("uc-quiet")
         if account.closed:
-            return
+            return row
         signed_in = "Not signed in"
         if last_used is not None:
             signed_in = f"Signed in, used {to_the_second(round(last_used * SECOND))} UTC"
@@ -122,6 +124,7 @@ def _account(
                 ui.button("Set password").props("type=submit outline")
             if account.name != visitor.who.name:
                 ui.button("Close account", on_click=close).props("outline color=negative")
+    return row
 
 
 def _describe(visitor: Visitor, account: Account) -> str:

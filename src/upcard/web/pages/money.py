@@ -34,7 +34,7 @@ LATEST: Final = 100
 COLUMNS: Final = [
     {"name": name, "label": label, "field": name, "align": align}
     for name, label, align in (
-        ("number", "No.", "right"),
+        ("number", "Number", "right"),
         ("moment", "When (UTC)", "left"),
         ("what", "What", "left"),
         ("table", "Table", "left"),

@@ -182,8 +182,13 @@ export class Dealing {
   automations() {
     const { groups, attended } = this.dealing;
     const body = [this.box("A person deals: closes wagers, clears cards", attended, (on) => ({ attended: on })), make("h3", "", "The table does by itself")];
+    const chosen = new Set(Object.keys(groups).filter((name) => groups[name][1])); // two quick changes are both sent
     for (const [name, [words, on]] of Object.entries(groups)) {
-      body.push(this.box(words, on, (wanted) => ({ steps: Object.entries(this.dealing.groups).filter(([other, [, is]]) => (other === name ? wanted : is)).map(([other]) => other) })));
+      body.push(this.box(words, on, (wanted) => {
+        if (wanted) chosen.add(name);
+        else chosen.delete(name);
+        return { steps: [...chosen] };
+      }));
     }
     openSheet("Who deals", body);
   }
