@@ -151,7 +151,7 @@ def test_reading_history_counts_and_ends_with_the_budget(
     workshop.budgets.spend(ann, before)
     try:
         assert served.as_("ann").get(path).status_code == 429
-        monkeypatch.setattr(served.server.recent_events, "remembered", lambda *_: None)
+        monkeypatch.setattr(served.server.recent_events, "cached_events", lambda *_: None)
         feed = served.as_("ann").websocket_connect(f"/api/tables/{OWN}/feed?after=0")
         with feed as socket, pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_json()
