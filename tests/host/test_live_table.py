@@ -260,7 +260,7 @@ def test_a_table_has_one_owner(opened: Journal) -> None:
     with pytest.raises(FencedOut):
         first.send(c.PlaceWager(1, "blackjack", 150_000))
     again.send(c.PlaceWager(1, "blackjack", 150_000))
-    assert (first.state.in_play(), len(again.state.in_play())) == ([], 1)
+    assert (first.state.in_play(), len(again.state.in_play())) == ((), 1)
 
 
 def test_a_long_history_is_taken_up_from_its_snapshot(
