@@ -6,7 +6,7 @@ from reports.paper_tables import source_from
 from upcard.reports.par.risk_parts import volatility
 from upcard.reports.rendering.fit import NOT_FITTED, Size
 from upcard.reports.rendering.html import page
-from upcard.reports.rendering.paper import Facts, Paper, PaperFact, PaperPart, PaperTable, left
+from upcard.reports.rendering.paper import Facts, Paper, PaperFact, PaperPart, PaperTable, right
 from upcard.reports.rendering.pdf import block_ends
 
 TABLE = '[table]\nname = "HM-1"\n[wagers.house-money]\nminimum = 5\nmaximum = 100\n'
@@ -35,7 +35,7 @@ def test_intervals_stay_with_the_deviation_that_they_follow_from(size: Size) -> 
 def test_the_results_of_a_round_at_switch_stay_together(size: Size) -> None:
     """21 rows, of quarters of a unit: wherever they are, all stand below the head of a page."""
     head = source_from(TABLE).head
-    table = PaperTable((left("Result", wide=True),), (("+1.00",),) * 21)
+    table = PaperTable(right("Result", "Best play"), (("+1.00", "1 %"),) * 21)
     moved = set()
     for lines in range(29, 38, 3):
         before = PaperPart("Before", (Facts((PaperFact("Line", "of a list"),) * lines),))
@@ -44,4 +44,4 @@ def test_the_results_of_a_round_at_switch_stay_together(size: Size) -> None:
         assert at == 2
         moved.add(round(down, 3))
     assert len(moved) == 1, "no row is left on the first page"
-    assert '<table class="whole">' in page(sheet), "a browser prints it so"
+    assert '<table class="even whole">' in page(sheet), "a browser prints it so"
