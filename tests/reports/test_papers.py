@@ -81,7 +81,7 @@ def test_a_page_needs_nothing_else() -> None:
 @pytest.mark.nightly(but=1)
 @pytest.mark.parametrize(("game", "size"), SIZED)
 def test_no_page_is_nearly_empty(game: str, size: Size) -> None:
-    """The last page of a paper is filled to eleven twentieths, each page before it to two thirds."""
+    """The last page of a paper is filled to more than half, each page before it to two thirds."""
     for paper in papers_of(game).values():
         if paper.form == "sheet":
             *before, last = filled(paper, size, rendering.fitted(paper, size))

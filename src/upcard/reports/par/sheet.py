@@ -61,8 +61,8 @@ def _parts(
         lived = tuple(lived_meters(record, offered, count))
     yield _wager(source, record, offered)
     yield return_part(source, record, offered, lived)
-    # Outcomes come first where both fill the page; behind the returns of meters, and where they have
-    # many lines, they begin the next one.
+    # Outcomes come first where both fill the page; behind the returns of meters, and where they
+    # have many lines, they begin the next one.
     first = (outcomes(record), assumed(source))
     yield from first[::-1] if record.shares or is_wordy(record) else first
     yield probabilities(record)

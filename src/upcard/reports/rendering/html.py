@@ -45,8 +45,8 @@ Alike: TypeAlias = Mapping[tuple[PaperColumn, ...], Sequence[tuple[str, ...]]]
 WHOLE_FACTS: Final = 18
 WHOLE_ROWS: Final = 16
 WHOLE_FIGURES: Final = 24
-"""The facts of a list, the rows of a table, and those of a table of figures alone, up to which it is
-not broken between pages."""
+"""The facts of a list, the rows of a table, and those of a table of figures alone, up to which it
+is not broken between pages."""
 
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 ODDS: Final = re.compile(r"(\d) (to|for) (\d)")
