@@ -49,7 +49,7 @@ WHOLE_FIGURES: Final = 24
 is not broken between pages."""
 
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
-ODDS: Final = re.compile(r"(\d) (to|for) (\d)")
+ODDS: Final = re.compile(r"(\d) (to|for|through) (\d)")
 WEIGHT: Final = re.compile(r"(\d): (\d)")
 """Figures such as ``3 to 2``, and what one of them weighs: no line breaks in them, nor before a
 percent sign."""
