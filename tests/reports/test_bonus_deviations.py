@@ -8,9 +8,11 @@ import msgspec
 import pytest
 
 from reports.paper_tables import facts, source_from
+from upcard.reports.par.additional import additional_payouts
 from upcard.reports.par.risk import deviation_with_bonuses
 from upcard.reports.par.sheet import par_sheets
 from upcard.reports.rendering.figures import power_of_ten
+from upcard.reports.rendering.paper import PaperTable
 from upcard.wagers.catalogue import wager
 
 
@@ -73,3 +75,12 @@ def test_a_cash_bonus_counts_less_on_a_larger_wager() -> None:
 
 def test_a_long_number_in_short() -> None:
     assert power_of_ten(30_803_326_001_436_996_161_481_587_420_160_000) == "3.080 × 10³⁴"
+
+
+def test_a_bonus_is_called_by_its_name_not_by_a_letter_alone() -> None:
+    """§ 633c.13(i): the cash bonus by paytable B1."""
+    text = '[table]\nname = "A"\n[wagers.buster-blackjack]\nmaximum = 100\nbonus = "B1"\n'
+    (record,) = [each for each in source_from(text).records if each.wager == "buster-blackjack"]
+    (table,) = additional_payouts(record).blocks
+    assert isinstance(table, PaperTable)
+    assert table.rows[0][0] == "Cash bonus B1: Dealer busts with eight or more cards"

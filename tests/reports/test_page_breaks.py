@@ -1,13 +1,29 @@
 """Where pages break: never in the middle of a part whose facts, words and table say one thing."""
 
 import pytest
+from msgspec.structs import replace
 
 from reports.paper_tables import source_from
 from upcard.reports.par.risk_parts import volatility
 from upcard.reports.rendering.fit import NOT_FITTED, Size
 from upcard.reports.rendering.html import page
-from upcard.reports.rendering.paper import Facts, Paper, PaperFact, PaperPart, PaperTable, left
-from upcard.reports.rendering.pdf import block_ends
+from upcard.reports.rendering.paper import (
+    Facts,
+    Paper,
+    PaperFact,
+    PaperPart,
+    PaperTable,
+    left,
+    right,
+)
+from upcard.reports.rendering.pdf import block_ends, filled
+
+HEIGHTS: dict[Size, float] = {"a4": 842, "letter": 792}
+"""How high a page is, in points."""
+
+ROW = 14.5
+BESIDE = 2
+"""How high a row is in points, and a heading with the head of its table in rows."""
 
 TABLE = '[table]\nname = "HM-1"\n[wagers.house-money]\nminimum = 5\nmaximum = 100\n'
 
@@ -35,7 +51,7 @@ def test_intervals_stay_with_the_deviation_that_they_follow_from(size: Size) -> 
 def test_the_results_of_a_round_at_switch_stay_together(size: Size) -> None:
     """21 rows, of quarters of a unit: wherever they are, all stand below the head of a page."""
     head = source_from(TABLE).head
-    table = PaperTable((left("Result", wide=True),), (("+1.00",),) * 21)
+    table = PaperTable(right("Result", "Best play"), (("+1.00", "1 %"),) * 21)
     moved = set()
     for lines in range(29, 38, 3):
         before = PaperPart("Before", (Facts((PaperFact("Line", "of a list"),) * lines),))
@@ -44,4 +60,18 @@ def test_the_results_of_a_round_at_switch_stay_together(size: Size) -> None:
         assert at == 2
         moved.add(round(down, 3))
     assert len(moved) == 1, "no row is left on the first page"
-    assert '<table class="whole">' in page(sheet), "a browser prints it so"
+    assert '<table class="even whole">' in page(sheet), "a browser prints it so"
+
+
+@pytest.mark.parametrize("size", ["a4", "letter"])
+def test_no_single_row_begins_a_table_at_the_foot_of_a_page(size: Size) -> None:
+    """A long table breaks, but its head and three rows stand together: else it moves whole."""
+    head = source_from(TABLE).head
+    table = PaperTable((left("Slip", wide=True), *right("Amount")), (("1-1", "$10.00"),) * 26)
+    for lines in range(26, 44):
+        before = PaperPart("Before", (Facts((PaperFact("Line", "of a list"),) * lines),))
+        sheet = Paper("sheet", "Sheet", "", head, (before, PaperPart("Payouts", (table,))))
+        ends = filled(sheet, size, NOT_FITTED)
+        above = filled(replace(sheet, parts=(before,)), size, NOT_FITTED)
+        rows = (ends[len(above) - 1] - above[-1]) * HEIGHTS[size] / ROW
+        assert rows < 1 or rows > 3 + BESIDE, lines

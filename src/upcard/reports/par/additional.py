@@ -5,8 +5,8 @@ from fractions import Fraction
 from typing import Final
 
 from upcard.analysis.envy import envy_at, envy_bonuses
-from upcard.exact.par import ParRecord
-from upcard.reports.names import row_name
+from upcard.exact.par import BonusRecord, ParRecord
+from upcard.reports.names import language, row_name
 from upcard.reports.rendering.figures import one_in, percent, plain, spaced
 from upcard.reports.rendering.paper import (
     PaperFact,
@@ -16,6 +16,9 @@ from upcard.reports.rendering.paper import (
     left,
     right,
 )
+
+LETTERS: Final = 3
+"""The letters of the name of an additional payout up to which it is the letter of a paytable."""
 
 OF_OTHERS: Final = (
     "What is paid for each other player or each position is not counted in any other figure of "
@@ -42,7 +45,7 @@ def additional_payouts(record: ParRecord) -> PaperPart:
     )
     rows = tuple(
         (
-            _name(plain(bonus.option), row_name(record.wager, bonus.won.outcome)),
+            _name(_option(record, bonus), row_name(record.wager, bonus.won.outcome)),
             spaced(bonus.won.pays),
             bonus.each or "for the wager",
             one_in(bonus.won.one_in),
@@ -56,6 +59,13 @@ def additional_payouts(record: ParRecord) -> PaperPart:
         told.append(Words(f"{OF_OTHERS}{also if envy_bonuses(record) else ''}."))
     section = record.bonuses[0].section
     return PaperPart("Additional payouts", (*told, PaperTable(columns, rows)), section)
+
+
+def _option(record: ParRecord, bonus: BonusRecord) -> str:
+    """An additional payout by its name: ``Cash bonus B1`` where its paytable has a letter alone."""
+    name = plain(bonus.option)
+    called, colon, _ = language().bonus.get(record.wager, "").partition(": ")
+    return f"{called} {name}" if colon and len(name) <= LETTERS else name
 
 
 def _name(option: str, row: str) -> str:

@@ -61,9 +61,10 @@ def _parts(
         lived = tuple(lived_meters(record, offered, count))
     yield _wager(source, record, offered)
     yield return_part(source, record, offered, lived)
-    # A table of many lines would leave half of the first page blank, and begins the next one.
+    # Outcomes come first where both fill the page; behind the returns of meters, and where they
+    # have many lines, they begin the next one.
     first = (outcomes(record), assumed(source))
-    yield from first[::-1] if is_wordy(record) else first
+    yield from first[::-1] if record.shares or is_wordy(record) else first
     yield probabilities(record)
     yield outcome_part(record)
     if record.shares and offered is not None and offered.meters:

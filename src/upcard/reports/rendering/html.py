@@ -43,11 +43,13 @@ short, of one that has longer cells, and at most."""
 Alike: TypeAlias = Mapping[tuple[PaperColumn, ...], Sequence[tuple[str, ...]]]
 
 WHOLE_FACTS: Final = 18
-WHOLE_ROWS: Final = 24
-"""The facts of a list, and the rows of a table, up to which it is not broken between pages."""
+WHOLE_ROWS: Final = 16
+WHOLE_FIGURES: Final = 24
+"""The facts of a list, the rows of a table, and those of a table of figures alone, up to which it
+is not broken between pages."""
 
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
-ODDS: Final = re.compile(r"(\d) (to|for) (\d)")
+ODDS: Final = re.compile(r"(\d) (to|for|through) (\d)")
 WEIGHT: Final = re.compile(r"(\d): (\d)")
 """Figures such as ``3 to 2``, and what one of them weighs: no line breaks in them, nor before a
 percent sign."""
@@ -232,7 +234,8 @@ def _table(block: PaperTable, rows_alike: Sequence[tuple[str, ...]]) -> str:
     body = "\n".join(rows)
     head = f"<thead><tr>{heads}</tr></thead>"
     even = not any(column.wide for column in block.columns)
-    shape = _classes(even=even, whole=len(block.rows) <= WHOLE_ROWS)
+    whole = len(block.rows) <= (WHOLE_FIGURES if even else WHOLE_ROWS)
+    shape = _classes(even=even, whole=whole)
     return f'<div class="scroll"><table{shape}>{head}<tbody>\n{body}\n</tbody></table></div>'
 
 

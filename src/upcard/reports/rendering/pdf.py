@@ -138,15 +138,26 @@ def _inputs(paper: Paper, size: Size, fit: Fit) -> dict[str, str]:
 def filled(paper: Paper, size: Size, fit: Fit) -> list[float]:
     """How far down each page of a paper is filled by a fit, as a part of its height."""
     ends: dict[int, float] = {}
-    for page, down in block_ends(paper, size, fit):
-        ends[page] = max(ends.get(page, 0.0), down)
-    return list(ends.values())
+    for place in _places(paper, size, fit):
+        ends[place.page] = max(ends.get(place.page, 0.0), place.down)
+    return [ends[page] for page in sorted(ends)]
 
 
 def block_ends(paper: Paper, size: Size, fit: Fit) -> list[tuple[int, float]]:
     """Where each block of a sheet ends, in their order: its page, and how far down it."""
-    blocks = _query("<down>", _inputs(paper, size, fit))
-    return [(block["page"], block["down"]) for block in blocks]
+    return [(place.page, place.down) for place in _places(paper, size, fit) if place.ends]
+
+
+class _Place(msgspec.Struct, frozen=True):
+    """Where a block of a sheet `ends`, or a row of a table that may break: page and part of it."""
+
+    page: int
+    down: float
+    ends: bool
+
+
+def _places(paper: Paper, size: Size, fit: Fit) -> list[_Place]:
+    return msgspec.convert(_query("<down>", _inputs(paper, size, fit)), list[_Place])
 
 
 def _query(label: str, inputs: dict[str, str]) -> Any:
