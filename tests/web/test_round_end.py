@@ -64,7 +64,8 @@ def test_what_is_too_long_for_its_line_is_said_in_fewer_words(enter: Enter) -> N
     hand = "Blackjack wager, hand 1, 20, the dealer busts with 25 (§ 633a.7(p)(1))"
     whole = f"You won $25: {hand}."
     assert page.evaluate(FITTED, whole) == [whole, True]
-    several = f"You won $45. 2 wagers won $50: {hand}; Perfect Pairs, mixed pair. Tie: lost $5."
+    side = "Perfect Pairs, mixed pair (§ 633a.7(p)(1))"
+    several = f"You won $45. 2 wagers won $50: {hand}; {side}. Tie: lost $5."
     brief = several.replace(" (§ 633a.7(p)(1))", "")
     assert page.evaluate(FITTED, several) == [brief, True]
     many = f"You won $75. 4 wagers won $130: {'; '.join([hand] * 6)}."

@@ -2,14 +2,17 @@
 
 from msgspec.structs import replace
 
-from tables import cards
-from tables_of_games import ALL_STEPS, baccarat_table
+from tables import FedTable, cards
+from tables_of_games import ALL_STEPS, baccarat_table, roulette_rules
 from upcard.engine.core import commands as c
 from upcard.engine.core.steps import Automation
+from upcard.engine.play import new_table, question
 from upcard.service.access.principal import Principal, Role
-from upcard.service.stage.beats import ViewedTable
+from upcard.service.stage.beats import ViewedTable, outcome_of_game
 from upcard.service.stage.explanations import Reasons, ToldWager, explain_round
 from upcard.service.stage.scene import PLAYER
+from upcard.submission.compiling.text import rules_of
+from web.arranged import blackjack
 
 WATCHER = Principal("ada", Role.SURVEILLANCE)
 
@@ -55,6 +58,25 @@ def test_the_winner_is_told_first_where_the_cards_lie_there_already() -> None:
         "RoundSettled",
     ]
     assert beats["0.1"].say == "The Banker's Hand wins, 8 against 0."
+
+
+def test_who_switches_is_told_to_themselves_as_you() -> None:
+    rules = rules_of(blackjack("T-SWITCH", game="blackjack-switch"))
+    for who, said in (("ann", "You switch."), ("bob", "Position 1 switches.")):
+        table = FedTable(rules)
+        table.wager(1, player="ann")
+        viewed = ViewedTable(Principal(who, Role.PLAYER), table.state, ())
+        events = table.deal("Th 5h 6c 5d Ac 9d")
+        assert question(table.state) is not None
+        events += table.send(c.SwitchCards(1))
+        assert said in [beat.say for beat in viewed.follow(events)]
+
+
+def test_where_the_ball_rests_is_what_decided_a_round() -> None:
+    scene = ViewedTable(WATCHER, new_table(roulette_rules()), ()).scene
+    assert outcome_of_game(scene) == ""
+    rested = replace(scene, pocket=17, color="black")
+    assert outcome_of_game(rested) == "The ball rests in 17, black."
 
 
 def test_each_of_a_few_wagers_is_explained() -> None:

@@ -107,12 +107,14 @@ def _counts(event: Told, _title: Callable[[str], str], _who: str) -> str:
     return f"Player's Hand {event['player']}, Banker's Hand {event['banker']}."
 
 
-def _switch_words(event: Told, _title: Callable[[str], str], _who: str) -> str:
-    return f"Position {event['position']} switches."
+def _switch_words(event: Told, _title: Callable[[str], str], who: str) -> str:
+    name = _subject(event, who)
+    return f"{name} {'switch' if name == 'You' else 'switches'}."
 
 
-def _keep_words(event: Told, _title: Callable[[str], str], _who: str) -> str:
-    return f"Position {event['position']} keeps the cards."
+def _keep_words(event: Told, _title: Callable[[str], str], who: str) -> str:
+    name = _subject(event, who)
+    return f"{name} {'keep' if name == 'You' else 'keeps'} the cards."
 
 
 def _seat_words(event: Told, _title: Callable[[str], str], who: str) -> str:

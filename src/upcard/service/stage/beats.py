@@ -157,6 +157,8 @@ class ViewedTable:
         told: dict[str, Any] = public_event(event)
         if not may_see_player(self._who, rules, told.get("player", self._who.name)):
             return ""
+        if any(seat.own and seat.position == told.get("position") for seat in self.scene.seats):
+            told = {"player": self._who.name, **told}
         if isinstance(event, e.WagerSettled):
             return self._settlement_words(event)
         if isinstance(event, e.RoundSettled) and winner_in_words(self.scene):

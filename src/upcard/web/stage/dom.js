@@ -12,6 +12,9 @@ export function whole(setting) {
   return { ...setting, spots: setting.spots.flatMap((spot) => [spot, ...like(spot)]) };
 }
 
+/** What has no title of its own, by its name: "Insurance". */
+export const named = (name) => `${name[0].toUpperCase()}${name.slice(1).replaceAll("-", " ")}`;
+
 export function make(tag, kind = "", words = "", attributes = {}) {
   const made = document.createElement(tag);
   if (kind) made.className = kind;

@@ -20,6 +20,8 @@ const FLAGS = { face_up: { true: "", false: "face down" }, collected: { true: "a
 /** Fields that a line says without their names, as they say what they are. */
 const NAMELESS = ["player", "to", "card", "wager", "outcome", "decision"];
 
+const SECONDS = 1e9; // a larger number under "at" is a time
+
 /** A row of a list: what begins with a number begins with a position. */
 const rowWords = (row, titles) => `${Number.isInteger(row[0]) ? "position " : ""}${row.map((part) => words(part, titles)).join(" ")}`;
 
@@ -32,7 +34,7 @@ function words(value, titles) {
   if (value === "??") return "not shown";
   if (/^[A2-9TJQK][shdc]$/.test(value)) return cardWords(value);
   if (/^-?[\d,]+\.\d\d$/.test(value)) return money(cents(value));
-  return value.includes(" ") ? value : value.replaceAll("-", " ");
+  return value.includes(" ") || /^\d{4}-\d\d-\d\d$/.test(value) ? value : value.replaceAll("-", " ");
 }
 
 /** A field in words; "" where it says nothing. */
@@ -40,6 +42,7 @@ function field(name, value, titles) {
   if (name in FLAGS) return FLAGS[name][value] ?? "";
   if (value === true) return name.replaceAll("_", " ");
   if (!value || value === "0.00" || (Array.isArray(value) && !value.length)) return "";
+  if (name === "at" && value > SECONDS) return ""; // a record says when
   if (name === "player") return String(value);
   const said = words(value, titles);
   return NAMELESS.includes(name) || (Array.isArray(value) && typeof value[0] === "object") ? said : `${name.replaceAll("_", " ")} ${said}`;

@@ -1,6 +1,6 @@
 // The seats: the viewer's own large, the others in a strip; where cards and chips have their home.
 
-import { $, make } from "./dom.js";
+import { $, make, named } from "./dom.js";
 import { Terminals } from "./terminals.js";
 
 export class Seats {
@@ -37,7 +37,7 @@ export class Seats {
   }
 
   titleOf(spot) {
-    return this.titles[spot] ?? `${spot[0].toUpperCase()}${spot.slice(1).replaceAll("-", " ")}`;
+    return this.titles[spot] ?? named(spot);
   }
 
   /** The seat that is shown large; 0 for none. */

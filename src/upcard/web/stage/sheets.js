@@ -1,6 +1,6 @@
 // Sheets over the table, opened on purpose: paytables, rules, history, the dealer's lists.
 
-import { $, cardShort, cardWords, cents, change, make, metered, metersOf, money } from "./dom.js";
+import { $, cardShort, cardWords, cents, change, make, metered, metersOf, money, named } from "./dom.js";
 import { handsOf, moneyOf } from "./terminals.js";
 
 export function openSheet(title, body) {
@@ -153,7 +153,7 @@ function cardsOf(words, cards, after) {
 
 function card(table, round, titles, who) {
   const net = round.settlements.reduce((sum, one) => sum + cents(one.net), 0);
-  const wagers = round.settlements.map((one) => ({ ...one, title: titles[one.wager] ?? one.wager, why: OUTCOMES[one.outcome] ?? one.outcome.replaceAll("-", " "), mood: "" }));
+  const wagers = round.settlements.map((one) => ({ ...one, title: titles[one.wager] ?? named(one.wager), why: OUTCOMES[one.outcome] ?? one.outcome.replaceAll("-", " "), mood: "" }));
   const hands = [];
   if (round.dealer?.cards) hands.push(cardsOf("Dealer", round.dealer.cards, ` (${round.dealer.total ?? ""})`));
   for (const place of round.positions ?? []) {
