@@ -36,7 +36,7 @@ DEVIATIONS: Final = NormalDist().inv_cdf(1 - UNLIKELY / len(ORDERS))
 
 
 def most_shoes(winning_shoes: int) -> float:
-    """The mean number of shoes with which `winning_shoes` or fewer are as unlikely as one in twenty.
+    """The mean number of shoes with which so few, or fewer, are as unlikely as one in twenty.
 
     It is 3.0 where none was found: the rule of three.
     """
