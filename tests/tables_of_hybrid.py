@@ -141,7 +141,7 @@ class HybridTable(FlowTable[HybridState]):
         return self.events[start:]
 
     def answer(self, player: str, *answers: str) -> list[e.Event]:
-        """A player's answers to what he is asked: `hit`, `double=10`, `insurance`."""
+        """A player's answers to what they are asked: `hit`, `double=10`, `insurance`."""
         start = len(self.events)
         for answer in answers:
             word, equals, dollars = answer.partition("=")

@@ -39,6 +39,14 @@ def test_no_law_wins_more_than_its_moments_allow(deviations: float) -> None:
         assert most >= np.maximum(worth, 0).mean()
 
 
+def test_the_least_of_three_bounds_leaves_each_a_third_of_five_percent() -> None:
+    """Deviations of 0 and 2 means: the second moment, 2 ± 2 over the root of 999, bounds best."""
+    worth = np.array([[-1.0], [1.0]] * 500)
+    bounds = RareWins(-1.0, 1, 1)
+    bounds.add(0, np.ones((1, 1)), np.ones_like(worth), {0: worth})
+    assert bounds.most_won(0, 0) == pytest.approx((2 + 2.128045 * 2 / 999**0.5) / 4, rel=1e-6)
+
+
 def test_a_wager_that_is_favorable_off_the_top_has_no_bound() -> None:
     bounds = RareWins(0.01, 1, 1)
     bounds.add(0, np.ones((1, 1)), np.ones((5, 1)), {0: np.ones((5, 1))})

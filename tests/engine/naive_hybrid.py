@@ -79,7 +79,7 @@ def shared_hands(
 def own_hands(
     initial: Sequence[str], community: Sequence[str], words: Sequence[tuple[str, int]], bet: int
 ) -> tuple[list[dict[str, Any]], list[str]]:
-    """(aa): the cards are the player's until he is done, his dealer's from then on."""
+    """(aa): the cards are the player's until they are done, their dealer's from then on."""
     hands, todo, rest = [fresh(list(initial), bet)], list(words), list(community)
     place = 0
     while place < len(hands):
@@ -99,27 +99,27 @@ def buzzer(cards: Sequence[str], split: bool, dealer: Sequence[str], unprovided:
 
     `unprovided` is "returned" or "collected": what becomes of hands for which (u) says nothing.
     """
-    mine, his = total(cards), total(dealer)
+    mine, dealers = total(cards), total(dealer)
     left_open = 1 if unprovided == "returned" else 0
-    if mine == his < 19:
+    if mine == dealers < 19:
         return left_open
-    if mine < 19 or his < mine or his > 21:
+    if mine < 19 or dealers < mine or dealers > 21:
         return 0
     if natural(cards) and not split:
         return 6 if natural(dealer) else 0
     if mine == 21:
         return left_open
     if mine == 20:
-        return 6 if his == 20 else 31
-    return 6 if his == 19 else 11
+        return 6 if dealers == 20 else 31
+    return 6 if dealers == 19 else 11
 
 
 def final(hand: dict[str, Any], dealer: Sequence[str]) -> int:
     """(t): what comes back of a hand's stake."""
-    stake, mine, his = hand["bet"] + hand["extra"], total(hand["cards"]), total(dealer)
+    stake, mine, dealers = hand["bet"] + hand["extra"], total(hand["cards"]), total(dealer)
     if mine > 21:
         return 0
-    return 2 * stake if his > 21 or mine > his else stake if mine == his else 0
+    return 2 * stake if dealers > 21 or mine > dealers else stake if mine == dealers else 0
 
 
 def with_hole_card(
@@ -129,7 +129,7 @@ def with_hole_card(
     player: dict[str, Any],
     unprovided: str = "returned",
 ) -> int:
-    """What one player gets back in all, of `bet`, `buzzer`, `insurance` and his `words`."""
+    """What one player gets back in all, of `bet`, `buzzer`, `insurance` and their `words`."""
     bet: int = player["bet"]
     even = player["even money"]
     hole = natural(dealer[:2])

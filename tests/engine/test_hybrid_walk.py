@@ -188,7 +188,7 @@ class Walk:
 
 
 def happened(events: list[e.Event]) -> tuple[dict[str, dict[str, Any]], Counter[str]]:
-    """What each player wagered and decided in a round, and what he was paid, in cents."""
+    """What each player wagered and decided in a round, and what they were paid, in cents."""
     players: dict[str, dict[str, Any]] = {}
     paid: Counter[str] = Counter()
     for event in events:

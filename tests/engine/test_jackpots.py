@@ -14,7 +14,7 @@ from upcard.engine.core.ledger import postings
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots.steps import STEP_KINDS, awaiting_awards
+from upcard.engine.jackpots.steps import HANDLERS, STEP_KINDS, awaiting_awards
 from upcard.engine.play import due, evolve
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.memory import MemoryMeters
@@ -176,6 +176,14 @@ def test_payment_waits_for_the_amount() -> None:
     assert table.refuses(cj.PayJackpot(1, PARTY)) == "633c.2(h)(4)"
     assert [jackpot.amount for jackpot in table.state.jackpots] == [None]
     assert [jackpot.amount for jackpot in view(table.state).jackpots] == [None]
+
+
+def test_no_handler_pays_where_no_payout_waits_for_the_step() -> None:
+    """The check before it refuses such a step; a handler must not take the last payout instead."""
+    table = claimed()
+    for step in (cj.PayJackpot(1, PARTY), cj.CompletePapers(1, PARTY)):
+        with pytest.raises(RuntimeError, match="No payout of position 1 waits for this step"):
+            HANDLERS[type(step)](table.state, step)
 
 
 # Automation

@@ -10,7 +10,7 @@ from upcard.engine.blackjack.state import new_table
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.flow import Flow
-from upcard.engine.core.parts import Part, PartIncomplete, PartsCollide
+from upcard.engine.core.parts import Allowed, Part, PartIncomplete, PartsCollide
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.commands import Decide
@@ -18,7 +18,7 @@ from upcard.engine.hybrid.commands import Decide
 HIT = Part(
     name="hitting",
     phases={(Phase.PLAYING, e.HoleCardTurned): Phase.DRAWING},
-    allowed={c.Hit: ((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn.")},
+    allowed={c.Hit: Allowed((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn.")},
     checks={c.Hit: lambda _state, _command: None},
     handlers={c.Hit: lambda _state, _command: [e.RoundSettled()]},
     folds={e.RoundSettled: lambda state, _event: state},
@@ -87,7 +87,7 @@ def test_a_part_adds_a_command_and_follows_all() -> None:
     """A command of another game stands for one that a variation brings."""
     tapping = Part(
         name="tapping",
-        allowed={Decide: (tuple(Phase), "633a.7(i)", "")},
+        allowed={Decide: Allowed(tuple(Phase), "633a.7(i)", "")},
         handlers={Decide: lambda _state, _command: [e.BurnNotRequired()]},
         after=lambda _state, events: [*events, e.DealerReplaced()],
     )

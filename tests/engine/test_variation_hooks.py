@@ -17,7 +17,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
 from upcard.engine.core.flow import Flow
-from upcard.engine.core.parts import Part, PartsCollide
+from upcard.engine.core.parts import Allowed, Part, PartsCollide
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import QuestionKind
 from upcard.engine.hybrid.commands import Decide
@@ -38,7 +38,7 @@ def sham(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A variation from outside: a command of its own, and no surrender."""
     part = Part(
         name="sham",
-        allowed={Decide: (tuple(Phase), "633a.7(i)", "")},
+        allowed={Decide: Allowed(tuple(Phase), "633a.7(i)", "")},
         handlers={Decide: lambda _state, _command: []},
     )
     no_surrender = wrong("633a.9(a)", "There is no surrender here.")
@@ -129,7 +129,7 @@ def asking(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
             (Phase.PEEKED, CountdownEnded): Own.BOWING,
             (Own.BOWING, InsuranceWaived): Phase.PEEKED,
         },
-        allowed={Decide: ((Own.BOWING,), "633a.7(i)", "Nobody bows now.")},
+        allowed={Decide: Allowed((Own.BOWING,), "633a.7(i)", "Nobody bows now.")},
         handlers={Decide: lambda _state, command: [InsuranceWaived(command.player)]},
         questions=(BOW,),
     )

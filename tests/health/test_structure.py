@@ -1,6 +1,7 @@
 """The house rules of the code: sizes, citations, exact money, no paths of somebody's machine."""
 
 import ast
+import builtins
 import re
 import subprocess
 import sys
@@ -232,3 +233,64 @@ def test_a_loop_over_one_is_found() -> None:
     assert list(_loops_over_one("found = [one for one in plays]")) == [1]
     assert list(_loops_over_one("found = [one + two for one, two in pairs]")) == []
     assert list(_loops_over_one("found = [one + two for one in a for two in b]")) == []
+
+
+# Names in docstrings
+
+QUOTED = re.compile(r"(?<!`)`(\w+(?:[./]\w+)*)`(?!`)")
+CAMEL_CASE = re.compile(r"[A-Z][a-z]+[A-Z]\w*")
+PRIVATE = re.compile(r"_[a-zA-Z](?:\w*[a-zA-Z0-9])?")
+
+
+def _docstrings(text: str) -> list[str]:
+    """The docstrings of a module, its classes, functions and values."""
+    return [
+        node.value.value
+        for node in ast.walk(tree_of(text))
+        if isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    ]
+
+
+def _words(text: str) -> set[str]:
+    """The words of a module outside its docstrings."""
+    for docstring in _docstrings(text):
+        text = text.replace(docstring, " ")
+    return set(re.findall(r"\w+", text))
+
+
+def _stale_names(text: str, everywhere: set[str], files: set[str]) -> Iterator[str]:
+    """Names that docstrings quote and nothing has: private ones, classes, and files of Python."""
+    here = _words(text)
+    for name in QUOTED.findall("\n".join(_docstrings(text))):
+        if name.endswith(".py"):
+            known = name.rpartition("/")[2] in files
+        elif PRIVATE.fullmatch(name):
+            known = name in here
+        else:
+            first = name.partition(".")[0]
+            known = (
+                not CAMEL_CASE.fullmatch(first) or first in everywhere or hasattr(builtins, first)
+            )
+        if not known:
+            yield name
+
+
+def test_docstrings_quote_names_that_exist() -> None:
+    texts = {path: path.read_text(encoding="utf-8") for path in MODULES}
+    everywhere = set().union(*(_words(text) for text in texts.values()))
+    scripts = [*(ROOT / "tests").rglob("*.py"), *(ROOT / "tools").rglob("*.py")]
+    files = {path.name for path in [*MODULES, *scripts]}
+    found = {
+        str(path.relative_to(SOURCE)): stale
+        for path, text in texts.items()
+        if (stale := list(_stale_names(text, everywhere, files)))
+    }
+    assert found == {}
+
+
+def test_a_name_that_is_gone_is_found() -> None:
+    docstring = "`_gone` of `GoneClass.part`, in `gone.py`; `_here` of `HereClass`, `ValueError`."
+    text = f'"""{docstring}"""\n_here = 1\n'
+    assert list(_stale_names(text, {"HereClass"}, set())) == ["_gone", "GoneClass.part", "gone.py"]

@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from math import prod
 
-one = importlib.import_module("wagers.naive_633c_one")
-two = importlib.import_module("wagers.naive_633c_two")
+pennsylvania_one = importlib.import_module("wagers.naive_633c_one")
+pennsylvania_two = importlib.import_module("wagers.naive_633c_two")
 washington = importlib.import_module("wagers.naive_washington")
 
 Card = tuple[str, str]
@@ -49,30 +49,42 @@ def both(twin: Callable[[list[Card], Card, Card], str]) -> Classify:
 
 def sevens(paytable: str) -> Classify:
     """Blazing 7's with the upcard."""
-    return lambda cards: two.blazing_7s(paytable, cards[:2], cards[2])
+    return lambda cards: pennsylvania_two.blazing_7s(paytable, cards[:2], cards[2])
 
 
 CASES: dict[str, tuple[Classify, str, tuple[int, ...]]] = {
-    "perfect-pairs": (players(one.perfect_pairs), "PP", ANY),
-    "match-the-dealer-progressive": (matching(one.match_the_dealer_progressive), "PPU", SHOES),
-    "top-3": (two.top_3, "PPU", ANY),
-    "trilux-deluxe": (two.trilux_deluxe, "PPU", (1, 2, 4, 6, 8)),
-    "upcard-luck": (two.upcard_luck, "PPU", (4, 6, 8)),
+    "perfect-pairs": (players(pennsylvania_one.perfect_pairs), "PP", ANY),
+    "match-the-dealer-progressive": (
+        matching(pennsylvania_one.match_the_dealer_progressive),
+        "PPU",
+        SHOES,
+    ),
+    "top-3": (pennsylvania_two.top_3, "PPU", ANY),
+    "trilux-deluxe": (pennsylvania_two.trilux_deluxe, "PPU", (1, 2, 4, 6, 8)),
+    "upcard-luck": (pennsylvania_two.upcard_luck, "PPU", (4, 6, 8)),
     "blazing-7s.A-upcard": (sevens("A"), "PPU", ANY),
     "blazing-7s.B-upcard": (sevens("B"), "PPU", ANY),
     "majestic-match": (players(washington.majestic_match), "PP", SHOES),
-    "jackpot-party": (hands(one.jackpot_party), "PPUH", (1, 2, 4, 6, 8)),
-    "super-4": (hands(one.super_4), "PPUH", (1, 2, 4, 6, 8)),
-    "super-4.industry": (hands(one.super_4, reading="industry"), "PPUH", (1, 2, 4, 6, 8)),
-    "lucky-aces": (two.lucky_aces, "PPUH", ANY),
-    "blackjack-match": (hands(one.blackjack_match), "PPUH", SHOES),
+    "jackpot-party": (hands(pennsylvania_one.jackpot_party), "PPUH", (1, 2, 4, 6, 8)),
+    "super-4": (hands(pennsylvania_one.super_4), "PPUH", (1, 2, 4, 6, 8)),
+    "super-4.industry": (
+        hands(pennsylvania_one.super_4, reading="industry"),
+        "PPUH",
+        (1, 2, 4, 6, 8),
+    ),
+    "lucky-aces": (pennsylvania_two.lucky_aces, "PPUH", ANY),
+    "blackjack-match": (hands(pennsylvania_one.blackjack_match), "PPUH", SHOES),
     "blackjack-match.card-by-card": (
-        hands(one.blackjack_match, reading="card-by-card"),
+        hands(pennsylvania_one.blackjack_match, reading="card-by-card"),
         "PPUH",
         SHOES,
     ),
-    "blackjack-match.row-name": (hands(one.blackjack_match, reading="row-name"), "PPUH", SHOES),
-    "super-match": (two.super_match, "PPPP", SHOES),
+    "blackjack-match.row-name": (
+        hands(pennsylvania_one.blackjack_match, reading="row-name"),
+        "PPUH",
+        SHOES,
+    ),
+    "super-match": (pennsylvania_two.super_match, "PPPP", SHOES),
     "wa.match-the-dealer": (matching(washington.match_the_dealer), "PPU", (2, *FOUR_OR_MORE)),
     "wa.match-the-dealer-down": (
         matching(washington.match_the_dealer),

@@ -127,7 +127,7 @@ def test_a_5_settlements(
 
 
 def test_a_5_the_dealer_draws_for_a_blackjack_alone() -> None:
-    """§ 633a.12(a)(5)(i), (v): his total decides what a Blackjack is paid (§ 633a.7(n))."""
+    """§ 633a.12(a)(5)(i), (v): the dealer's total decides what it is paid (§ 633a.7(n))."""
     table = round_of("Ah Ad 7s Kd Kh 5c 4c Ts")
     table.send(c.KeepCards(1))
     assert len(table.state.dealer) > 2

@@ -157,7 +157,7 @@ def test_b_9_all_are_turned_over_at_the_end() -> None:
 
 
 def test_b_a_wager_on_the_cards_shows_them() -> None:
-    """§ 633a.7(g): the dealer sees what he settles."""
+    """§ 633a.7(g): the dealer sees what is settled."""
     table = FedTable(table_rules(dealing="from-the-hand", decks=2, wagers={"perfect-pairs": {}}))
     table.wager(1, perfect_pairs=5)
     table.wager(2)

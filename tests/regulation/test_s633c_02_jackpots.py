@@ -266,7 +266,7 @@ def test_i_envy_for_a_hand_whose_player_did_not_make_the_wager(
 def test_i_dealt_from_the_hand_the_cards_that_bring_envy_are_turned_over(
     reading: str, turned: bool
 ) -> None:
-    """§ 633a.12(b): the dealer sees what he pays for, before he does."""
+    """§ 633a.12(b): the dealer sees what is paid for, before paying."""
     table = holding(reading, dealing="from-the-hand")
     places = [
         (type(event).__name__, event.position)

@@ -22,7 +22,7 @@ SECTION = "58 Pa. Code § 633c.5"
 
 
 def table(*players: tuple[str, int], **choices: Any) -> HybridTable:
-    """A table at which each of these has a wager of $10 at his position."""
+    """A table at which each of these has a wager of $10 at their position."""
     found = with_hole_card(**choices)
     for player, position in players:
         found.place(player, position, blackjack=10)

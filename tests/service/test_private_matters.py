@@ -32,7 +32,7 @@ def hybrid() -> Iterator[Floor]:
 
 
 def _answer(served: Floor, name: str) -> bool:
-    """Let a player stand and want no Insurance; whether he was asked."""
+    """Let a player stand and want no Insurance; whether they were asked."""
     answers = served.as_(name).get(f"/api/tables/{TABLE}").json()["view"]["own"]["answers"]
     if "stand" in answers:
         served.send(name, TABLE, "Decide", player=name, decision="stand")
@@ -46,7 +46,7 @@ def told_about(served: Floor, name: str) -> set[str]:
     params = {"limit": 1000}
     records = served.as_(name).get(f"/api/tables/{TABLE}/events", params=params).json()
     events = [event for record in records for event in record["events"]]
-    assert events, "he is told what lies on the layout"
+    assert events, "the player is told what lies on the layout"
     return {event["player"] for event in events if "player" in event}
 
 

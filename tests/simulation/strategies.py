@@ -31,8 +31,11 @@ MakeTable: TypeAlias = Callable[..., StrategyTable]
 
 
 @cache
-def basic(decks: int) -> StrategyTable:
-    """The total-dependent basic strategy of the rules' own analysis."""
+def basic(decks: int, *, splits: bool = True) -> StrategyTable:
+    """The total-dependent basic strategy of the rules' own analysis.
+
+    Without `splits`, pairs are played as totals and nobody surrenders: Buzzer Beater is counted so.
+    """
     found = basic_strategy(decks)
 
     def decide(moment: int, counts: tuple[int, ...], upcard: int) -> int:
@@ -40,7 +43,10 @@ def basic(decks: int) -> StrategyTable:
         if moment == LATER:
             row = row_of(sum(values) + len(values), counts[0])
             return found.totals.later[row][upcard]
-        return found.act(values, upcard, split=moment != SPLIT_OUT, surrender=moment == OPENING)
+        may_split, may_surrender = moment != SPLIT_OUT, moment == OPENING
+        return found.act(
+            values, upcard, split=splits and may_split, surrender=splits and may_surrender
+        )
 
     return by_total("basic strategy", decide)
 

@@ -79,7 +79,7 @@ def with_controls(result: Result, expected: Expected) -> Result:
 
     A bonus has its exact value alone: it is so rare that its error, from few hits, tells no `z`.
     """
-    return replace(result, wagers=[_beside(wager, expected, result) for wager in result.wagers])
+    return replace(result, wagers=[_with_exact(wager, expected, result) for wager in result.wagers])
 
 
 def _key(name: str, bonus: str | UnsetType) -> str:
@@ -87,7 +87,7 @@ def _key(name: str, bonus: str | UnsetType) -> str:
     return f"{name}: {bonus}" if bonus else name
 
 
-def _beside(estimate: WagerEstimate, expected: Expected, result: Result) -> WagerEstimate:
+def _with_exact(estimate: WagerEstimate, expected: Expected, result: Result) -> WagerEstimate:
     exact = expected.get(_key(estimate.wager, estimate.bonus))
     if exact is None:
         return estimate

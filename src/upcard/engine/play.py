@@ -86,7 +86,7 @@ class Game(Generic[S]):
     @property
     def sections(self) -> Mapping[type[c.Command], str]:
         """The provision of each kind of command in the game."""
-        return {kind: section for kind, (_, section, _) in self.flow.allowed.items()}
+        return {kind: rule.section for kind, rule in self.flow.allowed.items()}
 
     def question_of(self, state: S, player: str) -> PlayerQuestion | None:
         """The question that a player is asked now, or None."""

@@ -170,7 +170,7 @@ def _cards(seen: object, position: int) -> _SeenCards:
     layout = seen.layout if isinstance(seen, TerminalView) else seen
     assert isinstance(layout, LayoutView)
     hands = [hand.cards for hand in seen.hands] if isinstance(seen, TerminalView) else []
-    dealt = [card for position_ in layout.positions for card in position_.cards]
+    dealt = [card for dealt_position in layout.positions for card in dealt_position.cards]
     return layout.dealer, hands, [*layout.dealer, *layout.community, *dealt]
 
 

@@ -42,7 +42,7 @@ _PLAYERS: Final = (*((total, 0, 0) for total in range(4, 23)), (12, 0, 1), (20, 
 """Total, Blackjack and large cards: two large cards are two aces, 20 or a Blackjack."""
 
 HANDS: Final = tuple(
-    DecidedHand(*of_player, dealer) for of_player in _PLAYERS for dealer in range(17, 27)
+    DecidedHand(*player_hand, dealer) for player_hand in _PLAYERS for dealer in range(17, 27)
 )
 """Every hand, over 21 as 22, against every total on which a dealer ends."""
 

@@ -247,11 +247,11 @@ def _decide(hands: list[PlayedHand], words: Iterator[str]) -> int:
         if not word:
             return number + 1
         doubles = max(other.double for other in hands)
-        hands[number : number + 1] = _after(hand, word, doubles + 1)
+        hands[number : number + 1] = _hands_after(hand, word, doubles + 1)
     return 0
 
 
-def _after(hand: PlayedHand, word: str, double: int) -> list[PlayedHand]:
+def _hands_after(hand: PlayedHand, word: str, double: int) -> list[PlayedHand]:
     """The hand after a decision; two hands after a split."""
     decisions = (*hand.decisions, word)
     if word == "hit":

@@ -23,7 +23,7 @@ _PASSWORD: Final = re.compile(r"(?<=[?&]password=)[^&]*")
 
 
 def open_journal(
-    place: str,
+    address: str,
     *,
     rules: str,
     engine: str = "",
@@ -31,9 +31,9 @@ def open_journal(
     writable: bool = True,
     beside: Sequence[str] = (),
 ) -> Journal:
-    """Open the journal at `place`; one that is opened for writing is created if it is missing.
+    """Open the journal at `address`; one that is opened for writing is created if it is missing.
 
-    `place` is ``memory:``, a path or ``sqlite:///path``, or ``postgresql://…``. Every record
+    `address` is ``memory:``, a path or ``sqlite:///path``, or ``postgresql://…``. Every record
     carries `rules`, the digest of the rule data, and `engine`, which names the program:
     by default its version and the digest of its code. `clock`
     gives microseconds since the epoch. What tables and meters have in the files `beside` it, which
@@ -41,7 +41,7 @@ def open_journal(
     cannot be opened, `JournalInUse` for a file that is already open for writing.
     """
     stamp = Stamp(engine or (made_by() if writable else __version__), rules, clock)
-    store = _store(place, clock, writable=writable)
+    store = _store(address, clock, writable=writable)
     if store.header().format < FORMAT:
         from upcard.journal.backends.sql import SqlStore
         from upcard.journal.schema.converting import convert
@@ -52,8 +52,8 @@ def open_journal(
         except BaseException:
             store.close()
             raise
-    in_file = place != "memory:" and not place.startswith(SERVERS)
-    wal = Path(f"{_path(place)}-wal") if in_file else None
+    in_file = address != "memory:" and not address.startswith(SERVERS)
+    wal = Path(f"{_path(address)}-wal") if in_file else None
     if beside:
         from upcard.journal.backends.store_beside_others import StoreBesideOthers
 
@@ -62,38 +62,38 @@ def open_journal(
     return Journal(store, stamp, writable=writable, wal=wal)
 
 
-def _store(place: str, clock: Callable[[], int], *, writable: bool) -> Store:
+def _store(address: str, clock: Callable[[], int], *, writable: bool) -> Store:
     """The store of a place. A database's libraries are imported only when they are needed."""
-    if place == "memory:":
+    if address == "memory:":
         from upcard.journal.backends.memory import MemoryStore
 
         return MemoryStore(clock)
-    if place.startswith(SERVERS):
+    if address.startswith(SERVERS):
         from upcard.journal.backends.postgres import open_postgres
 
-        return open_postgres(place, writable=writable)
-    path = _path(place)
+        return open_postgres(address, writable=writable)
+    path = _path(address)
     if "://" in path:
-        raise BadInput(f"{place} is not a place for a journal: give a file or postgresql://….")
+        raise BadInput(f"{address} is not a place for a journal: give a file or postgresql://….")
     from upcard.journal.backends.sqlite import open_sqlite
 
     return open_sqlite(Path(path), clock, writable=writable)
 
 
-def require_file(place: str) -> None:
+def require_file(address: str) -> None:
     """Raise `BadInput` for a file that is missing: opening it for writing would make it."""
-    if place.startswith(SERVERS) or Path(_path(place)).exists():
+    if address.startswith(SERVERS) or Path(_path(address)).exists():
         return
-    raise BadInput(f"There is no journal {_path(place)}.")
+    raise BadInput(f"There is no journal {_path(address)}.")
 
 
-def without_password(place: str) -> str:
+def without_password(address: str) -> str:
     """A journal's place as it may be shown: an address without user name and password."""
-    scheme, separator, rest = place.partition("://")
-    address = f"{scheme}://{rest.rpartition('@')[2]}" if separator else place
+    scheme, separator, rest = address.partition("://")
+    address = f"{scheme}://{rest.rpartition('@')[2]}" if separator else address
     return _PASSWORD.sub("…", address)
 
 
-def _path(place: str) -> str:
+def _path(address: str) -> str:
     """The path of a journal in a file."""
-    return place.removeprefix("sqlite:///")
+    return address.removeprefix("sqlite:///")

@@ -40,7 +40,7 @@ def rules_digest() -> str:
 def code_digest() -> str:
     """SHA-256 (hex) of the names and contents of the files of upcard, its rule data included."""
     digest = hashlib.sha256()
-    for name, content in sorted(_all(str(Path(__file__).parents[1]), "")):
+    for name, content in sorted(_files_below(str(Path(__file__).parents[1]), "")):
         digest.update(f"{name} {len(content)}\n".encode() + content)
     return digest.hexdigest()
 
@@ -56,14 +56,14 @@ def is_this_code(engine: str) -> bool:
     return engine == (made_by() if CODE in engine else __version__)
 
 
-def _all(folder: str, above: str) -> Iterator[tuple[str, bytes]]:
+def _files_below(folder: str, above: str) -> Iterator[tuple[str, bytes]]:
     with os.scandir(folder) as entries:
         for entry in entries:
             if not entry.is_dir():
                 with open(entry.path, "rb") as file:  # noqa: PTH123 - paths take half as long again
                     yield f"{above}{entry.name}", file.read()
             elif entry.name != "__pycache__":
-                yield from _all(entry.path, f"{above}{entry.name}/")
+                yield from _files_below(entry.path, f"{above}{entry.name}/")
 
 
 def _files(folder: Traversable, above: str) -> list[tuple[str, bytes]]:

@@ -131,10 +131,12 @@ def game_rules(slug: str, jurisdiction: str = "") -> GameData:
 @cache
 def house_games() -> tuple[GameData, ...]:
     """The games that may be played by a house's own rules."""
-    return tuple(_checked_game(name, data) for name, data in read_folder("house", GameData, _none))
+    return tuple(
+        _checked_game(name, data) for name, data in read_folder("house", GameData, _no_sections)
+    )
 
 
-def _none(_data: GameData) -> tuple[str, ...]:
+def _no_sections(_data: GameData) -> tuple[str, ...]:
     return ()
 
 

@@ -106,19 +106,19 @@ def _well_formed(data: dict[str, Any]) -> tuple[Submission, list[tuple[Rule, Pro
         for detail in error.errors():
             rule, problem = form_problem(dict(detail))
             malformed.setdefault(problem.path, (rule, problem))
-            data = _without(data, problem.path)
+            data = _without_key(data, problem.path)
         table = data.get("table")
         named = {"name": "?", **(table if isinstance(table, dict) else {})}
         return Submission.model_validate({**data, "table": named}), list(malformed.values())
 
 
-def _without(data: dict[str, Any], path: Path) -> dict[str, Any]:
+def _without_key(data: dict[str, Any], path: Path) -> dict[str, Any]:
     """The data without the key at a path, or without the nearest key above it."""
     if not path or path[0] not in data:
         return data
     inner = data[path[0]]
     if len(path) > 1 and isinstance(inner, dict) and path[1] in inner:
-        return {**data, path[0]: _without(inner, path[1:])}
+        return {**data, path[0]: _without_key(inner, path[1:])}
     return {key: value for key, value in data.items() if key != path[0]}
 
 

@@ -158,9 +158,9 @@ def frame(visitor: Visitor, title: str) -> Iterator[None]:
         ui.link("To the page", "#page").classes("uc-skip")
         ui.link("upcard", "/").classes("uc-brand")
         with ui.row().classes("uc-menu gap-1 max-md:hidden").props('role="navigation"'):
-            for place in MENU:
-                if visitor.may(place.action):
-                    _entry(place, here=place.path == visitor.path)
+            for menu_entry in MENU:
+                if visitor.may(menu_entry.action):
+                    _entry(menu_entry, here=menu_entry.path == visitor.path)
         ui.space()
         if visitor.server.settings.demonstration:
             ui.label("Demonstration").classes("uc-badge").tooltip("Anybody may enter as anybody.")
@@ -182,9 +182,9 @@ def frame(visitor: Visitor, title: str) -> Iterator[None]:
             .classes("md:hidden"),
             ui.menu(),
         ):
-            for place in MENU:
-                if visitor.may(place.action):
-                    ui.menu_item(place.title, lambda to=place.path: ui.navigate.to(to))
+            for menu_entry in MENU:
+                if visitor.may(menu_entry.action):
+                    ui.menu_item(menu_entry.title, lambda to=menu_entry.path: ui.navigate.to(to))
     with ui.column().classes("uc-page w-full"):
         ui.html('<span id="page" tabindex="-1"></span>', sanitize=False)
         look = _notice(visitor)
@@ -215,8 +215,8 @@ def _notice(visitor: Visitor) -> Callable[[], None]:
     return look
 
 
-def _entry(place: MenuEntry, *, here: bool) -> None:
-    link = ui.link(place.title, place.path).classes("uc-link")
+def _entry(menu_entry: MenuEntry, *, here: bool) -> None:
+    link = ui.link(menu_entry.title, menu_entry.path).classes("uc-link")
     if here:
         link.classes("uc-here").props('aria-current="page"')
 

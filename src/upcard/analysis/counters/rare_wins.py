@@ -8,16 +8,18 @@ every p > 1,
     max(v, 0) <= (p - 1)^(p - 1) / p^p |v - m|^p / |m|^(p - 1),
 
 and the mean of the right side is known well from shoes that favor nobody. Of a player who wins
-what they forecast, in the mean, v may be the forecast. Both bounds hold with a probability of 95 %.
+what they forecast, in the mean, v may be the forecast. Each of the two bounds holds with a
+probability of 95 %. As the least of several p counts, each of these may fail with a probability of
+5 % divided by their number (Bonferroni).
 """
 
 from collections.abc import Mapping
 from math import exp
+from statistics import NormalDist
 from typing import Final
 
 import numpy as np
 
-from upcard.analysis.intervals import NORMAL_90
 from upcard.compiled.arrays import Floats
 
 FEW: Final = 30
@@ -27,10 +29,14 @@ ORDERS: Final = (2, 4, 8)
 """The moments whose mean over shoes is known well; the least bound counts."""
 
 UNLIKELY: Final = 0.05
+"""The probability with which a bound fails."""
+
+DEVIATIONS: Final = NormalDist().inv_cdf(1 - UNLIKELY / len(ORDERS))
+"""Standard errors that the mean of each moment may lie higher, so that all of the bounds hold."""
 
 
 def most_shoes(winning_shoes: int) -> float:
-    """The mean number of shoes with which `found` or fewer are as unlikely as one in twenty.
+    """The mean number of shoes with which so few, or fewer, are as unlikely as one in twenty.
 
     It is 3.0 where none was found: the rule of three.
     """
@@ -91,5 +97,5 @@ class RareWins:
                 mean += of_shoe
                 variance += max(square - of_shoe**2, 0.0) / max(shoes - 1, 1)
             scale = -self._expected * (order - 1) ** (order - 1) / order**order
-            bounds.append(scale * (mean + NORMAL_90 * variance**0.5))
+            bounds.append(scale * (mean + DEVIATIONS * variance**0.5))
         return float(min(bounds))

@@ -76,12 +76,12 @@ class SeenCards:
         forecasts = forecast(sums)
         placed = forecasts > WORTH_PLACING
         sets_of_rest = np.zeros((self._reserve_cards + 1, width))
-        for of_reserve in range(min(self._reserve_cards, cards_seen) + 1):
-            if cards_seen - of_reserve < len(self._rest.ways):
-                sets_of_rest[of_reserve] = self._rest.ways[cards_seen - of_reserve]
+        for cards_of_reserve in range(min(self._reserve_cards, cards_seen) + 1):
+            if cards_seen - cards_of_reserve < len(self._rest.ways):
+                sets_of_rest[cards_of_reserve] = self._rest.ways[cards_seen - cards_of_reserve]
         by_reserve = [
-            sets_of_rest @ np.lib.stride_tricks.sliding_window_view(by_sum, width).T
-            for by_sum in (placed.astype(np.float64), placed * forecasts)
+            sets_of_rest @ np.lib.stride_tricks.sliding_window_view(values_by_sum, width).T
+            for values_by_sum in (placed.astype(np.float64), placed * forecasts)
         ]
         return by_reserve[0], by_reserve[1]
 

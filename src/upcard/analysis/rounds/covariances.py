@@ -51,7 +51,7 @@ def exact_covariances(
     if solutions:
         won = sum(solution.expected_value for solution in solutions)
         for number in numbers:
-            product = sum(_with_hand(of_holes, columns[number], left) for of_holes in solutions)
+            product = sum(_with_hand(solution, columns[number], left) for solution in solutions)
             covariances[0, number] = Covariance(product - won * means[number])
     return covariances
 

@@ -56,7 +56,7 @@ def print_view(view: TableView, seat: int) -> None:
             who = f"{box.position}" + (f" hand {number}" if len(box.hands) > 1 else "")
             wagers = _wager_of(hand.wager, hand.doubled)
             if number == 1:
-                wagers += _beside(box.wagers, box.insurance)
+                wagers += _other_wagers(box.wagers, box.insurance)
             total_text = "?" if hand.total is None else str(hand.total)
             total_text += f" {hand.outcome}" if hand.outcome else ""
             table.add_row(who, cards(hand.cards), total_text, wagers, style=style)
@@ -78,7 +78,7 @@ def print_terminal(view: TerminalView) -> None:
     for number, hand in enumerate(view.hands, 1):
         wagers = _wager_of(hand.wager, hand.doubled)
         if number == 1:
-            wagers += _beside(view.wagers, view.insurance)
+            wagers += _other_wagers(view.wagers, view.insurance)
         total = f"{hand.total} {hand.outcome}".rstrip()
         table.add_row(f"Hand {number}", cards(hand.cards), total, wagers, style="bold cyan")
     print_table(console(), table)
@@ -90,7 +90,7 @@ def _wager_of(wager: str, doubled: str) -> str:
     return printed_amount(wager) + double
 
 
-def _beside(wagers: Mapping[str, str], insurance: str | None) -> str:
+def _other_wagers(wagers: Mapping[str, str], insurance: str | None) -> str:
     """The other wagers of a position, behind that of its first hand."""
     words = "".join(f", {slug} {printed_amount(amount)}" for slug, amount in wagers.items())
     return words + (f", insurance {printed_amount(insurance)}" if insurance else "")

@@ -72,7 +72,7 @@ def _compare(
 
     signed = read_checkpoint(path)
     key = public_key(signed_by) or open_installation().public_key_named(signed.public_key)
-    return _beside(journal, verdict, signed.checkpoint, key)
+    return _checked_by_checkpoint(journal, verdict, signed.checkpoint, key)
 
 
 def _with_last_checkpoint(
@@ -97,7 +97,7 @@ def _with_last_checkpoint(
     signed = read_checkpoint(path)
     key = public_key(signed.public_key)
     assert key is not None
-    reaching = _beside(journal, verdict, signed.checkpoint, key)
+    reaching = _checked_by_checkpoint(journal, verdict, signed.checkpoint, key)
     if not trusted and not _is_ours(key):
         reaching = _with_remark(reaching, OWN_WORD.format(path=path))
     difference = reaching.first_difference
@@ -107,7 +107,7 @@ def _with_last_checkpoint(
     return replace(reaching, first_difference=replace(difference, message=message))
 
 
-def _beside(
+def _checked_by_checkpoint(
     journal: "Journal", verdict: "Verdict", checkpoint: "Checkpoint", key: "Ed25519PublicKey"
 ) -> "Verdict":
     """The verdict beside a checkpoint; a difference that was found before stays the first."""

@@ -80,7 +80,7 @@ class StatementTranslator(Expressions):
         if isinstance(self._node, ast.Lambda):
             self._give(self.value(self._node.body))
         else:
-            self._all(self._node.body)
+            self._translate_all(self._node.body)
         self._finish()
         return "\n".join(("entry:", *self.stack, *self.lines))
 
@@ -88,7 +88,7 @@ class StatementTranslator(Expressions):
         kind = self._returned[0]
         self.end_block("ret void" if not kind else f"ret {self.converted(constant(0), kind).typed}")
 
-    def _all(self, nodes: list[ast.stmt]) -> None:
+    def _translate_all(self, nodes: list[ast.stmt]) -> None:
         for node in nodes:
             translate = _STATEMENTS.get(type(node))
             if translate is None:
@@ -172,12 +172,12 @@ class StatementTranslator(Expressions):
     def _if(self, node: ast.If) -> None:
         condition = self.truth(self.value(node.test))
         if condition.constant is not None:
-            return self._all(node.body if condition.constant else node.orelse)
+            return self._translate_all(node.body if condition.constant else node.orelse)
         yes, no, after = self.new("yes"), self.new("no"), self.new("after")
         self.branch(condition, yes, no)
         for label, nodes in ((yes, node.body), (no, node.orelse)):
             self.begin(label)
-            self._all(nodes)
+            self._translate_all(nodes)
             self.jump(after)
         return self.begin(after)
 
@@ -196,7 +196,7 @@ class StatementTranslator(Expressions):
         if node.orelse:
             raise NotTranslated("a loop has no else")
         self._loops.append((on, out))
-        self._all(node.body)
+        self._translate_all(node.body)
         self._loops.pop()
 
     def _for(self, node: ast.For) -> None:

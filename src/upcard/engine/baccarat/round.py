@@ -19,7 +19,7 @@ from upcard.engine.core.boxes import (
     refuse_wager,
     settlement_of,
 )
-from upcard.engine.core.parts import Part
+from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.shoe_rounds import begin_round, reshuffle
 from upcard.engine.core.steps import Automation, card_or
@@ -162,19 +162,21 @@ PART: Final = Part(
         (Phase.DRAWING, e.RoundSettled): Phase.SETTLED,
     },
     allowed={
-        c.PlaceWager: (
+        c.PlaceWager: Allowed(
             (Phase.WAGERING,),
             CHAPTER,
             "Wagers are placed before the first card of a round is dealt.",
         ),
-        c.CloseBets: ((Phase.WAGERING,), CHAPTER, "Wagers are closed already."),
-        c.DealCard: ((Phase.DEALING, Phase.DRAWING), CHAPTER, "No card is due now."),
-        c.SettleOptionalWagers: (
+        c.CloseBets: Allowed((Phase.WAGERING,), CHAPTER, "Wagers are closed already."),
+        c.DealCard: Allowed((Phase.DEALING, Phase.DRAWING), CHAPTER, "No card is due now."),
+        c.SettleOptionalWagers: Allowed(
             (Phase.DEALING,),
             f"{MAJESTIC}(c)",
             "Majestic Match wagers are settled right after the initial cards.",
         ),
-        c.SettleRound: ((Phase.DRAWING,), CHAPTER, "Wagers are settled when all cards are dealt."),
+        c.SettleRound: Allowed(
+            (Phase.DRAWING,), CHAPTER, "Wagers are settled when all cards are dealt."
+        ),
     },
     checks={
         c.PlaceWager: _refuse_place_wager,

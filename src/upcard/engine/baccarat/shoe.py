@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from upcard.engine.baccarat.state import BaccaratState, due_target
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.parts import Part
+from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.shoe.part import PART as SHOE
@@ -93,12 +93,12 @@ PART: Final = Part(
         (Phase.SETTLED, e.ReshuffleDue): Phase.SHUFFLING,
     },
     allowed={
-        c.ShowCoverCard: (
+        c.ShowCoverCard: Allowed(
             (Phase.BURNING, Phase.WAGERING, Phase.DEALING, Phase.DRAWING),
             CHAPTER,
             "The cover card comes only where a card is drawn.",
         ),
-        c.ClearTable: (
+        c.ClearTable: Allowed(
             (Phase.SETTLED,),
             CHAPTER,
             "Cards are removed when all wagers are settled.",

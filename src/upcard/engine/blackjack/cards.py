@@ -17,7 +17,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
 from upcard.engine.core.condition import NO_FAULTS
 from upcard.engine.core.events import DRAW, HOLE, UPCARD
-from upcard.engine.core.parts import Part
+from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import CARDS_DEALT, DEALING, DRAWING, PLAYING
 from upcard.engine.irregular.decide import due_choice
 from upcard.engine.irregular.evolve import take_exposed
@@ -137,7 +137,7 @@ def _is_done(state: BlackjackState, box: Box, hand: Hand) -> bool:
 
 PART: Final = Part(
     name="cards",
-    allowed={c.DealCard: (CARDS_DEALT, "633a.7(f)", "No card is due now.")},
+    allowed={c.DealCard: Allowed(CARDS_DEALT, "633a.7(f)", "No card is due now.")},
     checks={c.DealCard: _refuse_deal},
     handlers={c.DealCard: _deal_card},
     folds={e.CardDealt: _card_dealt},

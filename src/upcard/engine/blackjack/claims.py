@@ -104,7 +104,7 @@ def _without_wager(state: BlackjackState, offered: OfferedWager) -> Iterator[Env
 def _claim_events(offered: OfferedWager, won: list[Jackpot]) -> list[j.AwardsClaimed]:
     """The claims from the dealer's left; no event where no share was won.
 
-    Where a payout depends on the meter's display (`awaits_meter`), there is an event even without
+    Where a payout depends on the meter's display (`asks_meter`), there is an event even without
     claims.
     """
     claims = tuple(

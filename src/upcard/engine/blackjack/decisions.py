@@ -15,7 +15,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import PA
 from upcard.engine.core.events import Target
-from upcard.engine.core.parts import Part
+from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import decision_question
 from upcard.engine.irregular import commands as ci
@@ -168,12 +168,14 @@ PART: Final = Part(
         (Phase.PEEKING, e.PlayStarted): Phase.PLAYING,  # after Insurance, without a hole card
     },
     allowed={
-        c.PayBlackjack: ((Phase.PLAYING,), "633a.7(i)(1)", "No Blackjack is to be paid now."),
-        c.Stand: ((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn."),
-        c.Hit: ((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn."),
-        c.DoubleDown: ((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn."),
-        c.SplitPair: ((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn."),
-        c.Surrender: (
+        c.PayBlackjack: Allowed(
+            (Phase.PLAYING,), "633a.7(i)(1)", "No Blackjack is to be paid now."
+        ),
+        c.Stand: Allowed((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn."),
+        c.Hit: Allowed((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn."),
+        c.DoubleDown: Allowed((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn."),
+        c.SplitPair: Allowed((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn."),
+        c.Surrender: Allowed(
             (Phase.PLAYING, Phase.SURRENDERING),
             "633a.7(i)",
             "It is not the players' turn.",

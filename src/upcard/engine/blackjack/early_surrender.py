@@ -12,7 +12,7 @@ from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import PA, wrong
-from upcard.engine.core.parts import Part
+from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import QuestionKind
 from upcard.rules.violation import RuleViolation
@@ -111,7 +111,7 @@ PART: Final = Part(
         (Phase.SURRENDERING, e.CardReaderDue): Phase.PEEKING,
     },
     allowed={
-        DeclineSurrender: (
+        DeclineSurrender: Allowed(
             (Phase.SURRENDERING,),
             "633a.9(a)",
             "Nobody is asked now whether to surrender.",

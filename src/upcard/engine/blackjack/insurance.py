@@ -11,7 +11,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import PA, wrong
 from upcard.engine.core.limits import refuse_chips
-from upcard.engine.core.parts import Part
+from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import insurance_question
 from upcard.engine.core.steps import Automation, Step
@@ -139,10 +139,12 @@ PART: Final = Part(
         (Phase.INSURING, e.InsuranceClosed): Phase.PEEKING,
     },
     allowed={
-        c.Insure: ((Phase.INSURING,), "633a.8(a)", "Insurance is not offered now."),
-        c.DeclineInsurance: ((Phase.INSURING,), "633a.8(a)", "Insurance is not offered now."),
-        c.TakeEvenMoney: ((Phase.INSURING,), "633a.8(e)", "Even money is not offered now."),
-        c.CloseInsurance: ((Phase.INSURING,), "633a.8(b)", "Insurance is not offered now."),
+        c.Insure: Allowed((Phase.INSURING,), "633a.8(a)", "Insurance is not offered now."),
+        c.DeclineInsurance: Allowed(
+            (Phase.INSURING,), "633a.8(a)", "Insurance is not offered now."
+        ),
+        c.TakeEvenMoney: Allowed((Phase.INSURING,), "633a.8(e)", "Even money is not offered now."),
+        c.CloseInsurance: Allowed((Phase.INSURING,), "633a.8(b)", "Insurance is not offered now."),
     },
     checks={
         c.Insure: _refuse_insurance,

@@ -9,7 +9,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
 from upcard.engine.core.limits import refuse_chips
-from upcard.engine.core.parts import Part
+from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import QuestionKind
 from upcard.money.amount import printed_dollars
@@ -126,12 +126,12 @@ PART: Final = Part(
         (Phase.PRESSING_AFTER_PEEK, e.WinningsTaken): Phase.PEEKED,
     },
     allowed={
-        c.Press: (
+        c.Press: Allowed(
             (Phase.PRESSING, Phase.PRESSING_AFTER_PEEK),
             "633a.7(g)(10)(ii)",
             "There are no winnings to add to the Blackjack wager.",
         ),
-        c.TakeWinnings: (
+        c.TakeWinnings: Allowed(
             (Phase.PRESSING, Phase.PRESSING_AFTER_PEEK),
             "633a.7(g)(10)(ii)",
             "There are no winnings to take.",

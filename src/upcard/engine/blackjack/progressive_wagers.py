@@ -13,7 +13,7 @@ from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core import jackpot_events as j
-from upcard.engine.core.parts import Part
+from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.jackpots import commands as cj
@@ -133,12 +133,12 @@ PART: Final = Part(
         (Phase.COLLECTING, e.DeterminantDue): Phase.DETERMINING,
     },
     allowed={
-        cj.CollectProgressiveWagers: (
+        cj.CollectProgressiveWagers: Allowed(
             (Phase.COLLECTING,),
             "633c.2(f)",
             "No progressive wagers are to be collected now.",
         ),
-        cj.ReturnProgressiveWager: (
+        cj.ReturnProgressiveWager: Allowed(
             (Phase.COLLECTING,),
             "633c.2(f)",
             "A progressive wager is returned only where it is counted.",

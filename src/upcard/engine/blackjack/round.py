@@ -25,7 +25,7 @@ from upcard.engine.blackjack.wager_results import remove_returned_wager, remove_
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
-from upcard.engine.core.parts import Part
+from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import CARDS_DEALT, Phase
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.irregular.decide import call_off, due_choice, put_away
@@ -203,33 +203,33 @@ PART: Final = Part(
         (Phase.PLAYING, e.RoundSettled): Phase.SETTLED,
     },
     allowed={
-        c.SettleOptionalWagers: (
+        c.SettleOptionalWagers: Allowed(
             (Phase.DEALING,),
             "633a.7(g)",
             "Optional wagers are settled right after the second cards.",
         ),
-        c.UseCardReader: (
+        c.UseCardReader: Allowed(
             (Phase.PEEKING,),
             "633a.7(h)",
             "The card reader is used when the first card is an ace or ten-value card, "
             "once Insurance is closed.",
         ),
-        c.SettleHeldWagers: (
+        c.SettleHeldWagers: Allowed(
             (Phase.PEEKED,),
             "633a.7(g)",
             "Nothing waits for the card reader.",
         ),
-        c.TurnHoleCard: (
+        c.TurnHoleCard: Allowed(
             (Phase.PLAYING,),
             "633a.7(l)",
             "The hole card is turned when every player's decisions are carried out.",
         ),
-        c.SettleRound: (
+        c.SettleRound: Allowed(
             (Phase.DRAWING,),
             "633a.7(o)",
             "Wagers are settled when all cards are dealt.",
         ),
-        c.ReturnWagers: (
+        c.ReturnWagers: Allowed(
             (*CARDS_DEALT, Phase.REMOVING),
             "633a.14(f)",
             "Wagers are returned only when no card is left to complete a round.",

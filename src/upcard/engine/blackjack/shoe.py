@@ -15,7 +15,7 @@ from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
-from upcard.engine.core.parts import Part
+from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import CARDS_DEALT, Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import with_stack_at
@@ -220,22 +220,22 @@ PART: Final = Part(
         (Phase.SETTLED, e.ReshuffleDue): Phase.SHUFFLING,
     },
     allowed={
-        c.DrawDeterminant: (
+        c.DrawDeterminant: Allowed(
             (Phase.DETERMINING,),
             "633a.7(d)(1)",
             "No determinant card is to be drawn now.",
         ),
-        c.ShowCoverCard: (
+        c.ShowCoverCard: Allowed(
             (*CARDS_DEALT, Phase.BURNING, Phase.WAGERING, Phase.REMOVING, Phase.DETERMINING),
             "633a.7(e)",
             "The cover card comes only where a card is drawn.",
         ),
-        c.ReshuffleDiscards: (
+        c.ReshuffleDiscards: Allowed(
             (*CARDS_DEALT, Phase.REMOVING),
             "633a.14(f)",
             "The discards are reshuffled only when a round cannot be completed.",
         ),
-        c.ClearTable: (
+        c.ClearTable: Allowed(
             (Phase.SETTLED,),
             "633a.7(s)",
             "Cards are removed when all wagers are settled.",

@@ -14,7 +14,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.boxes import refuse_unoffered
 from upcard.engine.core.citing import wrong
 from upcard.engine.core.limits import refuse_chips, refuse_limits, refuse_side_amount
-from upcard.engine.core.parts import Part
+from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.seats import refuse_player
 from upcard.engine.core.shoe_rounds import begin_round
@@ -163,12 +163,12 @@ PART: Final = Part(
         (Phase.WAGERING, e.DeterminantDue): Phase.DETERMINING,
     },
     allowed={
-        c.PlaceWager: (
+        c.PlaceWager: Allowed(
             (Phase.WAGERING,),
             "633a.6(c)",
             "Wagers are placed before the first card of a round is dealt.",
         ),
-        c.CloseBets: ((Phase.WAGERING,), "633a.6(c)", "Wagers are closed already."),
+        c.CloseBets: Allowed((Phase.WAGERING,), "633a.6(c)", "Wagers are closed already."),
     },
     checks={c.PlaceWager: _refuse_place_wager, c.CloseBets: _refuse_close_bets},
     handlers={c.PlaceWager: _place_wager, c.CloseBets: closing.close_bets},

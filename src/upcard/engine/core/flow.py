@@ -163,7 +163,9 @@ class Flow(Generic[S]):
     def decide(self, state: S, command: c.Command) -> list[e.Event]:
         """The events that follow from a command, in order.
 
-        Raises `RuleViolation`, with its section, for a command that is refused.
+        Raises `RuleViolation`, with its section, for a command that is refused. The usual course of
+        `refusal` and `_events` is repeated here in line, because each round decides some fourteen
+        commands: `tests/properties/test_flow_properties.py` holds the two together.
         """
         rule = self.commands.get(type(command), UNKNOWN)
         if state.phase in rule.phases and state.faults is NO_FAULTS:

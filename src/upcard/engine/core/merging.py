@@ -72,7 +72,7 @@ def hooks(parts: Iterable[Part]) -> dict[str, Any]:
 def allowed_by(parts: tuple[Part, ...]) -> dict[type[c.Command], Allowed]:
     """The phases of each kind of command, with its full section and its refusal in others."""
     allowed = merge_entries("command", parts, lambda part: part.allowed)
-    return {kind: (when, full(cited), message) for kind, (when, cited, message) in allowed.items()}
+    return {kind: rule._replace(section=full(rule.section)) for kind, rule in allowed.items()}
 
 
 def command_rules(
@@ -92,14 +92,14 @@ def command_rules(
         raise PartIncomplete(f"{title} lacks phases or a handler for {names}.")
     return {
         kind: CommandRule(
-            frozenset(when),
-            cited,
-            message,
+            frozenset(rule.phases),
+            rule.section,
+            rule.message,
             untimely.get(kind),
             _check(kind, positions, checks.get(kind, refuse_nothing)),
             handlers[kind],
         )
-        for kind, (when, cited, message) in allowed.items()
+        for kind, rule in allowed.items()
     }
 
 

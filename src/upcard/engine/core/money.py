@@ -13,7 +13,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.ledger import postings
 from upcard.engine.core.money_events import MoneyBrought, MoneyCashedOut
-from upcard.engine.core.parts import Part
+from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import WITH_AMOUNT
 from upcard.engine.core.table_state import AnyTable, player_account
@@ -133,8 +133,8 @@ def money(phases: tuple[StrEnum, ...] = tuple(Phase)) -> Part:
     return Part(
         name="money",
         allowed={
-            c.BringMoney: (phases, SECTION, "No money is brought now."),
-            c.CashOut: (phases, SECTION, "Nobody cashes out now."),
+            c.BringMoney: Allowed(phases, SECTION, "No money is brought now."),
+            c.CashOut: Allowed(phases, SECTION, "Nobody cashes out now."),
         },
         checks={c.BringMoney: _refuse_bring_money, c.CashOut: _refuse_cash_out},
         handlers={c.BringMoney: _bring_money, c.CashOut: _cash},

@@ -8,7 +8,7 @@ state after these events, and the dealer's steps.
 from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -23,8 +23,14 @@ from upcard.rules.violation import RuleViolation
 Phases: TypeAlias = Mapping[tuple[StrEnum, type[e.Event]], StrEnum]
 """The next phase, by phase and kind of event; an event that is not listed keeps the phase."""
 
-Allowed: TypeAlias = tuple[tuple[StrEnum, ...], str, str]
-"""The phases in which a command is allowed; the section and message of the refusal in others."""
+
+class Allowed(NamedTuple):
+    """The phases in which a command is allowed; section and message of the refusal in others."""
+
+    phases: tuple[StrEnum, ...]
+    section: str
+    message: str
+
 
 Check: TypeAlias = Callable[[Any, Any], RuleViolation | None]
 """Given a state and a command: why the command is refused, or None."""
@@ -123,8 +129,8 @@ class Part:
         return Part(
             name=self.name,
             allowed={
-                kind: (phases or own_phases, section, message)
-                for kind, (own_phases, _, message) in self.allowed.items()
+                kind: Allowed(phases or own.phases, section, own.message)
+                for kind, own in self.allowed.items()
                 if kind in commands
             },
             checks={

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
-from upcard.engine.core.parts import Part
+from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyShoeTable, AnyTable
 from upcard.rules.violation import RuleViolation
@@ -86,9 +86,9 @@ def _entry_permitted(state: AnyShoeTable, event: e.EntryPermitted) -> AnyShoeTab
 PART: Final = Part(
     name="seats",
     allowed={
-        c.SeatPlayer: (tuple(Phase), "633a.6(a)", ""),
-        c.PermitEntry: (tuple(Phase), "633a.6(b)(1)", ""),
-        c.LeaveSeat: (tuple(Phase), "633a.6(a)", ""),
+        c.SeatPlayer: Allowed(tuple(Phase), "633a.6(a)", ""),
+        c.PermitEntry: Allowed(tuple(Phase), "633a.6(b)(1)", ""),
+        c.LeaveSeat: Allowed(tuple(Phase), "633a.6(a)", ""),
     },
     checks={
         c.SeatPlayer: _refuse_seat_player,

@@ -12,7 +12,7 @@ from upcard.cards.card import is_ten_or_ace
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
 from upcard.engine.core.limits import refuse_chips
-from upcard.engine.core.parts import Part
+from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.hybrid.commands import Decide, EndCountdown
 from upcard.engine.hybrid.events import CountdownEnded
@@ -187,8 +187,8 @@ def decisions(subsection: str) -> Part:
     return Part(
         name="hybrid decisions",
         allowed={
-            Decide: ((Phase.PLAYING,), section, "No decisions are asked for now."),
-            EndCountdown: (
+            Decide: Allowed((Phase.PLAYING,), section, "No decisions are asked for now."),
+            EndCountdown: Allowed(
                 (Phase.INSURING, Phase.PLAYING),
                 section,
                 "The countdown clock runs while players are asked.",

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from upcard.cards.card import DECK_SIZE
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.parts import Part
+from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.shoe_rounds import reshuffle
 from upcard.engine.core.steps import Automation
@@ -72,13 +72,13 @@ PART: Final = Part(
         (Phase.SETTLED, e.TableCleared): Phase.WAGERING,
     },
     allowed={
-        c.Shuffle: ((Phase.SHUFFLING,), f"{SECTION}(j)", "The cards are not shuffled now."),
-        c.OrderReshuffle: (
+        c.Shuffle: Allowed((Phase.SHUFFLING,), f"{SECTION}(j)", "The cards are not shuffled now."),
+        c.OrderReshuffle: Allowed(
             (Phase.WAGERING,),
             f"{SECTION}(j)",
             "The cards may be reshuffled after a round of play, not during it.",
         ),
-        c.ClearTable: (
+        c.ClearTable: Allowed(
             (Phase.SETTLED,),
             f"{SECTION}(e)",
             "Cards are removed when all wagers are settled.",

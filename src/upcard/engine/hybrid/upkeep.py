@@ -3,7 +3,7 @@
 from typing import Final
 
 from upcard.engine.core import commands as c
-from upcard.engine.core.parts import Check, Part, under
+from upcard.engine.core.parts import Allowed, Check, Part, under
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.state import HybridState
@@ -63,25 +63,29 @@ PART: Final = Part(
         (Phase.WASHING, eu.CardsWashed): Phase.SHUFFLING,
     },
     allowed={
-        cu.ReceiveDecks: (
+        cu.ReceiveDecks: Allowed(
             _BETWEEN_ROUNDS,
             f"{SECTION}(i)",
             "Decks are changed between two rounds.",
         ),
-        cu.InspectCards: ((Phase.INSPECTING,), f"{SECTION}(i)", "No decks wait for an inspection."),
-        cu.VerifyInspection: (
+        cu.InspectCards: Allowed(
+            (Phase.INSPECTING,), f"{SECTION}(i)", "No decks wait for an inspection."
+        ),
+        cu.VerifyInspection: Allowed(
             (Phase.VERIFYING,),
             f"{SECTION}(i)",
             "No inspection is to be verified.",
         ),
-        cu.WashCards: ((Phase.WASHING,), f"{SECTION}(j)", "No cards lie on the table to be mixed."),
-        cu.TellTime: (tuple(Phase), f"{SECTION}(g)", "The time may be told at any time."),
-        cu.InspectCardReader: (
+        cu.WashCards: Allowed(
+            (Phase.WASHING,), f"{SECTION}(j)", "No cards lie on the table to be mixed."
+        ),
+        cu.TellTime: Allowed(tuple(Phase), f"{SECTION}(g)", "The time may be told at any time."),
+        cu.InspectCardReader: Allowed(
             _BETWEEN_ROUNDS,
             f"{SECTION}(d)",
             "The card reader is inspected between two rounds.",
         ),
-        cu.RepairCardReader: (_BETWEEN_ROUNDS, f"{SECTION}(d)", "The card reader works."),
+        cu.RepairCardReader: Allowed(_BETWEEN_ROUNDS, f"{SECTION}(d)", "The card reader works."),
     },
     checks={
         cu.ReceiveDecks: _refuse_receive_decks,

@@ -12,7 +12,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.boxes import find_offered
 from upcard.engine.core.citing import wrong
 from upcard.engine.core.limits import refuse_chips, refuse_limits, refuse_side_amount
-from upcard.engine.core.parts import Part
+from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.shoe_rounds import begin_round
 from upcard.engine.core.steps import Automation
@@ -210,12 +210,12 @@ WAGERS: Final = Part(
     name="hybrid wagers",
     phases={(Phase.WAGERING, e.BetsClosed): Phase.DEALING},
     allowed={
-        c.PlaceWager: (
+        c.PlaceWager: Allowed(
             (Phase.WAGERING,),
             f"{SECTION}(k)",
             "Wagers are placed before the first card of a round is dealt.",
         ),
-        c.CloseBets: ((Phase.WAGERING,), f"{SECTION}(k)", "Wagers are closed already."),
+        c.CloseBets: Allowed((Phase.WAGERING,), f"{SECTION}(k)", "Wagers are closed already."),
     },
     checks={
         c.PlaceWager: _refuse_place_wager,
@@ -234,8 +234,8 @@ def insurance(subsection: str) -> Part:
         name="hybrid insurance",
         phases={(Phase.DEALING, e.InsuranceOffered): Phase.INSURING},
         allowed={
-            AnswerInsurance: ((Phase.INSURING,), section, "Insurance is not offered now."),
-            c.CloseInsurance: ((Phase.INSURING,), section, "Insurance is not offered now."),
+            AnswerInsurance: Allowed((Phase.INSURING,), section, "Insurance is not offered now."),
+            c.CloseInsurance: Allowed((Phase.INSURING,), section, "Insurance is not offered now."),
         },
         checks={AnswerInsurance: refuse_answer},
         handlers={AnswerInsurance: answer_insurance, c.CloseInsurance: _close_insurance},

@@ -7,7 +7,7 @@ from upcard.cards.card import ACE, is_ten_or_ace, rank_of
 from upcard.cards.totals import total_of
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.parts import Part
+from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, card_or
 from upcard.engine.hybrid.cards import deal_due_card, dealer_draws, due_target, refuse_card
@@ -134,28 +134,28 @@ PART: Final = Part(
         (Phase.DRAWING, e.RoundSettled): Phase.SETTLED,
     },
     allowed={
-        c.DealCard: (
+        c.DealCard: Allowed(
             (Phase.DEALING, Phase.PLAYING, Phase.DRAWING),
             f"{SECTION}(n)",
             "No card is due now.",
         ),
-        c.SettleOptionalWagers: (
+        c.SettleOptionalWagers: Allowed(
             (Phase.DEALING,),
             f"{SECTION}(o)",
             "This comes right after the initial cards.",
         ),
-        c.UseCardReader: (
+        c.UseCardReader: Allowed(
             (Phase.PEEKING,),
             f"{SECTION}(o)",
             "The card reader is used when the first card is an ace or ten-value card, once "
             "Insurance is closed.",
         ),
-        c.TurnHoleCard: (
+        c.TurnHoleCard: Allowed(
             (Phase.PLAYING,),
             f"{SECTION}(s)",
             "The hole card is turned when all decisions are implemented.",
         ),
-        c.SettleRound: (
+        c.SettleRound: Allowed(
             (Phase.DRAWING,),
             f"{SECTION}(t)",
             "Wagers are settled when all cards are dealt.",

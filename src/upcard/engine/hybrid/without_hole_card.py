@@ -14,7 +14,7 @@ from upcard.cards.card import ACE, rank_of
 from upcard.cards.totals import total_of
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.parts import Part
+from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, card_or
 from upcard.engine.hybrid.cards import card_dealt, deal_due_card, due_target, refuse_card
@@ -189,17 +189,17 @@ PART: Final = Part(
         (Phase.PLAYING, e.RoundSettled): Phase.SETTLED,
     },
     allowed={
-        c.DealCard: (
+        c.DealCard: Allowed(
             (Phase.DEALING, Phase.PLAYING, Phase.DRAWING),
             f"{SECTION}(y)",
             "No card is due now.",
         ),
-        c.SettleOptionalWagers: (
+        c.SettleOptionalWagers: Allowed(
             (Phase.DEALING,),
             f"{SECTION}(dd)",
             "This comes right after the initial cards.",
         ),
-        c.SettleRound: (
+        c.SettleRound: Allowed(
             (Phase.PLAYING,),
             f"{SECTION}(cc)",
             "Wagers are settled when all cards are dealt.",

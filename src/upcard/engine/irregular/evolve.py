@@ -109,20 +109,20 @@ def _requested_card_missed(state: BlackjackState, event: ei.RequestedCardMissed)
     return _faults(state, missed=(*state.faults.missed, target))
 
 
-def _without(faults: Faults, target: Target) -> Faults:
+def _without_missed(faults: Faults, target: Target) -> Faults:
     return replace(faults, missed=tuple(missed for missed in faults.missed if missed != target))
 
 
 def _missed_card_taken(state: BlackjackState, event: ei.MissedCardTaken) -> BlackjackState:
     target = (event.position, event.hand)
     targets = (target, *state.targets)
-    state = replace(state, targets=targets, faults=_without(state.faults, target))
+    state = replace(state, targets=targets, faults=_without_missed(state.faults, target))
     return state if state.phase is Phase.DEALING else _with_hand(state, target, is_done=False)
 
 
 def _hand_called_dead(state: BlackjackState, event: ei.HandCalledDead) -> BlackjackState:
     """A position without a live hand is not asked about Insurance or about a switch."""
-    faults = _without(state.faults, (event.position, event.hand))
+    faults = _without_missed(state.faults, (event.position, event.hand))
     box: Box = state.box(event.position)
     lives = any(
         not hand.outcome for number, hand in enumerate(box.hands, 1) if number != event.hand

@@ -4,7 +4,7 @@ from typing import Final
 
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core.commands import Command
-from upcard.engine.core.parts import Part
+from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import QuestionKind
 from upcard.engine.irregular import commands as ci
@@ -59,39 +59,51 @@ PART: Final = Part(
         (Phase.WAGERING, ei.ShufflerJammed): Phase.SHUFFLING,
     },
     allowed={
-        ci.FindFaceUpCard: (_DRAWING, "633a.14(a)", "No card is drawn from the shoe now."),
-        ci.DrawInError: (_DRAWING, "633a.14(b)", "No card is drawn from the shoe now."),
-        ci.ExposeCard: (
+        ci.FindFaceUpCard: Allowed(_DRAWING, "633a.14(a)", "No card is drawn from the shoe now."),
+        ci.DrawInError: Allowed(_DRAWING, "633a.14(b)", "No card is drawn from the shoe now."),
+        ci.ExposeCard: Allowed(
             _AFTER_THE_DEAL,
             "633a.14(c)",
             "An exposed card is dealt as the next one once the initial two cards are dealt to each "
             "player; before, it is as one found face up.",
         ),
-        ci.RefuseCard: ((Phase.PLAYING,), "633a.14(c)", "It is not the players' turn."),
-        ci.OverdrawDealer: ((Phase.DRAWING,), "633a.14(d)", "The dealer draws no cards now."),
-        ci.MissDealerCard: ((Phase.DEALING,), "633a.14(e)", "The initial cards are not dealt now."),
-        ci.MissHand: ((Phase.DEALING,), "633a.14(g)", "The initial cards are not dealt now."),
-        ci.MissRequestedCard: ((Phase.PLAYING,), "633a.14(i)", "No player has requested a card."),
-        ci.TakeMissedCard: ((Phase.DEALING, Phase.PLAYING), "633a.14(i)", "No hand was missed."),
-        ci.CallHandDead: ((Phase.DEALING, Phase.PLAYING), "633a.14(i)", "No hand was missed."),
-        ci.DealFromWrongSide: (
+        ci.RefuseCard: Allowed((Phase.PLAYING,), "633a.14(c)", "It is not the players' turn."),
+        ci.OverdrawDealer: Allowed(
+            (Phase.DRAWING,), "633a.14(d)", "The dealer draws no cards now."
+        ),
+        ci.MissDealerCard: Allowed(
+            (Phase.DEALING,), "633a.14(e)", "The initial cards are not dealt now."
+        ),
+        ci.MissHand: Allowed(
+            (Phase.DEALING,), "633a.14(g)", "The initial cards are not dealt now."
+        ),
+        ci.MissRequestedCard: Allowed(
+            (Phase.PLAYING,), "633a.14(i)", "No player has requested a card."
+        ),
+        ci.TakeMissedCard: Allowed(
+            (Phase.DEALING, Phase.PLAYING), "633a.14(i)", "No hand was missed."
+        ),
+        ci.CallHandDead: Allowed(
+            (Phase.DEALING, Phase.PLAYING), "633a.14(i)", "No hand was missed."
+        ),
+        ci.DealFromWrongSide: Allowed(
             (Phase.DEALING,),
             "633a.14(h)",
             "No round is dealt from a side of the shoe now.",
         ),
-        ci.MisuseCardReader: (
+        ci.MisuseCardReader: Allowed(
             (Phase.DEALING, Phase.PLAYING),
             "633a.14(j)",
             "There is no hole card that could go into the card reader.",
         ),
-        ci.ReportShufflerJam: (
+        ci.ReportShufflerJam: Allowed(
             (Phase.SHUFFLING, Phase.CUTTING, Phase.WAGERING),
             "633a.14(l)",
             "No shuffle is under way.",
         ),
-        ci.ReportShufflerFailure: (tuple(Phase), "633a.14(m)", ""),
-        ci.CoverShuffler: (tuple(Phase), "633a.14(m)", ""),
-        ci.RepairShuffler: (tuple(Phase), "633a.14(m)", ""),
+        ci.ReportShufflerFailure: Allowed(tuple(Phase), "633a.14(m)", ""),
+        ci.CoverShuffler: Allowed(tuple(Phase), "633a.14(m)", ""),
+        ci.RepairShuffler: Allowed(tuple(Phase), "633a.14(m)", ""),
     },
     checks=CHECKS,
     handlers=HANDLERS,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from upcard.engine.core.parts import Part
+from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyTable
@@ -30,9 +30,9 @@ def _waits(state: AnyTable) -> bool:
 PART: Final = Part(
     name="jackpots",
     allowed={
-        cj.RecordAwards: (tuple(Phase), "633c.2(h)(4)", ""),
-        cj.RecordMystery: (tuple(Phase), "633c.14(c)(3)", ""),
-        **{kind.command: (tuple(Phase), kind.section, "") for kind in STEP_KINDS},
+        cj.RecordAwards: Allowed(tuple(Phase), "633c.2(h)(4)", ""),
+        cj.RecordMystery: Allowed(tuple(Phase), "633c.14(c)(3)", ""),
+        **{kind.command: Allowed(tuple(Phase), kind.section, "") for kind in STEP_KINDS},
     },
     checks=CHECKS,
     handlers=HANDLERS,

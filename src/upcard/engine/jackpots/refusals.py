@@ -18,8 +18,8 @@ from upcard.engine.jackpots.steps import (
     asks_meter,
     awaits_meter,
     next_step,
-    number_for,
     pending,
+    ready_payout,
     shares_of,
     steps_of,
     waiting_reason,
@@ -87,11 +87,12 @@ def _refuse_record_mystery(state: AnyTable, command: cj.RecordMystery) -> RuleVi
     if offered is None or offered.mystery is None:
         key = f"submission: wagers.{command.wager}"
         return RuleViolation(key, f"The wager {quoted(command.wager)} has no mystery bonus here.")
-    place = (command.position, command.wager)
+    position_and_wager = (command.position, command.wager)
     section = offered.mystery.section
-    if place not in [locked[:2] for locked in state.locked]:
+    if position_and_wager not in [locked[:2] for locked in state.locked]:
         return RuleViolation(section, f"Position {command.position} has made no contribution.")
-    if place in [(payout.position, payout.wager) for payout in state.jackpots if payout.mystery]:
+    awarded = [(payout.position, payout.wager) for payout in state.jackpots if payout.mystery]
+    if position_and_wager in awarded:
         return RuleViolation(section, f"Position {command.position} has its mystery bonus already.")
     if command.amount == 0:
         return RuleViolation(section, "A mystery bonus is the whole meter, never nothing.")
@@ -99,10 +100,12 @@ def _refuse_record_mystery(state: AnyTable, command: cj.RecordMystery) -> RuleVi
 
 
 def _refuse_step(state: AnyTable, command: cj.JackpotStep) -> RuleViolation | None:
-    if number_for(state, command):
+    if ready_payout(state, command) is not None:
         return None
-    place = (command.position, command.wager)
-    payouts = [payout for payout in pending(state) if (payout.position, payout.wager) == place]
+    position_and_wager = (command.position, command.wager)
+    payouts = [
+        payout for payout in pending(state) if (payout.position, payout.wager) == position_and_wager
+    ]
     if not payouts:
         message = f"No payout of position {command.position} waits for this step."
         return wager_refusal(state, command.wager, message)

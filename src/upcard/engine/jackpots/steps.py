@@ -230,39 +230,60 @@ def keeps_cards(state: AnyTable, position: int) -> bool:
     return any(payout.position == position and payout.by_own_hand for payout in pending(state))
 
 
-def number_for(state: AnyTable, command: cj.JackpotStep) -> int:
-    """The number, from 1, of the payout to which a step applies; 0 for none."""
-    return next((number for number, step in _ready(state) if step == command), 0)
+class ReadyPayout(NamedTuple):
+    """A payout whose next step is not blocked: its number, from 1, and the step's command."""
+
+    number: int
+    jackpot: Jackpot
+    command: cj.JackpotStep
+
+
+def ready_payout(state: AnyTable, command: cj.JackpotStep) -> ReadyPayout | None:
+    """The payout to which a step applies; None where no payout waits for it."""
+    return next((ready for ready in _ready_payouts(state) if ready.command == command), None)
 
 
 def floor_step(state: AnyTable) -> cj.JackpotStep | None:
     """The first step that a payout can take now, in the order in which the payouts were won."""
-    return next((step for _, step in _ready(state)), None)
+    return next((ready.command for ready in _ready_payouts(state)), None)
 
 
-def _ready(state: AnyTable) -> Iterator[tuple[int, cj.JackpotStep]]:
-    """The number and next step of each payout whose next step is not blocked."""
+def _ready_payouts(state: AnyTable) -> Iterator[ReadyPayout]:
     for number, jackpot in enumerate(state.jackpots, 1):
         step = next_step(state.rules, jackpot)
         if step is not None and not waiting_reason(state, jackpot, step):
-            yield number, step.command(jackpot.position, jackpot.wager)
+            yield ReadyPayout(number, jackpot, step.command(jackpot.position, jackpot.wager))
 
 
 # Decisions
 
 
+def _require_ready(state: AnyTable, command: cj.JackpotStep) -> ReadyPayout:
+    """The payout to which a step applies; raises `RuntimeError` if the step was never checked."""
+    ready = ready_payout(state, command)
+    if ready is None:
+        raise RuntimeError(f"No payout of position {command.position} waits for this step.")
+    return ready
+
+
 def _take_step(state: AnyTable, command: cj.JackpotStep) -> list[e.Event]:
-    place = (command.position, command.wager, number_for(state, command))
-    return [_BY_COMMAND[type(command)].event(*place)]
+    event = _BY_COMMAND[type(command)].event
+    return [event(command.position, command.wager, _require_ready(state, command).number)]
 
 
 def _pay_jackpot(state: AnyTable, command: cj.PayJackpot) -> list[e.Event]:
-    number = number_for(state, command)
-    jackpot = state.jackpots[number - 1]
+    number, jackpot, _ = _require_ready(state, command)
     assert jackpot.amount is not None
-    comes_from = source(state.rules, jackpot)
-    place = (command.position, command.wager, number)
-    return [j.JackpotPaid(*place, jackpot.amount, comes_from, jackpot.player)]
+    return [
+        j.JackpotPaid(
+            position=command.position,
+            wager=command.wager,
+            jackpot=number,
+            amount=jackpot.amount,
+            source=source(state.rules, jackpot),
+            player=jackpot.player,
+        )
+    ]
 
 
 def _record_awards(_state: AnyTable, command: cj.RecordAwards) -> list[e.Event]:

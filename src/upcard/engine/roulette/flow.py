@@ -17,7 +17,7 @@ from upcard.engine.core.boxes import (
 )
 from upcard.engine.core.flow import Flow
 from upcard.engine.core.money import money
-from upcard.engine.core.parts import Part
+from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.seats import PART as SEATS
 from upcard.engine.core.steps import Automation
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
@@ -170,24 +170,26 @@ ROUND: Final = Part(
         (WheelPhase.SETTLED, e.TableCleared): WheelPhase.WAGERING,
     },
     allowed={
-        c.PlaceWager: ((WheelPhase.WAGERING,), f"{LIGHTNING}(c)", "No more bets."),
-        c.CloseBets: ((WheelPhase.WAGERING,), f"{LIGHTNING}(c)", "Wagers are closed already."),
-        AnnounceLuckyNumbers: (
+        c.PlaceWager: Allowed((WheelPhase.WAGERING,), f"{LIGHTNING}(c)", "No more bets."),
+        c.CloseBets: Allowed(
+            (WheelPhase.WAGERING,), f"{LIGHTNING}(c)", "Wagers are closed already."
+        ),
+        AnnounceLuckyNumbers: Allowed(
             (WheelPhase.SELECTING,),
             f"{LIGHTNING}(d)",
             "Lucky Numbers are selected once, after all wagers have been placed.",
         ),
-        SpinWheel: (
+        SpinWheel: Allowed(
             (WheelPhase.SPINNING,),
             f"{LIGHTNING}(d)",
             "The wheel is spun once, after the Lucky Numbers are selected.",
         ),
-        c.SettleRound: (
+        c.SettleRound: Allowed(
             (WheelPhase.RESTED,),
             f"{LIGHTNING}(e)",
             "Wagers are settled when the ball has come to rest.",
         ),
-        c.ClearTable: ((WheelPhase.SETTLED,), CHAPTER, "The wagers are not all settled."),
+        c.ClearTable: Allowed((WheelPhase.SETTLED,), CHAPTER, "The wagers are not all settled."),
     },
     checks={
         c.PlaceWager: refuse_wager(CHAPTER, find_spot),

@@ -7,7 +7,7 @@ from typing import Final
 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.parts import Part
+from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyShoeTable
@@ -39,14 +39,20 @@ PART: Final = Part(
         (Phase.WAGERING, e.ReshuffleOrdered): Phase.SHUFFLING,
     },
     allowed={
-        c.Shuffle: ((Phase.SHUFFLING,), "633a.5(a)", "The cards are not shuffled now."),
-        c.DeclineCut: ((Phase.CUTTING,), "633a.5(b)", "No cut is offered now."),
-        c.CutCards: ((Phase.CUTTING,), "633a.5(b)", "The cards are not cut now."),
-        c.InsertCoverCard: ((Phase.COVERING,), "633a.5(d)", "The cover card is not placed now."),
-        c.LoadShoe: ((Phase.LOADING,), "633a.7(a)", "There is no stack to put into the shoe."),
-        c.BurnCard: ((Phase.BURNING, Phase.REMOVING), "633a.7(c)", "No card is to be removed now."),
-        c.ReplaceDealer: ((Phase.WAGERING,), "633a.7(c)", "A round is under way."),
-        c.OrderReshuffle: (
+        c.Shuffle: Allowed((Phase.SHUFFLING,), "633a.5(a)", "The cards are not shuffled now."),
+        c.DeclineCut: Allowed((Phase.CUTTING,), "633a.5(b)", "No cut is offered now."),
+        c.CutCards: Allowed((Phase.CUTTING,), "633a.5(b)", "The cards are not cut now."),
+        c.InsertCoverCard: Allowed(
+            (Phase.COVERING,), "633a.5(d)", "The cover card is not placed now."
+        ),
+        c.LoadShoe: Allowed(
+            (Phase.LOADING,), "633a.7(a)", "There is no stack to put into the shoe."
+        ),
+        c.BurnCard: Allowed(
+            (Phase.BURNING, Phase.REMOVING), "633a.7(c)", "No card is to be removed now."
+        ),
+        c.ReplaceDealer: Allowed((Phase.WAGERING,), "633a.7(c)", "A round is under way."),
+        c.OrderReshuffle: Allowed(
             (Phase.WAGERING, Phase.BURNING),
             "633a.5(f)",
             "The cards may be reshuffled after a round of play, not during it.",

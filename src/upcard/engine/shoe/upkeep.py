@@ -12,7 +12,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
 from upcard.engine.core.condition import Shuffler
-from upcard.engine.core.parts import Check, Part
+from upcard.engine.core.parts import Allowed, Check, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyShoeTable, AnyTable
@@ -220,34 +220,40 @@ PART: Final = Part(
         (Phase.LOADING, eu.RecutOrdered): Phase.CUTTING,
     },
     allowed={
-        cu.ReceiveDecks: (
+        cu.ReceiveDecks: Allowed(
             (Phase.SHUFFLING, Phase.WAGERING),
             "633a.4(a)",
             "Decks are changed before the cards are shuffled or after a round of play.",
         ),
-        cu.InspectCards: ((Phase.INSPECTING,), "633a.4(a)", "No decks wait for an inspection."),
-        cu.VerifyInspection: ((Phase.VERIFYING,), "633a.4(a)", "No inspection is to be verified."),
-        cu.SpreadCards: ((Phase.SPREADING,), "633a.4(b)", "The cards are not spread now."),
-        cu.WashCards: ((Phase.WASHING,), "633a.4(c)", "The cards do not lie spread on the table."),
-        cu.StackCards: (
+        cu.InspectCards: Allowed(
+            (Phase.INSPECTING,), "633a.4(a)", "No decks wait for an inspection."
+        ),
+        cu.VerifyInspection: Allowed(
+            (Phase.VERIFYING,), "633a.4(a)", "No inspection is to be verified."
+        ),
+        cu.SpreadCards: Allowed((Phase.SPREADING,), "633a.4(b)", "The cards are not spread now."),
+        cu.WashCards: Allowed(
+            (Phase.WASHING,), "633a.4(c)", "The cards do not lie spread on the table."
+        ),
+        cu.StackCards: Allowed(
             (Phase.WASHING,),
             "633a.5(g)(2)",
             "The cards do not lie spread on the table.",
         ),
-        cu.SpreadIdleCards: (
+        cu.SpreadIdleCards: Allowed(
             (Phase.WAGERING,),
             "633a.5(g)",
             "Cards are spread only at a table that is open and without activity.",
         ),
-        cu.OrderRecut: (
+        cu.OrderRecut: Allowed(
             (Phase.COVERING, Phase.LOADING),
             "633a.5(e)",
             "A recut is required after the cut, before the cards are in the dealing shoe.",
         ),
-        cu.TellTime: (tuple(Phase), "633a.3(d)", ""),
-        cu.InspectCardReader: (tuple(Phase), "633a.2(f)", ""),
-        cu.ReportReaderFailure: (tuple(Phase), "633a.14(k)", ""),
-        cu.RepairCardReader: (tuple(Phase), "633a.14(k)", ""),
+        cu.TellTime: Allowed(tuple(Phase), "633a.3(d)", ""),
+        cu.InspectCardReader: Allowed(tuple(Phase), "633a.2(f)", ""),
+        cu.ReportReaderFailure: Allowed(tuple(Phase), "633a.14(k)", ""),
+        cu.RepairCardReader: Allowed(tuple(Phase), "633a.14(k)", ""),
     },
     checks={
         cu.ReceiveDecks: _between_rounds("633a.4(a)"),

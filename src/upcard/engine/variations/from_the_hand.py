@@ -33,7 +33,7 @@ def is_held(hand: Hand) -> bool:
     return hand.cards_face_down > 0 and not hand.doubled and not hand.removed
 
 
-def _after(state: BlackjackState, events: list[e.Event]) -> list[e.Event]:
+def _turn_held_cards(state: BlackjackState, events: list[e.Event]) -> list[e.Event]:
     return (
         list(_with_turned_cards(state, events))
         if state.rules.dealing == "from-the-hand"
@@ -130,6 +130,6 @@ PART: Final = Part(
     folds={CardsTurned: _cards_turned},
     steps={Phase.REMOVING: (Automation.DEAL, c.BurnCard)},
     untimely={c.BurnCard: _early_burn, c.DealCard: _early_card},
-    after=_after,
+    after=_turn_held_cards,
     where=lambda rules: rules.dealing == "from-the-hand",
 )

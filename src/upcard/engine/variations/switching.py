@@ -14,7 +14,7 @@ from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
-from upcard.engine.core.parts import Part
+from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import QuestionKind
 from upcard.engine.variations import events as s
@@ -134,8 +134,8 @@ PART: Final = Part(
         (Phase.SWITCHING, s.SwitchClosed): Phase.DEALING,
     },
     allowed={
-        c.SwitchCards: ((Phase.SWITCHING,), "633a.12(a)(4)", "No cards are switched now."),
-        c.KeepCards: ((Phase.SWITCHING,), "633a.12(a)(4)", "No cards are switched now."),
+        c.SwitchCards: Allowed((Phase.SWITCHING,), "633a.12(a)(4)", "No cards are switched now."),
+        c.KeepCards: Allowed((Phase.SWITCHING,), "633a.12(a)(4)", "No cards are switched now."),
     },
     checks={c.SwitchCards: _refuse_switching, c.KeepCards: _refuse_switching},
     handlers={c.SwitchCards: _switch_cards, c.KeepCards: _keep_cards},

@@ -119,7 +119,7 @@ class JointDeals:
 
     def __init__(self, shoe: tuple[int, ...], hands: Sequence[dict[PlayerLabel, Hands]]) -> None:
         self.ways = ShoeWays(shoe, CARDS)
-        self.players = sorted({player for by_player in hands for player in by_player})
+        self.players = sorted({player for hands_by_player in hands for player in hands_by_player})
         self._shoe = shoe
         self._hands = hands
         self._both: dict[tuple[PlayerLabel, Label], int] = {}

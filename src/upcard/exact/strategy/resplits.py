@@ -114,9 +114,9 @@ class Resplitting:
         finished, free = end.unpaired, end.open
         mean = 0.0
         if finished:
-            mean += finished * self._beside(unpaired, end.drawn, finished - 1)
+            mean += finished * self._mean_beside_open_hands(unpaired, end.drawn, finished - 1)
         if free:
-            mean += free * self._beside(still_open, end.drawn, finished)
+            mean += free * self._mean_beside_open_hands(still_open, end.drawn, finished)
         return mean
 
     def _of_each_two(self, end: Ending) -> float:
@@ -126,15 +126,24 @@ class Resplitting:
             mean += (
                 finished
                 * (finished - 1)
-                * self._beside(self._two_unpaired, end.drawn, finished - 2)
+                * self._mean_beside_open_hands(self._two_unpaired, end.drawn, finished - 2)
             )
         if finished and free:
-            mean += 2 * finished * free * self._beside(self._mixed, end.drawn, finished - 1)
+            mean += (
+                2
+                * finished
+                * free
+                * self._mean_beside_open_hands(self._mixed, end.drawn, finished - 1)
+            )
         if free > 1:
-            mean += free * (free - 1) * self._beside(self._two_open, end.drawn, finished)
+            mean += (
+                free
+                * (free - 1)
+                * self._mean_beside_open_hands(self._two_open, end.drawn, finished)
+            )
         return mean
 
-    def _beside(self, means: Sequence[float], gone: int, others: int) -> float:
+    def _mean_beside_open_hands(self, means: Sequence[float], gone: int, others: int) -> float:
         """A mean restricted to deals in which `others` other hands have an unpaired second card.
 
         By inclusion and exclusion: 1, less each of them paired, plus each two of them paired, …
@@ -148,7 +157,7 @@ class Resplitting:
         )
 
     def _chance(self, end: Ending) -> float:
-        """The probability of an ending, without the second cards that `_beside` counts."""
+        """The probability of an ending, without its open hands (`_mean_beside_open_hands`)."""
         return end.orders * self._chance_of_pairs(0, end.drawn)
 
     def _chance_of_pairs(self, gone: int, hands: int) -> float:

@@ -142,7 +142,9 @@ def table_day(journal: Journal, table: str, day: date) -> TableDay:
             if isinstance(event, j.JackpotPaid | j.PapersCompleted) and today:
                 paper = rounds.paper(table_figures, event.jackpot)
                 table_figures.jackpots = [
-                    jackpot for jackpot in table_figures.jackpots if not _same(jackpot, paper)
+                    jackpot
+                    for jackpot in table_figures.jackpots
+                    if not _is_same_jackpot(jackpot, paper)
                 ]
                 table_figures.jackpots.append(paper)
     return table_figures
@@ -157,7 +159,7 @@ def _with_who(body: RecordBody) -> Iterator[tuple[e.Event, str]]:
         yield event, ""
 
 
-def _same(first: PaidJackpot, other: PaidJackpot) -> bool:
+def _is_same_jackpot(first: PaidJackpot, other: PaidJackpot) -> bool:
     return (first.round, first.number) == (other.round, other.number)
 
 

@@ -40,12 +40,12 @@ class MoneyCheck:
         """The names of the shared states of all accounts."""
         return tuple(state_of(name) for name in self._accounts)
 
-    def table(self, record: JournalRecord, body: RecordBody, name: str) -> None:
+    def check_table(self, record: JournalRecord, body: RecordBody, name: str) -> None:
         """Verify the transfers of a table's record."""
         events = [event for step in (*body.steps, *body.awards) for event in step.events]
         self._check_record(record, body, list(money_acts(name, events)))
 
-    def account(self, record: JournalRecord, body: RecordBody) -> None:
+    def check_account(self, record: JournalRecord, body: RecordBody) -> None:
         """Verify a record of an account's own stream."""
         if body != RecordBody(by=body.by, money=body.money) or len(body.money) != 1:
             raise Mismatch("A record of a game account holds one entry and nothing else.")
@@ -58,7 +58,7 @@ class MoneyCheck:
         self._check_record(record, body, [(entry.account, entry.act)])
         self._deposits += change_of(before, entry)
 
-    def none(self, record: JournalRecord, body: RecordBody) -> None:
+    def require_no_transfer(self, record: JournalRecord, body: RecordBody) -> None:
         """Raise `Mismatch` if a record that is no table's and no account's moves money."""
         if body.money or any(is_money_state(name) for name in record.shared):
             raise Mismatch("A record moves money that is no table's and no game account's.")

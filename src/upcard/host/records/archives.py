@@ -11,33 +11,33 @@ from upcard.journal.opening import without_password
 from upcard.rules.violation import BadInput
 
 
-def attach_archive(place: str, journal: Journal) -> None:
+def attach_archive(address: str, journal: Journal) -> None:
     """Let a journal read the records that were moved to its archive, if any were.
 
     The folder is the one in the variable ``UPCARD_ARCHIVE``, else the one that was noted. Raises
     `BadInput` if it holds no archive, `JournalTampered` if it is not this journal's.
     """
-    folder = _folder(place, journal)
+    folder = _folder(address, journal)
     if folder is not None:
         if not folder.is_dir():
             raise BadInput(
-                f"{folder} is not an archive: records of {without_password(place)} were moved "
+                f"{folder} is not an archive: records of {without_password(address)} were moved "
                 "there. Name where that folder is now in UPCARD_ARCHIVE."
             )
         journal.attach(Archive(folder, *open_installation().public_keys, whole=False))
 
 
-def note_archive(place: str, journal: Journal, folder: Path) -> None:
+def note_archive(address: str, journal: Journal, folder: Path) -> None:
     """Note beside a journal where its archive is."""
-    note = file_beside(place, journal, "archive")
+    note = file_beside(address, journal, "archive")
     if note is not None:
         note.write_text(f"{folder.resolve()}\n", encoding="utf-8")
 
 
-def _folder(place: str, journal: Journal) -> Path | None:
+def _folder(address: str, journal: Journal) -> Path | None:
     if folder := os.environ.get("UPCARD_ARCHIVE"):
         return Path(folder)
-    note = file_beside(place, journal, "archive")
+    note = file_beside(address, journal, "archive")
     if note is None or not note.exists():
         return None
     return Path(note.read_text(encoding="utf-8").strip())

@@ -41,18 +41,18 @@ def read_checkpoint(path: Path) -> SignedCheckpoint:
         raise BadInput(f"{path} is not a checkpoint.") from None
 
 
-def checkpoint_file(place: str, journal: Journal) -> Path | None:
+def checkpoint_file(address: str, journal: Journal) -> Path | None:
     """Where the server of a journal keeps its newest checkpoint; None for a journal in memory."""
-    return file_beside(place, journal, "checkpoint")
+    return file_beside(address, journal, "checkpoint")
 
 
-def check_reach(place: str, journal: Journal) -> None:
+def check_reach(address: str, journal: Journal) -> None:
     """Raise `BadInput` unless a journal reaches the last checkpoint that its server kept.
 
     It does not where an older copy took its place, or a copy without its log. A server that
     went on with it would write a new checkpoint over the one that shows the loss.
     """
-    path = checkpoint_file(place, journal)
+    path = checkpoint_file(address, journal)
     if path is None or not path.exists():
         return
     signed = read_checkpoint(path)
@@ -61,21 +61,21 @@ def check_reach(place: str, journal: Journal) -> None:
         check_checkpoint(journal, signed.checkpoint, key)
     except JournalTampered as error:
         raise BadInput(
-            f"{without_password(place)} is not served, because it may lack records. {error} The "
+            f"{without_password(address)} is not served, because it may lack records. {error} The "
             f"checkpoint is {path}: {COPIED_WITHOUT_LOG} To go on with this journal, put that "
             "file aside."
         ) from None
 
 
-def file_beside(place: str, journal: Journal, ending: str) -> Path | None:
+def file_beside(address: str, journal: Journal, ending: str) -> Path | None:
     """The file of an ending that belongs to a journal; None for a journal in memory.
 
     It stands beside an SQLite file, and beside the installation key for a database server.
     """
-    if place == "memory:":
+    if address == "memory:":
         return None
-    if "://" not in place.removeprefix("sqlite:///"):
-        return Path(f"{place.removeprefix('sqlite:///')}.{ending}")
+    if "://" not in address.removeprefix("sqlite:///"):
+        return Path(f"{address.removeprefix('sqlite:///')}.{ending}")
     return installation_path().parent / f"{journal.header.journal}.{ending}"
 
 

@@ -61,7 +61,7 @@ def prove_round(
     proofs = list(_proofs(journal, stream, first, last, signed))
     if len(proofs) < len(links):
         raise NotCovered(f"No signed root covers round {number} of table {table} yet.")
-    before = _before(journal, stream, first)
+    before = _hash_before(journal, stream, first)
     roots_used = sorted({proof.root for proof in proofs})
     return RoundProof(
         journal.header.journal,
@@ -122,7 +122,7 @@ def _links(journal: Journal, stream: str, first: int, last: int) -> Iterator[Lin
         yield proved
 
 
-def _before(journal: Journal, stream: str, first: int) -> str:
+def _hash_before(journal: Journal, stream: str, first: int) -> str:
     if first == 1:
         return genesis(journal.header, stream).hash
     (digest,) = journal.hashes(stream, first - 2, first - 1)

@@ -175,10 +175,10 @@ class ScriptedTable:
     def _set_meters(self, block: ScriptRound) -> None:
         """Set the amounts and the secret values of meters that the script gives."""
         for line, name, amount in block.meters:
-            with _on(line):
+            with _errors_on_line(line):
                 self.table.meters = self._meters().with_amount(name, amount)
         for line, name, value in block.mysteries:
-            with _on(line):
+            with _errors_on_line(line):
                 self.table.meters = self._meters().with_secret(name, value)
 
     def _meters(self) -> MemoryMeters:
@@ -278,7 +278,7 @@ class ScriptedTable:
 
 
 @contextmanager
-def _on(line: int) -> Iterator[None]:
+def _errors_on_line(line: int) -> Iterator[None]:
     """Turn a ``ValueError`` of the block into a `ScriptError` with the script's line."""
     try:
         yield

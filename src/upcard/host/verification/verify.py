@@ -85,8 +85,14 @@ class _Check:
 
     def verdict(self, difference: Difference | None) -> Verdict:
         remarks = (*self._clocks.remarks, *self._remarks, *self._notes.remarks)
-        result = (difference is None, self._events, self._rounds, difference)
-        return Verdict(*result, remarks, tuple(self._notes.controls))
+        return Verdict(
+            verified=difference is None,
+            events=self._events,
+            rounds=self._rounds,
+            first_difference=difference,
+            remarks=remarks,
+            controls=tuple(self._notes.controls),
+        )
 
     def others(self, which: str) -> str:
         """A sentence to add if another version of the program or rule data wrote `which` record."""
@@ -136,7 +142,7 @@ class _Check:
             self._remarks.append(Remark(position, stream, message))
         for stream, snapshot in self._snapshots_due.items():
             if snapshot is not None:
-                raise _of_snapshot(stream)
+                raise _snapshot_differs(stream)
         shared = {name: self._journal.shared(name) for name in self._states()}
         if self._journal.heads() != promised:
             return
@@ -161,7 +167,7 @@ class _Check:
         fold = decode_fold(snapshot.state, self._rules_of)
         expected = (None, self._tables.get(record.stream))
         if snapshot.version != record.position or fold not in expected:
-            raise _of_snapshot(record.stream)
+            raise _snapshot_differs(record.stream)
 
     def _check_record(
         self, record: JournalRecord, record_body: RecordBody, body: RecordBody
@@ -170,10 +176,10 @@ class _Check:
         self._seals.begin(body)
         void_steps = self._void_lost_secrets(body)
         if is_account_stream(record.stream):
-            self._money.account(record, body)
+            self._money.check_account(record, body)
             return
         if body.notes or body.parameters:
-            self._money.none(record, body)
+            self._money.require_no_transfer(record, body)
         if body.notes:
             self._notes.check_record(record, body)
             return
@@ -206,7 +212,7 @@ class _Check:
         settlement = settle_meters(self._meters, name, table.state, _events(body), self._secrets)
         meter_steps = (*void_steps, *joined, *settlement.steps)
         if meter_steps != body.meters:
-            raise Mismatch(_of_meters(meter_steps, body.meters))
+            raise Mismatch(_first_difference_of_steps(meter_steps, body.meters))
         if tuple(step.command for step in body.awards) != settlement.commands:
             raise Mismatch("The table was told other amounts than the meters gave.")
         self._seals.check_hits(self._meters, body.meters)
@@ -214,7 +220,7 @@ class _Check:
         state = table.state
         for step in body.awards:
             state = self._again(state, step, is_known=is_known)
-        self._money.table(record, body, name)
+        self._money.check_table(record, body, name)
         face_down = self._seals.cards(table, state, record.position, record_body)
         self._seals.end_record()
         orders = sealed_orders(body, name)
@@ -235,7 +241,7 @@ class _Check:
         meters = meters_of(self._rules_of(body.parameters))
         self._meters, steps = apply_parameters(self._meters, meters)
         if (*void_steps, *steps) != body.meters:
-            raise Mismatch(_of_meters((*void_steps, *steps), body.meters))
+            raise Mismatch(_first_difference_of_steps((*void_steps, *steps), body.meters))
         self._seals.end_record()
 
     def _secrets(self, stream: str) -> Iterator[Secret]:
@@ -292,11 +298,12 @@ def _events(body: RecordBody) -> list[Event]:
     return [event for step in body.steps for event in step.events]
 
 
-def _of_snapshot(stream: str) -> Mismatch:
+def _snapshot_differs(stream: str) -> Mismatch:
     return Mismatch(f"The snapshot of {stream} differs from the state that its records give.")
 
 
-def _of_meters(should: tuple[MeterStep, ...], was: tuple[MeterStep, ...]) -> str:
+def _first_difference_of_steps(should: tuple[MeterStep, ...], was: tuple[MeterStep, ...]) -> str:
+    """A sentence on the first meter step that is not what the rules give."""
     for number, (recorded, given) in enumerate(zip(was, should, strict=False), 1):
         if recorded != given:
             return f"Meter step {number}: the journal has {recorded}, the rules give {given}."

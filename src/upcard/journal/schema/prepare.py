@@ -11,36 +11,36 @@ from upcard.journal.schema.tables import REVISION, VERSION_TABLE
 from upcard.rules.violation import BadInput
 
 
-def prepare(database: Database, place: str, *, writable: bool) -> None:
-    """Create or check the journal at `place`.
+def prepare(database: Database, address: str, *, writable: bool) -> None:
+    """Create or check the journal at `address`.
 
     Raises `BadInput` for a database that is not a journal or cannot be opened.
     """
     try:
         connection = database.connect_writer() if writable else database.connect_reader()
         try:
-            _check_schema(connection, database, place, writable=writable)
+            _check_schema(connection, database, address, writable=writable)
             if writable:
                 row = {"id": 1, **asdict(Header(uuid.uuid4().hex))}
                 connection.execute(database.statements.add_header, row)
             header = Header(*only(connection.execute(database.statements.header, {})))
             if header.format > FORMAT:
                 raise BadInput(
-                    f"{place} has format {header.format}, which a newer upcard wrote; this one "
+                    f"{address} has format {header.format}, which a newer upcard wrote; this one "
                     f"reads up to format {FORMAT}: open it with the newer one."
                 )
             if writable:
                 _go_on(connection, database)
             elif header.format < FORMAT:
-                raise _older(place, header.format)
+                raise _older(address, header.format)
         finally:
             connection.close()
     except JournalUnavailable as error:
-        raise BadInput(f"{place} cannot be opened. {error}") from None
+        raise BadInput(f"{address} cannot be opened. {error}") from None
 
 
 def _check_schema(
-    connection: DatabaseConnection, database: Database, place: str, *, writable: bool
+    connection: DatabaseConnection, database: Database, address: str, *, writable: bool
 ) -> None:
     tables = {name for (name,) in connection.execute(database.tables, {})}
     if VERSION_TABLE in tables:
@@ -48,7 +48,7 @@ def _check_schema(
         if not str(revision).isdecimal():
             raise JournalTampered("The journal is damaged: its schema has no version.")
     elif tables or not writable:
-        raise BadInput(f"{place} is not a journal.")
+        raise BadInput(f"{address} is not a journal.")
     else:
         database.create()
         return
@@ -56,17 +56,17 @@ def _check_schema(
         return
     if int(revision) > int(REVISION):
         raise BadInput(
-            f"{place} has schema {revision}, which a newer upcard wrote; this one reads up to "
+            f"{address} has schema {revision}, which a newer upcard wrote; this one reads up to "
             f"schema {REVISION}: open it with the newer one."
         )
     if not writable:
-        raise _older(place, int(revision))
+        raise _older(address, int(revision))
     database.migrate()
 
 
-def _older(place: str, number: int) -> BadInput:
+def _older(address: str, number: int) -> BadInput:
     return BadInput(
-        f"{place} has format {number}, which an older upcard wrote: convert it with "
+        f"{address} has format {number}, which an older upcard wrote: convert it with "
         f"`upcard upgrade` (its records stay as they are), or keep a copy for the older program."
     )
 

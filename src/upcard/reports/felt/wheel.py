@@ -36,7 +36,7 @@ def felt_wheel(areas: Sequence[LayoutArea], house: str) -> str:
     name = text(house, 786, 46, 17, fill=LINE, font_style="italic")
     bar = scale_bar(24.0, HEIGHT - 22.0, UNIT_MM)
     chips = (_chip(area) for area in areas if area.wager in CHIPS)
-    drawn = (*_wheel(), *_numbers(), *_beside(), *chips, *bar)
+    drawn = (*_wheel(), *_numbers(), *_outside_areas(), *chips, *bar)
     return document(WIDTH, HEIGHT, cloth, name, *drawn)
 
 
@@ -53,16 +53,18 @@ def _wheel() -> Iterator[str]:
     each = 2 * pi / len(POCKETS)
     for place, pocket in enumerate(ORDER):
         start, end = place * each - pi / 2 - each / 2, place * each - pi / 2 + each / 2
-        one, two = _at(RIM, start), _at(RIM, end)
+        one, two = _ring_point(RIM, start), _ring_point(RIM, end)
         path = f"M {x} {y} L {one} A {RIM} {RIM} 0 0 1 {two} Z"
         yield element("path", d=path, fill=COLORS[color_of(pocket)], stroke=LINE, stroke_width=1)
-        turn = f"translate({_at(RIM - 14, (start + end) / 2)}) rotate({360 * place / 37:.2f})"
+        turn = (
+            f"translate({_ring_point(RIM - 14, (start + end) / 2)}) rotate({360 * place / 37:.2f})"
+        )
         yield text(str(pocket), 0, 4, 13, fill=LINE, transform=turn)
     yield element("circle", cx=x, cy=y, r=RIM - 36, fill=RAIL, stroke=LINE, stroke_width=1)
     yield element("circle", cx=x, cy=y, r=26, fill=LINE)
 
 
-def _at(radius: float, angle: float) -> str:
+def _ring_point(radius: float, angle: float) -> str:
     return f"{HUB[0] + radius * cos(angle):.2f} {HUB[1] + radius * sin(angle):.2f}"
 
 
@@ -75,7 +77,7 @@ def _numbers() -> Iterator[str]:
         yield _cell(x, y, CELL, CELL, str(pocket), COLORS[color_of(pocket)])
 
 
-def _beside() -> Iterator[str]:
+def _outside_areas() -> Iterator[str]:
     """Columns at the end of the rows, dozens and even chances below them."""
     for row in range(3):
         yield _cell(LEFT + 12 * CELL, TOP + row * CELL, CELL * 0.9, CELL, "column", "none", 13)

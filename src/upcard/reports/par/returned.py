@@ -42,7 +42,7 @@ def return_part(
     return PaperPart(HEADING, (Facts(tuple(facts)), *below))
 
 
-def beside(record: ParRecord) -> list[str]:
+def counted_beside_odds(record: ParRecord) -> list[str]:
     """What the wager returns beside its fixed odds; a bonus for `each` is won by other wagers."""
     there = (("meters", record.shares), ("bonuses", own_bonuses(record)))
     return [name for name, is_there in there if is_there]
@@ -50,7 +50,7 @@ def beside(record: ParRecord) -> list[str]:
 
 def _edge(record: ParRecord, offered: OfferedWager | None) -> PaperFact:
     """The house edge of the wager, in the long run where that counts more than fixed odds."""
-    counted = beside(record)
+    counted = counted_beside_odds(record)
     edge = percent(long_run_edge(record, offered))
     if counted:
         edge += f" in the long run, {listed(counted)} counted"
@@ -61,7 +61,7 @@ def _other_edges(
     source: PaperSource, record: ParRecord, offered: OfferedWager | None
 ) -> Iterator[PaperFact]:
     """The edges of fixed odds alone, of meters at their seeds, and of a table full of players."""
-    if beside(record):
+    if counted_beside_odds(record):
         yield PaperFact("House edge, fixed odds alone", percent(record.house_edge))
     if record.shares and record.meters:
         yield PaperFact("House edge at the seeds", percent(risk.edge_at_seeds(record)))

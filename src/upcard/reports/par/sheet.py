@@ -22,7 +22,7 @@ from upcard.reports.par.counting import counting
 from upcard.reports.par.meter_life import meters, meters_over_time
 from upcard.reports.par.origin import origin_part
 from upcard.reports.par.outcomes import is_wordy, outcomes, probabilities
-from upcard.reports.par.returned import beside, return_part
+from upcard.reports.par.returned import counted_beside_odds, return_part
 from upcard.reports.par.risk import largest_wager
 from upcard.reports.par.risk_parts import exposure, volatility
 from upcard.reports.rendering.figures import dollars, plain
@@ -79,7 +79,7 @@ def _parts(
         yield result_part(record)
     if offered is not None:
         if not record.note and len(edges := source.edges(record, offered)) > 1:
-            yield by_size(edges, long_run=bool(beside(record)))
+            yield by_size(edges, long_run=bool(counted_beside_odds(record)))
         filed = bool(source.document.digest)  # a wager by itself has no table
         yield exposure(source.table, offered, whole=filed)
     most = largest_wager(source.table, offered) if offered is not None else 0

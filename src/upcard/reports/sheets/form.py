@@ -187,7 +187,7 @@ def _title(name: str) -> str:
 def _rows(source: PaperSource, name: str) -> Iterator[FormRow]:
     """The choices that the game has in one table of the file."""
     for choice in choices_in_force(source.submission):
-        by = _by(source, name, choice.key)
+        by = _given_by(source, name, choice.key)
         automated = choice.field == "table.fully_automated" and by == "chosen"
         if choice.table == name and (applies(source, choice.field) or automated):
             value = value_in_words(choice.field, choice.value)
@@ -218,7 +218,7 @@ def applies(source: PaperSource, field: str) -> bool:
     return not declared_by or any(data.slug in there for data in declared_by)
 
 
-def _by(source: PaperSource, *path: str) -> str:
+def _given_by(source: PaperSource, *path: str) -> str:
     """Whether the file gives the key at a path."""
     data: Any = source.document.data
     for key in path:
@@ -239,25 +239,30 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
         yield (
             "Paytable",
             paytable_in_words(slug, data.jurisdiction, paytable.id),
-            _by(source, "wagers", slug, "paytable"),
+            _given_by(source, "wagers", slug, "paytable"),
             paytable.section,
         )
     for row, odds, section in paid_rows(offered):
         yield row, odds, "by the paytable", section
     limits = data.limits.section if data.limits is not None else data.section
     if offered.amounts:
-        yield "Amounts", amounts(offered), _by(source, "wagers", slug, "wager"), limits
+        yield "Amounts", amounts(offered), _given_by(source, "wagers", slug, "wager"), limits
     elif data.limits is not None and data.limits.part_of_blackjack:
         yield "Amounts", amounts(offered), "by rule", limits
     else:
         for key in ("minimum", "maximum"):
             units = getattr(offered, key)
-            yield plain(key), dollars(units), _by(source, "wagers", slug, key), limits
+            yield plain(key), dollars(units), _given_by(source, "wagers", slug, key), limits
     if data.area and is_asked(source.submission, "layout", "wager_areas"):
         listed = source.submission.layout.wager_areas
         has_area = slug in listed if isinstance(listed, list) else listed
         words = value_in_words("layout.wager_areas", has_area)
-        yield "An area for each player", words, _by(source, "layout", "wager_areas"), data.area
+        yield (
+            "An area for each player",
+            words,
+            _given_by(source, "layout", "wager_areas"),
+            data.area,
+        )
     chosen = source.submission.wagers.get(slug, WagerSection())
     for key in WagerSection.model_fields:
         section = _option_section(data, key)
@@ -267,7 +272,7 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
                 continue
             what = _without_jurisdiction(source, what)
             value = value_in_words(f"wagers.{slug}.{key}", getattr(chosen, key))
-            yield what, value, _by(source, "wagers", slug, key), section
+            yield what, value, _given_by(source, "wagers", slug, key), section
     for meter in offered.meters:
         yield from _meter_rows(source, slug, meter)
 
@@ -292,4 +297,4 @@ def _meter_rows(source: PaperSource, slug: str, meter: MeterRules) -> Iterator[F
     for key, value in values.items():
         section = meter.link_section if key == "link" else meter.section
         what = f"{plain(name)} meter: {METER[key]}" if name else f"Meter: {METER[key]}"
-        yield what, value, _by(source, "wagers", slug, key), section
+        yield what, value, _given_by(source, "wagers", slug, key), section

@@ -1,6 +1,7 @@
 """Decides who may do what, for all pages and routes.
 
-The table below lists every action, `sendable` every command; what is in none is allowed to nobody.
+The table below lists every action, `command_senders` every command; what is in none is allowed to
+nobody.
 """
 
 from enum import StrEnum

@@ -87,7 +87,7 @@ def jackpots(who: Who, server: Here) -> list[Json]:
     above = server.floor.two_persons_above
     return [
         msgspec.to_builtins(payout)
-        for table in server.floor.shown
+        for table in server.floor.shown_tables
         if who.role is not Role.DEALER or who.works_at(table)
         for payout in waiting_at(server.floor.state(table), above)
     ]

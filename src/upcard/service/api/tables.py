@@ -149,7 +149,7 @@ async def _carry_out(request: HttpRequest, message: PostedRequest) -> Response:
 def tables(who: Who, server: Here) -> list[TableOut]:
     """The tables of this floor."""
     server.floor.authorize(who, Action.SEE_TABLE)
-    return [summary(server, name) for name in server.floor.shown]
+    return [summary(server, name) for name in server.floor.shown_tables]
 
 
 @router.get("/tables/{table}", responses={**REFUSALS})

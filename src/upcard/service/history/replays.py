@@ -75,7 +75,7 @@ class Replays:
         round that is not in the journal.
         """
         journal = journal or self._journal
-        start = self._before(table, number, journal)
+        start = self._last_mark_before(table, number, journal)
         before = None if start.table is None else start.table.state
         steps_shown: list[tuple[JournalRecord, RecordBody, AnyTable, AnyTable | None]] = []
         for mark, record, body, after in self._records(table, start, journal):
@@ -103,7 +103,7 @@ class Replays:
 
     def rounds_after(self, table: str, after: int, journal: Journal) -> Iterator[dict[str, Any]]:
         """The records of a table's rounds after a number, as `rounds_of` makes them, in order."""
-        mark = self._before(table, after + 1, journal)
+        mark = self._last_mark_before(table, after + 1, journal)
         for record in rounds_of(journal, table, self._rules_of, mark.position, mark.table):
             if record["round"] > after:
                 yield record
@@ -123,7 +123,7 @@ class Replays:
             yield from reversed(list(_below(before, rounds)))
             before = mark.round + 1
 
-    def _before(self, table: str, number: int, journal: Journal) -> _Mark:
+    def _last_mark_before(self, table: str, number: int, journal: Journal) -> _Mark:
         """The last mark before a round."""
         marks = self._marks_of(table, journal)
         return next(mark for mark in reversed(marks) if mark.round < max(number, 1))

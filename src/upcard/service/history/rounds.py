@@ -61,6 +61,6 @@ def matching(record: Round, words: str, titles: Mapping[str, str]) -> bool:
         came = "won" if net > 0 else "lost" if net < 0 else "even"
         player = settlement.get("player", players.get(settlement["position"], ""))
         title = titles.get(wager_of(wager), "")
-        words_ = outcome_in_words(wager, outcome)
-        texts.append(f"{player} {wager} {title} {outcome} {words_} {came}")
+        outcome_words = outcome_in_words(wager, outcome)
+        texts.append(f"{player} {wager} {title} {outcome} {outcome_words} {came}")
     return any(all(word in text.lower() for word in sought) for text in texts)

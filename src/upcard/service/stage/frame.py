@@ -191,7 +191,7 @@ class Stage:
         beats: list[BeatView] = []
         for record in records:
             beats += self._fold.follow(record.events)
-            self._past.follow(record.record["events"])
+            self._past.follow(record.events)
             self._seq = record.seq
         return tuple(gathered(beats))
 

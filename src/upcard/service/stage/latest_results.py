@@ -3,12 +3,14 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
-from upcard.cards.card import parse_card
+from upcard.engine.baccarat.events import BANKERS_HAND, PLAYERS_HAND
+from upcard.engine.core import events as e
+from upcard.engine.roulette.events import BallRested
 from upcard.games.baccarat import point_count
 from upcard.games.roulette import color_of
+from upcard.host.tables.answers import events_of
 from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
-from upcard.service.history.public_events import public_events_of
 
 KEPT: Final = 60
 """The most results that a page shows."""
@@ -22,44 +24,40 @@ REACH: Final = 1500
 """The records of a table that are looked through for them."""
 
 _FOLLOWED: Final = tuple(
-    f'"{name}"'.encode()
-    for name in ("BallRested", "CardDealt", "RoundSettled", "TableCleared", "ReshuffleDue")
+    f'"{kind.__name__}"'.encode()
+    for kind in (BallRested, e.CardDealt, e.RoundSettled, e.TableCleared, e.ReshuffleDue)
 )
-"""The events that results are made of, as records have them."""
+"""The events that results are made of, as records name them."""
 
 RoundResult = dict[str, Any]
 
 
 class LatestResults:
-    """Collects results from public events, the newest last."""
+    """Collects results from a table's events, the newest last."""
 
     def __init__(self) -> None:
         self.results: list[RoundResult] = []
-        self._hands: dict[str, list[str]] = {}
+        self._hands: dict[int, list[int]] = {}
 
-    def follow(self, events: Iterable[dict[str, Any]]) -> None:
+    def follow(self, events: Iterable[e.Event]) -> None:
         """Take note of further events."""
         for event in events:
-            kind = event["event"]
-            if kind == "BallRested":
-                pocket = event["pocket"]
-                self._add({"number": pocket, "color": color_of(pocket)})
-            elif kind == "CardDealt" and event.get("to", "").endswith("'s hand"):
-                self._hands.setdefault(event["to"], []).append(event["card"])
-            elif kind == "RoundSettled" and self._hands:
-                self._baccarat()
-            elif kind in ("TableCleared", "ReshuffleDue"):
+            if isinstance(event, BallRested):
+                self._add({"number": event.pocket, "color": color_of(event.pocket)})
+            elif isinstance(event, e.CardDealt):
+                if event.position in (PLAYERS_HAND, BANKERS_HAND):
+                    self._hands.setdefault(event.position, []).append(event.card)
+            elif isinstance(event, e.RoundSettled):
+                self._add_baccarat()
+            elif isinstance(event, e.TableCleared):
                 self._hands = {}
 
-    def _baccarat(self) -> None:
-        hands = self._hands
-        if set(hands) != {"player's hand", "banker's hand"}:
+    def _add_baccarat(self) -> None:
+        """Add the result of a round of baccarat, where both hands were dealt."""
+        if len(self._hands) < 2:
             return
-        points = {
-            name.partition("'")[0]: point_count(tuple(parse_card(card) for card in cards))
-            for name, cards in hands.items()
-        }
-        player, banker = points["player"], points["banker"]
+        player = point_count(tuple(self._hands[PLAYERS_HAND]))
+        banker = point_count(tuple(self._hands[BANKERS_HAND]))
         winner = "tie" if player == banker else "player" if player > banker else "banker"
         self._add({"winner": winner, "player": player, "banker": banker})
 
@@ -75,4 +73,4 @@ def read_back(results: LatestResults, journal: Journal, stream: str, position: i
             return
         text = bytes(record.body)
         if any(name in text for name in _FOLLOWED):
-            results.follow(public_events_of(body_of(record)))
+            results.follow(events_of(body_of(record)))

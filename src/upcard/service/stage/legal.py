@@ -71,7 +71,7 @@ def legal_for(state: AnyTable, who: Principal, spots: tuple[SpotView, ...]) -> L
                 command,
                 keys[name],
                 in_part=name in WITH_AMOUNT,
-                after=_after(asked.kind, state, who, asked.position, command),
+                after=_consequence(asked.kind, state, who, asked.position, command),
             )
             for name, command in asked.answers.items()
         )
@@ -99,7 +99,9 @@ def command_as_json(command: c.Command) -> dict[str, Any]:
     return form
 
 
-def _after(kind: str, state: AnyTable, who: Principal, position: int, command: c.Command) -> str:
+def _consequence(
+    kind: str, state: AnyTable, who: Principal, position: int, command: c.Command
+) -> str:
     """What an answer leads to, in words, where the question does not tell it."""
     if kind == "switch":
         return _totals_after(state, who, position, command)

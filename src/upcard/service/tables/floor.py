@@ -102,7 +102,7 @@ class Floor(AuditedAuthority):
         return table in self.tenure.assigned
 
     @property
-    def shown(self) -> tuple[str, ...]:
+    def shown_tables(self) -> tuple[str, ...]:
         """The names of the tables that are shown here: its own, and those of workers beside it."""
         return (*self.tables, *sorted(self.beside.tables))
 
@@ -152,7 +152,7 @@ class Floor(AuditedAuthority):
         `RuleViolation` for a version that is not approved, `Forbidden` for who filed it.
         """
         self.duties.require_other_person(table, version, by, "puts it in force")
-        with self._lock, self._alone(table) as host:
+        with self._lock, self._locked(table) as host:
             if host.state.has_wagers:
                 if after_round:
                     return self.register.schedule(table, version, by)
@@ -290,13 +290,13 @@ class Floor(AuditedAuthority):
         with (
             waiting_at_most(BEGUN_WITHIN),
             self.watch.around(command, table),
-            self._alone(table) as host,
+            self._locked(table) as host,
             self.noting(who, command, table),
         ):
             yield host
 
     @contextmanager
-    def _alone(self, table: str) -> Iterator[TableHost]:
+    def _locked(self, table: str) -> Iterator[TableHost]:
         """A table's host, locked: no other thread sends it a command while the block runs."""
         self.tenure.require_answers()
         while True:

@@ -8,7 +8,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.jackpot import Jackpot
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots.steps import next_step, number_for, pending, waiting_reason
+from upcard.engine.jackpots.steps import next_step, pending, ready_payout, waiting_reason
 from upcard.host.tables.record_body import body_of
 from upcard.host.tables.table import TableHost
 from upcard.journal.journal import Journal
@@ -68,8 +68,8 @@ def takes_two_persons(jackpot: Jackpot, limit: int | None) -> bool:
 
 def jackpot_for(state: AnyTable, command: cj.JackpotStep) -> Jackpot | None:
     """The payout that a step is for; None if there is none."""
-    number = number_for(state, command)
-    return state.jackpots[number - 1] if number else None
+    ready = ready_payout(state, command)
+    return None if ready is None else ready.jackpot
 
 
 def validators(journal: Journal, host: TableHost, command: cj.JackpotStep) -> set[str]:

@@ -72,7 +72,7 @@ class Recorder:
         starts = notes >> codes.START_SHIFT
         in_round = seat_of // seats
         bytes_of = self._cards[ints[at.HANDS_LOG] :][: len(words)]
-        before = self._before(in_round, words)
+        before = self._first_drawn(in_round, words)
         opens = self._opening_cards(seat_of % seats, area_of % self._areas, switched)
         hands = RecordedHands(
             dealt=rounds,
@@ -117,7 +117,7 @@ class Recorder:
             return places[2 * swaps] + seats, places[2 * swaps + 1] + seats
         return places[2 * areas] + seats, places[2 * (areas ^ swaps) + 1] + seats
 
-    def _before(self, rounds: Integers, words: Integers) -> Integers:
+    def _first_drawn(self, rounds: Integers, words: Integers) -> Integers:
         """The offset in its round at which the cards drawn for each hand begin."""
         before = np.roll(_ends(words), 1)
         before[np.diff(rounds, prepend=-1) > 0] = self._plan.dealt_first

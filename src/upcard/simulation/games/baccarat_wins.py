@@ -26,7 +26,7 @@ def wins_of_finished(pays: Sequence[int] | NDArray[np.int64]) -> Wins:
     final = np.asarray(pays, np.float64).reshape(10, 10)
     bankers = final[:, SUM]
     players = np.array(
-        [_after(final, bankers, *of_cards) for of_cards in product(COUNTS, repeat=3)]
+        [_win_after_third_card(final, bankers, *of_cards) for of_cards in product(COUNTS, repeat=3)]
     )
     players = players.reshape(10, 10, 10)
     drawn = {PLAYER: players @ SHARES, BANKER: bankers @ SHARES}
@@ -45,7 +45,7 @@ def wins_of_finished(pays: Sequence[int] | NDArray[np.int64]) -> Wins:
     return wins
 
 
-def _after(final: Wins, bankers: Wins, player: int, two: int, third: int) -> float:
+def _win_after_third_card(final: Wins, bankers: Wins, player: int, two: int, third: int) -> float:
     """The win after the Player's third card."""
     total = (player + third) % 10
     if third_card_due(player, two, third) == BANKER:

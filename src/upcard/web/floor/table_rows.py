@@ -92,17 +92,18 @@ class TableRows:
 
     def __init__(self, act: Callable[[FloorTable], None]) -> None:
         self._act = act
-        self._sort_column, self._down = 0, False
+        self._sort_column = 0
+        self._down = False
         self._heads: list[Element] = []
         self._rows: dict[str, _Row] = {}
         self._last: Sequence[FloorTable] = ()
         with ui.element("table").classes("uc-floor").props('aria-label="Tables"'):
             with ui.element("thead"), ui.element("tr"):
-                for place, column in enumerate(COLUMNS):
-                    self._head(place, column)
+                for column_index, column in enumerate(COLUMNS):
+                    self._head(column_index, column)
             self._body = ui.element("tbody")
 
-    def _head(self, place: int, column: FloorColumn) -> None:
+    def _head(self, column_index: int, column: FloorColumn) -> None:
         head = ui.element("th").props("scope=col")
         self._heads.append(head)
         with head:
@@ -110,12 +111,12 @@ class TableRows:
                 ui.label(column.title)
                 return
             button = TextElement(tag="button", text=column.title).classes("uc-sort")
-            button.props("type=button").on("click", partial(self._sort, place))
+            button.props("type=button").on("click", partial(self._sort, column_index))
 
-    def _sort(self, place: int) -> None:
+    def _sort(self, column_index: int) -> None:
         """Sort by a column: names from A, figures from the highest; again, the other way round."""
-        self._down = not self._down if place == self._sort_column else place > 0
-        self._sort_column = place
+        self._down = not self._down if column_index == self._sort_column else column_index > 0
+        self._sort_column = column_index
         self.show(self._last)
 
     def show(self, tables: Sequence[FloorTable]) -> None:
@@ -126,18 +127,18 @@ class TableRows:
         known = [table for table in tables if key(table) is not None]
         known.sort(key=lambda table: (key(table), table.name), reverse=self._down)
         order = [*known, *(table for table in tables if key(table) is None)]
-        for place, head in enumerate(self._heads):
-            if COLUMNS[place].key is not None:
+        for column_index, head in enumerate(self._heads):
+            if COLUMNS[column_index].key is not None:
                 way = "descending" if self._down else "ascending"
-                head.props["aria-sort"] = way if place == self._sort_column else "none"
+                head.props["aria-sort"] = way if column_index == self._sort_column else "none"
                 head.update()
-        for place, table in enumerate(order):
+        for row_index, table in enumerate(order):
             if table.name not in self._rows:
                 with self._body:
                     self._rows[table.name] = _Row(self._act)
             row = self._rows[table.name]
-            if self._body.default_slot.children[place] is not row.element:
-                row.element.move(target_index=place)
+            if self._body.default_slot.children[row_index] is not row.element:
+                row.element.move(target_index=row_index)
             row.show(table)
 
 
@@ -171,8 +172,8 @@ class _Row:
             return
         hold = "–" if takings.hold is None else with_minus(f"{100 * takings.hold:.2f} %")
         figures = (f"{takings.rounds:,}", dollars(takings.drop), dollars(takings.win), hold)
-        for place, words_ in enumerate(figures, 1):
-            self._fill(place, words_, partial(ui.label, words_))
+        for column_index, figure in enumerate(figures, 1):
+            self._fill(column_index, figure, partial(ui.label, figure))
         self._fill(5, takings, partial(_expected_win, takings))
         self._fill(6, takings.wins, partial(win_line, takings.wins))
         self._fill(
@@ -182,11 +183,16 @@ class _Row:
         )
 
     def _fill(
-        self, place: int, shows: object, build: Callable[[], object], into: Element | None = None
+        self,
+        column_index: int,
+        shows: object,
+        build: Callable[[], object],
+        into: Element | None = None,
     ) -> None:
-        if place not in self._last_values or self._last_values[place] != shows:
-            self._last_values[place] = shows
-            cell = into or self._cells[place]
+        last = self._last_values
+        if column_index not in last or last[column_index] != shows:
+            last[column_index] = shows
+            cell = into or self._cells[column_index]
             cell.clear()
             with cell:
                 build()

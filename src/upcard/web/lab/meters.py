@@ -63,10 +63,10 @@ class MetersPanel(ComputedPanel):
 
     def _show(self, curves: tuple[MeterCurve, ...]) -> None:
         for curve in curves:
-            _meter(curve, self._now)
+            _meter(curve, self._shown_amount)
         ui.label("Winners count as alone in their round; nothing is simulated.").classes("uc-quiet")
 
-    def _now(self, name: str) -> str:
+    def _shown_amount(self, name: str) -> str:
         """What a meter of the table of the floor shows now, in dollars; "" if none is live."""
         live = self._visitor.server.floor.board.last_read
         found = (view.amount for view in live if view.name == name and self._of in view.tables)

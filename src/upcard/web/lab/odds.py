@@ -264,7 +264,7 @@ class OddsPanel:
                     self._result(record, result)
 
     def _result(self, record: ParRecord, distribution: WonAfter) -> None:
-        async def other(event: object) -> None:
+        async def show_other_rounds(event: object) -> None:
             rounds = getattr(event, "value", None)
             if rounds and 1 <= rounds <= MOST_ROUNDS:
                 self._rounds = int(rounds)
@@ -277,7 +277,7 @@ class OddsPanel:
             with ui.row().classes("w-full items-center justify-between"):
                 caption("Won after a number of rounds")
                 rounds = ui.number("Rounds", value=self._rounds, min=1, max=MOST_ROUNDS)
-                rounds.props("dense debounce=400").on_value_change(other)
+                rounds.props("dense debounce=400").on_value_change(show_other_rounds)
             shown = chart(charts.result(distribution))
 
     def _among(self, odds: OddsFound, record: ParRecord) -> None:

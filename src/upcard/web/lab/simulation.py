@@ -175,9 +175,9 @@ def _result(simulation: RunningSimulation, result: "Result") -> None:
                 "Exact values are those of a full shoe: dealt to the cover card, means differ a "
                 "little and have no z."
             ).classes("uc-small uc-quiet")
-        for of_wager in result.wagers:
-            if of_wager.differs:
-                ui.label(of_wager.difference).classes("uc-small text-negative")
+        for wager in result.wagers:
+            if wager.differs:
+                ui.label(wager.difference).classes("uc-small text-negative")
     if result.meters:
         with ui.element("section").classes("uc-panel"):
             caption("Meters")

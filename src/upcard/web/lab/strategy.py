@@ -30,7 +30,7 @@ class StrategyPanel:
 
     def __init__(self, visitor: Visitor) -> None:
         self._visitor = visitor
-        tables = {name: f"Table {name}" for name in visitor.server.floor.shown}
+        tables = {name: f"Table {name}" for name in visitor.server.floor.shown_tables}
         with ui.row().classes("uc-choices w-full items-end"):
             self._table = ui.select(
                 {CHOSEN: "Rules chosen here", **tables}, label="Rules", value=CHOSEN
@@ -110,8 +110,8 @@ def _report(report: "GameReport") -> None:
         ]
     )
     ui.label("; ".join(describe(report.solution)) + ".").classes("uc-quiet")
-    for of_light in report.charts:
-        _chart(of_light)
+    for chart in report.charts:
+        _chart(chart)
     if report.table is not None:
         with ui.element("section").classes("uc-panel"):
             caption(report.table.title)

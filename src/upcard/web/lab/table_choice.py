@@ -30,7 +30,7 @@ class TableChoice:
         suits: "Callable[[TableRules], bool]" = lambda _: True,
     ) -> None:
         self._floor = visitor.server.floor
-        tables = {name: f"Table {name}" for name in self._floor.shown}
+        tables = {name: f"Table {name}" for name in self._floor.shown_tables}
         suitable = (name for name in tables if suits(self._floor.state(name).rules))
         self._table = ui.select(
             {**tables, PASTED: "A submission pasted here"},

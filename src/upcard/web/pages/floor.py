@@ -57,7 +57,7 @@ async def floor(visitor: Visitor) -> None:
 
     @ui.refreshable
     def sums() -> None:
-        _sums(takings, bool(server.floor.shown))
+        _sums(takings, bool(server.floor.shown_tables))
 
     @ui.refreshable
     def jackpots() -> None:
@@ -113,7 +113,7 @@ async def _learn(visitor: Visitor) -> None:
     Tables whose game is solved come last.
     """
     floor, book = visitor.server.floor, visitor.server.takings_book
-    tables = [floor.state(name).rules for name in floor.shown]
+    tables = [floor.state(name).rules for name in floor.shown_tables]
     tables.sort(key=lambda rules: rules.has_blackjack_wager)
     for step in (book.learn_edges, book.learn):
         for rules in tables:
@@ -125,7 +125,7 @@ async def _takings(visitor: Visitor, minutes: int | None) -> dict[str, Takings]:
     floor, book = visitor.server.floor, visitor.server.takings_book
     return {
         name: await run_in_background(book.takings, floor.state(name), minutes)
-        for name in floor.shown
+        for name in floor.shown_tables
     }
 
 
@@ -140,7 +140,7 @@ def _tables(visitor: Visitor, takings: dict[str, Takings]) -> list[FloorTable]:
             _newest_approved(versions.get(name, ())),
             server.attended(name),
         )
-        for name in server.floor.shown
+        for name in server.floor.shown_tables
     ]
 
 
@@ -224,19 +224,19 @@ def _waiting_jackpots(visitor: Visitor) -> list[WaitingJackpot]:
     floor = visitor.server.floor
     return [
         jackpot
-        for name in floor.shown
+        for name in floor.shown_tables
         for jackpot in waiting_at(floor.state(name), floor.two_persons_above)
     ]
 
 
 def _due(visitor: Visitor) -> list[str]:
     floor = visitor.server.floor
-    return due_lines(floor.state(name) for name in floor.shown)
+    return due_lines(floor.state(name) for name in floor.shown_tables)
 
 
 def _meters(visitor: Visitor) -> None:
     titles: dict[str, str] = {}
-    for name in visitor.server.floor.shown:
+    for name in visitor.server.floor.shown_tables:
         titles |= titles_of(visitor.server.floor.state(name).rules)
     with ui.row().classes("uc-figures"):
         for meter in visitor.server.floor.board.last_read:

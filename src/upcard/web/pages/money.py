@@ -220,7 +220,7 @@ def _money_at_table(visitor: Visitor, table: str, name: str) -> str:
     floor = visitor.server.floor
     if name != visitor.name:
         return ": how much is told to the player alone, until it is cashed out"
-    if table not in floor.shown:
+    if table not in floor.shown_tables:
         return ""
     shown = money_view(floor.state(table), name)
     return "" if shown is None else f": {dollars(shown.at_table)}"

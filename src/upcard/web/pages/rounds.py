@@ -77,7 +77,7 @@ async def rounds(visitor: Visitor, table: str = "", words: str = "", before: int
     The search stands in the address, which can be given to somebody else.
     """
     floor = visitor.server.floor
-    names = [name for name in floor.shown if visitor.may(Action.SEE_ROUNDS, name)]
+    names = [name for name in floor.shown_tables if visitor.may(Action.SEE_ROUNDS, name)]
     if not names:
         explain("You work at no table of this floor.")
         return

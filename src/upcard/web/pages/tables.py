@@ -39,7 +39,7 @@ async def tables(visitor: Visitor) -> None:
     jackpots: dict[str, ui.label] = {}
     plays = visitor.who.role is Role.PLAYER
     with ui.element("div").classes("uc-cards uc-tables"):
-        for name in server.floor.shown:
+        for name in server.floor.shown_tables:
             table = summary(server, name)
             with ui.link(target=f"/tables/{name}").classes("uc-card"):
                 ui.label(table.title).classes("uc-card-title")
@@ -53,7 +53,7 @@ async def tables(visitor: Visitor) -> None:
                 ui.label("Play" if plays else "Watch").classes("uc-go").props('aria-hidden="true"')
 
     async def look() -> None:
-        if set(shown) != set(server.floor.shown):
+        if set(shown) != set(server.floor.shown_tables):
             ui.navigate.reload()  # a table was lost to another server, or taken up
             return
         for name, part in shown.items():
@@ -87,7 +87,7 @@ class _Now:
             scene = scene_of(seen_by(who, state), who.name, (0, 0), ())
             self._drawing.set_content(preview(scene, state.rules.positions))
         self._words.set_text(
-            _now(summary(server, self._name), _positions_in_play(server, self._name))
+            _table_line(summary(server, self._name), _positions_in_play(server, self._name))
         )
 
 
@@ -121,7 +121,7 @@ def _jackpot(server: TableServer, name: str) -> str:
     return f"Jackpot {dollars(largest)}" if largest else ""
 
 
-def _now(table: TableOut, positions: int) -> str:
+def _table_line(table: TableOut, positions: int) -> str:
     """The state of a table in a line: whether one may wager, seats, players."""
     free = table.positions - positions
     seats = "no seat is free" if not free else f"{free} of {table.positions} seats free"

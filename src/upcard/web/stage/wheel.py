@@ -38,13 +38,13 @@ def drawing() -> str:
 
 def _pocket(place: int, pocket: int) -> str:
     start, end = (place - 0.5) * EACH, (place + 0.5) * EACH
-    path = f"M100 100L{_at(start)}A{RIM} {RIM} 0 0 1 {_at(end)}Z"
+    path = f"M100 100L{_rim_point(start)}A{RIM} {RIM} 0 0 1 {_rim_point(end)}Z"
     slice_ = element("path", d=path, fill=COLORS[color_of(pocket)], stroke="#f2e9c9")
     turn = f"rotate({360 * place / len(ORDER):.2f} 100 100)"
     return slice_ + text(str(pocket), 100, 19, 10, fill="#ffffff", transform=turn)
 
 
-def _at(angle: float) -> str:
+def _rim_point(angle: float) -> str:
     """A point on the rim, clockwise from the top."""
     return f"{100 + RIM * sin(angle):.2f} {100 - RIM * cos(angle):.2f}"
 
