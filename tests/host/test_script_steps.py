@@ -17,12 +17,12 @@ from upcard.engine.jackpots import commands as cj
 from upcard.engine.play import game_of
 from upcard.engine.shoe import upkeep_commands as cu
 from upcard.engine.shoe import upkeep_events as eu
+from upcard.engine.step_types import subclasses_of
 from upcard.games.table_rules import TableRules
 from upcard.host.scripts.playing import ScriptedTable
 from upcard.host.scripts.rounds import robot_table
 from upcard.host.scripts.script import ScriptError, parse_script
 from upcard.host.scripts.steps import STEPS, ScriptMoment, ScriptStep, parse_step
-from upcard.host.tables.record_body import subclasses_of
 from upcard.submission.compiling.text import rules_of
 
 GOLDEN: Final = Path(__file__).parent.parent / "golden"

@@ -10,8 +10,8 @@ import pytest
 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.step_types import subclasses_of
 from upcard.host.records import audit_notes as notes
-from upcard.host.tables.record_body import subclasses_of
 from upcard.progressives import events as meter_events
 from upcard.progressives import facts
 

@@ -21,7 +21,7 @@ from upcard.engine.hybrid.commands import Decide
 from upcard.engine.irregular import commands as ci
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.play import question
-from upcard.host.tables.record_body import subclasses_of
+from upcard.engine.step_types import subclasses_of
 from upcard.service.access.authority import (
     Action,
     authorize,

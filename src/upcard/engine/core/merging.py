@@ -28,7 +28,9 @@ from upcard.engine.core.steps import Step
 from upcard.engine.core.table_state import AnyTable
 from upcard.money.balance import Posting
 from upcard.rules.citation import full
+from upcard.rules.external import file_of
 from upcard.rules.violation import RuleViolation
+from upcard.text.words import quoted
 
 Key = TypeVar("Key")
 Entry = TypeVar("Entry")
@@ -56,6 +58,16 @@ def _name_of(key: object) -> str:
     if isinstance(key, tuple):
         return " by ".join(_name_of(part) for part in key)
     return key.__name__ if isinstance(key, type) else str(key)
+
+
+def refuse_shared_tags(kinds: Iterable[type[c.Command | e.Event]]) -> None:
+    """Raise `PartsCollide` for two types with the same tag: a journal could not tell them apart."""
+    owners: dict[object, type] = {}
+    for kind in kinds:
+        tag = kind.__struct_config__.tag
+        if owners.setdefault(tag, kind) is not kind:
+            places = " and ".join(file_of(owner.__module__) for owner in (owners[tag], kind))
+            raise PartsCollide(f"{places} both define a type with the tag {quoted(str(tag))}.")
 
 
 def hooks(parts: Iterable[Part]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from pydantic import BaseModel, Field, create_model
 
 from upcard.cards.card import parse_card
 from upcard.engine.core import commands as c
-from upcard.host.tables.record_body import subclasses_of
+from upcard.engine.step_types import subclasses_of
 from upcard.money.amount import AmountError, parse_dollars
 from upcard.rules.violation import BadInput
 from upcard.service.access.command_senders import (
