@@ -7,17 +7,17 @@ or read, so that each process reads what another has written.
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core import jackpot_events as _jackpot_events  # noqa: F401 - defines events
-from upcard.engine.core.flow import Flow
 from upcard.engine.core.merging import refuse_shared_tags
 from upcard.engine.play import known_flows
 from upcard.rules.external import external_variations
 
 Base = TypeVar("Base")
+Kind = TypeVar("Kind", c.Command, e.Event)
 
 
 def subclasses_of(base: type[Base]) -> tuple[type[Base], ...]:
@@ -29,22 +29,16 @@ def subclasses_of(base: type[Base]) -> tuple[type[Base], ...]:
 @cache
 def command_types() -> tuple[type[c.Command], ...]:
     """The types of commands; raises `PartsCollide` for two with the same tag."""
-    flows = known_flows()
-    return _known(c.Command, (kind for flow in flows for kind in flow.commands))
+    return _known(c.Command, (kind for flow in known_flows() for kind in flow.commands))
 
 
 @cache
 def event_types() -> tuple[type[e.Event], ...]:
     """The types of events; raises `PartsCollide` for two with the same tag."""
-    flows = known_flows()
-    return _known(e.Event, (kind for flow in flows for kind in _events_of(flow)))
+    return _known(e.Event, (kind for flow in known_flows() for kind in flow.events))
 
 
-def _events_of(flow: Flow[Any]) -> Iterable[type[e.Event]]:
-    return flow.events
-
-
-def _known(base: type[Base], in_flows: Iterable[type[Base]]) -> tuple[type[Base], ...]:
+def _known(base: type[Kind], in_flows: Iterable[type[Kind]]) -> tuple[type[Kind], ...]:
     """What flows name of a kind, and what the modules of upcard and of variations define."""
     variations = external_variations().values()
     packages = ("upcard.", *(f"{variation.package}." for variation in variations))

@@ -27,7 +27,7 @@ from upcard.engine.core.parts import (
 from upcard.engine.core.steps import Step
 from upcard.engine.core.table_state import AnyTable
 from upcard.money.balance import Posting
-from upcard.rules.citation import full
+from upcard.rules.citation import full, is_citation
 from upcard.rules.external import file_of
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
@@ -66,7 +66,7 @@ def refuse_shared_tags(kinds: Iterable[type[c.Command | e.Event]]) -> None:
     for kind in kinds:
         tag = kind.__struct_config__.tag
         if owners.setdefault(tag, kind) is not kind:
-            places = " and ".join(file_of(owner.__module__) for owner in (owners[tag], kind))
+            places = " and ".join(sorted(file_of(owner.__module__) for owner in (owners[tag], kind)))
             raise PartsCollide(f"{places} both define a type with the tag {quoted(str(tag))}.")
 
 
@@ -82,9 +82,15 @@ def hooks(parts: Iterable[Part]) -> dict[str, Any]:
 
 
 def allowed_by(parts: tuple[Part, ...]) -> dict[type[c.Command], Allowed]:
-    """The phases of each kind of command, with its full section and its refusal in others."""
+    """The phases of each kind of command, with its full section and its refusal in others.
+
+    A variation of house rules cites any text of its own.
+    """
     allowed = merge_entries("command", parts, lambda part: part.allowed)
-    return {kind: (when, full(cited), message) for kind, (when, cited, message) in allowed.items()}
+    return {
+        kind: (when, full(cited) if is_citation(cited) else cited, message)
+        for kind, (when, cited, message) in allowed.items()
+    }
 
 
 def command_rules(
