@@ -50,6 +50,7 @@ from upcard.engine.core.events import Event
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import QuestionKind
+from upcard.engine.core.senders import Sender, sent_by
 
 
 class Own(StrEnum):
@@ -71,6 +72,7 @@ class Saluted(Event, frozen=True, tag="Saluted"):
     salutes: bool
 
 
+@sent_by(Sender.PLAYER)
 class Salute(Command, frozen=True, tag="Salute"):
     """A player answers the dealer."""
 
@@ -170,6 +172,11 @@ def test_one_of_upcard_s_own_has_own_steps_alike(folder: Path) -> None:
             "    salutes: bool\n    thing: Own | bytes | str = ''\n",
             "No journal can hold a command or event: ",
         ),
+        (
+            "@sent_by(Sender.PLAYER)\n",
+            "",
+            "Nobody may send Salute: mark it with @sent_by(Sender…).",
+        ),
     ],
 )
 def test_a_type_that_cannot_be_read_back_is_refused_before_it_is_written(
@@ -181,6 +188,44 @@ def test_a_type_that_cannot_be_read_back_is_refused_before_it_is_written(
     assert refused.returncode == 2
     assert refusal in refused.stderr
     assert "holds no record" in _started(folder, [*OWN, "verify", "own.journal"]).stderr
+
+
+SERVED: Final = """
+from pathlib import Path
+
+from service.floors import floor
+from upcard.cards.shuffle import seeded_bits
+from upcard.engine.core.commands import CloseBets
+from upcard.engine.play import question
+
+submission = Path("salute.toml").read_text(encoding="utf-8")
+with floor("memory:", submission, bits=seeded_bits(1)) as served:
+    served.send("ann", "S-1", "PlaceWager", position=1, wager="blackjack", amount="15.00")
+    table = served.server.floor.host("S-1")
+    table.send(CloseBets())
+    while question(table.state).kind != "salute":
+        table.send(question(table.state).unanswered)
+    said = {"type": "Salute", "position": 1, "salutes": True}
+    for name in ("sue", "bob", "ann"):
+        answer = served.as_(name).post("/api/tables/S-1/commands", json=said)
+        print(name, answer.status_code)
+    print([event["event"] for event in answer.json()["events"]])
+    shown = served.as_("rex").get("/api/tables/S-1/events").text
+    print("Saluted" in shown, "Salute" in served.as_("rex").get("/api/asyncapi.json").text)
+"""
+
+
+def test_the_server_takes_an_own_command_from_those_it_is_for(folder: Path) -> None:
+    environment = {"UPCARD_VARIATIONS": str(folder / "variations")}
+    served = _python(folder, ["-c", SERVED], str(ROOT / "tests"), **environment)
+    assert served.stderr == ""
+    assert served.stdout.splitlines() == [
+        "sue 403",
+        "bob 403",
+        "ann 200",
+        "['Saluted', 'PlayStarted']",
+        "True True",
+    ]
 
 
 LATE: Final = """
@@ -213,11 +258,18 @@ def _run(folder: Path, words: list[str]) -> str:
 
 
 def _started(folder: Path, words: list[str]) -> "subprocess.CompletedProcess[str]":
-    sources = [str(folder / "src"), str(ROOT / "src")]
+    return _python(folder, ["-m", "upcard", *words])
+
+
+def _python(
+    folder: Path, words: list[str], *places: str, **environment: str
+) -> "subprocess.CompletedProcess[str]":
+    """What Python prints in a folder; `places` are further ones of its modules."""
+    sources = os.pathsep.join([str(folder / "src"), str(ROOT / "src"), *places])
     return subprocess.run(
-        [sys.executable, "-m", "upcard", *words],
+        [sys.executable, *words],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sources), "COLUMNS": "200"},
+        env={**os.environ, "PYTHONPATH": sources, "COLUMNS": "200", **environment},
         capture_output=True,
         text=True,
         check=False,

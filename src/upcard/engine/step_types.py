@@ -17,7 +17,7 @@ from upcard.engine.play import known_flows
 from upcard.rules.external import external_variations
 
 Base = TypeVar("Base")
-Kind = TypeVar("Kind", c.Command, e.Event)
+Kind = TypeVar("Kind", bound=c.Command | e.Event)
 
 
 def subclasses_of(base: type[Base]) -> tuple[type[Base], ...]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from upcard.engine.core import commands as c
@@ -60,14 +61,15 @@ def _name_of(key: object) -> str:
     return key.__name__ if isinstance(key, type) else str(key)
 
 
-def refuse_shared_tags(kinds: Iterable[type[c.Command | e.Event]]) -> None:
+def refuse_shared_tags(kinds: Iterable[type[msgspec.Struct]]) -> None:
     """Raise `PartsCollide` for two types with the same tag: a journal could not tell them apart."""
     owners: dict[object, type] = {}
     for kind in kinds:
         tag = kind.__struct_config__.tag
         if owners.setdefault(tag, kind) is not kind:
-            places = " and ".join(sorted(file_of(owner.__module__) for owner in (owners[tag], kind)))
-            raise PartsCollide(f"{places} both define a type with the tag {quoted(str(tag))}.")
+            places = sorted(file_of(owner.__module__) for owner in (owners[tag], kind))
+            named = " and ".join(places)
+            raise PartsCollide(f"{named} both define a type with the tag {quoted(str(tag))}.")
 
 
 def hooks(parts: Iterable[Part]) -> dict[str, Any]:
@@ -99,7 +101,7 @@ def command_rules(
     """All that the parts of the game `title` say of each kind of command.
 
     `positions` is cited for positions that the table does not have. Raises `PartIncomplete` for
-    phases without a handler, or the reverse.
+    phases without a handler, or the reverse, and for a command that nobody sends.
     """
     checks = merge_entries("check of", parts, lambda part: part.checks)
     handlers = merge_entries("handler of", parts, lambda part: part.handlers)
@@ -108,6 +110,10 @@ def command_rules(
     if stray:
         names = ", ".join(sorted(kind.__name__ for kind in stray))
         raise PartIncomplete(f"{title} lacks phases or a handler for {names}.")
+    unmarked = sorted(kind.__name__ for kind in allowed if kind.sender is None)
+    if unmarked:
+        names = ", ".join(unmarked)
+        raise PartIncomplete(f"Nobody may send {names}: mark it with @sent_by(Sender…).")
     return {
         kind: CommandRule(
             frozenset(when),

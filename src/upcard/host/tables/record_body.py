@@ -25,31 +25,35 @@ from upcard.rules.violation import BadInput
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
-    AnyCommand = TypeVar("AnyCommand", bound=c.Command, default=c.Command)
-    AnyEvent = TypeVar("AnyEvent", bound=e.Event, default=e.Event)
+    AnyCommand_co = TypeVar("AnyCommand_co", bound=c.Command, default=c.Command, covariant=True)
+    AnyEvent_co = TypeVar("AnyEvent_co", bound=e.Event, default=e.Event, covariant=True)
 else:
     from typing import TypeVar
 
-    AnyCommand, AnyEvent = TypeVar("AnyCommand"), TypeVar("AnyEvent")
+    AnyCommand_co, AnyEvent_co = TypeVar("AnyCommand_co"), TypeVar("AnyEvent_co")
 
 
 class UnreadableStep(BadInput):
     """A record of this command or event could not be read back."""
 
 
-class TableStep(msgspec.Struct, Generic[AnyCommand, AnyEvent], frozen=True):
+class TableStep(msgspec.Struct, Generic[AnyCommand_co, AnyEvent_co], frozen=True):
     """One command at a table, and its events.
 
     It is generic because the types of commands and events are known only when variations are
     loaded: the codec names them.
     """
 
-    command: AnyCommand
-    events: tuple[AnyEvent, ...]
+    command: AnyCommand_co
+    events: tuple[AnyEvent_co, ...]
 
 
 class RecordBody(
-    msgspec.Struct, Generic[AnyCommand, AnyEvent], frozen=True, kw_only=True, omit_defaults=True
+    msgspec.Struct,
+    Generic[AnyCommand_co, AnyEvent_co],
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
 ):
     """The body of one record.
 
@@ -68,9 +72,9 @@ class RecordBody(
     submission: str = ""
     fed: bool = False
     parameters: str = ""
-    steps: tuple[TableStep[AnyCommand, AnyEvent], ...] = ()
+    steps: tuple[TableStep[AnyCommand_co, AnyEvent_co], ...] = ()
     meters: tuple[MeterStep, ...] = ()
-    awards: tuple[TableStep[AnyCommand, AnyEvent], ...] = ()
+    awards: tuple[TableStep[AnyCommand_co, AnyEvent_co], ...] = ()
     sealed: tuple[SealedSecret, ...] = ()
     revealed: tuple[RevealedSecret, ...] = ()
     voided: tuple[SealVoided, ...] = ()
