@@ -25,32 +25,32 @@ from upcard.rules.violation import BadInput
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
-    AnyCommand_co = TypeVar("AnyCommand_co", bound=c.Command, default=c.Command, covariant=True)
-    AnyEvent_co = TypeVar("AnyEvent_co", bound=e.Event, default=e.Event, covariant=True)
+    Command_co = TypeVar("Command_co", bound=c.Command, default=c.Command, covariant=True)
+    Event_co = TypeVar("Event_co", bound=e.Event, default=e.Event, covariant=True)
 else:
     from typing import TypeVar
 
-    AnyCommand_co, AnyEvent_co = TypeVar("AnyCommand_co"), TypeVar("AnyEvent_co")
+    Command_co, Event_co = TypeVar("Command_co"), TypeVar("Event_co")
 
 
 class UnreadableStep(BadInput):
     """A record of this command or event could not be read back."""
 
 
-class TableStep(msgspec.Struct, Generic[AnyCommand_co, AnyEvent_co], frozen=True):
+class TableStep(msgspec.Struct, Generic[Command_co, Event_co], frozen=True):
     """One command at a table, and its events.
 
     It is generic because the types of commands and events are known only when variations are
     loaded: the codec names them.
     """
 
-    command: AnyCommand_co
-    events: tuple[AnyEvent_co, ...]
+    command: Command_co
+    events: tuple[Event_co, ...]
 
 
 class RecordBody(
     msgspec.Struct,
-    Generic[AnyCommand_co, AnyEvent_co],
+    Generic[Command_co, Event_co],
     frozen=True,
     kw_only=True,
     omit_defaults=True,
@@ -72,9 +72,9 @@ class RecordBody(
     submission: str = ""
     fed: bool = False
     parameters: str = ""
-    steps: tuple[TableStep[AnyCommand_co, AnyEvent_co], ...] = ()
+    steps: tuple[TableStep[Command_co, Event_co], ...] = ()
     meters: tuple[MeterStep, ...] = ()
-    awards: tuple[TableStep[AnyCommand_co, AnyEvent_co], ...] = ()
+    awards: tuple[TableStep[Command_co, Event_co], ...] = ()
     sealed: tuple[SealedSecret, ...] = ()
     revealed: tuple[RevealedSecret, ...] = ()
     voided: tuple[SealVoided, ...] = ()
