@@ -235,16 +235,11 @@ def _settings_given(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _find_outside(server_settings: "ServerSettings") -> None:
-    """Name the folders of variations and wagers for the rulebook and the child processes.
-
-    The server's API is made for the games that are known when it is imported.
-    """
-    for option, folder in (
-        ("--variations", server_settings.variations),
-        ("--wagers", server_settings.wagers),
-    ):
+    """Name the folders of variations and wagers, before the server's API is made for all games."""
+    for name in ("variations", "wagers"):
+        folder = getattr(server_settings, name)
         if folder is not None:
-            require_folder(option, Path(folder))
+            require_folder(f"--{name}", Path(folder))
     for variable, value in (
         ("UPCARD_VARIATIONS", server_settings.variations),
         ("UPCARD_WAGERS", server_settings.wagers),

@@ -6,7 +6,7 @@ the second on; bodies that an older program wrote are upcast when they are read.
 
 from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, Generic, Union
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar, Union
 
 import msgspec
 
@@ -22,35 +22,27 @@ from upcard.journal.codec import Codec, Upcast, canonical
 from upcard.journal.port import JournalRecord, JournalTampered
 from upcard.rules.violation import BadInput
 
-if TYPE_CHECKING:
-    from typing_extensions import TypeVar
-
-    Command_co = TypeVar("Command_co", bound=c.Command, default=c.Command, covariant=True)
-    Event_co = TypeVar("Event_co", bound=e.Event, default=e.Event, covariant=True)
-else:
-    from typing import TypeVar
-
-    Command_co, Event_co = TypeVar("Command_co"), TypeVar("Event_co")
+AnyCommand = TypeVar("AnyCommand", bound=c.Command)
+AnyEvent = TypeVar("AnyEvent", bound=e.Event)
 
 
 class UnreadableStep(BadInput):
     """A record of this command or event could not be read back."""
 
 
-class TableStep(msgspec.Struct, Generic[Command_co, Event_co], frozen=True):
+class StepOf(msgspec.Struct, Generic[AnyCommand, AnyEvent], frozen=True):
     """One command at a table, and its events.
 
-    It is generic because the types of commands and events are known only when variations are
-    loaded: the codec names them.
+    The types of commands and events are known when variations are loaded: the codec names them.
     """
 
-    command: Command_co
-    events: tuple[Event_co, ...]
+    command: AnyCommand
+    events: tuple[AnyEvent, ...]
 
 
-class RecordBody(
+class BodyOf(
     msgspec.Struct,
-    Generic[Command_co, Event_co],
+    Generic[AnyCommand, AnyEvent],
     frozen=True,
     kw_only=True,
     omit_defaults=True,
@@ -72,9 +64,9 @@ class RecordBody(
     submission: str = ""
     fed: bool = False
     parameters: str = ""
-    steps: tuple[TableStep[Command_co, Event_co], ...] = ()
+    steps: tuple[StepOf[AnyCommand, AnyEvent], ...] = ()
     meters: tuple[MeterStep, ...] = ()
-    awards: tuple[TableStep[Command_co, Event_co], ...] = ()
+    awards: tuple[StepOf[AnyCommand, AnyEvent], ...] = ()
     sealed: tuple[SealedSecret, ...] = ()
     revealed: tuple[RevealedSecret, ...] = ()
     voided: tuple[SealVoided, ...] = ()
@@ -91,6 +83,12 @@ class RecordBody(
         return table + sum(len(step.events) for step in self.meters) + len(self.notes) + own
 
 
+if TYPE_CHECKING:
+    TableStep: TypeAlias = StepOf[c.Command, e.Event]
+    RecordBody: TypeAlias = BodyOf[c.Command, e.Event]
+else:  # to call an alias is slow
+    TableStep, RecordBody = StepOf, BodyOf
+
 UPCASTS: Final[dict[tuple[str, int], Upcast]] = {}
 """Upcasts of commands and events of older versions, by name and version."""
 
@@ -104,7 +102,7 @@ def _codec() -> Codec[RecordBody]:
     commands: Any = Union[command_types()]  # noqa: UP007 - built from a tuple
     events: Any = Union[event_types()]  # noqa: UP007 - built from a tuple
     try:
-        return Codec(RecordBody[commands, events], UPCASTS)
+        return Codec(BodyOf[commands, events], UPCASTS)
     except TypeError as error:
         raise UnreadableStep(f"No journal can hold a command or event: {error}.") from None
 
