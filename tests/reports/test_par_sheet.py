@@ -18,6 +18,7 @@ from reports.paper_tables import (
 )
 from upcard.analysis.envy import envy_at
 from upcard.analysis.meters.long_run import long_run, long_run_edge
+from upcard.cli.odds.forms import print_tables
 from upcard.exact.pricing import house_set_rows
 from upcard.exact.record import records
 from upcard.exact.strategy.games import solve_table
@@ -94,6 +95,27 @@ def test_or_better_grows_from_row_to_row(wager: str) -> None:
     chances = [float(row[at]) for row in table.rows]
     assert chances == sorted(chances)
     assert len(chances) == len(record.outcomes)
+
+
+@pytest.mark.parametrize(("wager", "paytable"), [("jackpot-party", "P20-B"), ("super-4", "1-1")])
+def test_or_better_adds_up_row_by_row_as_the_command_prints_it(
+    wager: str, paytable: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """§§ 633c.2(i), 633c.6(f): a row comes before those below it, whatever its meter shows."""
+    offered = f'[wagers.{wager}]\npaytable = "{paytable}"\nwager = 5\n'
+    table = source_from(f'[table]\nname = "A"\n{offered}')
+    record = next(record for record in table.records if record.wager == wager)
+    block = next(block for block in outcomes(record).blocks if isinstance(block, PaperTable))
+    headings = [column.heading for column in block.columns]
+    single, summed = headings.index("Probability"), headings.index("Or better")
+    total = 0.0
+    for row in block.rows:
+        total += float(row[single])
+        assert float(row[summed]) == pytest.approx(total, abs=1e-7)
+    print_tables(records(wager, "pa", paytable=paytable, decks=record.decks), "text")
+    printed = [line.split() for line in capsys.readouterr().out.splitlines()]
+    for row in block.rows:
+        assert any(f"{float(row[summed]):.8f}" in line for line in printed), row
 
 
 def test_return_and_deviation_of_perfect_pairs() -> None:
