@@ -424,6 +424,24 @@ def test_washington_stands_beside_ours() -> None:
     assert not any(fact.section == rules.section for fact in rules.blocks[0].facts)
 
 
+@pytest.mark.parametrize(("increment", "taken"), [("20%", 20), ("10%", 10), ("15%", 15)])
+def test_washington_s_progressive_counts_this_table_s_meter(increment: str, taken: int) -> None:
+    """WSGC, Tables 3 to 5 and 8: the printed figure takes 21 % for the meter, a table its own."""
+    table = source_from(
+        '[table]\nname = "W"\njurisdiction = "wa"\ngame = "match-the-dealer-blackjack"\ndecks = 6\n'
+        f'[wagers.{PROGRESSIVE}]\npaytable = "4d-1"\nwager = 1\nseed = 1000\nreseed = 1000\n'
+        f'increment = "{increment}"\nsecondary_increment = "1%"\n[wagers.match-the-dealer]\n'
+    )
+    sheet = next(paper for paper in par_sheets(table) if paper.name == f"par-{PROGRESSIVE}")
+    money = facts(sheet, "Return")
+    (record,) = [record for record in table.records if record.wager == PROGRESSIVE]
+    fixed = 100 * (1 - float(sum(row.returns for row in record.outcomes)))
+    assert money["House advantage as printed"].endswith("less 21 % that upcard takes for its meter")
+    counted, said = money["This table, counted so"].split(": ")
+    assert float(counted.removesuffix(" %")) == pytest.approx(fixed - taken - 1, abs=1e-4)
+    assert said == f"its meter takes {taken + 1} %"
+
+
 def test_the_base_game_is_the_analyzers() -> None:
     sheet = base_of("blackjack")
     best, typical = (float(row[2].removesuffix(" %")) for row in rows(sheet, "Return"))
