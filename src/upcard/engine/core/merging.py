@@ -86,10 +86,11 @@ def hooks(parts: Iterable[Part]) -> dict[str, Any]:
 def allowed_by(parts: tuple[Part, ...]) -> dict[type[c.Command], Allowed]:
     """The phases of each kind of command, with its full section and its refusal in others.
 
-    A variation of house rules cites any text of its own.
+    A variation of house rules cites any text of its own; one from outside may give a plain tuple.
     """
-    allowed = merge_entries("command", parts, lambda part: part.allowed)
-    return {kind: rule._replace(section=_cited(rule.section)) for kind, rule in allowed.items()}
+    entries = merge_entries("command", parts, lambda part: part.allowed)
+    rules = {kind: Allowed(*entry) for kind, entry in entries.items()}
+    return {kind: rule._replace(section=_cited(rule.section)) for kind, rule in rules.items()}
 
 
 def _cited(section: str) -> str:
