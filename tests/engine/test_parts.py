@@ -97,3 +97,36 @@ def test_a_part_adds_a_command_and_follows_all() -> None:
     assert told.message == "There is no decide in Blackjack."
     decided = flow(*PARTS, tapping).decide(state, command)
     assert decided == [e.BurnNotRequired(), e.DealerReplaced()]
+
+
+class Unsent(c.Command, frozen=True, tag="Unsent"):
+    """A command that does not say who sends it."""
+
+
+class Again(e.Event, frozen=True, tag="RoundSettled"):
+    """An event with the tag of another."""
+
+
+def test_a_command_that_nobody_sends_is_refused() -> None:
+    part = Part(
+        name="unsent",
+        allowed={Unsent: (tuple(Phase), "633a.7(i)", "")},
+        handlers={Unsent: lambda _state, _command: []},
+    )
+    with pytest.raises(PartIncomplete, match=r"^Nobody may send Unsent: mark it with @sent_by"):
+        flow(part)
+
+
+def test_two_types_with_the_same_tag_are_refused() -> None:
+    part = Part(name="again", folds={Again: lambda state, _event: state})
+    with pytest.raises(PartsCollide, match="both define a type with the tag 'RoundSettled'"):
+        flow(HIT, part)
+
+
+def test_a_command_may_cite_a_text_of_a_house() -> None:
+    part = Part(
+        name="house",
+        allowed={Decide: ((Phase.PLAYING,), "Salute, revision 1", "Nobody decides now.")},
+        handlers={Decide: lambda _state, _command: []},
+    )
+    assert flow(part).allowed[Decide][1] == "Salute, revision 1"

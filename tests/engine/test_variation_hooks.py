@@ -23,7 +23,7 @@ from upcard.engine.core.questions import QuestionKind
 from upcard.engine.hybrid.commands import Decide
 from upcard.engine.hybrid.events import CountdownEnded, InsuranceWaived
 from upcard.engine.play import game_of, question
-from upcard.engine.variations.events import HoleCardLit
+from upcard.engine.variations.down_under import HoleCardLit
 from upcard.envs.seats import answers_of, kinds_of
 from upcard.games.blackjack import OUTCOMES
 from upcard.games.variation import Variation

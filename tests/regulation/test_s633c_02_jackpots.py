@@ -12,7 +12,7 @@ from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.variations.events import CardsTurned
+from upcard.engine.variations.from_the_hand import CardsTurned
 
 PARTY = "jackpot-party"
 RULES = table_rules(wagers={PARTY: {"paytable": "P1", "wager": 5}})

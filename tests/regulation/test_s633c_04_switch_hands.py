@@ -23,7 +23,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.view import HIDDEN
 from upcard.engine.play import question
-from upcard.engine.variations import events as s
+from upcard.engine.variations import switching as s
 from upcard.exact.strategy.variations.switch_hands import rule_changes
 from upcard.games.premium import PremiumRules
 from upcard.games.switch_hands import SwitchHandsRules

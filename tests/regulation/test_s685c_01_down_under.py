@@ -13,7 +13,7 @@ from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.core.view import HIDDEN
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.variations.events import HoleCardLit
+from upcard.engine.variations.down_under import HoleCardLit
 from upcard.games.down_under import LIGHTS, light_of
 from upcard.games.table_rules import TableRules
 

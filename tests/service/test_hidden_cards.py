@@ -150,7 +150,7 @@ def test_the_hole_card_is_dealt_in_these_rounds() -> None:
 
 
 def test_a_doctored_story_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(public_events, "FACE_UP", public_events.FACE_UP | {"CardDealt"})
+    monkeypatch.setattr(public_events, "FACE_UP", public_events.FACE_UP | {e.CardDealt})
     with pytest.raises(AssertionError, match="told too much"):
         check_story("bj-07", 1)
 

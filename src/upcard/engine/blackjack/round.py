@@ -29,7 +29,7 @@ from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import CARDS_DEALT, Phase
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.irregular.decide import call_off, due_choice, put_away
-from upcard.engine.variations import events as s
+from upcard.engine.variations.switching import SwitchOffered
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.kit import AFTER_BLACKJACK, AFTER_OTHERS, HOLE_CARD, LAST_DEALER_CARD, PEEK
 
@@ -86,14 +86,14 @@ def _settle_optional_wagers(
     hooks = hooks_of(state)
     switch = hooks.waiting(state)
     if switch and state.rules.variation.switches_first:
-        return [s.SwitchOffered()]
+        return [SwitchOffered()]
     events = settle_initial(state)
     upcard = state.dealer[0]
     next_events: list[e.Event]
     if events and isinstance(events[-1], e.PressOffered):
         next_events = []
     elif switch:
-        next_events = [s.SwitchOffered()]
+        next_events = [SwitchOffered()]
     elif rank_of(upcard) == ACE:
         next_events = [e.InsuranceOffered()]
     elif not state.rules.blackjack.peeks:

@@ -8,9 +8,14 @@ from upcard.engine.blackjack.hooks import Hooks
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core.events import Event, HoleCardTurned
 from upcard.engine.core.parts import Part
-from upcard.engine.variations.events import HoleCardLit
 from upcard.games.blackjack import two_large
 from upcard.games.down_under import LIGHTS, DownUnderRules, light_of
+
+
+class HoleCardLit(Event, frozen=True, tag="HoleCardLit"):
+    """The card reader showed the light for the range of the hole card."""
+
+    light: str
 
 
 def _after_peek(state: BlackjackState) -> list[Event]:

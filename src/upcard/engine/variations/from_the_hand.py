@@ -13,7 +13,6 @@ from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.jackpots.steps import keeps_cards
-from upcard.engine.variations.events import CardsTurned
 from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.games.switch_hands import ANTE
 from upcard.rules.violation import RuleViolation
@@ -23,6 +22,13 @@ SHOWING: Final = ("surrender", "double", "split")
 
 _UNSEEN: Final = (INSURANCE_WAGER, ANTE)
 """Wagers that are settled without the player's cards."""
+
+
+class CardsTurned(e.Event, frozen=True, tag="CardsTurned"):
+    """The dealer turned over the two cards that a player held (§ 633a.12(b)(6)(i), (9))."""
+
+    position: int
+    hand: int
 
 
 def is_held(hand: Hand) -> bool:

@@ -17,8 +17,30 @@ from upcard.engine.core.citing import wrong
 from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import QuestionKind
-from upcard.engine.variations import events as s
 from upcard.rules.violation import RuleViolation
+
+
+class SwitchOffered(e.Event, frozen=True, tag="SwitchOffered"):
+    """All cards are dealt; the players are asked whether they switch."""
+
+
+class CardsSwitched(e.Event, frozen=True, tag="CardsSwitched"):
+    """A player switched; `discarded` cards went face up to the discard rack (§ 633c.4(f)(2))."""
+
+    position: int
+    discarded: tuple[int, ...] = ()
+
+
+class CardsKept(e.Event, frozen=True, tag="CardsKept"):
+    """A player kept the cards; `discarded` cards went to the rack unexposed (§ 633c.4(f)(1))."""
+
+    position: int
+    discarded: tuple[int, ...] = ()
+
+
+class SwitchClosed(e.Event, frozen=True, tag="SwitchClosed"):
+    """Every player has answered."""
+
 
 # Refusals
 
@@ -48,15 +70,15 @@ def _refuse_switching(
 def _switch_cards(state: BlackjackState, command: c.SwitchCards) -> list[e.Event]:
     box = state.box(command.position)
     discarded = box.hands[0].cards if box.spare else ()
-    return [s.CardsSwitched(command.position, discarded), *_last(state)]
+    return [CardsSwitched(command.position, discarded), *_last(state)]
 
 
 def _keep_cards(state: BlackjackState, command: c.KeepCards) -> list[e.Event]:
-    return [s.CardsKept(command.position, state.box(command.position).spare), *_last(state)]
+    return [CardsKept(command.position, state.box(command.position).spare), *_last(state)]
 
 
 def _last(state: BlackjackState) -> list[e.Event]:
-    return [s.SwitchClosed()] if len(hooks_of(state).waiting(state)) == 1 else []
+    return [SwitchClosed()] if len(hooks_of(state).waiting(state)) == 1 else []
 
 
 # State changes
@@ -73,7 +95,7 @@ def _with_box(
     return replace(state, stacks=state.with_stack(stack))
 
 
-def _cards_switched(state: BlackjackState, event: s.CardsSwitched) -> BlackjackState:
+def _cards_switched(state: BlackjackState, event: CardsSwitched) -> BlackjackState:
     """The two hands exchange their second cards, or the face-down cards become the hand.
 
     Wagers that are settled later depend on the hand that is played (§ 633c.4(g)).
@@ -101,7 +123,7 @@ def _with_cards(hand: Hand, cards: tuple[int, ...]) -> Hand:
     return replace(hand, cards=cards, pips=pips, aces=sum(rank_of(card) == ACE for card in cards))
 
 
-def _cards_kept(state: BlackjackState, event: s.CardsKept) -> BlackjackState:
+def _cards_kept(state: BlackjackState, event: CardsKept) -> BlackjackState:
     box = replace(state.box(event.position), spare=(), switched=False)
     return _with_box(state, event.position, box, event.discarded)
 
@@ -130,8 +152,8 @@ QUESTION: Final = QuestionKind(
 PART: Final = Part(
     name="switching",
     phases={
-        (Phase.DEALING, s.SwitchOffered): Phase.SWITCHING,
-        (Phase.SWITCHING, s.SwitchClosed): Phase.DEALING,
+        (Phase.DEALING, SwitchOffered): Phase.SWITCHING,
+        (Phase.SWITCHING, SwitchClosed): Phase.DEALING,
     },
     allowed={
         c.SwitchCards: Allowed((Phase.SWITCHING,), "633a.12(a)(4)", "No cards are switched now."),
@@ -140,6 +162,6 @@ PART: Final = Part(
     checks={c.SwitchCards: _refuse_switching, c.KeepCards: _refuse_switching},
     handlers={c.SwitchCards: _switch_cards, c.KeepCards: _keep_cards},
     questions=(QUESTION,),
-    folds={s.CardsSwitched: _cards_switched, s.CardsKept: _cards_kept},
+    folds={CardsSwitched: _cards_switched, CardsKept: _cards_kept},
     untimely={c.SwitchCards: _untimely, c.KeepCards: _untimely},
 )

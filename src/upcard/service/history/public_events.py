@@ -14,6 +14,7 @@ from upcard.engine.baccarat.events import BANKERS_HAND, PLAYERS_HAND
 from upcard.engine.core import events as e
 from upcard.engine.core.view import HIDDEN
 from upcard.engine.hybrid.events import COMMUNITY
+from upcard.engine.irregular import events as ei
 from upcard.host.tables.answers import events_of
 from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.journal.journal import Journal
@@ -23,17 +24,17 @@ MONEY: Final = frozenset({"amount", "wagered", "paid", "prize"})
 CARD: Final = frozenset({"card", "burned", "magic_card"})
 CARDS: Final = frozenset({"cards", "discarded"})
 
-FACE_UP: Final = frozenset(
+FACE_UP: Final[frozenset[type[e.Event]]] = frozenset(
     {
-        "BonusesDrawn",
-        "CardExposed",
-        "DealerOverdrawn",
-        "DeterminantDrawn",
-        "ExposedCardDiscarded",
-        "FaceUpCardFound",
+        e.BonusesDrawn,
+        ei.CardExposed,
+        ei.DealerOverdrawn,
+        e.DeterminantDrawn,
+        ei.ExposedCardDiscarded,
+        ei.FaceUpCardFound,
     }
 )
-"""Events whose card everybody at the table sees."""
+"""Events whose card everybody at the table sees; another event says it with its field `face_up`."""
 
 TO: Final = {
     e.UPCARD: "upcard",
@@ -61,7 +62,7 @@ def public_events_of(body: RecordBody) -> list[dict[str, Any]]:
 def public_event(event: e.Event, *, turned: bool = False) -> dict[str, Any]:
     """An event's name and fields; with `turned`, the dealer's hole card is shown as well."""
     name = type(event).__name__
-    shown = name in FACE_UP or bool(getattr(event, "face_up", False))
+    shown = type(event) in FACE_UP or bool(getattr(event, "face_up", False))
     if turned and isinstance(event, e.CardDealt) and event.position == e.HOLE:
         shown = True
     public: dict[str, Any] = {"event": name}

@@ -7,6 +7,7 @@ from typing import Final
 
 from nicegui import ui
 
+from upcard.engine.core import commands as c
 from upcard.engine.jackpots import commands as cj
 from upcard.host.records.register import RegisterEntry, in_force, scheduled_version
 from upcard.rules.loader import game_rules
@@ -39,13 +40,14 @@ BAND: Final = (
     "more than 3 standard errors away is an alarm."
 )
 
-STEPS = {
-    "VerifyHand": "Verify the hand",
-    "ConfirmLight": "Confirm the light",
-    "ValidateJackpot": "Validate",
-    "PayJackpot": "Pay",
-    "CompletePapers": "Complete the papers",
+STEPS: Final[dict[type[c.Command], str]] = {
+    cj.VerifyHand: "Verify the hand",
+    cj.ConfirmLight: "Confirm the light",
+    cj.ValidateJackpot: "Validate",
+    cj.PayJackpot: "Pay",
+    cj.CompletePapers: "Complete the papers",
 }
+"""The steps of a jackpot, in words."""
 
 
 @page("/floor", "Floor", Action.SEE_FLOOR)
@@ -283,7 +285,7 @@ def _jackpot(visitor: Visitor, jackpot: WaitingJackpot, on_change: Callable[[], 
             ui.label(f"{amount}: {title}, {outcome}").classes("uc-card-title")
             seat = f"{jackpot.player}, position {jackpot.position} of {jackpot.table}"
             ui.label(f"{seat} ({game}), round {jackpot.round}").classes("uc-small")
-            words = STEPS.get(jackpot.step, jackpot.step)
+            words = STEPS.get(step, jackpot.step)
             next_step = f"Next step: {words.lower()} ({unbroken(jackpot.section)})."
             ui.label(next_step).classes("uc-small")
             if jackpot.two_persons:
