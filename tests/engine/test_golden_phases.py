@@ -24,13 +24,13 @@ from upcard.engine.core.table_state import AnyTable
 from upcard.engine.hybrid.flow import FLOWS
 from upcard.engine.play import game_of
 from upcard.engine.roulette.flow import FLOW as ROULETTE
+from upcard.engine.step_types import command_types
 from upcard.games.hybrid import WITH_HOLE_CARD, WITHOUT_HOLE_CARD
 from upcard.games.table_rules import TableRules
-from upcard.host.tables.record_body import subclasses_of
 from upcard.rules.citation import full
 
 GOLDEN: Final = Path(__file__).parent.parent / "golden" / "phases"
-COMMANDS: Final = {c.name_of(kind): kind for kind in subclasses_of(c.Command)}
+COMMANDS: Final = {c.name_of(kind): kind for kind in command_types()}
 VALUES: Final[dict[str, Any]] = {"amounts": (), "numbers": (), "player": "Ann"}
 """What commands carry here where it is not 1."""
 

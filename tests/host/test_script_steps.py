@@ -17,12 +17,12 @@ from upcard.engine.jackpots import commands as cj
 from upcard.engine.play import game_of
 from upcard.engine.shoe import upkeep_commands as cu
 from upcard.engine.shoe import upkeep_events as eu
+from upcard.engine.step_types import command_types
 from upcard.games.table_rules import TableRules
 from upcard.host.scripts.playing import ScriptedTable
 from upcard.host.scripts.rounds import robot_table
 from upcard.host.scripts.script import ScriptError, parse_script
 from upcard.host.scripts.steps import STEPS, ScriptMoment, ScriptStep, parse_step
-from upcard.host.tables.record_body import subclasses_of
 from upcard.submission.compiling.text import rules_of
 
 GOLDEN: Final = Path(__file__).parent.parent / "golden"
@@ -95,7 +95,7 @@ def automatic_steps() -> set[type[c.Command]]:
 
 def test_every_step_of_dealer_and_floor_is_automatic_or_a_script_names_it() -> None:
     """§§ 633a.2(f), 633a.4, 633a.5(e)-(g), 633a.14; the two of an empty shoe are automatic too."""
-    known = set(subclasses_of(c.Command)) - BASES
+    known = set(command_types()) - BASES
     named = set(STEPS.values())
     nameless = known - named - PLAYERS - HOUSE_COMMANDS
     assert nameless - automatic_steps() == {c.ReshuffleDiscards, c.ReturnWagers}

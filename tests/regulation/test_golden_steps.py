@@ -13,16 +13,16 @@ from upcard.engine.core.steps import Automation
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.play import refusal
 from upcard.engine.shoe.upkeep import reminders
+from upcard.engine.step_types import command_types
 from upcard.games.table_rules import TableRules
 from upcard.host.scripts.script import answer_command
-from upcard.host.tables.record_body import subclasses_of
 from upcard.money.amount import format_dollars
 from upcard.submission.check import check
 from upcard.submission.compiling.rules import compile_table
 from upcard.submission.read import read
 
 GOLDEN = Path(__file__).parent.parent / "golden"
-COMMANDS = {c.name_of(kind): kind for kind in subclasses_of(c.Command)}
+COMMANDS = {c.name_of(kind): kind for kind in command_types()}
 BY_HAND = Automation.COLLECT | Automation.FLOOR | Automation.CLEAR
 
 

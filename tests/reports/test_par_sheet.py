@@ -18,6 +18,7 @@ from reports.paper_tables import (
 )
 from upcard.analysis.envy import envy_at
 from upcard.analysis.meters.long_run import long_run, long_run_edge
+from upcard.cli.odds.forms import print_tables
 from upcard.exact.pricing import house_set_rows
 from upcard.exact.record import records
 from upcard.exact.strategy.games import solve_table
@@ -94,6 +95,27 @@ def test_or_better_grows_from_row_to_row(wager: str) -> None:
     chances = [float(row[at]) for row in table.rows]
     assert chances == sorted(chances)
     assert len(chances) == len(record.outcomes)
+
+
+@pytest.mark.parametrize(("wager", "paytable"), [("jackpot-party", "P20-B"), ("super-4", "1-1")])
+def test_or_better_adds_up_row_by_row_as_the_command_prints_it(
+    wager: str, paytable: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """§§ 633c.2(i), 633c.6(f): a row comes before those below it, whatever its meter shows."""
+    offered = f'[wagers.{wager}]\npaytable = "{paytable}"\nwager = 5\n'
+    table = source_from(f'[table]\nname = "A"\n{offered}')
+    record = next(record for record in table.records if record.wager == wager)
+    block = next(block for block in outcomes(record).blocks if isinstance(block, PaperTable))
+    headings = [column.heading for column in block.columns]
+    single, summed = headings.index("Probability"), headings.index("Or better")
+    total = 0.0
+    for row in block.rows:
+        total += float(row[single])
+        assert float(row[summed]) == pytest.approx(total, abs=1e-7)
+    print_tables(records(wager, "pa", paytable=paytable, decks=record.decks), "text")
+    printed = [line.split() for line in capsys.readouterr().out.splitlines()]
+    for row in block.rows:
+        assert any(f"{float(row[summed]):.8f}" in line for line in printed), row
 
 
 def test_return_and_deviation_of_perfect_pairs() -> None:
@@ -400,6 +422,24 @@ def test_washington_stands_beside_ours() -> None:
     assert "Rules and Dealing Procedures" in rules.section, "once, for all of them"
     assert isinstance(rules.blocks[0], Facts)
     assert not any(fact.section == rules.section for fact in rules.blocks[0].facts)
+
+
+@pytest.mark.parametrize(("increment", "taken"), [("20%", 20), ("10%", 10), ("15%", 15)])
+def test_washington_s_progressive_counts_this_table_s_meter(increment: str, taken: int) -> None:
+    """WSGC, Tables 3 to 5 and 8: the printed figure takes 21 % for the meter, a table its own."""
+    table = source_from(
+        '[table]\nname = "W"\njurisdiction = "wa"\ngame = "match-the-dealer-blackjack"\ndecks = 6\n'
+        f'[wagers.{PROGRESSIVE}]\npaytable = "4d-1"\nwager = 1\nseed = 1000\nreseed = 1000\n'
+        f'increment = "{increment}"\nsecondary_increment = "1%"\n[wagers.match-the-dealer]\n'
+    )
+    sheet = next(paper for paper in par_sheets(table) if paper.name == f"par-{PROGRESSIVE}")
+    money = facts(sheet, "Return")
+    (record,) = [record for record in table.records if record.wager == PROGRESSIVE]
+    fixed = 100 * (1 - float(sum(row.returns for row in record.outcomes)))
+    assert money["House advantage as printed"].endswith("less 21 % that upcard takes for its meter")
+    counted, said = money["This table, counted so"].split(": ")
+    assert float(counted.removesuffix(" %")) == pytest.approx(fixed - taken - 1, abs=1e-4)
+    assert said == f"its meter takes {taken + 1} %"
 
 
 def test_the_base_game_is_the_analyzers() -> None:

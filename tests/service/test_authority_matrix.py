@@ -21,7 +21,7 @@ from upcard.engine.hybrid.commands import Decide
 from upcard.engine.irregular import commands as ci
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.play import question
-from upcard.host.tables.record_body import subclasses_of
+from upcard.engine.step_types import command_types
 from upcard.service.access.authority import (
     Action,
     authorize,
@@ -68,7 +68,7 @@ COMMANDS: Final[dict[str, set[str]]] = {
 }
 MAY_SEND: Final = {name: who for names, who in COMMANDS.items() for name in names.split()}
 BASES: Final = {"JackpotStep", "DrawnCard", "HandStep"}
-KINDS_OF_ALL: Final = {kind.__name__: kind for kind in subclasses_of(c.Command)}
+KINDS_OF_ALL: Final = {kind.__name__: kind for kind in command_types()}
 
 BOUND: Final = {"dealer", *Purpose}
 """Who works at tables of his own."""

@@ -1,36 +1,29 @@
-"""Who may send a command: every command has a sender, or is the house's alone."""
+"""Who may send a command: every command says for whom it is, or is the house's alone."""
 
-from collections.abc import Iterator
-
-from upcard.engine import play  # noqa: F401 - imports the commands of all games
-from upcard.engine.core.commands import Command
-from upcard.service.access.command_senders import (
-    OF_CHANCE,
-    OF_DEALERS,
-    OF_DEVICES,
-    OF_FLOORPERSONS,
-    OF_OWNERS,
-    OF_PLAYERS,
-)
+from upcard.engine.core.senders import Sender
+from upcard.engine.step_types import command_types
+from upcard.service.access.command_senders import OF_DEVICES, SENDERS, commands_for, commands_of
+from upcard.service.access.principal import Purpose, Role
 
 OF_THE_HOUSE = {"RecordAwards", "RecordMystery", "TellTime", "EndCountdown"}
 """Commands that meters and clocks give: nobody may send them."""
 
-BY_PERSONS = OF_PLAYERS | OF_OWNERS | OF_DEALERS | OF_FLOORPERSONS | OF_CHANCE
+BASES = {"JackpotStep", "DrawnCard", "HandStep"}
+"""Commands that others are made of."""
 
 
-def commands(kind: type[Command] = Command) -> Iterator[str]:
-    """The names of all commands; a class with subclasses is none itself."""
-    more = kind.__subclasses__()
-    for part in more:
-        yield from commands(part)
-    if not more:
-        yield kind.__name__
-
-
-def test_every_command_has_a_sender_or_is_the_houses() -> None:
-    assert set(commands()) == BY_PERSONS | OF_THE_HOUSE
+def test_every_command_says_for_whom_it_is() -> None:
+    assert {kind.__name__ for kind in command_types() if kind.sender is None} == BASES
 
 
 def test_nobody_sends_what_meters_and_clocks_give() -> None:
-    assert not OF_THE_HOUSE & BY_PERSONS.union(*OF_DEVICES.values())
+    houses = commands_for(Sender.HOUSE)
+    assert {kind.__name__ for kind in houses} == OF_THE_HOUSE
+    for role in SENDERS:
+        assert not houses & commands_of(role, None)
+    for purpose in Purpose:
+        assert not houses & commands_of(Role.DEVICE, purpose)
+
+
+def test_shoe_and_wheel_have_all_steps_of_chance() -> None:
+    assert commands_for(Sender.CHANCE) <= OF_DEVICES[Purpose.SHOE] | OF_DEVICES[Purpose.WHEEL]

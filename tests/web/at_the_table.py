@@ -135,7 +135,11 @@ def close(page: Page) -> None:
 
 
 def nothing_overlaps(page: Page) -> None:
-    """Nothing lies over another thing, nothing is out of sight, and the page does not scroll."""
+    """Nothing lies over another thing, nothing is out of sight, and the page does not scroll.
+
+    A frame is awaited first: a page learns of a new size of its window in the next one.
+    """
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
     page.wait_for_function("() => !document.getAnimations().length")
     found: Any = page.evaluate(OVERLAPS)
     assert not found, found

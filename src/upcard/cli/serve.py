@@ -234,16 +234,12 @@ def _settings_given(options: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in options.items() if value not in (None, [])}
 
 
-def _serve(server_settings: "ServerSettings") -> None:
-    from upcard import bootstrap
-    from upcard.service.tls import server_tls
-
-    for option, folder in (
-        ("--variations", server_settings.variations),
-        ("--wagers", server_settings.wagers),
-    ):
+def _find_outside(server_settings: "ServerSettings") -> None:
+    """Name the folders of variations and wagers, before the server's API is made for all games."""
+    for name in ("variations", "wagers"):
+        folder = getattr(server_settings, name)
         if folder is not None:
-            require_folder(option, Path(folder))
+            require_folder(f"--{name}", Path(folder))
     for variable, value in (
         ("UPCARD_VARIATIONS", server_settings.variations),
         ("UPCARD_WAGERS", server_settings.wagers),
@@ -251,6 +247,13 @@ def _serve(server_settings: "ServerSettings") -> None:
     ):
         if value is not None:  # the rulebook and its child processes read them there
             os.environ[variable] = value
+
+
+def _serve(server_settings: "ServerSettings") -> None:
+    _find_outside(server_settings)
+    from upcard import bootstrap
+    from upcard.service.tls import server_tls
+
     tls = None
     if server_settings.certificate is not None and server_settings.key is not None:
         tls = server_tls(Path(server_settings.certificate), Path(server_settings.key))

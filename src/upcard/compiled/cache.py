@@ -18,6 +18,7 @@ from typing import Final
 from llvmlite import __version__ as llvmlite_version  # type: ignore[import-untyped] # no types
 from llvmlite import binding
 
+from upcard.compiled.making import is_made, recipe
 from upcard.rules.external import WAGER_MODULES, external_wagers
 from upcard.text.user_cache import is_mine, user_cache
 from upcard.wagers.own.packing import digest_of
@@ -108,7 +109,7 @@ AT_START: Final = digest()
 def is_kept(function: Callable[..., int]) -> bool:
     """Whether code that calls a function is cached: one of this package, or of an outside wager.
 
-    The folder's digest covers this package; `name_with` names the code of outside wagers.
+    The folder's digest covers the files of this package; `name_with` covers the rest.
     """
     return _is_ours(function) or _is_of_a_wager(function)
 
@@ -117,10 +118,12 @@ def name_with(name: str, uses: Iterable[Callable[..., int]]) -> str:
     """The name under which code that calls these functions is cached.
 
     A digest of what the folder's digest does not cover is appended: the functions of wagers from
-    outside, with all that they read.
+    outside, with all that they read, and the functions that were made of text.
     """
-    own = sorted({digest_of(function) for function in uses if _is_of_a_wager(function)})
-    return f"{name}-{hashlib.sha256(''.join(own).encode()).hexdigest()[:32]}" if own else name
+    parts = {digest_of(function) for function in uses if _is_of_a_wager(function)}
+    parts |= {recipe(function) for function in uses if is_made(function)}
+    digest_of_parts = hashlib.sha256("".join(sorted(parts)).encode()).hexdigest()
+    return f"{name}-{digest_of_parts[:32]}" if parts else name
 
 
 def _is_ours(function: Callable[..., int]) -> bool:

@@ -54,6 +54,11 @@ def compiled(
     return kernel
 
 
+def is_kept_code(name: str, *uses: Callable[..., int]) -> bool:
+    """Whether the code of `compiled` is cached; `uses` may leave out functions of upcard itself."""
+    return kept.read(kept.name_with(name, uses)) is not None
+
+
 def machine_code(
     function: Raw, *uses: Callable[..., int], codes: str = "qq"
 ) -> tuple[bytes | None, Kernel]:

@@ -40,6 +40,7 @@ from upcard.engine.roulette.view import view as roulette_view
 from upcard.engine.shoe.dealer import ShoeDealer
 from upcard.games import baccarat, roulette
 from upcard.games.table_rules import TableRules
+from upcard.rules.loader import all_games, house_games
 from upcard.rules.violation import RuleViolation
 
 S = TypeVar("S", bound=AnyTable)
@@ -145,6 +146,12 @@ OTHERS: Final[Mapping[str, Game[Any]]] = {
 def game_of(rules: TableRules) -> Game[Any]:
     """The game that a table's rules name."""
     return OTHERS.get(rules.game) or _blackjack(rules.game)
+
+
+def known_flows() -> tuple[Flow[Any], ...]:
+    """The flows of all games: of the rulebook, of houses, and of variations from outside."""
+    games = dict.fromkeys(data.slug for data in (*all_games(), *house_games()))
+    return tuple((OTHERS.get(game) or _blackjack(game)).flow for game in games)
 
 
 def new_table(rules: TableRules) -> AnyTable:

@@ -1,6 +1,7 @@
 """The order of a wager's outcomes on papers and charts: that of the rulebook, as on the sign."""
 
 from fractions import Fraction
+from itertools import accumulate
 
 from upcard.exact.par import OutcomeRecord, ParRecord
 from upcard.rules.loader import find_wager
@@ -8,15 +9,17 @@ from upcard.wagers.catalogue import wager
 
 
 def in_printed_order(record: ParRecord) -> list[tuple[OutcomeRecord, Fraction]]:
-    """The outcomes, each with the probability of it or a better one, as their rows are printed.
+    """The outcomes in the order of their printed rows, each with the probability of it or above.
 
-    Those without a row follow by what they pay. Where an outcome is paid several rows at once, or
-    a multiple of a row, all stand by what they pay, the best paid first.
+    A probability is of the row and all rows above it: the one above takes precedence whatever its
+    meter shows. Outcomes without a row follow by what they pay. Where an outcome is paid several
+    rows at once, or a multiple of a row, all stand by what they pay, the best paid first.
     """
-    ranked = zip(record.outcomes, record.at_least(), strict=True)
-    by_pay = sorted(ranked, key=lambda both: both[1])
+    paid = zip(record.outcomes, record.worth(), strict=True)
+    by_pay = [row for row, _ in sorted(paid, key=lambda both: both[1], reverse=True)]
     places = _places(record)
-    return sorted(by_pay, key=lambda both: places.get(both[0].outcome, len(places)))
+    rows = sorted(by_pay, key=lambda row: places.get(row.outcome, len(places)))
+    return list(zip(rows, accumulate(row.probability for row in rows), strict=True))
 
 
 def _places(record: ParRecord) -> dict[str, int]:

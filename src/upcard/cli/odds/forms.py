@@ -15,6 +15,7 @@ from upcard.cli import output
 from upcard.cli.odds.data import by_house_edge, options
 from upcard.cli.odds.words import are_lucky_numbers_open, notes, prize_note, totals
 from upcard.exact.par import OutcomeRecord, ParRecord
+from upcard.reports.outcome_order import in_printed_order
 from upcard.reports.rendering.figures import LONG, one_in, percent, probability, whole
 
 WIDTH: Final = 120
@@ -30,7 +31,7 @@ ANY: Final = 10_000
 """A width in characters that no table exceeds."""
 
 ColumnText: TypeAlias = Callable[[OutcomeRecord, Fraction], str]
-"""The text of a cell, from the outcome and the probability of its return or more."""
+"""The text of a cell, from the outcome and the probability of its row or one above it."""
 
 
 def print_tables(records: Iterable[ParRecord], reading: str) -> None:
@@ -126,7 +127,7 @@ def _table(record: ParRecord, *, narrow: bool) -> Table:
     for heading, (footer, _) in columns.items():
         table.add_column(heading, footer, justify="right", no_wrap=heading != "pays")
     uncounted = are_lucky_numbers_open(record)
-    for row, chance in _by_worth(record):
+    for row, chance in in_printed_order(record):
         if uncounted and not row.combinations:
             continue
         cells = [cell(row, chance) for _, cell in columns.values()]
@@ -136,7 +137,7 @@ def _table(record: ParRecord, *, narrow: bool) -> Table:
 
 def _print_combinations(out: Console, record: ParRecord) -> None:
     """Print the combinations of each outcome in full, over the same cycle, a line each."""
-    rows = [(row.outcome.replace("-", " "), row.combinations) for row, _ in _by_worth(record)]
+    rows = [(row.outcome.replace("-", " "), row.combinations) for row, _ in in_printed_order(record)]
     total = whole(record.total)
     out.print(f"combinations in a cycle of {total}", soft_wrap=True)
     names = max(len(name) for name, _ in rows)
@@ -144,13 +145,6 @@ def _print_combinations(out: Console, record: ParRecord) -> None:
     for name, combinations in rows:
         out.print(f"  {name:<{width}}  {whole(combinations):>{len(total)}}", soft_wrap=True)
     out.print()
-
-
-def _by_worth(record: ParRecord) -> list[tuple[OutcomeRecord, Fraction]]:
-    """The outcomes by return, largest first, each with the probability of that return or more."""
-    rows = zip(record.outcomes, record.at_least(), record.worth(), strict=True)
-    ordered = sorted(rows, key=lambda row: row[2], reverse=True)
-    return [(row, chance) for row, chance, _ in ordered]
 
 
 def _ranking_table(records: list[ParRecord], *, narrow: bool) -> Table:

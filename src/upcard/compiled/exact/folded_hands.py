@@ -138,7 +138,7 @@ def add_up(
     separately, -1 for none.
     """
     assert special < 0 or special & 3 not in fold.alike
-    name = f"fold.{classify.__module__}.{classify.__qualname__}"
+    name = ".".join(f"{used.__module__}.{used.__qualname__}" for used in (fold.step, classify))
     keeps_state, state_after = _state_test(fold.step), _state_after(fold.step)
     uses = (
         keeps_state,
@@ -150,7 +150,7 @@ def add_up(
         _push,
         add_product,
     )
-    kernel = compiled(name, lambda: _loops(keeps_state, state_after, classify), *uses)
+    kernel = compiled(f"fold.{name}", lambda: _loops(keeps_state, state_after, classify), *uses)
     out = zeros(END + 1)
     kernel(_data(fold, hands, left, special), out)
     return FoldSums(out)

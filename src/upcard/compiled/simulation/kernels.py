@@ -24,7 +24,7 @@ from upcard.compiled.simulation import (
     walk,
     walk_notes,
 )
-from upcard.compiled.simulation.side_wagers import deciding, name_of, own_functions
+from upcard.compiled.simulation.side_wagers import deciding, is_decided_by_kept_code
 from upcard.wagers.kit import WagerRule
 
 __all__ = [
@@ -110,8 +110,7 @@ def are_kept(*names: str) -> bool:
 
 def are_wagers_kept(wagers: Iterable[WagerRule]) -> bool:
     """Whether the kernels that decide these wagers are cached."""
-    names = (cache.name_with(name_of(wager), own_functions(wager)) for wager in wagers)
-    return all(cache.read(name) is not None for name in names)
+    return all(is_decided_by_kept_code(wager) for wager in wagers)
 
 
 def name_of_dealing(dealt: DealKind) -> str:

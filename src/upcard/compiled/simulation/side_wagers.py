@@ -1,11 +1,11 @@
 """Decides a side wager for every seat of a dealt block, with the wager's own classifier."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from upcard.compiled.cells import IntegerCells
 from upcard.compiled.making import make_function
-from upcard.compiled.native import Compile, Kernel, Raw, compiled
+from upcard.compiled.native import Compile, Kernel, Raw, compiled, is_kept_code
 from upcard.compiled.simulation.codes import (
     BYTE,
     HANDS_SHIFT,
@@ -34,31 +34,50 @@ from upcard.wagers.kit import WagerRule
 _PLACE: Final = "cards, ints, number, seat, hand"
 
 
-def name_of(wager: WagerRule) -> str:
-    """The cache name of a wager's kernel."""
+def deciding(wager: WagerRule, compile_: Compile = compiled) -> Kernel:
+    """The kernel that counts a wager's outcomes, sums each batch's win, and notes outcomes."""
+    of_hand = _of_hand(wager)
+    of_seat = _best_of(of_hand) if _is_of_a_hand(wager) else of_hand
+    uses = (*READ, *_own_functions(wager), *_facts_of(wager).values(), of_hand, of_seat)
+    return compile_(_name_of(wager), lambda: _loops(of_seat), *uses, codes="Bq")
+
+
+def is_decided_by_kept_code(wager: WagerRule) -> bool:
+    """Whether the kernel of `deciding` is cached."""
+    return is_kept_code(_name_of(wager), *_own_functions(wager), _of_hand(wager))
+
+
+def _name_of(wager: WagerRule) -> str:
     classify = wager.classify
-    kind = "seats" if OF_A_HAND.isdisjoint(wager.facts) else "hands"
+    kind = "hands" if _is_of_a_hand(wager) else "seats"
     return f"simulation.{kind}.{classify.__module__}.{classify.__qualname__}"
 
 
-def own_functions(wager: WagerRule) -> tuple[Callable[..., int], ...]:
+def _is_of_a_hand(wager: WagerRule) -> bool:
+    return not OF_A_HAND.isdisjoint(wager.facts)
+
+
+def _own_functions(wager: WagerRule) -> tuple[Callable[..., int], ...]:
     """The wager's own functions that its kernel calls."""
-    held = (wager.hold.when,) if wager.hold is not None else ()
     steps = (wager.fold.step,) if wager.fold is not None else ()
-    return (wager.classify, *held, *steps)
+    return (wager.classify, _waits(wager), *steps)
 
 
-def deciding(wager: WagerRule, compile_: Compile = compiled) -> Kernel:
-    """The kernel that counts a wager's outcomes, sums each batch's win, and notes outcomes."""
-    facts: dict[str, Callable[..., int]] = {**FACTS, "classify": wager.classify}
-    waits = always if wager.hold is None else wager.hold.when
-    if wager.fold is not None:
-        facts[FOLDED] = folded(wager.fold, waits)
+def _waits(wager: WagerRule) -> Callable[[int, int, int], int]:
+    return always if wager.hold is None else wager.hold.when
+
+
+def _facts_of(wager: WagerRule) -> Mapping[str, RoundFact]:
+    if wager.fold is None:
+        return FACTS
+    return {**FACTS, FOLDED: folded(wager.fold, _waits(wager))}
+
+
+def _of_hand(wager: WagerRule) -> RoundFact:
+    """The outcome of a hand of a seat."""
     arguments = ", ".join(f"{fact}({_PLACE})" for fact in wager.facts)
-    of_hand: RoundFact = make_function(f"lambda {_PLACE}: classify({arguments})", facts, __name__)
-    of_seat = of_hand if OF_A_HAND.isdisjoint(wager.facts) else _best_of(of_hand)
-    uses = (*READ, waits, *own_functions(wager), *facts.values(), of_hand, of_seat)
-    return compile_(name_of(wager), lambda: _loops(of_seat), *uses, codes="Bq")
+    names = {**_facts_of(wager), "classify": wager.classify}
+    return make_function(f"lambda {_PLACE}: classify({arguments})", names, __name__)
 
 
 def _best_of(of_hand: RoundFact) -> RoundFact:

@@ -15,9 +15,11 @@ from upcard.engine.core.citing import PA, wrong
 from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import QuestionKind
+from upcard.engine.core.senders import Sender, sent_by
 from upcard.rules.violation import RuleViolation
 
 
+@sent_by(Sender.PLAYER)
 class DeclineSurrender(c.Command, frozen=True, tag="DeclineSurrender"):
     """The player keeps the hand where surrender comes before the peek, by a house's own rules."""
 

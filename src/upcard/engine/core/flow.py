@@ -22,6 +22,7 @@ from upcard.engine.core.merging import (
     event_rules,
     hooks,
     merge_entries,
+    refuse_shared_tags,
     steps_by,
 )
 from upcard.engine.core.parts import (
@@ -93,14 +94,18 @@ class Flow(Generic[S]):
         """
         allowed = allowed_by(parts)
         phases = merge_entries("transition from", parts, lambda part: part.phases)
+        commands = command_rules(title, positions or section, parts, allowed)
+        events = event_rules(parts, phases)
+        refuse_shared_tags(commands)
+        refuse_shared_tags(events)
         return Flow(
             title=title,
             section=section,
             parts=parts,
             phases=phases,
             allowed=allowed,
-            commands=command_rules(title, positions or section, parts, allowed),
-            events=event_rules(parts, phases),
+            commands=commands,
+            events=events,
             steps=steps_by(parts),
             questions=merge_entries("question", parts, _questions_by_name),
             **hooks(parts),

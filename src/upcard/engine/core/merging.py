@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from upcard.engine.core import commands as c
@@ -27,8 +28,10 @@ from upcard.engine.core.parts import (
 from upcard.engine.core.steps import Step
 from upcard.engine.core.table_state import AnyTable
 from upcard.money.balance import Posting
-from upcard.rules.citation import full
+from upcard.rules.citation import full, is_citation
+from upcard.rules.external import file_of
 from upcard.rules.violation import RuleViolation
+from upcard.text.words import quoted
 
 Key = TypeVar("Key")
 Entry = TypeVar("Entry")
@@ -58,6 +61,17 @@ def _name_of(key: object) -> str:
     return key.__name__ if isinstance(key, type) else str(key)
 
 
+def refuse_shared_tags(kinds: Iterable[type[msgspec.Struct]]) -> None:
+    """Raise `PartsCollide` for two types with the same tag: a journal could not tell them apart."""
+    owners: dict[object, type] = {}
+    for kind in kinds:
+        tag = kind.__struct_config__.tag
+        if owners.setdefault(tag, kind) is not kind:
+            places = sorted(file_of(owner.__module__) for owner in (owners[tag], kind))
+            named = " and ".join(places)
+            raise PartsCollide(f"{named} both define a type with the tag {quoted(str(tag))}.")
+
+
 def hooks(parts: Iterable[Part]) -> dict[str, Any]:
     """The functions of the parts that are asked at every command, by their names."""
     return {
@@ -70,9 +84,16 @@ def hooks(parts: Iterable[Part]) -> dict[str, Any]:
 
 
 def allowed_by(parts: tuple[Part, ...]) -> dict[type[c.Command], Allowed]:
-    """The phases of each kind of command, with its full section and its refusal in others."""
+    """The phases of each kind of command, with its full section and its refusal in others.
+
+    A variation of house rules cites any text of its own.
+    """
     allowed = merge_entries("command", parts, lambda part: part.allowed)
-    return {kind: rule._replace(section=full(rule.section)) for kind, rule in allowed.items()}
+    return {kind: rule._replace(section=_cited(rule.section)) for kind, rule in allowed.items()}
+
+
+def _cited(section: str) -> str:
+    return full(section) if is_citation(section) else section
 
 
 def command_rules(
@@ -81,7 +102,7 @@ def command_rules(
     """All that the parts of the game `title` say of each kind of command.
 
     `positions` is cited for positions that the table does not have. Raises `PartIncomplete` for
-    phases without a handler, or the reverse.
+    phases without a handler, or the reverse, and for a command that nobody sends.
     """
     checks = merge_entries("check of", parts, lambda part: part.checks)
     handlers = merge_entries("handler of", parts, lambda part: part.handlers)
@@ -90,6 +111,10 @@ def command_rules(
     if stray:
         names = ", ".join(sorted(kind.__name__ for kind in stray))
         raise PartIncomplete(f"{title} lacks phases or a handler for {names}.")
+    unmarked = sorted(kind.__name__ for kind in allowed if kind.sender is None)
+    if unmarked:
+        names = ", ".join(unmarked)
+        raise PartIncomplete(f"Nobody may send {names}: mark it with @sent_by(Sender…).")
     return {
         kind: CommandRule(
             frozenset(rule.phases),

@@ -18,7 +18,7 @@ from upcard.engine.core.questions import PlayerQuestion, QuestionKind
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyTable
 from upcard.games.table_rules import TableRules
-from upcard.rules.violation import RuleViolation
+from upcard.rules.violation import BadInput, RuleViolation
 
 Phases: TypeAlias = Mapping[tuple[StrEnum, type[e.Event]], StrEnum]
 """The next phase, by phase and kind of event; an event that is not listed keeps the phase."""
@@ -56,11 +56,11 @@ Untimely: TypeAlias = Callable[[Any, Any, RuleViolation], RuleViolation | None]
 """Given a state, a command outside its phases and the usual refusal: the refusal, or None."""
 
 
-class PartsCollide(ValueError):
-    """Two parts of a flow define the same command, event, transition or step."""
+class PartsCollide(BadInput):
+    """Two parts of a flow define the same command, event, transition, step or tag."""
 
 
-class PartIncomplete(ValueError):
+class PartIncomplete(BadInput):
     """A command of a flow has phases without a handler, or a handler or check without phases."""
 
 

@@ -6,11 +6,13 @@ A player is identified by the name under which the terminal placed its Blackjack
 from typing import Literal, TypeAlias
 
 from upcard.engine.core.commands import Command
+from upcard.engine.core.senders import Sender, sent_by
 
 InsuranceAnswer: TypeAlias = Literal["insurance", "no-insurance", "even-money"]
 Decision: TypeAlias = Literal["stand", "hit", "double", "split", "surrender"]
 
 
+@sent_by(Sender.PLAYER)
 class AnswerInsurance(Command, frozen=True, tag="AnswerInsurance"):
     """A terminal answers the offer of Insurance or even money (o), (z).
 
@@ -22,6 +24,7 @@ class AnswerInsurance(Command, frozen=True, tag="AnswerInsurance"):
     amount: int | None = None
 
 
+@sent_by(Sender.PLAYER)
 class Decide(Command, frozen=True, tag="Decide"):
     """A terminal decides on the hand that its player is asked about (p)(2), (z).
 
@@ -33,5 +36,6 @@ class Decide(Command, frozen=True, tag="Decide"):
     amount: int | None = None
 
 
+@sent_by(Sender.HOUSE)
 class EndCountdown(Command, frozen=True, tag="EndCountdown"):
     """The countdown clock has run out for players who took no action (p)(2), (z)."""

@@ -4,15 +4,15 @@ Bodies are canonical JSON. Every command and event carries its type's name, with
 the second on; bodies that an older program wrote are upcast when they are read.
 """
 
+from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Final, Union
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar, Union
 
 import msgspec
 
-from upcard.engine import play as _play  # noqa: F401 - defines the commands and events of all games
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core import jackpot_events as _jackpot_events  # noqa: F401 - defines events
+from upcard.engine.step_types import command_types, event_types
 from upcard.host.meters.bridge import MeterStep
 from upcard.host.money.account import AccountEntry
 from upcard.host.records.audit_notes import DirectoryEntry, Note
@@ -20,30 +20,33 @@ from upcard.host.seals.entropy import Entropy
 from upcard.host.seals.sealing import RevealedSecret, SealedSecret, SealVoided
 from upcard.journal.codec import Codec, Upcast, canonical
 from upcard.journal.port import JournalRecord, JournalTampered
+from upcard.rules.violation import BadInput
+
+AnyCommand = TypeVar("AnyCommand", bound=c.Command)
+AnyEvent = TypeVar("AnyEvent", bound=e.Event)
 
 
-def subclasses_of(base: type) -> tuple[type, ...]:
-    """All direct and indirect subclasses of a base, without the base."""
-    children: list[type] = type.__subclasses__(base)
-    return tuple(kind for child in children for kind in (child, *subclasses_of(child)))
+class UnreadableStep(BadInput):
+    """A record of this command or event could not be read back."""
 
 
-if TYPE_CHECKING:
-    AnyCommand = c.Command
-    AnyEvent = e.Event
-else:
-    AnyCommand = Union[subclasses_of(c.Command)]  # noqa: UP007 - built from a tuple
-    AnyEvent = Union[subclasses_of(e.Event)]  # noqa: UP007 - built from a tuple
+class StepOf(msgspec.Struct, Generic[AnyCommand, AnyEvent], frozen=True):
+    """One command at a table, and its events.
 
-
-class TableStep(msgspec.Struct, frozen=True):
-    """One command at a table, and its events."""
+    The types of commands and events are known when variations are loaded: the codec names them.
+    """
 
     command: AnyCommand
     events: tuple[AnyEvent, ...]
 
 
-class RecordBody(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class BodyOf(
+    msgspec.Struct,
+    Generic[AnyCommand, AnyEvent],
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
+):
     """The body of one record.
 
     `by` names who asked for it. `submission` is the text of the Rules Submission with which the
@@ -61,9 +64,9 @@ class RecordBody(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     submission: str = ""
     fed: bool = False
     parameters: str = ""
-    steps: tuple[TableStep, ...] = ()
+    steps: tuple[StepOf[AnyCommand, AnyEvent], ...] = ()
     meters: tuple[MeterStep, ...] = ()
-    awards: tuple[TableStep, ...] = ()
+    awards: tuple[StepOf[AnyCommand, AnyEvent], ...] = ()
     sealed: tuple[SealedSecret, ...] = ()
     revealed: tuple[RevealedSecret, ...] = ()
     voided: tuple[SealVoided, ...] = ()
@@ -80,18 +83,53 @@ class RecordBody(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return table + sum(len(step.events) for step in self.meters) + len(self.notes) + own
 
 
+if TYPE_CHECKING:
+    TableStep: TypeAlias = StepOf[c.Command, e.Event]
+    RecordBody: TypeAlias = BodyOf[c.Command, e.Event]
+else:  # to call an alias is slow
+    TableStep, RecordBody = StepOf, BodyOf
+
 UPCASTS: Final[dict[tuple[str, int], Upcast]] = {}
 """Upcasts of commands and events of older versions, by name and version."""
 
 
 @cache
 def _codec() -> Codec[RecordBody]:
-    return Codec(RecordBody, UPCASTS)
+    """The codec of all types of commands and events that are known.
+
+    Raises `BadInput` for a type with a field that JSON does not hold.
+    """
+    commands: Any = Union[command_types()]  # noqa: UP007 - built from a tuple
+    events: Any = Union[event_types()]  # noqa: UP007 - built from a tuple
+    try:
+        return Codec(BodyOf[commands, events], UPCASTS)
+    except TypeError as error:
+        raise UnreadableStep(f"No journal can hold a command or event: {error}.") from None
+
+
+@cache
+def _known_types() -> frozenset[type]:
+    _codec()  # a type that it cannot read is refused before anything is written
+    return frozenset((*command_types(), *event_types()))
 
 
 def encode_body(body: RecordBody) -> bytes:
-    """The canonical encoding of a body."""
+    """The canonical encoding of a body; raises `UnreadableStep` for what nobody could read back."""
+    _require_known((*body.steps, *body.awards))
     return canonical(body)
+
+
+def _require_known(steps: Iterable[TableStep]) -> None:
+    """Raise `UnreadableStep` for a command or event of a type that the codec does not know."""
+    known = _known_types()
+    for step in steps:
+        for value in (step.command, *step.events):
+            if type(value) not in known:
+                what = "event" if isinstance(value, e.Event) else "command"
+                raise UnreadableStep(
+                    f"The {what} {type(value).__name__} could not be read from a journal: "
+                    "no part of a known game names it."
+                )
 
 
 def body_of(record: JournalRecord) -> RecordBody:

@@ -5,10 +5,11 @@ expected hold rests on it. Every other edge says what it counts.
 """
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from upcard.analysis.envy import envy_at
 from upcard.analysis.meters.flow import LivedMeter
-from upcard.analysis.meters.long_run import long_run, long_run_edge
+from upcard.analysis.meters.long_run import PARTS_PER_MILLION, long_run, long_run_edge
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
 from upcard.reports.par import risk
@@ -16,7 +17,7 @@ from upcard.reports.par.additional import edge_with_envy
 from upcard.reports.par.below_zero import BELOW_ZERO
 from upcard.reports.par.by_size import held_of_hundred
 from upcard.reports.par.risk_parts import own_bonuses
-from upcard.reports.rendering.figures import dollars, percent, plain, whole_dollars
+from upcard.reports.rendering.figures import dollars, percent, plain, rate, whole_dollars
 from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart, Words
 from upcard.reports.source import PaperSource
 from upcard.text.words import listed
@@ -37,7 +38,7 @@ def return_part(
     facts += _even(record, lived, source.table.positions)
     facts += _returns(record, offered)
     facts += _hold_of_one_size(source, record, offered)
-    facts += _as_printed(record)
+    facts += _as_printed(record, offered)
     below = (Words(BELOW_ZERO),) if record.house_edge < 0 else ()
     return PaperPart(HEADING, (Facts(tuple(facts)), *below))
 
@@ -121,13 +122,28 @@ def _hold_of_one_size(
         yield PaperFact(f"Held of 100 wagers of {dollars(units)}", held_of_hundred(units, edge))
 
 
-def _as_printed(record: ParRecord) -> Iterator[PaperFact]:
-    """The house advantage that Washington prints, beside the one by the same count."""
-    if record.printed_house_edge is None or record.house_edge_as_printed is None:
+def _as_printed(record: ParRecord, offered: OfferedWager | None) -> Iterator[PaperFact]:
+    """The house advantage that Washington prints, beside this table's by the same count.
+
+    A progressive's is what fixed odds leave, less the rates of its meter; the text prints no
+    rates, so those that its figures come out with are named as upcard's reading.
+    """
+    counted = record.house_edge_as_printed
+    if record.printed_house_edge is None or counted is None:
         return
-    ours = percent(record.house_edge_as_printed)
-    if record.shares:
-        ours += ", counted as printed: fixed odds and both increments, no seed"
     printed = percent(record.printed_house_edge, 2)
-    yield PaperFact("House advantage as printed", printed, record.section)
-    yield PaperFact("House advantage computed here", ours)
+    if not record.shares or offered is None or offered.data.meter is None:
+        yield PaperFact("House advantage as printed", printed, record.section)
+        yield PaperFact("House advantage computed here", percent(counted))
+        return
+    read = sum(_of_text(text) for text in offered.data.meter.printed_increments)
+    own = sum(meter.increment + meter.secondary_increment for meter in offered.meters)
+    words = f"{printed}: fixed odds, less {rate(read)} that upcard takes for its meter"
+    yield PaperFact("House advantage as printed", words, record.section)
+    ours = percent(counted + Fraction(read - own, PARTS_PER_MILLION))
+    yield PaperFact("This table, counted so", f"{ours}: its meter takes {rate(own)}")
+
+
+def _of_text(text: str) -> int:
+    """A rate of the rule data, such as ``15%``, in parts per million."""
+    return int(Fraction(text.removesuffix("%")) * PARTS_PER_MILLION / 100)

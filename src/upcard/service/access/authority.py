@@ -8,8 +8,9 @@ from enum import StrEnum
 from typing import Final
 
 from upcard.engine.core import commands as c
+from upcard.engine.core.senders import Sender
 from upcard.engine.core.table_state import AnyTable
-from upcard.service.access.command_senders import OF_CHANCE, chance_in, commands_of
+from upcard.service.access.command_senders import chance_in, commands_for, commands_of
 from upcard.service.access.named_persons import section_naming_person, waiting_step
 from upcard.service.access.principal import OF_PERSONS, Forbidden, Principal, Purpose, Role
 
@@ -108,21 +109,22 @@ def authorize_command(
     Only devices may give cards and numbers, and only if the table is `fed`. A device of
     `OF_PERSONS` may send what both it and the person who is signed in at it may send.
     """
-    name = type(command).__name__
-    if name not in commands_of(who.role, who.purpose):
+    kind = type(command)
+    if kind not in commands_of(who.role, who.purpose):
         raise Forbidden(
-            f"{_in_words(who)} may not send {c.name_of(type(command))}.",
+            f"{_in_words(who)} may not send {c.name_of(kind)}.",
             section_naming_person(state, command),
         )
     if who.role in (Role.DEALER, Role.DEVICE) and not who.works_at(state.rules.name):
         raise Forbidden(f"{who.name} does not work at table {state.rules.name}.")
     if who.role is Role.PLAYER:
         _own_position(who, command, state)
-    chance = chance_in(type(command))
+    chance = chance_in(kind)
     named = any(getattr(command, field) != none for field, none in chance)
     if named and who.purpose not in (Purpose.SHOE, Purpose.WHEEL):
         raise Forbidden("Cards and numbers come from the shoe and the wheel.")
-    if who.purpose in (Purpose.SHOE, Purpose.WHEEL) and name in OF_CHANCE and not fed:
+    drawn = kind.sender is Sender.CHANCE
+    if who.purpose in (Purpose.SHOE, Purpose.WHEEL) and drawn and not fed:
         raise Forbidden(f"Table {state.rules.name} gets its cards and numbers from the house.")
     if who.purpose is Purpose.BET_SENSOR:
         assert isinstance(command, c.PlaceWager)
@@ -139,7 +141,7 @@ def authorize_step(who: Principal, step: type[c.Command], state: AnyTable) -> No
     At a device of `OF_PERSONS` the person who is signed in has to be allowed to, too.
     """
     own = commands_of(who.role, who.purpose)
-    if step.__name__ not in own | (OF_CHANCE if _deals(who) else frozenset()):
+    if step not in own | (commands_for(Sender.CHANCE) if _deals(who) else frozenset()):
         section = section_naming_person(state, waiting_step(state, step) or step)
         raise Forbidden(f"{_in_words(who)} may not take the step {c.name_of(step)}.", section)
     if who.role not in _AT_ANY_TABLE and not who.works_at(state.rules.name):
@@ -192,6 +194,4 @@ def with_article(role: str) -> str:
 def those_who_may(command: type[c.Command]) -> str:
     """The people who may send such commands, such as "a dealer or a floorperson"."""
     roles = [role for role in Role if role is not Role.DEVICE]
-    return " or ".join(
-        with_article(role) for role in roles if command.__name__ in commands_of(role, None)
-    )
+    return " or ".join(with_article(role) for role in roles if command in commands_of(role, None))

@@ -1,98 +1,17 @@
-"""Who may send which command to a table, by role and by the purpose of a device."""
+"""Who may send which command to a table, by role and by the purpose of a device.
+
+Each command says for whom it is (`Sender`), those of variations too: the sets are derived.
+"""
 
 from functools import cache
 from typing import Final
 
+from upcard.engine.core import commands as c
+from upcard.engine.core.senders import Sender
+from upcard.engine.irregular import commands as ci
+from upcard.engine.roulette import commands as cr
+from upcard.engine.step_types import command_types
 from upcard.service.access.principal import Purpose, Role
-
-OF_PLAYERS: Final = frozenset(
-    {
-        "SeatPlayer",
-        "LeaveSeat",
-        "CashOut",
-        "PlaceWager",
-        "DeclineCut",
-        "CutCards",
-        "Press",
-        "TakeWinnings",
-        "SwitchCards",
-        "KeepCards",
-        "Insure",
-        "DeclineInsurance",
-        "DeclineSurrender",
-        "TakeEvenMoney",
-        "Stand",
-        "Hit",
-        "DoubleDown",
-        "SplitPair",
-        "Surrender",
-        "RefuseCard",
-        "TakeMissedCard",
-        "CallHandDead",
-        "AnswerInsurance",
-        "Decide",
-    }
-)
-"""Commands of players at their own positions; a dealer may enter them for a player."""
-
-OF_OWNERS: Final = frozenset({"BringMoney"})
-"""Commands that take money from a game account: its owner alone sends them."""
-
-OF_DEALERS: Final = frozenset(
-    {
-        "Shuffle",
-        "InsertCoverCard",
-        "LoadShoe",
-        "ReplaceDealer",
-        "CloseBets",
-        "CollectProgressiveWagers",
-        "ShowCoverCard",
-        "SettleOptionalWagers",
-        "CloseInsurance",
-        "UseCardReader",
-        "SettleHeldWagers",
-        "PayBlackjack",
-        "TurnHoleCard",
-        "SettleRound",
-        "VerifyHand",
-        "ConfirmLight",
-        "PayJackpot",
-        "CompletePapers",
-        "ClearTable",
-        "ReceiveDecks",
-        "InspectCards",
-        "SpreadCards",
-        "WashCards",
-        "SpreadIdleCards",
-        "StackCards",
-        "FindFaceUpCard",
-        "DrawInError",
-        "ExposeCard",
-        "OverdrawDealer",
-        "MissDealerCard",
-        "MissHand",
-        "MissRequestedCard",
-        "DealFromWrongSide",
-        "MisuseCardReader",
-        "ReportReaderFailure",
-        "ReportShufflerJam",
-        "ReportShufflerFailure",
-        "CoverShuffler",
-    }
-)
-"""The dealer's steps, at their own tables."""
-
-OF_CHANCE: Final = frozenset(
-    {
-        "DealCard",
-        "BurnCard",
-        "DrawDeterminant",
-        "ReshuffleDiscards",
-        "AnnounceLuckyNumbers",
-        "SpinWheel",
-    }
-)
-"""Steps that bring a card or a number: the dealer takes them, the shoe or wheel has the result."""
 
 CHANCE: Final = {
     "card": -1,
@@ -104,47 +23,37 @@ CHANCE: Final = {
 }
 """The fields that chance decides, with the value that means "not given"."""
 
-OF_FLOORPERSONS: Final = frozenset(
-    {
-        "PermitEntry",
-        "OrderReshuffle",
-        "OrderRecut",
-        "ReturnProgressiveWager",
-        "ReturnWagers",
-        "ValidateJackpot",
-        "VerifyInspection",
-        "InspectCardReader",
-        "RepairCardReader",
-        "RepairShuffler",
-    }
-)
-"""Commands that need a floorperson or above."""
+_AT_THE_TABLE: Final = frozenset({Sender.DEALER, Sender.PLAYER})
 
-OF_THE_ASSIGNED: Final = frozenset({"VerifyInspection", "InspectCardReader"})
-"""Commands of the floorperson assigned to the table (§§ 633a.2(f), 633a.4(a), 633c.5(d), (i))."""
+SENDERS: Final[dict[Role, frozenset[Sender]]] = {
+    Role.PLAYER: frozenset({Sender.PLAYER, Sender.OWNER}),
+    Role.DEALER: _AT_THE_TABLE,
+    Role.FLOORPERSON: _AT_THE_TABLE | {Sender.FLOORPERSON, Sender.ASSIGNED},
+    Role.MANAGER: frozenset({Sender.FLOORPERSON}),
+}
+"""For whom the commands are that each role sends; a manager is above a floorperson."""
 
-OF_MANAGERS: Final = OF_FLOORPERSONS - OF_THE_ASSIGNED
-"""Commands that a manager may send, as a person above a floorperson."""
-
-OF_DEVICES: Final[dict[Purpose, frozenset[str]]] = {
+OF_DEVICES: Final[dict[Purpose, frozenset[type[c.Command]]]] = {
     Purpose.SHOE: frozenset(
         {
-            "DealCard",
-            "BurnCard",
-            "DrawDeterminant",
-            "ReshuffleDiscards",
-            "ShowCoverCard",
-            "FindFaceUpCard",
-            "ExposeCard",
-            "OverdrawDealer",
+            c.DealCard,
+            c.BurnCard,
+            c.DrawDeterminant,
+            c.ReshuffleDiscards,
+            c.ShowCoverCard,
+            ci.FindFaceUpCard,
+            ci.ExposeCard,
+            ci.OverdrawDealer,
         }
     ),
-    Purpose.WHEEL: frozenset({"AnnounceLuckyNumbers", "SpinWheel"}),
-    Purpose.KEYPAD: OF_DEALERS | OF_PLAYERS,
-    Purpose.BET_SENSOR: frozenset({"PlaceWager"}),
+    Purpose.WHEEL: frozenset({cr.AnnounceLuckyNumbers, cr.SpinWheel}),
+    Purpose.BET_SENSOR: frozenset({c.PlaceWager}),
     Purpose.SIGN: frozenset(),
 }
-"""Commands that a device may post at its own table; a bet sensor, only progressive wagers."""
+"""Commands that a device may post at its own table; a bet sensor, only progressive wagers.
+
+A keypad posts those of the persons at the table.
+"""
 
 
 @cache
@@ -154,18 +63,16 @@ def chance_in(kind: type) -> tuple[tuple[str, object], ...]:
 
 
 @cache
-def commands_of(role: Role, purpose: Purpose | None) -> frozenset[str]:
-    """The names of the commands that somebody of a role, or a device, may send."""
-    match role:
-        case Role.PLAYER:
-            return OF_PLAYERS | OF_OWNERS
-        case Role.DEALER:
-            return OF_DEALERS | OF_PLAYERS
-        case Role.FLOORPERSON:
-            return OF_FLOORPERSONS | OF_DEALERS | OF_PLAYERS
-        case Role.MANAGER:
-            return OF_MANAGERS
-        case Role.DEVICE:
-            assert purpose is not None
-            return OF_DEVICES[purpose]
-    return frozenset()
+def commands_for(*senders: Sender) -> frozenset[type[c.Command]]:
+    """The commands that are for one of these, of all known games."""
+    return frozenset(kind for kind in command_types() if kind.sender in senders)
+
+
+@cache
+def commands_of(role: Role, purpose: Purpose | None) -> frozenset[type[c.Command]]:
+    """The commands that somebody of a role, or a device, may send."""
+    if purpose is Purpose.KEYPAD:
+        return commands_for(*_AT_THE_TABLE)
+    if purpose is not None:
+        return OF_DEVICES[purpose]
+    return commands_for(*SENDERS.get(role, ()))

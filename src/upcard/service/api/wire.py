@@ -13,29 +13,21 @@ from pydantic import BaseModel, Field, create_model
 
 from upcard.cards.card import parse_card
 from upcard.engine.core import commands as c
-from upcard.host.tables.record_body import subclasses_of
+from upcard.engine.core.senders import Sender
+from upcard.engine.step_types import command_types
 from upcard.money.amount import AmountError, parse_dollars
 from upcard.rules.violation import BadInput
-from upcard.service.access.command_senders import (
-    CHANCE,
-    OF_CHANCE,
-    OF_DEALERS,
-    OF_FLOORPERSONS,
-    OF_OWNERS,
-    OF_PLAYERS,
-)
+from upcard.service.access.command_senders import CHANCE
 from upcard.service.api.exact import RequestBody, Whole, Yes
 from upcard.text.words import first_line
 
 DollarsText = Annotated[str, Field(examples=["15.00"], description="Dollars, such as 15 or 7.50.")]
 CardName = Annotated[str, Field(pattern="^[AKQJT2-9][shdc]$", examples=["As"])]
 
-SENT: Final = OF_PLAYERS | OF_OWNERS | OF_DEALERS | OF_FLOORPERSONS | OF_CHANCE
-"""The names of the commands that some role or device may send."""
-
 KINDS: Final[dict[str, type[c.Command]]] = {
-    kind.__name__: kind for kind in subclasses_of(c.Command) if kind.__name__ in SENT
+    c.tag_of(kind): kind for kind in command_types() if kind.sender not in {None, Sender.HOUSE}
 }
+"""The commands that some role or device may send, of all known games, by their tags."""
 
 
 class LuckyIn(RequestBody):
@@ -62,7 +54,7 @@ _EXACT: Final[dict[Any, Any]] = {int: Whole, int | None: Whole | None, bool: Yes
 def _model(kind: type[c.Command]) -> type[RequestBody]:
     """The pydantic model of a command; fields that chance decides may be left out."""
     hints = get_type_hints(kind)
-    fields: dict[str, Any] = {"type": (Literal[kind.__name__], ...)}
+    fields: dict[str, Any] = {"type": (Literal[c.tag_of(kind)], ...)}
     for field in msgspec.structs.fields(kind):
         hint = hints[field.name]
         json_type = _JSON_TYPES.get(field.name, _EXACT.get(hint, hint))
@@ -72,7 +64,7 @@ def _model(kind: type[c.Command]) -> type[RequestBody]:
             fields[field.name] = (json_type | None, None)
         else:
             fields[field.name] = (json_type, field.default)
-    return create_model(kind.__name__, __base__=RequestBody, __doc__=first_line(kind), **fields)
+    return create_model(c.tag_of(kind), __base__=RequestBody, __doc__=first_line(kind), **fields)
 
 
 MODELS: Final = {name: _model(kind) for name, kind in sorted(KINDS.items())}
@@ -93,7 +85,7 @@ def command_of(model: BaseModel) -> c.Command:
                 fields[name] = parse_dollars(value)
             elif name in CARDS:
                 fields[name] = parse_card(value)
-        return msgspec.convert(fields | {"type": kind.__name__}, kind)
+        return msgspec.convert(fields | {"type": c.tag_of(kind)}, kind)
     except (AmountError, msgspec.ValidationError, ValueError) as error:
         raise BadInput(f"{error}") from None
 

@@ -1,12 +1,15 @@
 """Replays a round step by step: the table after each of the round's records."""
 
 from collections.abc import Iterator
+from functools import cache
 from threading import Lock
 from typing import Any, Final
 
 import msgspec
 
 from upcard.engine.core import events as e
+from upcard.engine.core.commands import tag_of
+from upcard.engine.core.senders import Sender
 from upcard.engine.core.table_state import AnyTable
 from upcard.host.records.replay import rounds_of
 from upcard.host.seals.face_down import CardReader
@@ -17,7 +20,7 @@ from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalRecord
 from upcard.rules.violation import BadInput
-from upcard.service.access.command_senders import OF_PLAYERS
+from upcard.service.access.command_senders import commands_for
 from upcard.service.access.principal import Principal
 from upcard.service.history.public_events import public_event
 from upcard.service.tables.views import may_see_player, visible_events
@@ -173,7 +176,7 @@ def _step(
         record.position,
         record.at,
         body.by,
-        tuple(type(step.command).__name__ for step in body.steps),
+        tuple(tag_of(type(step.command)) for step in body.steps),
         [public_event(event, turned=turned) for event in happened],
         state,
         before,
@@ -181,9 +184,15 @@ def _step(
     )
 
 
+@cache
+def _names_of_players() -> frozenset[str]:
+    """The names of the commands of players."""
+    return frozenset(map(tag_of, commands_for(Sender.PLAYER)))
+
+
 def _step_seen_by(who: Principal, step: ReplayStep) -> ReplayStep:
     rules = step.state.rules
     visible_step = msgspec.structs.replace(step, events=visible_events(who, rules, step.events))
-    if OF_PLAYERS.isdisjoint(step.commands) or may_see_player(who, rules, step.by):
+    if _names_of_players().isdisjoint(step.commands) or may_see_player(who, rules, step.by):
         return visible_step
     return msgspec.structs.replace(visible_step, by="a player", commands=(AT_A_TERMINAL,))

@@ -150,7 +150,7 @@ def _due(state: AnyTable, step: type[c.Command] | None) -> DueView | None:
             explanation.name,
             explanation.sentence,
             explanation.section,
-            step.__name__,
+            c.tag_of(step),
             count=count,
             accepted=_progressive_wagers(state) if count else 0,
         )
@@ -307,7 +307,7 @@ def _choice(state: AnyTable, kind: type[c.Command], now: type[c.Command]) -> Off
     explanation = explain_step(state, kind)
     refused = "" if kind is now else _why_not(state, kind, explain_step(state, now))
     return OfferedStep(
-        explanation.name, explanation.sentence, explanation.section, {}, refused, kind.__name__
+        explanation.name, explanation.sentence, explanation.section, {}, refused, c.tag_of(kind)
     )
 
 

@@ -91,7 +91,7 @@ def legal_for(state: AnyTable, who: Principal, spots: tuple[SpotView, ...]) -> L
 
 def command_as_json(command: c.Command) -> dict[str, Any]:
     """A command as it is sent: amounts in dollars, what is left open left out."""
-    form: dict[str, Any] = {"type": type(command).__name__}
+    form: dict[str, Any] = {"type": c.tag_of(type(command))}
     for name in command.__struct_fields__:
         value = getattr(command, name)
         if value is not None:

@@ -51,7 +51,7 @@ def waiting_at(state: AnyTable, two_persons_above: int | None) -> Iterator[Waiti
             jackpot.wager,
             jackpot.outcome,
             None if amount is None else format_dollars(amount),
-            step.command.__name__,
+            c.tag_of(step.command),
             step.section,
             waiting_reason(state, jackpot, step),
             takes_two_persons(jackpot, two_persons_above),

@@ -1,0 +1,48 @@
+"""The types of commands and events that journals hold: those of every game that is known.
+
+They are those of upcard's own modules and of every variation, own or from outside: what its parts
+name, and what the modules of its package define. All are known before the first record is written
+or read, so that each process reads what another has written.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import TypeVar
+
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core import jackpot_events as _jackpot_events  # noqa: F401 - defines events
+from upcard.engine.core.merging import refuse_shared_tags
+from upcard.engine.play import known_flows
+from upcard.rules.external import external_variations
+
+Base = TypeVar("Base")
+Kind = TypeVar("Kind", bound=c.Command | e.Event)
+
+
+def subclasses_of(base: type[Base]) -> tuple[type[Base], ...]:
+    """All direct and indirect subclasses of a base, without the base."""
+    children: list[type[Base]] = type.__subclasses__(base)
+    return tuple(kind for child in children for kind in (child, *subclasses_of(child)))
+
+
+@cache
+def command_types() -> tuple[type[c.Command], ...]:
+    """The types of commands; raises `PartsCollide` for two with the same tag."""
+    return _known(c.Command, (kind for flow in known_flows() for kind in flow.commands))
+
+
+@cache
+def event_types() -> tuple[type[e.Event], ...]:
+    """The types of events; raises `PartsCollide` for two with the same tag."""
+    return _known(e.Event, (kind for flow in known_flows() for kind in flow.events))
+
+
+def _known(base: type[Kind], in_flows: Iterable[type[Kind]]) -> tuple[type[Kind], ...]:
+    """What flows name of a kind, and what the modules of upcard and of variations define."""
+    variations = external_variations().values()
+    packages = ("upcard.", *(f"{variation.package}." for variation in variations))
+    defined = (kind for kind in subclasses_of(base) if kind.__module__.startswith(packages))
+    kinds = tuple(dict.fromkeys((*defined, *in_flows)))
+    refuse_shared_tags(kinds)
+    return kinds
