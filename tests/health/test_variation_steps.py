@@ -48,7 +48,7 @@ from enum import StrEnum
 from upcard.engine.blackjack.hooks import Hooks
 from upcard.engine.core.commands import Command
 from upcard.engine.core.events import Event
-from upcard.engine.core.parts import Part
+from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import QuestionKind
 from upcard.engine.core.senders import Sender, sent_by
@@ -93,7 +93,7 @@ QUESTION = QuestionKind(
 PART = Part(
     name="salute",
     phases={(Phase.PEEKED, Knocked): Own.SALUTING, (Own.SALUTING, Saluted): Phase.PEEKED},
-    allowed={Salute: ((Own.SALUTING,), "Salute, revision 1", "Nobody salutes now.")},
+    allowed={Salute: Allowed((Own.SALUTING,), "Salute, revision 1", "Nobody salutes now.")},
     handlers={Salute: lambda _state, command: [Saluted(command.position, command.salutes)]},
     questions=(QUESTION,),
 )

@@ -10,13 +10,14 @@ import numpy as np
 import pytest
 from msgspec.structs import replace as replace_fields
 
-from odds.test_golden_odds import golden
 from simulation.strategies import at_random, basic
 from tables_of_games import NUMBERS, PAYOUTS, baccarat_rules, roulette_rules
 from tables_of_hybrid import hole_card_rules, no_hole_card_rules
 from upcard.analysis.controls import with_controls
 from upcard.analysis.players import player_of
 from upcard.compiled.simulation.games import fields as own
+from upcard.exact.pricing import OddsRequest
+from upcard.exact.record import records
 from upcard.games import roulette as game
 from upcard.games.baccarat import betting_areas
 from upcard.games.roulette import SPOTS
@@ -29,8 +30,6 @@ from upcard.simulation.run import Result, is_compiled, simulate
 SEED = 23
 LUCK = 4.5
 """Standard errors by which an honest mean misses once in a hundred thousand times."""
-
-COLLECTED = "buzzer-beater.unprovided-collected"
 
 TABLES = {
     "baccarat": baccarat_rules(),
@@ -84,16 +83,18 @@ def test_other_weights_of_lucky_numbers_are_found_out() -> None:
 
 @pytest.mark.parametrize("unprovided", ["returned", "collected"])
 def test_buzzer_beater_s_outcomes_are_as_frequent_as_counted(unprovided: str) -> None:
-    """§ 633c.5(u), (v): the naive counts are for basic play with pairs played as totals."""
+    """§ 633c.5(u), (v): the odds are counted for basic play with pairs played as totals."""
     rounds = 1_500_000
     rules = hole_card_rules(unprovided=unprovided)
     strategy = basic(rules.decks, splits=False)
     result = simulate(rules, strategy, rounds, SEED, fresh_shoe=True)
     found = {wager.wager: wager.outcomes for wager in result.wagers}["buzzer-beater"]
-    ways = golden("buzzer-beater" if unprovided == "returned" else COLLECTED)[rules.decks]
-    assert set(ways) <= set(found)
+    request = OddsRequest(readings={"unprovided": unprovided})
+    (record,) = records("buzzer-beater", decks=rules.decks, request=request)
+    counted = {row.outcome: float(row.probability) for row in record.outcomes}
+    assert set(counted) <= set(found)
     for outcome, number in found.items():
-        chance = ways.get(outcome, 0) / sum(ways.values())
+        chance = counted.get(outcome, 0.0)
         error = sqrt(rounds * chance * (1 - chance))
         assert abs(number - rounds * chance) <= LUCK * error, outcome
 

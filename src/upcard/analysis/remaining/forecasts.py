@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.analysis.exposure.linear_counts import LinearCount, forecast
+from upcard.analysis.remaining.forecasters import Forecast
 from upcard.analysis.remaining.forms import DealForm, ways_of
 from upcard.analysis.remaining.shoes import cards_left
-from upcard.analysis.remaining.wins import Forecast
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.arrays import Floats
 

@@ -1,6 +1,6 @@
 """The players whose wins an exposure compares, over the same remaining shoes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import floor
 from typing import Final
 
@@ -11,11 +11,13 @@ from upcard.analysis.counters.perfect_counter import PerfectCounter
 from upcard.analysis.exposure.linear_counts import ALIKE, PERFECT, SUITS, LinearCount, finest_count
 from upcard.analysis.exposure.played_wagers import Effects
 from upcard.analysis.remaining.exact_counts import ExactWins, whole_tags
+from upcard.analysis.remaining.forecasters import Forecast, Forecaster
 from upcard.analysis.remaining.forecasts import MOST_GROUPED, forecast_by_count, forecast_by_groups
 from upcard.analysis.remaining.shoes import plan_shoes
 from upcard.analysis.remaining.valuing import DealSums, PricedWager
 from upcard.analysis.remaining.weighed_deals import deals_of_every_round, weighed_deals
-from upcard.analysis.remaining.wins import Forecast, ShoeWins
+from upcard.analysis.remaining.win_rows import PlayersAtShoes
+from upcard.analysis.remaining.wins import ShoeWins
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.arrays import Floats
 from upcard.wagers.facts import OF_THE_DEALERS_DRAW
@@ -29,6 +31,9 @@ GROUPS: Final = {
     "rank-counts": np.arange(DECK_SIZE) // SUITS,
 }
 """Rows of players who know how many cards of each group are left: four counts, and thirteen."""
+
+FINEST_NAME: Final = ""
+"""The name of the finest count, which has no row."""
 
 FIRST_CARDS: Final = 4
 DEALERS_CARDS: Final = 14
@@ -76,17 +81,24 @@ def shoe_wins(
             }
         forecasts[EVERY_CARD] = None
     _, offered = wager.values(np.full((1, DECK_SIZE), float(decks)))
+    exact = _sums_of_counts(watched, wager.deals, effects, decks, plan.rounds)
+    players = tuple(_forecaster(name, forecast, exact) for name, forecast in forecasts.items())
     return ShoeWins(
-        plan,
-        penetrations,
-        forecasts,
+        PlayersAtShoes(plan, penetrations, players, float(offered[0]), effects.expected),
         wager.values,
         wager.squares,
         wager.affordable,
-        float(offered[0]),
-        effects.expected,
-        _sums_of_counts(watched, wager.deals, effects, decks, plan.rounds),
-        (*GROUPS, EVERY_CARD),
+    )
+
+
+def _forecaster(name: str, forecast: Forecast | None, exact: Mapping[str, Floats]) -> Forecaster:
+    """A player; the finest count, which has no name, corrects the others, else the perfect one."""
+    return Forecaster(
+        name=name or None,
+        forecast=forecast,
+        exact=exact.get(name),
+        calibrated=name in (*GROUPS, EVERY_CARD),
+        corrects=name == (FINEST_NAME if FINEST_NAME in exact else PERFECT),
     )
 
 
