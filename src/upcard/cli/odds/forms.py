@@ -137,7 +137,9 @@ def _table(record: ParRecord, *, narrow: bool) -> Table:
 
 def _print_combinations(out: Console, record: ParRecord) -> None:
     """Print the combinations of each outcome in full, over the same cycle, a line each."""
-    rows = [(row.outcome.replace("-", " "), row.combinations) for row, _ in in_printed_order(record)]
+    rows = [
+        (row.outcome.replace("-", " "), row.combinations) for row, _ in in_printed_order(record)
+    ]
     total = whole(record.total)
     out.print(f"combinations in a cycle of {total}", soft_wrap=True)
     names = max(len(name) for name, _ in rows)
