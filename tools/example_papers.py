@@ -22,6 +22,7 @@ from upcard.engine.jackpots.steps import floor_step
 from upcard.engine.play import question
 from upcard.host.daily.heading import head_of
 from upcard.host.daily.meter_day import meter_days
+from upcard.host.daily.meters_shown import meters_shown, of_jackpot
 from upcard.host.daily.sheets import meter_statement, table_statement
 from upcard.host.daily.slips import jackpot_slip
 from upcard.host.daily.table_day import table_day
@@ -181,5 +182,6 @@ def _of_a_day(submission: str) -> Iterator[Paper]:
         meter_days(journal, OPENED), OPENED.isoformat(), head_of(table.rules), filing
     )
     by_slip = next(paid for paid in day_sheet.jackpots if paid.source == "jackpot-slip")
-    yield jackpot_slip(by_slip, table.rules, filing, TITLES)
+    shown = of_jackpot(by_slip, meters_shown(journal, OPENED))
+    yield jackpot_slip(by_slip, table.rules, filing, TITLES, shown)
     journal.close()

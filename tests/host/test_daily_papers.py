@@ -16,11 +16,13 @@ from upcard.engine.jackpots.commands import ValidateJackpot
 from upcard.engine.jackpots.steps import floor_step
 from upcard.host.daily.heading import head_of
 from upcard.host.daily.meter_day import MeterDay, meter_days
+from upcard.host.daily.meters_shown import meters_shown, of_jackpot
 from upcard.host.daily.persons import titles_of
 from upcard.host.daily.sheets import meter_statement, table_statement
-from upcard.host.daily.slips import jackpot_slip
+from upcard.host.daily.slips import jackpot_slip, needs_slip
 from upcard.host.daily.table_day import STEPS, TableDay, WagerTotals, days_of, table_day
 from upcard.host.scripts.robots import Robot
+from upcard.journal.journal import Journal
 from upcard.reports.filing import Filing
 from upcard.reports.rendering.figures import money
 from upcard.reports.rendering.paper import Facts, Paper, PaperTable
@@ -60,17 +62,22 @@ def with_envy(monkeypatch: pytest.MonkeyPatch) -> TableDay:
     """
     dealt = stacking("Kd 5c Ad Qd 9c Jd")
     monkeypatch.setattr("upcard.host.seals.sealed_shoe.shuffled", dealt)
-    offered = PROGRESSIVE.replace('must_hit_by = "A-5"', "envy = true")
     with journal() as opened:
-        table = host(opened, offered, bits=lambda _width: 0)
-        for position, stake in ((1, 150_000), (2, 200_000)):
-            table.send(c.PlaceWager(position, "blackjack", stake))
-            table.send(c.PlaceWager(position, "jackpot-party", 50_000))
-        table.send(c.CloseBets())
-        answer(table, [PLAYER] * 3)
-        table.send(c.ClearTable())
+        play_for_envy(opened)
         (today,) = days_of(opened, "BJ-02")
         return table_day(opened, "BJ-02", today)
+
+
+def play_for_envy(opened: Journal) -> None:
+    """Two players' round with envy bonuses."""
+    offered = PROGRESSIVE.replace('must_hit_by = "A-5"', "envy = true")
+    table = host(opened, offered, bits=lambda _width: 0)
+    for position, stake in ((1, 150_000), (2, 200_000)):
+        table.send(c.PlaceWager(position, "blackjack", stake))
+        table.send(c.PlaceWager(position, "jackpot-party", 50_000))
+    table.send(c.CloseBets())
+    answer(table, [PLAYER] * 3)
+    table.send(c.ClearTable())
 
 
 def rows(paper: Paper, heading: str) -> list[tuple[str, ...]]:
@@ -256,6 +263,59 @@ def test_a_slip_names_the_cards_by_which_it_was_won(
             for fact in block.facts
         }
         assert ("Cards" in names) == (paid.outcome != "mystery-bonus")
+
+
+def test_a_slip_has_the_meter_before_and_after(monkeypatch: pytest.MonkeyPatch) -> None:
+    """§ 633c.2(i) P20-B: the whole meter is won, and shows its reset amount after it."""
+    monkeypatch.setattr("upcard.host.seals.sealed_shoe.shuffled", stacked)
+    with journal() as opened:
+        table = host(opened, bits=lambda _width: 0)
+        table.send(c.PlaceWager(1, "blackjack", 150_000))
+        table.send(c.PlaceWager(1, "jackpot-party", 50_000))
+        table.send(c.CloseBets())
+        answer(table, [PLAYER] * 3)
+        table.send(c.ClearTable())
+        (today,) = days_of(opened, "BJ-02")
+        found, shown = table_day(opened, "BJ-02", today), meters_shown(opened, today)
+    hand = next(each for each in found.jackpots if each.outcome.startswith("royal-flush"))
+    mystery = next(each for each in found.jackpots if each.outcome == "mystery-bonus")
+    rules = rules_of(PROGRESSIVE)
+    party = rules.offered("jackpot-party")
+    assert party is not None
+    (mega,) = [meter for meter in party.meters if meter.name == "jackpot-party/mega"]
+    slip = jackpot_slip(hand, rules, shown=of_jackpot(hand, shown))
+    assert facts(slip, "Amount", "Meter before", "Meter after") == [
+        "$25,000.35",
+        "$25,000.35",
+        money(mega.reseed),
+    ]
+    of_mystery = party.mystery
+    assert of_mystery is not None
+    assert mystery.amount is not None
+    slip = jackpot_slip(mystery, rules, shown=of_jackpot(mystery, shown))
+    before, after = facts(slip, "Meter before", "Meter after")
+    assert (before, after) == (money(mystery.amount), money(of_mystery.reseed))
+
+
+def test_only_what_is_not_paid_at_once_has_a_slip(
+    with_envy: TableDay, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:  # the shoe is still stacked as for the fixture
+    """§ 633c.2(h)(4): a payout from the inventory is a row of the statement alone."""
+    assert [needs_slip(paid) for paid in with_envy.jackpots] == [False, True, False]
+    statement = table_statement(with_envy, rules_of(PROGRESSIVE))
+    (of_payouts,) = [part for part in statement.parts if part.heading == "Progressive payouts"]
+    (table,) = of_payouts.blocks
+    assert isinstance(table, PaperTable)
+    assert table.columns[0].heading == "Payout"
+    assert len(table.rows) == len(with_envy.jackpots)
+    place = str(tmp_path / "floor.journal")
+    with journal(place) as opened:
+        play_for_envy(opened)
+        today = next(days_of(opened, "BJ-02"))
+    daily(place, date=today.isoformat(), out=tmp_path / "day")
+    capsys.readouterr()
+    slips = sorted(path.name for path in (tmp_path / "day").glob("jackpot-*.html"))
+    assert slips == ["jackpot-BJ-02-1-2.html"]
 
 
 def test_every_slip_has_lines_to_sign(with_envy: TableDay) -> None:

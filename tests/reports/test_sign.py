@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from reports.paper_tables import pages, part, rows, source_from, words
+from reports.paper_tables import facts, pages, pairs, part, rows, source, source_from, words
 from upcard.reports.names import language, language_file, languages
+from upcard.reports.par.sheet import par_sheets
 from upcard.reports.rendering.figures import JURISDICTIONS
 from upcard.reports.rendering.fit import Size
-from upcard.reports.rendering.paper import Facts, PaperTable
+from upcard.reports.rendering.paper import Facts, PaperTable, Words
 from upcard.reports.rendering.pdf import pdf
+from upcard.reports.sheets.form import submission_form
 from upcard.reports.sheets.rack_card import rack_card
 from upcard.reports.sheets.sign import payout_sign
 from upcard.reports.untranslated import untranslated
@@ -21,6 +23,7 @@ from upcard.rules.violation import BadInput, UnknownName
 from upcard.wagers.catalogue import wager
 
 SHOE = '[table]\nname = "A"\ndecks = 6\n'
+BLAZING = 'seed = 2000\nreseed = 2000\nincrement = "15%"\n'
 TERMS = 'seed = 1000\nreseed = 1000\nincrement = "10%"\n'
 WASHINGTON = """
 [table]
@@ -44,6 +47,8 @@ UNTRANSLATED = (
     "game.win",
     "game.even-money",
     "rows-of.insurance.win",
+    "notes.upcard-luck",
+    "notes.times-blackjack-1",
     "rows-of.upcard-luck.blackjack",
     "rows-of.upcard-luck.9-10-or-11",
     "rows-of.upcard-luck.18-19-or-20",
@@ -99,10 +104,11 @@ def test_a_sign_in_words_of_ones_own(tmp_path: Path) -> None:
     source = source_from(f"{SHOE}[wagers.upcard-luck]\nmaximum = 100\n")
     sign = payout_sign(source, "es", language_file(file))
     assert (sign.name, sign.language) == ("payout-sign-es", "es")
-    (table,) = part(sign, "Upcard Luck").blocks
+    compared, table = part(sign, "Upcard Luck").blocks
+    assert isinstance(compared, Words)
     assert isinstance(table, PaperTable)
     assert table.columns[-1].heading == "Paga"
-    (english,) = part(payout_sign(source), "Upcard Luck").blocks
+    (_, english) = part(payout_sign(source), "Upcard Luck").blocks
     assert isinstance(english, PaperTable)
     assert untranslated(source, file) == UNTRANSLATED
     assert [row[1:] for row in table.rows] == [row[1:] for row in english.rows]
@@ -160,6 +166,40 @@ def test_upcard_luck_says_the_upcard_in_each_row() -> None:
         ("9, 10 or 11, with the dealer's upcard 2 through 7", "4 to 1"),
         ("18, 19 or 20, including soft totals, with the dealer's upcard 2 through 7", "3 to 1"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("wagers", "told"),
+    [
+        ("upcard-luck]", "The player's first two cards, with the dealer's upcard. At most the Bl"),
+        (f"blazing-7s]\nwager = 1\n{BLAZING}", "the third card drawn. Two sevens against a dealer"),
+        (f'blazing-7s]\nwager = 1\nthird_card = "upcard"\n{BLAZING}', "upcard as the third."),
+        ("trilux-deluxe]", "not against a dealer's Blackjack. At most twice the Blackjack wager."),
+    ],
+)
+def test_a_sign_says_which_cards_are_compared(wagers: str, told: str) -> None:
+    """§§ 633c.15(d), (f), 633c.9(d)(4), (h), 633c.11(c), (e), (f); also on the rack card."""
+    table = source_from(f"{SHOE}[wagers.{wagers}\n")
+    assert told in words(payout_sign(table))
+    assert told in words(rack_card(table))
+
+
+def test_signs_of_switch_and_baccarat_say_which_cards_are_compared() -> None:
+    """§ 633a.6(e)(7), § 631b.7(b)."""
+    assert "The player's first four cards." in words(payout_sign(source("blackjack-switch")))
+    told = "a wager on either or both. No Baccarat wager is needed."
+    assert told in words(payout_sign(source("baccarat")))
+
+
+def test_the_form_and_the_par_sheet_have_the_limit_by_the_blackjack_wager() -> None:
+    """§ 633c.11(c): $5 to $100, but at most twice the Blackjack wager; (e): may be pressed."""
+    table = source_from(f"{SHOE}[wagers.trilux-deluxe]\nminimum = 5\nmaximum = 100\n")
+    filed = pairs(submission_form(table), "Wager: TriLux Deluxe")
+    assert filed["Beside a Blackjack wager"] == "at most twice the Blackjack wager"
+    assert filed["Winnings may be added to the Blackjack wager"].startswith("all or a portion")
+    sheet = next(paper for paper in par_sheets(table) if paper.name == "par-trilux-deluxe")
+    said = facts(sheet, "The wager")["Amounts"]
+    assert said == "$5 to $100, at most twice the Blackjack wager"
 
 
 @pytest.mark.parametrize("least", [5, 15])

@@ -6,7 +6,7 @@
 from collections.abc import Set
 
 from upcard.money.amount import parse_dollars
-from upcard.rules.schema import Paytable, WagerData
+from upcard.rules.schema import LimitsData, Paytable, WagerData
 from upcard.rules.violation import RuleViolation
 
 
@@ -89,7 +89,12 @@ def refuse_amount(data: WagerData, amount: int, blackjack: int) -> RuleViolation
     top, _, bottom = limits.times_blackjack.partition("/")
     if amount * int(bottom or 1) <= blackjack * int(top):
         return None
+    return RuleViolation(limits.section, f"{data.title} is {times_in_words(limits)}.")
+
+
+def times_in_words(limits: LimitsData) -> str:
+    """The largest multiple of the Blackjack wager: ``at most twice the Blackjack wager``."""
     times = {"1": "", "2": "twice ", "1/2": "half of "}.get(
         limits.times_blackjack, f"{limits.times_blackjack} times "
     )
-    return RuleViolation(limits.section, f"{data.title} is at most {times}the Blackjack wager.")
+    return f"at most {times}the Blackjack wager"

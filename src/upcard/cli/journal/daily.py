@@ -39,9 +39,10 @@ def daily(
     from upcard.cli.output import console, parse_date, plain
     from upcard.host.daily.heading import head_of
     from upcard.host.daily.meter_day import meter_days
+    from upcard.host.daily.meters_shown import meters_shown, of_jackpot
     from upcard.host.daily.persons import titles_of
     from upcard.host.daily.sheets import meter_statement, table_statement
-    from upcard.host.daily.slips import jackpot_slip
+    from upcard.host.daily.slips import jackpot_slip, needs_slip
     from upcard.host.daily.table_day import table_day
     from upcard.host.records.replay import tables_of
     from upcard.reports.filing import Filing, read_filing
@@ -49,7 +50,7 @@ def daily(
     from upcard.submission.compiling.text import rules_of
 
     day, counted = parse_date(date), _counts(count or [])
-    papers, rules = [], None
+    papers, by_slip, rules = [], [], None
     filed = Filing() if filing is None else read_filing(filing)
     with opened_journal(journal) as opened:
         tables, titles = list(tables_of(opened)), titles_of(opened, day)
@@ -62,11 +63,15 @@ def daily(
             if not figures.submission:
                 continue
             rules = rules_of(figures.submission)
+            by_slip += [jackpot for jackpot in figures.jackpots if needs_slip(jackpot)]
             papers.append(table_statement(figures, rules, filed, counted.get(table)))
-            papers += [
-                jackpot_slip(jackpot, rules_of(jackpot.submission), filed, titles)
-                for jackpot in figures.jackpots
-            ]
+        shown = meters_shown(opened, day) if by_slip else {}
+        papers += [
+            jackpot_slip(
+                jackpot, rules_of(jackpot.submission), filed, titles, of_jackpot(jackpot, shown)
+            )
+            for jackpot in by_slip
+        ]
         meters = meter_days(opened, day)
     if rules is None:
         raise BadInput(f"No table of this journal was open on {day.isoformat()} or before.")

@@ -159,7 +159,7 @@ def _jackpots(day: TableDay, rules: TableRules) -> PaperPart:
         for jackpot in day.jackpots
     )
     columns = (
-        left("Slip"),
+        left("Payout"),
         left("Position"),
         left("Won by", wide=True),
         left("Paid by"),

@@ -8,9 +8,18 @@ from upcard.engine.core import jackpot_events as j
 from upcard.engine.jackpots.steps import MYSTERY_OUTCOME
 from upcard.games.table_rules import TableRules
 from upcard.host.daily.heading import FILING, casino, head_of
+from upcard.host.daily.meters_shown import MeterShown
 from upcard.host.daily.persons import with_title
 from upcard.host.daily.table_day import STEPS, PaidJackpot, slip_number
-from upcard.host.daily.words import NONE, SIGNERS, SOURCES, file_part, wager_title, won_by
+from upcard.host.daily.words import (
+    NONE,
+    SIGNERS,
+    SOURCES,
+    file_part,
+    meter_title,
+    wager_title,
+    won_by,
+)
 from upcard.reports.award_words import award_in_words
 from upcard.reports.filing import LINE, NOT_GIVEN, Filing, signatures
 from upcard.reports.names import card_in_words, language
@@ -31,16 +40,23 @@ PAID_AT_ONCE: Final = ("table-inventory", "game-account")
 """The sources of payouts that need no papers and no attendant (§ 633c.2(h)(4))."""
 
 
+def needs_slip(jackpot: PaidJackpot) -> bool:
+    """Whether a payout needs a slip: it is not paid at once (§ 633c.2(h)(4))."""
+    return jackpot.source not in PAID_AT_ONCE
+
+
 def jackpot_slip(
     jackpot: PaidJackpot,
     rules: TableRules,
     filing: Filing = FILING,
     titles: Mapping[str, str] = MappingProxyType({}),
+    shown: Sequence[MeterShown] = (),
 ) -> Paper:
     """The paper of one payout: what was won, from what it was paid, and who signed each step.
 
     The `rules` are those of the submission that was in force. A payout that needs no papers has
-    lines to sign for who keeps the slip. `titles` are those of persons by name.
+    lines to sign for who keeps the slip. `titles` are those of persons by name. `shown` are the
+    meters that paid it.
     """
     facts = (
         PaperFact("Slip number", slip_number(jackpot)),
@@ -54,10 +70,11 @@ def jackpot_slip(
         *_cards(jackpot),
         PaperFact("Pays", _odds(jackpot, rules)),
         PaperFact("Amount", LINE if jackpot.amount is None else money(jackpot.amount)),
+        *_meters(shown),
         PaperFact("Paid by", SOURCES.get(jackpot.source, LINE)),
     )
     words = Words("Steps, names and times are those of the journal; they cannot be changed here.")
-    at_once = jackpot.source in PAID_AT_ONCE
+    at_once = not needs_slip(jackpot)
     validated = [step.by for step in jackpot.steps if step.step == STEPS[j.JackpotValidated]]
     names = {"Player": jackpot.player, "Floorperson": next(iter(validated), "")}
     signed = signatures("Hand pay", ("Player", "Attendant", "Floorperson"), names)
@@ -73,6 +90,14 @@ def jackpot_slip(
             signatures("Signatures", SIGNERS) if at_once else signed,
         ),
     )
+
+
+def _meters(shown: Sequence[MeterShown]) -> Iterator[PaperFact]:
+    """What each meter showed before the round's awards, and after it was filled up."""
+    for meter in shown:
+        named = f", {meter_title(meter.meter)}" if len(shown) > 1 else ""
+        yield PaperFact(f"Meter before{named}", money(meter.before))
+        yield PaperFact(f"Meter after{named}", money(meter.after))
 
 
 def _odds(jackpot: PaidJackpot, rules: TableRules) -> str:
@@ -122,7 +147,7 @@ def _names(cards: Sequence[int]) -> str:
 def _signed_steps(jackpot: PaidJackpot, rules: TableRules, titles: Mapping[str, str]) -> PaperTable:
     """Each step with who did it and when; a line for what is still to be signed."""
     signed, sections = {step.step: step for step in jackpot.steps}, _sections(jackpot, rules)
-    is_done = list(STEPS.values())[-1] in signed or jackpot.source in PAID_AT_ONCE
+    is_done = list(STEPS.values())[-1] in signed or not needs_slip(jackpot)
     rows = []
     for name in STEPS.values():
         step = signed.get(name)

@@ -33,6 +33,7 @@ from upcard.reports.wager_source import wager_source
 from upcard.rules.readings import COMBINATIONS
 from upcard.submission.describing.explain import explain
 from upcard.submission.describing.in_force import choices_in_force
+from upcard.wagers.limits import times_in_words
 
 SHEET: Final = "PAR sheet: "
 """What stands before a wager in the title of its sheet."""
@@ -161,6 +162,8 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
             both = source.table.blackjack_areas > 1
             of = "both Blackjack wagers together" if both else "the Blackjack wager"
             words = f"at most {limits.times_blackjack} of {of}"
+        elif limits is not None and limits.times_blackjack:
+            words += f", {times_in_words(limits)}"
         facts.append(PaperFact("Amounts", words, section))
     facts.append(PaperFact("Odds", _odds(record)))
     unit = f"one unit wagered; amounts in dollars are for a wager of {dollars(record.wager_units)}"

@@ -22,7 +22,7 @@ from upcard.submission.describing.in_force import choices_in_force
 from upcard.submission.game_choices import is_asked
 from upcard.submission.schema import Submission, WagerSection
 from upcard.text.words import listed
-from upcard.wagers.limits import has_limited_row
+from upcard.wagers.limits import has_limited_row, times_in_words
 
 SHUFFLED: Final = ("automated-shuffler", "from-the-hand", "continuous-shuffler")
 
@@ -253,6 +253,11 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
         for key in ("minimum", "maximum"):
             units = getattr(offered, key)
             yield plain(key), dollars(units), _given_by(source, "wagers", slug, key), limits
+    if data.limits is not None and data.limits.times_blackjack:
+        yield "Beside a Blackjack wager", times_in_words(data.limits), "by rule", limits
+    if offered.wager.press == "beside":  # how much is the player's choice, not the house's
+        pressed = "all or a portion, as the player chooses"
+        yield "Winnings may be added to the Blackjack wager", pressed, "by rule", data.press
     if data.area and is_asked(source.submission, "layout", "wager_areas"):
         listed = source.submission.layout.wager_areas
         has_area = slug in listed if isinstance(listed, list) else listed

@@ -147,7 +147,11 @@ def _wagers(source: PaperSource, alike: Sequence[OfferedWager], wording: Languag
 
 def _notes(offered: OfferedWager, wording: Language) -> str:
     """What is said of all rows of a wager."""
-    notes = [wording.notes.get(offered.slug, "")]
+    data = offered.data
+    takes_upcard = bool(data.extra_card) and offered.wager.extra_card is None  # § 633c.9(h)
+    notes = [wording.notes.get(offered.slug + ("-upcard" if takes_upcard else ""), "")]
+    if data.limits is not None:
+        notes.append(wording.notes.get(f"times-blackjack-{data.limits.times_blackjack}", ""))
     if offered.wager.composed:
         notes.append(wording.each.get(offered.slug, ""))
     if _keeps_the_wager(offered):
