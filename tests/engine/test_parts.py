@@ -110,7 +110,7 @@ class Again(e.Event, frozen=True, tag="RoundSettled"):
 def test_a_command_that_nobody_sends_is_refused() -> None:
     part = Part(
         name="unsent",
-        allowed={Unsent: (tuple(Phase), "633a.7(i)", "")},
+        allowed={Unsent: Allowed(tuple(Phase), "633a.7(i)", "")},
         handlers={Unsent: lambda _state, _command: []},
     )
     with pytest.raises(PartIncomplete, match=r"^Nobody may send Unsent: mark it with @sent_by"):
@@ -126,7 +126,7 @@ def test_two_types_with_the_same_tag_are_refused() -> None:
 def test_a_command_may_cite_a_text_of_a_house() -> None:
     part = Part(
         name="house",
-        allowed={Decide: ((Phase.PLAYING,), "Salute, revision 1", "Nobody decides now.")},
+        allowed={Decide: Allowed((Phase.PLAYING,), "Salute, revision 1", "Nobody decides now.")},
         handlers={Decide: lambda _state, _command: []},
     )
-    assert flow(part).allowed[Decide][1] == "Salute, revision 1"
+    assert flow(part).allowed[Decide].section == "Salute, revision 1"
