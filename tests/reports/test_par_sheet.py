@@ -460,8 +460,9 @@ def test_the_worst_round_of_a_table_is_a_bound_on_all_its_wagers() -> None:
     assert whole_table(table) == whole > 112_000 * 10_000
     told = facts(base_of("blackjack"), "Maximum exposure")["Worst round of the table"]
     assert told == (
-        f"at most {dollars(whole)}, the sum of the largest wins of all wagers, whether or not one "
-        "deal can bring them all; meters at their seeds"
+        f"at most {dollars(whole)}, the sum of the largest wins of all wagers without Insurance, "
+        "which wins only where the Blackjack wagers lose, and less, whether or not one deal can "
+        "bring them all; meters at their seeds"
     )
 
 
