@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from reports.paper_tables import notes, part, rows, source, source_from
+from reports.paper_tables import facts, notes, part, rows, source, source_from
 from upcard.analysis.envy import envy_at
 from upcard.analysis.meters.flow import flow
 from upcard.analysis.meters.life import life
@@ -64,6 +64,26 @@ def test_the_paper_says_which_meters_it_leaves_out_and_whose_wagers_count() -> N
     plain = cash_flow(source("blackjack"))
     assert plain is not None
     assert "Left out" not in notes(plain)
+
+
+def test_what_the_house_keeps_says_what_is_in_the_reserve() -> None:
+    """§ 633c.9: 5 % of $2,102,400 go to the reserve, which pays for seeds."""
+    text = '[table]\nname = "B"\npositions = 6\n[wagers.blazing-7s]\npaytable = "A"\nwager = 1\n'
+    text += 'seed = 2000\nreseed = 2000\nincrement = "15%"\nsecondary_increment = "5%"\n'
+    paper = cash_flow(source_from(text))
+    assert paper is not None
+    (heading,) = [each.heading for each in paper.parts if each.heading.endswith("of a year")][-1:]
+    (table, _) = part(paper, heading).blocks
+    assert isinstance(table, PaperTable)
+    money = {row[0]: row[1] for row in rows(paper, "Blazing 7's: money of a year")}
+    told = facts(paper, heading)
+    assert told["Of it, in the reserve"] == money["The reserve grows by"]
+    kept, wagered = (
+        float(text.replace("$", "").replace(",", "")) for text in (table.total[1], table.rows[0][1])
+    )
+    share, _, why = told["Of what is wagered"].partition("; ")
+    assert float(share.removesuffix(" %")) == pytest.approx(100 * kept / wagered, abs=1e-3)
+    assert why.startswith(f"the {money['Filled up after other awards']} that fills")
 
 
 def test_the_paper_has_every_meter_and_its_play() -> None:

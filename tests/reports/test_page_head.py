@@ -13,8 +13,8 @@ SUBMISSION = '[table]\nname = "T-1"\n'
 @pytest.mark.parametrize(
     ("code", "rules", "number", "filed"),
     [
-        ("en", "Pennsylvania, rules of 20", 'Page " counter(page) " of ', "date not given"),
-        ("es", "Pensilvania, reglas del 20", "gina ", "fecha no indicada"),
+        ("en", "Pennsylvania, rules as of 20", 'Page " counter(page) " of ', "date not given"),
+        ("es", "Pensilvania, reglas a fecha de 20", "gina ", "fecha no indicada"),
     ],
 )
 def test_a_sign_s_pages_have_head_and_foot_in_its_language(

@@ -442,6 +442,48 @@ def test_washington_s_progressive_counts_this_table_s_meter(increment: str, take
     assert said == f"its meter takes {taken + 1} %"
 
 
+def test_a_collected_wager_says_how_its_odds_are_read() -> None:
+    """§ 633c.2(f): it is collected before the deal, so "150 to 1" returns no stake."""
+    sheet = sheets_of("blackjack")["par-jackpot-party"]
+    assert facts(sheet, "The wager")["Odds"] == (
+        "the stake is not returned: it is collected before the deal"
+    )
+    (record,) = [each for each in source("blackjack").records if each.wager == "jackpot-party"]
+    hits = sum(row.probability for row in record.outcomes if "to 1" in row.pays)
+    edge = 100 * (1 - record.fixed_return - hits)
+    read = facts(sheet, "How it was found")["Stakes of collected wagers"]
+    assert read.startswith("not returned, whatever word the paytable prints; ")
+    assert read.endswith(f"the house edge of fixed odds alone would be {float(edge):.4f} %")
+    washington = sheets_of("down-under-blackjack")["par-match-the-dealer-progressive"]
+    assert "In words" not in facts(washington, "The wager")
+
+
+def test_choices_of_a_wager_are_words() -> None:
+    """§ 633c.9(h): the third card; § 631a: a commission; § 617b.3: weights of the house."""
+    table = source_from(
+        '[table]\nname = "A"\n[wagers.blazing-7s]\npaytable = "A"\nwager = 1\n'
+        'seed = 2000\nreseed = 2000\nincrement = "15%"\n'
+    )
+    sheet = next(paper for paper in par_sheets(table) if paper.name == "par-blazing-7s")
+    (told,) = [
+        fact
+        for block in part(sheet, "The wager").blocks
+        if isinstance(block, Facts)
+        for fact in block.facts
+        if fact.name == "Third card"
+    ]
+    assert (told.value, told.section) == ("the third card of the hand", "58 Pa. Code § 633c.9(h)")
+    banker = facts(sheets_of("baccarat")["par-baccarat-banker"], "The wager")
+    assert banker["In words"].startswith("19 to 20 is even money less a commission of 5 %")
+    weights = facts(sheets_of("lightning-roulette")["par-split"], "Rules assumed").values()
+    chosen = [words for words in weights if words.startswith("of 100")]
+    assert all(
+        words.endswith("; chosen by the certificate holder, the text gives none")
+        for words in chosen
+    )
+    assert len(chosen) == 2
+
+
 def test_the_base_game_is_the_analyzers() -> None:
     sheet = base_of("blackjack")
     best, typical = (float(row[2].removesuffix(" %")) for row in rows(sheet, "Return"))
@@ -460,8 +502,9 @@ def test_the_worst_round_of_a_table_is_a_bound_on_all_its_wagers() -> None:
     assert whole_table(table) == whole > 112_000 * 10_000
     told = facts(base_of("blackjack"), "Maximum exposure")["Worst round of the table"]
     assert told == (
-        f"at most {dollars(whole)}, the sum of the largest wins of all wagers, whether or not one "
-        "deal can bring them all; meters at their seeds"
+        f"at most {dollars(whole)}, the sum of the largest wins of all wagers without Insurance, "
+        "which wins only where the Blackjack wagers lose, and less, whether or not one deal can "
+        "bring them all; meters at their seeds"
     )
 
 

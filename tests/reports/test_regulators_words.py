@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from reports.paper_tables import source
+from reports.paper_tables import pairs, source, source_from
 from upcard.exact import wheel
 from upcard.exact.table import table_records
 from upcard.games.roulette import lightning_rules
@@ -10,6 +10,7 @@ from upcard.reports.choice_words import value_in_words
 from upcard.reports.rendering.html import page
 from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, left, right
 from upcard.reports.rules_in_short import rules_in_short
+from upcard.reports.sheets.form import submission_form
 from upcard.submission.check import check
 from upcard.submission.compiling.rules import compile_table
 from upcard.submission.read import parse, read
@@ -39,6 +40,23 @@ def test_insurance_is_priced_where_washington_deals_it() -> None:
     (record,) = table_records(compile_table(submission))
     assert record.wager == "insurance"
     assert record.section.startswith("WSGC")
+
+
+def test_a_washington_form_has_no_rows_on_what_the_table_does_not_have() -> None:
+    """No prize for a row printed as "$" where no row is, and no limit in place of the printed."""
+    progressive = (
+        'decks = {}\n[wagers.match-the-dealer-progressive]\npaytable = "{}"\nwager = 1\n'
+        'seed = 1000\nincrement = "15%"\n'
+    )
+    form = submission_form(source_from(WASHINGTON + progressive.format(6, "4d-1")))
+    filed = {name for part in form.parts for name in pairs(form, part.heading)}
+    assert not [name for name in filed if "prizes" in name]
+    assert "The provision that permits it" not in filed
+    assert "The largest wager of any kind, where it is not the printed one" not in filed
+    prize = 'prizes = { three-card-suited-match = "$500" }\n'
+    with_prizes = source_from(WASHINGTON + progressive.format(4, "3a-1-alt") + prize)
+    told = pairs(submission_form(with_prizes), "Wager: Match the Dealer Progressive")
+    assert [name for name in told if "prizes" in name]
 
 
 def test_a_wheel_s_cycle_is_the_shortest() -> None:

@@ -18,6 +18,11 @@ ANY: Final = "wagers"
 SHARE: Final = re.compile(r"[0-9.]+%")
 
 
+def record_choice_in_words(name: str, value: str) -> str:
+    """A choice of a record that is a word, for readers: ``the third card of the hand``."""
+    return language().choices.get(f"{ANY}.{name}", {}).get(value, value)
+
+
 def value_in_words(field: str, value: Any) -> str:
     """A field's value for readers: ``$15``, ``yes``, ``from a shoe``.
 

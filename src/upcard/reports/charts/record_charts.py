@@ -20,6 +20,7 @@ from upcard.cards.card import in_decks
 from upcard.exact.meters import break_even
 from upcard.exact.par import ZERO, ParRecord
 from upcard.money.amount import UNITS_PER_DOLLAR
+from upcard.reports.choice_words import record_choice_in_words
 from upcard.reports.names import has_one_paytable, outcome_name, paytable_name
 from upcard.reports.outcome_order import in_printed_order
 from upcard.reports.rendering.figures import dollars, one_in, percent, whole_dollars
@@ -84,7 +85,10 @@ def _paytable(record: ParRecord) -> list[str]:
 
 
 def _choice_texts(record: ParRecord) -> list[str]:
-    return [str(value) for value in record.choices.values() if isinstance(value, str)]
+    choices = record.choices.items()
+    return [
+        record_choice_in_words(name, value) for name, value in choices if isinstance(value, str)
+    ]
 
 
 # Of one record

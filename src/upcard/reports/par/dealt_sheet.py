@@ -156,5 +156,6 @@ def _by_size(source: PaperSource, offered: OfferedWager, rounds: DealtWager) -> 
         )
         for units in sizes_of(source.table, offered)
     )
-    columns = right("Wager", "House edge", "Held of 100 wagers")
+    edge = "House edge, fixed odds alone" if _uncounted_parts(offered) else "House edge"
+    columns = right("Wager", edge, "Held of 100 wagers")
     return PaperPart("Hold by wager size", (PaperTable(columns, rows),))

@@ -12,6 +12,7 @@ from upcard.analysis.meters.flow import LivedMeter
 from upcard.analysis.meters.long_run import PARTS_PER_MILLION, long_run, long_run_edge
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
+from upcard.money.odds import PaidOdds
 from upcard.reports.par import risk
 from upcard.reports.par.additional import edge_with_envy
 from upcard.reports.par.below_zero import BELOW_ZERO
@@ -56,6 +57,12 @@ def _edge(record: ParRecord, offered: OfferedWager | None) -> PaperFact:
     if counted:
         edge += f" in the long run, {listed(counted)} counted"
     return PaperFact("House edge", edge)
+
+
+def has_odds_to_read(record: ParRecord) -> bool:
+    """Whether a wager that is collected before the deal has odds "to 1", read as "for 1"."""
+    odds = [pay for row in record.outcomes for pay in row.award if isinstance(pay, PaidOdds)]
+    return record.collected and not record.stake_returned and any(not pay.for_one for pay in odds)
 
 
 def _other_edges(

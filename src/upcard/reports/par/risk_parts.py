@@ -100,9 +100,12 @@ def of_all_wagers(table: TableRules) -> Iterator[PaperFact]:
     shared = "; meters at their seeds" if any(each.meters for each in table.wagers) else ""
     if table.variation.has_wheel:
         shared += "; one wager of each kind a position"
+    without = ""
+    if table.has_blackjack_wager:
+        without = " without Insurance, which wins only where the Blackjack wagers lose, and less"
     words = (
-        f"at most {dollars(risk.whole_table(table))}, the sum of the largest wins of all wagers, "
-        "whether or not one deal can bring them all"
+        f"at most {dollars(risk.whole_table(table))}, the sum of the largest wins of all wagers"
+        f"{without}, whether or not one deal can bring them all"
     )
     yield PaperFact("Worst round of the table", f"{words}{shared}{but}")
 

@@ -8,9 +8,10 @@ from upcard.cards.card import in_decks
 from upcard.exact.par import ParRecord
 from upcard.exact.wheel import AS_CONFIGURED
 from upcard.games.offered_wager import OfferedWager
-from upcard.reports.choice_words import ANY, value_in_words
+from upcard.reports.choice_words import ANY, record_choice_in_words, value_in_words
 from upcard.reports.names import (
     has_one_paytable,
+    language,
     paytable_in_words,
     paytable_name,
     reading_in_words,
@@ -22,10 +23,10 @@ from upcard.reports.par.counting import counting
 from upcard.reports.par.meter_life import meters, meters_over_time
 from upcard.reports.par.origin import origin_part
 from upcard.reports.par.outcomes import is_wordy, outcomes, probabilities
-from upcard.reports.par.returned import counted_beside_odds, return_part
+from upcard.reports.par.returned import counted_beside_odds, has_odds_to_read, return_part
 from upcard.reports.par.risk import largest_wager
 from upcard.reports.par.risk_parts import exposure, volatility
-from upcard.reports.rendering.figures import dollars, plain
+from upcard.reports.rendering.figures import dollars, percent, plain
 from upcard.reports.rendering.paper import Paper, PaperFact, PaperPart, facts_cited_once
 from upcard.reports.rules_in_short import WHEEL, rules_in_short
 from upcard.reports.source import PaperSource
@@ -121,6 +122,13 @@ def sheet_name(record: ParRecord) -> str:
 def _readings(record: ParRecord, offered: OfferedWager | None) -> tuple[PaperFact, ...]:
     """The readings of doubtful passages beside that of the rows' combinations."""
     facts = []
+    if has_odds_to_read(record):
+        other = percent(1 - record.fixed_return_to_1)
+        collected = (
+            "not returned, whatever word the paytable prints; were they returned with odds "
+            f'"to 1", the house edge of fixed odds alone would be {other}'
+        )
+        facts.append(PaperFact("Stakes of collected wagers", collected))
     for key, value in (offered.readings if offered is not None else {}).items():
         if key != COMBINATIONS:
             field = f"{ANY}.{record.wager}.{key}"
@@ -135,6 +143,7 @@ def assumed(source: PaperSource) -> PaperPart:
     for choice in choices_in_force(source.submission):
         if isinstance(choice.value, dict) and choice.value:
             words = value_in_words(choice.field, choice.value)
+            words += "; chosen by the certificate holder, the text gives none"
             facts.append(PaperFact(choice.summary, words, choice.section))
     return facts_cited_once("Rules assumed", tuple(facts))
 
@@ -154,7 +163,8 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
     if played_with := _decks_or_wheel(record):
         facts.append(PaperFact("Dealt from" if record.decks else "Played with", played_with))
     for name, value in record.choices.items():
-        facts.append(PaperFact(plain(name), _choice_in_words(value)))
+        option = offered.data.options.get(name, "") if offered is not None else ""
+        facts.append(PaperFact(plain(name), _choice_in_words(name, value), cite(option)))
     if offered is not None:
         limits = offered.data.limits
         words, section = amounts(offered), cite(limits.section) if limits is not None else ""
@@ -165,26 +175,33 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
         elif limits is not None and limits.times_blackjack:
             words += f", {times_in_words(limits)}"
         facts.append(PaperFact("Amounts", words, section))
-    facts.append(PaperFact("Odds", _odds(record)))
+    collected = offered.data.collected if offered is not None else ""
+    facts.append(PaperFact("Odds", _odds(record, collected=bool(collected)), cite(collected)))
+    told = language().notes.get(record.wager, "")
+    if told and not source.table.has_blackjack_wager:
+        facts.append(PaperFact("In words", told.rstrip(".")))
     unit = f"one unit wagered; amounts in dollars are for a wager of {dollars(record.wager_units)}"
     facts.append(PaperFact("Figures are for", unit))
     return facts_cited_once("The wager", tuple(facts))
 
 
-def _choice_in_words(value: str | bool) -> str:
+def _choice_in_words(name: str, value: str | bool) -> str:
     """A choice of a record in words; the weights of Lucky Numbers stand on the sheet itself."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return "with the weights under Rules assumed" if value == AS_CONFIGURED else value
+    if value == AS_CONFIGURED:
+        return "with the weights under Rules assumed"
+    return record_choice_in_words(name, value)
 
 
-def _odds(record: ParRecord) -> str:
+def _odds(record: ParRecord, *, collected: bool) -> str:
     """How the printed odds are read."""
     if record.stake_returned:
         return '"N to 1" returns the stake, "N for 1" does not'
     if record.is_for_one:
         return '"N for 1" pays N in all, the stake included'
-    return "the stake is not returned"
+    why = ": it is collected before the deal" if collected else ""
+    return f"the stake is not returned{why}"
 
 
 def amounts(offered: OfferedWager) -> str:

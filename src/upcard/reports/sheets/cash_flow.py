@@ -153,10 +153,26 @@ def _house_part(
     }
     rows = [("Wagered", whole_dollars(wagered))]
     rows += [(name, whole_dollars(-amount)) for name, amount in paid.items() if amount]
-    total = ("Kept by the house", whole_dollars(wagered - sum(paid.values())))
+    kept = wagered - sum(paid.values())
+    total = ("Kept by the house", whole_dollars(kept))
     columns = (left("", wide=True), *right("A year"))
     heading = f"{offered.data.title}: what the house keeps of a year"
-    return PaperPart(heading, (PaperTable(columns, tuple(rows), total),))
+    beside = Facts(tuple(_of_kept(years, kept, wagered)))
+    return PaperPart(heading, (PaperTable(columns, tuple(rows), total), beside))
+
+
+def _of_kept(years: list[YearOfMeter], kept: Fraction, wagered: Fraction) -> Iterator[PaperFact]:
+    """What the reserve has of it, and why its share is not quite the edge of the PAR sheet."""
+    reserve = sum((max(-year.flow.house, Fraction(0)) for year in years), Fraction(0))
+    if reserve:
+        yield PaperFact("Of it, in the reserve", whole_dollars(reserve))
+    words, restored = percent(kept / wagered), sum(year.flow.restored for year in years)
+    if restored:
+        words += (
+            f"; the {whole_dollars(restored)} that fills meters up after other awards is not in "
+            "the house edge of the PAR sheet"
+        )
+    yield PaperFact("Of what is wagered", words)
 
 
 def _part(

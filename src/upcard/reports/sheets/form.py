@@ -90,6 +90,12 @@ CONDITIONS: Final[dict[str, Applies]] = {
 }
 """Choices that only tables with a certain thing have to make."""
 
+PRIZES: Final = ("prizes", "prizes_paid")
+"""Choices on the rows that a paytable prints as "$"."""
+
+OVERRIDES: Final = ("table.state_limit", "table.state_limit_citation")
+"""Choices in place of a printed figure: they say nothing where they are not made."""
+
 METER: Final = {
     "seed": "seed",
     "reseed": "reseed after a jackpot",
@@ -210,6 +216,11 @@ def _is_elsewhere(source: PaperSource, summary: str) -> bool:
 
 def applies(source: PaperSource, field: str) -> bool:
     """Whether a declaration is about something that the table has, such as a progressive wager."""
+    if (
+        field in OVERRIDES
+        and getattr(source.submission.table, field.removeprefix("table.")) is None
+    ):
+        return False
     condition = CONDITIONS.get(field)
     if condition is not None and not condition(source.table):
         return False
@@ -271,6 +282,8 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
     chosen = source.submission.wagers.get(slug, WagerSection())
     for key in WagerSection.model_fields:
         section = _option_section(data, key)
+        if key in PRIZES and not house_set(offered.paytable):
+            continue
         if section:
             what = explain(f"wagers.{slug}.{key}").summary.rstrip(".")
             if _is_elsewhere(source, what):
