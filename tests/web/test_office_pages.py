@@ -355,6 +355,14 @@ def test_the_floor_shows_what_was_dropped_and_won(enter: Enter) -> None:
     expect(drop).to_have_text(re.compile(r"^\$"))
 
 
+@pytest.mark.parametrize(("address", "title"), [("/", ".uc-meter .uc-small"), ("/sign/", "h2")])
+def test_meters_of_one_name_are_told_apart(address: str, title: str, enter: Enter) -> None:
+    shown = enter("manager", address).locator(title)
+    expect(shown.filter(has_text="Match the Dealer Progressive · T-JACKPOT")).to_have_count(1)
+    titles = shown.all_text_contents()
+    assert len(titles) == len(set(titles))
+
+
 def test_a_sign_counts_up_within_a_second_of_the_wager(enter: Enter) -> None:
     sign = enter("alice", "/sign/?meter=meter/FLOOR/match-the-dealer-progressive")
     amount = sign.locator(".amount")

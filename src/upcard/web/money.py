@@ -1,10 +1,12 @@
 """How numbers, times and names are written on pages: −$1,218.00, −0.33 %, Jackpot Party · Mega."""
 
+from collections import Counter
 from collections.abc import Iterable
 from decimal import Decimal
 from typing import Final, Protocol, TypeVar
 
 from upcard.money.amount import printed_amount
+from upcard.service.meter_board import MeterView
 
 
 class AmountElement(Protocol):
@@ -21,6 +23,16 @@ ShownT = TypeVar("ShownT", bound=AmountElement)
 def largest_first(all_shown: Iterable[ShownT]) -> list[ShownT]:
     """Meters in the order in which people look for them."""
     return sorted(all_shown, key=lambda meter: -Decimal(meter.amount.replace(",", "")))
+
+
+def distinct_titles(meters: Iterable[MeterView]) -> dict[str, str]:
+    """Titles of meters by stream, with the tables that feed them where two have the same title."""
+    titles = {meter.stream: (titled(meter.name), meter.tables) for meter in meters}
+    number_of = Counter(title for title, _ in titles.values())
+    return {
+        stream: f"{title} · {', '.join(tables)}" if number_of[title] > 1 else title
+        for stream, (title, tables) in titles.items()
+    }
 
 
 def dollars(amount: str | Decimal) -> str:

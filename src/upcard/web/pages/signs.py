@@ -7,7 +7,7 @@ from nicegui import ui
 
 from upcard.service.access.authority import Action
 from upcard.service.meter_board import MeterView
-from upcard.web.money import dollars, largest_first, titled
+from upcard.web.money import distinct_titles, dollars, largest_first, titled
 from upcard.web.shell import explain, page, watch
 from upcard.web.visitor import Visitor
 
@@ -32,8 +32,9 @@ async def signs(visitor: Visitor) -> None:
             ui.label("All meters").classes("uc-card-title")
             ui.label(f"One sign for the whole floor: {len(meters)} meters").classes("uc-quiet")
             with ui.element("div").classes("uc-sign uc-sign-many"):
+                titles = distinct_titles(meters)
                 for meter in meters[:MOST_SHOWN]:
-                    ui.label(titled(meter.name)).classes("uc-small")
+                    ui.label(titles[meter.stream]).classes("uc-small")
                     amounts.append((meter.stream, _amount(meter)))
                 if (more := len(meters) - MOST_SHOWN) > 0:
                     ui.label(f"and {more} more").classes("uc-small")

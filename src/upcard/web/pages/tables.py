@@ -12,7 +12,7 @@ from upcard.service.access.principal import Role
 from upcard.service.api.tables import TableOut, summary
 from upcard.service.stage.scene import scene_of, seen_by
 from upcard.service.table_server import TableServer
-from upcard.web.money import dollars, largest_first, titled
+from upcard.web.money import distinct_titles, dollars, largest_first
 from upcard.web.pages.previews import preview
 from upcard.web.shell import page, watch
 from upcard.web.visitor import Visitor
@@ -31,9 +31,10 @@ async def tables(visitor: Visitor) -> None:
 
     amounts: dict[str, ui.label] = {}
     with ui.link(target="/signs").classes("uc-meters"):
+        titles = distinct_titles(server.floor.board.last_read)
         for meter in largest_first(server.floor.board.last_read):
             with ui.element("span").classes("uc-meter"):
-                ui.label(titled(meter.name)).classes("uc-small")
+                ui.label(titles[meter.stream]).classes("uc-small")
                 amounts[meter.stream] = ui.label(dollars(meter.amount)).classes("uc-number")
     shown: dict[str, _Now] = {}
     jackpots: dict[str, ui.label] = {}

@@ -39,10 +39,18 @@ function element(tag, kind, parent) {
 function card(meter) {
   const article = element("article", "", document.getElementById("meters"));
   const name = element("h2", "", article);
-  name.textContent = title(meter.name);
   const amount = element("p", "amount", article);
   const range = element("p", "range", article);
-  return { amount, range, from: cents(meter.amount), to: cents(meter.amount), since: 0 };
+  return { meter, name, amount, range, from: cents(meter.amount), to: cents(meter.amount), since: 0 };
+}
+
+// The name of each meter, with the tables that feed it where two have one name.
+function entitle() {
+  const names = Array.from(meters.values(), ({ meter }) => meter.name);
+  for (const { meter, name } of meters.values()) {
+    const alone = names.filter((other) => other === meter.name).length === 1;
+    name.textContent = alone ? title(meter.name) : `${title(meter.name)} · ${meter.tables.join(", ")}`;
+  }
 }
 
 function show(meter) {
@@ -50,6 +58,7 @@ function show(meter) {
   const known = meters.get(meter.stream) ?? card(meter);
   if (!meters.has(meter.stream)) {
     meters.set(meter.stream, known);
+    entitle();
     arrange();
   }
   known.range.textContent = meter.must_hit_by
