@@ -391,8 +391,10 @@ def test_the_form_tells_what_stands_by_default() -> None:
     game = {row[0]: row[1] for row in rows(form, "Paid by the rules of the game")}
     assert game["Blackjack wager: Blackjack"] == "3 to 2"
     assert game["Insurance: The dealer has a Blackjack"] == "2 to 1"
+    party = {row[0]: row[1:] for row in rows(form, "Wager: Jackpot Party, mega meter")}
+    assert party["Seed"][:2] == ("$25,000", "by default")
+    assert party["Part of each wager that is added"][2] == "58 Pa. Code § 633c.2(i)"
     party = {row[0]: row[1:] for row in rows(form, "Wager: Jackpot Party")}
-    assert party["Mega meter: seed"][:2] == ("$25,000", "by default")
     assert party["Amounts"][2] == "58 Pa. Code § 633c.2(e)", "no row is without its section"
     assert all(row[3] for each in form.parts for row in rows(form, each.heading) if len(row) > 3)
 

@@ -61,7 +61,9 @@ def base_sheet(source: PaperSource) -> Paper:
         if base.law is not None:
             parts.append(many_rounds(base.law))
         parts.append(PaperPart("Volatility", tuple(_volatility(mean, base))))
-        parts.append(main_counting(table, game_of(source.submission, wagers=False)))
+        parts.append(
+            main_counting(table, game_of(source.submission, wagers=False), base.expected_value)
+        )
         method, play = UNDER_STRATEGY, STRATEGY
     parts.append(_exposure(table, base))
     parts.append(

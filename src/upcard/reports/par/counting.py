@@ -29,16 +29,10 @@ COUNTS: Final = (
 )
 """What the facts on counts mean."""
 
-PLAYED: Final = (
-    "not worked out here: there are no quick exact figures. The command upcard exposure finds in "
-    "drawn shoes what counting wins of this wager, in some minutes"
-)
+PLAYED: Final = "not determined: this sheet has no exact figures of shoes with cards gone"
 """What is said of a wager whose effects of removal are not quick to find."""
 
-UNPRICED: Final = (
-    "not worked out here: how well counts follow the cards is known, not what they win. The "
-    "command upcard exposure finds that in drawn shoes"
-)
+UNPRICED: Final = "not determined: how well counts follow the cards is known, not what they win"
 """What is said of a wager whose remaining shoes have no quick exact value."""
 
 LEAST: Final = 0.0001

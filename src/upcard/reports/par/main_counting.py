@@ -40,15 +40,18 @@ CLEAR: Final = 2
 """Standard errors above zero from which a simulated win counts as one."""
 
 
-def main_counting(table: TableRules, game: str) -> PaperPart:
+def main_counting(table: TableRules, game: str, mean: float = 0.0) -> PaperPart:
     """What a counter wins by the spread of their wagers, or why that is not worked out here.
 
-    `game` is what the submission says on it. Side wagers have no part in it.
+    `mean` is what the best play wins of a unit without counting. `game` is what the submission says on it. Side wagers have no part in it.
     """
     try:
         return kept_counter(game, lambda: _spread_part(_counter_rounds(replace(table, wagers=()))))
     except BadInput as refused:
-        why = f"{NOT_WORKED_OUT} {str(refused)[:1].lower()}{str(refused)[1:].removesuffix('.')}"
+        won = (
+            f"Yes, without counting: the best play wins {percent(mean, 2)}. What counting adds is "
+        )
+        why = f"{won if mean > 0 else ''}{NOT_WORKED_OUT} {str(refused)[:1].lower()}{str(refused)[1:].removesuffix('.')}"
         return PaperPart(HEADING, (Facts((PaperFact(QUESTION, why),)),))
 
 
@@ -79,8 +82,7 @@ def _spread_part(dealing: CounterDealing) -> PaperPart:
         "of these rules, and wagers whole units, the most where the count is best for it. SCORE is "
         "the dollars won in 100 rounds with $10,000 at a risk of ruin of 13.5 %; after N0 rounds "
         f"the expected win is one standard deviation. Simulated: {len(dealt):,} rounds with the "
-        f"seed {SEED}, means corrected for the luck of the cards. "
-        "The command upcard counter has other counts."
+        f"seed {SEED}, means corrected for the luck of the cards."
     )
     told = Facts((PaperFact(QUESTION, _answer(wins)),))
     return PaperPart(HEADING, (told, Words(words), PaperTable(columns, tuple(cells))))

@@ -133,7 +133,10 @@ def submission_form(source: PaperSource, paper_names: tuple[str, ...] = ()) -> P
         parts.append(_part("Paid by the rules of the game", own))
     for offered in source.table.wagers:
         rows = list(_wager_rows(source, offered))
-        parts.append(_part(f"Wager: {source.short(offered.data.title)}", rows))
+        heading = f"Wager: {source.short(offered.data.title)}"
+        parts.append(_part(heading, rows))
+        for name, meter_rows in _meters(source, offered):
+            parts.append(_part(f"{heading}, {name}", meter_rows))
     return Paper(
         name="submission-form",
         title="Rules Submission",
@@ -291,8 +294,6 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
             what = _without_jurisdiction(source, what)
             value = value_in_words(f"wagers.{slug}.{key}", getattr(chosen, key))
             yield what, value, _given_by(source, "wagers", slug, key), section
-    for meter in offered.meters:
-        yield from _meter_rows(source, slug, meter)
 
 
 def _option_section(data: WagerData, key: str) -> str:
@@ -302,8 +303,14 @@ def _option_section(data: WagerData, key: str) -> str:
     return data.options.get(key, "")
 
 
+def _meters(source: PaperSource, offered: OfferedWager) -> Iterator[tuple[str, list[FormRow]]]:
+    """The meters of a wager, each with its name and its rows under a heading of their own."""
+    for meter in offered.meters:
+        name = meter.name.partition("/")[2]
+        yield f"{plain(name)} meter".strip().lower(), list(_meter_rows(source, offered.slug, meter))
+
+
 def _meter_rows(source: PaperSource, slug: str, meter: MeterRules) -> Iterator[FormRow]:
-    name = meter.name.partition("/")[2]
     values = {
         "seed": dollars(meter.seed),
         "reseed": dollars(meter.reseed),
@@ -314,5 +321,9 @@ def _meter_rows(source: PaperSource, slug: str, meter: MeterRules) -> Iterator[F
     }
     for key, value in values.items():
         section = meter.link_section if key == "link" else meter.section
-        what = f"{plain(name)} meter: {METER[key]}" if name else f"Meter: {METER[key]}"
-        yield what, value, _given_by(source, "wagers", slug, key), section
+        yield (
+            METER[key][:1].upper() + METER[key][1:],
+            value,
+            _given_by(source, "wagers", slug, key),
+            section,
+        )
