@@ -15,6 +15,7 @@ export class Dealing {
     this.shown = "";
     this.training = false;
     this.learned = null;
+    this.automated = Promise.resolve();
   }
 
   /** The panel; while beats are played it has the step before them, which is not taken again. */
@@ -197,11 +198,17 @@ export class Dealing {
     const label = make("label", "box");
     const input = make("input", "", "", { type: "checkbox" });
     input.checked = on;
-    input.addEventListener("change", async () => {
-      const answer = await this.line.automate(change(input.checked));
-      if (!answer.ok) refuse((await answer.json()).message);
+    input.addEventListener("change", () => {
+      const wanted = change(input.checked);
+      this.automated = this.automated.then(() => this.automate(wanted)); // in the order of the clicks
     });
     label.append(input, make("span", "", words));
     return label;
+  }
+
+  async automate(wanted) {
+    const answer = await this.line.automate(wanted).catch(() => null);
+    if (!answer) refuse("The change was not sent: the connection is lost.");
+    else if (!answer.ok) refuse((await answer.json()).message);
   }
 }
