@@ -104,8 +104,8 @@ def test_a_hybrid_table_tells_its_own_rules(game: str, cited: dict[str, str]) ->
         for name in ("The table", "Hybrid", "Equipment")
         for row in rows(form, name)
     }
-    assert found["The hours after which the decks are changed at the latest"].endswith("633c.5(g)")
-    height = "The decks that the discard rack, or its mark, is as high as"
+    assert found["The most hours between two changes of the decks"].endswith("633c.5(g)")
+    height = "The height of the discard rack, or of its mark, in decks"
     assert found[height].endswith("633c.5(e)")
     no_action = "What the hand of a player who takes no action does"
     assert found[no_action].endswith(f"633c.5{cited['No decision in time']}")

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from reports.paper_tables import source_from
+from reports.paper_tables import part, rows, source_from
 from upcard.analysis.diff import diff
 from upcard.reports.filing import Filing
 from upcard.reports.kept_parts import kept_fit
@@ -125,12 +125,29 @@ def test_a_difference_has_what_a_wager_pays_before_and_after() -> None:
         assert table.rows == tuple(zip(names, earlier, now, strict=True))
 
 
+def test_a_difference_has_the_exposure_who_files_it_and_changes_that_add_up() -> None:
+    """Eight hands of the largest wager; each change is the difference of the printed amounts."""
+    table = '[table]\nname = "T"\npositions = 7\nminimum = {}\nmaximum = {}\n'
+    before, after = (source_from(table.format(*both)) for both in ((15, 1000), (25, 2000)))
+    paper = diff_sheet(before.document, after, diff(before.submission, after.submission))
+    most, worst = rows(paper, "Effect on the maximum exposure")
+    assert most[1:] == ("$8,000", "$16,000")
+    assert worst[1:] == ("$56,000", "$112,000")
+    for _, *amounts in rows(paper, "Effect on the table"):
+        old, new, change = (
+            round(100 * float(text.strip("$").replace(",", ""))) for text in amounts
+        )
+        assert new - old == change
+    assert paper.parts[0].heading == "Filing"
+    assert paper.parts[-1].heading == "Signatures"
+
+
 def test_a_difference_names_both_files() -> None:
     table = '[table]\nname = "T"\ngame = "baccarat"\nmaximum = {}\n'
     before, after = (source_from(table.format(most)) for most in (500, 1000))
     found = diff(before.submission, after.submission)
     paper = diff_sheet(before.document, after, found)
-    (facts,) = paper.parts[0].blocks
+    (facts,) = part(paper, "The two submissions").blocks
     assert isinstance(facts, Facts)
     assert [fact.value for fact in facts.facts] == [
         sha256(table.format(most).encode()).hexdigest() for most in (500, 1000)

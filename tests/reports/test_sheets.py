@@ -458,14 +458,26 @@ def test_the_form_has_what_follows_from_other_choices() -> None:
     form = submission_form(source_from(text))
     found = {row[0]: row[1:3] for name in ("The table", "Equipment") for row in rows(form, name)}
     values = {what.partition(";")[0]: value for what, value in found.items()}
-    assert values["The hours after which the decks are changed at the latest"] == (
+    assert values["The most hours between two changes of the decks"] == (
         "24",
         "by default",
     )
     assert values["Cover cards at the table"] == ("2", "by default")
     assert values["Colors of the cards' backs"] == ("2", "by default")
-    height = "The decks that the discard rack, or its mark, is as high as"
+    height = "The height of the discard rack, or of its mark, in decks"
     assert values[height] == ("4", "by default")
+
+
+def test_the_form_s_shuffler_is_that_of_a_shoe_and_batches() -> None:
+    """§ 633a.3(b): not that of hand-dealt games, nor one that reshuffles by itself."""
+    text = '[table]\nname = "T-1"\ndecks = 6\ndealing = "automated-shuffler"\n'
+    form = submission_form(source_from(text))
+    assert pairs(form, "The table")["What the cards are dealt from"] == (
+        "from a shoe, with an automated shuffler"
+    )
+    cited = {row[0].partition(",")[0]: row[3] for row in rows(form, "Equipment")}
+    assert cited["An automated shuffling device"] == "58 Pa. Code § 633a.3(b)"
+    assert "A device that reshuffles and counts by itself was tested and approved" not in cited
 
 
 def test_the_form_cites_the_game_s_own_rules() -> None:

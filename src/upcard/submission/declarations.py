@@ -88,7 +88,7 @@ class EquipmentKeys(SubmissionTable):
     discard_rack_decks: int | None = choice(
         None,
         "633a.2(g)",
-        "The decks that the discard rack, or its mark, is as high as; those of the shoe.",
+        "The height of the discard rack, or of its mark, in decks; those of the shoe.",
         ge=1,
     )
     shuffler: bool = choice(

@@ -54,7 +54,7 @@ class FirstTableKeys(SubmissionTable):
     deck_change_hours: int | None = choice(
         None,
         "633a.3(d)",
-        "The hours after which the decks are changed at the latest; as long as the text permits.",
+        "The most hours between two changes of the decks; as long as the text permits.",
         ge=1,
     )
     double_card: Literal["face-up", "face-down"] = choice(

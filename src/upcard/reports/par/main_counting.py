@@ -43,15 +43,16 @@ CLEAR: Final = 2
 def main_counting(table: TableRules, game: str, mean: float = 0.0) -> PaperPart:
     """What a counter wins by the spread of their wagers, or why that is not worked out here.
 
-    `mean` is what the best play wins of a unit without counting. `game` is what the submission says on it. Side wagers have no part in it.
+    `mean` is what the best play wins of a unit without counting. `game` is what the submission
+    says on it. Side wagers have no part in it.
     """
     try:
         return kept_counter(game, lambda: _spread_part(_counter_rounds(replace(table, wagers=()))))
     except BadInput as refused:
-        won = (
-            f"Yes, without counting: the best play wins {percent(mean, 2)}. What counting adds is "
-        )
-        why = f"{won if mean > 0 else ''}{NOT_WORKED_OUT} {str(refused)[:1].lower()}{str(refused)[1:].removesuffix('.')}"
+        without = f"Yes, without counting: the best play wins {percent(mean, 2)}."
+        adds = f"{without} What counting adds is " if mean > 0 else ""
+        reason = str(refused).removesuffix(".")
+        why = f"{adds}{NOT_WORKED_OUT} {reason[:1].lower()}{reason[1:]}"
         return PaperPart(HEADING, (Facts((PaperFact(QUESTION, why),)),))
 
 

@@ -6,9 +6,12 @@ from typing import Final
 from upcard.analysis.diff import Change, Diff, Value, edge_text
 from upcard.analysis.pace import HOURS
 from upcard.games.offered_wager import OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.reports.choice_words import choice_in_words, text_in_words
-from upcard.reports.filing import NOT_GIVEN
+from upcard.reports.filing import NOT_GIVEN, SIGNERS, cover, signatures
 from upcard.reports.par.origin import origin_part
+from upcard.reports.par.risk import blackjack_win, whole_table
+from upcard.reports.rendering.figures import dollars
 from upcard.reports.rendering.paper import (
     Facts,
     Paper,
@@ -35,8 +38,10 @@ def diff_sheet(before: SubmissionDocument, after: PaperSource, diff: Diff) -> Pa
     `before` is the submission that `after` replaces: the paper names both by their digests.
     """
     rates = " and ".join(f"{rate:g}" for rate in dict.fromkeys(diff.rounds_per_hour))
-    parts = [_versions(before, after), PaperPart("What changes", (_changes(diff.changes),))]
-    parts += _payouts(before, after)
+    former = _compiled(before)
+    parts = [cover(after.filing, after.table.name), _versions(before, after)]
+    parts += [PaperPart("What changes", (_changes(diff.changes),))]
+    parts += _payouts(former, after)
     if diff.effects:
         played = " and plays the best way" if after.is_blackjack else ""
         held = Words(
@@ -45,8 +50,11 @@ def diff_sheet(before: SubmissionDocument, after: PaperSource, diff: Diff) -> Pa
         )
         parts.append(PaperPart("Effect on edge and hold", (_effects(diff), held)))
         parts.append(_together(diff))
+    if former is not None:
+        parts.append(_exposure(former, after.table))
     reading = "as the sections are worded, unless a change says otherwise"
     parts.append(origin_part(reading, "exact", ""))
+    parts.append(signatures("Signatures", SIGNERS, {SIGNERS[0]: after.filing.preparer}))
     return Paper(
         name="changes",
         title="Changes",
@@ -87,10 +95,25 @@ def _changes(changes: list[Change]) -> PaperTable | Words:
     return PaperTable(columns, rows)
 
 
-def _payouts(before: SubmissionDocument, after: PaperSource) -> Iterator[PaperPart]:
-    """What each wager pays that pays otherwise than before, row by row; new wagers too."""
+def _compiled(before: SubmissionDocument) -> TableRules | None:
+    """The table of the submission that is replaced; None for one that is not readable."""
     submission, _ = check(before)
-    former = None if submission is None else compile_table(submission)
+    return None if submission is None else compile_table(submission)
+
+
+def _exposure(former: TableRules, table: TableRules) -> PaperPart:
+    """What the table may lose in one round, before and after."""
+    both = (former, table)
+    rows = [("Worst round of the table", *(dollars(whole_table(each)) for each in both))]
+    if table.has_blackjack_wager:
+        wins = (dollars(blackjack_win(each)) for each in both)
+        rows.insert(0, ("Largest win of one position's Blackjack wagers", *wins))
+    columns = (left("At most", wide=True), *right("Before", "After"))
+    return PaperPart("Effect on the maximum exposure", (PaperTable(columns, tuple(rows)),))
+
+
+def _payouts(former: TableRules | None, after: PaperSource) -> Iterator[PaperPart]:
+    """What each wager pays that pays otherwise than before, row by row; new wagers too."""
     columns = (left("Row", wide=True), *right("Before", "After"))
     for offered in after.table.wagers:
         old = former.offered(offered.slug) if former is not None else None
@@ -139,8 +162,9 @@ def _together(diff: Diff) -> PaperPart:
     counts[f"{seats}, a day of {HOURS} hours"] = (HOURS * earlier, HOURS * now)
     rows = []
     for name, times in counts.items():
-        old, new = (time * held for time, held in zip(times, diff.hold, strict=True))
-        rows.append((name, in_dollars(old), in_dollars(new), in_dollars(new - old)))
+        # In whole cents, so that the change is the difference of what is printed.
+        old, new = (round(100 * time * held) for time, held in zip(times, diff.hold, strict=True))
+        rows.append((name, *(in_dollars(cents / 100) for cents in (old, new, new - old))))
     columns = (
         left("All wagers together", wide=True),
         *right("Hold before", "Hold after", "Change"),

@@ -75,7 +75,7 @@ CONDITIONS: Final[dict[str, Applies]] = {
     "layout.payout_limit": _has_limit,
     "layout.prizes_displayed": _sets_prizes,
     "equipment.shuffler": _is_shuffled,
-    "equipment.shuffler_approved": _is_shuffled,
+    "equipment.shuffler_approved": lambda table: table.dealing == "continuous-shuffler",
     "equipment.shuffler_loads_shoe": _is_shuffled,
     "equipment.shuffler_stores_batch": _is_shuffled,
     "equipment.progressive_system": _has_meter,

@@ -1,7 +1,7 @@
 """The choices of a Rules Submission in force: given by the file, or by default."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from pydantic.fields import FieldInfo
@@ -61,7 +61,13 @@ def _section(submission: Submission, table: str, key: str, own: dict[str, str]) 
     if key in of_game:
         return full(of_game[key])
     cited = cite(submission, section_of((table, key)))
+    if (table, key) == ("equipment", "shuffler") and submission.table.dealing == SHUFFLED[0]:
+        return cite(submission, BATCHES)
     return own.get(key, cited) if table == "table" else cited
+
+
+BATCHES: Final = "58 Pa. Code § 633a.3(b)"
+"""The provision on two batches of cards and a shuffler; the choice's own is on hand-dealt games."""
 
 
 def own_sections(submission: Submission) -> dict[str, str]:
