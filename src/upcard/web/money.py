@@ -26,7 +26,7 @@ def largest_first(all_shown: Iterable[ShownT]) -> list[ShownT]:
 
 
 def distinct_titles(meters: Iterable[MeterView]) -> dict[str, str]:
-    """Titles of meters by stream, with the tables that feed them where two have the same title."""
+    """Name each meter, by stream, with the tables that feed it where two have the same title."""
     titles = {meter.stream: (titled(meter.name), meter.tables) for meter in meters}
     number_of = Counter(title for title, _ in titles.values())
     return {

@@ -85,10 +85,8 @@ def _paytable(record: ParRecord) -> list[str]:
 
 
 def _choice_texts(record: ParRecord) -> list[str]:
-    choices = record.choices.items()
-    return [
-        record_choice_in_words(name, value) for name, value in choices if isinstance(value, str)
-    ]
+    texts = {name: value for name, value in record.choices.items() if isinstance(value, str)}
+    return [record_choice_in_words(name, value) for name, value in texts.items()]
 
 
 # Of one record

@@ -90,19 +90,16 @@ CONDITIONS: Final[dict[str, Applies]] = {
 }
 """Choices that only tables with a certain thing have to make."""
 
-PRIZES: Final = ("prizes", "prizes_paid")
-"""Choices on the rows that a paytable prints as "$"."""
-
 OVERRIDES: Final = ("table.state_limit", "table.state_limit_citation")
 """Choices in place of a printed figure: they say nothing where they are not made."""
 
 METER: Final = {
-    "seed": "seed",
-    "reseed": "reseed after a jackpot",
-    "increment": "part of each wager that is added",
-    "secondary_increment": "part of each wager that goes to the reserve",
-    "limit": "limit",
-    "link": "the tables that share it",
+    "seed": "Seed",
+    "reseed": "Reseed after a jackpot",
+    "increment": "Part of each wager that is added",
+    "secondary_increment": "Part of each wager that goes to the reserve",
+    "limit": "Limit",
+    "link": "The tables that share it",
 }
 """The rows of a meter."""
 
@@ -285,7 +282,7 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
     chosen = source.submission.wagers.get(slug, WagerSection())
     for key in WagerSection.model_fields:
         section = _option_section(data, key)
-        if key in PRIZES and not house_set(offered.paytable):
+        if key in ("prizes", "prizes_paid") and not house_set(offered.paytable):
             continue
         if section:
             what = explain(f"wagers.{slug}.{key}").summary.rstrip(".")
@@ -321,9 +318,4 @@ def _meter_rows(source: PaperSource, slug: str, meter: MeterRules) -> Iterator[F
     }
     for key, value in values.items():
         section = meter.link_section if key == "link" else meter.section
-        yield (
-            METER[key][:1].upper() + METER[key][1:],
-            value,
-            _given_by(source, "wagers", slug, key),
-            section,
-        )
+        yield METER[key], value, _given_by(source, "wagers", slug, key), section
