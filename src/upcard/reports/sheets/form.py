@@ -273,12 +273,8 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
         listed = source.submission.layout.wager_areas
         has_area = slug in listed if isinstance(listed, list) else listed
         words = value_in_words("layout.wager_areas", has_area)
-        yield (
-            "An area for each player",
-            words,
-            _given_by(source, "layout", "wager_areas"),
-            data.area,
-        )
+        by = _given_by(source, "layout", "wager_areas")
+        yield "An area for each player", words, by, data.area
     chosen = source.submission.wagers.get(slug, WagerSection())
     for key in WagerSection.model_fields:
         section = _option_section(data, key)
