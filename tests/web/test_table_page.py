@@ -271,6 +271,27 @@ def test_two_browsers_at_one_table(enter: Enter) -> None:
     expect(bob.locator("#sheet")).not_to_contain_text("position 1")
 
 
+@pytest.mark.parametrize(("name", "asked"), [("Shuffle", r"/shuffles$"), ("History", r"/rounds\?")])
+def test_a_sheet_that_was_closed_stays_closed(name: str, asked: str, enter: Enter) -> None:
+    page = enter("alice", "/tables/T-SOLO")
+    menu, sheet, address = page.locator("#menu"), page.get_by_role("dialog"), re.compile(asked)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(address, hold)
+    with page.expect_request(address):
+        menu.get_by_role("button", name=name, exact=True).click()
+    expect(sheet).to_contain_text("Looking …")
+    close(page)
+    menu.get_by_role("button", name="Keys", exact=True).click()
+    with page.expect_response(address):
+        held[0].continue_()
+    page.wait_for_timeout(200)  # in which the answer would have come into sight
+    expect(sheet).to_contain_text("While wagers are open")
+
+
 HELD: Final = """
 () => !document.activeElement.dispatchEvent(
   new KeyboardEvent("keydown", {key: "Enter", bubbles: true, cancelable: true, repeat: true}))

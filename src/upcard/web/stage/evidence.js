@@ -1,7 +1,7 @@
 // Evidence: the records of a round, and the check that its cards were those that were committed.
 
 import { cardWords, cents, make, money } from "./dom.js";
-import { openSheet } from "./sheets.js";
+import { fillSheet, openSheet } from "./sheets.js";
 
 /** The name of a shuffle: "Shoe 2" of `table/BJ-07/shoe/2`. */
 const shuffleName = (item) => {
@@ -128,10 +128,10 @@ function adding(table, line) {
 export async function openShuffles(table, line) {
   openSheet("The shuffle in use", [make("p", "", "Looking …")]);
   const { body, refused } = await read(`/api/tables/${encodeURIComponent(table)}/shuffles`);
-  if (refused) return openSheet("The shuffle in use", [make("p", "", refused)]);
+  if (refused) return fillSheet("The shuffle in use", [make("p", "", refused)]);
   const shown = body.flatMap((one) => [make("h3", "", `${shuffleName(one.item)}: ${shortHash(one.commitment)}`), hashed("Commitment", one.commitment), make("p", "", added(one)), ...(one.open && line ? [adding(table, line)] : [])]);
   const intro = make("p", "", shown.length ? "The order of the cards was fixed before the cut. This hash of it cannot be changed: when the shoe is used up, its order is revealed, and the replay of each of your rounds compares your cards with it." : "No shuffle of the house is in use at this table now.");
-  openSheet("The shuffle in use", [intro, ...shown, link()]);
+  fillSheet("The shuffle in use", [intro, ...shown, link()]);
 }
 
 /** Whether the cards of a round were those of the order that was committed before. */
@@ -139,7 +139,7 @@ export async function openRoundShuffles(table, number) {
   const title = `Round ${number}: its cards and the shuffle`;
   openSheet(title, [make("p", "", "Checking …")]);
   const { body, refused } = await read(`/api/tables/${encodeURIComponent(table)}/rounds/${number}/shuffles`);
-  if (refused) return openSheet(title, [make("p", "", refused), link()]);
+  if (refused) return fillSheet(title, [make("p", "", refused), link()]);
   const shown = [];
   for (const one of body) {
     const revealed = one.checked ? `, revealed in record ${one.revealed}` : "";
@@ -149,5 +149,5 @@ export async function openRoundShuffles(table, number) {
     order.append(make("summary", "", `The whole order, ${one.order.length} cards`), make("p", "hash", one.order.join(" ")));
     shown.push(make("p", "", one.cards.map((card, index) => `${card} at ${one.places[index] + 1}`).join(", ")), hashed("Salt", one.salt), order);
   }
-  openSheet(title, [...shown, link()]);
+  fillSheet(title, [...shown, link()]);
 }

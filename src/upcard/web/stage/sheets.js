@@ -11,6 +11,11 @@ export function openSheet(title, body) {
   $("sheet-body").scrollTop = 0;
 }
 
+/** What a sheet had to wait for; nothing if it was closed meanwhile, or another opened. */
+export function fillSheet(title, body) {
+  if ($("sheet").open && $("sheet-title").textContent === title) openSheet(title, body);
+}
+
 export function setUpSheets() {
   $("sheet-close").addEventListener("click", () => $("sheet").close());
   $("sheet").addEventListener("click", (event) => { if (event.target === $("sheet")) $("sheet").close(); });
@@ -141,7 +146,7 @@ export async function openHistory(table, titles, last, who) {
   const body = rounds.map((one) => card(table, one, titles, who));
   if (last && !rounds.some((one) => one.round === last.round)) body.unshift(section(table, last.round, cents(last.net), last.wagers));
   if (!body.length) body.push(make("p", "", "You have played none yet."));
-  if ($("sheet").open) openSheet("Your rounds at this table", body);
+  fillSheet("Your rounds at this table", body);
 }
 
 /** Cards as symbols; for those who hear the page, their names. */
