@@ -36,15 +36,16 @@ _PLACE: Final = "cards, ints, number, seat, hand"
 
 def deciding(wager: WagerRule, compile_: Compile = compiled) -> Kernel:
     """The kernel that counts a wager's outcomes, sums each batch's win, and notes outcomes."""
-    of_hand = _of_hand(wager)
+    facts = _facts_of(wager)
+    of_hand = _of_hand(wager, facts)
     of_seat = _best_of(of_hand) if _is_of_a_hand(wager) else of_hand
-    uses = (*READ, *_own_functions(wager), *_facts_of(wager).values(), of_hand, of_seat)
+    uses = (*READ, *_own_functions(wager), *facts.values(), of_hand, of_seat)
     return compile_(_name_of(wager), lambda: _loops(of_seat), *uses, codes="Bq")
 
 
 def is_decided_by_kept_code(wager: WagerRule) -> bool:
     """Whether the kernel of `deciding` is cached."""
-    return is_kept_code(_name_of(wager), *_own_functions(wager), _of_hand(wager))
+    return is_kept_code(_name_of(wager), *_own_functions(wager), _of_hand(wager, _facts_of(wager)))
 
 
 def _name_of(wager: WagerRule) -> str:
@@ -73,10 +74,10 @@ def _facts_of(wager: WagerRule) -> Mapping[str, RoundFact]:
     return {**FACTS, FOLDED: folded(wager.fold, _waits(wager))}
 
 
-def _of_hand(wager: WagerRule) -> RoundFact:
-    """The outcome of a hand of a seat."""
+def _of_hand(wager: WagerRule, facts: Mapping[str, RoundFact]) -> RoundFact:
+    """The outcome of a hand of a seat, by these facts."""
     arguments = ", ".join(f"{fact}({_PLACE})" for fact in wager.facts)
-    names = {**_facts_of(wager), "classify": wager.classify}
+    names = {**facts, "classify": wager.classify}
     return make_function(f"lambda {_PLACE}: classify({arguments})", names, __name__)
 
 
