@@ -130,3 +130,13 @@ def test_a_command_may_cite_a_text_of_a_house() -> None:
         handlers={Decide: lambda _state, _command: []},
     )
     assert flow(part).allowed[Decide].section == "Salute, revision 1"
+
+
+def test_a_variation_from_outside_may_allow_by_a_plain_tuple() -> None:
+    entry: Any = ((Phase.PLAYING,), "633a.7(i)", "Nobody decides now.")
+    part = Part(
+        name="plain",
+        allowed={Decide: entry},
+        handlers={Decide: lambda _state, _command: []},
+    )
+    assert flow(part).allowed[Decide].message == "Nobody decides now."

@@ -89,8 +89,10 @@ def allowed_by(parts: tuple[Part, ...]) -> dict[type[c.Command], Allowed]:
     A variation of house rules cites any text of its own; one from outside may give a plain tuple.
     """
     entries = merge_entries("command", parts, lambda part: part.allowed)
-    rules = {kind: Allowed(*entry) for kind, entry in entries.items()}
-    return {kind: rule._replace(section=_cited(rule.section)) for kind, rule in rules.items()}
+    return {
+        kind: Allowed(phases, _cited(section), message)
+        for kind, (phases, section, message) in entries.items()
+    }
 
 
 def _cited(section: str) -> str:
