@@ -129,7 +129,7 @@ class PostgresConnection:
         Each is run once for all of its parameters, which are arrays, or with `row_by_row` once for
         each.
         """
-        parameters_of = [self._row_parameters(parameters) for _, parameters in statements]
+        parameters_of = [self._row_parameters(parameters, _arrays) for _, parameters in statements]
         every = [
             (statement, parameters)
             for (statement, _), rows in zip(statements, parameters_of, strict=True)
@@ -166,12 +166,14 @@ class PostgresConnection:
 
         In this way a transaction's writes reach the server together with its COMMIT.
         """
-        rows = parameters if self.row_by_row or not parameters else [columns(parameters)]
+        rows = self._row_parameters(parameters, columns)
         self._writes.extend((statement.encode(), row) for row in rows)
 
-    def _row_parameters(self, parameters: Sequence[Parameters]) -> Sequence[Parameters]:
-        """The parameters of each run of a statement for many rows."""
-        return parameters if self.row_by_row or not parameters else [_arrays(parameters)]
+    def _row_parameters(
+        self, parameters: Sequence[Parameters], pack: Callable[[Sequence[Parameters]], Parameters]
+    ) -> Sequence[Parameters]:
+        """The parameters of each run of a statement for many rows; `pack` makes rows columns."""
+        return parameters if self.row_by_row or not parameters else [pack(parameters)]
 
     def close(self) -> None:
         """Close the connection; what is not committed is rolled back."""
