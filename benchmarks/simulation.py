@@ -42,11 +42,10 @@ ROUNDS: Final = 10_000_000
 SLOW_ROUNDS: Final = 2_000
 SEED: Final = 1
 WORKERS: Final = 2
-PROCESSES: Final = 4
-CLUSTER_ROUNDS: Final = 200_000_000
-"""Enough that starting and ending count for little, with threads as with processes."""
+WORKER_ROUNDS: Final = 200_000_000
+"""Some seconds, so that starting and ending count for little, with threads as with processes."""
 
-CLUSTER_REPEATS: Final = 3
+WORKER_REPEATS: Final = 5
 LocalCluster: Any = distributed.LocalCluster  # dask has few types
 
 PLAIN: Final = '[table]\nname = "bench"\n'
@@ -178,24 +177,39 @@ def one_by_one(play: Callable[[int], None]) -> Callable[[], float]:
     return rate
 
 
+def compare_workers(title: str, rules: TableRules, strategy: StrategyTable) -> None:
+    """Print what threads add to one, turn by turn."""
+    rates = [
+        [
+            simulate(
+                rules, strategy, workers * WORKER_ROUNDS, SEED, workers=workers
+            ).rounds_per_second
+            for workers in (1, WORKERS)
+        ]
+        for _ in range(WORKER_REPEATS)
+    ]
+    gain = statistics.median(several / alone for alone, several in rates)
+    print(f"{WORKERS} threads / 1, {title}: {gain:.2f} x on {processors()} processors")
+
+
 def compare_cluster(rules: TableRules, strategy: StrategyTable) -> None:
-    """Print how fast worker processes of a dask cluster are, beside threads of this one."""
+    """Print how fast worker processes of a dask cluster are, beside as many threads of this one."""
 
     def rate(**choices: Any) -> float:
-        result = simulate(rules, strategy, CLUSTER_ROUNDS, SEED, **choices)
+        result = simulate(rules, strategy, processors() * WORKER_ROUNDS, SEED, **choices)
         return result.rounds_per_second
 
     with LocalCluster(
-        n_workers=PROCESSES, threads_per_worker=1, dashboard_address=":0", silence_logs=50
+        n_workers=processors(), threads_per_worker=1, dashboard_address=":0", silence_logs=50
     ) as cluster:
         simulate(rules, strategy, ROUNDS, SEED, scheduler=cluster.scheduler_address)
         pairs = [
             (rate(scheduler=cluster.scheduler_address), rate(workers=processors()))
-            for _ in range(CLUSTER_REPEATS)
+            for _ in range(WORKER_REPEATS)
         ]
     rates = statistics.median(processes for processes, _ in pairs)
     gain = statistics.median(processes / threads for processes, threads in pairs)
-    print(f"dask, {PROCESSES} worker processes: {rates:,.0f} rounds/s, {gain:.2f} x threads")
+    print(f"dask, {processors()} worker processes: {rates:,.0f} rounds/s, {gain:.2f} x threads")
 
 
 def started(cache: str) -> float:
@@ -223,8 +237,6 @@ def main() -> None:
         "heads-up, ten side wagers": simulated(ten, strategy),
         "seven seats": simulated(plain, strategy, seats=7),
         "heads-up, a new shoe each round": simulated(plain, strategy, fresh_shoe=True),
-        f"heads-up, {WORKERS} workers": simulated(plain, strategy, workers=WORKERS),
-        f"ten side wagers, {WORKERS} workers": simulated(ten, strategy, workers=WORKERS),
         **{name: other_game(text, seats) for name, (text, seats) in OTHER_GAMES.items()},
         "engine, heads-up": one_by_one(heads_up),
         "Gymnasium Blackjack-v1": one_by_one(gymnasium_rounds),
@@ -238,11 +250,8 @@ def main() -> None:
         ratio = statistics.median(one / other for one, other in pairs)
         hands = f"{7 * statistics.median(of_name):>13,.0f} hands" if "seven" in name else ""
         print(f"{name:34} {statistics.median(of_name):>13,.0f} rounds/s {ratio:>9,.1f} x {hands}")
-    for title in ("heads-up", "ten side wagers"):
-        alone = "heads-up, ten side wagers" if title != "heads-up" else title
-        pairs = zip(rates[f"{title}, {WORKERS} workers"], rates[alone], strict=True)
-        gain = statistics.median(two / single for two, single in pairs)
-        print(f"{WORKERS} workers / 1, {title}: {gain:.2f} x on {processors()} processors")
+    compare_workers("heads-up", plain, strategy)
+    compare_workers("ten side wagers", ten, strategy)
     compare_cluster(plain, strategy)
     with tempfile.TemporaryDirectory() as cache:
         print(f"one round of ten side wagers, compiled first: {started(cache):.1f} s")

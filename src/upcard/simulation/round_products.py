@@ -5,6 +5,7 @@ the batches, because the seats of a round and the rounds of a shoe are not indep
 """
 
 from math import sqrt
+from operator import add
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -123,5 +124,6 @@ def pair_place(one: int, two: int, columns: int) -> int:
 
 
 def sum_of_vectors(one: tuple[Number, ...], other: tuple[Number, ...]) -> tuple[Number, ...]:
-    """The sum of two vectors."""
-    return tuple(a + b for a, b in zip(one, other, strict=True))
+    """The sum of two vectors of one length."""
+    assert len(one) == len(other), "they have the same columns"
+    return tuple(map(add, one, other))

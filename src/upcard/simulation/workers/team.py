@@ -52,7 +52,7 @@ class ThreadTeam:
     """Threads that take the dealers in turn; kernels run without the interpreter's lock."""
 
     least = 1
-    most = 1
+    most = 4
 
     def __init__(self, dealers: Sequence[BlockDealer]) -> None:
         self.threads = len(dealers)
