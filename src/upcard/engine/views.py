@@ -15,7 +15,7 @@ from upcard.engine.core.questions import PlayerQuestion
 from upcard.engine.core.table_state import AnyTable, player_account
 from upcard.engine.core.view import View
 from upcard.engine.play import due, game_of, question, question_of
-from upcard.engine.shoe.upkeep import reminders
+from upcard.engine.shoe.reminders import reminders
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import TableRules
 from upcard.money.amount import format_dollars

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import Command, PlaceWager
 from upcard.engine.core.table_state import AnyTable
 from upcard.games.table_rules import TableRules
 from upcard.host.money.account import AccountEntry, Act, GameAccount
@@ -25,12 +25,12 @@ from upcard.service.access.principal import Forbidden, Principal, Role
 from upcard.text.times import to_the_minute
 
 
-def require_may_wager(cashier: Cashier, state: AnyTable, command: c.Command) -> None:
+def require_may_wager(cashier: Cashier, state: AnyTable, command: Command) -> None:
     """Raise `RuleViolation` for a wager of a player who is excluded, or whose session is over.
 
     Decisions in a round under way stay permitted. At a table that takes chips nothing is checked.
     """
-    if not (state.rules.bring_money and isinstance(command, c.PlaceWager)):
+    if not (state.rules.bring_money and isinstance(command, PlaceWager)):
         return
     player = command.player or state.player_at(command.position)
     account = cashier.account(player)

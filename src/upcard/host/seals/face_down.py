@@ -13,8 +13,8 @@ from typing import Final, Protocol
 import msgspec
 from msgspec.structs import replace
 
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import DealCard
+from upcard.engine.core.events import CardDealt
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import game_of
 from upcard.host.seals.sealing import (
@@ -70,14 +70,14 @@ def seal_card(vault: Vault, item: str, card: int) -> SealedSecret:
     return vault.seal(item, bytes([card]))
 
 
-def dealt_face_down(steps: Iterable[TableStep]) -> list[e.CardDealt]:
+def dealt_face_down(steps: Iterable[TableStep]) -> list[CardDealt]:
     """The cards that steps deal face down, in order."""
     return [
         event
         for step in steps
-        if isinstance(step.command, c.DealCard)  # a determinant was seen before
+        if isinstance(step.command, DealCard)  # a determinant was seen before
         for event in step.events
-        if isinstance(event, e.CardDealt) and not event.face_up
+        if isinstance(event, CardDealt) and not event.face_up
     ]
 
 
@@ -111,7 +111,7 @@ def _with_card(step: TableStep, cards: Iterator[int]) -> TableStep:
     events = tuple(
         replace(event, card=card) if event in covered_now else event for event in step.events
     )
-    return TableStep(c.DealCard(card), events)
+    return TableStep(DealCard(card), events)
 
 
 FaceDown = tuple[FaceDownCard, ...]

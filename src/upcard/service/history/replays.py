@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import msgspec
 
-from upcard.engine.core import events as e
 from upcard.engine.core.commands import tag_of
+from upcard.engine.core.events import Event, HoleCardTurned, TableCleared
 from upcard.engine.core.senders import Sender
 from upcard.engine.core.table_state import AnyTable
 from upcard.host.records.replay import rounds_of
@@ -48,7 +48,7 @@ class ReplayStep(msgspec.Struct, frozen=True):
     events: list[dict[str, Any]]
     state: AnyTable
     before: AnyTable | None
-    happened: tuple[e.Event, ...]
+    happened: tuple[Event, ...]
 
 
 class _Mark(msgspec.Struct, frozen=True):
@@ -91,7 +91,7 @@ class Replays:
         if not any(state.round == number and state.has_wagers for state in states):
             raise BadInput(f"Table {table} has no round {number} in this journal.")
         happened = [event for _, body, _, _ in steps_shown for event in events_of(body)]
-        turned = any(isinstance(event, e.HoleCardTurned) for event in happened)
+        turned = any(isinstance(event, HoleCardTurned) for event in happened)
         return [_step(*moment, turned=turned) for moment in steps_shown]
 
     def steps_seen_by(
@@ -151,7 +151,7 @@ class Replays:
             body = cards.with_known_cards(record, body_of(record))
             after = fold(after, body, self._rules_of)
             yield mark, record, body, after
-            if any(isinstance(event, e.TableCleared) for event in events_of(body)):
+            if any(isinstance(event, TableCleared) for event in events_of(body)):
                 mark = _Mark(after.state.round, record.position, after)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.engine.core import events as e
+from upcard.engine.core.events import Event
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable, player_account
 from upcard.engine.jackpots.steps import floor_step
@@ -23,13 +23,7 @@ from upcard.service.feed import Listener
 from upcard.service.frames import ClockBody
 from upcard.service.history.last_wagers import last_wagers
 from upcard.service.new_accounts import how_to_get_money, way_to_desk
-from upcard.service.stage.beats import (
-    BeatView,
-    ViewedTable,
-    gathered,
-    outcome_of_game,
-    reasons_of,
-)
+from upcard.service.stage.beats import BeatView, ViewedTable, gathered, reasons_of
 from upcard.service.stage.dealing import DealingView, dealing_for
 from upcard.service.stage.explanations import (
     ToldRound,
@@ -41,6 +35,7 @@ from upcard.service.stage.explanations import (
 )
 from upcard.service.stage.latest_results import LatestResults, RoundResult, read_back
 from upcard.service.stage.legal import LegalView, legal_for
+from upcard.service.stage.results_in_words import outcome_of_game
 from upcard.service.stage.scene import SceneView
 from upcard.service.stage.setting import SettingView, once_each, setting_of
 from upcard.service.stage.status import status_of
@@ -269,7 +264,7 @@ class Stage:
         )
 
 
-def _at_one_moment(host: TableHost) -> tuple[int, AnyTable, tuple[e.Event, ...]]:
+def _at_one_moment(host: TableHost) -> tuple[int, AnyTable, tuple[Event, ...]]:
     """The position, state and events of a round that belong together."""
     while True:
         seq, state, events = host.position, host.state, host.round_events

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from upcard.cards.totals import total_of
-from upcard.engine.core import events as e
+from upcard.engine.core.events import Event
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.hybrid.state import HybridState
 from upcard.engine.hybrid.view import terminal_view
@@ -19,7 +19,7 @@ ALL_PLAYERS = ""
 
 
 def terminals_of(
-    who: Principal, state: AnyTable, round_events: Sequence[e.Event]
+    who: Principal, state: AnyTable, round_events: Sequence[Event]
 ) -> tuple[TerminalShown, ...]:
     """Every terminal in this round; none for a viewer who may not see what others play."""
     if not isinstance(state, HybridState) or not may_see_player(who, state.rules, ALL_PLAYERS):

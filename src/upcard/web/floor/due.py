@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from nicegui import ui
 
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.shoe.upkeep import reminders
+from upcard.engine.shoe.reminders import reminders
 from upcard.text.words import unbroken
 
 

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from nicegui import ui
 
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import BringMoney, CashOut, Command
 from upcard.engine.views import money_view
 from upcard.host.money.limits import LimitKind
 from upcard.host.money.lines import lines_of
@@ -157,14 +157,14 @@ class _Transfer:
         self._why.set_visibility(not balance)
 
     async def _bring(self) -> None:
-        if await self._send(lambda: c.BringMoney(units_of(self._amount.value))):
+        if await self._send(lambda: BringMoney(units_of(self._amount.value))):
             ui.notify("The money is at the table.")
 
     async def _cash_out(self) -> None:
-        if await self._send(c.CashOut):
+        if await self._send(CashOut):
             ui.notify("The money is in your account.")
 
-    async def _send(self, command: Callable[[], c.Command]) -> bool:
+    async def _send(self, command: Callable[[], Command]) -> bool:
         """Send a command to the table that is chosen; returns whether it was taken."""
         with showing_refusals() as refused:
             floor, who = self._visitor.server.floor, self._visitor.who
