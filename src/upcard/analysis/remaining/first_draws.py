@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from upcard.analysis.remaining.forms import DealForm
 from upcard.analysis.remaining.pairs import PAIR, AddedToPair, values_of_pairs
-from upcard.analysis.remaining.valuing import WORK, Deals, Valuation, Values
+from upcard.analysis.remaining.valuing import WORK, Deals, ShoeValues, Valuation
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.compiled.arrays import Floats
 from upcard.compiled.numbering import DOUBLE, HIT, SPLIT
@@ -43,7 +43,7 @@ def of_first_draw(rule: WagerRule, decks: int) -> Valuation | None:
             for pair, outcomes in with_draw.items()
         ]
 
-    def make(pays: Floats) -> Values:
+    def make(pays: Floats) -> ShoeValues:
         added = [
             AddedToPair(deals.fixed, 1.0, DealForm(deals.pays))
             for deals in added_by_draws(pays)

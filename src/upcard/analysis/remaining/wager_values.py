@@ -30,8 +30,8 @@ from upcard.analysis.remaining.valuing import (
     WORK,
     Deals,
     Decided,
+    ShoeValues,
     Valuation,
-    Values,
 )
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.arrays import Floats
@@ -95,7 +95,7 @@ def _of_cards(rule: WagerRule) -> Valuation:
         means: Floats = of_deals.mean(axis=-1) if has_own_deck else of_deals
         return means
 
-    def make(pays: Floats) -> Values:
+    def make(pays: Floats) -> ShoeValues:
         ones = np.ones(len(rule.outcomes))
         offered = None if is_offered.all() else DealForm(pays_by_deal(ones))
         return _mean_of(DealForm(pays_by_deal(pays)), offered)
@@ -128,7 +128,7 @@ def _require_outcomes(rule: WagerRule, outcomes: NDArray[np.int64]) -> None:
     require_indices(rule.slug, len(rule.outcomes), extremes)
 
 
-def _mean_of(paid: DealForm, offered: DealForm | None) -> Values:
+def _mean_of(paid: DealForm, offered: DealForm | None) -> ShoeValues:
     """The mean over all deals, and the share of deals in which the wager is offered."""
 
     def values(left: Floats) -> tuple[Floats, Floats]:
@@ -165,7 +165,7 @@ def _of_pair(rule: WagerRule, dealers_fact: str) -> Valuation | None:
             *(Deals(pair, change * fact_by_deal) for pair, change in changes if change),
         ]
 
-    def make(pays: Floats) -> Values:
+    def make(pays: Floats) -> ShoeValues:
         changes = zip(pairs, changes_by_fact(pays), strict=True)
         added = [AddedToPair(pair, change, fact_form) for pair, change in changes]
         return values_of_pairs(DealForm(pays[without_fact]), added)

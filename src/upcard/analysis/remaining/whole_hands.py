@@ -26,8 +26,8 @@ from upcard.analysis.remaining.valuing import (
     PLAYED_OUT,
     WORK,
     Decided,
+    ShoeValues,
     Valuation,
-    Values,
     WholeHands,
 )
 from upcard.cards.card import DECK_SIZE, value_of
@@ -87,7 +87,7 @@ def _ordered_choices(left: Floats, most: int) -> Floats:
 
 def _shoe_by_shoe(
     worth_of: Callable[[Floats], float], kinds: Sequence[int] | Kinds = EVERY_CARD
-) -> Values:
+) -> ShoeValues:
     """Values that `worth_of` computes for one shoe after another, from its cards left by kind."""
     kind_of_type = np.eye(int(max(kinds)) + 1)[np.array(kinds)]
 
@@ -122,7 +122,7 @@ def of_baccarat(rule: WagerRule) -> Valuation:
         sums = np.bincount(hand_of_round.ravel(), orders_of_round * pays[outcome_of_round])
         return np.asarray(sums, np.float64)
 
-    def make(pays: Floats) -> Values:
+    def make(pays: Floats) -> ShoeValues:
         paid = paid_by_hand(pays)
         return _shoe_by_shoe(lambda left: float(hands.chances(left) @ paid), kinds)
 
@@ -147,7 +147,7 @@ def _of_dealer_alone(rule: WagerRule) -> Valuation:
     hands, orders, outcomes = _finished_hands(rule, player_blackjack=0)
     kinds = _kinds_by_value()
 
-    def make(pays: Floats) -> Values:
+    def make(pays: Floats) -> ShoeValues:
         paid = pays[outcomes]
         return _shoe_by_shoe(lambda left: float(orders * hands.chances(left) @ paid), kinds)
 
@@ -178,7 +178,7 @@ def _of_both_hands(rule: WagerRule) -> Valuation:
             WholeHands(kinds, with_blackjack, either_order * (with_it - without)),
         ]
 
-    def make(pays: Floats) -> Values:
+    def make(pays: Floats) -> ShoeValues:
         without, added = pays[outcomes_without], pays[outcomes_with] - pays[outcomes_without]
 
         def worth_of(left: Floats) -> float:
@@ -236,7 +236,7 @@ def of_the_player(rule: WagerRule, decks: int) -> Valuation:
 def _count_deals(rule: WagerRule, count: Callable[[Composition], dict[str, int]]) -> Valuation:
     """A wager of which `count` finds how many deals of a remaining shoe have each outcome."""
 
-    def make(pays: Floats) -> Values:
+    def make(pays: Floats) -> ShoeValues:
         def worth_of(left: Floats) -> float:
             deals = count(tuple(int(number) for number in left))
             total = sum(deals.values())

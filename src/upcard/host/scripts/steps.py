@@ -84,7 +84,7 @@ class ScriptMoment(NamedTuple):
     """The moment after a number of the round's cards, or of its players' answers."""
 
     number: int
-    of: Counted
+    counted: Counted
 
 
 class ScriptStep(msgspec.Struct, frozen=True):
@@ -104,7 +104,7 @@ class ScriptStep(msgspec.Struct, frozen=True):
     def is_time(self, state: AnyTable, counts: dict[Counted, int]) -> bool:
         """Whether the step's moment has come; it is then taken once the rules allow it."""
         if self.after is not None:
-            return counts[self.after.of] >= self.after.number
+            return counts[self.after.counted] >= self.after.number
         return state.phase != _TOO_EARLY.get(type(self.command), Phase.BURNING)
 
 

@@ -15,7 +15,7 @@ from upcard.analysis.rounds.table_covariances import covariances_of
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.library.arguments.checks import check_rules, loss_limit_units
 from upcard.library.arguments.money import dollars_of
-from upcard.library.distribution.progress import Progress, ProgressReporter
+from upcard.library.distribution.progress import DistributionProgress, ProgressReporter
 from upcard.library.distribution.round_laws import (
     best_play,
     check_offered,
@@ -222,7 +222,7 @@ def distribution(  # noqa: PLR0913 - the options of a distribution
     penetration: float | None = None,
     simulated_rounds: int = SIMULATED,
     seed: int | None = None,
-    progress: Progress | None = None,
+    progress: DistributionProgress | None = None,
 ) -> Distribution:
     """What one player has won with a wager after `rounds` rounds, each from a new shoe.
 

@@ -109,9 +109,9 @@ def compute_exposure(
         if clock.is_time():
             tell(ExposureStep(share, tuple(known())))
 
-    place, _, slug = wager.partition("/")
+    jurisdiction, _, slug = wager.partition("/")
     arguments: dict[str, Any] = {"paytable": paytable, "decks": decks, "count": count}
-    exposures = exposure(slug, jurisdiction=place, shoes=shoes, progress=drawn, **arguments)
+    exposures = exposure(slug, jurisdiction=jurisdiction, shoes=shoes, progress=drawn, **arguments)
     return next(iter(exposures)).exposure
 
 

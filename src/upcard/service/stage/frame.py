@@ -61,7 +61,7 @@ class ReadyView(msgspec.Struct, frozen=True):
     joining: int = 0
 
 
-class MeterShown(msgspec.Struct, frozen=True):
+class WagerMeterView(msgspec.Struct, frozen=True):
     """A meter beside its wager: what it shows, and by when it must hit, in dollars."""
 
     wager: str
@@ -110,7 +110,7 @@ class StageFrame(msgspec.Struct, frozen=True, kw_only=True):
     ready: ReadyView
     balance: str | None
     told: ToldRound | None
-    meters: tuple[MeterShown, ...]
+    meters: tuple[WagerMeterView, ...]
     past: list[RoundResult] | None
     dealing: DealingView | None
     money: MoneyShown | None = None
@@ -255,10 +255,10 @@ class Stage:
             return explain_round_to_watchers(state.round, with_reasons(decided_wagers, reasons))
         return explain_round(state.round, decided_wagers, reasons)
 
-    def _meters(self, rules: TableRules) -> tuple[MeterShown, ...]:
+    def _meters(self, rules: TableRules) -> tuple[WagerMeterView, ...]:
         streams = {meter.stream for meter in meters_of(rules)}
         return tuple(
-            MeterShown(meter.wager, meter.name, meter.amount, meter.must_hit_by)
+            WagerMeterView(meter.wager, meter.name, meter.amount, meter.must_hit_by)
             for meter in self._server.floor.board.last_read
             if meter.stream in streams
         )

@@ -42,7 +42,7 @@ from upcard.service.tables.scheduling import put_scheduled
 from upcard.service.tables.senders import own_key, with_sender
 from upcard.service.tables.tenure import LEASE, Tenure
 
-StepKind: TypeAlias = type[Command]
+DueCommand: TypeAlias = type[Command]
 
 BEGUN_WITHIN: Final = 4.0
 """Seconds after which a command is refused if the journal has not begun to write it.
@@ -248,7 +248,7 @@ class Floor(AuditedAuthority):
             return (yield from host.sending(command, key=key, by=who.actor))
 
     def take_step(
-        self, who: Principal, table: str, step: StepKind, after: int | None = None, key: str = ""
+        self, who: Principal, table: str, step: DueCommand, after: int | None = None, key: str = ""
     ) -> CommandAnswer:
         """Take a step that is due, if `who` may; a key has one effect.
 
@@ -258,7 +258,7 @@ class Floor(AuditedAuthority):
         return finish(self.taking(who, table, step, after, key))
 
     def taking(
-        self, who: Principal, table: str, step: StepKind, after: int | None = None, key: str = ""
+        self, who: Principal, table: str, step: DueCommand, after: int | None = None, key: str = ""
     ) -> Sending[CommandAnswer]:
         """`take_step` as a generator that yields once its record is queued."""
         key = own_key(who, table, key)
