@@ -173,7 +173,9 @@ class ViewedTable:
             return ""  # said before the wagers were decided
         if isinstance(event, HoleCardTurned) and (turned := hole_card_in_words(self.scene)):
             return turned
-        return announcement(told, lambda name: self.titles.get(name, name), self._who.name)
+        return announcement(
+            type(event), told, lambda name: self.titles.get(name, name), self._who.name
+        )
 
     def _settlement_words(self, event: WagerSettled) -> str:
         (wager,) = decided(self.titles, [(event, event.paid)], "")
