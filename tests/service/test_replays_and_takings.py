@@ -196,9 +196,9 @@ def test_minutes_tell_what_was_added_since_one_of_them_and_forget_after_a_day() 
         paid = JackpotPaid(1, "x", 1, amount=minute, source="jackpot-slip", player="ann")
         money = MoneyBrought("ann", 7)
         minutes.add(minute * MINUTE, [wager, money, paid])
-    assert minutes.now.minus(minutes.at_end_of(12)).drop == 5 * DOLLAR
-    assert minutes.now.minus(minutes.at_end_of(12)).placed["blackjack"].count == 1
-    assert (minutes.at_end_of(11).drop, minutes.oldest) == (15 * DOLLAR, 12 + KEPT)
+    assert minutes.now.minus(minutes.sums_at_end_of(12)).drop == 5 * DOLLAR
+    assert minutes.now.minus(minutes.sums_at_end_of(12)).placed["blackjack"].count == 1
+    assert (minutes.sums_at_end_of(11).drop, minutes.oldest) == (15 * DOLLAR, 12 + KEPT)
     assert minutes.now.win == -(10 + 12 + 12 + 13 + KEPT)  # neither wagers nor money brought
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from upcard.cards.shuffle import Bits, below
+from upcard.cards.shuffle import Bits, uniform_below
 from upcard.money.amount import UNITS_PER_CENT, printed_dollars, whole_cents
 from upcard.progressives.contribution import contribution_event
 from upcard.progressives.events import MeterEvents, MysteryHit
@@ -35,7 +35,7 @@ def draw(rules: MeterRules, bits: Bits, amount: int = 0) -> int:
     least = min(max(rules.reseed, passed), rules.maximum)
     assert rules.reseed <= rules.maximum, f"{rules.name} is no mystery meter"
     cents = (rules.maximum - least) // UNITS_PER_CENT + 1
-    return least + UNITS_PER_CENT * below(cents, bits)
+    return least + UNITS_PER_CENT * uniform_below(cents, bits)
 
 
 def refuse_value(rules: MeterRules, value: int) -> RuleViolation | None:

@@ -157,7 +157,9 @@ def _from_file(path: Path) -> dict[str, _Given]:
         raise BadInput(f"{path} is not TOML: {error}.") from None
     for name in settings:
         if name not in NAMES:
-            raise BadInput(f"{path} has an unknown setting {quoted(name)}; {_near(name)}")
+            raise BadInput(
+                f"{path} has an unknown setting {quoted(name)}; {_similar_setting(name)}"
+            )
     folder = path.absolute().parent
     return {
         name: _Given(_in_folder(folder, value) if name in PATHS else value, str(path))
@@ -213,6 +215,6 @@ def _wrong(error: ValidationError, values: Mapping[str, _Given]) -> BadInput:
     return BadInput(f"{where}: {name} has to be {description}, not {text}.")
 
 
-def _near(name: str) -> str:
+def _similar_setting(name: str) -> str:
     near = near_names(name, NAMES)
     return f"did you mean {near[0]}?" if near else "`upcard serve --print-config` lists them."

@@ -29,7 +29,7 @@ EVERY_CARD: Final = range(DECK_SIZE)
 Outcomes = NDArray[np.int64]
 
 
-def of_first_draw(rule: WagerRule, decks: int) -> Valuation | None:
+def value_first_draw(rule: WagerRule, decks: int) -> Valuation | None:
     """The wager under the full shoe's basic strategy; None where too many pairs pay by a draw."""
     strategy = basic_strategy(decks, RULES)
     without_draw = _outcomes_without_draw(rule.classify)

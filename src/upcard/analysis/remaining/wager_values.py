@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.analysis.remaining import whole_hands
-from upcard.analysis.remaining.first_draws import of_first_draw
+from upcard.analysis.remaining.first_draws import value_first_draw
 from upcard.analysis.remaining.forms import FEWEST_SUMMED, DealForm, deals_summed, ways_of
 from upcard.analysis.remaining.pairs import AddedToPair, values_of_pairs
 from upcard.analysis.remaining.shoes import cards_left
@@ -59,28 +59,28 @@ def valuing_of(rule: WagerRule, decks: int) -> Valuation | None:
     """How a wager is valued; None for one that is decided by more than the cards."""
     facts = set(rule.facts)
     if facts and facts <= {*CARDS, *MADE, FROM_OWN_DECK} and rule.fold is None:
-        return _of_cards(rule)
+        return _value_cards(rule)
     if is_of_baccarat(rule):
-        return whole_hands.of_baccarat(rule)
+        return whole_hands.value_baccarat(rule)
     if dealer.is_dealt(rule):
-        return whole_hands.of_the_dealer(rule, decks)
+        return whole_hands.value_dealers_hand(rule, decks)
     if is_of_first_draw(rule):
-        valuation = of_first_draw(rule, decks)
+        valuation = value_first_draw(rule, decks)
         if valuation is not None:
             return valuation
     if is_played_out(rule):
-        return whole_hands.of_the_player(rule, decks)
+        return whole_hands.value_players_hand(rule, decks)
     return None
 
 
 # The initial cards
 
 
-def _of_cards(rule: WagerRule) -> Valuation:
+def _value_cards(rule: WagerRule) -> Valuation:
     """A wager that initial cards decide, with a Magic Card or facts of the dealer's two cards."""
     dealers_facts = [fact for fact in MADE if fact in rule.facts]
     if len(dealers_facts) == 1 and set(rule.facts) <= {*dealers_facts, *PLAYERS}:
-        of_pair = _of_pair(rule, dealers_facts[0])
+        of_pair = _value_pair(rule, dealers_facts[0])
         if of_pair is not None:
             return of_pair
     cards = _cards_that_decide(rule)
@@ -143,7 +143,7 @@ def _mean_of(paid: DealForm, offered: DealForm | None) -> ShoeValues:
 # The player's pair, and a fact of the dealer's two cards
 
 
-def _of_pair(rule: WagerRule, dealers_fact: str) -> Valuation | None:
+def _value_pair(rule: WagerRule, dealers_fact: str) -> Valuation | None:
     """A wager on the player's pair; None if the dealer's fact matters for too many pairs."""
     without_fact = _outcomes_of_pairs(rule, dealers_fact, 0)
     with_fact = _outcomes_of_pairs(rule, dealers_fact, 1)

@@ -102,7 +102,7 @@ def _shoe_by_shoe(
 # Both hands of baccarat
 
 
-def of_baccarat(rule: WagerRule) -> Valuation:
+def value_baccarat(rule: WagerRule) -> Valuation:
     """A wager on a round of baccarat.
 
     The same cards can make several rounds, so what a multiset of cards pays is a sum over the
@@ -134,16 +134,16 @@ def of_baccarat(rule: WagerRule) -> Valuation:
 # The dealer's finished hand
 
 
-def of_the_dealer(rule: WagerRule, decks: int) -> Valuation:
+def value_dealers_hand(rule: WagerRule, decks: int) -> Valuation:
     """A wager on the dealer's finished hand, or on that and a Blackjack of the player."""
     if rule.fold is not None:
         return _count_deals(rule, lambda left: dealer.counts(rule, decks, left))
     if "player_blackjack" in rule.facts:
-        return _of_both_hands(rule)
-    return _of_dealer_alone(rule)
+        return _value_both_hands(rule)
+    return _value_dealer_alone(rule)
 
 
-def _of_dealer_alone(rule: WagerRule) -> Valuation:
+def _value_dealer_alone(rule: WagerRule) -> Valuation:
     hands, orders, outcomes = _finished_hands(rule, player_blackjack=0)
     kinds = _kinds_by_value()
 
@@ -158,7 +158,7 @@ def _of_dealer_alone(rule: WagerRule) -> Valuation:
     )
 
 
-def _of_both_hands(rule: WagerRule) -> Valuation:
+def _value_both_hands(rule: WagerRule) -> Valuation:
     """A wager that pays a dealer's hand otherwise beside a Blackjack of the player.
 
     To what the dealer's hand pays without one it adds the difference that the Blackjack makes,
@@ -228,7 +228,7 @@ def _kinds_by_value() -> Kinds:
 # The player's hand
 
 
-def of_the_player(rule: WagerRule, decks: int) -> Valuation:
+def value_players_hand(rule: WagerRule, decks: int) -> Valuation:
     """The basic strategy of the full shoe plays each remaining shoe (`exact.play`)."""
     return _count_deals(rule, lambda left: play_out_counts(rule, decks, RULES, left))
 

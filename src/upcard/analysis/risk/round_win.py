@@ -28,7 +28,7 @@ class RoundWin(msgspec.Struct, frozen=True):
     unit_deviation: float
 
     @property
-    def of_house(self) -> "RoundWin":
+    def from_the_house(self) -> "RoundWin":
         """The round's win from the house's side: the mean with the opposite sign."""
         return msgspec.structs.replace(self, mean=-self.mean)
 

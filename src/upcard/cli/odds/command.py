@@ -93,7 +93,7 @@ def odds(
             decks=decks,
             as_of=day_of(as_of),
             meters=amounts_by_name(meter),
-            prizes=_of_rows(prize),
+            prizes=_prizes_by_row(prize),
             amount=_amount(amount),
             readings=readings,
             third_card=third_card,
@@ -241,7 +241,7 @@ def amounts_by_name(texts: list[str] | None) -> dict[str, "Dollars"]:
     return {name: dollars for name, _, dollars in pairs}
 
 
-def _of_rows(texts: list[str] | None) -> dict[str, "Dollars"]:
+def _prizes_by_row(texts: list[str] | None) -> dict[str, "Dollars"]:
     """Prizes by row; ``BadInput`` for one that names no row."""
     for text in texts or []:
         if "=" not in text:

@@ -33,13 +33,13 @@ def shape_of(result: ExpressionValue) -> ValueShape:
     return result.kind
 
 
-def both(one: ValueShape, other: ValueShape) -> ValueShape:
+def joined_shape(one: ValueShape, other: ValueShape) -> ValueShape:
     """The shape that holds values of both."""
     if isinstance(one, str) and isinstance(other, str):
         return joined_kind(one, other)
     if isinstance(one, str) or isinstance(other, str) or len(one) != len(other):
         raise NotTranslated("a variable is a tuple only where it always is one")
-    return tuple(both(*pair) for pair in zip(one, other, strict=True))
+    return tuple(joined_shape(*pair) for pair in zip(one, other, strict=True))
 
 
 def kinds_in(shape: ValueShape) -> Iterator[str]:
@@ -109,7 +109,7 @@ class StatementTranslator(Expressions):
         if before is None:
             self._shapes[name] = shape
             self.places[name] = self._place_of(shape)
-        elif (wide := both(before, shape)) != before:
+        elif (wide := joined_shape(before, shape)) != before:
             self._shapes[name] = wide
             raise VariableKindChanged
         self._store(self.places[name], value)

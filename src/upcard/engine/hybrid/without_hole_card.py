@@ -78,11 +78,11 @@ def _deal_card(state: HybridState, command: DealCard) -> list[Event]:
     if event.position != COMMUNITY:
         return [event]
     after = card_dealt(state, event)
-    by_terminal = (_by_the_card(after, terminal) for terminal in after.terminals.values())
+    by_terminal = (_settle_by_the_card(after, terminal) for terminal in after.terminals.values())
     return [event, *(decided_event for events in by_terminal for decided_event in events)]
 
 
-def _by_the_card(state: HybridState, terminal: Terminal) -> Iterator[Event]:
+def _settle_by_the_card(state: HybridState, terminal: Terminal) -> Iterator[Event]:
     """The settlements for a terminal that a community card decides (aa), (bb)."""
     player_hands = state.hands_of(terminal)
     for number, hand in undecided_hands(state, terminal):
@@ -90,10 +90,10 @@ def _by_the_card(state: HybridState, terminal: Terminal) -> Iterator[Event]:
             section = f"{SECTION}(aa)(3)({'i' if hand.double else 'ii'})"
             yield settle_hand(state, terminal, number, BUST, section)
     if len(state.dealer_against(player_hands)) > 1:
-        yield from _by_the_second_card(state, terminal, player_hands)
+        yield from _settle_by_the_second_card(state, terminal, player_hands)
 
 
-def _by_the_second_card(
+def _settle_by_the_second_card(
     state: HybridState, terminal: Terminal, player_hands: PlayerHands
 ) -> Iterator[Event]:
     """Settle Insurance, the wagers held for the dealer's second card, and Blackjacks."""

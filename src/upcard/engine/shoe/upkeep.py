@@ -48,7 +48,7 @@ from upcard.engine.shoe.upkeep_events import (
 from upcard.rules.violation import RuleViolation
 
 
-def by_device(state: AnyShoeTable) -> bool:
+def goes_into_device(state: AnyShoeTable) -> bool:
     """Whether idle cards go into the device, in exchange for its batch (§ 633a.5(g)(2))."""
     working = state.faults.shuffler is Shuffler.WORKING
     return state.upkeep.idle and state.has_two_batches and working
@@ -57,7 +57,7 @@ def by_device(state: AnyShoeTable) -> bool:
 # Refusals
 
 
-def _between_rounds(section: str) -> Check:
+def _check_between_rounds(section: str) -> Check:
     """A check that refuses a command while wagers are on the layout."""
 
     def check(state: AnyShoeTable, _command: Command) -> RuleViolation | None:
@@ -73,7 +73,7 @@ def _refuse_spread_idle_cards(
 ) -> RuleViolation | None:
     if not state.rules.has_cover_card:
         return wrong("633a.5(h)", "This device keeps its cards: none are spread.")
-    return _between_rounds("633a.5(g)")(state, command)
+    return _check_between_rounds("633a.5(g)")(state, command)
 
 
 def _refuse_empty_table(section: str, state: AnyShoeTable) -> RuleViolation | None:
@@ -87,7 +87,7 @@ def _refuse_wash_cards(state: AnyShoeTable, _command: WashCards) -> RuleViolatio
 
 
 def _refuse_stack_cards(state: AnyShoeTable, _command: StackCards) -> RuleViolation | None:
-    if not by_device(state):
+    if not goes_into_device(state):
         return wrong("633a.5(g)(1)", "The cards are washed and shuffled by hand.")
     return _refuse_empty_table("633a.5(g)", state)
 
@@ -206,7 +206,7 @@ def _mix(state: AnyShoeTable) -> Step | None:
     """Mix spread cards once the first player has arrived."""
     if not state.seats:
         return None
-    return Automation.SHOE, StackCards if by_device(state) else WashCards
+    return Automation.SHOE, StackCards if goes_into_device(state) else WashCards
 
 
 PART: Final = Part(
@@ -261,7 +261,7 @@ PART: Final = Part(
         RepairCardReader: Allowed(tuple(Phase), "633a.14(k)", ""),
     },
     checks={
-        ReceiveDecks: _between_rounds("633a.4(a)"),
+        ReceiveDecks: _check_between_rounds("633a.4(a)"),
         SpreadIdleCards: _refuse_spread_idle_cards,
         WashCards: _refuse_wash_cards,
         StackCards: _refuse_stack_cards,

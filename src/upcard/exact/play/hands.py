@@ -109,7 +109,7 @@ class ShoeWays:
         self._high: dict[int, int] = {}
         self.total = self._rest[0]
 
-    def of(self, code: int) -> int:
+    def in_order(self, code: int) -> int:
         """The ways to deal the cards of a code in one given order of their values."""
         low, high = code & HALF, code & ~HALF
         if low not in self._low:
@@ -118,9 +118,9 @@ class ShoeWays:
             self._high[high] = self._half(high)
         return self._low[low] * self._high[high]
 
-    def in_all(self, code: int) -> int:
-        """The ways of `of`, followed by any cards up to `longest`."""
-        return self.of(code) * self._rest[size_of(code)]
+    def with_later_cards(self, code: int) -> int:
+        """The ways of `in_order`, followed by any cards up to `longest`."""
+        return self.in_order(code) * self._rest[size_of(code)]
 
     def _half(self, code: int) -> int:
         return prod(row[count] for row, count in zip(self._rows, counts_of(code), strict=True))

@@ -6,7 +6,7 @@ The optimal strategy is computed in `exact.strategy`, and not used here.
 from collections.abc import Iterator
 
 from upcard.cards.card import value_of
-from upcard.cards.shuffle import Bits, below, shuffled
+from upcard.cards.shuffle import Bits, shuffled, uniform_below
 from upcard.engine.core.commands import Command, PlaceWager
 from upcard.engine.core.questions import AskedHand, PlayerQuestion
 from upcard.engine.core.table_state import AnyTable
@@ -49,7 +49,7 @@ class Robot:
         yield blackjack
         slugs: set[str] = set()
         for offered in rules.wagers:
-            places_it = offered.mandatory or below(2, self._bits)
+            places_it = offered.mandatory or uniform_below(2, self._bits)
             if places_it and slugs.issuperset(offered.data.needs):
                 slugs.add(offered.slug)
                 least = least_amount(offered.data, offered.minimum, blackjack.amount)
@@ -58,24 +58,24 @@ class Robot:
     def _baccarat(self, rules: TableRules) -> Iterator[Command]:
         """A wager on one of the two hands, and sometimes on other areas."""
         hands = (ON_THE_PLAYER, ON_THE_BANKER)
-        hand = hands[below(2, self._bits)]
+        hand = hands[uniform_below(2, self._bits)]
         for name, area in betting_areas().items():
             offered = rules.offered(area.wager)
-            places_side_wager = name not in hands and below(3, self._bits) == 0
+            places_side_wager = name not in hands and uniform_below(3, self._bits) == 0
             if offered is not None and (name == hand or places_side_wager):
                 yield self._wager(name, offered.minimum, offered.maximum)
 
     def _spots(self, rules: TableRules) -> Iterator[Command]:
         """Wagers on one to four spots of the layout."""
         names = list(SPOTS)
-        for number in shuffled(range(len(names)), self._bits)[: 1 + below(4, self._bits)]:
+        for number in shuffled(range(len(names)), self._bits)[: 1 + uniform_below(4, self._bits)]:
             offered = rules.wager(SPOTS[names[number]].wager)
             yield self._wager(names[number], offered.minimum, offered.maximum)
 
     def _wager(self, name: str, minimum: int, maximum: int) -> PlaceWager:
         """A wager of one to three times the minimum, but not above the maximum."""
         most = max(1, min(3, maximum // minimum))
-        return PlaceWager(self.position, name, minimum * (1 + below(most, self._bits)))
+        return PlaceWager(self.position, name, minimum * (1 + uniform_below(most, self._bits)))
 
 
 def _preferences(hand: AskedHand) -> Iterator[str]:

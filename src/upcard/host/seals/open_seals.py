@@ -261,7 +261,7 @@ class OpenSeals:
             revealed = self._openings.get(sealed.item)
             value = rules.maximum  # an upper bound while the value is not revealed
             if revealed is not None:
-                value = _within(rules, sealed.item, int(open_revealed(sealed, revealed)))
+                value = _require_allowed(rules, sealed.item, int(open_revealed(sealed, revealed)))
             yield Secret(sealed.commitment, value)
             if revealed is None:
                 raise _missing_reveal(sealed)
@@ -298,7 +298,7 @@ def _missing_reveal(seal: SealedSecret) -> Mismatch:
     return Mismatch(f"{seal.item} came to its end and was not revealed.")
 
 
-def _within(rules: MeterRules, item: str, value: int) -> int:
+def _require_allowed(rules: MeterRules, item: str, value: int) -> int:
     """The mystery value; raises `Mismatch` if the meter's configuration does not allow it."""
     if refuse_value(rules, value) is not None:
         raise Mismatch(f"{item} is not a whole cent between the minimum and the maximum.")

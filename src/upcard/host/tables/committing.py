@@ -165,7 +165,7 @@ class CommittedTable:
         """Carry out commands and the steps that are due; None if there is nothing to write."""
         redrawn = self._redraw_cards()
         voided = self._void_orders(void_by, opening)
-        table = self._in_memory()
+        table = self._table_in_memory()
         for request in commands:
             command = self._with_added(table.state, request)
             if isinstance(command, CloseBets):
@@ -195,7 +195,7 @@ class CommittedTable:
             at=system_clock(),
         )
 
-    def _in_memory(self) -> AutomatedTable[AnyTable]:
+    def _table_in_memory(self) -> AutomatedTable[AnyTable]:
         """The table in memory, as it was last written; it takes the steps that are due there."""
         if self._memory is None:
             self._memory = AutomatedTable(self.rules, self._source, self._automations, self._state)

@@ -8,7 +8,7 @@ from typing import Final
 
 from upcard.cards.card import in_decks, name_of
 from upcard.cards.shoe import CardSource, FedShoe, OutOfCards
-from upcard.cards.shuffle import Bits, below
+from upcard.cards.shuffle import Bits, uniform_below
 from upcard.engine.core.commands import BurnCard, Command, DealCard, DrawDeterminant
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.irregular.commands import DrawnCard
@@ -32,7 +32,7 @@ class ReadingShoe(FedShoe):
 
     def random_below(self, limit: int) -> int:
         """A uniform number below `limit`: what the table game system selects is drawn here."""
-        return below(limit, self._bits)
+        return uniform_below(limit, self._bits)
 
 
 class ReportedWheel(RandomWheel):

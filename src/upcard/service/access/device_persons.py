@@ -67,7 +67,7 @@ class DevicePersons:
         notice = AuditEntry(f"signed out at {device}", before.name, why)
         self._accounts.alter_device(device, signed_out, notice, by)
 
-    def at(self, device: str) -> Principal | None:
+    def person_at(self, device: str) -> Principal | None:
         """The person who is signed in at a device now, if anybody is."""
         directory = self._accounts.directory
         entry = directory.devices.get(device)

@@ -105,7 +105,7 @@ class Sessions:
         known_session = self.book.get(session)
         if known_session is None:
             raise UnknownSession(ENDED)
-        why = self._over(known_session)
+        why = self._reason_ended(known_session)
         if why:
             raise NotSignedIn(why)
         if acts:
@@ -139,14 +139,15 @@ class Sessions:
         going_on = [
             known_session
             for known_session in self.book
-            if (name is None or known_session.name == name) and not self._over(known_session)
+            if (name is None or known_session.name == name)
+            and not self._reason_ended(known_session)
         ]
         return sorted(going_on, key=lambda known_session: -known_session.begun)
 
     def owner(self, session: str) -> str:
         """Whose session it is; raises `UnknownName` if there is none that goes on."""
         known_session = self.book.get(session)
-        if known_session is None or self._over(known_session):
+        if known_session is None or self._reason_ended(known_session):
             raise UnknownName("There is no such session, or it has ended.")
         return known_session.name
 
@@ -189,7 +190,7 @@ class Sessions:
         if used:
             self._write([SessionsUsed(used)], "")
 
-    def _over(self, session: KnownSession) -> str:
+    def _reason_ended(self, session: KnownSession) -> str:
         """Why a session has ended, in a sentence; "" if it goes on."""
         now, idle = self._clock(), self.lifetimes.idle
         account = self._accounts.directory.accounts.get(session.name)

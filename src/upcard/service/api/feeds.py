@@ -25,17 +25,17 @@ from upcard.service.access.authority import Action
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
 from upcard.service.access.rates import TooMany
 from upcard.service.api.access import (
-    by_token,
     find_session,
     house_of,
     listening,
     one_of_few,
     session_of,
+    shows_token,
     subprotocol_of,
 )
 from upcard.service.api.exact import MOST, Number
 from upcard.service.api.problems import problem_of, status_of
-from upcard.service.api.tables import now
+from upcard.service.api.tables import seen_table
 from upcard.service.feed import Listener
 from upcard.service.frames import ClockBody, MeterFrame, RecordEvents, TableFrame
 from upcard.service.table_server import TableServer
@@ -134,7 +134,7 @@ async def table_frames(
 ) -> AsyncIterator[TableFrame]:
     """A table's frames after a `seq`, as `who` sees them, without end."""
     async for _ in listener.frames():
-        current = now(server, table, who)
+        current = seen_table(server, table, who)
         source = (stream_of(table), after, MOST_EVENTS)
         events = server.recent_events.cached_events(*source)
         if events is None:
@@ -215,7 +215,7 @@ async def session_goes_on(socket: WebSocket, seconds: float) -> None:
     ends = time.monotonic() + seconds
     while (left := ends - time.monotonic()) > 0:
         await asyncio.sleep(min(left, LOOK))
-        if not by_token(socket):
+        if not shows_token(socket):
             session_of(socket)
 
 

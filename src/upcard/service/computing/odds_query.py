@@ -29,7 +29,7 @@ class OddsQuery(msgspec.Struct, frozen=True):
     meters: tuple[tuple[str, int], ...] = ()
     pays: tuple[tuple[str, str], ...] = ()
 
-    def at(self, name: str, dollars: str) -> "OddsQuery":
+    def with_meter(self, name: str, dollars: str) -> "OddsQuery":
         """The query with the amount that a meter shows; "" resets it to its seed.
 
         Raises `BadInput` for text that is not an amount up to `MOST_METER`.

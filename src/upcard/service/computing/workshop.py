@@ -130,7 +130,7 @@ class Workshop:
         """Raise `TooMany` for a person whose budget is used up."""
         if self.budgets.left(who) <= 0:
             raise TooMany(
-                f"You have used the {self.budgets.of(who):.0f} seconds of computing that a "
+                f"You have used the {self.budgets.seconds_of(who):.0f} seconds of computing that a "
                 f"{who.role} has in {PERIOD / 60:.0f} minutes: wait a few."
             )
 

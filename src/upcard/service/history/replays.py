@@ -123,7 +123,7 @@ class Replays:
             if before is not None and mark.round + 1 >= before:
                 continue
             rounds = rounds_of(journal, table, self._rules_of, mark.position, mark.table)
-            yield from reversed(list(_below(before, rounds)))
+            yield from reversed(list(_rounds_from(before, rounds)))
             before = mark.round + 1
 
     def _last_mark_before(self, table: str, number: int, journal: Journal) -> _Mark:
@@ -155,7 +155,7 @@ class Replays:
                 mark = _Mark(after.state.round, record.position, after)
 
 
-def _below(number: int | None, rounds: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def _rounds_from(number: int | None, rounds: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """The rounds up to the first whose number is not below this one."""
     for record in rounds:
         if number is not None and record["round"] >= number:

@@ -179,7 +179,7 @@ class Minutes:
             self._before = self._after[first - 1]
             del self._minutes[:first], self._after[:first]
 
-    def at_end_of(self, minute: int) -> Sums:
+    def sums_at_end_of(self, minute: int) -> Sums:
         """The sums at the end of a minute since the epoch, of the last day."""
         place = bisect_right(self._minutes, minute)
         return self._after[place - 1] if place else self._before
@@ -187,4 +187,6 @@ class Minutes:
     def wins(self, first: int, last: int, points: int) -> tuple[int, ...]:
         """The win at the end of minutes `first` to `last`, at equal distances; in units."""
         step = (last - first) / (points - 1)
-        return tuple(self.at_end_of(round(first + step * point)).win for point in range(points))
+        return tuple(
+            self.sums_at_end_of(round(first + step * point)).win for point in range(points)
+        )

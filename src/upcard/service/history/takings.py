@@ -88,7 +88,7 @@ class TakingsBook:
             minutes = self._up_to_now(name)
             until = minutes.newest if last is None else time_ns() // 1_000 // MINUTE
             since = minutes.oldest if last is None else until - last
-            before = Sums() if last is None else minutes.at_end_of(since)
+            before = Sums() if last is None else minutes.sums_at_end_of(since)
             so_far = minutes.now.minus(before)
             wins = tuple(win - before.win for win in minutes.wins(since, until, POINTS))
         edges = self._known_edges(state.rules)

@@ -110,7 +110,7 @@ def decided(
     )
 
 
-def at_stake(events: Iterable[Event], player: str) -> int:
+def units_at_stake(events: Iterable[Event], player: str) -> int:
     """The units of a player's wagers of a round that are not decided, of the round's events."""
     units = 0
     for event in events:
@@ -193,11 +193,11 @@ def explain_round(
     alone = ", won " + _sum_of(same_way) if not net and other_way and not several else ""
     level = [wager for wager in wagers if not _units(wager.net) and wager not in same_way]
     even = _came_out_even(level, names)
-    words = f"{head}{several}: {_each(same_way, names)}{alone}.{other_way}{even}"
+    words = f"{head}{several}: {_reasons_of_each(same_way, names)}{alone}.{other_way}{even}"
     return ToldRound(number, words, format_dollars(net), mood, wagers)
 
 
-def _each(wagers: Sequence[ToldWager], names: Mapping[ToldWager, str]) -> str:
+def _reasons_of_each(wagers: Sequence[ToldWager], names: Mapping[ToldWager, str]) -> str:
     """What decided each of some wagers, with its section; those that one thing decided together."""
     by_reason: dict[str, list[ToldWager]] = {}
     for wager in wagers:

@@ -27,10 +27,10 @@ from upcard.service.stage.beats import BeatView, ViewedTable, gathered, reasons_
 from upcard.service.stage.dealing import DealingView, dealing_for
 from upcard.service.stage.explanations import (
     ToldRound,
-    at_stake,
     explain_round,
     explain_round_so_far,
     explain_round_to_watchers,
+    units_at_stake,
     with_reasons,
 )
 from upcard.service.stage.latest_results import LatestResults, RoundResult, read_back
@@ -124,7 +124,7 @@ class Stage:
     def __init__(self, server: TableServer, table: str, who: Principal) -> None:
         self._server, self._table, self._who = server, table, who
         host = server.floor.host(table)
-        self._seq, state, events = _at_one_moment(host)
+        self._seq, state, events = _read_at_one_moment(host)
         self._fold = ViewedTable(who, state, events)
         self._setting: SettingView | None = None
         self._rules: TableRules | None = None
@@ -192,7 +192,7 @@ class Stage:
 
     def _jump(self) -> None:
         """Go on from the table as it is now."""
-        self._seq, state, events = _at_one_moment(self._server.floor.host(self._table))
+        self._seq, state, events = _read_at_one_moment(self._server.floor.host(self._table))
         self._fold = ViewedTable(self._who, state, events)
 
     def _status(self, state: AnyTable) -> str:
@@ -222,7 +222,7 @@ class Stage:
             return None  # where money is brought, what is left of it is shown
         name, fold = self._who.name, self._fold
         won = fold.state.accounts.get(player_account(name), 0)
-        return format_dollars(won + at_stake(fold.round_events, name))
+        return format_dollars(won + units_at_stake(fold.round_events, name))
 
     def _money(self, state: AnyTable) -> MoneyShown | None:
         if self._who.role is not Role.PLAYER:
@@ -264,7 +264,7 @@ class Stage:
         )
 
 
-def _at_one_moment(host: TableHost) -> tuple[int, AnyTable, tuple[Event, ...]]:
+def _read_at_one_moment(host: TableHost) -> tuple[int, AnyTable, tuple[Event, ...]]:
     """The position, state and events of a round that belong together."""
     while True:
         seq, state, events = host.position, host.state, host.round_events

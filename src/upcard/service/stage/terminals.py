@@ -10,7 +10,7 @@ from upcard.engine.hybrid.view import terminal_view
 from upcard.host.records.record import settlements_in
 from upcard.money.amount import format_dollars
 from upcard.service.access.principal import Principal
-from upcard.service.stage.explanations import at_stake
+from upcard.service.stage.explanations import units_at_stake
 from upcard.service.stage.scene import TerminalShown, shown_hand
 from upcard.service.tables.views import may_see_player
 
@@ -28,7 +28,7 @@ def terminals_of(
     for event, paid in settlements_in(state, round_events):
         nets[event.player] += paid - event.wagered
     return tuple(
-        _shown_terminal(state, player, at_stake(round_events, player), net)
+        _shown_terminal(state, player, units_at_stake(round_events, player), net)
         for player, net in nets.items()
     )
 

@@ -204,7 +204,7 @@ class Croupier:
             self.ready.clear()
             await self._wait_for_change(self._pace.pause)
             return
-        await self._until("betting", self._pace.betting, over=self._closes_early)
+        await self._wait_until("betting", self._pace.betting, over=self._closes_early)
         self.ready.clear()
         state = self._host().state
         if state.phase == Phase.WAGERING and state.has_wagers and not self.attended:
@@ -226,14 +226,14 @@ class Croupier:
         if not self._pace.answer:
             await self._wait_for_change(self._pace.pause)
             return
-        await self._until("answer", self._pace.answer, open_question)
+        await self._wait_until("answer", self._pace.answer, open_question)
         if question(self._host().state) == open_question and not self._is_parking:
             await self._send(open_question.unanswered)
 
     async def _cut_for_players(self, state: AnyTable) -> None:
         """Cut for the players who are offered the cut, unless one of them does it in time."""
         people = {name for _, name in state.seats} - self._robots.names
-        await self._until("cut", self._pace.cut if people else 0)
+        await self._wait_until("cut", self._pace.cut if people else 0)
         now = self._host().state
         if now.phase == Phase.CUTTING and not self._is_parking:
             await asyncio.to_thread(self._host().take_step, CutCards, by=CROUPIER)
@@ -264,7 +264,7 @@ class Croupier:
             self.ready.clear()
             pause = self._pace.playing if self._onlookers.total() else 0.0
             over = partial(may_go_on, ready=self.ready, robots=self._robots.names)
-            await self._until("next round", self._pace.pause + pause, over=over)
+            await self._wait_until("next round", self._pace.pause + pause, over=over)
             self.ready.clear()
             if not self.attended and self._host().state.phase == Phase.SETTLED:
                 await self._send(ClearTable())
@@ -272,7 +272,7 @@ class Croupier:
         if not self._pace.jackpot:
             await self._wait_for_change(self._pace.pause)
             return
-        await self._until("jackpot", self._pace.jackpot)
+        await self._wait_until("jackpot", self._pace.jackpot)
         if floor_step(self._host().state) == step:
             by = FLOORPERSON if isinstance(step, ValidateJackpot) else CROUPIER
             await self._send(step, by=by)
@@ -287,7 +287,7 @@ class Croupier:
         assert self._listener is not None, "it runs"
         await self._listener.wait_for_change(seconds)
 
-    async def _until(
+    async def _wait_until(
         self,
         reason: str,
         seconds: float,

@@ -250,10 +250,10 @@ def _meters(visitor: Visitor) -> None:
     with ui.row().classes("uc-figures"):
         for meter in visitor.server.floor.board.last_read:
             name = titles.get(meter.name, titled(meter.name))
-            _figure(name, dollars(meter.amount), _of_meter(meter))
+            _figure(name, dollars(meter.amount), _meter_words(meter))
 
 
-def _of_meter(meter: MeterView) -> str:
+def _meter_words(meter: MeterView) -> str:
     """By what amount a meter must be hit, how often it was, and what it paid."""
     limit = meter.must_hit_by
     by = "" if limit is None else f"Must be hit by {dollars(limit)}. "

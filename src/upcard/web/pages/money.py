@@ -112,10 +112,10 @@ async def money(visitor: Visitor) -> None:
 def _standing(visitor: Visitor, names: list[str]) -> tuple[int, ...]:
     """What the visitor's account holds, and what lies at each table, in units."""
     account = visitor.server.money_desk.account(visitor.who.name)
-    return (account.balance, *(_at_table(visitor, name) for name in names))
+    return (account.balance, *(_units_at_table(visitor, name) for name in names))
 
 
-def _at_table(visitor: Visitor, table: str) -> int:
+def _units_at_table(visitor: Visitor, table: str) -> int:
     """The units that the visitor has at a table."""
     shown = money_view(visitor.server.floor.state(table), visitor.who.name)
     return 0 if shown is None else parse_dollars(shown.at_table)
@@ -150,7 +150,7 @@ class _Transfer:
         balance = self._visitor.server.money_desk.account(self._visitor.who.name).balance
         self._bring_button.set_enabled(bool(balance))
         self._amount.set_enabled(bool(balance))
-        self._out.set_enabled(bool(_at_table(self._visitor, table)))
+        self._out.set_enabled(bool(_units_at_table(self._visitor, table)))
         self._play.props["href"] = f"/tables/{quote(table)}"
         self._play.update()
         self._why.set_text("" if balance else "There is nothing to bring: deposit money first.")
