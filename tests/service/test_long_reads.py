@@ -143,7 +143,7 @@ def test_a_journal_in_a_file_is_verified_and_exported_in_another_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at = JournalAddress(str(tmp_path / "floor.journal"))
-    monkeypatch.setattr(computing_api, "Reading", None)  # not here
+    monkeypatch.setattr(computing_api, "LongRead", None)  # not here
     with closing(open_journal(at.address, rules=rules_digest())) as opened:
         server = new_house(opened, journal_at=at)
         settle_in(server)

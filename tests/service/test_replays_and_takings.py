@@ -34,7 +34,7 @@ from upcard.service.history.replays import Replays
 from upcard.service.history.rounds import matching
 from upcard.service.history.sums import KEPT, Minutes, PlacedSums, Sums
 from upcard.service.history.takings import POINTS, Takings, TakingsBook, total_takings
-from upcard.service.history.worth import Edges, Worth, worth_of
+from upcard.service.history.worth import TableWorth, Worth, worth_of
 from upcard.service.table_server import TableServer
 from upcard.simulation.run import simulate
 from upcard.submission.compiling.text import rules_of
@@ -280,10 +280,10 @@ def test_two_who_look_at_once_compute_once(
 ) -> None:
     asked = []
 
-    def counted(rules: TableRules) -> Edges:
+    def counted(rules: TableRules) -> TableWorth:
         asked.append(rules.name)
         sleep(0.1)
-        return Edges({})
+        return TableWorth({})
 
     monkeypatch.setattr(takings, "edges_of", counted)
     book = TakingsBook(server.floor.journal)

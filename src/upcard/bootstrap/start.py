@@ -37,7 +37,7 @@ def serve(
     from upcard.service.api.app import LOOPBACK
     from upcard.service.demonstration import served_submissions as demonstrated
     from upcard.service.process import ending_in_order
-    from upcard.service.workers.plan import files
+    from upcard.service.workers.plan import floor_files
 
     if settings.demonstration and address.host not in LOOPBACK:
         raise BadInput(
@@ -57,9 +57,7 @@ def serve(
                 floor.serve(listening, say)
             return
         if database != "memory:" and not database.startswith(SERVERS):
-            files(
-                database, 1
-            )  # refuses a floor with more files, whose tables would begin anew here
+            floor_files(database, 1)  # refuses a floor with more: their tables would begin anew
         serve_on(listening, address, texts, database, settings, say, ending)
 
 

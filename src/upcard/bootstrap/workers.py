@@ -25,7 +25,7 @@ from upcard.journal.opening import SERVERS, open_journal
 from upcard.journal.port import JournalError
 from upcard.rules.digest import rules_digest
 from upcard.rules.violation import BadInput
-from upcard.service.workers.plan import Share, files, spread
+from upcard.service.workers.plan import Share, floor_files, spread
 
 if TYPE_CHECKING:
     from upcard.service.settings import Settings
@@ -64,7 +64,7 @@ class Workers:
         if address.tls is not None:
             raise BadInput("Workers cannot serve HTTPS themselves: put a proxy before them.")
         self._address, self._settings = address, settings
-        self._parts = _parts(files(database, workers), texts)
+        self._parts = _parts(floor_files(database, workers), texts)
         self._processes: list[BaseProcess] = []
         self._controls: list[socket.socket] = []
 

@@ -180,7 +180,7 @@ class CardReader:
     ) -> None:
         self._journal, self._vault = journal, vault
         self._known_cards = cards or {}
-        self._ahead: dict[str, _Ahead] = {}
+        self._ahead: dict[str, _ReadingAhead] = {}
 
     def with_known_cards(self, record: RecordPlace, body: RecordBody) -> RecordBody:
         """The body of a record, with the cards that are known."""
@@ -196,7 +196,7 @@ class CardReader:
             return self._known_cards[seal.item]
         if self._vault is not None and self._vault.opens(seal):
             return self._vault.open(seal)[0]
-        ahead = self._ahead.setdefault(record.stream, _Ahead(self._journal, record.stream))
+        ahead = self._ahead.setdefault(record.stream, _ReadingAhead(self._journal, record.stream))
         secret = ahead.find(seal.item, record.position)
         if isinstance(secret, SealedSecret):
             return self._card(record, secret)
@@ -212,7 +212,7 @@ def _open_card(seal: SealedSecret, opening: RevealedSecret) -> int | None:
     return secret[0] if len(secret) == 1 else None
 
 
-class _Ahead:
+class _ReadingAhead:
     """Reads on in a stream, for what becomes of its face-down cards."""
 
     def __init__(self, journal: Journal, stream: str) -> None:

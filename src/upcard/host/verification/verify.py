@@ -47,7 +47,7 @@ REFUSED: Final = (JournalTampered, Mismatch, BadInput, RuleViolation)
 
 def verify(journal: Journal, rules_of: RulesOf) -> Verdict:
     """Read the whole journal, check its chain and decide every command again."""
-    check = _Check(journal, rules_of)
+    check = _Verification(journal, rules_of)
     promised = journal.heads()
     position, stream = 0, ""
     try:
@@ -62,7 +62,7 @@ def verify(journal: Journal, rules_of: RulesOf) -> Verdict:
     return check.verdict(None)
 
 
-class _Check:
+class _Verification:
     """Tables, meters and sealed items, folded from the records verified so far."""
 
     def __init__(self, journal: Journal, rules_of: RulesOf) -> None:

@@ -34,7 +34,7 @@ SIGN_IN: Final = "Sign in first."
 ENDED: Final = "The session has ended: sign in again."
 
 
-class Owes(StrEnum):
+class PendingDuty(StrEnum):
     """What a person has to do before anything else."""
 
     NOTHING = ""
@@ -51,7 +51,7 @@ class Session(msgspec.Struct, frozen=True):
     principal: Principal
     csrf: str
     id: str
-    owes: Owes = Owes.NOTHING
+    owes: PendingDuty = PendingDuty.NOTHING
 
 
 class Sessions:
@@ -119,13 +119,13 @@ class Sessions:
         if known_session is not None:
             known_session.used = self._clock()
 
-    def duty_of(self, account: Account) -> Owes:
+    def duty_of(self, account: Account) -> PendingDuty:
         """What an account's person has to do first."""
         if account.must_change:
-            return Owes.PASSWORD
+            return PendingDuty.PASSWORD
         if account.role in self._with_factor and not account.factor:
-            return Owes.SECOND_FACTOR
-        return Owes.NOTHING
+            return PendingDuty.SECOND_FACTOR
+        return PendingDuty.NOTHING
 
     def catch_up(self) -> None:
         """Read the audit's new records: another process may have begun a session just now."""

@@ -21,7 +21,7 @@ from upcard.service.access.rates import (
     counted_as,
     same_secret,
 )
-from upcard.service.access.sessions import Owes, Session, UnknownSession
+from upcard.service.access.sessions import PendingDuty, Session, UnknownSession
 from upcard.service.table_server import TableServer
 
 COOKIE: Final = "upcard_session"
@@ -105,9 +105,9 @@ def network_of(connection: HTTPConnection) -> str:
     return counted_as(address_of(connection))
 
 
-OWED: Final[dict[Owes, str]] = {
-    Owes.PASSWORD: "Somebody else chose your password: choose another one first.",
-    Owes.SECOND_FACTOR: "Your role needs a second factor: enrol one first.",
+OWED: Final[dict[PendingDuty, str]] = {
+    PendingDuty.PASSWORD: "Somebody else chose your password: choose another one first.",
+    PendingDuty.SECOND_FACTOR: "Your role needs a second factor: enrol one first.",
 }
 """What is said to a person who has to do something before anything else."""
 

@@ -68,7 +68,7 @@ class MetersStep(msgspec.Struct, frozen=True):
     curves: tuple[MeterCurve, ...]
 
 
-class _Clock:
+class _StepPace:
     """Says when a step may be told: about as often as a page shows one."""
 
     def __init__(self) -> None:
@@ -103,7 +103,7 @@ def compute_exposure(
     """
     from upcard.library.exposure import exposure  # noqa: PLC0415 - compiled, and the server's start would wait
 
-    clock = _Clock()
+    clock = _StepPace()
 
     def drawn(share: float, known: Callable[[], list["Penetration"]]) -> None:
         if clock.is_time():
@@ -122,7 +122,7 @@ def compute_distribution(
     from upcard.library.distribution.distribution import distribution  # noqa: PLC0415 - compiled, and the server's start would wait
     from upcard.library.rules import Rules  # noqa: PLC0415 - compiled, and the server's start would wait
 
-    clock = _Clock()
+    clock = _StepPace()
 
     def dealt(share: float, known: Callable[[], "Distribution"]) -> None:
         if clock.is_time():

@@ -49,7 +49,7 @@ def begin_reading(at: JournalAddress | None, submissions: Sequence[str]) -> None
         read_at(at, Journal.heads)
 
 
-class Reading:
+class LongRead:
     """One long read of a journal by a thread of this process, until nobody waits for it."""
 
     def __init__(self, journal: Journal) -> None:

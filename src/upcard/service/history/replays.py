@@ -51,7 +51,7 @@ class ReplayStep(msgspec.Struct, frozen=True):
     happened: tuple[Event, ...]
 
 
-class _Mark(msgspec.Struct, frozen=True):
+class _RoundStart(msgspec.Struct, frozen=True):
     """A table after the record at `position` cleared `round`; None before its first record."""
 
     round: int = 0
@@ -67,8 +67,8 @@ class Replays:
 
     def __init__(self, journal: Journal, rules_of: RulesOf) -> None:
         self._journal, self._rules_of = journal, rules_of
-        self._marks: dict[str, list[_Mark]] = {}
-        self._read: dict[str, _Mark] = {}
+        self._marks: dict[str, list[_RoundStart]] = {}
+        self._read: dict[str, _RoundStart] = {}
         self._lock = Lock()
 
     def steps(self, table: str, number: int, journal: Journal | None = None) -> list[ReplayStep]:
@@ -126,15 +126,15 @@ class Replays:
             yield from reversed(list(_rounds_from(before, rounds)))
             before = mark.round + 1
 
-    def _last_mark_before(self, table: str, number: int, journal: Journal) -> _Mark:
+    def _last_mark_before(self, table: str, number: int, journal: Journal) -> _RoundStart:
         """The last mark before a round."""
         marks = self._marks_of(table, journal)
         return next(mark for mark in reversed(marks) if mark.round < max(number, 1))
 
-    def _marks_of(self, table: str, journal: Journal) -> tuple[_Mark, ...]:
+    def _marks_of(self, table: str, journal: Journal) -> tuple[_RoundStart, ...]:
         """The marks of a table; indexes the records added since the last call first."""
         with self._lock:
-            marks = self._marks.setdefault(table, [_Mark()])
+            marks = self._marks.setdefault(table, [_RoundStart()])
             start = self._read.get(table, marks[0])
             for mark, _, _, _ in self._records(table, start, journal):
                 if mark.round >= marks[-1].round + EVERY:
@@ -143,8 +143,8 @@ class Replays:
             return tuple(marks)
 
     def _records(
-        self, table: str, mark: _Mark, journal: Journal
-    ) -> Iterator[tuple[_Mark, JournalRecord, RecordBody, TableFold]]:
+        self, table: str, mark: _RoundStart, journal: Journal
+    ) -> Iterator[tuple[_RoundStart, JournalRecord, RecordBody, TableFold]]:
         """The records after a mark, each with the last mark before it and the table after it."""
         after, cards = mark.table, CardReader(journal)
         for record in journal.records(stream_of(table), mark.position):
@@ -152,7 +152,7 @@ class Replays:
             after = fold(after, body, self._rules_of)
             yield mark, record, body, after
             if any(isinstance(event, TableCleared) for event in events_of(body)):
-                mark = _Mark(after.state.round, record.position, after)
+                mark = _RoundStart(after.state.round, record.position, after)
 
 
 def _rounds_from(number: int | None, rounds: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:

@@ -114,9 +114,9 @@ class Croupier:
         """Deal until cancelled or parked; commands that fail are tried again after a pause."""
         with self._feed.listening(self._stream) as self._listener:
             while not self._is_done():
-                await self._try()
+                await self._step_or_pause()
 
-    async def _try(self) -> None:
+    async def _step_or_pause(self) -> None:
         try:
             await self._step()
         except JournalError:

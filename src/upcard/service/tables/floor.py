@@ -37,7 +37,7 @@ from upcard.service.tables.audited import AuditedAuthority
 from upcard.service.tables.automations import AUTOMATIC, not_due, steps_due
 from upcard.service.tables.duties import Duties
 from upcard.service.tables.jackpots import require_two_persons
-from upcard.service.tables.other_workers import NoSuchTable, TablesBeside
+from upcard.service.tables.other_workers import NoSuchTable, OtherWorkersTables
 from upcard.service.tables.scheduling import put_scheduled
 from upcard.service.tables.senders import own_key, with_sender
 from upcard.service.tables.tenure import LEASE, Tenure
@@ -86,7 +86,7 @@ class Floor(AuditedAuthority):
         self.rules_of: Final = rules_of
         self._vault, self._bits, self._fed, self._owner = vault, bits, fed, owner
         self._automations: dict[str, Automation] = {}
-        self.beside: Final = TablesBeside(journal, rules_of)
+        self.beside: Final = OtherWorkersTables(journal, rules_of)
         self._lock = RLock()
         self.tenure: Final = Tenure(journal, self._take_up, self._lock, self.put_scheduled)
 
