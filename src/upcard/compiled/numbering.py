@@ -1,4 +1,4 @@
-"""How hands, rows and actions are numbered for compiled code; needs no compiler itself.
+"""Numbers hands, rows and actions for compiled code; needs no compiler itself.
 
 A hand's code has five bits for each of the ten values, which hold the number of its cards.
 """

@@ -1,4 +1,4 @@
-"""Who sees what of a table: players, dealer, floorperson, surveillance and the sign.
+"""The views of a table by role: players, dealer, floorperson, surveillance and the sign.
 
 Each game says what of a table, or of a player's terminal, is seen (`view`). This module says what
 each role sees besides. Nobody sees the hole card before it is turned, a card dealt face down, the

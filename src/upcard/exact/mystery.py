@@ -1,4 +1,4 @@
-"""What a mystery meter adds to its qualifying wager in the long run, exactly (§ 633c.14).
+"""The exact value that a mystery meter adds to its qualifying wager in the long run (§ 633c.14).
 
 The meter starts at the minimum and every qualifying wager adds its increment. The wager that raises
 it above a secret value wins it. The secret value is uniform over the whole cents from the minimum

@@ -58,8 +58,8 @@ def has_effects(wager: WagerRule) -> bool:
 
     It can for wagers decided by first cards, by the dealer's totals, or by both hands of baccarat.
     """
-    count_by_totals = wager.fold is None and dealer.is_dealt(wager)
-    return _is_of_first_cards(wager) or count_by_totals or is_of_baccarat(wager)
+    is_of_totals = wager.fold is None and dealer.is_dealt(wager)
+    return _is_of_first_cards(wager) or is_of_totals or is_of_baccarat(wager)
 
 
 def is_of_baccarat(wager: WagerRule) -> bool:

@@ -1,4 +1,4 @@
-"""What wagers add to a meter: the increment and the secondary increment, up to the limit."""
+"""The contribution of wagers to a meter: increment and secondary increment, up to the limit."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""How a floor is run."""
+"""The settings of a floor."""
 
 from pathlib import Path
 

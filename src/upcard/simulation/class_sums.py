@@ -1,4 +1,4 @@
-"""What a counting player's rounds won by class, as sums that are added up over blocks.
+"""Sums of what a counting player's rounds won by class, added up over blocks.
 
 The class of a round is known before its cards are, so the luck of its cards has the mean 0 in every
 class: wins less that luck estimate a class's mean as they estimate that of all rounds. Errors come

@@ -1,4 +1,4 @@
-"""Which rounds a counter plays, and when they insure, from rounds that were dealt."""
+"""Selects the dealt rounds that a counter plays, and those in which they insure."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -1,4 +1,4 @@
-"""How a progressive meter spends its time: the distribution of its amount, and what follows.
+"""The distribution of a progressive meter's amount over time, and the figures that follow.
 
 A meter grows by the same part of each wager. Wagers win parts of it with fixed probabilities, and
 then it starts again or goes on from what is left, at least from its reseed. In the long run its

@@ -1,4 +1,4 @@
-"""What a count with whole tags wins, exactly: no shoe is drawn.
+"""The exact win of a count with whole tags: no shoe is drawn.
 
 Before a round some cards of the shoe are seen; all sets of as many cards are equally likely. Given
 the cards of the deal that decides the wager in that round, the seen cards are any set of the other

@@ -1,4 +1,4 @@
-"""What a wager on the player's pair and first drawn card is worth in every remaining shoe.
+"""The value of a wager on the player's pair and first drawn card in every remaining shoe.
 
 Few pairs pay by the drawn card. To what every pair pays without one they add what drawing changes
 (`pairs`): a table by the drawn card, the upcard and the hole card, because the last two say whether

@@ -1,4 +1,4 @@
-"""What players believe a wager is worth who know less than every card that is left."""
+"""Forecasts of a wager's value by players who know less than every card that is left."""
 
 from collections.abc import Sequence
 from typing import Final

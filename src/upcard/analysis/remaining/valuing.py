@@ -1,4 +1,4 @@
-"""How a side wager is valued in remaining shoes, and how many of them that may take."""
+"""The types by which a side wager is valued in remaining shoes, and the work that may take."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

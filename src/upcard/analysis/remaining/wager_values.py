@@ -1,4 +1,4 @@
-"""What a side wager is worth in any remaining shoe: every deal is counted, the sums are floats.
+"""The value of a side wager in any remaining shoe: every deal is counted, the sums are floats.
 
 `valuing_of` picks the way by what decides the wager: initial cards (here), the player's pair and
 first drawn card (`first_draws`), or whole hands (`whole_hands`).

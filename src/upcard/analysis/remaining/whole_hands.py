@@ -1,4 +1,4 @@
-"""What a side wager on whole hands is worth in every remaining shoe, exactly (in floats).
+"""The exact value, in floats, of a side wager on whole hands in every remaining shoe.
 
 Three kinds of wagers are decided by all cards of a hand or of a round: those of baccarat, those on
 the dealer's finished hand, and those on the hand that the player plays out.

@@ -1,4 +1,4 @@
-"""What players win who choose their rounds by a forecast: sums over shoes that are drawn.
+"""The win of players who choose their rounds by a forecast: sums over drawn shoes.
 
 The value of the wager in every remaining shoe is exact. A round in which a player's forecast is
 above 0 wins that value; the others win nothing. Players whose sums are known exactly

@@ -1,4 +1,4 @@
-"""What the chosen wagers of a round of a simulated table win, and how well that is known."""
+"""The win of chosen wagers in a round of a simulated table, with its standard error."""
 
 from collections.abc import Callable, Collection, Sequence
 from math import inf, sqrt

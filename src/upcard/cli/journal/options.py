@@ -1,4 +1,4 @@
-"""How commands on journals are told which journal, table and signer is meant."""
+"""Options and arguments of the commands on journals: the journal, the table, the signer."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

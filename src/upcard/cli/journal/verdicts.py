@@ -1,4 +1,4 @@
-"""What ``upcard verify`` tells: the verdict, and what checkpoints show beside it."""
+"""The output of ``upcard verify``: the verdict, and what checkpoints show beside it."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Final

@@ -79,11 +79,11 @@ def _settle_optional_wagers(state: HybridState, _command: SettleOptionalWagers) 
         return [InsuranceOffered()]
     if is_ten_or_ace(upcard) == 1:
         return [CardReaderDue()]
-    paid = (_paid_blackjack(state, terminal) for terminal in state.terminals.values())
+    paid = (_pay_blackjack(state, terminal) for terminal in state.terminals.values())
     return [PlayStarted(), *(event for events in paid for event in events)]
 
 
-def _paid_blackjack(state: HybridState, terminal: Terminal) -> Iterator[Event]:
+def _pay_blackjack(state: HybridState, terminal: Terminal) -> Iterator[Event]:
     """Pay a Blackjack that the dealer cannot tie; Buzzer Beater loses with it (p)(1)."""
     section = f"{SECTION}(p)(1)"
     if state.hands_of(terminal).hands[0].blackjack:

@@ -4,34 +4,17 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from upcard.cards.shoe import CardSource
-from upcard.engine.core.commands import (
-    BurnCard,
-    Command,
-    CutCards,
-    DealCard,
-    InsertCoverCard,
-    ShowCoverCard,
-    Shuffle,
-)
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
 from upcard.engine.core.condition import NO_FAULTS
 from upcard.engine.core.dealer import CommandMakers, Move
-from upcard.engine.core.events import (
-    CardsCut,
-    CardsLoaded,
-    CardsShuffled,
-    CoverCardAppeared,
-    CoverCardInserted,
-    Event,
-    ReshuffleDue,
-    TableCleared,
-)
 from upcard.engine.core.parts import Check
 from upcard.engine.core.table_state import AnyShoeTable
 from upcard.engine.shoe.steps import MINIMUM_CUT, full_count, next_side
 
 S = TypeVar("S", bound=AnyShoeTable)
 
-Complete: TypeAlias = Callable[[S, Any], Command]
+Complete: TypeAlias = Callable[[S, Any], c.Command]
 """Completes a caller's command with what is selected at random."""
 
 
@@ -43,75 +26,75 @@ class ShoeDealer(Generic[S]):
         self._refusal = refusal
         self.makes: Final = CommandMakers(
             {
-                DealCard: self._card,
-                BurnCard: self._card,
-                Shuffle: _shuffle_command,
-                CutCards: self._cut_command,
-                InsertCoverCard: _cover_card_inserted,
+                c.DealCard: self._card,
+                c.BurnCard: self._card,
+                c.Shuffle: _shuffle_command,
+                c.CutCards: self._cut_command,
+                c.InsertCoverCard: _cover_card_inserted,
             }
         )
-        self._completes: dict[type[Command], Complete[S]] = {}
-        self.moves: Final[Mapping[type[Event], Move]] = {
-            CardsShuffled: self._shuffle,
-            CardsCut: self._cut_at,
-            CoverCardInserted: self._insert_cover_card,
-            CardsLoaded: self._load,
-            CoverCardAppeared: self._remove_cover_card,
-            TableCleared: self._put_back,
-            ReshuffleDue: self._put_back,
+        self._completes: dict[type[c.Command], Complete[S]] = {}
+        self.moves: Final[Mapping[type[e.Event], Move]] = {
+            e.CardsShuffled: self._shuffle,
+            e.CardsCut: self._cut_at,
+            e.CoverCardInserted: self._insert_cover_card,
+            e.CardsLoaded: self._load,
+            e.CoverCardAppeared: self._remove_cover_card,
+            e.TableCleared: self._put_back,
+            e.ReshuffleDue: self._put_back,
         }
 
-    def completed(self, state: S, command: Command) -> Command:
+    def completed(self, state: S, command: c.Command) -> c.Command:
         """A caller's command, completed; nothing is selected at random but by subclasses."""
         complete = self._completes.get(type(command))
         return command if complete is None else complete(state, command)
 
-    def _shuffle(self, _state: S, event: CardsShuffled) -> None:
+    def _shuffle(self, _state: S, event: e.CardsShuffled) -> None:
         self._cards.shuffle(event.side)
 
-    def _cut_at(self, state: S, event: CardsCut) -> None:
+    def _cut_at(self, state: S, event: e.CardsCut) -> None:
         self._cards.cut(state.side, event.depth)
 
-    def _insert_cover_card(self, state: S, event: CoverCardInserted) -> None:
+    def _insert_cover_card(self, state: S, event: e.CoverCardInserted) -> None:
         self._cards.insert_cover_card(state.side, event.from_bottom)
 
-    def _load(self, state: S, event: CardsLoaded) -> None:
+    def _load(self, state: S, event: e.CardsLoaded) -> None:
         if not state.rules.has_cover_card:
             self._cards.shuffle(event.side)
 
-    def _remove_cover_card(self, _state: S, event: CoverCardAppeared) -> None:
+    def _remove_cover_card(self, _state: S, event: e.CoverCardAppeared) -> None:
         self._cards.remove_cover_card(event.side)
 
-    def _put_back(self, state: S, event: TableCleared) -> None:
+    def _put_back(self, state: S, event: e.TableCleared) -> None:
         if not state.rules.has_cover_card:
             self._cards.put_back(event.cards)
 
-    def _cut_command(self, state: S, _kind: type[Command]) -> Command:
+    def _cut_command(self, state: S, _kind: type[c.Command]) -> c.Command:
         spread = full_count(state) - 2 * MINIMUM_CUT + 1
         by = state.cut_offers[0] if state.cut_offers else 0
-        return CutCards(by, MINIMUM_CUT + self._cards.cut_place(state.side, spread))
+        return c.CutCards(by, MINIMUM_CUT + self._cards.cut_place(state.side, spread))
 
-    def _card(self, state: S, kind: type[Command]) -> Command:
+    def _card(self, state: S, kind: type[c.Command]) -> c.Command:
         """The next card, or first the cover card (§ 633a.7(e))."""
         cards, side = self._cards, state.side
         if state.faults is not NO_FAULTS and state.faults.exposed >= 0:
-            return DealCard(state.faults.exposed)
+            return c.DealCard(state.faults.exposed)
         if cards.cover_is_next(side):
-            return ShowCoverCard(side)
+            return c.ShowCoverCard(side)
         if state.stacks[side].remaining == 0:
             instead = self._after_last_card(state)
             if instead is not None:
                 return instead
-        return DealCard(cards.draw(side)) if kind is DealCard else BurnCard(cards.burn(side))
+        return c.DealCard(cards.draw(side)) if kind is c.DealCard else c.BurnCard(cards.burn(side))
 
-    def _after_last_card(self, _state: S) -> Command | None:
+    def _after_last_card(self, _state: S) -> c.Command | None:
         """What precedes a card where none is left; None at games that never deal so far."""
         return None
 
 
-def _shuffle_command(state: AnyShoeTable, _kind: type[Command]) -> Command:
-    return Shuffle(next_side(state))
+def _shuffle_command(state: AnyShoeTable, _kind: type[c.Command]) -> c.Command:
+    return c.Shuffle(next_side(state))
 
 
-def _cover_card_inserted(state: AnyShoeTable, _kind: type[Command]) -> Command:
-    return InsertCoverCard(-(-full_count(state) // 4))
+def _cover_card_inserted(state: AnyShoeTable, _kind: type[c.Command]) -> c.Command:
+    return c.InsertCoverCard(-(-full_count(state) // 4))

@@ -1,4 +1,4 @@
-"""What is due by the clock: a change of decks, the daily inspection of the card reader.
+"""Reminders of tasks due by the clock: a change of decks, the inspection of the card reader.
 
 58 Pa. Code §§ 633a.2(f), 633a.3(d), 633c.5(d), (g). Reminders follow from the time that a
 command told; they do not prevent play.

@@ -1,4 +1,4 @@
-"""How far a distribution is: the rounds dealt for it, and what is known of it."""
+"""The progress of a distribution: the rounds dealt for it, and its state so far."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias

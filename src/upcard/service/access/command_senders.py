@@ -1,4 +1,4 @@
-"""Who may send which command to a table, by role and by the purpose of a device.
+"""The commands that a role, or the purpose of a device, may send to a table.
 
 Each command says for whom it is (`Sender`), those of variations too: the sets are derived.
 """

@@ -1,4 +1,4 @@
-"""Who is signed in at a device that acts for a person, such as a keypad.
+"""The persons who are signed in at devices that act for a person, such as a keypad.
 
 A sign-in is part of the device's entry in the directory, so it is journaled, holds for every
 process and survives a restart. It ends by signing out, by revoking the device, when the account is

@@ -1,4 +1,4 @@
-"""What the lab's analyses have computed in other processes: counting, exposure, results, meters."""
+"""Computations of the lab's analyses in other processes: counting, exposure, results, meters."""
 
 import time
 from collections.abc import Callable

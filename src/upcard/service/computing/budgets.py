@@ -1,4 +1,4 @@
-"""How much time each person may have computed for them."""
+"""Budgets of computing time, one for each person."""
 
 import time
 from collections import deque

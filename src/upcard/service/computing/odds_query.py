@@ -1,4 +1,4 @@
-"""What the lab's odds panel asks for, and the records that answer it."""
+"""The query of the lab's odds panel, and the records that answer it."""
 
 from collections.abc import Iterable
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""What a regulator files of a disputed round: one page to be read offline, with its proof."""
+"""The evidence of a disputed round, for a regulator: one page to read offline, with its proof."""
 
 from collections.abc import Iterator
 from html import escape

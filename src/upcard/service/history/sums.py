@@ -1,4 +1,4 @@
-"""What was wagered and won at a table, added up minute by minute."""
+"""Sums of what was wagered and won at a table, minute by minute."""
 
 from bisect import bisect_right
 from typing import Final

@@ -1,4 +1,4 @@
-"""What a wager is worth to the house, and how far its results spread."""
+"""The house edge of each wager of a table, and the spread of its results."""
 
 from typing import Final
 

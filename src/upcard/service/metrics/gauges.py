@@ -1,4 +1,4 @@
-"""What is read at each scrape: tables, leases, meters, payouts that wait, the journal, the feed."""
+"""Gauges read at each scrape: tables, leases, meters, pending payouts, the journal, the feed."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping

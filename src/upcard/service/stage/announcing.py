@@ -1,4 +1,4 @@
-"""What the dealer says of an event: one sentence, or nothing. Cards face down stay unnamed."""
+"""The dealer's announcement of an event: one sentence, or none. Cards face down stay unnamed."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final

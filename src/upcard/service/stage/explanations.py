@@ -1,4 +1,4 @@
-"""What a round's wagers paid, and why, in a player's words."""
+"""Explains what a round's wagers paid, and why, in a player's words."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence

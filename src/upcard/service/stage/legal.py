@@ -1,4 +1,4 @@
-"""What a player may do now, in words of the rule: open places, answers, cut, seats to be left."""
+"""The legal actions of a player now, in words of the rule: open places, answers, cut, seats."""
 
 from collections import Counter
 from typing import Any

@@ -1,4 +1,4 @@
-"""How a round ended, in words: the cards and points that decided it, or the ball."""
+"""The result of a round in words: the cards and points that decided it, or the ball."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What a floor adds to a command: the name of its sender, and a key of the sender's own."""
+"""Adds to a command the name of its sender, and a key of the sender's own."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""Which table is served by which process: a table stays in the file where its records are."""
+"""Plans which process serves which table: a table stays in the file where its records are."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the Blackjack wager wins from an infinite deck, by the cards of a round revealed so far.
+"""The win of the Blackjack wager from an infinite deck, by the cards of a round revealed so far.
 
 The tables of `compiled.simulation.corrections`, for the players' strategy and the table's rules.
 They decide how much a correction helps, never whether it is right. So where a strategy looks at all

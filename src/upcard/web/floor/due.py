@@ -1,4 +1,4 @@
-"""What is due by the clock, once for all tables: a change of decks, the daily inspection."""
+"""Reminders by the clock, once for all tables: a change of decks, the daily inspection."""
 
 from collections.abc import Iterable
 

@@ -69,7 +69,7 @@ async def tables(visitor: Visitor) -> None:
 
 
 class _TableGlance:
-    """How a table stands: a drawing of it, and words."""
+    """A table at a glance: a drawing of it, and words."""
 
     def __init__(self, visitor: Visitor, name: str) -> None:
         self._visitor, self._name = visitor, name
