@@ -29,6 +29,7 @@ from upcard.cli.odds.options import (
     ThirdCard,
     Without,
 )
+from upcard.cli.output import refuse_two_forms
 from upcard.cli.submissions import AsJson, complying_rules
 from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
@@ -76,8 +77,7 @@ def odds(
     reading_name = "" if submission is not None else str(readings.get("reading", ""))
     selecting = _selecting_options(jurisdiction, paytable, decks, as_of, reading, third_card)
     _refuse(wager, selecting, every=every, submitted=submission is not None)
-    if as_csv and as_json:
-        raise BadInput("Use --csv or --json, not both.")
+    refuse_two_forms(as_csv=as_csv, as_json=as_json)
     if chart is not None and plot is None:
         raise BadInput("--chart needs --plot FILE.")
     shown = _other_answer(compare=compare, exposure=exposure, removal=removal)
