@@ -75,7 +75,7 @@ def test_counts_are_those_of_the_cards_that_were_dealt(system: CountSystem, tens
     strategy = counting_player(rules, "total", basic(6), system, bets, indices=False).strategy
     planned = plan(rules, strategy, seats=2)
     deck = 52 if tens else 48
-    of_a_deck = system.of_a_deck if tens else system.of_a_deck - 4 * system.by_value[-1]
+    of_a_deck = system.tags_of_a_deck if tens else system.tags_of_a_deck - 4 * system.by_value[-1]
     dealer = BlackjackDealer(planned, compiled_kernels(planned))
     dealt = dealer.deal_block(SEED, 0, 8_000)
     ints, cards = dealer._ints, dealer._memory.cards
@@ -177,7 +177,7 @@ def test_index_plays_are_those_of_the_books() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [system.slug for system in count_systems() if system.of_a_deck == 0]
+    "name", [system.slug for system in count_systems() if system.tags_of_a_deck == 0]
 )
 def test_the_shoe_at_a_count_has_that_count(name: str) -> None:
     system = count_system(name)

@@ -13,7 +13,7 @@ from upcard.analysis.exposure.linear_counts import LinearCount, counts_of
 from upcard.analysis.exposure.pricing import backs_of, exact_effects, values_of
 from upcard.analysis.remaining.exact_counts import whole_tags
 from upcard.analysis.remaining.players import shoe_wins
-from upcard.analysis.remaining.shoe_sums import Means
+from upcard.analysis.remaining.shoe_sums import ShoeMeans
 from upcard.analysis.remaining.shoes import CARDS_OF_A_ROUND, plan_shoes
 from upcard.analysis.remaining.wins import ShoeWins
 from upcard.exact.record import records
@@ -67,7 +67,7 @@ def without_exact_sums(wins: ShoeWins) -> ShoeWins:
 def raw(wins: ShoeWins) -> dict[str, Penetration]:
     """What players win where nothing is known of it beforehand."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(Means, "_weights", lambda *asked: np.zeros(len(asked[2])))
+        patched.setattr(ShoeMeans, "_weights", lambda *asked: np.zeros(len(asked[2])))
         return drawn_from(without_exact_sums(wins))
 
 

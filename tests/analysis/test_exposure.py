@@ -163,7 +163,9 @@ def test_published_tags_have_their_published_insurance_correlations() -> None:
 
 
 def test_balanced_systems_add_up_to_nothing() -> None:
-    unbalanced = {system.slug: system.of_a_deck for system in count_systems() if system.of_a_deck}
+    unbalanced = {
+        system.slug: system.tags_of_a_deck for system in count_systems() if system.tags_of_a_deck
+    }
     assert unbalanced == {"ko": 4}
     assert {system.level for system in count_systems() if system.slug in ("hi-lo", "zen")} == {1, 2}
 

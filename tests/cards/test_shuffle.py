@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 from upcard.cards.card import new_decks
-from upcard.cards.shuffle import Bits, below, live_bits, seeded_bits, shuffled
+from upcard.cards.shuffle import Bits, live_bits, seeded_bits, shuffled, uniform_below
 
 SEED = 20_240_629
 SHUFFLES = 24_000
@@ -30,7 +30,7 @@ def swap_anywhere(cards: list[int], bits: Bits) -> list[int]:
     """The classic mistake: every card swaps with any place."""
     order = list(cards)
     for place in range(len(order)):
-        other = below(len(order), bits)
+        other = uniform_below(len(order), bits)
         order[place], order[other] = order[other], order[place]
     return order
 
@@ -79,13 +79,13 @@ def test_below_is_by_rejection(limit: int) -> None:
         asked.append(bits)
         return next(numbers)
 
-    assert below(limit, scripted) == (limit - 1 if limit > 1 else 0)
+    assert uniform_below(limit, scripted) == (limit - 1 if limit > 1 else 0)
     assert set(asked) <= {width}
 
 
 def test_below_reaches_every_number_equally_often() -> None:
     bits = seeded_bits(SEED)
-    seen = Counter(below(5, bits) for _ in range(10_000))
+    seen = Counter(uniform_below(5, bits) for _ in range(10_000))
     assert set(seen) == set(range(5))
     # four degrees of freedom: 18.47 once in a thousand times
     assert sum((count - 2_000) ** 2 / 2_000 for count in seen.values()) < 18.47

@@ -14,7 +14,9 @@ from upcard.engine.core.ledger import postings
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots.steps import HANDLERS, STEP_KINDS, awaiting_awards
+from upcard.engine.jackpots.handlers import HANDLERS
+from upcard.engine.jackpots.provisions import STEP_KINDS
+from upcard.engine.jackpots.steps import awaiting_awards
 from upcard.engine.play import due, evolve
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.memory import MemoryMeters

@@ -7,7 +7,7 @@ import pytest
 
 from tables_of_games import NUMBERS
 from tables_of_games import PAYOUTS as CONFIGURED
-from upcard.cards.shuffle import Bits, below, live_bits, seeded_bits
+from upcard.cards.shuffle import Bits, live_bits, seeded_bits, uniform_below
 from upcard.games.roulette import (
     PAYOUTS,
     POCKETS,
@@ -86,4 +86,4 @@ def test_weights_of_any_one_number() -> None:
 
 def test_a_spin_is_any_compartment() -> None:
     assert [spin(fed([pocket])) for pocket in POCKETS] == list(POCKETS)
-    assert spin(fed([63, 37, 36])) == below(37, fed([36])) == 36
+    assert spin(fed([63, 37, 36])) == uniform_below(37, fed([36])) == 36

@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from upcard.cards.shuffle import Bits, below, seeded_bits
+from upcard.cards.shuffle import Bits, seeded_bits, uniform_below
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
 from upcard.engine.play import question, refusal
@@ -64,17 +64,17 @@ def _round(table: MemoryTable, robots: list[Robot], bits: Bits) -> Iterator[str]
     """Plays one round; the section of each command that was tried and refused."""
     while table.state.phase == Phase.WAGERING:
         for robot in robots:
-            if below(4, bits):
+            if uniform_below(4, bits):
                 yield from _try(table, list(robot.wagers(table.state.rules)))
             yield _refused(table, bits)
         if table.state.in_play():
             yield from _try(table, [c.CloseBets()])
     while (asked := question(table.state)) is not None:
-        if below(5, bits) < REFUSED_OF_FIVE:
+        if uniform_below(5, bits) < REFUSED_OF_FIVE:
             yield _refused(table, bits)
         answers = list(asked.answers.values())
         wise = robots[asked.position - 1].answer(table.state, asked)
-        chosen = answers[below(len(answers), bits)] if below(3, bits) == 0 else wise
+        chosen = answers[uniform_below(len(answers), bits)] if uniform_below(3, bits) == 0 else wise
         yield from _try(table, [chosen])
     table.send(c.ClearTable())
 
@@ -95,12 +95,12 @@ def _refused(table: MemoryTable, bits: Bits) -> str:
 
 def _anything(table: MemoryTable, bits: Bits) -> c.Command:
     rules = table.state.rules
-    position = below(rules.positions + 2, bits)
-    amount: Any = (0, 5_000, 12_345, 50_000, 150_000, 10**9)[below(6, bits)]
+    position = uniform_below(rules.positions + 2, bits)
+    amount: Any = (0, 5_000, 12_345, 50_000, 150_000, 10**9)[uniform_below(6, bits)]
     slugs = ("blackjack", "no-such-wager", *(offered.slug for offered in rules.wagers))
     choices: list[c.Command] = [
         c.SeatPlayer(position, "Ann"),
-        c.PlaceWager(position, slugs[below(len(slugs), bits)], amount),
+        c.PlaceWager(position, slugs[uniform_below(len(slugs), bits)], amount),
         c.CloseBets(),
         c.Hit(position),
         c.Stand(position),
@@ -111,7 +111,7 @@ def _anything(table: MemoryTable, bits: Bits) -> c.Command:
         c.TakeEvenMoney(position),
         c.Press(position, amount),
         c.SwitchCards(position),
-        c.DealCard(below(52, bits)),
+        c.DealCard(uniform_below(52, bits)),
         c.TurnHoleCard(),
         c.SettleRound(),
         c.ClearTable(),
@@ -120,4 +120,4 @@ def _anything(table: MemoryTable, bits: Bits) -> c.Command:
         c.CutCards(position, 60),
         c.ReturnWagers(),
     ]
-    return choices[below(len(choices), bits)]
+    return choices[uniform_below(len(choices), bits)]

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from upcard.exact.mystery import Run, average_run
+from upcard.exact.mystery import AwardCycle, average_run
 from upcard.exact.record import all_records, as_json, records
 
 DOLLAR = 10_000
@@ -76,7 +76,9 @@ def test_meters_that_run_agree(name: str) -> None:
 def test_a_small_meter_by_hand() -> None:
     """From 0 to 2 cents by 1: secrets 0, 1 and 2 take one, two and three wagers."""
     run = average_run(0, 2 * CENT, CENT)
-    assert run == Run(Fraction(2), Fraction(2 * CENT), Fraction(14, 3) * CENT**2, {0: Fraction(1)})
+    assert run == AwardCycle(
+        Fraction(2), Fraction(2 * CENT), Fraction(14, 3) * CENT**2, {0: Fraction(1)}
+    )
     # By half cents, each secret value of s cents takes 2s + 1 of them and leaves a half.
     half = average_run(0, 2 * CENT, CENT // 2)
     assert half.award == half.wagers * CENT // 2

@@ -75,7 +75,7 @@ def test_the_joint_law_is_that_of_a_naive_count(
         player = (total, int(blackjack), 0)  # no 19, 20 or 21 is surrendered
         players[player] += chance
         dealer = (dealers, cards)
-        ways = joint.both(player, [dealer])[dealer]
+        ways = joint.joint_ways(player, [dealer])[dealer]
         assert Fraction(ways, joint.ways.total) == chance
     assert set(players) == {label for label in joint.players if label[0] in wanted}
     for player, chance in players.items():
@@ -106,11 +106,11 @@ def test_the_dealer_s_law_is_the_same_whatever_the_player_draws(
     labels = [label for label in dealer_labels() if label[0] >= 21 and label[1] >= 3]
     for label in labels if draws is never_draws else [(21, 5), (21, 7), (25, 4)]:
         alone = sum(
-            orders * ways.in_all(code)
+            orders * ways.with_later_cards(code)
             for upcard in VALUES
             for code, orders in dealer_hands(upcard).get(label, {}).items()
         )
-        together = sum(joint.both(player, [label])[label] for player in joint.players)
+        together = sum(joint.joint_ways(player, [label])[label] for player in joint.players)
         assert together == alone, label
 
 
@@ -119,7 +119,7 @@ def test_the_dealer_s_hands_are_all_there(decks: int) -> None:
     ways = ShoeWays(shoe_of(decks), CARDS)
     for upcard in VALUES:
         listed = sum(
-            orders * ways.in_all(code)
+            orders * ways.with_later_cards(code)
             for hands in dealer_hands(upcard).values()
             for code, orders in hands.items()
         )
@@ -154,6 +154,6 @@ def test_codes() -> None:
     assert counts_of(code) == (3, 0, 0, 0, 2, 0, 0, 0, 0, 7)
     assert size_of(code) == 12
     assert (
-        ShoeWays(shoe_of(1), 12).in_all(code)
+        ShoeWays(shoe_of(1), 12).with_later_cards(code)
         == 4 * 3 * 2 * 4 * 3 * 16 * 15 * 14 * 13 * 12 * 11 * 10
     )

@@ -120,8 +120,8 @@ def test_each_light_has_a_chart(capsys: Printed, submission: Any, tmp_path: Path
     path, drawing, page = submission("down-under-blackjack"), tmp_path / "a", tmp_path / "b"
     form = found(capsys, path, "--svg", str(drawing), "--html", str(page))
     assert list(form["lights"]) == ["small", "medium", "large"]
-    by_light = [light["hard"]["16"]["10"] for light in form["lights"].values()]
-    assert by_light == ["stand", "hit", "surrender"]
+    solve_by_light = [light["hard"]["16"]["10"] for light in form["lights"].values()]
+    assert solve_by_light == ["stand", "hit", "surrender"]
     text = run(capsys, path)
     for light in ("Small light", "Medium light", "Large light"):
         assert f"\n{light}\n" in text

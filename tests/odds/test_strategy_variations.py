@@ -17,7 +17,7 @@ from upcard.exact.strategy.game_solution import GameSolution
 from upcard.exact.strategy.games import rules_of, solve_table
 from upcard.exact.strategy.rules import HandRules, full_shoe
 from upcard.exact.strategy.solve import solve, standard_deviation
-from upcard.exact.strategy.variations.down_under import by_light, holes_of
+from upcard.exact.strategy.variations.down_under import holes_of, solve_by_light
 from upcard.exact.strategy.variations.kit import StrategyPart
 from upcard.exact.strategy.variations.switch import SwitchSolution, solve_switch
 from upcard.exact.strategy.variations.switch_hands import (
@@ -76,7 +76,7 @@ def test_each_light_s_best_play_equals_the_naive_analyzer(
     choices: dict[str, Any] = {"dealer_22": dealer_22, "resplits": resplits}
     choices["hit_split_aces"] = True
     rules = HandRules(**choices)
-    solutions = by_light(rules, shoe(cards), "composition")
+    solutions = solve_by_light(rules, shoe(cards), "composition")
     whole: naive.Law = {}
     for solution, holes in zip(solutions, ((2, 3, 4, 5), (6, 7, 8, 9), (1, 10)), strict=True):
         game = naive.Game(dealt(cards), holes=holes, **choices)
@@ -91,7 +91,7 @@ def test_each_light_s_best_play_equals_the_naive_analyzer(
 def test_a_light_helps_and_tells_no_more_than_the_hole_card() -> None:
     deck, rules = full_shoe(1), HandRules()
     without = solve(rules, deck).expected_value
-    lit = sum(solution.expected_value for solution in by_light(rules, deck, "composition"))
+    lit = sum(solution.expected_value for solution in solve_by_light(rules, deck, "composition"))
     told = sum(solve(rules, deck, "composition", (hole,)).expected_value for hole in range(10))
     assert without + 0.05 < lit < told - 0.02
 

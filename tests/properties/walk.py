@@ -8,12 +8,7 @@ import msgspec
 import pytest
 
 from nightly import NIGHTLY
-from properties.walk_irregular import (
-    check_viewers,
-    from_side,
-    irregular_commands,
-    put_right,
-)
+from properties.walk_irregular import check_viewers, from_side, irregular_commands, put_right
 from properties.walk_jackpots import check_jackpots, some_commands
 from upcard.cards.card import NAMES, name_of, new_decks
 from upcard.engine.blackjack.flow import FLOW
@@ -26,7 +21,8 @@ from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import LAYOUT
 from upcard.engine.irregular import commands as ci
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots.steps import STEPS, awaiting_awards, floor_step
+from upcard.engine.jackpots.provisions import STEPS
+from upcard.engine.jackpots.steps import awaiting_awards, floor_step
 from upcard.engine.play import decide, due, evolve, question, refusal
 from upcard.engine.shoe.steps import next_side
 from upcard.games.switch_hands import ANTE

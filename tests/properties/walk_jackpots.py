@@ -10,7 +10,8 @@ from upcard.engine.core import events as e
 from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.phases import Phase
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots.steps import STEPS, pending
+from upcard.engine.jackpots.provisions import STEPS
+from upcard.engine.jackpots.steps import pending
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import MeterShare

@@ -12,7 +12,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.steps import Automation
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.play import refusal
-from upcard.engine.shoe.upkeep import reminders
+from upcard.engine.shoe.reminders import reminders
 from upcard.engine.step_types import command_types
 from upcard.games.table_rules import TableRules
 from upcard.host.scripts.script import answer_command

@@ -5,7 +5,7 @@ import pytest
 from tables import FedTable, short, table_rules
 from upcard.engine.shoe import upkeep_commands as cu
 from upcard.engine.shoe import upkeep_events as eu
-from upcard.engine.shoe.upkeep import reminders
+from upcard.engine.shoe.reminders import reminders
 
 HOUR = 3_600
 MONDAY, TUESDAY = "2024-07-01", "2024-07-02"

@@ -9,7 +9,7 @@ import pytest
 from tables import table_rules
 from upcard.engine.core.jackpot import Jackpot
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots.steps import steps_of
+from upcard.engine.jackpots.provisions import steps_of
 from upcard.money.odds import MeterShare
 from upcard.rules.loader import all_mysteries, wager_rules
 

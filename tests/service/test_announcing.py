@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from upcard.engine.core.events import DecisionMade
 from upcard.service.stage.announcing import announcement
 
 
@@ -19,6 +20,6 @@ from upcard.service.stage.announcing import announcement
 def test_a_decision_is_told_to_who_made_it_and_to_others(
     decision: str, yours: str, anns: str
 ) -> None:
-    event: dict[str, Any] = {"event": "DecisionMade", "player": "ann", "decision": decision}
-    assert announcement(event, str.title, "ann") == yours
-    assert announcement(event, str.title, "bob") == anns
+    told: dict[str, Any] = {"event": "DecisionMade", "player": "ann", "decision": decision}
+    assert announcement(DecisionMade, told, str.title, "ann") == yours
+    assert announcement(DecisionMade, told, str.title, "bob") == anns

@@ -23,7 +23,7 @@ from upcard.service.access.rates import TooMany
 from upcard.service.api import odds as odds_api
 from upcard.service.computing import budgets, workshop
 from upcard.service.computing.budgets import Budgets
-from upcard.service.computing.processes import Computer
+from upcard.service.computing.processes import ComputingProcess
 from upcard.service.computing.workshop import WorkCancelled, Workshop, end_idle
 from upcard.service.table_server import TableServer
 
@@ -103,7 +103,7 @@ def test_a_process_begins_before_it_is_asked_whether_that_fails_or_not(
     assert asyncio.run(work.run(ANN, "first", what_was_done_first)) == ["read"]
     assert workshop._idle == [ready]
     assert not done_first, "it is another process"
-    failed = Computer((fail, ("ours",)))
+    failed = ComputingProcess((fail, ("ours",)))
     assert failed.run(what_was_done_first, ()) == []
     for computer in (ready, failed):
         computer.kill()
@@ -271,9 +271,9 @@ def test_processes_that_wait_for_work_are_gone_when_the_journal_is_closed() -> N
 
 KILLED_SERVER = """
 import sys, time
-from upcard.service.computing.processes import Computer
+from upcard.service.computing.processes import ComputingProcess
 work = f"import time; open({sys.argv[1]!r}, 'w').close(); time.sleep(600)"
-print(Computer((exec, (work,)))._process.pid, flush=True)
+print(ComputingProcess((exec, (work,)))._process.pid, flush=True)
 time.sleep(600)
 """
 

@@ -129,7 +129,7 @@ def test_a_sign_in_ends_with_the_account_its_password_and_the_device(
     end(served.server.accounts)
     with pytest.raises(Forbidden, match="signed in at"):
         served.server.floor.send(DEVICE, OWN, c.SeatPlayer(1, "walk-in"))
-    assert served.server.floor.at_devices.at(KEYPAD) is None
+    assert served.server.floor.at_devices.person_at(KEYPAD) is None
 
 
 @pytest.mark.parametrize(("entered", "late"), [(False, 0), (True, 0), (True, 60)])
@@ -145,9 +145,9 @@ def test_a_sign_in_ends_when_nothing_is_entered_and_after_a_shift(
         now[0] = LONGEST + late
     else:
         now[0] = IDLE - 1
-        assert persons.at(KEYPAD) is not None
+        assert persons.person_at(KEYPAD) is not None
         now[0] = IDLE
-    assert persons.at(KEYPAD) is None
+    assert persons.person_at(KEYPAD) is None
     why = "it lasts 12 hours" if entered else "nothing was entered for 30 minutes"
     with pytest.raises(Forbidden, match=f"no longer signed in at {KEYPAD}: {why}"):
         persons.acting(DEVICE)
@@ -160,7 +160,7 @@ def test_nobody_signs_out_of_a_device_that_is_not_there_or_that_nobody_uses(serv
     persons = served.server.floor.at_devices
     with pytest.raises(BadInput, match="no device no-keypad"):
         persons.sign_out("no-keypad", "ada")
-    assert persons.at("no-keypad") is None
+    assert persons.person_at("no-keypad") is None
     persons.sign_out(KEYPAD, "ada")
     noted = len(served.audit())
     persons.sign_out(KEYPAD, "ada")
@@ -175,4 +175,4 @@ def test_a_revoked_or_unknown_device_signs_nobody_in(served: Floor) -> None:
     accounts.revoke_device(KEYPAD, "ada")
     with pytest.raises(BadInput, match="was revoked"):
         persons.sign_in(KEYPAD, dora)
-    assert persons.at(KEYPAD) is None
+    assert persons.person_at(KEYPAD) is None

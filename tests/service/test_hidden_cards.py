@@ -35,7 +35,7 @@ from upcard.service.access.principal import Principal, Purpose, Role
 from upcard.service.demonstration import TABLES, submissions
 from upcard.service.history import public_events
 from upcard.service.history.public_events import public_event
-from upcard.service.stage.explanations import at_stake
+from upcard.service.stage.explanations import units_at_stake
 from upcard.service.tables.views import TableViews, view_of, viewer_of
 from upcard.submission.compiling.text import rules_of
 
@@ -101,7 +101,7 @@ def check_story(name: str, seed: int) -> None:
                 "FaceUpCardFound"
             )
             assert face_up or not CARD.findall(said), f"{event} is told too much of"
-        stakes = sum(at_stake(table.round_events, player) for player in PLAYERS)
+        stakes = sum(units_at_stake(table.round_events, player) for player in PLAYERS)
         assert stakes == table.state.accounts[LAYOUT] + collected(table.round_events)
 
 

@@ -91,7 +91,7 @@ def test_a_simulation_that_is_stopped_gives_what_was_dealt() -> None:
 
 def test_a_simulation_ends_with_the_time_that_a_person_has() -> None:
     allowed = Budgets(lambda: 0.0)
-    allowed.spend(ANN, allowed.of(ANN) - 0.05)
+    allowed.spend(ANN, allowed.seconds_of(ANN) - 0.05)
 
     async def used_up() -> None:
         workshop = Workshop(allowed)

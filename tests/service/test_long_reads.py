@@ -26,7 +26,7 @@ from upcard.rules.digest import rules_digest
 from upcard.service.access.principal import Principal, Role
 from upcard.service.api import computing as computing_api
 from upcard.service.computing.budgets import OF_STAFF
-from upcard.service.computing.reading import JournalPlace
+from upcard.service.computing.reading import JournalAddress
 from upcard.submission.compiling.text import rules_of
 
 READS = {
@@ -142,9 +142,9 @@ def step(served: Floor) -> None:
 def test_a_journal_in_a_file_is_verified_and_exported_in_another_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    at = JournalPlace(str(tmp_path / "floor.journal"))
-    monkeypatch.setattr(computing_api, "Reading", None)  # not here
-    with closing(open_journal(at.place, rules=rules_digest())) as opened:
+    at = JournalAddress(str(tmp_path / "floor.journal"))
+    monkeypatch.setattr(computing_api, "LongRead", None)  # not here
+    with closing(open_journal(at.address, rules=rules_digest())) as opened:
         server = new_house(opened, journal_at=at)
         settle_in(server)
         with (

@@ -34,7 +34,7 @@ from upcard.service.history.replays import Replays
 from upcard.service.history.rounds import matching
 from upcard.service.history.sums import KEPT, Minutes, PlacedSums, Sums
 from upcard.service.history.takings import POINTS, Takings, TakingsBook, total_takings
-from upcard.service.history.worth import Edges, Worth, worth_of
+from upcard.service.history.worth import TableWorth, Worth, worth_of
 from upcard.service.table_server import TableServer
 from upcard.simulation.run import simulate
 from upcard.submission.compiling.text import rules_of
@@ -196,9 +196,9 @@ def test_minutes_tell_what_was_added_since_one_of_them_and_forget_after_a_day() 
         paid = JackpotPaid(1, "x", 1, amount=minute, source="jackpot-slip", player="ann")
         money = MoneyBrought("ann", 7)
         minutes.add(minute * MINUTE, [wager, money, paid])
-    assert minutes.now.minus(minutes.at_end_of(12)).drop == 5 * DOLLAR
-    assert minutes.now.minus(minutes.at_end_of(12)).placed["blackjack"].count == 1
-    assert (minutes.at_end_of(11).drop, minutes.oldest) == (15 * DOLLAR, 12 + KEPT)
+    assert minutes.now.minus(minutes.sums_at_end_of(12)).drop == 5 * DOLLAR
+    assert minutes.now.minus(minutes.sums_at_end_of(12)).placed["blackjack"].count == 1
+    assert (minutes.sums_at_end_of(11).drop, minutes.oldest) == (15 * DOLLAR, 12 + KEPT)
     assert minutes.now.win == -(10 + 12 + 12 + 13 + KEPT)  # neither wagers nor money brought
 
 
@@ -280,10 +280,10 @@ def test_two_who_look_at_once_compute_once(
 ) -> None:
     asked = []
 
-    def counted(rules: TableRules) -> Edges:
+    def counted(rules: TableRules) -> TableWorth:
         asked.append(rules.name)
         sleep(0.1)
-        return Edges({})
+        return TableWorth({})
 
     monkeypatch.setattr(takings, "edges_of", counted)
     book = TakingsBook(server.floor.journal)

@@ -17,7 +17,7 @@ from upcard.service.access.accounts import Accounts
 from upcard.service.access.lifetimes import Lifetimes
 from upcard.service.access.principal import NotSignedIn, Role
 from upcard.service.access.session_book import SessionBook
-from upcard.service.access.sessions import Owes, Sessions
+from upcard.service.access.sessions import PendingDuty, Sessions
 from upcard.submission.compiling.text import rules_of
 
 KEY = bytes(range(32))
@@ -236,12 +236,12 @@ def test_a_person_owes_a_password_of_their_own_and_then_a_second_factor(
 ) -> None:
     of = Sessions(accounts, KEY, opened, with_factor={Role.MANAGER})
     accounts.open("max", Role.MANAGER, PASSWORD, "ada", must_change=True)
-    assert of.duty_of(accounts.directory.accounts["ann"]) is Owes.NOTHING
-    assert of.read(begun(of, accounts, "max")).owes is Owes.PASSWORD
+    assert of.duty_of(accounts.directory.accounts["ann"]) is PendingDuty.NOTHING
+    assert of.read(begun(of, accounts, "max")).owes is PendingDuty.PASSWORD
     accounts.set_password("max", "another horse", "max")
-    assert of.read(begun(of, accounts, "max")).owes is Owes.SECOND_FACTOR
+    assert of.read(begun(of, accounts, "max")).owes is PendingDuty.SECOND_FACTOR
     accounts.set_password("max", "a third horse", "ada")
-    assert of.read(begun(of, accounts, "max")).owes is Owes.PASSWORD
+    assert of.read(begun(of, accounts, "max")).owes is PendingDuty.PASSWORD
 
 
 def test_a_session_lasts_twelve_hours_where_nothing_else_is_set(

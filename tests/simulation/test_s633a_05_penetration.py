@@ -37,8 +37,8 @@ def test_d_a_quarter_stays_behind_where_nothing_is_asked() -> None:
 def test_d_rounds_begin_as_long_as_the_cover_card_lies_behind(penetration: float) -> None:
     """A round more begins than fits in front, of about 5.4 cards; one card is burned."""
     usual = rounds_of_a_shoe(None)
-    of_a_round = 0.75 * 312 / (usual - 0.5)
-    expected = penetration * 312 / of_a_round + 0.5
+    cards_of_a_round = 0.75 * 312 / (usual - 0.5)
+    expected = penetration * 312 / cards_of_a_round + 0.5
     assert rounds_of_a_shoe(penetration) == pytest.approx(expected, abs=0.15)
 
 

@@ -26,7 +26,7 @@ from upcard.rules.digest import rules_digest
 from upcard.service.access.directory import Account
 from upcard.service.access.first_accounts import open_first_accounts
 from upcard.service.access.principal import Role
-from upcard.service.computing.reading import JournalPlace
+from upcard.service.computing.reading import JournalAddress
 from upcard.service.demonstration import served_submissions
 from upcard.service.settings import Settings
 from upcard.service.table_server import TableServer
@@ -195,7 +195,7 @@ def build(folder: Path) -> TableServer:
         demonstration=True,
         separate_duties=False,
         with_factor=frozenset(),
-        journal_at=JournalPlace(place),
+        journal_at=JournalAddress(place),
     )
     journal = open_journal(place, rules=rules_digest())
     server = TableServer(

@@ -18,24 +18,19 @@ from upcard.engine.core.view import HIDDEN
 from upcard.engine.play import apply, new_table, question
 from upcard.layout.areas import areas
 from upcard.service.access.principal import ANY_TABLE, Principal, Role
-from upcard.service.stage.beats import BeatView, gathered, hand_in_words
-from upcard.service.stage.dealing import plausible
+from upcard.service.stage.beats import BeatView, gathered
 from upcard.service.stage.explanations import (
     ToldWager,
     explain_round,
     explain_round_so_far,
     explain_round_to_watchers,
 )
+from upcard.service.stage.learning import plausible
 from upcard.service.stage.legal import closed_places
 from upcard.service.stage.procedure import explain_step, irregularities, sendable
+from upcard.service.stage.results_in_words import hand_in_words
 from upcard.service.stage.rules_in_words import rules_in_words as rules_explained
-from upcard.service.stage.scene import (
-    CardsView,
-    PileView,
-    SceneView,
-    SeatView,
-    position_total,
-)
+from upcard.service.stage.scene import CardsView, PileView, SceneView, SeatView, position_total
 from upcard.service.stage.setting import once_each, setting_of, spot_in_words
 from upcard.service.tables.offers import outcome_in_words
 from upcard.submission.compiling.text import rules_of

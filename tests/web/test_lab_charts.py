@@ -158,17 +158,17 @@ def test_every_wager_of_the_rulebook_can_be_chosen_and_has_records() -> None:
 def test_a_meter_is_asked_about_in_dollars() -> None:
     query = OddsQuery(f"pa/{PROGRESSIVE}")
     assert meters_of(records_for(query).records) == ("",)
-    higher = query.at("", "$61,234.50")
+    higher = query.with_meter("", "$61,234.50")
     assert higher.meters == (("", 612_345_000),)
     record = records_for(higher).records[0]
     edge = record.house_edge_at_meter
     assert edge is not None
     assert edge < record.house_edge
     assert isinstance(edge, Fraction)
-    assert higher.at("", "") == query
+    assert higher.with_meter("", "") == query
     for dollars in ("a lot", "-5", "2000000000"):
         with pytest.raises(BadInput):
-            query.at("", dollars)
+            query.with_meter("", dollars)
 
 
 def test_a_paytable_of_ones_own_takes_the_place_of_the_printed_ones() -> None:

@@ -8,8 +8,9 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.steps import Automation
 from upcard.engine.play import new_table, question
 from upcard.service.access.principal import Principal, Role
-from upcard.service.stage.beats import ViewedTable, outcome_of_game
+from upcard.service.stage.beats import ViewedTable
 from upcard.service.stage.explanations import Reasons, ToldWager, explain_round
+from upcard.service.stage.results_in_words import outcome_of_game
 from upcard.service.stage.scene import PLAYER
 from upcard.submission.compiling.text import rules_of
 from web.arranged import blackjack

@@ -112,7 +112,7 @@ def diff(before: Submission, after: Submission, rounds_per_hour: float | None = 
     return Diff(
         old.name,
         new.name,
-        list(_changes(_in_force(before, old), _in_force(after, new))),
+        list(_changes(_choices_in_force(before, old), _choices_in_force(after, new))),
         [effect for effect in effects if effect.before != effect.after],
         (rate, rate),
         (_total_hold(was), _total_hold(then)),
@@ -131,7 +131,7 @@ def _changes(before: ChoicesInForce, after: ChoicesInForce) -> Iterator[Change]:
             yield Change(field, explain(field).summary.rstrip("."), was, then, section)
 
 
-def _in_force(submission: Submission, table: TableRules) -> ChoicesInForce:
+def _choices_in_force(submission: Submission, table: TableRules) -> ChoicesInForce:
     """Every choice of the game, given in the file or by default."""
     choices = {
         choice.field: (toml_value(choice.info, choice.value), choice.section)
@@ -139,11 +139,11 @@ def _in_force(submission: Submission, table: TableRules) -> ChoicesInForce:
     }
     for offered in table.wagers:
         section = submission.wagers.get(offered.slug, WagerSection())
-        choices |= _of_wager(offered, section)
+        choices |= _choices_of_wager(offered, section)
     return choices
 
 
-def _of_wager(offered: OfferedWager, section: WagerSection) -> ChoicesInForce:
+def _choices_of_wager(offered: OfferedWager, section: WagerSection) -> ChoicesInForce:
     """The choices of a wager: paytable and amounts as in force, others as given."""
     choices = {"paytable": f'"{offered.paytable.id}"'}
     if offered.amounts:

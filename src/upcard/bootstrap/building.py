@@ -35,7 +35,7 @@ def build(
     from upcard.journal.opening import open_journal
     from upcard.rules.digest import rules_digest
     from upcard.service.access.first_accounts import open_first_accounts
-    from upcard.service.computing.reading import journal_place
+    from upcard.service.computing.reading import journal_address
     from upcard.service.demonstration import PAYS_PLAY_MONEY, PLAY_MONEY, ROBOTS
     from upcard.service.startup_notes import notes_before_start
     from upcard.service.table_server import TableServer
@@ -47,7 +47,7 @@ def build(
         attach_archive(database, journal)
         check_reach(database, journal)
         house = None if home is None else open_journal(home, rules="", writable=False)
-        at = journal_place(database, files)
+        at = journal_address(database, files)
         with_checkpoint = replace(
             settings, checkpoint=checkpoint_file(database, journal), journal_at=at
         )

@@ -24,7 +24,7 @@ def serve_on(
     listening: socket.socket,
     address: Address,
     texts: Sequence[str],
-    place: str,
+    database: str,
     settings: "Settings",
     say: Callable[[str], None],
     ending: "StopRequest",
@@ -42,13 +42,13 @@ def serve_on(
 
     port = listening.getsockname()[1]
     owner = f"{socket.gethostname()}:{port}"  # a restart on the same port gets its tables at once
-    server, passwords = build(texts, place, replace(settings, owner=owner))
+    server, passwords = build(texts, database, replace(settings, owner=owner))
     with closed_in_order(server):
         for line in first_words(server, texts, passwords):
             say(line)
         tables = ", ".join(server.floor.tenure.assigned)
         url = f"{address.scheme}://{address.host}:{port}/"
-        say(f"{tables} on {url} — journal {without_password(place)}")
+        say(f"{tables} on {url} — journal {without_password(database)}")
         log_to_stderr()
         serving = configuration(application(server), address)
         freeze_present_objects()

@@ -37,7 +37,7 @@ def serve(
     from upcard.service.api.app import LOOPBACK
     from upcard.service.demonstration import served_submissions as demonstrated
     from upcard.service.process import ending_in_order
-    from upcard.service.workers.plan import files
+    from upcard.service.workers.plan import floor_files
 
     if settings.demonstration and address.host not in LOOPBACK:
         raise BadInput(
@@ -47,18 +47,18 @@ def serve(
     external_variations()  # a folder that is refused is no fault of a submission
     external_wagers()
     texts = [_submission(path) for path in submissions] or demonstrated()
-    place = database or _default(settings)
+    database = database or _default(settings)
     with listen(address.host, address.port) as listening, ending_in_order() as ending:
         if workers > 1:
             from upcard.bootstrap.workers import Workers
 
-            floor = Workers(texts, place, address, settings, workers)
+            floor = Workers(texts, database, address, settings, workers)
             with ending.at_once():
                 floor.serve(listening, say)
             return
-        if place != "memory:" and not place.startswith(SERVERS):
-            files(place, 1)  # refuses a floor with more files, whose tables would begin anew here
-        serve_on(listening, address, texts, place, settings, say, ending)
+        if database != "memory:" and not database.startswith(SERVERS):
+            floor_files(database, 1)  # refuses a floor with more: their tables would begin anew
+        serve_on(listening, address, texts, database, settings, say, ending)
 
 
 def _submission(path: Path) -> str:

@@ -25,7 +25,7 @@ from upcard.journal.opening import SERVERS, open_journal
 from upcard.journal.port import JournalError
 from upcard.rules.digest import rules_digest
 from upcard.rules.violation import BadInput
-from upcard.service.workers.plan import Share, files, spread
+from upcard.service.workers.plan import Share, floor_files, spread
 
 if TYPE_CHECKING:
     from upcard.service.settings import Settings
@@ -52,19 +52,19 @@ class Workers:
     def __init__(
         self,
         texts: Sequence[str],
-        place: str,
+        database: str,
         address: Address,
         settings: "Settings",
         workers: int,
     ) -> None:
-        if place.startswith(SERVERS) or place == "memory:":
+        if database.startswith(SERVERS) or database == "memory:":
             raise BadInput(
                 "Each worker has a file: over PostgreSQL, start a server for each group of tables."
             )
         if address.tls is not None:
             raise BadInput("Workers cannot serve HTTPS themselves: put a proxy before them.")
         self._address, self._settings = address, settings
-        self._parts = _parts(files(place, workers), texts)
+        self._parts = _parts(floor_files(database, workers), texts)
         self._processes: list[BaseProcess] = []
         self._controls: list[socket.socket] = []
 
@@ -80,9 +80,9 @@ class Workers:
             self._open([0])
             log_to_stderr()
             tables = {name: part.number for part in self._parts for name in part.share.submissions}
-            place = f"http://{self._address.host}:{listening.getsockname()[1]}/"
+            url = f"http://{self._address.host}:{listening.getsockname()[1]}/"
             files = ", ".join(part.share.file for part in self._parts)
-            say(f"{', '.join(tables)} on {place} — journals {files}")
+            say(f"{', '.join(tables)} on {url} — journals {files}")
             ended_process = asyncio.run(self._keep_door(tables, listening))
             how = _how_it_ended(ended_process)
             raise BadInput(f"A worker has ended, so the floor was stopped: {how}.")
@@ -157,19 +157,19 @@ def _fold_log(file: str) -> None:
         journal.renew_all((), 0)  # a transaction, which opens the file for writing
 
 
-def _parts(places: Sequence[str], texts: Sequence[str]) -> list[Assignment]:
+def _parts(databases: Sequence[str], texts: Sequence[str]) -> list[Assignment]:
     """The assignments of all workers; creates the files that are missing."""
     from upcard.submission.compiling.text import rules_of
 
     process_of: dict[str, int] = {}
-    for number, place in enumerate(places):
-        with closing(open_journal(place, rules=rules_digest())) as journal:
+    for number, database in enumerate(databases):
+        with closing(open_journal(database, rules=rules_digest())) as journal:
             tables = [name for name in journal.heads() if name.startswith("table/")]
             meters = [name for name in journal.all_shared() if name.startswith("meter/")]
         process_of |= {name.removeprefix("table/"): number for name in (*tables, *meters)}
-    shares = spread(places, process_of, texts, rules_of)
+    shares = spread(databases, process_of, texts, rules_of)
     files_beside = {table: share.file for share in shares[1:] for table in share.submissions}
-    home = places[0]
+    home = databases[0]
     return [
         Assignment(number, share, home if number else None, {} if number else files_beside)
         for number, share in enumerate(shares)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from upcard.cards.card import new_decks
-from upcard.cards.shuffle import Bits, below, live_bits, shuffled
+from upcard.cards.shuffle import Bits, live_bits, shuffled, uniform_below
 
 
 class OutOfCards(Exception):
@@ -118,7 +118,7 @@ class ShuffledShoe:
 
     def random_below(self, limit: int) -> int:
         """A uniform number from the same source as the shuffle."""
-        return below(limit, self._bits)
+        return uniform_below(limit, self._bits)
 
     def cut_place(self, side: int, limit: int) -> int:  # noqa: ARG002 - each side is cut alike
         """A uniform number."""

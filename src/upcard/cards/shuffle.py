@@ -27,7 +27,7 @@ def seeded_bits(seed: int) -> Bits:
     return SeededBits(seed)
 
 
-def below(limit: int, bits: Bits) -> int:
+def uniform_below(limit: int, bits: Bits) -> int:
     """A uniform whole number from 0 to `limit` - 1, by rejection sampling."""
     width = (limit - 1).bit_length()
     if width == 0:

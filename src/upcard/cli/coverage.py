@@ -43,7 +43,7 @@ def coverage(
         out.print(f"[bold]{section.cite}[/]  {plain(section.title)}: {section.status}")
         for line in (*section.where, *([section.note] if section.note else [])):
             out.print(f"  {plain(line)}", soft_wrap=True)
-        for line in _by_file(tests_of(section)):
+        for line in _tests_by_file(tests_of(section)):
             out.print(f"    {plain(line)}", soft_wrap=True)
     counts = Counter(section.status for section in listed_sections)
     summary = ", ".join(f"{count} {name}" for name, count in counts.most_common())
@@ -62,7 +62,7 @@ def _form(section: "Section") -> dict[str, Any]:
     }
 
 
-def _by_file(tests: Iterable[str]) -> Iterator[str]:
+def _tests_by_file(tests: Iterable[str]) -> Iterator[str]:
     """Lines of test names: each file once, with its tests below it."""
     last = ""
     for name in tests:

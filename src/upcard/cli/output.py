@@ -49,6 +49,12 @@ def _encode(value: Any) -> bytes:
     return msgspec.json.encode(value)
 
 
+def refuse_two_forms(*, as_csv: bool, as_json: bool) -> None:
+    """Raise ``BadInput`` where a command's answer is asked for in two forms."""
+    if as_csv and as_json:
+        raise BadInput("Use --csv or --json, not both.")
+
+
 def parse_date(text: str) -> "date":
     """A date such as 2024-06-29; ``BadInput`` for anything else."""
     from datetime import date

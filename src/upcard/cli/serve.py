@@ -281,7 +281,7 @@ def _settings(server_settings: "ServerSettings") -> "Settings":
     above = None if limit is None else parse_dollars(str(limit))
     idle = server_settings.session_idle
     minutes = IDLE_MINUTES * (not demonstration) if idle is None else idle
-    staff = _in_force(server_settings.second_factor, demonstration=demonstration)
+    staff = _is_in_force(server_settings.second_factor, demonstration=demonstration)
     return Settings(
         pace=replace(PACE if demonstration else Pace(playing=4), cut=server_settings.cut_window),
         attended=server_settings.attended,
@@ -292,13 +292,13 @@ def _settings(server_settings: "ServerSettings") -> "Settings":
         traces=server_settings.traces,
         checkpoint_to=server_settings.checkpoint_to or "",
         limit_delay=server_settings.limit_delay,
-        separate_duties=_in_force(server_settings.separate_duties, demonstration=demonstration),
+        separate_duties=_is_in_force(server_settings.separate_duties, demonstration=demonstration),
         with_factor=Settings().with_factor if staff else frozenset(),
         lifetimes=Lifetimes(server_settings.session_hours * 3600, minutes * 60),
     )
 
 
-def _in_force(value: bool | None, *, demonstration: bool) -> bool:
+def _is_in_force(value: bool | None, *, demonstration: bool) -> bool:
     """A control that holds unless it is switched off, or in the demonstration."""
     return not demonstration if value is None else value
 

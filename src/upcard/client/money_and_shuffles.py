@@ -1,4 +1,4 @@
-"""What a client asks of game accounts and of provable shuffles."""
+"""Requests of a client on game accounts and on provable shuffles."""
 
 from urllib.parse import quote
 from uuid import uuid4

@@ -75,7 +75,9 @@ class TranscriptDifference(NamedTuple):
 
 def read_transcript(text: str) -> Transcript:
     """The transcript in a file's text; raises `BadTranscript`."""
-    entries = [(number, _entry(number, line)) for number, line in enumerate(text.splitlines(), 1)]
+    entries = [
+        (number, _read_entry(number, line)) for number, line in enumerate(text.splitlines(), 1)
+    ]
     if not entries or entries[0][1].get("schema") != SCHEMA:
         raise BadTranscript(f"The first line of a transcript has the schema {SCHEMA}.")
     head = entries[0][1]
@@ -84,7 +86,7 @@ def read_transcript(text: str) -> Transcript:
             name: DevicePlace(place["purpose"], place["table"])
             for name, place in head["devices"].items()
         }
-        lines = tuple(_line(number, entry, devices) for number, entry in entries[1:])
+        lines = tuple(_read_line(number, entry, devices) for number, entry in entries[1:])
         return Transcript(head["title"], devices, lines)
     except (KeyError, TypeError, AttributeError) as error:
         raise BadTranscript(f"The transcript lacks something: {error}.") from None
@@ -119,7 +121,7 @@ class Replay:
         with self:
             for line in transcript.lines:
                 if line.device not in self._tokens:
-                    answer = self._brought_about(line, transcript.devices)
+                    answer = self._compare_own_device(line, transcript.devices)
                 elif line.kind == "gets":
                     answer = self._compare_answer(line)
                 elif line.kind == "shows":
@@ -172,7 +174,7 @@ class Replay:
             return None if shift == offset and same else answer
         return answer
 
-    def _brought_about(
+    def _compare_own_device(
         self, line: TranscriptLine, devices: Mapping[str, DevicePlace]
     ) -> Json | None:
         """The record of a maker's own device if it is not the transcript's."""
@@ -242,7 +244,7 @@ def _refusal(reply: Json) -> tuple[Any, ...]:
     return (reply["id"], reply["status"], reply["problem"]["section"])
 
 
-def _entry(number: int, line: str) -> Json:
+def _read_entry(number: int, line: str) -> Json:
     try:
         entry = json.loads(line)
     except ValueError:
@@ -252,7 +254,7 @@ def _entry(number: int, line: str) -> Json:
     return entry
 
 
-def _line(number: int, entry: Json, devices: Mapping[str, DevicePlace]) -> TranscriptLine:
+def _read_line(number: int, entry: Json, devices: Mapping[str, DevicePlace]) -> TranscriptLine:
     kinds = [kind for kind in KINDS if isinstance(entry.get(kind), dict)]
     if len(kinds) != 1 or entry.get("device") not in devices:
         raise BadTranscript(f"Line {number} of the transcript is of no device, or says nothing.")

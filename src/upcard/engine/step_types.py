@@ -9,15 +9,15 @@ from collections.abc import Iterable
 from functools import cache
 from typing import TypeVar
 
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
 from upcard.engine.core import jackpot_events as _jackpot_events  # noqa: F401 - defines events
+from upcard.engine.core.commands import Command
+from upcard.engine.core.events import Event
 from upcard.engine.core.merging import refuse_shared_tags
 from upcard.engine.play import known_flows
 from upcard.rules.external import external_variations
 
 Base = TypeVar("Base")
-Kind = TypeVar("Kind", bound=c.Command | e.Event)
+Kind = TypeVar("Kind", bound=Command | Event)
 
 
 def subclasses_of(base: type[Base]) -> tuple[type[Base], ...]:
@@ -27,15 +27,15 @@ def subclasses_of(base: type[Base]) -> tuple[type[Base], ...]:
 
 
 @cache
-def command_types() -> tuple[type[c.Command], ...]:
+def command_types() -> tuple[type[Command], ...]:
     """The types of commands; raises `PartsCollide` for two with the same tag."""
-    return _known(c.Command, (kind for flow in known_flows() for kind in flow.commands))
+    return _known(Command, (kind for flow in known_flows() for kind in flow.commands))
 
 
 @cache
-def event_types() -> tuple[type[e.Event], ...]:
+def event_types() -> tuple[type[Event], ...]:
     """The types of events; raises `PartsCollide` for two with the same tag."""
-    return _known(e.Event, (kind for flow in known_flows() for kind in flow.events))
+    return _known(Event, (kind for flow in known_flows() for kind in flow.events))
 
 
 def _known(base: type[Kind], in_flows: Iterable[type[Kind]]) -> tuple[type[Kind], ...]:

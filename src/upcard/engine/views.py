@@ -1,4 +1,4 @@
-"""Who sees what of a table: players, dealer, floorperson, surveillance and the sign.
+"""The views of a table by role: players, dealer, floorperson, surveillance and the sign.
 
 Each game says what of a table, or of a player's terminal, is seen (`view`). This module says what
 each role sees besides. Nobody sees the hole card before it is turned, a card dealt face down, the
@@ -15,7 +15,7 @@ from upcard.engine.core.questions import PlayerQuestion
 from upcard.engine.core.table_state import AnyTable, player_account
 from upcard.engine.core.view import View
 from upcard.engine.play import due, game_of, question, question_of
-from upcard.engine.shoe.upkeep import reminders
+from upcard.engine.shoe.reminders import reminders
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import TableRules
 from upcard.money.amount import format_dollars

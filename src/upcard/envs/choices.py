@@ -1,4 +1,4 @@
-"""What an environment of Blackjack offers: rules, bets, side wagers, how a shoe is dealt."""
+"""The choices of an environment of Blackjack: rules, bets, side wagers, the dealing of a shoe."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -20,7 +20,7 @@ from upcard.simulation.plan import Plan, dealt_by, plan
 from upcard.wagers.facts import OF_CHANCE
 
 
-class Parts:
+class AddedArrays:
     """Arrays added behind the memory of a simulation's block; each begins at a returned offset."""
 
     def __init__(self, memory: BlockMemory) -> None:

@@ -19,7 +19,7 @@ from upcard.compiled.environments.fields import (
 )
 from upcard.engine.automation import AutomatedTable
 from upcard.engine.blackjack.state import BlackjackState, Hand
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import ClearTable, CloseBets, PlaceWager
 from upcard.engine.core.questions import PlayerQuestion
 from upcard.engine.core.steps import UNTIL_CLEARED
 from upcard.engine.play import question
@@ -109,7 +109,7 @@ class EngineTable:
     def _next_round(self) -> None:
         if self.table.state.has_wagers:
             new = self.shoe_is_over
-            self.table.send(c.ClearTable())
+            self.table.send(ClearTable())
             self.table.forget()
             if new:
                 self._forget_cards()
@@ -122,8 +122,8 @@ class EngineTable:
         self._insurance = self._lost_insurance = 0
         self._account_before = self._account
         amounts = self.choices.amounts(number)
-        self.table.send_all(c.PlaceWager(POSITION, *wager) for wager in amounts.items())
-        self.table.send(c.CloseBets())
+        self.table.send_all(PlaceWager(POSITION, *wager) for wager in amounts.items())
+        self.table.send(CloseBets())
         self._go_on()
         if self._question is not None:
             return

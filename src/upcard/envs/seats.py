@@ -8,7 +8,7 @@ from upcard.cards.shuffle import seeded_bits
 from upcard.engine.automation import AutomatedTable
 from upcard.engine.baccarat.view import BaccaratView
 from upcard.engine.blackjack.view import TableView
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import ClearTable, CloseBets, PlaceWager
 from upcard.engine.core.questions import PlayerQuestion
 from upcard.engine.core.steps import UNTIL_CLEARED
 from upcard.engine.core.table_state import ShoeState, player_account
@@ -79,13 +79,13 @@ class SeatedTable:
     def deal_round(self, bets: Mapping[str, int]) -> None:
         """Clear the last round, place a bet of each seat by its number, and deal."""
         if self.table.state.has_wagers:
-            self.table.send(c.ClearTable())
+            self.table.send(ClearTable())
             self.table.forget()
         self._before = {name: self._account(name) for name in self.names}
         for position, name in enumerate(self.names, 1):
             wagers = self.options[bets[name]].items()
-            self.table.send_all(c.PlaceWager(position, *wager, name) for wager in wagers)
-        self.table.send(c.CloseBets())
+            self.table.send_all(PlaceWager(position, *wager, name) for wager in wagers)
+        self.table.send(CloseBets())
 
     @property
     def decks_dealt(self) -> int:

@@ -1,4 +1,4 @@
-"""What a player knows at a decision of `upcard/Blackjack-v0`."""
+"""The state that a player knows at a decision of `upcard/Blackjack-v0`."""
 
 from dataclasses import dataclass
 

@@ -142,7 +142,7 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc] # PettingZoo has no
         self._go_on()
 
     def _go_on(self) -> None:
-        """Turn to the seat that is asked, or ends the round."""
+        """Turn to the seat that is asked, or end the round."""
         if self.table.question is not None:
             self.agent_selection = self.table.seat_asked()
             return

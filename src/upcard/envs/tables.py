@@ -19,7 +19,7 @@ from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation.kernels import deciding
 from upcard.envs.choices import Choices
-from upcard.envs.memory import Parts, no_strategy, plan_of, softness_of
+from upcard.envs.memory import AddedArrays, no_strategy, plan_of, softness_of
 from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE, INSURANCE, columns_of
 from upcard.simulation.blackjack.memory import lay_out
 from upcard.wagers.kit import needs_the_draw
@@ -46,7 +46,7 @@ class Tables:
         memory = lay_out(self._plan, further=env.ENV)
         self._pays = memory.pays
         self._counts = memory.counts
-        self._parts = Parts(memory)
+        self._parts = AddedArrays(memory)
         head = self._parameters(autoreset=autoreset) | self._add_arrays()
         self.cards, self.ints = self._parts.arrays()
         self._ints: NDArray[np.int64] = np.frombuffer(self.ints, np.int64)

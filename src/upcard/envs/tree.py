@@ -12,7 +12,7 @@ from upcard.cards.card import value_of
 from upcard.cards.shoe import FedShoe
 from upcard.engine.automation import AutomatedTable
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import CloseBets, PlaceWager
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import PlayerQuestion
 from upcard.engine.core.steps import UNTIL_CLEARED
@@ -46,8 +46,8 @@ class RoundTree:
         self.by_value = by_value
         self.counts = [*(rules.table.composition if counts is None else counts)]
         self._table = self._table_of(None)
-        self._table.send(c.PlaceWager(1, "blackjack", rules.table.minimum))
-        self._table.send(c.CloseBets())
+        self._table.send(PlaceWager(1, "blackjack", rules.table.minimum))
+        self._table.send(CloseBets())
 
     def clone(self) -> "RoundTree":
         """A node like this one, independent of it."""

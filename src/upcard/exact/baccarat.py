@@ -32,16 +32,18 @@ def counts(wager: WagerRule, decks: int, left: Composition | None = None) -> dic
 
     `left` are the cards that are left, if they are not whole decks.
     """
-    by_index = of_points(wager.classify, shoe_of(decks) if left is None else _by_points(left))
+    by_index = count_by_points(
+        wager.classify, shoe_of(decks) if left is None else _counts_by_points(left)
+    )
     return ways_by_outcome(wager.slug, wager.outcomes, by_index)
 
 
 def shoe_of(decks: int) -> tuple[int, ...]:
     """The number of cards of each point value in a shoe of `decks` decks."""
-    return _by_points((decks,) * DECK_SIZE)
+    return _counts_by_points((decks,) * DECK_SIZE)
 
 
-def _by_points(left: Composition) -> tuple[int, ...]:
+def _counts_by_points(left: Composition) -> tuple[int, ...]:
     """The number of cards of each point value among those that are left."""
     numbers = [0] * len(POINTS)
     for card, number in enumerate(left):
@@ -49,7 +51,7 @@ def _by_points(left: Composition) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def of_points(classify: Classifier, shoe: tuple[int, ...]) -> Counter[int]:
+def count_by_points(classify: Classifier, shoe: tuple[int, ...]) -> Counter[int]:
     """Count the values of a classifier of both point counts.
 
     `shoe` is indexed by point value, as returned by `shoe_of`.

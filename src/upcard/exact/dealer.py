@@ -81,7 +81,7 @@ def counts(
     """
     cards = left or (decks,) * DECK_SIZE
     if wager.fold is None:
-        by_index = of_totals(wager.classify, by_value(cards), hits_soft_17=hits_soft_17)
+        by_index = count_by_totals(wager.classify, by_value(cards), hits_soft_17=hits_soft_17)
     else:
         by_index = _count_fold(wager.classify, wager.fold, cards, hits_soft_17=hits_soft_17)
     return ways_by_outcome(wager.slug, wager.outcomes, by_index)
@@ -118,7 +118,7 @@ def finished_hands(
     return tuple(stopped.values())
 
 
-def of_totals(
+def count_by_totals(
     classify: Classifier, shoe: tuple[int, ...], *, hits_soft_17: bool = False
 ) -> Counter[int]:
     """Count the values of a classifier of dealer's totals, card counts and Blackjacks.

@@ -1,4 +1,4 @@
-"""What a mystery meter adds to its qualifying wager in the long run, exactly (§ 633c.14).
+"""The exact value that a mystery meter adds to its qualifying wager in the long run (§ 633c.14).
 
 The meter starts at the minimum and every qualifying wager adds its increment. The wager that raises
 it above a secret value wins it. The secret value is uniform over the whole cents from the minimum
@@ -70,7 +70,7 @@ def _record(data: MysteryData, configuration: MysteryConfiguration) -> ParRecord
     )
 
 
-class Run(msgspec.Struct, frozen=True):
+class AwardCycle(msgspec.Struct, frozen=True):
     """Averages from one award to the next: wagers, the award and its square, in units.
 
     `after` maps the fraction of a cent left on the meter, in units, to its probability.
@@ -82,7 +82,7 @@ class Run(msgspec.Struct, frozen=True):
     after: dict[int, Fraction] = {}
 
 
-def average_run(low: int, high: int, part: int) -> Run:
+def average_run(low: int, high: int, part: int) -> AwardCycle:
     """The average over secret values, and over fractions of a cent left by the run before."""
     runs = {0: _run(low, high, part, 0)}
     while undecided := {left for run in runs.values() for left in run.after} - set(runs):
@@ -97,14 +97,14 @@ def average_run(low: int, high: int, part: int) -> Run:
     def mixed(one: Fraction, other: Fraction) -> Fraction:
         return (1 - share) * one + share * other
 
-    return Run(
+    return AwardCycle(
         mixed(first_run.wagers, half.wagers),
         mixed(first_run.award, half.award),
         mixed(first_run.square, half.square),
     )
 
 
-def _run(low: int, high: int, part: int, left: int) -> Run:
+def _run(low: int, high: int, part: int, left: int) -> AwardCycle:
     """The average over secret values of a run that starts `left` units above the minimum."""
     values = (high - low) // UNITS_PER_CENT + 1
     ended: Counter[int] = Counter()
@@ -120,7 +120,7 @@ def _run(low: int, high: int, part: int, left: int) -> Run:
         award += hit * paid
         square += hit * paid**2
         ended[low + above - paid] += hit
-    return Run(
+    return AwardCycle(
         Fraction(wagers, values),
         Fraction(award, values),
         Fraction(square, values),

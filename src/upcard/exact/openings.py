@@ -1,4 +1,4 @@
-"""What wagers that the opening decides win together, by the values of its four cards.
+"""The joint win of wagers that the opening decides, by the values of its four cards.
 
 The opening is the player's two cards, the upcard and the hole card. Arrays have one element for
 each deal of card types: shape (pairs, 52, 52), or 1 in place of 52 where a card changes nothing. A

@@ -58,8 +58,8 @@ def has_effects(wager: WagerRule) -> bool:
 
     It can for wagers decided by first cards, by the dealer's totals, or by both hands of baccarat.
     """
-    of_totals = wager.fold is None and dealer.is_dealt(wager)
-    return _of_first_cards(wager) or of_totals or is_of_baccarat(wager)
+    is_of_totals = wager.fold is None and dealer.is_dealt(wager)
+    return _is_of_first_cards(wager) or is_of_totals or is_of_baccarat(wager)
 
 
 def is_of_baccarat(wager: WagerRule) -> bool:
@@ -77,13 +77,13 @@ def removal(
     the dealer's totals depend on the soft 17.
     """
     outcomes = len(wager.outcomes)
-    if _of_first_cards(wager):
-        full, less = _of_cards(wager.slug, wager.classify, wager.offered_when, outcomes, decks)
+    if _is_of_first_cards(wager):
+        full, less = _ways_by_cards(wager.slug, wager.classify, wager.offered_when, outcomes, decks)
     elif is_of_baccarat(wager):
-        full, less = _of_points(wager.slug, wager.classify, outcomes, decks)
+        full, less = _ways_by_points(wager.slug, wager.classify, outcomes, decks)
     else:
         soft = play.hits_soft_17
-        full, less = _of_totals(wager.slug, wager.classify, outcomes, decks, hits_soft_17=soft)
+        full, less = _ways_by_totals(wager.slug, wager.classify, outcomes, decks, hits_soft_17=soft)
     expected = _mean(full, backs)
     return RemovalEffects(expected, tuple(_mean(ways, backs) - expected for ways in less))
 
@@ -150,7 +150,7 @@ def _count_deals_left(
     return play_out_counts(wager, decks, play, left)
 
 
-def _of_first_cards(wager: WagerRule) -> bool:
+def _is_of_first_cards(wager: WagerRule) -> bool:
     return bool(wager.facts) and set(wager.facts) <= CARD_FACTS
 
 
@@ -160,7 +160,7 @@ def _mean(ways: OutcomeWays, backs: Sequence[Fraction]) -> Fraction:
 
 
 @cache
-def _of_cards(
+def _ways_by_cards(
     slug: str, classify: Classifier, offered_when: Classifier | None, outcomes: int, decks: int
 ) -> tuple[OutcomeWays, list[OutcomeWays]]:
     """The ways of each outcome, times `decks`: for the full shoe and each shoe less one card."""
@@ -186,23 +186,23 @@ def _space(*, pairs: bool) -> DealSpace:
 
 
 @cache
-def _of_totals(
+def _ways_by_totals(
     slug: str, classify: Classifier, outcomes: int, decks: int, *, hits_soft_17: bool
 ) -> tuple[OutcomeWays, list[OutcomeWays]]:
-    """Like `_of_cards`, for a wager on the dealer's totals: cards of one value are alike."""
+    """Like `_ways_by_cards`, for a wager on the dealer's totals: cards of one value are alike."""
     kinds = [value_of(card) - 1 for card in range(DECK_SIZE)]
-    count = partial(dealer.of_totals, classify, hits_soft_17=hits_soft_17)
+    count = partial(dealer.count_by_totals, classify, hits_soft_17=hits_soft_17)
     return _recount(slug, count, outcomes, shoe_of(decks), kinds)
 
 
 @cache
-def _of_points(
+def _ways_by_points(
     slug: str, classify: Classifier, outcomes: int, decks: int
 ) -> tuple[OutcomeWays, list[OutcomeWays]]:
-    """Like `_of_cards`, for a wager at baccarat: cards of one point value are alike."""
+    """Like `_ways_by_cards`, for a wager at baccarat: cards of one point value are alike."""
     kinds = [points(card) for card in range(DECK_SIZE)]
     shoe = baccarat.shoe_of(decks)
-    return _recount(slug, partial(baccarat.of_points, classify), outcomes, shoe, kinds)
+    return _recount(slug, partial(baccarat.count_by_points, classify), outcomes, shoe, kinds)
 
 
 def _recount(

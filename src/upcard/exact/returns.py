@@ -1,4 +1,4 @@
-"""What an award returns per unit wagered, with the stake where the rules return it."""
+"""The return of an award per unit wagered, with the stake where the rules return it."""
 
 from collections.abc import Iterable
 from fractions import Fraction

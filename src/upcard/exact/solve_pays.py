@@ -78,7 +78,7 @@ class SolvedPays(msgspec.Struct, frozen=True):
     unlike: float
 
 
-class Shape(msgspec.Struct, frozen=True):
+class PayShape(msgspec.Struct, frozen=True):
     """The winning outcomes of a record, from the rarest on, with their odds."""
 
     outcomes: tuple[str, ...]
@@ -93,7 +93,7 @@ class Shape(msgspec.Struct, frozen=True):
         return sorted((float(pay.ratio) for pay in self.odds), reverse=True)
 
 
-def shape_of(record: ParRecord) -> Shape:
+def shape_of(record: ParRecord) -> PayShape:
     """The shape of a record's paytable; raises `BadInput` where it pays anything but odds."""
     rows = [row for row in record.outcomes if row.award and row.probability]
     if not rows or not all(
@@ -103,7 +103,7 @@ def shape_of(record: ParRecord) -> Shape:
     rows.sort(key=lambda row: (row.probability, -row.back))
     odds = tuple(pay for row in rows for pay in row.award if isinstance(pay, PaidOdds))
     pushed = [row for row in record.outcomes if not row.award and row.outcome != LOSE]
-    return Shape(
+    return PayShape(
         tuple(row.outcome for row in rows),
         tuple(row.probability for row in rows),
         odds,
@@ -138,7 +138,7 @@ def _order(answer: SolvedPays) -> tuple[object, ...]:
     )
 
 
-def _nearest(shape: Shape, paid: int, targets: Targets) -> Iterator[SolvedPays]:
+def _nearest(shape: PayShape, paid: int, targets: Targets) -> Iterator[SolvedPays]:
     """Yield the nearest paytables that pay the `paid` rarest outcomes."""
     chances = np.array([float(chance) for chance in shape.chances[:paid]])
     keeps = np.array(shape.keeps[:paid])
@@ -160,7 +160,7 @@ def _nearest(shape: Shape, paid: int, targets: Targets) -> Iterator[SolvedPays]:
             yield _value_paytable(shape, wins, targets, round(float(unlike[place]), 9))
 
 
-def _scale(shape: Shape, paid: int, targets: Targets) -> list[float]:
+def _scale(shape: PayShape, paid: int, targets: Targets) -> list[float]:
     """The shape's odds multiplied so that they meet the edge, else the variance."""
     chances = [float(chance) for chance in shape.chances[:paid]]
     rates = shape.given[:paid]
@@ -198,7 +198,7 @@ def _monotone(choices: Sequence[Sequence[int]]) -> Floats:
 
 
 def _value_paytable(
-    shape: Shape, wins: Sequence[int], targets: Targets, unlike: float
+    shape: PayShape, wins: Sequence[int], targets: Targets, unlike: float
 ) -> SolvedPays:
     """The exact values of a paytable."""
     paid = len(wins)

@@ -5,7 +5,7 @@ A player without an ante plays Blackjack by chapter 633a (§ 633c.4(k)).
 
 from typing import ClassVar, Final
 
-from upcard.games.switch_hands import TIED, SwitchHandsRules, under_condition
+from upcard.games.switch_hands import TIED, SwitchHandsRules, rename_row
 from upcard.money.odds import PaidOdds
 
 _PAYS: Final = "58 Pa. Code § 633c.4(o)"
@@ -40,7 +40,7 @@ class PremiumRules(SwitchHandsRules, frozen=True):
 
     def printed_pays(self, pays: dict[str, str]) -> dict[str, str]:
         """The odds in force; their names say which of them are paid with an ante only."""
-        printed_odds = under_condition(pays, "same-color-blackjack", ANTE_PLACED)
+        printed_odds = rename_row(pays, "same-color-blackjack", ANTE_PLACED)
         if self.tie_without_ante:
             return printed_odds
-        return under_condition(printed_odds, "tied-blackjack", ANTE_PLACED)
+        return rename_row(printed_odds, "tied-blackjack", ANTE_PLACED)

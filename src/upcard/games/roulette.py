@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 import msgspec
 
-from upcard.cards.shuffle import Bits, below, shuffled
+from upcard.cards.shuffle import Bits, shuffled, uniform_below
 from upcard.games.variation import Variation
 from upcard.rules.violation import RuleViolation
 from upcard.wagers import wheel
@@ -197,7 +197,7 @@ def draw_lucky_numbers(rules: LightningRules, bits: Bits) -> tuple[LuckyNumber, 
 
 def weighted_index(weights: Sequence[int], bits: Bits) -> int:
     """A random index, with probability in proportion to its weight."""
-    point = below(sum(weights), bits)
+    point = uniform_below(sum(weights), bits)
     index = 0
     while point >= weights[index]:
         point -= weights[index]
@@ -227,4 +227,4 @@ def lucky_weights(rules: LightningRules) -> tuple[int, ...]:
 
 def spin(bits: Bits) -> int:
     """A compartment, each with the same probability: the wheel of an electronic table."""
-    return below(len(POCKETS), bits)
+    return uniform_below(len(POCKETS), bits)

@@ -75,7 +75,7 @@ class SwitchHandsRules(Variation, frozen=True):
 
     def printed_pays(self, pays: dict[str, str]) -> dict[str, str]:
         """The odds in force; those of § 633c.4(i)(2) by the condition that the player switched."""
-        printed_odds = under_condition(pays, "same-color-blackjack", "after-switching")
+        printed_odds = rename_row(pays, "same-color-blackjack", "after-switching")
         if not self.tie_pays:
             return printed_odds
         return {**printed_odds, "tied-blackjack-after-switching": str(TIED)}
@@ -100,7 +100,7 @@ class SwitchHandsRules(Variation, frozen=True):
         yield "Switching: the hand may be switched for the two cards beside it (§ 633c.4(f))."
 
 
-def under_condition(pays: dict[str, str], name: str, condition: str) -> dict[str, str]:
+def rename_row(pays: dict[str, str], name: str, condition: str) -> dict[str, str]:
     """Printed odds whose row `name` is renamed by its condition, in the same order."""
     return {
         f"{outcome}-{condition}" if outcome == name else outcome: odds

@@ -54,7 +54,7 @@ class Count:
     @property
     def balanced(self) -> bool:
         """Whether the tags of a deck sum to 0."""
-        return self.system.of_a_deck == 0
+        return self.system.tags_of_a_deck == 0
 
     @property
     def start(self) -> Fraction | None:
@@ -65,7 +65,7 @@ class Count:
         """
         if self.decks is None:
             return None
-        return Fraction(self.system.of_a_deck * (1 - self.decks), self.system.unit)
+        return Fraction(self.system.tags_of_a_deck * (1 - self.decks), self.system.unit)
 
     def to_dict(self) -> dict[str, Any]:
         """The system as in the rulebook's data: tags are points times `unit`."""
@@ -111,7 +111,7 @@ def count(
     if decks is not None and decks < 1:
         raise BadInput(f"A shoe has 1 deck or more, not {decks}.")
     if tags is not None:
-        return Count(_of_tags(str(name or "own"), tags), decks)
+        return Count(_system_of_tags(str(name or "own"), tags), decks)
     if name is None:
         raise BadInput("Name a count, such as hi-lo, or give its tags.")
     is_file = isinstance(name, Path) or name.endswith(".toml")
@@ -123,7 +123,7 @@ def count_of(count_or_name: Count | str | Path) -> Count:
     return count_or_name if isinstance(count_or_name, Count) else count(count_or_name)
 
 
-def _of_tags(name: str, tags: Mapping[Any, int | float | Fraction]) -> CountSystem:
+def _system_of_tags(name: str, tags: Mapping[Any, int | float | Fraction]) -> CountSystem:
     points = dict.fromkeys(VALUES, Fraction(0))
     for key, tag in tags.items():
         value = value_of_name(str(key))

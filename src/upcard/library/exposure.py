@@ -14,7 +14,7 @@ from upcard.analysis.exposure.bonuses import bonus_of
 from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount
 from upcard.analysis.exposure.played_wagers import ROUNDS
 from upcard.analysis.exposure.wagers import SEED, SHOES, Exposure, exposure_of
-from upcard.analysis.remaining.wins import Progress
+from upcard.analysis.remaining.wins import ExposureProgress
 from upcard.exact.par import ParRecord
 from upcard.library.arguments.checks import check_whole
 from upcard.library.arguments.money import Dollars
@@ -241,7 +241,7 @@ def exposure(  # noqa: PLR0913 - what may be narrowed down
     shoes: int = SHOES,
     rounds: int = ROUNDS,
     seed: int = SEED,
-    progress: Progress | None = None,
+    progress: ExposureProgress | None = None,
 ) -> Records[WagerExposure]:
     """What counting cards is worth against a wager: a record for each paytable and deck number.
 
@@ -294,7 +294,7 @@ def exposures(  # noqa: PLR0913 - each may be chosen
     shoes: int = SHOES,
     rounds: int = ROUNDS,
     seed: int = SEED,
-    progress: Progress | None = None,
+    progress: ExposureProgress | None = None,
 ) -> Iterator[WagerExposure]:
     """The exposure of each record of odds, computed when it is asked for.
 

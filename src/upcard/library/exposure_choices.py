@@ -1,4 +1,4 @@
-"""What may be asked of an exposure: figures in range, and wagers whose exposure is known."""
+"""Checks the arguments of an exposure: figures in range, and wagers whose exposure is known."""
 
 from collections.abc import Sequence
 

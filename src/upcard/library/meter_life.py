@@ -181,7 +181,7 @@ FORM: Final[TableForm[MeterOverTime]] = TableForm(
 )
 
 
-Progress: TypeAlias = Callable[[float, tuple[MeterOverTime, ...]], None]
+MeterLifeProgress: TypeAlias = Callable[[float, tuple[MeterOverTime, ...]], None]
 """Is told the share of the meters that is computed, and the meters."""
 
 
@@ -192,7 +192,7 @@ def meter_life(
     seats: int | None = None,
     rounds_per_hour: float = ROUNDS_PER_HOUR,
     hours_a_day: float = HOURS,
-    progress: Progress | None = None,
+    progress: MeterLifeProgress | None = None,
 ) -> NamedRecords[MeterOverTime]:
     """What the meters of a table do over time, exactly: a record for each, by name.
 

@@ -10,8 +10,8 @@ from decimal import Decimal
 from typing import Any, Final
 
 from upcard.engine.blackjack.view import TableView
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import ClearTable, CloseBets, PlaceWager
+from upcard.engine.core.events import Event
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import WITH_AMOUNT
 from upcard.engine.core.table_state import AnyTable
@@ -125,7 +125,7 @@ class Table:
         if not amounts:
             raise BadInput("Name a wager and its amount, such as blackjack=15.")
         commands = [
-            c.PlaceWager(position, name, units_of(amount), player)
+            PlaceWager(position, name, units_of(amount), player)
             for name, amount in sorted(amounts.items(), key=lambda pair: self._order(pair[0]))
         ]
         self._clear()
@@ -135,7 +135,7 @@ class Table:
         """Close the betting, and deal (or spin) until a player is asked or the round is settled."""
         if not self.state.has_wagers or self.is_settled:
             raise BadInput("No wager is placed for a round: use `bet` first.")
-        self._table.send(c.CloseBets())
+        self._table.send(CloseBets())
 
     def answer(self, word: str, amount: Dollars | None = None) -> None:
         """Answer the question; `amount` in dollars for less than the whole where that is permitted.
@@ -245,7 +245,7 @@ class Table:
         return view(self.state, player)
 
     @property
-    def events(self) -> tuple[e.Event, ...]:
+    def events(self) -> tuple[Event, ...]:
         """The engine's events of this round, in order."""
         return self._table.round_events
 
@@ -293,7 +293,7 @@ class Table:
     def _clear(self) -> None:
         """Clear the cards of a settled round, and forget its events."""
         if self.is_settled:
-            self._table.send(c.ClearTable())
+            self._table.send(ClearTable())
             self._table.forget()
 
 

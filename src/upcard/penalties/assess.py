@@ -57,7 +57,7 @@ def assess(
     if offense > len(violation.offense):
         reason = f"offense {offense}, after those with a civil penalty"
         return Assessment(violation.cited, None, reason)
-    return _of_offense(violation, offense, months)
+    return _assess_offense(violation, offense, months)
 
 
 def months_begun(text: str) -> int:
@@ -72,7 +72,7 @@ def months_begun(text: str) -> int:
     return int(whole) + (int(part or 0) > 0)
 
 
-def _of_offense(violation: Violation, number: int, months: int | None) -> Assessment:
+def _assess_offense(violation: Violation, number: int, months: int | None) -> Assessment:
     offense = violation.offense[number - 1]
     amount, reason = parse_dollars(offense.amount), f"offense {number}"
     if not offense.monthly:

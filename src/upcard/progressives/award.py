@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from upcard.money.amount import whole_cents
-from upcard.progressives import events as e
+from upcard.progressives.events import Awarded, MeterEvents
 from upcard.progressives.evolve import record
 from upcard.progressives.facts import MeterClaim, RoundClaims
 from upcard.progressives.meter import JointAwards, MeterState, Sharing
@@ -25,12 +25,12 @@ class _Due(msgspec.Struct, frozen=True):
     from_meter: int
 
 
-def award(state: MeterState, fact: RoundClaims, events: list[e.MeterEvents]) -> MeterState:
+def award(state: MeterState, fact: RoundClaims, events: list[MeterEvents]) -> MeterState:
     """One award for each claim, in the order of the claims, and the reseed after a hit."""
     if state.rules.sharing is Sharing.IN_ORDER:
-        return _in_order(state, fact, events)
+        return _award_in_order(state, fact, events)
     in_full = state.rules.awards_together is JointAwards.IN_FULL
-    dues = _in_full(state, fact) if in_full else _within_meter(state, fact)
+    dues = _award_in_full(state, fact) if in_full else _within_meter(state, fact)
     hit, winners = 0, 0
     for claim, due in zip(fact.claims, dues, strict=True):
         state = record(state, events, _award_event(state, fact, claim, due))
@@ -41,7 +41,7 @@ def award(state: MeterState, fact: RoundClaims, events: list[e.MeterEvents]) -> 
     return record(state, events, reseed_event(state, fact.table, fact.round, hit, winners))
 
 
-def _in_order(state: MeterState, fact: RoundClaims, events: list[e.MeterEvents]) -> MeterState:
+def _award_in_order(state: MeterState, fact: RoundClaims, events: list[MeterEvents]) -> MeterState:
     """Awards in sequence: each claim is on what the claim before it left.
 
     A meter that was hit is reseeded at once; one that a prize brought below its starting amount is
@@ -60,7 +60,7 @@ def _in_order(state: MeterState, fact: RoundClaims, events: list[e.MeterEvents])
     return state
 
 
-def _in_full(state: MeterState, fact: RoundClaims) -> list[_Due]:
+def _award_in_full(state: MeterState, fact: RoundClaims) -> list[_Due]:
     """Each percentage in full; the house adds what the meter lacks.
 
     Percentages are of the amount that `MeterState.shown_to` returns (§ 605a.8). The winners of 100%
@@ -126,9 +126,9 @@ def _shares(pot: int, claims: list[MeterClaim], sharing: Sharing) -> list[int]:
     return [whole_cents(pot // len(claims))] * len(claims)
 
 
-def _award_event(state: MeterState, fact: RoundClaims, claim: MeterClaim, due: _Due) -> e.Awarded:
+def _award_event(state: MeterState, fact: RoundClaims, claim: MeterClaim, due: _Due) -> Awarded:
     """The award event of a claim; the house pays what the meter does not."""
-    return e.Awarded(
+    return Awarded(
         meter=state.rules.key,
         table=fact.table,
         round=fact.round,

@@ -1,8 +1,8 @@
-"""What wagers add to a meter: the increment and the secondary increment, up to the limit."""
+"""The contribution of wagers to a meter: increment and secondary increment, up to the limit."""
 
 from typing import Final
 
-from upcard.progressives import events as e
+from upcard.progressives.events import Contributed
 from upcard.progressives.facts import Contribution, RoundLocked
 from upcard.progressives.meter import MeterState
 
@@ -12,7 +12,7 @@ MILLION: Final = 1_000_000
 
 def contribution_event(
     state: MeterState, fact: RoundLocked, contributions: tuple[Contribution, ...]
-) -> e.Contributed:
+) -> Contributed:
     """The event of a round's contributions to a meter.
 
     Fractions of a unit are carried to the next contribution. The amount above the limit goes to the
@@ -26,7 +26,7 @@ def contribution_event(
     )
     room = max(0, rules.limit - state.amount) if rules.limit else primary
     overflow = max(0, primary - room)
-    return e.Contributed(
+    return Contributed(
         meter=rules.key,
         table=fact.table,
         round=fact.round,

@@ -2,54 +2,66 @@
 
 from msgspec.structs import replace
 
-from upcard.progressives import events as e
+from upcard.progressives.events import (
+    Awarded,
+    Contributed,
+    MeterEvents,
+    MeterOpened,
+    MysteryHit,
+    ParametersChanged,
+    ParametersSubmitted,
+    Reseeded,
+    RoundClosed,
+    SecretVoided,
+    SeedRestored,
+    TableJoined,
+    TableLeft,
+)
 from upcard.progressives.meter import KEPT_HITS, MeterHit, MeterState, OpenRound
 
 
-def evolve(state: MeterState | None, event: e.MeterEvents) -> MeterState:
+def evolve(state: MeterState | None, event: MeterEvents) -> MeterState:
     """The state after an event; the state before `MeterOpened` is None."""
-    if isinstance(event, e.MeterOpened):
+    if isinstance(event, MeterOpened):
         assert state is None, f"{event.meter} is open"
         return MeterState(rules=event.rules, amount=event.amount, commitment=event.commitment)
     assert state is not None, f"{event.meter} is not open"
     match event:  # the most frequent first
-        case e.Contributed():
+        case Contributed():
             return _add_contributions(state, event)
-        case e.RoundClosed():
+        case RoundClosed():
             return _close_round(state, event)
-        case e.Awarded():
+        case Awarded():
             return _pay_award(state, event)
-        case e.Reseeded() | e.SeedRestored():
+        case Reseeded() | SeedRestored():
             return _refill(state, event)
-        case e.MysteryHit(amount=amount, next_commitment=following):
+        case MysteryHit(amount=amount, next_commitment=following):
             left = state.amount - amount
             return replace(state, amount=left, commitment=following, **_win(state, amount))
-        case e.SecretVoided(next_commitment=following):
+        case SecretVoided(next_commitment=following):
             return replace(state, commitment=following)
-        case e.TableJoined() | e.TableLeft():
+        case TableJoined() | TableLeft():
             return _change_tables(state, event)
-        case e.ParametersSubmitted(rules=rules):
+        case ParametersSubmitted(rules=rules):
             return replace(state, pending=rules)
-        case e.ParametersChanged(new=rules):
+        case ParametersChanged(new=rules):
             return replace(state, rules=rules, pending=None)
 
 
-def _change_tables(state: MeterState, event: e.TableJoined | e.TableLeft) -> MeterState:
+def _change_tables(state: MeterState, event: TableJoined | TableLeft) -> MeterState:
     """The tables that feed the meter, with a table that joined or without one that left."""
-    if isinstance(event, e.TableJoined):
+    if isinstance(event, TableJoined):
         return replace(state, tables=(*state.tables, event.table))
     return replace(state, tables=tuple(table for table in state.tables if table != event.table))
 
 
-def record(
-    state: MeterState | None, events: list[e.MeterEvents], event: e.MeterEvents
-) -> MeterState:
+def record(state: MeterState | None, events: list[MeterEvents], event: MeterEvents) -> MeterState:
     """Append an event to `events`; the state after it."""
     events.append(event)
     return evolve(state, event)
 
 
-def _add_contributions(state: MeterState, event: e.Contributed) -> MeterState:
+def _add_contributions(state: MeterState, event: Contributed) -> MeterState:
     """The contributions of a round; `OpenRound.locked` includes them."""
     amount = state.amount + event.to_meter
     return replace(
@@ -63,14 +75,14 @@ def _add_contributions(state: MeterState, event: e.Contributed) -> MeterState:
     )
 
 
-def _close_round(state: MeterState, event: e.RoundClosed) -> MeterState:
+def _close_round(state: MeterState, event: RoundClosed) -> MeterState:
     others = {
         table: open_round for table, open_round in state.open_rounds.items() if table != event.table
     }
     return replace(state, open_rounds=others)
 
 
-def _pay_award(state: MeterState, event: e.Awarded) -> MeterState:
+def _pay_award(state: MeterState, event: Awarded) -> MeterState:
     """An award; rounds that are open at other tables are marked as overtaken by it."""
     open_rounds = {
         table: open_round if table == event.table else replace(open_round, overtaken=True)
@@ -91,11 +103,11 @@ def _win(state: MeterState, amount: int) -> dict[str, int]:
     return {"wins": state.wins + 1, paid: getattr(state, paid) + amount}
 
 
-def _refill(state: MeterState, event: e.Reseeded | e.SeedRestored) -> MeterState:
+def _refill(state: MeterState, event: Reseeded | SeedRestored) -> MeterState:
     """The meter starts again; a reseed counts as a hit, a restored seed does not."""
     amount = state.amount + event.from_reserve + event.from_house
     reserve = state.reserve - event.from_reserve
-    if isinstance(event, e.SeedRestored):
+    if isinstance(event, SeedRestored):
         return replace(state, amount=amount, reserve=reserve)
     hit = MeterHit(event.table, event.round, event.paid, event.winners)
     last_hits = (*state.last_hits, hit)[-KEPT_HITS:]

@@ -1,4 +1,4 @@
-"""What tables and the floor report to a meter; its events follow from these reports.
+"""Reports of tables and the floor to a meter; its events follow from them.
 
 They are not the facts of a round that a classifier asks for (`wagers.facts`).
 """

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from upcard.cards.shuffle import Bits, below
+from upcard.cards.shuffle import Bits, uniform_below
 from upcard.money.amount import UNITS_PER_CENT, printed_dollars, whole_cents
-from upcard.progressives import events as e
 from upcard.progressives.contribution import contribution_event
+from upcard.progressives.events import MeterEvents, MysteryHit
 from upcard.progressives.evolve import record
 from upcard.progressives.facts import Contribution, RoundLocked
 from upcard.progressives.meter import MeterRules, MeterState
@@ -35,7 +35,7 @@ def draw(rules: MeterRules, bits: Bits, amount: int = 0) -> int:
     least = min(max(rules.reseed, passed), rules.maximum)
     assert rules.reseed <= rules.maximum, f"{rules.name} is no mystery meter"
     cents = (rules.maximum - least) // UNITS_PER_CENT + 1
-    return least + UNITS_PER_CENT * below(cents, bits)
+    return least + UNITS_PER_CENT * uniform_below(cents, bits)
 
 
 def refuse_value(rules: MeterRules, value: int) -> RuleViolation | None:
@@ -51,7 +51,7 @@ def refuse_value(rules: MeterRules, value: int) -> RuleViolation | None:
 
 
 def contribute(
-    state: MeterState, fact: RoundLocked, secrets: Iterable[Secret], events: list[e.MeterEvents]
+    state: MeterState, fact: RoundLocked, secrets: Iterable[Secret], events: list[MeterEvents]
 ) -> MeterState:
     """Add the contributions in order, with an award for each that exceeds the secret value.
 
@@ -86,8 +86,8 @@ def _mystery_hit(
     contribution: Contribution,
     secret: Secret,
     next_secret: Secret,
-) -> e.MysteryHit:
-    return e.MysteryHit(
+) -> MysteryHit:
+    return MysteryHit(
         meter=state.rules.key,
         table=fact.table,
         round=fact.round,

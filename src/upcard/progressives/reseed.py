@@ -4,14 +4,14 @@ The money comes from the reserve first, then from the house.
 """
 
 from upcard.money.amount import whole_cents
-from upcard.progressives import events as e
+from upcard.progressives.events import Reseeded, SeedRestored
 from upcard.progressives.meter import MeterState
 
 
-def reseed_event(state: MeterState, table: str, round_: int, paid: int, winners: int) -> e.Reseeded:
+def reseed_event(state: MeterState, table: str, round_: int, paid: int, winners: int) -> Reseeded:
     """The reseed after a hit that paid `paid` units in all to `winners` winners."""
     from_reserve = min(state.reserve, state.rules.reseed)
-    return e.Reseeded(
+    return Reseeded(
         meter=state.rules.key,
         table=table,
         round=round_,
@@ -22,7 +22,7 @@ def reseed_event(state: MeterState, table: str, round_: int, paid: int, winners:
     )
 
 
-def restore_event(state: MeterState, table: str, round_: int) -> e.SeedRestored | None:
+def restore_event(state: MeterState, table: str, round_: int) -> SeedRestored | None:
     """The event that fills a meter up to its starting amount; None where it shows that much.
 
     Fractions of a cent stay on the meter, as after a hit.
@@ -31,4 +31,4 @@ def restore_event(state: MeterState, table: str, round_: int) -> e.SeedRestored 
     if missing <= 0:
         return None
     from_reserve = min(state.reserve, missing)
-    return e.SeedRestored(state.rules.key, table, round_, from_reserve, missing - from_reserve)
+    return SeedRestored(state.rules.key, table, round_, from_reserve, missing - from_reserve)

@@ -51,11 +51,11 @@ class CountSystem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(self.tags[value] for value in VALUES)
 
     @property
-    def of_a_deck(self) -> int:
+    def tags_of_a_deck(self) -> int:
         """The sum of the tags of a deck of 52 cards: 0 for a balanced count."""
-        return self.of_deck()
+        return self.tags_of_deck()
 
-    def of_deck(self, *, tens: bool = True) -> int:
+    def tags_of_deck(self, *, tens: bool = True) -> int:
         """The sum of the tags of a deck; one without `tens` has 48 cards."""
         tags = self.by_card
         return sum(tags[card] for card in new_decks(1, tens=tens))

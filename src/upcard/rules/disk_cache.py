@@ -1,4 +1,4 @@
-"""What takes long to make, kept in the user's cache by a digest of all that it is made from."""
+"""Caches results that take long to compute, in the user's folder, by a digest of their inputs."""
 
 import contextlib
 import hashlib

@@ -79,14 +79,14 @@ class ExternalWager(msgspec.Struct, frozen=True):
 def external_variations() -> Mapping[str, ExternalVariation]:
     """The variations from outside by name; raises `BadInput` for a folder without a variation."""
     by_name: dict[str, ExternalVariation] = {}
-    for variation in (*_from_folders(), *_from_packages()):
+    for variation in (*_variations_of_folders(), *_variations_of_packages()):
         if variation.name in by_name:
             raise BadInput(f"Two variations from outside are named {quoted(variation.name)}.")
         by_name[variation.name] = variation
     return by_name
 
 
-def _from_folders() -> Iterator[ExternalVariation]:
+def _variations_of_folders() -> Iterator[ExternalVariation]:
     for place, above in _named_folders(FOLDERS):
         folders = sorted(data.parent for data in above.glob(f"*/{DATA}"))
         if not folders:
@@ -162,7 +162,7 @@ def _may_have_points(place: Path) -> bool:
         return True
 
 
-def _from_packages() -> Iterator[ExternalVariation]:
+def _variations_of_packages() -> Iterator[ExternalVariation]:
     for point in sorted(_points(ENTRY_POINTS), key=lambda point: point.name):
         text = _text(resources.files(import_module(point.value)) / DATA)
         yield ExternalVariation(point.name, point.value, text)

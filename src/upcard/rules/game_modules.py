@@ -47,7 +47,7 @@ def module_of(layer: Layer, game: str, jurisdiction: str = "") -> ModuleType | N
     name = game_rules(game, jurisdiction).variation
     variation = external_variations().get(name)
     if variation is not None:
-        return _from_outside(variation, layer) if layer in EXTERNAL_NAMES else None
+        return _outside_module(variation, layer) if layer in EXTERNAL_NAMES else None
     path = f"upcard.{layer}.{name}"
     return import_module(path) if name and find_spec(path) is not None else None
 
@@ -107,7 +107,7 @@ def _list_names(names: tuple[str, ...]) -> str:
     return ", ".join(names) or "nothing"
 
 
-def _from_outside(variation: ExternalVariation, layer: Layer) -> ModuleType | None:
+def _outside_module(variation: ExternalVariation, layer: Layer) -> ModuleType | None:
     path = f"{variation.package}.{EXTERNAL_NAMES[layer]}"
     if find_spec(path) is None:
         if layer == "submission.games" and find_spec(f"{variation.package}.game") is not None:

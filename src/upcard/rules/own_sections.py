@@ -1,4 +1,4 @@
-"""What the wagers from outside name as their sections, for `upcard coverage`."""
+"""The sections that wagers from outside cite, for `upcard coverage`."""
 
 from upcard.rules.external import external_wagers
 from upcard.rules.loader import all_wagers

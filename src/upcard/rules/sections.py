@@ -88,13 +88,13 @@ def _read_data(name: str) -> dict[str, Any]:
 
 
 @cache
-def _by_cite() -> Mapping[str, Section]:
+def _sections_by_cite() -> Mapping[str, Section]:
     return {entry.cite: entry for entry in (*sections(), *outside())}
 
 
 @cache
 def _lookup(cite: str) -> Section | None:
-    entries = _by_cite()
+    entries = _sections_by_cite()
     try:
         below = parse(cite).parts
         step: str | None = cite

@@ -115,7 +115,7 @@ class Configuration(NamedTuple):
             yield f"{name} = {json.dumps(printed, ensure_ascii=False)}  # {origin}"
 
 
-class _Given(NamedTuple):
+class _GivenSetting(NamedTuple):
     value: Any
     origin: str
 
@@ -131,7 +131,7 @@ def read_settings(
     place = file or (Path(file_name) if file_name else None)
     values = {} if place is None else _from_file(place)
     values |= _from_environment(environment)
-    values |= {name: _Given(value, COMMAND_LINE) for name, value in options.items()}
+    values |= {name: _GivenSetting(value, COMMAND_LINE) for name, value in options.items()}
     try:
         settings = ServerSettings.model_validate(
             {name: setting.value for name, setting in values.items()}
@@ -148,7 +148,7 @@ def read_settings(
 # Where settings are from
 
 
-def _from_file(path: Path) -> dict[str, _Given]:
+def _from_file(path: Path) -> dict[str, _GivenSetting]:
     text = read_user_file(path, CONFIGURATION)
     check_toml(text, CONFIGURATION)
     try:
@@ -157,10 +157,12 @@ def _from_file(path: Path) -> dict[str, _Given]:
         raise BadInput(f"{path} is not TOML: {error}.") from None
     for name in settings:
         if name not in NAMES:
-            raise BadInput(f"{path} has an unknown setting {quoted(name)}; {_near(name)}")
+            raise BadInput(
+                f"{path} has an unknown setting {quoted(name)}; {_similar_setting(name)}"
+            )
     folder = path.absolute().parent
     return {
-        name: _Given(_in_folder(folder, value) if name in PATHS else value, str(path))
+        name: _GivenSetting(_in_folder(folder, value) if name in PATHS else value, str(path))
         for name, value in settings.items()
     }
 
@@ -174,14 +176,14 @@ def _in_folder(folder: Path, value: object) -> object:
     return str(folder / value)
 
 
-def _from_environment(environment: Mapping[str, str]) -> dict[str, _Given]:
+def _from_environment(environment: Mapping[str, str]) -> dict[str, _GivenSetting]:
     """The settings of variables; one that is almost a setting's name is refused."""
     values = {}
     variables = {PREFIX + name.upper(): name for name in NAMES}
     for variable, text in environment.items():
         if variable in variables:
             name = variables[variable]
-            values[name] = _Given(_value(name, text), variable)
+            values[name] = _GivenSetting(_value(name, text), variable)
         elif variable.startswith(PREFIX) and variable != FILE_VARIABLE:
             near = near_names(variable.removeprefix(PREFIX).lower(), NAMES)
             if near:
@@ -202,7 +204,7 @@ def _value(name: str, text: str) -> object:
     return text
 
 
-def _wrong(error: ValidationError, values: Mapping[str, _Given]) -> BadInput:
+def _wrong(error: ValidationError, values: Mapping[str, _GivenSetting]) -> BadInput:
     """The sentence on the first wrong value."""
     name = str(error.errors()[0]["loc"][0])
     origin = values[name].origin
@@ -213,6 +215,6 @@ def _wrong(error: ValidationError, values: Mapping[str, _Given]) -> BadInput:
     return BadInput(f"{where}: {name} has to be {description}, not {text}.")
 
 
-def _near(name: str) -> str:
+def _similar_setting(name: str) -> str:
     near = near_names(name, NAMES)
     return f"did you mean {near[0]}?" if near else "`upcard serve --print-config` lists them."

@@ -11,7 +11,7 @@ from upcard.host.seals.meter_secrets import SecretMeter
 from upcard.journal.codec import read_state
 from upcard.journal.journal import Journal
 from upcard.money.amount import format_dollars
-from upcard.progressives import events as m
+from upcard.progressives.events import Awarded, MeterEvents, MysteryHit
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.service.feed import Update
 
@@ -145,11 +145,11 @@ def _view(stream: str, state: MeterState) -> MeterView:
     )
 
 
-def _hits(update: Update, stream: str, events: Iterable[m.MeterEvents]) -> Iterator[HitView]:
+def _hits(update: Update, stream: str, events: Iterable[MeterEvents]) -> Iterator[HitView]:
     for event in events:
-        if isinstance(event, m.Awarded | m.MysteryHit):
+        if isinstance(event, Awarded | MysteryHit):
             what, from_house = "mystery", 0
-            if isinstance(event, m.Awarded):
+            if isinstance(event, Awarded):
                 what, from_house = event.outcome, event.from_house
             place = (update.position, update.at, event.table, stream)
             yield HitView(*place, format_dollars(event.amount), what, format_dollars(from_house))

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import Command, PlaceWager
 from upcard.engine.core.table_state import AnyTable
 from upcard.games.table_rules import TableRules
 from upcard.host.money.account import AccountEntry, Act, GameAccount
@@ -25,12 +25,12 @@ from upcard.service.access.principal import Forbidden, Principal, Role
 from upcard.text.times import to_the_minute
 
 
-def require_may_wager(cashier: Cashier, state: AnyTable, command: c.Command) -> None:
+def require_may_wager(cashier: Cashier, state: AnyTable, command: Command) -> None:
     """Raise `RuleViolation` for a wager of a player who is excluded, or whose session is over.
 
     Decisions in a round under way stay permitted. At a table that takes chips nothing is checked.
     """
-    if not (state.rules.bring_money and isinstance(command, c.PlaceWager)):
+    if not (state.rules.bring_money and isinstance(command, PlaceWager)):
         return
     player = command.player or state.player_at(command.position)
     account = cashier.account(player)
@@ -99,7 +99,7 @@ class MoneyDesk:
         setter: Setter = "player" if who.role is Role.PLAYER else "house"
         before = account.limits.get(limit_key(setter, kind))
         now = self.cashier.now
-        was = None if before is None else before.at(now)
+        was = None if before is None else before.value_at(now)
         looser = setter == "player" and not is_stricter(kind, was, value)
         since = now + self._delay if looser and self._delay is not None else 0
         act = Act(what="limit", kind=kind, setter=setter, value=value, since=since)
@@ -173,7 +173,7 @@ def money_out(account: GameAccount, now: int) -> MoneyOut:
 
 def _limit_out(key: LimitKey, setting: LimitSetting, now: int) -> LimitOut:
     setter, kind = setter_and_kind(key)
-    value = in_words(kind, setting.at(now))
+    value = in_words(kind, setting.value_at(now))
     if setting.since > now:
         later = in_words(kind, setting.later) or "no limit"
         return LimitOut(setter, kind, value, later, to_the_minute(setting.since))

@@ -1,4 +1,4 @@
-"""How a floor is run."""
+"""The settings of a floor."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import msgspec
 from upcard.host.records.audit_notes import ControlsInForce
 from upcard.service.access.lifetimes import Lifetimes
 from upcard.service.access.principal import Role
-from upcard.service.computing.reading import JournalPlace
+from upcard.service.computing.reading import JournalAddress
 from upcard.service.tables.pace import Pace
 
 
@@ -41,7 +41,7 @@ class Settings(msgspec.Struct, frozen=True):
     separate_duties: bool = True
     with_factor: frozenset[Role] = frozenset({Role.MANAGER, Role.ADMINISTRATOR})
     lifetimes: Lifetimes = Lifetimes()
-    journal_at: JournalPlace | None = None
+    journal_at: JournalAddress | None = None
 
     @property
     def controls(self) -> ControlsInForce:

@@ -1,4 +1,4 @@
-"""What a counting player's rounds won by class, as sums that are added up over blocks.
+"""Sums of what a counting player's rounds won by class, added up over blocks.
 
 The class of a round is known before its cards are, so the luck of its cards has the mean 0 in every
 class: wins less that luck estimate a class's mean as they estimate that of all rounds. Errors come
@@ -59,14 +59,15 @@ def _mean(
     if not rounds:
         return ClassMean(0, None, None, None)
 
-    def error(won: float, beside: float, of: float) -> float:
+    def error(won: float, times_rounds: float, won_square: float) -> float:
         mean = won / rounds
-        spread = max(of - 2 * mean * beside + mean**2 * squares, 0.0)
+        spread = max(won_square - 2 * mean * times_rounds + mean**2 * squares, 0.0)
         return sqrt(spread * batches / (batches - 1)) / rounds
 
     mean = estimating / rounds
     if batches < 2:
         return ClassMean(int(rounds), mean, None, None)
-    of_mean = error(estimating, won_rounds, square)
-    gain = (error(raw, raw_rounds, raw_square) / of_mean) ** 2 if corrected and of_mean else None
-    return ClassMean(int(rounds), mean, of_mean, gain)
+    mean_error = error(estimating, won_rounds, square)
+    raw_error = error(raw, raw_rounds, raw_square)
+    gain = (raw_error / mean_error) ** 2 if corrected and mean_error else None
+    return ClassMean(int(rounds), mean, mean_error, gain)

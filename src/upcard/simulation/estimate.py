@@ -114,9 +114,11 @@ class Estimate:
         kept = self._sums.of_rounds
         if kept is None or kept.moments[ONES] < 2:
             return None
-        return [[self._of_a_round(kept, one, two) for two in self.shown] for one in self.shown]
+        return [
+            [self._round_covariance(kept, one, two) for two in self.shown] for one in self.shown
+        ]
 
-    def _of_a_round(self, kept: RoundSums, one: int, two: int) -> RoundCovariance:
+    def _round_covariance(self, kept: RoundSums, one: int, two: int) -> RoundCovariance:
         columns, places, (low, high) = self._plan.columns, self._places, sorted((one, two))
         pair = pair_place(low, high, len(columns))
         covariance = kept.covariance(

@@ -15,10 +15,18 @@ from upcard.cards.shuffle import Bits, seeded_bits
 from upcard.games.offered_wager import OfferedWager
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
 from upcard.money.odds import Award, MeterShare
-from upcard.progressives import events as e
-from upcard.progressives import facts as f
 from upcard.progressives.contribution import MILLION
 from upcard.progressives.decide import apply_fact
+from upcard.progressives.events import Awarded, MysteryHit, Reseeded
+from upcard.progressives.facts import (
+    Contribution,
+    Fact,
+    MeterClaim,
+    MeterStarted,
+    RoundClaims,
+    RoundDecided,
+    RoundLocked,
+)
 from upcard.progressives.meter import MeterRules
 from upcard.progressives.mystery import Secret, draw
 from upcard.simulation.games.family import TablePlan
@@ -59,17 +67,17 @@ class Meter:
         self._table = plan.rules.name
         self._wagers = self._wagers_at_hit = 0
         self._hits = self._awards = self._paid = self._paid_at_hits = 0
-        self._state, _ = apply_fact(None, f.MeterStarted(rules, commitment))
+        self._state, _ = apply_fact(None, MeterStarted(rules, commitment))
 
     def feed(self, rounds: int) -> None:
         """Add the wagers of all rounds up to the total of `rounds`."""
         if self._lock(rounds * self._seats):
             self._close()
 
-    def win(self, number: int, claims: tuple[f.MeterClaim, ...]) -> None:
+    def win(self, number: int, claims: tuple[MeterClaim, ...]) -> None:
         """Add the wagers up to round `number`, in which `claims` win some of the meter."""
         self._lock(number * self._seats)
-        self._add_fact(f.RoundClaims(self._table, self._wagers, claims))
+        self._add_fact(RoundClaims(self._table, self._wagers, claims))
         self._close()
 
     def result(self) -> MeterResult:
@@ -92,21 +100,21 @@ class Meter:
         new = wagers - self._wagers
         if new:
             self._wagers = wagers
-            contribution = f.Contribution(0, "", new * self._wagered)
-            self._add_fact(f.RoundLocked(self._table, wagers, (contribution,)), secrets)
+            contribution = Contribution(0, "", new * self._wagered)
+            self._add_fact(RoundLocked(self._table, wagers, (contribution,)), secrets)
         return new > 0
 
     def _close(self) -> None:
-        self._add_fact(f.RoundDecided(self._table, self._wagers))
+        self._add_fact(RoundDecided(self._table, self._wagers))
 
-    def _add_fact(self, fact: f.Fact, secrets: Iterable[Secret] = ()) -> None:
+    def _add_fact(self, fact: Fact, secrets: Iterable[Secret] = ()) -> None:
         self._state, events = apply_fact(self._state, fact, secrets)
         for event in events:
             match event:
-                case e.Awarded(amount=amount) | e.MysteryHit(amount=amount):
+                case Awarded(amount=amount) | MysteryHit(amount=amount):
                     self._awards += 1
                     self._paid += amount
-                case e.Reseeded(paid=paid):
+                case Reseeded(paid=paid):
                     self._hits += 1
                     self._paid_at_hits += paid
                     self._wagers_at_hit = self._wagers
@@ -170,7 +178,7 @@ class SimulatedMeters:
         """Process the next block."""
         for number, offered, won in self._shared:
             for round_, noted in groupby(dealt.noted[number], key=lambda note: note.round):
-                claims: dict[Meter, list[f.MeterClaim]] = {}
+                claims: dict[Meter, list[MeterClaim]] = {}
                 for note in noted:
                     for meter, pay in won[note.outcome]:
                         claims.setdefault(meter, []).append(_claim(offered, note, pay))
@@ -192,8 +200,8 @@ def _won(award: Award, meters: list[Meter]) -> Iterator[tuple[Meter, MeterShare]
             yield from ((meter, pay) for meter in meters if meter.rules.is_meant_by(pay.meter))
 
 
-def _claim(offered: OfferedWager, note: NotedOutcome, pay: MeterShare) -> f.MeterClaim:
+def _claim(offered: OfferedWager, note: NotedOutcome, pay: MeterShare) -> MeterClaim:
     """The claim of a seat with an outcome that wins a share."""
     position, outcome = note.seat + 1, offered.wager.outcomes[note.outcome]
     won = (outcome, offered.minimum, pay.percent, pay.prize)
-    return f.MeterClaim(position, 0, str(position), *won)
+    return MeterClaim(position, 0, str(position), *won)

@@ -137,7 +137,7 @@ class Plan:
         return 2 * pairs * self.seats + 2
 
     @property
-    def of_a_round(self) -> float:
+    def cards_of_a_round(self) -> float:
         """About the cards that a round takes."""
         return CARDS_OF_A_HAND * (self.seats + 1)
 

@@ -1,4 +1,4 @@
-"""What the simulation of Blackjack asks of rules and strategies, and refuses in one sentence."""
+"""Refuses, in one sentence, rules and strategies that the simulation of Blackjack cannot deal."""
 
 from typing import Final
 

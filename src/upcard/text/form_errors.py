@@ -1,4 +1,4 @@
-"""What is wrong with the form of a TOML file, in words for its author."""
+"""Errors in the form of a TOML file, in words for its author."""
 
 import re
 from typing import Final

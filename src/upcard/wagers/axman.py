@@ -117,7 +117,7 @@ def is_straight(state: int) -> int:
 
 
 @kernel
-def of_ranks(state: int) -> int:
+def outcome_of_ranks(state: int) -> int:
     """Index into OUTCOMES, 0 to 5 or 8, when only equal ranks are counted (§ 633c.12(g)-(j))."""
     wild = 0
     pairs = 0  # pairs of equal natural cards: 10 for five of a kind, 4 a full house, 2 two pair
@@ -174,7 +174,7 @@ def classify(first: int, second: int, folded: int) -> int:
     Straights and flushes take five cards (§ 633c.12(h)); the multiplier looks at the player's
     initial two cards (§ 633c.12(j)).
     """
-    hand = of_ranks(folded)
+    hand = outcome_of_ranks(folded)
     if folded & 63 > 0 and hand < 9:
         flush = is_flush(folded)
         if is_straight(folded) == 1:

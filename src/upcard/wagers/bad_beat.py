@@ -17,7 +17,7 @@ ANY_20 = ("player-has-a-20",)
 
 
 @kernel
-def of_hands(player_total: int, dealer_total: int, dealer_cards: int) -> int:
+def outcome_of_hands(player_total: int, dealer_total: int, dealer_cards: int) -> int:
     """Index into OUTCOMES of the two finished hands (§ 633a.7(o)(1)); a soft 20 is a 20.
 
     A 21 in two cards is a Blackjack. A surrendered hand counts like any other.
@@ -28,17 +28,17 @@ def of_hands(player_total: int, dealer_total: int, dealer_cards: int) -> int:
 
 
 @kernel
-def of_any_20(player_total: int, dealer_total: int, dealer_cards: int) -> int:
+def outcome_of_any_20(player_total: int, dealer_total: int, dealer_cards: int) -> int:
     """Index into OUTCOMES where a 20 wins whatever the dealer has (§ 633a.7(o)(1)(i))."""
     if player_total != 20:
         return 0
-    return max(of_hands(player_total, dealer_total, dealer_cards), 1)
+    return max(outcome_of_hands(player_total, dealer_total, dealer_cards), 1)
 
 
 @kernel
 def classify(player_total: int, dealer_total: int, dealer_cards: int, surrendered: int) -> int:
     """Index into OUTCOMES; the cards of a surrendered hand are gone (§ 633a.9(a))."""
-    return 0 if surrendered == 1 else of_hands(player_total, dealer_total, dealer_cards)
+    return 0 if surrendered == 1 else outcome_of_hands(player_total, dealer_total, dealer_cards)
 
 
 @kernel
@@ -46,7 +46,7 @@ def classify_any_20(
     player_total: int, dealer_total: int, dealer_cards: int, surrendered: int
 ) -> int:
     """Index into OUTCOMES where every 20 wins, unless the hand was surrendered."""
-    return 0 if surrendered == 1 else of_any_20(player_total, dealer_total, dealer_cards)
+    return 0 if surrendered == 1 else outcome_of_any_20(player_total, dealer_total, dealer_cards)
 
 
 @kernel
@@ -64,8 +64,8 @@ def lucky_player_bonus(lucky_seat: int) -> int:
 FORMS = {
     "": WagerRule("bad-beat", OUTCOMES, classify, closed=ANY_20),
     "any-20": WagerRule("bad-beat", OUTCOMES, classify_any_20),
-    "surrendered-in": WagerRule("bad-beat", OUTCOMES, of_hands, closed=ANY_20),
-    "any-20-surrendered-in": WagerRule("bad-beat", OUTCOMES, of_any_20),
+    "surrendered-in": WagerRule("bad-beat", OUTCOMES, outcome_of_hands, closed=ANY_20),
+    "any-20-surrendered-in": WagerRule("bad-beat", OUTCOMES, outcome_of_any_20),
     "bonus-magic-card": WagerRule("bad-beat", ("lose", "magic-card-bonus"), magic_card_bonus),
     "bonus-lucky-player": WagerRule("bad-beat", ("lose", "lucky-player-bonus"), lucky_player_bonus),
 }

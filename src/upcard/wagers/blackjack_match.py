@@ -30,7 +30,7 @@ def is_alike(first: int, second: int, upcard: int, hole: int) -> int:
 
 
 @kernel
-def of_two_blackjacks(first: int, second: int, upcard: int, hole: int, reading: int) -> int:
+def outcome_of_two_blackjacks(first: int, second: int, upcard: int, hole: int, reading: int) -> int:
     """Index into OUTCOMES when player and dealer have Blackjack (§ 633c.10(a)(1)—(4)).
 
     `reading` is 0 for the text's, 1 for "card by card", 2 for "row name".
@@ -47,13 +47,13 @@ def of_two_blackjacks(first: int, second: int, upcard: int, hole: int, reading: 
 
 @kernel
 def row_of(first: int, second: int, upcard: int, hole: int, reading: int) -> int:
-    """Index into OUTCOMES of the four cards; `reading` is that of `of_two_blackjacks`."""
+    """Index into OUTCOMES of the four cards; `reading` is that of `outcome_of_two_blackjacks`."""
     if min(first, second) >> 2 != ACE:
         return 0
     if is_blackjack(first, second) == 0:
         return 1
     if is_blackjack(upcard, hole) == 1:
-        return of_two_blackjacks(first, second, upcard, hole, reading)
+        return outcome_of_two_blackjacks(first, second, upcard, hole, reading)
     return 3 if first & 3 == second & 3 else 2
 
 
@@ -70,7 +70,7 @@ def card_by_card(first: int, second: int, upcard: int, hole: int) -> int:
 
 
 @kernel
-def by_row_name(first: int, second: int, upcard: int, hole: int) -> int:
+def outcome_by_row_name(first: int, second: int, upcard: int, hole: int) -> int:
     """Index into OUTCOMES in the reading "row name"."""
     return row_of(first, second, upcard, hole, 2)
 
@@ -78,6 +78,6 @@ def by_row_name(first: int, second: int, upcard: int, hole: int) -> int:
 FORMS = {
     "": WagerRule("blackjack-match", OUTCOMES, classify),
     "card-by-card": WagerRule("blackjack-match", OUTCOMES, card_by_card),
-    "row-name": WagerRule("blackjack-match", OUTCOMES, by_row_name),
+    "row-name": WagerRule("blackjack-match", OUTCOMES, outcome_by_row_name),
 }
 """One form for each reading of § 633c.10(a)(1)—(3)."""

@@ -1,4 +1,4 @@
-"""How numbers, times and names are written on pages: −$1,218.00, −0.33 %, Jackpot Party · Mega."""
+"""Writes numbers, times and names on pages: −$1,218.00, −0.33 %, Jackpot Party · Mega."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""What the server tells a page: nothing is lost or told out of order when a connection breaks.
+"""The messages to a page: none is lost or out of order when a connection breaks.
 
 The framework numbers a message and keeps it for a browser that comes back, but only after it was
 sent. A browser that came back in between asked for that number, was told that it has all there is,

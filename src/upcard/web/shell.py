@@ -260,16 +260,18 @@ def form(send: Callable[[], Awaitable[None]], username: str = "") -> Iterator[No
 
 
 @contextmanager
-def disclosure(title: str, icon: str = "", *, open_: bool = False, of: str = "") -> Iterator[None]:
-    """A title that shows and hides what is built inside the context; `of` names whose it is.
+def disclosure(
+    title: str, icon: str = "", *, open_: bool = False, owner: str = ""
+) -> Iterator[None]:
+    """A title that shows and hides what is built inside the context; `owner` names whose it is.
 
     It opens at once: where controls slide into their place, a click on one that still moves has no
     effect.
     """
     with ui.element("details").classes("uc-disclosure").props("open" if open_ else ""):
         with ui.element("summary") as summary:
-            if of:
-                summary.props["aria-label"] = f"{title} {of}"
+            if owner:
+                summary.props["aria-label"] = f"{title} {owner}"
             if icon:
                 ui.icon(icon).classes("uc-disclosure-icon").props('aria-hidden="true"')
             ui.label(title)

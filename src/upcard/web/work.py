@@ -13,7 +13,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 from nicegui import Client, context
 
 from upcard.service.access.authority import Action, authorize
-from upcard.service.computing.reading import Reading
+from upcard.service.computing.reading import LongRead
 from upcard.service.computing.workshop import WorkCancelled
 from upcard.web.visitor import Visitor
 
@@ -99,13 +99,13 @@ class JournalReads:
 
     def __init__(self, visitor: Visitor) -> None:
         self._visitor = visitor
-        self._reading: Reading | None = None
+        self._reading: LongRead | None = None
         context.client.on_delete(self.cancel)
 
     async def read(self, work: Callable[..., R], *args: Any) -> R | None:
         """What `work(journal, *args)` returns or raises; None where it was ended."""
         self.cancel()
-        reading = self._reading = Reading(self._visitor.server.floor.journal)
+        reading = self._reading = LongRead(self._visitor.server.floor.journal)
         try:
             return await run_in_background(work, reading.journal, *args)
         except WorkCancelled:

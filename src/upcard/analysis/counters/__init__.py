@@ -1,1 +1,1 @@
-"""What a card counter wins with the main wager."""
+"""The win of a card counter with the main wager."""

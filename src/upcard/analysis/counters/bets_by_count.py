@@ -151,8 +151,8 @@ def counting_player(  # noqa: PLR0913 - a table, a count, and how it is used
     if family_of(rules) is not BLACKJACK:
         title = rules.game_data.title
         raise BadInput(f"Cards are counted at the base game; {rules.name} deals {title}.")
-    of_a_deck = system.of_deck(tens=rules.tens)
-    balanced = of_a_deck == 0
+    tags_of_a_deck = system.tags_of_deck(tens=rules.tens)
+    balanced = tags_of_a_deck == 0
     lowest, highest = min(0, *bets) - 1, max(0, *bets)
     cover = round((penetration or DEEPEST) * rules.shoe_size)
     tables: dict[int, StrategyTable] = {}
@@ -171,7 +171,7 @@ def counting_player(  # noqa: PLR0913 - a table, a count, and how it is used
         lowest=lowest,
         tags=system.by_card,
         unit=system.unit,
-        start=of_a_deck * (1 - rules.decks),
+        start=tags_of_a_deck * (1 - rules.decks),
         per_deck=balanced,
         count=system.title,
     )
@@ -188,7 +188,7 @@ def counting_result(player: CountingPlayer, result: Result) -> CountingResult:
     )
     average = wagered / result.rounds
     by_class = dict(result.means_by_class)
-    main = _by_class(counts, by_class.pop(result.wagers[0].wager))
+    main = _means_by_class(counts, by_class.pop(result.wagers[0].wager))
     return CountingResult(
         count=player.system.slug,
         title=player.system.title,
@@ -201,11 +201,11 @@ def counting_result(player: CountingPlayer, result: Result) -> CountingResult:
         indices=player.indices,
         by_count=main.by_count,
         by_depth=main.by_depth,
-        side_wagers={name: _by_class(counts, means) for name, means in by_class.items()},
+        side_wagers={name: _means_by_class(counts, means) for name, means in by_class.items()},
     )
 
 
-def _by_class(counts: Sequence[int], means: Sequence[ClassMean]) -> MeansByClass:
+def _means_by_class(counts: Sequence[int], means: Sequence[ClassMean]) -> MeansByClass:
     """The means of a wager at each count, then from each part of a shoe."""
     return MeansByClass(
         [

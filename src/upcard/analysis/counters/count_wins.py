@@ -1,4 +1,4 @@
-"""What each count wins at one penetration, with the true count from which it places the wager."""
+"""The win of each count at one penetration, and the true count from which it places the wager."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final

@@ -31,7 +31,7 @@ def every_count(
     table: TableRules, system: CountSystem, penetration: float | None
 ) -> dict[int, int]:
     """A ramp of one unit that gives every count of interest a row."""
-    if system.of_deck(tens=table.tens) == 0:
+    if system.tags_of_deck(tens=table.tens) == 0:
         return {-FARTHEST: 1, FARTHEST: 1}
     cover = round((penetration or DEEPEST) * table.shoe_size)
     counts = running_halves(system, table, cover)

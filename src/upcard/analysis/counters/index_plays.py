@@ -59,7 +59,7 @@ def index_plays(
     `FARTHEST`.
     """
     game, tens = rules_of(rules), rules.tens
-    is_true = system.of_deck(tens=tens) == 0
+    is_true = system.tags_of_deck(tens=tens) == 0
     halves = _true_halves() if is_true else running_halves(system, rules, cover)
     shoes = {half: average_shoe(system, half, tens=tens) for half in {0, *halves.values()}}
     solutions = {half: solve(game, shoe, play) for half, shoe in shoes.items()}
@@ -94,7 +94,7 @@ def _true_halves() -> dict[int, int]:
 def running_halves(system: CountSystem, rules: TableRules, cover: int) -> dict[int, int]:
     """The half points for which each running count is solved: the middle of what it stands for."""
     middle = (system.unit - 1) / 2
-    start = system.of_deck(tens=rules.tens) * (1 - rules.decks) // system.unit
+    start = system.tags_of_deck(tens=rules.tens) * (1 - rules.decks) // system.unit
     counts = range(start - FARTHEST_RUNNING, start + FARTHEST_RUNNING + 1)
     parts = [count * system.unit + middle for count in counts]
     reached = dict(zip(counts, halves_at(system, rules, parts, cover), strict=True))

@@ -62,7 +62,7 @@ def halves_at(
         (float(tag) - middle) ** 2 * number for tag, number in zip(tags, cards, strict=True)
     )
     variance = spread / deck
-    start = system.of_deck(tens=rules.tens) * (1 - rules.decks)
+    start = system.tags_of_deck(tens=rules.tens) * (1 - rules.decks)
     cards_seen = np.arange(1, cover + 1)  # along the columns; the running counts along the rows
     left = shoe - cards_seen
     excess = np.array(running)[:, None] - start - cards_seen * middle

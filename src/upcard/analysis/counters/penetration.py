@@ -1,4 +1,4 @@
-"""What a count wins from shoes dealt to a given depth, with an error estimated from batches."""
+"""The win of a count from shoes dealt to a given depth, with an error estimated from batches."""
 
 from math import ceil, floor, log10
 from typing import Final

@@ -1,4 +1,4 @@
-"""What a player wins who knows the exact odds of every remaining shoe: it bounds every count."""
+"""The win of a player who knows the exact odds of every remaining shoe: a bound for every count."""
 
 import msgspec
 

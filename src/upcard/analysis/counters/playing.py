@@ -1,4 +1,4 @@
-"""Which rounds a counter plays, and when they insure, from rounds that were dealt."""
+"""Selects the dealt rounds that a counter plays, and those in which they insure."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -101,7 +101,7 @@ def insures_by_tags(dealt: CountedRounds, system: CountSystem, rules: TableRules
     middle = float(points @ shares)
     spread = float((points - middle) ** 2 @ shares)
     unseen = np.maximum(dealt.unseen, 1)
-    left = system.of_deck(tens=rules.tens) * rules.decks - dealt.points
+    left = system.tags_of_deck(tens=rules.tens) * rules.decks - dealt.points
     excess = left / unseen - middle
     tens = shares[TEN] * (1 + excess * (points[TEN] - middle) / spread)
     insured: Flags = (tens > 1 / 3) & (dealt.unseen > 0)

@@ -1,4 +1,4 @@
-"""What a counter wins at each count, and the best wagers for it.
+"""The win of a counter at each count, and the best wagers for it.
 
 The best wager at a count maximizes mean - variance / (2 L). Without limits it is L times the mean
 over the variance, of every count alike. `L` is the Kelly fraction times the bankroll; where the

@@ -1,4 +1,4 @@
-"""What a player wins at most where hardly any shoe that was drawn favors them.
+"""Upper bounds of a player's win where hardly any of the drawn shoes favors them.
 
 Of few such shoes a standard error says little; of none it is 0, though the next shoe may be one.
 So the part of the rounds is bounded by the number of shoes without one (the rule of three), and

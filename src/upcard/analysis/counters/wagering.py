@@ -1,4 +1,4 @@
-"""What a ramp wins over rounds that were dealt, with the limits that a counter keeps for cover."""
+"""The win of a ramp over dealt rounds, within the limits that a counter keeps for cover."""
 
 from collections.abc import Sequence
 from math import sqrt

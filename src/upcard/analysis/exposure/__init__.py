@@ -1,1 +1,1 @@
-"""What counting cards is worth against a side wager."""
+"""The value of counting cards against a side wager."""

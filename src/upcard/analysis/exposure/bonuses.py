@@ -80,7 +80,7 @@ def bonus_of(record: ParRecord, name: str, players: int | None) -> PricedBonus:
             f"{record.title}, paytable {record.paytable}, has no bonus {quoted(name)}{hint}."
         )
     if with_option[0].each:
-        return _of_players(record, name, with_option, players)
+        return _players_bonus(record, name, with_option, players)
     if players is not None:
         raise BadInput(f"The bonus {quoted(name)} does not depend on the number of players.")
     rule = _rule(record, name)
@@ -95,7 +95,7 @@ def bonus_of(record: ParRecord, name: str, players: int | None) -> PricedBonus:
     )
 
 
-def _of_players(
+def _players_bonus(
     record: ParRecord, name: str, with_option: Sequence[BonusRecord], players: int | None
 ) -> PricedBonus:
     """A bonus for the hands of others, or for one of several seats."""

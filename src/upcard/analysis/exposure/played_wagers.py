@@ -111,15 +111,15 @@ class PlayedExposure:
         cards_of_round = np.diff(logged.starts, append=len(logged.cards))
         fewer = size / (size - cards_of_round)
 
-        def by_card(of_rounds: Floats) -> Floats:
+        def card_effects(of_rounds: Floats) -> Floats:
             of_cards = np.bincount(logged.cards, np.repeat(of_rounds, cards_of_round), DECK_SIZE)
             effects = of_rounds.sum() - of_cards / decks
-            return self._by_value(effects) if self._alike else effects
+            return self._means_by_value(effects) if self._alike else effects
 
         plain = [[number] * DECK_SIZE for number in (len(wins), wins.sum())]
-        return np.array([*plain, by_card(fewer), by_card(wins * fewer)])
+        return np.array([*plain, card_effects(fewer), card_effects(wins * fewer)])
 
-    def _by_value(self, numbers: Floats) -> Floats:
+    def _means_by_value(self, numbers: Floats) -> Floats:
         """The mean over cards of one value, for wagers that depend on values only."""
         values = np.array([value_of(card) for card in range(DECK_SIZE)])
         return np.array([numbers[values == value].mean() for value in values])

@@ -1,4 +1,4 @@
-"""What a side wager returns in an exposure, with its bonus: by outcome, exactly, and by shoe."""
+"""Prices a side wager with its bonus for an exposure: by outcome, exactly, and by shoe."""
 
 from collections.abc import Sequence
 from fractions import Fraction

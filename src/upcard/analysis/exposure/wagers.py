@@ -21,7 +21,7 @@ from upcard.analysis.exposure.played_wagers import ROUNDS, Effects, PlayedExposu
 from upcard.analysis.exposure.pricing import backs_of, exact_effects, values_of
 from upcard.analysis.remaining.players import dealt_penetrations, perfect_of, shoe_wins
 from upcard.analysis.remaining.valuing import PricedWager
-from upcard.analysis.remaining.wins import Progress
+from upcard.analysis.remaining.wins import ExposureProgress
 from upcard.cards.card import DECK_SIZE, name_of
 from upcard.exact import dealer
 from upcard.exact import enumerate as first_cards
@@ -118,7 +118,7 @@ def exposure_of(  # noqa: PLR0913 - each may be chosen
     rounds: int = ROUNDS,
     seed: int = SEED,
     prices_shoes: bool = False,
-    progress: Progress | None = None,
+    progress: ExposureProgress | None = None,
 ) -> Exposure:
     """The exposure of a record, with its meters at the amounts in the record.
 
@@ -191,7 +191,7 @@ def _penetrations(  # noqa: PLR0913 - what is known, who plays, and how far
     shoes: int,
     seed: int,
     every_card: bool,
-    progress: Progress | None,
+    progress: ExposureProgress | None,
 ) -> tuple[list[Penetration], int]:
     """What players win, and the number of shoes dealt: by exact values, or by play."""
     if not counts and not (every_card and isinstance(values, PricedWager)):

@@ -1,4 +1,4 @@
-"""How a progressive meter spends its time: the distribution of its amount, and what follows.
+"""The distribution of a progressive meter's amount over time, and the figures that follow.
 
 A meter grows by the same part of each wager. Wagers win parts of it with fixed probabilities, and
 then it starts again or goes on from what is left, at least from its reseed. In the long run its
@@ -111,7 +111,7 @@ def life(meter: MeterRules, shares: Mapping[int, Fraction], wager: int) -> Meter
     top = meter.limit or meter.reseed + MEANS * growth / float(taken)
     amounts = np.linspace(meter.reseed, top, POINTS)
     rates = {percent: float(chance) / growth for percent, chance in shares.items() if chance}
-    above = _above(amounts, rates)
+    above = _chance_above(amounts, rates)
     restored = sum(
         float(chance) * _mean_shortfall(amounts, above, 1 - percent / WHOLE)
         for percent, chance in shares.items()
@@ -129,7 +129,7 @@ def _mean_shortfall(amounts: NDArray[np.float64], above: NDArray[np.float64], le
     return left * float(np.trapezoid(below, points))
 
 
-def _above(amounts: NDArray[np.float64], rates: Mapping[int, float]) -> NDArray[np.float64]:
+def _chance_above(amounts: NDArray[np.float64], rates: Mapping[int, float]) -> NDArray[np.float64]:
     """The probability of each amount or more; `rates` are awards per unit of growth."""
     step = float(amounts[1] - amounts[0])
     grown = exp(sum(rates.values()) * step)

@@ -1,4 +1,4 @@
-"""What a count with whole tags wins, exactly: no shoe is drawn.
+"""The exact win of a count with whole tags: no shoe is drawn.
 
 Before a round some cards of the shoe are seen; all sets of as many cards are equally likely. Given
 the cards of the deal that decides the wager in that round, the seen cards are any set of the other
@@ -80,10 +80,10 @@ class ExactWins:
         self._expected = expected
         self._tags, self._tag_of_type = np.unique(tags, return_inverse=True)
 
-    def by_round(self, deals: WeighedDeals, rounds: int) -> Floats:
+    def sums_by_round(self, deals: WeighedDeals, rounds: int) -> Floats:
         """The `ExactSums` of each round, in an array of shape (rounds, sums)."""
         offered, paid, squared = (
-            self._by_tag_numbers(part)
+            self._payouts_by_tag_numbers(part)
             for part in (deals.sums.offered, deals.sums.paid, deals.sums.squared)
         )
         size = DECK_SIZE * deals.decks
@@ -120,7 +120,7 @@ class ExactWins:
 
         return forecast_by_sum
 
-    def _by_tag_numbers(self, deals: Sequence[Decided]) -> Payouts:
+    def _payouts_by_tag_numbers(self, deals: Sequence[Decided]) -> Payouts:
         payouts: Payouts = {}
         for decided in deals:
             if isinstance(decided, WholeHands):

@@ -1,4 +1,4 @@
-"""What a wager on the player's pair and first drawn card is worth in every remaining shoe.
+"""The value of a wager on the player's pair and first drawn card in every remaining shoe.
 
 Few pairs pay by the drawn card. To what every pair pays without one they add what drawing changes
 (`pairs`): a table by the drawn card, the upcard and the hole card, because the last two say whether
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from upcard.analysis.remaining.forms import DealForm
 from upcard.analysis.remaining.pairs import PAIR, AddedToPair, values_of_pairs
-from upcard.analysis.remaining.valuing import WORK, Deals, Valuation, Values
+from upcard.analysis.remaining.valuing import WORK, Deals, ShoeValues, Valuation
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.compiled.arrays import Floats
 from upcard.compiled.numbering import DOUBLE, HIT, SPLIT
@@ -29,7 +29,7 @@ EVERY_CARD: Final = range(DECK_SIZE)
 Outcomes = NDArray[np.int64]
 
 
-def of_first_draw(rule: WagerRule, decks: int) -> Valuation | None:
+def value_first_draw(rule: WagerRule, decks: int) -> Valuation | None:
     """The wager under the full shoe's basic strategy; None where too many pairs pay by a draw."""
     strategy = basic_strategy(decks, RULES)
     without_draw = _outcomes_without_draw(rule.classify)
@@ -43,7 +43,7 @@ def of_first_draw(rule: WagerRule, decks: int) -> Valuation | None:
             for pair, outcomes in with_draw.items()
         ]
 
-    def make(pays: Floats) -> Values:
+    def make(pays: Floats) -> ShoeValues:
         added = [
             AddedToPair(deals.fixed, 1.0, DealForm(deals.pays))
             for deals in added_by_draws(pays)

@@ -1,4 +1,4 @@
-"""What players believe a wager is worth who know less than every card that is left."""
+"""Forecasts of a wager's value by players who know less than every card that is left."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -25,11 +25,11 @@ def forecast_by_count(
     tags = (size - 1) * np.array(forecast(count, effects))
     full = decks * tags.sum()
 
-    def of_shoes(left: Floats) -> Floats:
+    def forecast_shoes(left: Floats) -> Floats:
         forecasts: Floats = expected + (full - left @ tags) / cards_left(left)
         return forecasts
 
-    return of_shoes
+    return forecast_shoes
 
 
 def forecast_by_groups(pays: Floats, groups: NDArray[np.int64], decks: int) -> Forecast:
@@ -56,7 +56,7 @@ def forecast_by_groups(pays: Floats, groups: NDArray[np.int64], decks: int) -> F
     means = np.divide(paid, dealt, out=np.zeros_like(paid), where=dealt > 0)
     form = DealForm(means[key])
 
-    def of_shoes(left: Floats) -> Floats:
+    def forecast_shoes(left: Floats) -> Floats:
         return form(left) / ways_of(cards_left(left), form.cards)
 
-    return of_shoes
+    return forecast_shoes

@@ -17,7 +17,7 @@ import numpy as np
 
 from upcard.analysis.remaining.forms import DealForm, ways_of
 from upcard.analysis.remaining.shoes import cards_left
-from upcard.analysis.remaining.valuing import Values
+from upcard.analysis.remaining.valuing import ShoeValues
 from upcard.compiled.arrays import Floats
 
 PAIR: Final = 2
@@ -31,7 +31,7 @@ class AddedToPair(NamedTuple):
     form: DealForm
 
 
-def values_of_pairs(paid: DealForm, changes: Sequence[AddedToPair]) -> Values:
+def values_of_pairs(paid: DealForm, changes: Sequence[AddedToPair]) -> ShoeValues:
     """The values of a wager in which pairs pay `paid`, and some of them what is `changes`."""
 
     def values(left: Floats) -> tuple[Floats, Floats]:

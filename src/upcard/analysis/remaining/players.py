@@ -121,7 +121,7 @@ def _sums_of_counts(
         tags = None if count.name == PERFECT else whole_tags(count)
         if tags is not None and of_full_shoe.keep_tags_apart(tags):
             wins = ExactWins(count, tags, effects.by_card, effects.expected)
-            by_count[count.name] = wins.by_round(of_full_shoe, rounds)
+            by_count[count.name] = wins.sums_by_round(of_full_shoe, rounds)
             if _is_like_perfect(count):
                 by_count[PERFECT] = by_count[count.name]
     return by_count

@@ -72,7 +72,7 @@ class ShoeSums:
         """The number of shoes of each stratum."""
         return {stratum: sums.shoes for stratum, sums in self._strata.items()}
 
-    def means(self, penetration: int) -> "Means":
+    def means(self, penetration: int) -> "ShoeMeans":
         """The means at a penetration, by its number; some shoe has been added.
 
         Shoes of a stratum are looked at before its rounds alone: the means of the strata add up.
@@ -86,11 +86,11 @@ class ShoeSums:
             means += mean
             covariances += spread / max(1, stratum.shoes - 1)
             nonzero += stratum.nonzero[penetration]
-        return Means(means, covariances, nonzero)
+        return ShoeMeans(means, covariances, nonzero)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Means:
+class ShoeMeans:
     """The mean sums of a shoe, with the covariances of these means; all by the place of the sum.
 
     `exact_means`, by the places of their sums, correct the other means.

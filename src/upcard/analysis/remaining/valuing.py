@@ -1,4 +1,4 @@
-"""How a side wager is valued in remaining shoes, and how many of them that may take."""
+"""The types by which a side wager is valued in remaining shoes, and the work that may take."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ import numpy as np
 
 from upcard.compiled.arrays import Floats, Integers
 
-Values: TypeAlias = Callable[[Floats], tuple[Floats, Floats]]
+ShoeValues: TypeAlias = Callable[[Floats], tuple[Floats, Floats]]
 """For remaining shoes (cards by type on the last axis): the mean of what is paid times the
 probability that the wager is offered, and that probability."""
 
@@ -55,7 +55,7 @@ class Valuation:
     `deals` have what is paid by the cards that decide it, where these are known to be few.
     """
 
-    make: Callable[[Floats], Values]
+    make: Callable[[Floats], ShoeValues]
     affordable: int
     tensor: Callable[[Floats], Floats] | None = None
     deals: Callable[[Floats], list[Decided]] | None = None
@@ -74,8 +74,8 @@ class DealSums:
 class PricedWager:
     """A wager as valued with what its outcomes pay; `squares` are those of what is paid."""
 
-    values: Values
-    squares: Callable[[], Values]
+    values: ShoeValues
+    squares: Callable[[], ShoeValues]
     affordable: int
     tensor: Floats | None
     deals: DealSums | None
@@ -119,7 +119,7 @@ def with_bonus(wager: PricedWager, bonus: PricedWager) -> PricedWager:
     )
 
 
-def _sum(first: Values, second: Values) -> Values:
+def _sum(first: ShoeValues, second: ShoeValues) -> ShoeValues:
     def values(left: Floats) -> tuple[Floats, Floats]:
         worth, offered = first(left)
         return worth + second(left)[0], offered

@@ -1,4 +1,4 @@
-"""What a side wager is worth in any remaining shoe: every deal is counted, the sums are floats.
+"""The value of a side wager in any remaining shoe: every deal is counted, the sums are floats.
 
 `valuing_of` picks the way by what decides the wager: initial cards (here), the player's pair and
 first drawn card (`first_draws`), or whole hands (`whole_hands`).
@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.analysis.remaining import whole_hands
-from upcard.analysis.remaining.first_draws import of_first_draw
+from upcard.analysis.remaining.first_draws import value_first_draw
 from upcard.analysis.remaining.forms import FEWEST_SUMMED, DealForm, deals_summed, ways_of
 from upcard.analysis.remaining.pairs import AddedToPair, values_of_pairs
 from upcard.analysis.remaining.shoes import cards_left
@@ -30,8 +30,8 @@ from upcard.analysis.remaining.valuing import (
     WORK,
     Deals,
     Decided,
+    ShoeValues,
     Valuation,
-    Values,
 )
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.arrays import Floats
@@ -59,28 +59,28 @@ def valuing_of(rule: WagerRule, decks: int) -> Valuation | None:
     """How a wager is valued; None for one that is decided by more than the cards."""
     facts = set(rule.facts)
     if facts and facts <= {*CARDS, *MADE, FROM_OWN_DECK} and rule.fold is None:
-        return _of_cards(rule)
+        return _value_cards(rule)
     if is_of_baccarat(rule):
-        return whole_hands.of_baccarat(rule)
+        return whole_hands.value_baccarat(rule)
     if dealer.is_dealt(rule):
-        return whole_hands.of_the_dealer(rule, decks)
+        return whole_hands.value_dealers_hand(rule, decks)
     if is_of_first_draw(rule):
-        valuation = of_first_draw(rule, decks)
+        valuation = value_first_draw(rule, decks)
         if valuation is not None:
             return valuation
     if is_played_out(rule):
-        return whole_hands.of_the_player(rule, decks)
+        return whole_hands.value_players_hand(rule, decks)
     return None
 
 
 # The initial cards
 
 
-def _of_cards(rule: WagerRule) -> Valuation:
+def _value_cards(rule: WagerRule) -> Valuation:
     """A wager that initial cards decide, with a Magic Card or facts of the dealer's two cards."""
     dealers_facts = [fact for fact in MADE if fact in rule.facts]
     if len(dealers_facts) == 1 and set(rule.facts) <= {*dealers_facts, *PLAYERS}:
-        of_pair = _of_pair(rule, dealers_facts[0])
+        of_pair = _value_pair(rule, dealers_facts[0])
         if of_pair is not None:
             return of_pair
     cards = _cards_that_decide(rule)
@@ -95,7 +95,7 @@ def _of_cards(rule: WagerRule) -> Valuation:
         means: Floats = of_deals.mean(axis=-1) if has_own_deck else of_deals
         return means
 
-    def make(pays: Floats) -> Values:
+    def make(pays: Floats) -> ShoeValues:
         ones = np.ones(len(rule.outcomes))
         offered = None if is_offered.all() else DealForm(pays_by_deal(ones))
         return _mean_of(DealForm(pays_by_deal(pays)), offered)
@@ -128,7 +128,7 @@ def _require_outcomes(rule: WagerRule, outcomes: NDArray[np.int64]) -> None:
     require_indices(rule.slug, len(rule.outcomes), extremes)
 
 
-def _mean_of(paid: DealForm, offered: DealForm | None) -> Values:
+def _mean_of(paid: DealForm, offered: DealForm | None) -> ShoeValues:
     """The mean over all deals, and the share of deals in which the wager is offered."""
 
     def values(left: Floats) -> tuple[Floats, Floats]:
@@ -143,7 +143,7 @@ def _mean_of(paid: DealForm, offered: DealForm | None) -> Values:
 # The player's pair, and a fact of the dealer's two cards
 
 
-def _of_pair(rule: WagerRule, dealers_fact: str) -> Valuation | None:
+def _value_pair(rule: WagerRule, dealers_fact: str) -> Valuation | None:
     """A wager on the player's pair; None if the dealer's fact matters for too many pairs."""
     without_fact = _outcomes_of_pairs(rule, dealers_fact, 0)
     with_fact = _outcomes_of_pairs(rule, dealers_fact, 1)
@@ -165,7 +165,7 @@ def _of_pair(rule: WagerRule, dealers_fact: str) -> Valuation | None:
             *(Deals(pair, change * fact_by_deal) for pair, change in changes if change),
         ]
 
-    def make(pays: Floats) -> Values:
+    def make(pays: Floats) -> ShoeValues:
         changes = zip(pairs, changes_by_fact(pays), strict=True)
         added = [AddedToPair(pair, change, fact_form) for pair, change in changes]
         return values_of_pairs(DealForm(pays[without_fact]), added)

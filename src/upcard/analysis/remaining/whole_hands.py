@@ -1,4 +1,4 @@
-"""What a side wager on whole hands is worth in every remaining shoe, exactly (in floats).
+"""The exact value, in floats, of a side wager on whole hands in every remaining shoe.
 
 Three kinds of wagers are decided by all cards of a hand or of a round: those of baccarat, those on
 the dealer's finished hand, and those on the hand that the player plays out.
@@ -26,8 +26,8 @@ from upcard.analysis.remaining.valuing import (
     PLAYED_OUT,
     WORK,
     Decided,
+    ShoeValues,
     Valuation,
-    Values,
     WholeHands,
 )
 from upcard.cards.card import DECK_SIZE, value_of
@@ -87,7 +87,7 @@ def _ordered_choices(left: Floats, most: int) -> Floats:
 
 def _shoe_by_shoe(
     worth_of: Callable[[Floats], float], kinds: Sequence[int] | Kinds = EVERY_CARD
-) -> Values:
+) -> ShoeValues:
     """Values that `worth_of` computes for one shoe after another, from its cards left by kind."""
     kind_of_type = np.eye(int(max(kinds)) + 1)[np.array(kinds)]
 
@@ -102,7 +102,7 @@ def _shoe_by_shoe(
 # Both hands of baccarat
 
 
-def of_baccarat(rule: WagerRule) -> Valuation:
+def value_baccarat(rule: WagerRule) -> Valuation:
     """A wager on a round of baccarat.
 
     The same cards can make several rounds, so what a multiset of cards pays is a sum over the
@@ -122,7 +122,7 @@ def of_baccarat(rule: WagerRule) -> Valuation:
         sums = np.bincount(hand_of_round.ravel(), orders_of_round * pays[outcome_of_round])
         return np.asarray(sums, np.float64)
 
-    def make(pays: Floats) -> Values:
+    def make(pays: Floats) -> ShoeValues:
         paid = paid_by_hand(pays)
         return _shoe_by_shoe(lambda left: float(hands.chances(left) @ paid), kinds)
 
@@ -134,20 +134,20 @@ def of_baccarat(rule: WagerRule) -> Valuation:
 # The dealer's finished hand
 
 
-def of_the_dealer(rule: WagerRule, decks: int) -> Valuation:
+def value_dealers_hand(rule: WagerRule, decks: int) -> Valuation:
     """A wager on the dealer's finished hand, or on that and a Blackjack of the player."""
     if rule.fold is not None:
         return _count_deals(rule, lambda left: dealer.counts(rule, decks, left))
     if "player_blackjack" in rule.facts:
-        return _of_both_hands(rule)
-    return _of_dealer_alone(rule)
+        return _value_both_hands(rule)
+    return _value_dealer_alone(rule)
 
 
-def _of_dealer_alone(rule: WagerRule) -> Valuation:
+def _value_dealer_alone(rule: WagerRule) -> Valuation:
     hands, orders, outcomes = _finished_hands(rule, player_blackjack=0)
     kinds = _kinds_by_value()
 
-    def make(pays: Floats) -> Values:
+    def make(pays: Floats) -> ShoeValues:
         paid = pays[outcomes]
         return _shoe_by_shoe(lambda left: float(orders * hands.chances(left) @ paid), kinds)
 
@@ -158,7 +158,7 @@ def _of_dealer_alone(rule: WagerRule) -> Valuation:
     )
 
 
-def _of_both_hands(rule: WagerRule) -> Valuation:
+def _value_both_hands(rule: WagerRule) -> Valuation:
     """A wager that pays a dealer's hand otherwise beside a Blackjack of the player.
 
     To what the dealer's hand pays without one it adds the difference that the Blackjack makes,
@@ -178,7 +178,7 @@ def _of_both_hands(rule: WagerRule) -> Valuation:
             WholeHands(kinds, with_blackjack, either_order * (with_it - without)),
         ]
 
-    def make(pays: Floats) -> Values:
+    def make(pays: Floats) -> ShoeValues:
         without, added = pays[outcomes_without], pays[outcomes_with] - pays[outcomes_without]
 
         def worth_of(left: Floats) -> float:
@@ -228,7 +228,7 @@ def _kinds_by_value() -> Kinds:
 # The player's hand
 
 
-def of_the_player(rule: WagerRule, decks: int) -> Valuation:
+def value_players_hand(rule: WagerRule, decks: int) -> Valuation:
     """The basic strategy of the full shoe plays each remaining shoe (`exact.play`)."""
     return _count_deals(rule, lambda left: play_out_counts(rule, decks, RULES, left))
 
@@ -236,7 +236,7 @@ def of_the_player(rule: WagerRule, decks: int) -> Valuation:
 def _count_deals(rule: WagerRule, count: Callable[[Composition], dict[str, int]]) -> Valuation:
     """A wager of which `count` finds how many deals of a remaining shoe have each outcome."""
 
-    def make(pays: Floats) -> Values:
+    def make(pays: Floats) -> ShoeValues:
         def worth_of(left: Floats) -> float:
             deals = count(tuple(int(number) for number in left))
             total = sum(deals.values())

@@ -18,7 +18,7 @@ from upcard.analysis.remaining.shoe_sums import (
     OFFERED,
     PLACED,
     WON,
-    Means,
+    ShoeMeans,
     ShoeSums,
     place_of,
 )
@@ -111,7 +111,7 @@ class _DrawnRow:
     table: PlayersAtShoes
     sums: ShoeSums
     rare: RareWins
-    means: Means
+    means: ShoeMeans
     number: int
     depth: int
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.analysis.remaining.shoes import RemainingShoes, ShoePlan
-from upcard.analysis.remaining.valuing import Values
+from upcard.analysis.remaining.valuing import ShoeValues
 from upcard.compiled.arrays import Floats, Integers
 
 
@@ -49,7 +49,9 @@ def sample_shoes(
     )
 
 
-def mean_squares(samples: Sequence[SampledShoes], squares: Values, limits: Sequence[int]) -> Floats:
+def mean_squares(
+    samples: Sequence[SampledShoes], squares: ShoeValues, limits: Sequence[int]
+) -> Floats:
     """The mean square of what each player wins with a wager, shape (players, limits).
 
     Over the rounds before each of `limits`; 0 where no sampled shoe has the player's wager.

@@ -1,4 +1,4 @@
-"""What players win who choose their rounds by a forecast: sums over shoes that are drawn.
+"""The win of players who choose their rounds by a forecast: sums over drawn shoes.
 
 The value of the wager in every remaining shoe is exact. A round in which a player's forecast is
 above 0 wins that value; the others win nothing. Players whose sums are known exactly
@@ -16,12 +16,12 @@ from upcard.analysis.counters.penetration import Penetration
 from upcard.analysis.counters.rare_wins import RareWins
 from upcard.analysis.remaining.shoe_sums import ShoeSums
 from upcard.analysis.remaining.shoes import RemainingShoes, ShoePlan
-from upcard.analysis.remaining.valuing import WORTH_PLACING, Values
+from upcard.analysis.remaining.valuing import WORTH_PLACING, ShoeValues
 from upcard.analysis.remaining.win_rows import PlayersAtShoes
 from upcard.analysis.remaining.win_squares import SampledShoes, mean_squares, sample_shoes
 from upcard.compiled.arrays import Floats
 
-Progress: TypeAlias = Callable[[float, Callable[[], list[Penetration]]], None]
+ExposureProgress: TypeAlias = Callable[[float, Callable[[], list[Penetration]]], None]
 """Called with the share of the shoes that is drawn, and a function that returns what is known."""
 
 SAMPLED: Final = 2_000
@@ -37,8 +37,8 @@ class ShoeWins:
     """
 
     players: PlayersAtShoes
-    values: Values
-    squares: Callable[[], Values]
+    values: ShoeValues
+    squares: Callable[[], ShoeValues]
     affordable: int
     _sums: ShoeSums = field(init=False)
     _samples: list[SampledShoes] = field(init=False)
@@ -54,7 +54,7 @@ class ShoeWins:
         """The shoes that are drawn."""
         return self.players.plan
 
-    def add(self, seed: int, progress: Progress | None = None) -> "ShoeWins":
+    def add(self, seed: int, progress: ExposureProgress | None = None) -> "ShoeWins":
         """Draw the shoes of the plan and value them, with calls of `progress` as it goes."""
         if progress is not None:
             progress(0.0, self.exact_rows)

@@ -158,7 +158,7 @@ def risk_of(  # noqa: PLR0913 - what is asked about a simulated table
         bankroll=None if bankroll is None else format_dollars(bankroll),
         risk=risk,
         player=_side(round_win, dollars, risk),
-        house=_side(round_win.of_house, dollars, risk),
+        house=_side(round_win.from_the_house, dollars, risk),
         hours=hours,
         risk_of_ruin_within=within,
         hold=_holds(rules, round_win, result.seats, names, rounds_per_hour),

@@ -1,4 +1,4 @@
-"""How far results of many rounds may be from what they would be with every split counted.
+"""A bound on the error of many rounds' results where not every split is counted.
 
 `exact.strategy.laws` does not count what three hands or more of a split win together: it has only
 their exact probability p, mean and mean square. Let G be the distribution function of the sum of

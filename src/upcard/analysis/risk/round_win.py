@@ -1,4 +1,4 @@
-"""What the chosen wagers of a round of a simulated table win, and how well that is known."""
+"""The win of chosen wagers in a round of a simulated table, with its standard error."""
 
 from collections.abc import Callable, Collection, Sequence
 from math import inf, sqrt
@@ -28,7 +28,7 @@ class RoundWin(msgspec.Struct, frozen=True):
     unit_deviation: float
 
     @property
-    def of_house(self) -> "RoundWin":
+    def from_the_house(self) -> "RoundWin":
         """The round's win from the house's side: the mean with the opposite sign."""
         return msgspec.structs.replace(self, mean=-self.mean)
 

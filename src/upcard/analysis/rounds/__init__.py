@@ -1,1 +1,1 @@
-"""What the wagers of one round win together."""
+"""The joint win of the wagers of one round."""

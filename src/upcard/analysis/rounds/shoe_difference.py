@@ -1,4 +1,4 @@
-"""What changes where rounds come from shoes that are dealt to the cover card, from dealt rounds."""
+"""The effect of dealing rounds from shoes down to the cover card, from dealt rounds."""
 
 from collections.abc import Collection
 from math import sqrt

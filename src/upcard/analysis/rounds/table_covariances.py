@@ -36,7 +36,9 @@ def covariances_of(
     """
     plan, places = _plan_and_places(table, names, strategy)
     columns = [plan.columns[place] for place in places]
-    covariance_of = _between(table, columns, solutions) | _variances(table, columns, solutions)
+    covariance_of = _exact_covariances(table, columns, solutions) | _variances(
+        table, columns, solutions
+    )
     size = range(len(names))
     _add_dealt(
         plan, places, covariance_of, list(combinations_with_replacement(size, 2)), rounds, seed
@@ -57,7 +59,7 @@ def covariances_between(
     They are computed as in `covariances_of`.
     """
     plan, places = _plan_and_places(table, names, strategy)
-    covariance_of = _between(table, [plan.columns[place] for place in places], solutions)
+    covariance_of = _exact_covariances(table, [plan.columns[place] for place in places], solutions)
     _add_dealt(plan, places, covariance_of, list(combinations(range(len(names)), 2)), rounds, seed)
     return covariance_of
 
@@ -88,7 +90,7 @@ def _add_dealt(
         }
 
 
-def _between(
+def _exact_covariances(
     table: TableRules, columns: Sequence[WagerColumn], solutions: Sequence[Solution]
 ) -> dict[Pair, Covariance]:
     """The exact ones of two different wagers."""

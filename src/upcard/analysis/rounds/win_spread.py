@@ -1,4 +1,4 @@
-"""How the win of the Blackjack wager spreads: in the round of a position, and between positions."""
+"""The spread of the Blackjack wager's win: in the round of a position, and between positions."""
 
 from math import sqrt
 from typing import Final

@@ -81,11 +81,11 @@ def counter(
     from upcard.cli.output import print_json
     from upcard.cli.progress import rounds_bar
     from upcard.cli.submissions import complying_rules
-    from upcard.library.counter import counter as of_library
+    from upcard.library.counter import counter as library
 
     rules = complying_rules(submission, as_json=as_json)
     with rounds_bar(rounds) as dealt:
-        counted = of_library(
+        counted = library(
             rules,
             count,
             penetration=penetration,

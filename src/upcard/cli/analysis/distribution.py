@@ -9,7 +9,6 @@ import typer
 
 from upcard.cli.options import Play, Svg
 from upcard.cli.submissions import AsJson, SubmissionFile
-from upcard.rules.violation import BadInput
 
 if TYPE_CHECKING:
     from upcard.library.distribution.distribution import Distribution
@@ -70,17 +69,16 @@ def distribution(
     as_json: AsJson = False,
 ) -> None:
     """What one player has won after many rounds: mean, deviation, chance to be ahead, quantiles."""
-    from upcard.cli.output import print_json
+    from upcard.cli.output import print_json, refuse_two_forms
     from upcard.cli.progress import share_bar
     from upcard.cli.submissions import complying_rules
     from upcard.games.blackjack import BLACKJACK_WAGER
-    from upcard.library.distribution import distribution as of_library
+    from upcard.library.distribution import distribution as library
 
-    if as_csv and as_json:
-        raise BadInput("Use --csv or --json, not both.")
+    refuse_two_forms(as_csv=as_csv, as_json=as_json)
     rules = complying_rules(submission, as_json=as_json)
     with share_bar() as progress:
-        results = of_library.distribution(
+        results = library.distribution(
             rules,
             rounds,
             wager=wager or BLACKJACK_WAGER,
@@ -89,7 +87,7 @@ def distribution(
             loss_limit=loss_limit,
             shoe_rounds=0 if as_csv else shoe_rounds,
             penetration=penetration,
-            simulated_rounds=simulated_rounds or of_library.SIMULATED,
+            simulated_rounds=simulated_rounds or library.SIMULATED,
             seed=seed,
             progress=progress,
         )
@@ -101,7 +99,7 @@ def distribution(
         import csv
 
         rows = csv.writer(sys.stdout, lineterminator="\n")
-        rows.writerow([column.name for column in of_library.COLUMNS])
+        rows.writerow([column.name for column in library.COLUMNS])
         rows.writerows(zip(results.sum.units.tolist(), results.sum.chances.tolist(), strict=True))
     else:
         _print(results)

@@ -6,7 +6,6 @@ import typer
 
 from upcard.cli.odds.options import AsCsv, AsOf, Decks, Jurisdiction, Meters, PaytableId
 from upcard.cli.submissions import AsJson
-from upcard.rules.violation import BadInput
 
 Slug = Annotated[
     str,
@@ -57,13 +56,13 @@ def exposure(
     from upcard.analysis.exposure.wagers import SEED, SHOES
     from upcard.cli.odds import exposure as forms
     from upcard.cli.odds.command import amounts_by_name, day_of
-    from upcard.library import exposure as of_library
+    from upcard.cli.output import refuse_two_forms
+    from upcard.library import exposure as library
     from upcard.library.counting import count as count_of
     from upcard.library.exposure_choices import check_figures, known_of, with_bonus
     from upcard.library.odds import odds
 
-    if as_csv and as_json:
-        raise BadInput("Use --csv or --json, not both.")
+    refuse_two_forms(as_csv=as_csv, as_json=as_json)
     shoes, seed = SHOES if shoes is None else shoes, SEED if seed is None else seed
     check_figures(penetration, shoes, ROUNDS, seed)
     system = None if count is None else count_of(count)
@@ -80,7 +79,7 @@ def exposure(
     having = with_bonus(exposed, bonus)
     forms.report_without_bonus(exposed, having, bonus)
     forms.report_left_out(records, exposed)
-    exposures = of_library.exposures(
+    exposures = library.exposures(
         having,
         penetrations=PENETRATIONS if penetration is None else (penetration,),
         count=system,

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from upcard.cli.submissions import AsJson, SubmissionFile
-from upcard.rules.violation import BadInput
 from upcard.text.words import in_dollars, in_percent
 
 if TYPE_CHECKING:
@@ -42,14 +41,13 @@ def meter(
 ) -> None:
     """What meters do over time: amounts, time to a jackpot, players' edge, the house's cash."""
     from upcard.analysis.pace import HOURS, ROUNDS_PER_HOUR
-    from upcard.cli.output import print_json
+    from upcard.cli.output import print_json, refuse_two_forms
     from upcard.cli.submissions import complying_rules
-    from upcard.library import meter_life as of_library
+    from upcard.library import meter_life as library
 
-    if as_csv and as_json:
-        raise BadInput("Use --csv or --json, not both.")
+    refuse_two_forms(as_csv=as_csv, as_json=as_json)
     rules = complying_rules(submission, as_json=as_json)
-    meters = of_library.meter_life(
+    meters = library.meter_life(
         rules,
         wager,
         seats=seats,
@@ -60,10 +58,10 @@ def meter(
         print_json(meters.to_dict())
     elif as_csv:
         lines = csv.writer(sys.stdout, lineterminator="\n")
-        names = [column.name for column in of_library.COLUMNS]
+        names = [column.name for column in library.COLUMNS]
         lines.writerow(names)
         for meter in meters:
-            lines.writerows([row[name] for name in names] for row in of_library.rows(meter))
+            lines.writerows([row[name] for name in names] for row in library.rows(meter))
     else:
         for meter in meters:
             _print(meter)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from upcard.cards.card import in_decks
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import PlaceWager
 from upcard.games.baccarat import betting_areas
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.offered_wager import OfferedWager
@@ -80,19 +80,19 @@ def example(rules: TableRules) -> str:
     return f"15 {first.slug} {format_dollars(amount).removesuffix('.00')}"
 
 
-def smallest(rules: TableRules, seat: int) -> list[c.PlaceWager]:
+def smallest(rules: TableRules, seat: int) -> list[PlaceWager]:
     """The wagers placed on an empty line: the game's own at its minimum, and mandatory ones."""
     if rules.has_blackjack_wager:
-        return list(_with_mandatory(rules, [c.PlaceWager(seat, BLACKJACK_WAGER, rules.minimum)]))
+        return list(_with_mandatory(rules, [PlaceWager(seat, BLACKJACK_WAGER, rules.minimum)]))
     offered, name = rules.wagers[0], "red"
     if not rules.variation.has_wheel:
         name = choices(rules)[0][0]
     else:
         offered = next(offered for offered in rules.wagers if offered.slug == SPOTS[name].wager)
-    return [c.PlaceWager(seat, name, offered.minimum)]
+    return [PlaceWager(seat, name, offered.minimum)]
 
 
-def wagers(rules: TableRules, seat: int, words: list[str]) -> list[c.PlaceWager]:
+def wagers(rules: TableRules, seat: int, words: list[str]) -> list[PlaceWager]:
     """The commands for wagers typed as ``15 lucky-ladies 5`` or ``15 1 5`` at Blackjack.
 
     At Baccarat ``baccarat-player 15`` or ``1 15``; at a wheel a number is a straight wager. Raises
@@ -104,28 +104,28 @@ def wagers(rules: TableRules, seat: int, words: list[str]) -> list[c.PlaceWager]
         return _parse_wagers(rules, seat, words)
     if len(words) % 2 == 0:
         raise ValueError("Write the Blackjack wager, then a side wager and its amount each.")
-    blackjack = c.PlaceWager(seat, BLACKJACK_WAGER, parse_dollars(words[0]))
+    blackjack = PlaceWager(seat, BLACKJACK_WAGER, parse_dollars(words[0]))
     return list(_with_mandatory(rules, [blackjack, *_parse_wagers(rules, seat, words[1:])]))
 
 
-def _with_mandatory(rules: TableRules, commands: list[c.PlaceWager]) -> Iterator[c.PlaceWager]:
+def _with_mandatory(rules: TableRules, commands: list[PlaceWager]) -> Iterator[PlaceWager]:
     """The wagers, and each mandatory wager that is missing, at its minimum."""
     yield from commands
     blackjack, wagered = commands[0], {command.wager for command in commands}
     for offered in rules.wagers:
         if offered.mandatory and offered.slug not in wagered:
             amount = least_amount(offered.data, offered.minimum, blackjack.amount)
-            yield c.PlaceWager(blackjack.position, offered.slug, amount)
+            yield PlaceWager(blackjack.position, offered.slug, amount)
 
 
-def _parse_wagers(rules: TableRules, seat: int, words: list[str]) -> list[c.PlaceWager]:
+def _parse_wagers(rules: TableRules, seat: int, words: list[str]) -> list[PlaceWager]:
     names = [name for name, _ in choices(rules)]
-    commands: list[c.PlaceWager] = []
+    commands: list[PlaceWager] = []
     for word, amount in zip(words[::2], words[1::2], strict=True):
         name = word
         if is_number(word) and rules.variation.has_wheel:
             name = f"straight-{int(word)}"
         elif is_number(word) and 1 <= int(word) <= len(names):
             name = names[int(word) - 1]
-        commands.append(c.PlaceWager(seat, name, parse_dollars(amount)))
+        commands.append(PlaceWager(seat, name, parse_dollars(amount)))
     return commands

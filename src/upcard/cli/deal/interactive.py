@@ -14,7 +14,7 @@ from upcard.cli.deal.screen import (
 )
 from upcard.cli.output import console, plain
 from upcard.engine.blackjack.view import TableView
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import ClearTable, CloseBets, Command, PlaceWager
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import WITH_AMOUNT, PlayerQuestion
 from upcard.engine.core.table_state import AnyTable
@@ -41,17 +41,17 @@ def play(table: RobotTable[LiveTable], seat: int) -> None:
     rules = table.rules
     robots = [robot for robot in table.robots[:4] if robot.position != seat]
     _print_welcome(rules, seat)
-    last: list[c.PlaceWager] = []
+    last: list[PlaceWager] = []
     try:
         while True:
             if table.table.state.phase == Phase.WAGERING:
                 last = _bet(table, seat, last)
                 _robots_bet(table, robots)
-                table.table.send(c.CloseBets())
+                table.table.send(CloseBets())
             _play_round(table, seat)
             record = table.record()
             print_record(record, seat)
-            table.table.send(c.ClearTable())
+            table.table.send(ClearTable())
     except (LeaveRequested, EOFError, KeyboardInterrupt):
         out.print()
         if table.table.state.has_wagers:
@@ -75,7 +75,7 @@ def _robots_bet(table: RobotTable[LiveTable], robots: list[Robot]) -> None:
         table.table.send_all(robot.wagers(table.rules))
 
 
-def _bet(table: RobotTable[LiveTable], seat: int, last: list[c.PlaceWager]) -> list[c.PlaceWager]:
+def _bet(table: RobotTable[LiveTable], seat: int, last: list[PlaceWager]) -> list[PlaceWager]:
     """Ask for wagers until the table accepts them; returns them."""
     out = console()
     prompt = "Enter the same again" if last else "Enter the minimum"
@@ -149,7 +149,7 @@ def _ask(table: RobotTable[LiveTable], pending: PlayerQuestion) -> None:
             return
 
 
-def _command(pending: PlayerQuestion, every: dict[str, c.Command], words: list[str]) -> c.Command:
+def _command(pending: PlayerQuestion, every: dict[str, Command], words: list[str]) -> Command:
     """The command of a key or word, with an amount where one is given (``d 10``)."""
     keys = keys_of(every)
     words_by_key = {key: word for word, key in keys.items()}

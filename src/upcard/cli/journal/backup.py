@@ -10,7 +10,7 @@ from upcard.cli.journal.options import (
     Signer,
     new_journal,
     opened_journal,
-    printable_place,
+    printable_address,
     public_key,
 )
 from upcard.rules.violation import BadInput
@@ -74,7 +74,7 @@ def restore(
         Path(f"{draft}.lock").unlink(missing_ok=True)
         Path(draft).rename(path)
     records = sum(streams.values())
-    typer.echo(f"{printable_place(into)}: {records} records in {len(streams)} streams.", err=True)
+    typer.echo(f"{printable_address(into)}: {records} records in {len(streams)} streams.", err=True)
 
 
 def archive(
@@ -134,11 +134,11 @@ def _remove(journal: str, folder: Path) -> None:
         removed = opened.remove_archived(archive)
     if removed:
         typer.echo(
-            f"{printable_place(journal)}: {removed} records were moved to {folder}.", err=True
+            f"{printable_address(journal)}: {removed} records were moved to {folder}.", err=True
         )
     else:
         typer.echo(
-            f"Nothing was moved: what {folder} holds, {printable_place(journal)} no longer has, "
+            f"Nothing was moved: what {folder} holds, {printable_address(journal)} no longer has, "
             "but for what ties the two together.",
             err=True,
         )
@@ -164,28 +164,28 @@ def checkpoint(
     )
 
 
-def _newest(place: str) -> "SignedCheckpoint":
+def _newest(address: str) -> "SignedCheckpoint":
     """A checkpoint over all records; where a server has the file, the newest that it signed."""
     from upcard.host.records.checkpoints import newest_checkpoint, signed_checkpoint
     from upcard.host.seals.installation import open_installation
     from upcard.journal.port import JournalInUse
 
     installation = open_installation()
-    with opened_journal(place):
+    with opened_journal(address):
         pass  # opening for writing would make a journal that is missing
     try:
-        with opened_journal(place, writable=True) as opened:
+        with opened_journal(address, writable=True) as opened:
             return signed_checkpoint(opened, installation.signing_key)
     except JournalInUse:
-        with opened_journal(place) as opened:
+        with opened_journal(address) as opened:
             newest = newest_checkpoint(opened, installation.public_keys)
     if newest is None:
         raise BadInput(
-            f"The server that writes {printable_place(place)} has signed no root yet: it does each "
-            "minute."
+            f"The server that writes {printable_address(address)} has signed no root yet: it does "
+            "each minute."
         )
     typer.echo(
-        f"{printable_place(place)} is in use: this is the newest root that its server signed.",
+        f"{printable_address(address)} is in use: this is the newest root that its server signed.",
         err=True,
     )
     return newest

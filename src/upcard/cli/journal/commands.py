@@ -14,7 +14,7 @@ from upcard.cli.journal.options import (
     Signer,
     new_journal,
     opened_journal,
-    printable_place,
+    printable_address,
     public_key,
     table_of,
 )
@@ -200,18 +200,18 @@ def import_(
     from upcard.host.meters.rebuild import rebuild
     from upcard.journal.copies.exporting import import_journal
 
-    place = into or str(file.with_suffix(".journal"))
-    if Path(place).exists():
-        raise BadInput(f"{place} already exists; name another journal with --into.")
+    address = into or str(file.with_suffix(".journal"))
+    if Path(address).exists():
+        raise BadInput(f"{address} already exists; name another journal with --into.")
     with ExitStack() as files:
         source = files.enter_context(_readable(file, identity))
-        opened = files.enter_context(new_journal(place))
+        opened = files.enter_context(new_journal(address))
         counts = import_journal(opened, source, public_key(signed_by))
         if signed_by is None:
             typer.echo(UNSIGNED, err=True)
         rebuild(opened)
     typer.echo(
-        f"{printable_place(place)}: {counts.records} records, {counts.events} events.", err=True
+        f"{printable_address(address)}: {counts.records} records, {counts.events} events.", err=True
     )
 
 
@@ -239,12 +239,12 @@ def _attach(journal: "Journal", folder: Path, signed_by: str | None) -> None:
     journal.attach(Archive(folder, *keys))
 
 
-def _sign(place: str, path: Path) -> None:
+def _sign(address: str, path: Path) -> None:
     from upcard.host.records.checkpoints import checkpoint_text, signed_checkpoint
     from upcard.host.seals.installation import open_installation
 
     key = open_installation().signing_key
-    with opened_journal(place, writable=True) as opened, new_private_file(path) as file:
+    with opened_journal(address, writable=True) as opened, new_private_file(path) as file:
         checkpoint = signed_checkpoint(opened, key)
         file.write(checkpoint_text(checkpoint))
     typer.echo(

@@ -1,4 +1,4 @@
-"""How commands on journals are told which journal, table and signer is meant."""
+"""Options and arguments of the commands on journals: the journal, the table, the signer."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -37,18 +37,18 @@ def public_key(text: str | None) -> "Ed25519PublicKey | None":
         raise BadInput(f"{quoted(text)} is not a public key: 64 hexadecimal digits.") from None
 
 
-def printable_place(place: str) -> str:
-    """A journal's place as a command may print it: without a password."""
+def printable_address(address: str) -> str:
+    """A journal's address as a command may print it: without a password."""
     from upcard.journal.opening import without_password
 
-    return without_password(place)
+    return without_password(address)
 
 
 @contextmanager
 def opened_journal(
-    place: str, *, writable: bool = False, archived: bool = True
+    address: str, *, writable: bool = False, archived: bool = True
 ) -> "Iterator[Journal]":
-    """The journal at a place, which is closed at the end of the block.
+    """The journal at an address, which is closed at the end of the block.
 
     Records that were moved to its archive are read from there, unless it is not to be `archived`.
     """
@@ -56,24 +56,24 @@ def opened_journal(
     from upcard.journal.opening import open_journal
     from upcard.rules.digest import rules_digest
 
-    opened = open_journal(place, rules=rules_digest(), writable=writable)
+    opened = open_journal(address, rules=rules_digest(), writable=writable)
     try:
         if archived:
-            attach_archive(place, opened)
+            attach_archive(address, opened)
         yield opened
     finally:
         opened.close()
 
 
 @contextmanager
-def new_journal(place: str) -> "Iterator[Journal]":
+def new_journal(address: str) -> "Iterator[Journal]":
     """Open a new journal for writing; on failure its files are removed."""
     try:
-        with opened_journal(place, writable=True) as opened:
+        with opened_journal(address, writable=True) as opened:
             yield opened
     except Exception:
         for ending in ("", "-wal", "-shm", ".lock"):
-            Path(f"{place}{ending}").unlink(missing_ok=True)
+            Path(f"{address}{ending}").unlink(missing_ok=True)
         raise
 
 

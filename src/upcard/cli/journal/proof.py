@@ -9,7 +9,7 @@ from upcard.cli.journal.options import (
     Place,
     Signer,
     opened_journal,
-    printable_place,
+    printable_address,
     public_key,
     table_of,
 )
@@ -75,13 +75,13 @@ def upgrade(journal: Place) -> None:
         streams = opened.versions()
         number = opened.header.format
     typer.echo(
-        f"{printable_place(journal)}: format {number}, {sum(streams.values())} records in "
+        f"{printable_address(journal)}: format {number}, {sum(streams.values())} records in "
         f"{len(streams)} streams.",
         err=True,
     )
 
 
-def _make_proof(place: str, number: int, table: str | None) -> "RoundProof":
+def _make_proof(address: str, number: int, table: str | None) -> "RoundProof":
     """The proof of a round; a root is written and signed if none covers the round yet."""
     from upcard.host.records.round_proof import NotCovered, prove_round
     from upcard.host.seals.installation import open_installation
@@ -90,7 +90,7 @@ def _make_proof(place: str, number: int, table: str | None) -> "RoundProof":
 
     installation = open_installation()
     newest, *earlier = (key.public_bytes_raw() for key in installation.public_keys)
-    with opened_journal(place) as opened:
+    with opened_journal(address) as opened:
         name = table_of(opened, table)
         for public in (newest, *earlier):
             try:
@@ -98,7 +98,7 @@ def _make_proof(place: str, number: int, table: str | None) -> "RoundProof":
             except NotCovered as missing:
                 sentence = str(missing)
     try:
-        with opened_journal(place, writable=True) as opened:
+        with opened_journal(address, writable=True) as opened:
             opened.checkpoint(installation.signing_key)
             return prove_round(opened, name, number, rules_of, newest)
     except JournalInUse:

@@ -15,7 +15,7 @@ def rotate_key(
     """Make a new installation key; the earlier ones still open what they sealed."""
     from upcard.host.seals.installation import installation_path, rotate_installation
 
-    place = installation_key or installation_path()
-    installation = rotate_installation(place)
-    typer.echo(f"{place}: a new key signs as {installation.public_key.public_bytes_raw().hex()}.")
+    path = installation_key or installation_path()
+    installation = rotate_installation(path)
+    typer.echo(f"{path}: a new key signs as {installation.public_key.public_bytes_raw().hex()}.")
     typer.echo(f"Earlier keys, which open what they sealed: {len(installation.earlier)}.")

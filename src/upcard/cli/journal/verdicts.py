@@ -1,4 +1,4 @@
-"""What ``upcard verify`` tells: the verdict, and what checkpoints show beside it."""
+"""The output of ``upcard verify``: the verdict, and what checkpoints show beside it."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -24,7 +24,7 @@ OWN_WORD: Final = (
 
 
 def beside_checkpoints(
-    journal: "Journal", verdict: "Verdict", place: str, path: Path | None, signed_by: str | None
+    journal: "Journal", verdict: "Verdict", address: str, path: Path | None, signed_by: str | None
 ) -> "Verdict":
     """The verdict beside the checkpoint `path`, if it is given, and the one of the server.
 
@@ -32,7 +32,7 @@ def beside_checkpoints(
     """
     if path is not None:
         verdict = _compare(journal, verdict, path, signed_by)
-    later = _with_last_checkpoint(journal, verdict, place, trusted=path is not None)
+    later = _with_last_checkpoint(journal, verdict, address, trusted=path is not None)
     if later is not None:
         return later
     return verdict if path is not None else _with_remark(verdict, NONE)
@@ -76,7 +76,7 @@ def _compare(
 
 
 def _with_last_checkpoint(
-    journal: "Journal", verdict: "Verdict", place: str, *, trusted: bool
+    journal: "Journal", verdict: "Verdict", address: str, *, trusted: bool
 ) -> "Verdict | None":
     """The verdict; not verified if the journal ends before its server's last checkpoint.
 
@@ -91,7 +91,7 @@ def _with_last_checkpoint(
         read_checkpoint,
     )
 
-    path = checkpoint_file(place, journal)
+    path = checkpoint_file(address, journal)
     if path is None or not path.exists():
         return None
     signed = read_checkpoint(path)

@@ -29,6 +29,7 @@ from upcard.cli.odds.options import (
     ThirdCard,
     Without,
 )
+from upcard.cli.output import refuse_two_forms
 from upcard.cli.submissions import AsJson, complying_rules
 from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
@@ -76,8 +77,7 @@ def odds(
     reading_name = "" if submission is not None else str(readings.get("reading", ""))
     selecting = _selecting_options(jurisdiction, paytable, decks, as_of, reading, third_card)
     _refuse(wager, selecting, every=every, submitted=submission is not None)
-    if as_csv and as_json:
-        raise BadInput("Use --csv or --json, not both.")
+    refuse_two_forms(as_csv=as_csv, as_json=as_json)
     if chart is not None and plot is None:
         raise BadInput("--chart needs --plot FILE.")
     shown = _other_answer(compare=compare, exposure=exposure, removal=removal)
@@ -93,7 +93,7 @@ def odds(
             decks=decks,
             as_of=day_of(as_of),
             meters=amounts_by_name(meter),
-            prizes=_of_rows(prize),
+            prizes=_prizes_by_row(prize),
             amount=_amount(amount),
             readings=readings,
             third_card=third_card,
@@ -241,7 +241,7 @@ def amounts_by_name(texts: list[str] | None) -> dict[str, "Dollars"]:
     return {name: dollars for name, _, dollars in pairs}
 
 
-def _of_rows(texts: list[str] | None) -> dict[str, "Dollars"]:
+def _prizes_by_row(texts: list[str] | None) -> dict[str, "Dollars"]:
     """Prizes by row; ``BadInput`` for one that names no row."""
     for text in texts or []:
         if "=" not in text:

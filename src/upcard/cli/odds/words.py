@@ -29,10 +29,10 @@ def totals(record: ParRecord) -> list[tuple[str, str]]:
         ours = percent(record.house_edge_as_printed)
         printed_edge = f"{float(100 * record.printed_house_edge):.2f} %"
         lines.append(("as Washington counts", f"{ours}; printed {printed_edge}"))
-    return lines + _of_meters(record) + [_bonus(bonus) for bonus in record.bonuses]
+    return lines + _meter_lines(record) + [_bonus(bonus) for bonus in record.bonuses]
 
 
-def _of_meters(record: ParRecord) -> list[tuple[str, str]]:
+def _meter_lines(record: ParRecord) -> list[tuple[str, str]]:
     lines = []
     for share in record.shares:
         chance = f"won 1 in {one_in(1 / share.probability if share.probability else None)}"

@@ -22,16 +22,16 @@ def print_counting(counting: CountingResult) -> None:
         f"{100 * counting.win_per_average_bet:+.4f} % of them won."
     )
     out.print("[dim]Means are per unit of the smallest wager.[/dim]")
-    print_table(out, _by_count(counting.by_count))
+    print_table(out, _count_table(counting.by_count))
     out.print(
         "[dim]At a count the mean is of one unit on the Blackjack wager, without Insurance; by the "
         "part of the shoe that is dealt before the round it is what the units wagered win."
         f"{_estimator(counting)}[/dim]"
     )
-    print_table(out, _by_depth(counting))
+    print_table(out, _depth_table(counting))
     for slug, means in counting.side_wagers.items():
         out.print(f"\n{plain(slug)}, one unit at each count:")
-        print_table(out, _by_count(means.by_count))
+        print_table(out, _count_table(means.by_count))
     if counting.indices:
         print_table(out, _indices(counting))
 
@@ -46,7 +46,7 @@ def _estimator(counting: CountingResult) -> str:
     )
 
 
-def _by_count(rows: Sequence[CountMean]) -> Table:
+def _count_table(rows: Sequence[CountMean]) -> Table:
     table = _table("count", "rounds", "part", *OF_A_MEAN)
     total = sum(row.rounds for row in rows)
     for row in rows:
@@ -55,7 +55,7 @@ def _by_count(rows: Sequence[CountMean]) -> Table:
     return table
 
 
-def _by_depth(counting: CountingResult) -> Table:
+def _depth_table(counting: CountingResult) -> Table:
     table = _table("dealt", "rounds", *OF_A_MEAN)
     for row in counting.by_depth:
         dealt = f"{100 * row.since:g} to {100 * row.until:g} %"

@@ -1,4 +1,4 @@
-"""How a simulation is told to end."""
+"""Options that say when a simulation ends."""
 
 import signal
 from collections.abc import Iterator

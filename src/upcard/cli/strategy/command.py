@@ -166,12 +166,11 @@ def _show(
     html: Path | None,
 ) -> None:
     """Print the strategy as text, CSV or JSON, and write the files that are asked for."""
-    from upcard.cli.output import print_json
+    from upcard.cli.output import print_json, refuse_two_forms
     from upcard.cli.strategy import forms
     from upcard.reports.strategy import drawing as strategy_drawing
 
-    if as_csv and as_json:
-        raise BadInput("Use --csv or --json, not both.")
+    refuse_two_forms(as_csv=as_csv, as_json=as_json)
     report = answer.reported(details=details)
     for place, write in ((svg, strategy_drawing.svg), (html, strategy_drawing.html)):
         if place is not None:

@@ -122,7 +122,7 @@ def print_csv(strategy: Strategy) -> None:
         for cell in strategy.chart():
             if cell.light == light:
                 where = (cell.kind, cell.hand, cell.upcard, cell.action, cell.otherwise or "")
-                rows.writerow((*before, *where, *_in_order(cell.values)))
+                rows.writerow((*before, *where, *_values_in_order(cell.values)))
         for departure in strategy.exceptions:
             if departure.light == light:
                 where = (
@@ -132,7 +132,7 @@ def print_csv(strategy: Strategy) -> None:
                     departure.action,
                     departure.chart,
                 )
-                rows.writerow((*before, *where, *_in_order(departure.values)))
+                rows.writerow((*before, *where, *_values_in_order(departure.values)))
     table = strategy.report.table
     if table is not None:
         for hand, entries in table.rows:
@@ -140,5 +140,5 @@ def print_csv(strategy: Strategy) -> None:
                 rows.writerow(("switch", hand, NAMES[upcard], entry, "", *("" for _ in ACTIONS)))
 
 
-def _in_order(values: Mapping[str, float]) -> list[float | str]:
+def _values_in_order(values: Mapping[str, float]) -> list[float | str]:
     return [values.get(action, "") for action in ACTIONS]

@@ -104,7 +104,7 @@ def take_action(cards: IntegerCells, ints: IntegerCells, action: int) -> int:
 
 
 def open_table(cards: IntegerCells, ints: IntegerCells) -> int:
-    """Begin an episode: goes on with the shoe unless it is over or a round was left."""
+    """Begin an episode; go on with the shoe unless it is over or a round was left."""
     between = ints[DECISION] in (BET, OVER)
     if not between or is_shoe_over(ints) == 1:
         fill_shoe(cards, ints)
@@ -118,7 +118,7 @@ def is_shoe_over(ints: IntegerCells) -> int:
 
 
 def begin_round(cards: IntegerCells, ints: IntegerCells) -> int:
-    """Ask for a bet, or deals with the smallest one where the bet is no decision."""
+    """Ask for a bet, or deal with the smallest one where the bet is no decision."""
     ints[SIZE] = ints[PAIR] = ints[WAITING] = ints[HANDS] = ints[UPCARD] = 0
     if ints[BETTING] == 1:
         ints[DECISION] = BET
@@ -154,7 +154,7 @@ def deal_two_each(cards: IntegerCells, ints: IntegerCells) -> int:
 
 
 def after_insurance(cards: IntegerCells, ints: IntegerCells) -> int:
-    """Ask for surrender where it comes before the peek, else looks for a Blackjack."""
+    """Ask for surrender where it comes before the peek, else look for a Blackjack."""
     upcard = ints[UPCARD]
     asks = ints[EARLY_SURRENDER] == 1 and upcard in (0, VALUES - 1)
     if asks and ints[ROW] != ints[NATURAL_ROW]:
@@ -236,7 +236,7 @@ def deal_second(cards: IntegerCells, ints: IntegerCells) -> int:
 
 
 def end_hand(cards: IntegerCells, ints: IntegerCells, code: int) -> int:
-    """End the hand and go on with the next one that is asked about, or the payoff is due."""
+    """End the hand; go on with the next one that is asked about, if any is left to play."""
     add_code(ints, code)
     while ints[WAITING] > 0:
         stack = ints[SHOE_AT] + ints[ROOM_OF_SHOE] - WAITING_CARDS
@@ -300,7 +300,7 @@ def dealers_hand(cards: IntegerCells, ints: IntegerCells) -> int:
 
 
 def after_round(cards: IntegerCells, ints: IntegerCells) -> int:
-    """End the episode, or begins the next round of the shoe."""
+    """End the episode, or begin the next round of the shoe."""
     if ints[WHOLE_SHOES] == 1 and is_shoe_over(ints) == 0:
         return begin_round(cards, ints)
     ints[DECISION] = OVER

@@ -40,7 +40,7 @@ class StaticObject:
     value: Any
 
 
-Result: TypeAlias = "IRValue | StaticObject | tuple[Result, ...]"
+ExpressionValue: TypeAlias = "IRValue | StaticObject | tuple[ExpressionValue, ...]"
 """What an expression gives."""
 
 

@@ -12,8 +12,8 @@ from upcard.compiled.llvm.blocks import (
     POINTERS,
     TYPES,
     Blocks,
+    ExpressionValue,
     IRValue,
-    Result,
     StaticObject,
     constant,
     joined_kind,
@@ -24,7 +24,9 @@ from upcard.compiled.llvm.sources import NotTranslated
 class FunctionTranslator(Protocol):
     """Translates the functions that a function calls."""
 
-    def call(self, blocks: Blocks, function: FunctionType, arguments: list[Result]) -> IRValue:
+    def call(
+        self, blocks: Blocks, function: FunctionType, arguments: list[ExpressionValue]
+    ) -> IRValue:
         """The result of a call, with its arguments in order."""
 
 
@@ -58,7 +60,7 @@ class Expressions(Blocks):
     def __init__(self, known: Mapping[str, Any], calling: FunctionTranslator) -> None:
         super().__init__()
         self._known, self._calling = known, calling
-        self.places: dict[str, Result] = {}
+        self.places: dict[str, ExpressionValue] = {}
 
     def value(self, node: ast.expr) -> IRValue:
         """A value that is no tuple."""
@@ -67,17 +69,17 @@ class Expressions(Blocks):
             raise NotTranslated(f"{ast.unparse(node)} is no number")
         return result
 
-    def result_of(self, node: ast.expr) -> Result:
+    def result_of(self, node: ast.expr) -> ExpressionValue:
         """What an expression gives."""
         translate = _EXPRESSIONS.get(type(node))
         if translate is None:
             raise NotTranslated(f"{ast.unparse(node)} is not translated")
         return translate(self, node)
 
-    def _constant(self, node: ast.Constant) -> Result:
+    def _constant(self, node: ast.Constant) -> ExpressionValue:
         return _result_of_value(node.value)
 
-    def _name(self, node: ast.Name) -> Result:
+    def _name(self, node: ast.Name) -> ExpressionValue:
         if node.id in self.places:
             return self._load(self.places[node.id])
         if node.id in self._known:
@@ -86,24 +88,24 @@ class Expressions(Blocks):
             return StaticObject(getattr(builtins, node.id))
         raise NotTranslated(f"{node.id} is not known")
 
-    def _load(self, place: Result) -> Result:
+    def _load(self, place: ExpressionValue) -> ExpressionValue:
         if isinstance(place, tuple):
             return tuple(self._load(part) for part in place)
         assert isinstance(place, IRValue)
         return self.result(place.kind, f"load {TYPES[place.kind]}, ptr {place.text}")
 
-    def _attribute(self, node: ast.Attribute) -> Result:
+    def _attribute(self, node: ast.Attribute) -> ExpressionValue:
         of = self.result_of(node.value)
         if not isinstance(of, StaticObject) or not hasattr(of.value, node.attr):
             raise NotTranslated(f"{ast.unparse(node)} is not known")
         return _result_of_value(getattr(of.value, node.attr))
 
-    def _tuple(self, node: ast.Tuple) -> Result:
+    def _tuple(self, node: ast.Tuple) -> ExpressionValue:
         return tuple(self.result_of(element) for element in node.elts)
 
     # Operators
 
-    def _binary(self, node: ast.BinOp) -> Result:
+    def _binary(self, node: ast.BinOp) -> ExpressionValue:
         return self.operated(node.op, self.value(node.left), self.value(node.right))
 
     def operated(self, operator: ast.operator, one: IRValue, other: IRValue) -> IRValue:
@@ -118,7 +120,7 @@ class Expressions(Blocks):
             return self.divided(one, other)[1]
         raise NotTranslated(f"{type(operator).__name__} is not translated")
 
-    def _unary(self, node: ast.UnaryOp) -> Result:
+    def _unary(self, node: ast.UnaryOp) -> ExpressionValue:
         value = self.value(node.operand)
         if isinstance(node.op, ast.Not):
             return self._opposite(self.truth(value))
@@ -133,7 +135,7 @@ class Expressions(Blocks):
     def _opposite(self, truth: IRValue) -> IRValue:
         return self.computed("xor", truth, constant(True))
 
-    def _both_or_one(self, node: ast.BoolOp) -> Result:
+    def _both_or_one(self, node: ast.BoolOp) -> ExpressionValue:
         return self._from(node.op, node.values)
 
     def _from(self, operator: ast.boolop, nodes: list[ast.expr]) -> IRValue:
@@ -150,17 +152,19 @@ class Expressions(Blocks):
             return self.either(holds, others, lambda: first)
         return self.either(holds, lambda: first, others)
 
-    def _choice(self, node: ast.IfExp) -> Result:
+    def _choice(self, node: ast.IfExp) -> ExpressionValue:
         return self.either(
             self.truth(self.value(node.test)),
             lambda: self.value(node.body),
             lambda: self.value(node.orelse),
         )
 
-    def _comparison(self, node: ast.Compare) -> Result:
+    def _comparison(self, node: ast.Compare) -> ExpressionValue:
         return self._chain(self.result_of(node.left), node.ops, node.comparators)
 
-    def _chain(self, left: Result, operators: list[ast.cmpop], nodes: list[ast.expr]) -> IRValue:
+    def _chain(
+        self, left: ExpressionValue, operators: list[ast.cmpop], nodes: list[ast.expr]
+    ) -> IRValue:
         right = self.result_of(nodes[0])
         holds = self._holds(left, operators[0], right)
         if len(nodes) == 1:
@@ -171,7 +175,7 @@ class Expressions(Blocks):
             lambda: constant(False),
         )
 
-    def _holds(self, left: Result, operator: ast.cmpop, right: Result) -> IRValue:
+    def _holds(self, left: ExpressionValue, operator: ast.cmpop, right: ExpressionValue) -> IRValue:
         if not isinstance(left, IRValue):
             raise NotTranslated("only numbers are compared")
         if isinstance(right, IRValue) and type(operator) in _COMPARISONS:
@@ -187,19 +191,19 @@ class Expressions(Blocks):
 
     # Elements and calls
 
-    def _element(self, node: ast.Subscript) -> Result:
-        of, index = self.result_of(node.value), self.value(node.slice)
-        if isinstance(of, IRValue) and of.kind in POINTERS:
-            return self.read(self.address(of, index))
-        if not isinstance(of, tuple):
+    def _element(self, node: ast.Subscript) -> ExpressionValue:
+        elements, index = self.result_of(node.value), self.value(node.slice)
+        if isinstance(elements, IRValue) and elements.kind in POINTERS:
+            return self.read(self.address(elements, index))
+        if not isinstance(elements, tuple):
             raise NotTranslated(f"{ast.unparse(node.value)} has no elements")
         if isinstance(index.constant, int):
-            return of[index.constant]
-        return self._select_element(of, self.integer(index))
+            return elements[index.constant]
+        return self._select_element(elements, self.integer(index))
 
-    def _select_element(self, of: tuple[Result, ...], index: IRValue) -> IRValue:
+    def _select_element(self, elements: tuple[ExpressionValue, ...], index: IRValue) -> IRValue:
         """The element of a tuple at a place that is not known yet, from the end below 0."""
-        values = _values(of)
+        values = _numbers_in(elements)
         size = constant(len(values))
         negative = self.compared("slt", index, constant(0))
         index = self.selected(negative, self.computed("add", index, size), index)
@@ -208,7 +212,7 @@ class Expressions(Blocks):
             chosen = self.selected(self.compared("eq", index, constant(place)), value, chosen)
         return chosen
 
-    def _call(self, node: ast.Call) -> Result:
+    def _call(self, node: ast.Call) -> ExpressionValue:
         called = self.result_of(node.func)
         if not isinstance(called, StaticObject) or node.keywords:
             raise NotTranslated(f"{ast.unparse(node)} is not translated")
@@ -220,44 +224,44 @@ class Expressions(Blocks):
             raise NotTranslated(f"{ast.unparse(node.func)} is not translated")
         return built_in(self, arguments)
 
-    def _least(self, arguments: list[Result]) -> IRValue:
+    def _least(self, arguments: list[ExpressionValue]) -> IRValue:
         return self._outmost("slt", arguments)
 
-    def _most(self, arguments: list[Result]) -> IRValue:
+    def _most(self, arguments: list[ExpressionValue]) -> IRValue:
         return self._outmost("sgt", arguments)
 
-    def _outmost(self, how: str, arguments: list[Result]) -> IRValue:
-        values = _values(arguments[0] if len(arguments) == 1 else tuple(arguments))
+    def _outmost(self, how: str, arguments: list[ExpressionValue]) -> IRValue:
+        values = _numbers_in(arguments[0] if len(arguments) == 1 else tuple(arguments))
         outmost = values[0]
         for value in values[1:]:
             outmost = self.selected(self.compared(how, value, outmost), value, outmost)
         return outmost
 
-    def _whole(self, arguments: list[Result]) -> IRValue:
-        (value,) = _values(tuple(arguments))
+    def _whole(self, arguments: list[ExpressionValue]) -> IRValue:
+        (value,) = _numbers_in(tuple(arguments))
         if value.kind == DOUBLE:
             return self.result(INTEGER, f"fptosi {value.typed} to i64")
         return self.integer(value)
 
-    def _double(self, arguments: list[Result]) -> IRValue:
-        (value,) = _values(tuple(arguments))
+    def _double(self, arguments: list[ExpressionValue]) -> IRValue:
+        (value,) = _numbers_in(tuple(arguments))
         return self.converted(value, DOUBLE)
 
-    def _absolute(self, arguments: list[Result]) -> IRValue:
-        (value,) = _values(tuple(arguments))
+    def _absolute(self, arguments: list[ExpressionValue]) -> IRValue:
+        (value,) = _numbers_in(tuple(arguments))
         value = self.converted(value, joined_kind(value.kind, INTEGER))
         nothing = constant(0)
         negative = self.computed("sub", nothing, value)
         return self.selected(self.compared("slt", value, nothing), negative, value)
 
-    def _length(self, arguments: list[Result]) -> IRValue:
-        (of,) = arguments
-        if not isinstance(of, tuple):
+    def _length(self, arguments: list[ExpressionValue]) -> IRValue:
+        (elements,) = arguments
+        if not isinstance(elements, tuple):
             raise NotTranslated("only a tuple has a length")
-        return constant(len(of))
+        return constant(len(elements))
 
 
-def _result_of_value(value: Any) -> Result:
+def _result_of_value(value: Any) -> ExpressionValue:
     """What is known when it is translated: a number, a tuple or anything else."""
     if isinstance(value, int | float):
         return constant(value)
@@ -266,17 +270,17 @@ def _result_of_value(value: Any) -> Result:
     return StaticObject(value)
 
 
-def _values(of: Result) -> list[IRValue]:
+def _numbers_in(result: ExpressionValue) -> list[IRValue]:
     """The numbers of a tuple."""
-    if not isinstance(of, tuple) or not of:
+    if not isinstance(result, tuple) or not result:
         raise NotTranslated("only numbers are compared")
-    values = [part for part in of if isinstance(part, IRValue)]
-    if len(values) < len(of):
+    values = [part for part in result if isinstance(part, IRValue)]
+    if len(values) < len(result):
         raise NotTranslated("only numbers are compared")
     return values
 
 
-_BUILT_IN: Final[Mapping[Any, Callable[[Expressions, list[Result]], IRValue]]] = {
+_BUILT_IN: Final[Mapping[Any, Callable[[Expressions, list[ExpressionValue]], IRValue]]] = {
     min: Expressions._least,
     max: Expressions._most,
     int: Expressions._whole,
@@ -285,7 +289,7 @@ _BUILT_IN: Final[Mapping[Any, Callable[[Expressions, list[Result]], IRValue]]] =
     len: Expressions._length,
 }
 
-_EXPRESSIONS: Final[Mapping[type[ast.expr], Callable[[Expressions, Any], Result]]] = {
+_EXPRESSIONS: Final[Mapping[type[ast.expr], Callable[[Expressions, Any], ExpressionValue]]] = {
     ast.Constant: Expressions._constant,
     ast.Name: Expressions._name,
     ast.Attribute: Expressions._attribute,

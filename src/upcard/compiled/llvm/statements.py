@@ -7,8 +7,8 @@ from typing import Any, Final, TypeAlias
 from upcard.compiled.llvm.blocks import (
     INTEGER,
     POINTERS,
+    ExpressionValue,
     IRValue,
-    Result,
     StaticObject,
     constant,
     joined_kind,
@@ -16,7 +16,7 @@ from upcard.compiled.llvm.blocks import (
 from upcard.compiled.llvm.expressions import Expressions, FunctionTranslator
 from upcard.compiled.llvm.sources import Node, NotTranslated
 
-Shape: TypeAlias = "str | tuple[Shape, ...]"
+ValueShape: TypeAlias = "str | tuple[ValueShape, ...]"
 """The kind of a value, or those of a tuple's elements."""
 
 
@@ -24,7 +24,7 @@ class VariableKindChanged(Exception):
     """A variable holds values of another kind than was assumed: translate the function again."""
 
 
-def shape_of(result: Result) -> Shape:
+def shape_of(result: ExpressionValue) -> ValueShape:
     """The kinds of a result."""
     if isinstance(result, tuple):
         return tuple(shape_of(part) for part in result)
@@ -33,16 +33,16 @@ def shape_of(result: Result) -> Shape:
     return result.kind
 
 
-def both(one: Shape, other: Shape) -> Shape:
+def joined_shape(one: ValueShape, other: ValueShape) -> ValueShape:
     """The shape that holds values of both."""
     if isinstance(one, str) and isinstance(other, str):
         return joined_kind(one, other)
     if isinstance(one, str) or isinstance(other, str) or len(one) != len(other):
         raise NotTranslated("a variable is a tuple only where it always is one")
-    return tuple(both(*pair) for pair in zip(one, other, strict=True))
+    return tuple(joined_shape(*pair) for pair in zip(one, other, strict=True))
 
 
-def kinds_in(shape: Shape) -> Iterator[str]:
+def kinds_in(shape: ValueShape) -> Iterator[str]:
     """The kinds in a shape, in order."""
     if isinstance(shape, str):
         yield shape
@@ -64,7 +64,7 @@ class StatementTranslator(Expressions):
         node: Node,
         known: Mapping[str, Any],
         calling: FunctionTranslator,
-        shapes: dict[str, Shape],
+        shapes: dict[str, ValueShape],
         returned: list[str],
     ) -> None:
         super().__init__(known, calling)
@@ -73,7 +73,7 @@ class StatementTranslator(Expressions):
         for name, shape in shapes.items():
             self.places[name] = self._place_of(shape)
 
-    def body(self, arguments: Mapping[str, Result]) -> str:
+    def body(self, arguments: Mapping[str, ExpressionValue]) -> str:
         """The blocks of the function, with its arguments by name."""
         for name, value in arguments.items():
             self._set(name, value)
@@ -97,24 +97,24 @@ class StatementTranslator(Expressions):
 
     # Assignments
 
-    def _place_of(self, shape: Shape) -> Result:
+    def _place_of(self, shape: ValueShape) -> ExpressionValue:
         if isinstance(shape, str):
             return IRValue(shape, self.place(shape))
         return tuple(self._place_of(part) for part in shape)
 
-    def _set(self, name: str, value: Result) -> None:
+    def _set(self, name: str, value: ExpressionValue) -> None:
         """Set a local variable."""
         shape = shape_of(value)
         before = self._shapes.get(name)
         if before is None:
             self._shapes[name] = shape
             self.places[name] = self._place_of(shape)
-        elif (wide := both(before, shape)) != before:
+        elif (wide := joined_shape(before, shape)) != before:
             self._shapes[name] = wide
             raise VariableKindChanged
         self._store(self.places[name], value)
 
-    def _store(self, place: Result, value: Result) -> None:
+    def _store(self, place: ExpressionValue, value: ExpressionValue) -> None:
         if isinstance(place, tuple):
             assert isinstance(value, tuple)
             for part_place, part in zip(place, value, strict=True):
@@ -124,7 +124,7 @@ class StatementTranslator(Expressions):
         assert isinstance(value, IRValue)
         self.add(f"store {self.converted(value, place.kind).typed}, ptr {place.text}")
 
-    def _assign_to(self, target: ast.expr, value: Result) -> None:
+    def _assign_to(self, target: ast.expr, value: ExpressionValue) -> None:
         if isinstance(target, ast.Name):
             self._set(target.id, value)
         elif isinstance(target, ast.Tuple):

@@ -10,11 +10,11 @@ from inspect import getclosurevars
 from types import FunctionType
 from typing import Any, Final
 
-from upcard.compiled.llvm.blocks import TRUTH, TYPES, Blocks, IRValue, Result, StaticObject
+from upcard.compiled.llvm.blocks import TRUTH, TYPES, Blocks, ExpressionValue, IRValue, StaticObject
 from upcard.compiled.llvm.sources import NotTranslated, tree_of
 from upcard.compiled.llvm.statements import (
-    Shape,
     StatementTranslator,
+    ValueShape,
     VariableKindChanged,
     shape_of,
 )
@@ -47,9 +47,11 @@ class _Module:
 
     def __init__(self) -> None:
         self.texts: list[str] = []
-        self._named: dict[tuple[FunctionType, tuple[Shape, ...]], tuple[str, str] | None] = {}
+        self._named: dict[tuple[FunctionType, tuple[ValueShape, ...]], tuple[str, str] | None] = {}
 
-    def call(self, blocks: Blocks, function: FunctionType, arguments: list[Result]) -> IRValue:
+    def call(
+        self, blocks: Blocks, function: FunctionType, arguments: list[ExpressionValue]
+    ) -> IRValue:
         """The result of a call of a function of numbers, pointers and tuples."""
         arguments = [_widen(blocks, argument) for argument in arguments]
         name, kind = self.name_of(function, tuple(shape_of(argument) for argument in arguments))
@@ -58,7 +60,7 @@ class _Module:
         values = ", ".join(value.typed for argument in arguments for value in _values_in(argument))
         return blocks.result(kind, f"call {_type(kind)} @{name}({values})")
 
-    def name_of(self, function: FunctionType, shapes: tuple[Shape, ...]) -> tuple[str, str]:
+    def name_of(self, function: FunctionType, shapes: tuple[ValueShape, ...]) -> tuple[str, str]:
         """The name of a function for the kinds of its arguments, and the kind of its result."""
         key = function, shapes
         if key not in self._named:
@@ -69,7 +71,7 @@ class _Module:
             raise NotTranslated(f"{function.__qualname__} calls itself")
         return named
 
-    def _define(self, function: FunctionType, shapes: tuple[Shape, ...]) -> tuple[str, str]:
+    def _define(self, function: FunctionType, shapes: tuple[ValueShape, ...]) -> tuple[str, str]:
         node = tree_of(function)
         names = _parameters(node.args, len(shapes))
         known = _known_in(function)
@@ -107,11 +109,13 @@ def _known_in(function: FunctionType) -> Mapping[str, Any]:
     return {**variables.globals, **variables.nonlocals}
 
 
-def _arguments(names: list[str], shapes: tuple[Shape, ...]) -> tuple[dict[str, Result], list[str]]:
+def _arguments(
+    names: list[str], shapes: tuple[ValueShape, ...]
+) -> tuple[dict[str, ExpressionValue], list[str]]:
     """A function's arguments by name, and its parameters."""
     parameters: list[str] = []
 
-    def argument(shape: Shape) -> Result:
+    def argument(shape: ValueShape) -> ExpressionValue:
         if not isinstance(shape, str):
             return tuple(argument(part) for part in shape)
         parameters.append(f"{TYPES[shape]} %a{len(parameters)}")
@@ -121,7 +125,7 @@ def _arguments(names: list[str], shapes: tuple[Shape, ...]) -> tuple[dict[str, R
     return arguments, parameters
 
 
-def _widen(blocks: Blocks, result: Result) -> Result:
+def _widen(blocks: Blocks, result: ExpressionValue) -> ExpressionValue:
     """An argument; a truth value is passed as a number."""
     if isinstance(result, tuple):
         return tuple(_widen(blocks, part) for part in result)
@@ -130,7 +134,7 @@ def _widen(blocks: Blocks, result: Result) -> Result:
     )
 
 
-def _values_in(result: Result) -> list[IRValue]:
+def _values_in(result: ExpressionValue) -> list[IRValue]:
     if isinstance(result, tuple):
         return [value for part in result for value in _values_in(part)]
     return [] if isinstance(result, StaticObject) else [result]

@@ -22,11 +22,11 @@ def draw_bonuses(_cards: IntegerCells, ints: IntegerCells) -> None:
     """Draw a Magic Card and a lucky seat for each round of a dealt block."""
     ints[COUNTER] = BONUSES
     for number in range(ints[ROUNDS]):
-        ints[ints[MAGIC_CARDS] + number] = below(ints, DECK_SIZE)
-        ints[ints[LUCKY_SEATS] + number] = below(ints, ints[SEATS])
+        ints[ints[MAGIC_CARDS] + number] = uniform_below(ints, DECK_SIZE)
+        ints[ints[LUCKY_SEATS] + number] = uniform_below(ints, ints[SEATS])
 
 
-def below(ints: IntegerCells, limit: int) -> int:
+def uniform_below(ints: IntegerCells, limit: int) -> int:
     """A uniform number below `limit`; a word that would bias it is drawn again."""
     draw_words(ints, REDRAWN, 1)
     while ints[REDRAWN] * limit & MASK < (1 << WORD) % limit:

@@ -1,4 +1,4 @@
-"""What a wager decided by the initial cards wins on average, given the cards left before a round.
+"""The mean win of a wager that the initial cards decide, given the cards left before a round.
 
 The mean over all deals of two cards of a wager's matrix is kept up to date as cards are dealt: a
 card removed changes it by the slope of its type, and the slopes by a row of the matrix. So every

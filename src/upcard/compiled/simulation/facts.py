@@ -80,7 +80,7 @@ def hole(cards: IntegerCells, ints: IntegerCells, number: int, _seat: int, _hand
     return card_at(cards, ints, number, 2 * ints[SEATS] + 1)
 
 
-def of_two_cards(made: Callable[[int, int], int]) -> RoundFact:
+def dealers_fact(made: Callable[[int, int], int]) -> RoundFact:
     """What the dealer's two cards make."""
 
     def of_dealer(
@@ -157,7 +157,7 @@ FACTS: Final[Mapping[str, RoundFact]] = {
         *(dealer_total, dealer_cards, player_total, player_blackjack, surrendered, drawn),
         *(magic_card, lucky_seat),
     )
-} | {name: of_two_cards(made) for name, made in MADE.items()}
+} | {name: dealers_fact(made) for name, made in MADE.items()}
 
 
 def folded(fold: CardFold, waits: Callable[[int, int, int], int] = always) -> RoundFact:

@@ -136,7 +136,7 @@ def dealing(dealt: DealKind, compile_: Compile = compiled) -> Kernel:
 @once
 def drawing_bonuses(compile_: Compile = compiled) -> Kernel:
     """The kernel that draws the bonuses of a dealt block."""
-    uses = (stream.draw_words, bonuses.below)
+    uses = (stream.draw_words, bonuses.uniform_below)
     return compile_(BONUSES, lambda: bonuses.draw_bonuses, *uses, codes=_CODES)
 
 

@@ -37,7 +37,7 @@ _PLACE: Final = "cards, ints, number, seat, hand"
 def deciding(wager: WagerRule, compile_: Compile = compiled) -> Kernel:
     """The kernel that counts a wager's outcomes, sums each batch's win, and notes outcomes."""
     facts = _facts_of(wager)
-    of_hand = _of_hand(wager, facts)
+    of_hand = _hand_outcome(wager, facts)
     of_seat = _best_of(of_hand) if _is_of_a_hand(wager) else of_hand
     uses = (*READ, *_own_functions(wager), *facts.values(), of_hand, of_seat)
     return compile_(_name_of(wager), lambda: _loops(of_seat), *uses, codes="Bq")
@@ -45,7 +45,9 @@ def deciding(wager: WagerRule, compile_: Compile = compiled) -> Kernel:
 
 def is_decided_by_kept_code(wager: WagerRule) -> bool:
     """Whether the kernel of `deciding` is cached."""
-    return is_kept_code(_name_of(wager), *_own_functions(wager), _of_hand(wager, _facts_of(wager)))
+    return is_kept_code(
+        _name_of(wager), *_own_functions(wager), _hand_outcome(wager, _facts_of(wager))
+    )
 
 
 def _name_of(wager: WagerRule) -> str:
@@ -74,7 +76,7 @@ def _facts_of(wager: WagerRule) -> Mapping[str, RoundFact]:
     return {**FACTS, FOLDED: folded(wager.fold, _waits(wager))}
 
 
-def _of_hand(wager: WagerRule, facts: Mapping[str, RoundFact]) -> RoundFact:
+def _hand_outcome(wager: WagerRule, facts: Mapping[str, RoundFact]) -> RoundFact:
     """The outcome of a hand of a seat, by these facts."""
     arguments = ", ".join(f"{fact}({_PLACE})" for fact in wager.facts)
     names = {**facts, "classify": wager.classify}

@@ -6,14 +6,14 @@ from upcard.engine.baccarat import round as baccarat_round
 from upcard.engine.baccarat import shoe as baccarat_shoe
 from upcard.engine.baccarat.shoe import CHAPTER
 from upcard.engine.baccarat.state import BaccaratState
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
 from upcard.engine.core import seats
+from upcard.engine.core.commands import LeaveSeat, SeatPlayer
+from upcard.engine.core.events import PlayerLeft, PlayerSeated
 from upcard.engine.core.flow import Flow
 from upcard.engine.core.money import money
 
 FLOW: Final[Flow[BaccaratState]] = Flow.of(
-    seats.PART.lent(CHAPTER, (c.SeatPlayer, c.LeaveSeat), (e.PlayerSeated, e.PlayerLeft)),
+    seats.PART.lent(CHAPTER, (SeatPlayer, LeaveSeat), (PlayerSeated, PlayerLeft)),
     money(),
     baccarat_shoe.LENT,
     baccarat_shoe.PART,

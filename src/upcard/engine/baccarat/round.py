@@ -9,8 +9,6 @@ from upcard.cards.card import DECK_SIZE
 from upcard.engine.baccarat.events import PLAYERS_HAND, PointCountsAnnounced
 from upcard.engine.baccarat.shoe import CHAPTER
 from upcard.engine.baccarat.state import BaccaratState, due_target, initial_targets
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
 from upcard.engine.core.boxes import (
     BOX_FOLDS,
     collect_then_pay,
@@ -19,6 +17,14 @@ from upcard.engine.core.boxes import (
     refuse_wager,
     settlement_of,
 )
+from upcard.engine.core.commands import (
+    CloseBets,
+    DealCard,
+    PlaceWager,
+    SettleOptionalWagers,
+    SettleRound,
+)
+from upcard.engine.core.events import BetsClosed, CardDealt, Event, RoundSettled, WagerSettled
 from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.shoe_rounds import begin_round, reshuffle
@@ -61,15 +67,15 @@ def _refuse_short_shoe(state: BaccaratState) -> RuleViolation | None:
     )
 
 
-def _refuse_place_wager(state: BaccaratState, command: c.PlaceWager) -> RuleViolation | None:
+def _refuse_place_wager(state: BaccaratState, command: PlaceWager) -> RuleViolation | None:
     return _refuse_short_shoe(state) or _refuse_wager(state, command)
 
 
-def _refuse_close_bets(state: BaccaratState, _command: c.CloseBets) -> RuleViolation | None:
+def _refuse_close_bets(state: BaccaratState, _command: CloseBets) -> RuleViolation | None:
     return _refuse_short_shoe(state)
 
 
-def _refuse_deal_card(state: BaccaratState, command: c.DealCard) -> RuleViolation | None:
+def _refuse_deal_card(state: BaccaratState, command: DealCard) -> RuleViolation | None:
     if due_target(state) is None:
         return RuleViolation(CHAPTER, "No card is due now.")
     if not 0 <= command.card < DECK_SIZE:
@@ -78,14 +84,14 @@ def _refuse_deal_card(state: BaccaratState, command: c.DealCard) -> RuleViolatio
 
 
 def _refuse_settle_optional_wagers(
-    state: BaccaratState, _command: c.SettleOptionalWagers
+    state: BaccaratState, _command: SettleOptionalWagers
 ) -> RuleViolation | None:
     if state.targets:
         return RuleViolation(f"{MAJESTIC}(c)", "The initial cards are not all dealt.")
     return None
 
 
-def _refuse_settle_round(state: BaccaratState, _command: c.SettleRound) -> RuleViolation | None:
+def _refuse_settle_round(state: BaccaratState, _command: SettleRound) -> RuleViolation | None:
     target = due_target(state)
     if target is None:
         return None
@@ -96,29 +102,27 @@ def _refuse_settle_round(state: BaccaratState, _command: c.SettleRound) -> RuleV
 # Decisions
 
 
-def _close_bets(state: BaccaratState, _command: c.CloseBets) -> list[e.Event]:
-    return [e.BetsClosed(state.round + 1, initial_targets())]
+def _close_bets(state: BaccaratState, _command: CloseBets) -> list[Event]:
+    return [BetsClosed(state.round + 1, initial_targets())]
 
 
-def _deal_card(state: BaccaratState, command: c.DealCard) -> list[e.Event]:
+def _deal_card(state: BaccaratState, command: DealCard) -> list[Event]:
     target = due_target(state)
     assert target is not None
-    return [e.CardDealt(*target, command.card)]
+    return [CardDealt(*target, command.card)]
 
 
-def _settle_optional_wagers(
-    state: BaccaratState, _command: c.SettleOptionalWagers
-) -> list[e.Event]:
+def _settle_optional_wagers(state: BaccaratState, _command: SettleOptionalWagers) -> list[Event]:
     """The dealer announces both Point Counts and settles Majestic Match (§ 631b.7(c))."""
     announced = PointCountsAnnounced(point_count(state.player), point_count(state.banker))
     return [announced, *collect_then_pay(_settle_wagers(state, Moment.INITIAL_DEAL))]
 
 
-def _settle_round(state: BaccaratState, _command: c.SettleRound) -> list[e.Event]:
-    return [*collect_then_pay(_settle_wagers(state, Moment.LAST_DEALER_CARD)), e.RoundSettled()]
+def _settle_round(state: BaccaratState, _command: SettleRound) -> list[Event]:
+    return [*collect_then_pay(_settle_wagers(state, Moment.LAST_DEALER_CARD)), RoundSettled()]
 
 
-def _settle_wagers(state: BaccaratState, moment: Moment) -> Iterator[e.WagerSettled]:
+def _settle_wagers(state: BaccaratState, moment: Moment) -> Iterator[WagerSettled]:
     """The settlements of the wagers of a moment, from the dealer's right."""
     for position, box in state.from_the_right():
         for name, area in betting_areas().items():
@@ -146,7 +150,7 @@ FACTS: Final[dict[str, Callable[[BaccaratState, tuple[int, ...]], int]]] = {
 # State changes
 
 
-def _card_dealt(state: BaccaratState, event: e.CardDealt) -> BaccaratState:
+def _card_dealt(state: BaccaratState, event: CardDealt) -> BaccaratState:
     stack = replace(state.stack, remaining=state.stack.remaining - 1)
     dealt = replace(state, targets=state.targets[1:], stacks=state.with_stack(stack))
     if event.position == PLAYERS_HAND:
@@ -157,45 +161,45 @@ def _card_dealt(state: BaccaratState, event: e.CardDealt) -> BaccaratState:
 PART: Final = Part(
     name="round",
     phases={
-        (Phase.WAGERING, e.BetsClosed): Phase.DEALING,
+        (Phase.WAGERING, BetsClosed): Phase.DEALING,
         (Phase.DEALING, PointCountsAnnounced): Phase.DRAWING,
-        (Phase.DRAWING, e.RoundSettled): Phase.SETTLED,
+        (Phase.DRAWING, RoundSettled): Phase.SETTLED,
     },
     allowed={
-        c.PlaceWager: Allowed(
+        PlaceWager: Allowed(
             (Phase.WAGERING,),
             CHAPTER,
             "Wagers are placed before the first card of a round is dealt.",
         ),
-        c.CloseBets: Allowed((Phase.WAGERING,), CHAPTER, "Wagers are closed already."),
-        c.DealCard: Allowed((Phase.DEALING, Phase.DRAWING), CHAPTER, "No card is due now."),
-        c.SettleOptionalWagers: Allowed(
+        CloseBets: Allowed((Phase.WAGERING,), CHAPTER, "Wagers are closed already."),
+        DealCard: Allowed((Phase.DEALING, Phase.DRAWING), CHAPTER, "No card is due now."),
+        SettleOptionalWagers: Allowed(
             (Phase.DEALING,),
             f"{MAJESTIC}(c)",
             "Majestic Match wagers are settled right after the initial cards.",
         ),
-        c.SettleRound: Allowed(
+        SettleRound: Allowed(
             (Phase.DRAWING,), CHAPTER, "Wagers are settled when all cards are dealt."
         ),
     },
     checks={
-        c.PlaceWager: _refuse_place_wager,
-        c.CloseBets: _refuse_close_bets,
-        c.DealCard: _refuse_deal_card,
-        c.SettleOptionalWagers: _refuse_settle_optional_wagers,
-        c.SettleRound: _refuse_settle_round,
+        PlaceWager: _refuse_place_wager,
+        CloseBets: _refuse_close_bets,
+        DealCard: _refuse_deal_card,
+        SettleOptionalWagers: _refuse_settle_optional_wagers,
+        SettleRound: _refuse_settle_round,
     },
     handlers={
-        c.PlaceWager: place_wager,
-        c.CloseBets: _close_bets,
-        c.DealCard: _deal_card,
-        c.SettleOptionalWagers: _settle_optional_wagers,
-        c.SettleRound: _settle_round,
+        PlaceWager: place_wager,
+        CloseBets: _close_bets,
+        DealCard: _deal_card,
+        SettleOptionalWagers: _settle_optional_wagers,
+        SettleRound: _settle_round,
     },
-    folds={**BOX_FOLDS, e.BetsClosed: begin_round, e.CardDealt: _card_dealt},
+    folds={**BOX_FOLDS, BetsClosed: begin_round, CardDealt: _card_dealt},
     steps={
         Phase.WAGERING: reshuffle,
-        Phase.DEALING: card_or(due_target, (Automation.SETTLE, c.SettleOptionalWagers)),
-        Phase.DRAWING: card_or(due_target, (Automation.SETTLE, c.SettleRound)),
+        Phase.DEALING: card_or(due_target, (Automation.SETTLE, SettleOptionalWagers)),
+        Phase.DRAWING: card_or(due_target, (Automation.SETTLE, SettleRound)),
     },
 )

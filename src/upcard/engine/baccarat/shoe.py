@@ -9,8 +9,30 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.engine.baccarat.state import BaccaratState, due_target
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import (
+    BurnCard,
+    ClearTable,
+    CutCards,
+    DeclineCut,
+    InsertCoverCard,
+    LoadShoe,
+    OrderReshuffle,
+    ShowCoverCard,
+    Shuffle,
+)
+from upcard.engine.core.events import (
+    CardBurned,
+    CardsCut,
+    CardsLoaded,
+    CardsShuffled,
+    CoverCardAppeared,
+    CoverCardInserted,
+    CutDeclined,
+    Event,
+    ReshuffleDue,
+    ReshuffleOrdered,
+    TableCleared,
+)
 from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
@@ -20,7 +42,7 @@ from upcard.rules.violation import RuleViolation
 CHAPTER: Final = "58 Pa. Code ch. 631a"
 
 
-def _refuse_cover(state: BaccaratState, command: c.ShowCoverCard) -> RuleViolation | None:
+def _refuse_cover(state: BaccaratState, command: ShowCoverCard) -> RuleViolation | None:
     if command.side != state.side:
         return RuleViolation(CHAPTER, f"There is no side {command.side} of this shoe.")
     if state.stack.cover_place is not None:
@@ -30,22 +52,22 @@ def _refuse_cover(state: BaccaratState, command: c.ShowCoverCard) -> RuleViolati
     return None
 
 
-def _show_cover_card(_state: BaccaratState, command: c.ShowCoverCard) -> list[e.Event]:
+def _show_cover_card(_state: BaccaratState, command: ShowCoverCard) -> list[Event]:
     """The cover card appears at no player's area, so that the next cut is offered in seat order."""
-    return [e.CoverCardAppeared(command.side, 0)]
+    return [CoverCardAppeared(command.side, 0)]
 
 
-def _clear_table(state: BaccaratState, _command: c.ClearTable) -> list[e.Event]:
+def _clear_table(state: BaccaratState, _command: ClearTable) -> list[Event]:
     """Remove the Player's Hand, then the Banker's; a shuffle is due after the cover card."""
     if state.stack.cover_place is not None:
-        return [e.ReshuffleDue(state.cards_shown)]
-    return [e.TableCleared(state.cards_shown)]
+        return [ReshuffleDue(state.cards_shown)]
+    return [TableCleared(state.cards_shown)]
 
 
-def _table_cleared(state: BaccaratState, event: e.TableCleared) -> BaccaratState:
+def _table_cleared(state: BaccaratState, event: TableCleared) -> BaccaratState:
     stack = replace(
         state.stack,
-        loaded=not isinstance(event, e.ReshuffleDue),
+        loaded=not isinstance(event, ReshuffleDue),
         discards=(*state.stack.discards, *event.cards),
     )
     return replace(
@@ -60,21 +82,21 @@ def _table_cleared(state: BaccaratState, event: e.TableCleared) -> BaccaratState
 LENT: Final = SHOE.lent(
     CHAPTER,
     commands=(
-        c.Shuffle,
-        c.DeclineCut,
-        c.CutCards,
-        c.InsertCoverCard,
-        c.LoadShoe,
-        c.BurnCard,
-        c.OrderReshuffle,
+        Shuffle,
+        DeclineCut,
+        CutCards,
+        InsertCoverCard,
+        LoadShoe,
+        BurnCard,
+        OrderReshuffle,
     ),
     events=(
-        e.CardsShuffled,
-        e.CutDeclined,
-        e.CardsLoaded,
-        e.CardBurned,
-        e.ReshuffleOrdered,
-        e.CoverCardAppeared,
+        CardsShuffled,
+        CutDeclined,
+        CardsLoaded,
+        CardBurned,
+        ReshuffleOrdered,
+        CoverCardAppeared,
     ),
 )
 """The steps with the shoe that are those of a Blackjack table."""
@@ -82,37 +104,37 @@ LENT: Final = SHOE.lent(
 PART: Final = Part(
     name="baccarat shoe",
     phases={
-        (Phase.SHUFFLING, e.CardsShuffled): Phase.CUTTING,
-        (Phase.CUTTING, e.CardsCut): Phase.COVERING,
-        (Phase.COVERING, e.CoverCardInserted): Phase.LOADING,
-        (Phase.LOADING, e.CardsLoaded): Phase.BURNING,
-        (Phase.BURNING, e.CardBurned): Phase.WAGERING,
-        (Phase.BURNING, e.ReshuffleOrdered): Phase.SHUFFLING,
-        (Phase.WAGERING, e.ReshuffleOrdered): Phase.SHUFFLING,
-        (Phase.SETTLED, e.TableCleared): Phase.WAGERING,
-        (Phase.SETTLED, e.ReshuffleDue): Phase.SHUFFLING,
+        (Phase.SHUFFLING, CardsShuffled): Phase.CUTTING,
+        (Phase.CUTTING, CardsCut): Phase.COVERING,
+        (Phase.COVERING, CoverCardInserted): Phase.LOADING,
+        (Phase.LOADING, CardsLoaded): Phase.BURNING,
+        (Phase.BURNING, CardBurned): Phase.WAGERING,
+        (Phase.BURNING, ReshuffleOrdered): Phase.SHUFFLING,
+        (Phase.WAGERING, ReshuffleOrdered): Phase.SHUFFLING,
+        (Phase.SETTLED, TableCleared): Phase.WAGERING,
+        (Phase.SETTLED, ReshuffleDue): Phase.SHUFFLING,
     },
     allowed={
-        c.ShowCoverCard: Allowed(
+        ShowCoverCard: Allowed(
             (Phase.BURNING, Phase.WAGERING, Phase.DEALING, Phase.DRAWING),
             CHAPTER,
             "The cover card comes only where a card is drawn.",
         ),
-        c.ClearTable: Allowed(
+        ClearTable: Allowed(
             (Phase.SETTLED,),
             CHAPTER,
             "Cards are removed when all wagers are settled.",
         ),
     },
-    checks={c.ShowCoverCard: _refuse_cover},
-    handlers={c.ShowCoverCard: _show_cover_card, c.ClearTable: _clear_table},
-    folds={e.TableCleared: _table_cleared, e.ReshuffleDue: _table_cleared},
+    checks={ShowCoverCard: _refuse_cover},
+    handlers={ShowCoverCard: _show_cover_card, ClearTable: _clear_table},
+    folds={TableCleared: _table_cleared, ReshuffleDue: _table_cleared},
     steps={
-        Phase.SHUFFLING: (Automation.SHOE, c.Shuffle),
-        Phase.CUTTING: (Automation.SHOE, c.CutCards),
-        Phase.COVERING: (Automation.SHOE, c.InsertCoverCard),
-        Phase.LOADING: (Automation.SHOE, c.LoadShoe),
-        Phase.BURNING: (Automation.SHOE, c.BurnCard),
-        Phase.SETTLED: (Automation.CLEAR, c.ClearTable),
+        Phase.SHUFFLING: (Automation.SHOE, Shuffle),
+        Phase.CUTTING: (Automation.SHOE, CutCards),
+        Phase.COVERING: (Automation.SHOE, InsertCoverCard),
+        Phase.LOADING: (Automation.SHOE, LoadShoe),
+        Phase.BURNING: (Automation.SHOE, BurnCard),
+        Phase.SETTLED: (Automation.CLEAR, ClearTable),
     },
 )

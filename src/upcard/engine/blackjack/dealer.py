@@ -10,7 +10,8 @@ from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.parts import Check
 from upcard.engine.irregular import commands as ci
-from upcard.engine.jackpots.steps import STEPS, floor_step
+from upcard.engine.jackpots.provisions import STEPS
+from upcard.engine.jackpots.steps import floor_step
 from upcard.engine.shoe.dealer import ShoeDealer
 
 

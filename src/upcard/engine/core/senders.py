@@ -1,4 +1,4 @@
-"""Who sends a command: each command says it where it is defined."""
+"""The senders of commands: each command names its own where it is defined."""
 
 from collections.abc import Callable
 from enum import StrEnum

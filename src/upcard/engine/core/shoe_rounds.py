@@ -1,4 +1,4 @@
-"""What rounds that are dealt from a shoe have in common, at tables of any game."""
+"""Parts of a round that is dealt from a shoe, at tables of any game."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""What the views of several games show: hands, and positions that have wagers and no hands."""
+"""View types that several games share: hands, and positions that have wagers and no hands."""
 
 from typing import Final
 

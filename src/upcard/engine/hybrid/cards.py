@@ -5,9 +5,16 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.cards.card import DECK_SIZE
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
-from upcard.engine.core.events import DRAW, Target
+from upcard.engine.core.commands import DealCard
+from upcard.engine.core.events import (
+    DRAW,
+    HOLE,
+    CardDealt,
+    DealerBlackjack,
+    HoleCardTurned,
+    PlayStarted,
+    Target,
+)
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.hybrid.events import COMMUNITY
@@ -48,7 +55,7 @@ def dealer_draws(state: HybridState) -> bool:
     )
 
 
-def refuse_card(state: HybridState, command: c.DealCard) -> RuleViolation | None:
+def refuse_card(state: HybridState, command: DealCard) -> RuleViolation | None:
     """Why a card is refused: none is due, or it is not a card of a deck; else None."""
     if due_target(state) is None:
         if state.asked:
@@ -60,14 +67,14 @@ def refuse_card(state: HybridState, command: c.DealCard) -> RuleViolation | None
     return None
 
 
-def deal_due_card(state: HybridState, command: c.DealCard) -> e.CardDealt:
+def deal_due_card(state: HybridState, command: DealCard) -> CardDealt:
     """The event by which a card goes to the due destination; the hole card is face down (n)(4)."""
     target = due_target(state)
     assert target is not None
-    return e.CardDealt(*target, command.card, face_up=target[0] != e.HOLE)
+    return CardDealt(*target, command.card, face_up=target[0] != HOLE)
 
 
-def card_dealt(state: HybridState, event: e.CardDealt) -> HybridState:
+def card_dealt(state: HybridState, event: CardDealt) -> HybridState:
     """The state after a card; after a community card, who is asked or waits is counted again."""
     stack = replace(state.stack, remaining=state.stack.remaining - 1)
     state = replace(state, targets=state.targets[1:], stacks=state.with_stack(stack))
@@ -81,25 +88,25 @@ def card_dealt(state: HybridState, event: e.CardDealt) -> HybridState:
     return replace(state, cards=tuple(cards))
 
 
-def _play_started(state: HybridState, _event: e.PlayStarted) -> HybridState:
+def _play_started(state: HybridState, _event: PlayStarted) -> HybridState:
     return count_asked(state, Phase.PLAYING)
 
 
-def _dealer_blackjack(state: HybridState, _event: e.DealerBlackjack) -> HybridState:
+def _dealer_blackjack(state: HybridState, _event: DealerBlackjack) -> HybridState:
     return replace(state, dealer_blackjack=True, hole_card_shown=True)
 
 
-def _hole_card_turned(state: HybridState, _event: e.HoleCardTurned) -> HybridState:
+def _hole_card_turned(state: HybridState, _event: HoleCardTurned) -> HybridState:
     return replace(state, hole_card_shown=True)
 
 
 PART: Final = Part(
     name="hybrid cards",
-    phases={(Phase.DEALING, e.PlayStarted): Phase.PLAYING},
+    phases={(Phase.DEALING, PlayStarted): Phase.PLAYING},
     folds={
-        e.CardDealt: card_dealt,
-        e.PlayStarted: _play_started,
-        e.DealerBlackjack: _dealer_blackjack,
-        e.HoleCardTurned: _hole_card_turned,
+        CardDealt: card_dealt,
+        PlayStarted: _play_started,
+        DealerBlackjack: _dealer_blackjack,
+        HoleCardTurned: _hole_card_turned,
     },
 )

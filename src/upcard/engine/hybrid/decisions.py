@@ -9,8 +9,8 @@ from typing import Final, TypeAlias
 from msgspec.structs import replace
 
 from upcard.cards.card import is_ten_or_ace
-from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
+from upcard.engine.core.events import DecisionMade, Event
 from upcard.engine.core.limits import refuse_chips
 from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
@@ -126,7 +126,7 @@ def _refuse_end_countdown(state: HybridState, _command: EndCountdown) -> RuleVio
 # Decisions
 
 
-def decide_hand(state: HybridState, command: Decide) -> list[e.Event]:
+def decide_hand(state: HybridState, command: Decide) -> list[Event]:
     """The events of a player's decision that is not refused."""
     terminal = state.terminals[command.player]
     amount = 0
@@ -136,23 +136,23 @@ def decide_hand(state: HybridState, command: Decide) -> list[e.Event]:
         amount = terminal.blackjack
     number = state.hands_of(terminal).asked
     place = (terminal.position, number, command.decision)
-    decision = e.DecisionMade(*place, amount, terminal.player)
+    decision = DecisionMade(*place, amount, terminal.player)
     if command.decision == "surrender" and is_ten_or_ace(state.dealer[0]) == 0:
         section = "58 Pa. Code § 633a.9(a)(1)"
         return [decision, settle_hand(state, terminal, number, SURRENDER, section)]
     return [decision]
 
 
-def _end_countdown(state: HybridState, _command: EndCountdown) -> list[e.Event]:
+def _end_countdown(state: HybridState, _command: EndCountdown) -> list[Event]:
     if state.phase is Phase.INSURING:
         return [CountdownEnded(), *close_insurance(state)]
-    events: list[e.Event] = [CountdownEnded()]
+    events: list[Event] = [CountdownEnded()]
     for terminal in state.terminals.values():
         events += _default_decisions(state, terminal)
     return events
 
 
-def _default_decisions(state: HybridState, terminal: Terminal) -> Iterator[e.DecisionMade]:
+def _default_decisions(state: HybridState, terminal: Terminal) -> Iterator[DecisionMade]:
     """The decisions for a player who took no action: stand, or hit on the house's `hit_totals`."""
     rules = state.rules.variation
     assert isinstance(rules, HybridRules)
@@ -161,7 +161,7 @@ def _default_decisions(state: HybridState, terminal: Terminal) -> Iterator[e.Dec
         hand = player_hands.hands[player_hands.asked - 1]
         hits = hand.total in rules.hit_totals and _refuse_split_aces_card(state, hand) is None
         word = "hit" if hits else "stand"
-        yield e.DecisionMade(terminal.position, player_hands.asked, word, 0, terminal.player)
+        yield DecisionMade(terminal.position, player_hands.asked, word, 0, terminal.player)
         terminal = replace(terminal, decisions=(*terminal.decisions, word))
         player_hands = state.hands_of(terminal)
 
@@ -169,7 +169,7 @@ def _default_decisions(state: HybridState, terminal: Terminal) -> Iterator[e.Dec
 # State changes
 
 
-def _decision_made(state: HybridState, event: e.DecisionMade) -> HybridState:
+def _decision_made(state: HybridState, event: DecisionMade) -> HybridState:
     terminal = state.terminals[event.player]
     doubles = (event.amount,) if event.decision == "double" else ()
     return state.with_terminal(
@@ -196,5 +196,5 @@ def decisions(subsection: str) -> Part:
         },
         checks={Decide: refuse_decision, EndCountdown: _refuse_end_countdown},
         handlers={Decide: decide_hand, EndCountdown: _end_countdown},
-        folds={e.DecisionMade: _decision_made},
+        folds={DecisionMade: _decision_made},
     )

@@ -22,13 +22,13 @@ def facts_of(
     return [FACTS[name](initial, dealer, hand) for name in names]
 
 
-def _dealer_fact(of: Callable[[int, int], int]) -> HybridFact:
+def _dealer_fact(fact_of: Callable[[int, int], int]) -> HybridFact:
     """What the dealer's two cards make; 0 as long as the dealer has one."""
-    return lambda _initial, dealer, _hand: of(dealer[0], dealer[1]) if len(dealer) > 1 else 0
+    return lambda _initial, dealer, _hand: fact_of(dealer[0], dealer[1]) if len(dealer) > 1 else 0
 
 
 FACTS: Final[dict[str, HybridFact]] = {
-    **{name: _dealer_fact(of) for name, of in MADE.items()},
+    **{name: _dealer_fact(fact_of) for name, fact_of in MADE.items()},
     "first": lambda initial, _dealer, _hand: initial[0],
     "second": lambda initial, _dealer, _hand: initial[1],
     "upcard": lambda _initial, dealer, _hand: dealer[0],

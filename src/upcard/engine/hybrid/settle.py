@@ -8,8 +8,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.engine.core import events as e
 from upcard.engine.core.boxes import settlement_of
+from upcard.engine.core.events import WagerSettled
 from upcard.engine.core.parts import Part
 from upcard.engine.hybrid.facts import facts_of
 from upcard.engine.hybrid.state import HybridState, Terminal
@@ -29,10 +29,10 @@ from upcard.wagers.kit import LOSE
 
 def settled_hand(
     terminal: Terminal, number: int, hand: PlayedHand, outcome: str, units: int, section: str
-) -> e.WagerSettled:
+) -> WagerSettled:
     """The settlement of a hand with its whole stake; `units` are paid to the player."""
     stake = terminal.blackjack + terminal.doubled(hand)
-    return e.WagerSettled(
+    return WagerSettled(
         position=terminal.position,
         hand=number,
         wager=BLACKJACK_WAGER,
@@ -46,7 +46,7 @@ def settled_hand(
 
 def settle_hand(
     state: HybridState, terminal: Terminal, number: int, outcome: int, section: str
-) -> e.WagerSettled:
+) -> WagerSettled:
     """The settlement of a hand by its outcome, an index into `OUTCOMES` (v)(1), (ee)(2)."""
     rules, hand = state.rules, state.hands_of(terminal).hands[number - 1]
     wager, doubled = terminal.blackjack, terminal.doubled(hand)
@@ -68,11 +68,11 @@ def undecided_hands(state: HybridState, terminal: Terminal) -> Iterator[tuple[in
 
 def settle_insurance(
     state: HybridState, terminal: Terminal, dealer_blackjack: bool, section: str
-) -> Iterator[e.WagerSettled]:
+) -> Iterator[WagerSettled]:
     """The settlement of a terminal's Insurance wager; nothing without one."""
     amount, offered = terminal.insurance, state.rules.insurance
     if amount:
-        yield e.WagerSettled(
+        yield WagerSettled(
             position=terminal.position,
             hand=0,
             wager=INSURANCE_WAGER,
@@ -89,7 +89,7 @@ def settle_insurance(
 
 def settle_wager(
     state: HybridState, terminal: Terminal, offered: OfferedWager
-) -> Iterator[e.WagerSettled]:
+) -> Iterator[WagerSettled]:
     """The settlement of a side wager, and of its bonuses where they are offered and won.
 
     The best of several hands decides the wager, once.
@@ -105,7 +105,7 @@ def settle_wager(
     for bonus in offered.bonuses:
         won = bonus.wager.decided(*facts_of(state, terminal, hands[0], bonus.wager.facts))
         if won:
-            yield e.WagerSettled(
+            yield WagerSettled(
                 position=terminal.position,
                 hand=0,
                 wager=offered.slug,
@@ -130,7 +130,7 @@ def is_held(state: HybridState, terminal: Terminal, offered: OfferedWager) -> bo
     return hold is not None and hold.when(*initial, state.dealer[0]) == 1
 
 
-def early_loss(terminal: Terminal, offered: OfferedWager, section: str) -> e.WagerSettled:
+def early_loss(terminal: Terminal, offered: OfferedWager, section: str) -> WagerSettled:
     """The settlement of a side wager that loses before the end of the round."""
     lost = offered.wager.outcomes.index(LOSE)
     return replace(
@@ -141,7 +141,7 @@ def early_loss(terminal: Terminal, offered: OfferedWager, section: str) -> e.Wag
 # State changes
 
 
-def _wager_settled(state: HybridState, event: e.WagerSettled) -> HybridState:
+def _wager_settled(state: HybridState, event: WagerSettled) -> HybridState:
     terminal = state.terminals[event.player]
     if event.hand:
         outcomes = {**terminal.hand_outcomes, event.hand: event.outcome}
@@ -153,4 +153,4 @@ def _wager_settled(state: HybridState, event: e.WagerSettled) -> HybridState:
     )
 
 
-PART: Final = Part(name="hybrid settlement", folds={e.WagerSettled: _wager_settled})
+PART: Final = Part(name="hybrid settlement", folds={WagerSettled: _wager_settled})

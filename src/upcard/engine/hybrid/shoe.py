@@ -9,8 +9,14 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.cards.card import DECK_SIZE
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import ClearTable, OrderReshuffle, Shuffle
+from upcard.engine.core.events import (
+    CardsLoaded,
+    CardsShuffled,
+    Event,
+    ReshuffleOrdered,
+    TableCleared,
+)
 from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.shoe_rounds import reshuffle
@@ -21,31 +27,31 @@ from upcard.games.hybrid import SECTION
 from upcard.rules.violation import RuleViolation
 
 
-def _refuse_shuffle(_state: HybridState, command: c.Shuffle) -> RuleViolation | None:
+def _refuse_shuffle(_state: HybridState, command: Shuffle) -> RuleViolation | None:
     if command.side == 0:
         return None
     return RuleViolation(f"{SECTION}(j)", "The cards are dealt from one dealing shoe.")
 
 
-def _refuse_reshuffle(state: HybridState, _command: c.OrderReshuffle) -> RuleViolation | None:
+def _refuse_reshuffle(state: HybridState, _command: OrderReshuffle) -> RuleViolation | None:
     if not state.has_wagers:
         return None
     return RuleViolation(f"{SECTION}(j)", "Wagers are placed: the round comes first.")
 
 
-def _shuffle(state: HybridState, _command: c.Shuffle) -> list[e.Event]:
+def _shuffle(state: HybridState, _command: Shuffle) -> list[Event]:
     """Shuffle by the device and load the shoe; a continuous shuffler is itself the shoe."""
-    loaded = e.CardsLoaded(0, state.rules.decks * DECK_SIZE)
+    loaded = CardsLoaded(0, state.rules.decks * DECK_SIZE)
     if not state.rules.has_cover_card:
         return [loaded]
-    return [e.CardsShuffled(0, 0, ()), loaded]
+    return [CardsShuffled(0, 0, ()), loaded]
 
 
-def _clear_table(state: HybridState, _command: c.ClearTable) -> list[e.Event]:
-    return [e.TableCleared(state.cards_shown)]
+def _clear_table(state: HybridState, _command: ClearTable) -> list[Event]:
+    return [TableCleared(state.cards_shown)]
 
 
-def _table_cleared(state: HybridState, event: e.TableCleared) -> HybridState:
+def _table_cleared(state: HybridState, event: TableCleared) -> HybridState:
     """Clear the table: the cards go back into a continuous shuffler, else to the discard rack."""
     stack, cards = state.stack, event.cards
     if state.rules.has_cover_card:
@@ -67,38 +73,38 @@ def _table_cleared(state: HybridState, event: e.TableCleared) -> HybridState:
 PART: Final = Part(
     name="hybrid shoe",
     phases={
-        (Phase.SHUFFLING, e.CardsLoaded): Phase.WAGERING,
-        (Phase.WAGERING, e.ReshuffleOrdered): Phase.SHUFFLING,
-        (Phase.SETTLED, e.TableCleared): Phase.WAGERING,
+        (Phase.SHUFFLING, CardsLoaded): Phase.WAGERING,
+        (Phase.WAGERING, ReshuffleOrdered): Phase.SHUFFLING,
+        (Phase.SETTLED, TableCleared): Phase.WAGERING,
     },
     allowed={
-        c.Shuffle: Allowed((Phase.SHUFFLING,), f"{SECTION}(j)", "The cards are not shuffled now."),
-        c.OrderReshuffle: Allowed(
+        Shuffle: Allowed((Phase.SHUFFLING,), f"{SECTION}(j)", "The cards are not shuffled now."),
+        OrderReshuffle: Allowed(
             (Phase.WAGERING,),
             f"{SECTION}(j)",
             "The cards may be reshuffled after a round of play, not during it.",
         ),
-        c.ClearTable: Allowed(
+        ClearTable: Allowed(
             (Phase.SETTLED,),
             f"{SECTION}(e)",
             "Cards are removed when all wagers are settled.",
         ),
     },
-    checks={c.Shuffle: _refuse_shuffle, c.OrderReshuffle: _refuse_reshuffle},
+    checks={Shuffle: _refuse_shuffle, OrderReshuffle: _refuse_reshuffle},
     handlers={
-        c.Shuffle: _shuffle,
-        c.OrderReshuffle: SHOE.handlers[c.OrderReshuffle],
-        c.ClearTable: _clear_table,
+        Shuffle: _shuffle,
+        OrderReshuffle: SHOE.handlers[OrderReshuffle],
+        ClearTable: _clear_table,
     },
     folds={
-        e.CardsShuffled: SHOE.folds[e.CardsShuffled],
-        e.CardsLoaded: SHOE.folds[e.CardsLoaded],
-        e.ReshuffleOrdered: SHOE.folds[e.ReshuffleOrdered],
-        e.TableCleared: _table_cleared,
+        CardsShuffled: SHOE.folds[CardsShuffled],
+        CardsLoaded: SHOE.folds[CardsLoaded],
+        ReshuffleOrdered: SHOE.folds[ReshuffleOrdered],
+        TableCleared: _table_cleared,
     },
     steps={
-        Phase.SHUFFLING: (Automation.SHOE, c.Shuffle),
+        Phase.SHUFFLING: (Automation.SHOE, Shuffle),
         Phase.WAGERING: reshuffle,
-        Phase.SETTLED: (Automation.CLEAR, c.ClearTable),
+        Phase.SETTLED: (Automation.CLEAR, ClearTable),
     },
 )

@@ -7,10 +7,18 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
 from upcard.engine.core.boxes import find_offered
 from upcard.engine.core.citing import wrong
+from upcard.engine.core.commands import CloseBets, CloseInsurance, PlaceWager
+from upcard.engine.core.events import (
+    BetsClosed,
+    Event,
+    InsuranceClosed,
+    InsuranceOffered,
+    InsurancePlaced,
+    PlayStarted,
+    WagerPlaced,
+)
 from upcard.engine.core.limits import refuse_chips, refuse_limits, refuse_side_amount
 from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
@@ -42,7 +50,7 @@ def find_terminal(state: HybridState, player: str) -> Terminal | RuleViolation:
     )
 
 
-def _player(command: c.PlaceWager) -> str:
+def _player(command: PlaceWager) -> str:
     return command.player or str(command.position)
 
 
@@ -55,7 +63,7 @@ def refuse_short_shoe(state: HybridState) -> RuleViolation | None:
     )
 
 
-def _refuse_place_wager(state: HybridState, command: c.PlaceWager) -> RuleViolation | None:
+def _refuse_place_wager(state: HybridState, command: PlaceWager) -> RuleViolation | None:
     short = refuse_short_shoe(state)
     if short is not None:
         return short
@@ -64,7 +72,7 @@ def _refuse_place_wager(state: HybridState, command: c.PlaceWager) -> RuleViolat
     )
 
 
-def _refuse_blackjack_wager(state: HybridState, command: c.PlaceWager) -> RuleViolation | None:
+def _refuse_blackjack_wager(state: HybridState, command: PlaceWager) -> RuleViolation | None:
     """Why a Blackjack wager is refused: each player has one, at one position (l), (x)."""
     player, rules = _player(command), state.rules
     if player in state.terminals:
@@ -77,7 +85,7 @@ def _refuse_blackjack_wager(state: HybridState, command: c.PlaceWager) -> RuleVi
     )
 
 
-def _refuse_side_wager(state: HybridState, command: c.PlaceWager) -> RuleViolation | None:
+def _refuse_side_wager(state: HybridState, command: PlaceWager) -> RuleViolation | None:
     terminal = find_terminal(state, _player(command))
     if isinstance(terminal, RuleViolation):
         return RuleViolation(state.cite("(m)", "(x)"), terminal.message)
@@ -100,7 +108,7 @@ def _refuse_side_wager(state: HybridState, command: c.PlaceWager) -> RuleViolati
     )
 
 
-def _refuse_close_bets(state: HybridState, _command: c.CloseBets) -> RuleViolation | None:
+def _refuse_close_bets(state: HybridState, _command: CloseBets) -> RuleViolation | None:
     if not state.terminals:
         return RuleViolation(state.cite("(l)", "(x)"), "Nobody has placed a Blackjack wager.")
     return refuse_short_shoe(state)
@@ -135,22 +143,22 @@ def _refuse_even_money(state: HybridState, terminal: Terminal) -> RuleViolation 
 # Decisions
 
 
-def _place_wager(_state: HybridState, command: c.PlaceWager) -> list[e.Event]:
-    return [e.WagerPlaced(command.position, command.wager, command.amount, _player(command))]
+def _place_wager(_state: HybridState, command: PlaceWager) -> list[Event]:
+    return [WagerPlaced(command.position, command.wager, command.amount, _player(command))]
 
 
-def _close_bets(state: HybridState, _command: c.CloseBets) -> list[e.Event]:
-    return [e.BetsClosed(state.round + 1, initial_targets(state))]
+def _close_bets(state: HybridState, _command: CloseBets) -> list[Event]:
+    return [BetsClosed(state.round + 1, initial_targets(state))]
 
 
-def answer_insurance(state: HybridState, command: AnswerInsurance) -> list[e.Event]:
+def answer_insurance(state: HybridState, command: AnswerInsurance) -> list[Event]:
     """The events of an answer to the offer of Insurance that is not refused."""
     terminal = state.terminals[command.player]
     if command.answer == "insurance":
         amount = command.amount
         if amount is None:
             amount = insurance_limit(terminal.blackjack, state.rules.smallest_chip)
-        return [e.InsurancePlaced(terminal.position, amount, command.player)]
+        return [InsurancePlaced(terminal.position, amount, command.player)]
     waived = InsuranceWaived(command.player)
     if command.answer == "no-insurance":
         return [waived]
@@ -160,20 +168,20 @@ def answer_insurance(state: HybridState, command: AnswerInsurance) -> list[e.Eve
     return [waived, settled_hand(terminal, 1, hand, "blackjack", paid, section)]
 
 
-def close_insurance(state: HybridState) -> list[e.Event]:
+def close_insurance(state: HybridState) -> list[Event]:
     """Close Insurance; unanswered terminals have none. The card reader or the play follows."""
-    started = [] if state.has_hole_card else [e.PlayStarted()]
-    return [e.InsuranceClosed(), *started]
+    started = [] if state.has_hole_card else [PlayStarted()]
+    return [InsuranceClosed(), *started]
 
 
-def _close_insurance(state: HybridState, _command: c.CloseInsurance) -> list[e.Event]:
+def _close_insurance(state: HybridState, _command: CloseInsurance) -> list[Event]:
     return close_insurance(state)
 
 
 # State changes
 
 
-def _wager_placed(state: HybridState, event: e.WagerPlaced) -> HybridState:
+def _wager_placed(state: HybridState, event: WagerPlaced) -> HybridState:
     if event.wager == BLACKJACK_WAGER:
         new = Terminal(
             event.player, position=event.position, blackjack=event.amount, hand_outcomes={}
@@ -184,11 +192,11 @@ def _wager_placed(state: HybridState, event: e.WagerPlaced) -> HybridState:
     return state.with_terminal(new)
 
 
-def _insurance_offered(state: HybridState, _event: e.InsuranceOffered) -> HybridState:
+def _insurance_offered(state: HybridState, _event: InsuranceOffered) -> HybridState:
     return count_asked(state, Phase.INSURING)
 
 
-def _insurance_placed(state: HybridState, event: e.InsurancePlaced) -> HybridState:
+def _insurance_placed(state: HybridState, event: InsurancePlaced) -> HybridState:
     terminal = state.terminals[event.player]
     return state.with_terminal(replace(terminal, insurance=event.amount))
 
@@ -197,7 +205,7 @@ def _insurance_waived(state: HybridState, event: InsuranceWaived) -> HybridState
     return state.with_terminal(replace(state.terminals[event.player], insurance=0))
 
 
-def _insurance_closed(state: HybridState, _event: e.InsuranceClosed) -> HybridState:
+def _insurance_closed(state: HybridState, _event: InsuranceClosed) -> HybridState:
     return replace(state, asked=0)
 
 
@@ -208,21 +216,21 @@ def _is_asking(state: HybridState) -> bool:
 
 WAGERS: Final = Part(
     name="hybrid wagers",
-    phases={(Phase.WAGERING, e.BetsClosed): Phase.DEALING},
+    phases={(Phase.WAGERING, BetsClosed): Phase.DEALING},
     allowed={
-        c.PlaceWager: Allowed(
+        PlaceWager: Allowed(
             (Phase.WAGERING,),
             f"{SECTION}(k)",
             "Wagers are placed before the first card of a round is dealt.",
         ),
-        c.CloseBets: Allowed((Phase.WAGERING,), f"{SECTION}(k)", "Wagers are closed already."),
+        CloseBets: Allowed((Phase.WAGERING,), f"{SECTION}(k)", "Wagers are closed already."),
     },
     checks={
-        c.PlaceWager: _refuse_place_wager,
-        c.CloseBets: refuse_broken_reader(_refuse_close_bets),
+        PlaceWager: _refuse_place_wager,
+        CloseBets: refuse_broken_reader(_refuse_close_bets),
     },
-    handlers={c.PlaceWager: _place_wager, c.CloseBets: _close_bets},
-    folds={e.WagerPlaced: _wager_placed, e.BetsClosed: begin_round},
+    handlers={PlaceWager: _place_wager, CloseBets: _close_bets},
+    folds={WagerPlaced: _wager_placed, BetsClosed: begin_round},
     waits=_is_asking,
 )
 
@@ -232,18 +240,18 @@ def insurance(subsection: str) -> Part:
     section = SECTION + subsection
     return Part(
         name="hybrid insurance",
-        phases={(Phase.DEALING, e.InsuranceOffered): Phase.INSURING},
+        phases={(Phase.DEALING, InsuranceOffered): Phase.INSURING},
         allowed={
             AnswerInsurance: Allowed((Phase.INSURING,), section, "Insurance is not offered now."),
-            c.CloseInsurance: Allowed((Phase.INSURING,), section, "Insurance is not offered now."),
+            CloseInsurance: Allowed((Phase.INSURING,), section, "Insurance is not offered now."),
         },
         checks={AnswerInsurance: refuse_answer},
-        handlers={AnswerInsurance: answer_insurance, c.CloseInsurance: _close_insurance},
+        handlers={AnswerInsurance: answer_insurance, CloseInsurance: _close_insurance},
         folds={
-            e.InsuranceOffered: _insurance_offered,
-            e.InsurancePlaced: _insurance_placed,
+            InsuranceOffered: _insurance_offered,
+            InsurancePlaced: _insurance_placed,
             InsuranceWaived: _insurance_waived,
-            e.InsuranceClosed: _insurance_closed,
+            InsuranceClosed: _insurance_closed,
         },
-        steps={Phase.INSURING: (Automation.SETTLE, c.CloseInsurance)},
+        steps={Phase.INSURING: (Automation.SETTLE, CloseInsurance)},
     )

@@ -5,8 +5,24 @@ from typing import Final
 
 from upcard.cards.card import ACE, is_ten_or_ace, rank_of
 from upcard.cards.totals import total_of
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import (
+    DealCard,
+    SettleOptionalWagers,
+    SettleRound,
+    TurnHoleCard,
+    UseCardReader,
+)
+from upcard.engine.core.events import (
+    CardReaderDue,
+    DealerBlackjack,
+    Event,
+    HoleCardTurned,
+    InsuranceClosed,
+    InsuranceOffered,
+    NoDealerBlackjack,
+    PlayStarted,
+    RoundSettled,
+)
 from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, card_or
@@ -28,14 +44,14 @@ from upcard.rules.violation import RuleViolation
 
 
 def _refuse_settle_optional_wagers(
-    state: HybridState, _command: c.SettleOptionalWagers
+    state: HybridState, _command: SettleOptionalWagers
 ) -> RuleViolation | None:
     if state.targets:
         return RuleViolation(f"{SECTION}(n)", "The initial cards are not all dealt.")
     return None
 
 
-def _refuse_turn_hole_card(state: HybridState, _command: c.TurnHoleCard) -> RuleViolation | None:
+def _refuse_turn_hole_card(state: HybridState, _command: TurnHoleCard) -> RuleViolation | None:
     if state.asked or state.waiting:
         return RuleViolation(
             f"{SECTION}(s)", "The hole card is turned when all decisions are implemented."
@@ -43,7 +59,7 @@ def _refuse_turn_hole_card(state: HybridState, _command: c.TurnHoleCard) -> Rule
     return None
 
 
-def _refuse_settle_round(state: HybridState, _command: c.SettleRound) -> RuleViolation | None:
+def _refuse_settle_round(state: HybridState, _command: SettleRound) -> RuleViolation | None:
     if dealer_draws(state):
         return RuleViolation(f"{SECTION}(s)", "The dealer draws to a hard or soft 17 first.")
     return None
@@ -52,22 +68,22 @@ def _refuse_settle_round(state: HybridState, _command: c.SettleRound) -> RuleVio
 # Decisions
 
 
-def _deal_card(state: HybridState, command: c.DealCard) -> list[e.Event]:
+def _deal_card(state: HybridState, command: DealCard) -> list[Event]:
     return [deal_due_card(state, command)]
 
 
-def _settle_optional_wagers(state: HybridState, _command: c.SettleOptionalWagers) -> list[e.Event]:
+def _settle_optional_wagers(state: HybridState, _command: SettleOptionalWagers) -> list[Event]:
     """Insurance, the card reader, or the play with Blackjacks paid at once (o), (p)(1)."""
     upcard = state.dealer[0]
     if rank_of(upcard) == ACE:
-        return [e.InsuranceOffered()]
+        return [InsuranceOffered()]
     if is_ten_or_ace(upcard) == 1:
-        return [e.CardReaderDue()]
-    paid = (_paid_blackjack(state, terminal) for terminal in state.terminals.values())
-    return [e.PlayStarted(), *(event for events in paid for event in events)]
+        return [CardReaderDue()]
+    paid = (_pay_blackjack(state, terminal) for terminal in state.terminals.values())
+    return [PlayStarted(), *(event for events in paid for event in events)]
 
 
-def _paid_blackjack(state: HybridState, terminal: Terminal) -> Iterator[e.Event]:
+def _pay_blackjack(state: HybridState, terminal: Terminal) -> Iterator[Event]:
     """Pay a Blackjack that the dealer cannot tie; Buzzer Beater loses with it (p)(1)."""
     section = f"{SECTION}(p)(1)"
     if state.hands_of(terminal).hands[0].blackjack:
@@ -76,7 +92,7 @@ def _paid_blackjack(state: HybridState, terminal: Terminal) -> Iterator[e.Event]
             yield early_loss(terminal, offered, section)
 
 
-def _use_card_reader(state: HybridState, _command: c.UseCardReader) -> list[e.Event]:
+def _use_card_reader(state: HybridState, _command: UseCardReader) -> list[Event]:
     blackjack = has_dealer_blackjack(state.dealer)
     section = f"{SECTION}(v)(2)" if blackjack else "58 Pa. Code § 633a.8(d)"
     insured = [
@@ -85,20 +101,20 @@ def _use_card_reader(state: HybridState, _command: c.UseCardReader) -> list[e.Ev
         for settlement in settle_insurance(state, terminal, blackjack, section)
     ]
     if blackjack:
-        return [e.DealerBlackjack(), *insured]
-    return [e.NoDealerBlackjack(), *insured, e.PlayStarted()]
+        return [DealerBlackjack(), *insured]
+    return [NoDealerBlackjack(), *insured, PlayStarted()]
 
 
-def _turn_hole_card(_state: HybridState, _command: c.TurnHoleCard) -> list[e.Event]:
-    return [e.HoleCardTurned()]
+def _turn_hole_card(_state: HybridState, _command: TurnHoleCard) -> list[Event]:
+    return [HoleCardTurned()]
 
 
-def _settle_round(state: HybridState, _command: c.SettleRound) -> list[e.Event]:
+def _settle_round(state: HybridState, _command: SettleRound) -> list[Event]:
     settlements = (_settle_terminal(state, terminal) for terminal in state.terminals.values())
-    return [*(event for events in settlements for event in events), e.RoundSettled()]
+    return [*(event for events in settlements for event in events), RoundSettled()]
 
 
-def _settle_terminal(state: HybridState, terminal: Terminal) -> Iterator[e.Event]:
+def _settle_terminal(state: HybridState, terminal: Terminal) -> Iterator[Event]:
     """Settle the hands of a terminal against the dealer's, then its side wagers (t), (u)."""
     total = total_of(state.dealer)
     blackjack = int(state.dealer_blackjack)
@@ -126,58 +142,58 @@ def _paragraph(outcome: int, dealer: int) -> str:
 PART: Final = Part(
     name="hole card",
     phases={
-        (Phase.DEALING, e.CardReaderDue): Phase.PEEKING,
-        (Phase.INSURING, e.InsuranceClosed): Phase.PEEKING,
-        (Phase.PEEKING, e.DealerBlackjack): Phase.DRAWING,
-        (Phase.PEEKING, e.PlayStarted): Phase.PLAYING,
-        (Phase.PLAYING, e.HoleCardTurned): Phase.DRAWING,
-        (Phase.DRAWING, e.RoundSettled): Phase.SETTLED,
+        (Phase.DEALING, CardReaderDue): Phase.PEEKING,
+        (Phase.INSURING, InsuranceClosed): Phase.PEEKING,
+        (Phase.PEEKING, DealerBlackjack): Phase.DRAWING,
+        (Phase.PEEKING, PlayStarted): Phase.PLAYING,
+        (Phase.PLAYING, HoleCardTurned): Phase.DRAWING,
+        (Phase.DRAWING, RoundSettled): Phase.SETTLED,
     },
     allowed={
-        c.DealCard: Allowed(
+        DealCard: Allowed(
             (Phase.DEALING, Phase.PLAYING, Phase.DRAWING),
             f"{SECTION}(n)",
             "No card is due now.",
         ),
-        c.SettleOptionalWagers: Allowed(
+        SettleOptionalWagers: Allowed(
             (Phase.DEALING,),
             f"{SECTION}(o)",
             "This comes right after the initial cards.",
         ),
-        c.UseCardReader: Allowed(
+        UseCardReader: Allowed(
             (Phase.PEEKING,),
             f"{SECTION}(o)",
             "The card reader is used when the first card is an ace or ten-value card, once "
             "Insurance is closed.",
         ),
-        c.TurnHoleCard: Allowed(
+        TurnHoleCard: Allowed(
             (Phase.PLAYING,),
             f"{SECTION}(s)",
             "The hole card is turned when all decisions are implemented.",
         ),
-        c.SettleRound: Allowed(
+        SettleRound: Allowed(
             (Phase.DRAWING,),
             f"{SECTION}(t)",
             "Wagers are settled when all cards are dealt.",
         ),
     },
     checks={
-        c.DealCard: refuse_card,
-        c.SettleOptionalWagers: _refuse_settle_optional_wagers,
-        c.TurnHoleCard: _refuse_turn_hole_card,
-        c.SettleRound: _refuse_settle_round,
+        DealCard: refuse_card,
+        SettleOptionalWagers: _refuse_settle_optional_wagers,
+        TurnHoleCard: _refuse_turn_hole_card,
+        SettleRound: _refuse_settle_round,
     },
     handlers={
-        c.DealCard: _deal_card,
-        c.SettleOptionalWagers: _settle_optional_wagers,
-        c.UseCardReader: _use_card_reader,
-        c.TurnHoleCard: _turn_hole_card,
-        c.SettleRound: _settle_round,
+        DealCard: _deal_card,
+        SettleOptionalWagers: _settle_optional_wagers,
+        UseCardReader: _use_card_reader,
+        TurnHoleCard: _turn_hole_card,
+        SettleRound: _settle_round,
     },
     steps={
-        Phase.DEALING: card_or(due_target, (Automation.SETTLE, c.SettleOptionalWagers)),
-        Phase.PEEKING: (Automation.READER, c.UseCardReader),
-        Phase.PLAYING: card_or(due_target, (Automation.READER, c.TurnHoleCard)),
-        Phase.DRAWING: card_or(due_target, (Automation.SETTLE, c.SettleRound)),
+        Phase.DEALING: card_or(due_target, (Automation.SETTLE, SettleOptionalWagers)),
+        Phase.PEEKING: (Automation.READER, UseCardReader),
+        Phase.PLAYING: card_or(due_target, (Automation.READER, TurnHoleCard)),
+        Phase.DRAWING: card_or(due_target, (Automation.SETTLE, SettleRound)),
     },
 )

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from upcard.cards.card import ACE, rank_of
 from upcard.cards.totals import total_of
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import DealCard, SettleOptionalWagers, SettleRound
+from upcard.engine.core.events import Event, InsuranceOffered, PlayStarted, RoundSettled
 from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, card_or
@@ -28,13 +28,7 @@ from upcard.engine.hybrid.settle import (
     undecided_wagers,
 )
 from upcard.engine.hybrid.state import HybridState, Terminal, has_dealer_blackjack
-from upcard.games.blackjack import (
-    BUST,
-    DEALER_BLACKJACK,
-    SURRENDER,
-    hand_outcome,
-    limited_share,
-)
+from upcard.games.blackjack import BUST, DEALER_BLACKJACK, SURRENDER, hand_outcome, limited_share
 from upcard.games.hybrid import SECTION, PlayerHands
 from upcard.games.offered_wager import OfferedWager
 from upcard.money.odds import winnings
@@ -45,14 +39,14 @@ from upcard.wagers.limits import has_limited_row
 
 
 def _refuse_settle_optional_wagers(
-    state: HybridState, _command: c.SettleOptionalWagers
+    state: HybridState, _command: SettleOptionalWagers
 ) -> RuleViolation | None:
     if state.targets:
         return RuleViolation(f"{SECTION}(y)", "The first three cards are not all dealt.")
     return None
 
 
-def _refuse_settle_round(state: HybridState, _command: c.SettleRound) -> RuleViolation | None:
+def _refuse_settle_round(state: HybridState, _command: SettleRound) -> RuleViolation | None:
     if state.asked:
         return RuleViolation(f"{SECTION}(z)", "There are players who have not decided.")
     if state.waiting:
@@ -63,7 +57,7 @@ def _refuse_settle_round(state: HybridState, _command: c.SettleRound) -> RuleVio
 # The first three cards
 
 
-def _settle_optional_wagers(state: HybridState, _command: c.SettleOptionalWagers) -> list[e.Event]:
+def _settle_optional_wagers(state: HybridState, _command: SettleOptionalWagers) -> list[Event]:
     """Settle the side wagers that are not held; then Insurance or the play (z), (dd)."""
     settlements = [
         event
@@ -73,22 +67,22 @@ def _settle_optional_wagers(state: HybridState, _command: c.SettleOptionalWagers
         for event in settle_wager(state, terminal, offered)
     ]
     ace = rank_of(state.dealer[0]) == ACE
-    return [*settlements, e.InsuranceOffered() if ace else e.PlayStarted()]
+    return [*settlements, InsuranceOffered() if ace else PlayStarted()]
 
 
 # A community card
 
 
-def _deal_card(state: HybridState, command: c.DealCard) -> list[e.Event]:
+def _deal_card(state: HybridState, command: DealCard) -> list[Event]:
     event = deal_due_card(state, command)
     if event.position != COMMUNITY:
         return [event]
     after = card_dealt(state, event)
-    by_terminal = (_by_the_card(after, terminal) for terminal in after.terminals.values())
+    by_terminal = (_settle_by_the_card(after, terminal) for terminal in after.terminals.values())
     return [event, *(decided_event for events in by_terminal for decided_event in events)]
 
 
-def _by_the_card(state: HybridState, terminal: Terminal) -> Iterator[e.Event]:
+def _settle_by_the_card(state: HybridState, terminal: Terminal) -> Iterator[Event]:
     """The settlements for a terminal that a community card decides (aa), (bb)."""
     player_hands = state.hands_of(terminal)
     for number, hand in undecided_hands(state, terminal):
@@ -96,12 +90,12 @@ def _by_the_card(state: HybridState, terminal: Terminal) -> Iterator[e.Event]:
             section = f"{SECTION}(aa)(3)({'i' if hand.double else 'ii'})"
             yield settle_hand(state, terminal, number, BUST, section)
     if len(state.dealer_against(player_hands)) > 1:
-        yield from _by_the_second_card(state, terminal, player_hands)
+        yield from _settle_by_the_second_card(state, terminal, player_hands)
 
 
-def _by_the_second_card(
+def _settle_by_the_second_card(
     state: HybridState, terminal: Terminal, player_hands: PlayerHands
-) -> Iterator[e.Event]:
+) -> Iterator[Event]:
     """Settle Insurance, the wagers held for the dealer's second card, and Blackjacks."""
     dealer = state.dealer_against(player_hands)
     blackjack = has_dealer_blackjack(dealer)
@@ -136,13 +130,13 @@ def _paragraphs(player_hands: PlayerHands) -> tuple[str, str]:
 # The end of the round
 
 
-def _settle_round(state: HybridState, _command: c.SettleRound) -> list[e.Event]:
+def _settle_round(state: HybridState, _command: SettleRound) -> list[Event]:
     settlements = (_settle_terminal(state, terminal) for terminal in state.terminals.values())
     hands = [event for events in settlements for event in events]
-    return [*hands, *_settle_shared_rows(state), e.RoundSettled()]
+    return [*hands, *_settle_shared_rows(state), RoundSettled()]
 
 
-def _settle_terminal(state: HybridState, terminal: Terminal) -> Iterator[e.Event]:
+def _settle_terminal(state: HybridState, terminal: Terminal) -> Iterator[Event]:
     """Settle the undecided hands of a terminal against the dealer's hand (cc)."""
     dealer = total_of(state.dealer_against(state.hands_of(terminal)))
     for number, hand in undecided_hands(state, terminal):
@@ -160,7 +154,7 @@ def _is_shared(state: HybridState, terminal: Terminal, offered: OfferedWager) ->
     return has_dealer_blackjack(state.dealer_against(state.hands_of(terminal)))
 
 
-def _settle_shared_rows(state: HybridState) -> Iterator[e.Event]:
+def _settle_shared_rows(state: HybridState) -> Iterator[Event]:
     """Settle the limited top rows; each wins at most its share of the limit, in whole cents."""
     limit = state.rules.aggregate_limit
     rows = [
@@ -185,38 +179,38 @@ def _settle_shared_rows(state: HybridState) -> Iterator[e.Event]:
 PART: Final = Part(
     name="no hole card",
     phases={
-        (Phase.INSURING, e.PlayStarted): Phase.PLAYING,
-        (Phase.PLAYING, e.RoundSettled): Phase.SETTLED,
+        (Phase.INSURING, PlayStarted): Phase.PLAYING,
+        (Phase.PLAYING, RoundSettled): Phase.SETTLED,
     },
     allowed={
-        c.DealCard: Allowed(
+        DealCard: Allowed(
             (Phase.DEALING, Phase.PLAYING, Phase.DRAWING),
             f"{SECTION}(y)",
             "No card is due now.",
         ),
-        c.SettleOptionalWagers: Allowed(
+        SettleOptionalWagers: Allowed(
             (Phase.DEALING,),
             f"{SECTION}(dd)",
             "This comes right after the initial cards.",
         ),
-        c.SettleRound: Allowed(
+        SettleRound: Allowed(
             (Phase.PLAYING,),
             f"{SECTION}(cc)",
             "Wagers are settled when all cards are dealt.",
         ),
     },
     checks={
-        c.DealCard: refuse_card,
-        c.SettleOptionalWagers: _refuse_settle_optional_wagers,
-        c.SettleRound: _refuse_settle_round,
+        DealCard: refuse_card,
+        SettleOptionalWagers: _refuse_settle_optional_wagers,
+        SettleRound: _refuse_settle_round,
     },
     handlers={
-        c.DealCard: _deal_card,
-        c.SettleOptionalWagers: _settle_optional_wagers,
-        c.SettleRound: _settle_round,
+        DealCard: _deal_card,
+        SettleOptionalWagers: _settle_optional_wagers,
+        SettleRound: _settle_round,
     },
     steps={
-        Phase.DEALING: card_or(due_target, (Automation.SETTLE, c.SettleOptionalWagers)),
-        Phase.PLAYING: card_or(due_target, (Automation.SETTLE, c.SettleRound)),
+        Phase.DEALING: card_or(due_target, (Automation.SETTLE, SettleOptionalWagers)),
+        Phase.PLAYING: card_or(due_target, (Automation.SETTLE, SettleRound)),
     },
 )

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from upcard.engine.core.commands import Command
 from upcard.engine.core.senders import Sender, sent_by
-from upcard.engine.shoe import upkeep_commands as cu
+from upcard.engine.shoe.upkeep_commands import RepairCardReader, ReportReaderFailure
 
 
 class DrawnCard(Command, frozen=True, tag="DrawnCard"):
@@ -140,8 +140,8 @@ HOUSE_COMMANDS: Final[tuple[type[Command], ...]] = (
     MissRequestedCard,
     DealFromWrongSide,
     MisuseCardReader,
-    cu.ReportReaderFailure,
-    cu.RepairCardReader,
+    ReportReaderFailure,
+    RepairCardReader,
     ReportShufflerJam,
     ReportShufflerFailure,
     CoverShuffler,

@@ -7,13 +7,28 @@ from msgspec.structs import replace
 
 from upcard.engine.blackjack.hooks import hooks_of
 from upcard.engine.blackjack.state import BlackjackState, Box
-from upcard.engine.core import events as e
 from upcard.engine.core.condition import Faults, Shuffler
-from upcard.engine.core.events import Target
+from upcard.engine.core.events import Event, Target
 from upcard.engine.core.parts import Fold
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import Stack
-from upcard.engine.irregular import events as ei
+from upcard.engine.irregular.events import (
+    CardExposed,
+    CardRefused,
+    DealerCardMissed,
+    DealerOverdrawn,
+    ExposedCardDiscarded,
+    FaceUpCardFound,
+    HandCalledDead,
+    HandMissed,
+    MissedCardTaken,
+    RequestedCardMissed,
+    ShufflerCovered,
+    ShufflerFailed,
+    ShufflerJammed,
+    ShufflerRepaired,
+    WrongSideDealt,
+)
 
 
 def take_exposed(state: BlackjackState) -> BlackjackState:
@@ -37,7 +52,7 @@ def _faults(state: BlackjackState, **changes: Any) -> BlackjackState:
 # Cards
 
 
-def _face_up_card_found(state: BlackjackState, event: ei.FaceUpCardFound) -> BlackjackState:
+def _face_up_card_found(state: BlackjackState, event: FaceUpCardFound) -> BlackjackState:
     """Put the card into the discard rack, or the segregated area of a double shoe (a)."""
     stack = state.stacks[event.side]
     if state.rules.sides == 1:
@@ -47,19 +62,17 @@ def _face_up_card_found(state: BlackjackState, event: ei.FaceUpCardFound) -> Bla
     return replace(state, stacks=stacks)
 
 
-def _card_exposed(state: BlackjackState, event: ei.CardExposed) -> BlackjackState:
+def _card_exposed(state: BlackjackState, event: CardExposed) -> BlackjackState:
     faults = replace(state.faults, exposed=event.card)
     return replace(state, stacks=_without_card(state, state.side), faults=faults)
 
 
-def _exposed_card_discarded(
-    state: BlackjackState, event: ei.ExposedCardDiscarded
-) -> BlackjackState:
+def _exposed_card_discarded(state: BlackjackState, event: ExposedCardDiscarded) -> BlackjackState:
     stack = replace(state.stack, discards=(*state.stack.discards, event.card))
     return replace(take_exposed(state), stacks=state.with_stack(stack))
 
 
-def _card_refused(state: BlackjackState, event: ei.CardRefused) -> BlackjackState:
+def _card_refused(state: BlackjackState, event: CardRefused) -> BlackjackState:
     """No hand of the player receives a card; those of this position are done (c)."""
     boxes, refused_hands = list(state.boxes), set()
     for position, box in state.in_play():
@@ -73,7 +86,7 @@ def _card_refused(state: BlackjackState, event: ei.CardRefused) -> BlackjackStat
     return _faults(replace(state, boxes=tuple(boxes)), missed=missed)
 
 
-def _dealer_overdrawn(state: BlackjackState, event: ei.DealerOverdrawn) -> BlackjackState:
+def _dealer_overdrawn(state: BlackjackState, event: DealerOverdrawn) -> BlackjackState:
     discards = (*state.stack.discards, event.card)
     return replace(state, stacks=_without_card(state, state.side, discards=discards))
 
@@ -81,13 +94,13 @@ def _dealer_overdrawn(state: BlackjackState, event: ei.DealerOverdrawn) -> Black
 # Hands
 
 
-def _dealer_card_missed(state: BlackjackState, _event: ei.DealerCardMissed) -> BlackjackState:
+def _dealer_card_missed(state: BlackjackState, _event: DealerCardMissed) -> BlackjackState:
     """Move the dealer's cards after the players', each in order (e)."""
     targets = tuple(sorted(state.targets, key=lambda target: target[0] < 0))
     return replace(state, targets=targets)
 
 
-def _hand_missed(state: BlackjackState, event: ei.HandMissed) -> BlackjackState:
+def _hand_missed(state: BlackjackState, event: HandMissed) -> BlackjackState:
     target = (event.position, event.hand)
     missed = state.faults.missed
     missed = missed if target in missed else (*missed, target)
@@ -102,7 +115,7 @@ def _with_hand(state: BlackjackState, target: Target, *, is_done: bool) -> Black
     return replace(state, boxes=state.with_box(position, replace(box, hands=hands)))
 
 
-def _requested_card_missed(state: BlackjackState, event: ei.RequestedCardMissed) -> BlackjackState:
+def _requested_card_missed(state: BlackjackState, event: RequestedCardMissed) -> BlackjackState:
     """The hand waits, and the others go on (i)."""
     target = (event.position, event.hand)
     state = _with_hand(replace(state, targets=()), target, is_done=True)
@@ -113,14 +126,14 @@ def _without_missed(faults: Faults, target: Target) -> Faults:
     return replace(faults, missed=tuple(missed for missed in faults.missed if missed != target))
 
 
-def _missed_card_taken(state: BlackjackState, event: ei.MissedCardTaken) -> BlackjackState:
+def _missed_card_taken(state: BlackjackState, event: MissedCardTaken) -> BlackjackState:
     target = (event.position, event.hand)
     targets = (target, *state.targets)
     state = replace(state, targets=targets, faults=_without_missed(state.faults, target))
     return state if state.phase is Phase.DEALING else _with_hand(state, target, is_done=False)
 
 
-def _hand_called_dead(state: BlackjackState, event: ei.HandCalledDead) -> BlackjackState:
+def _hand_called_dead(state: BlackjackState, event: HandCalledDead) -> BlackjackState:
     """A position without a live hand is not asked about Insurance or about a switch."""
     faults = _without_missed(state.faults, (event.position, event.hand))
     box: Box = state.box(event.position)
@@ -133,14 +146,14 @@ def _hand_called_dead(state: BlackjackState, event: ei.HandCalledDead) -> Blackj
     return replace(state, boxes=state.with_box(event.position, box), faults=faults)
 
 
-def _wrong_side_dealt(state: BlackjackState, event: ei.WrongSideDealt) -> BlackjackState:
+def _wrong_side_dealt(state: BlackjackState, event: WrongSideDealt) -> BlackjackState:
     return _faults(replace(state, side=event.side), wrong_side=True)
 
 
 # Devices
 
 
-def _shuffler_jammed(state: BlackjackState, _event: ei.ShufflerJammed) -> BlackjackState:
+def _shuffler_jammed(state: BlackjackState, _event: ShufflerJammed) -> BlackjackState:
     """The same batch, or all cards of a continuous shuffler, have to be shuffled again (l)."""
     stack = state.stack
     batch = 1 - stack.batch if state.phase is Phase.CUTTING and state.shoes else stack.batch
@@ -151,20 +164,20 @@ def _shuffler(shuffler: Shuffler) -> Fold:
     return lambda state, _event: _faults(state, shuffler=shuffler)
 
 
-FOLDS: Final[Mapping[type[e.Event], Fold]] = {
-    ei.FaceUpCardFound: _face_up_card_found,
-    ei.CardExposed: _card_exposed,
-    ei.CardRefused: _card_refused,
-    ei.ExposedCardDiscarded: _exposed_card_discarded,
-    ei.DealerOverdrawn: _dealer_overdrawn,
-    ei.DealerCardMissed: _dealer_card_missed,
-    ei.HandMissed: _hand_missed,
-    ei.RequestedCardMissed: _requested_card_missed,
-    ei.MissedCardTaken: _missed_card_taken,
-    ei.HandCalledDead: _hand_called_dead,
-    ei.WrongSideDealt: _wrong_side_dealt,
-    ei.ShufflerJammed: _shuffler_jammed,
-    ei.ShufflerFailed: _shuffler(Shuffler.OUT_OF_ORDER),
-    ei.ShufflerCovered: _shuffler(Shuffler.COVERED),
-    ei.ShufflerRepaired: _shuffler(Shuffler.WORKING),
+FOLDS: Final[Mapping[type[Event], Fold]] = {
+    FaceUpCardFound: _face_up_card_found,
+    CardExposed: _card_exposed,
+    CardRefused: _card_refused,
+    ExposedCardDiscarded: _exposed_card_discarded,
+    DealerOverdrawn: _dealer_overdrawn,
+    DealerCardMissed: _dealer_card_missed,
+    HandMissed: _hand_missed,
+    RequestedCardMissed: _requested_card_missed,
+    MissedCardTaken: _missed_card_taken,
+    HandCalledDead: _hand_called_dead,
+    WrongSideDealt: _wrong_side_dealt,
+    ShufflerJammed: _shuffler_jammed,
+    ShufflerFailed: _shuffler(Shuffler.OUT_OF_ORDER),
+    ShufflerCovered: _shuffler(Shuffler.COVERED),
+    ShufflerRepaired: _shuffler(Shuffler.WORKING),
 }

@@ -7,9 +7,26 @@ from upcard.engine.core.commands import Command
 from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import QuestionKind
-from upcard.engine.irregular import commands as ci
-from upcard.engine.irregular import events as ei
+from upcard.engine.irregular.commands import (
+    CallHandDead,
+    CoverShuffler,
+    DealFromWrongSide,
+    DrawInError,
+    ExposeCard,
+    FindFaceUpCard,
+    MissDealerCard,
+    MissHand,
+    MissRequestedCard,
+    MisuseCardReader,
+    OverdrawDealer,
+    RefuseCard,
+    RepairShuffler,
+    ReportShufflerFailure,
+    ReportShufflerJam,
+    TakeMissedCard,
+)
 from upcard.engine.irregular.decide import HANDLERS, due_choice
+from upcard.engine.irregular.events import ShufflerJammed
 from upcard.engine.irregular.evolve import FOLDS
 from upcard.engine.irregular.refusals import CHECKS, refuse_stopped
 
@@ -39,7 +56,7 @@ def _is_stopped(state: BlackjackState) -> bool:
 
 
 def _answers(position: int, _amount: int | None) -> dict[str, Command]:
-    return {"take-card": ci.TakeMissedCard(position), "dead-hand": ci.CallHandDead(position)}
+    return {"take-card": TakeMissedCard(position), "dead-hand": CallHandDead(position)}
 
 
 MISSED_CARD: Final = QuestionKind(
@@ -55,55 +72,49 @@ MISSED_CARD: Final = QuestionKind(
 PART: Final = Part(
     name="irregular",
     phases={
-        (Phase.CUTTING, ei.ShufflerJammed): Phase.SHUFFLING,
-        (Phase.WAGERING, ei.ShufflerJammed): Phase.SHUFFLING,
+        (Phase.CUTTING, ShufflerJammed): Phase.SHUFFLING,
+        (Phase.WAGERING, ShufflerJammed): Phase.SHUFFLING,
     },
     allowed={
-        ci.FindFaceUpCard: Allowed(_DRAWING, "633a.14(a)", "No card is drawn from the shoe now."),
-        ci.DrawInError: Allowed(_DRAWING, "633a.14(b)", "No card is drawn from the shoe now."),
-        ci.ExposeCard: Allowed(
+        FindFaceUpCard: Allowed(_DRAWING, "633a.14(a)", "No card is drawn from the shoe now."),
+        DrawInError: Allowed(_DRAWING, "633a.14(b)", "No card is drawn from the shoe now."),
+        ExposeCard: Allowed(
             _AFTER_THE_DEAL,
             "633a.14(c)",
             "An exposed card is dealt as the next one once the initial two cards are dealt to each "
             "player; before, it is as one found face up.",
         ),
-        ci.RefuseCard: Allowed((Phase.PLAYING,), "633a.14(c)", "It is not the players' turn."),
-        ci.OverdrawDealer: Allowed(
-            (Phase.DRAWING,), "633a.14(d)", "The dealer draws no cards now."
-        ),
-        ci.MissDealerCard: Allowed(
+        RefuseCard: Allowed((Phase.PLAYING,), "633a.14(c)", "It is not the players' turn."),
+        OverdrawDealer: Allowed((Phase.DRAWING,), "633a.14(d)", "The dealer draws no cards now."),
+        MissDealerCard: Allowed(
             (Phase.DEALING,), "633a.14(e)", "The initial cards are not dealt now."
         ),
-        ci.MissHand: Allowed(
-            (Phase.DEALING,), "633a.14(g)", "The initial cards are not dealt now."
-        ),
-        ci.MissRequestedCard: Allowed(
+        MissHand: Allowed((Phase.DEALING,), "633a.14(g)", "The initial cards are not dealt now."),
+        MissRequestedCard: Allowed(
             (Phase.PLAYING,), "633a.14(i)", "No player has requested a card."
         ),
-        ci.TakeMissedCard: Allowed(
+        TakeMissedCard: Allowed(
             (Phase.DEALING, Phase.PLAYING), "633a.14(i)", "No hand was missed."
         ),
-        ci.CallHandDead: Allowed(
-            (Phase.DEALING, Phase.PLAYING), "633a.14(i)", "No hand was missed."
-        ),
-        ci.DealFromWrongSide: Allowed(
+        CallHandDead: Allowed((Phase.DEALING, Phase.PLAYING), "633a.14(i)", "No hand was missed."),
+        DealFromWrongSide: Allowed(
             (Phase.DEALING,),
             "633a.14(h)",
             "No round is dealt from a side of the shoe now.",
         ),
-        ci.MisuseCardReader: Allowed(
+        MisuseCardReader: Allowed(
             (Phase.DEALING, Phase.PLAYING),
             "633a.14(j)",
             "There is no hole card that could go into the card reader.",
         ),
-        ci.ReportShufflerJam: Allowed(
+        ReportShufflerJam: Allowed(
             (Phase.SHUFFLING, Phase.CUTTING, Phase.WAGERING),
             "633a.14(l)",
             "No shuffle is under way.",
         ),
-        ci.ReportShufflerFailure: Allowed(tuple(Phase), "633a.14(m)", ""),
-        ci.CoverShuffler: Allowed(tuple(Phase), "633a.14(m)", ""),
-        ci.RepairShuffler: Allowed(tuple(Phase), "633a.14(m)", ""),
+        ReportShufflerFailure: Allowed(tuple(Phase), "633a.14(m)", ""),
+        CoverShuffler: Allowed(tuple(Phase), "633a.14(m)", ""),
+        RepairShuffler: Allowed(tuple(Phase), "633a.14(m)", ""),
     },
     checks=CHECKS,
     handlers=HANDLERS,

@@ -8,34 +8,53 @@ from upcard.engine.blackjack.deal import deal_targets, due_target, must_draw
 from upcard.engine.blackjack.decision_refusals import on_turn
 from upcard.engine.blackjack.hooks import hooks_of
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core import commands as c
 from upcard.engine.core.citing import wrong
+from upcard.engine.core.commands import Command, LeaveSeat, PermitEntry, SeatPlayer
 from upcard.engine.core.condition import Shuffler
 from upcard.engine.core.events import Target
 from upcard.engine.core.parts import Check
 from upcard.engine.core.phases import Phase
-from upcard.engine.irregular import commands as ci
+from upcard.engine.irregular.commands import (
+    CallHandDead,
+    CoverShuffler,
+    DealFromWrongSide,
+    DrawInError,
+    DrawnCard,
+    ExposeCard,
+    FindFaceUpCard,
+    HandStep,
+    MissDealerCard,
+    MissHand,
+    MissRequestedCard,
+    MisuseCardReader,
+    OverdrawDealer,
+    RefuseCard,
+    RepairShuffler,
+    ReportShufflerFailure,
+    ReportShufflerJam,
+    TakeMissedCard,
+)
 from upcard.engine.irregular.decide import due_choice, has_shuffler, missed_section
-from upcard.engine.jackpots import commands as cj
-from upcard.engine.shoe import upkeep_commands as cu
+from upcard.engine.jackpots.commands import JackpotStep, RecordAwards, RecordMystery
+from upcard.engine.shoe.upkeep_commands import RepairCardReader, TellTime
 from upcard.rules.violation import RuleViolation
 
 _ALLOWED_WHILE_STOPPED: Final = (
-    c.SeatPlayer,
-    c.LeaveSeat,
-    c.PermitEntry,
-    cj.RecordAwards,
-    cj.RecordMystery,
-    cj.JackpotStep,
-    cu.TellTime,
-    cu.RepairCardReader,
-    ci.ReportShufflerFailure,
-    ci.CoverShuffler,
-    ci.RepairShuffler,
+    SeatPlayer,
+    LeaveSeat,
+    PermitEntry,
+    RecordAwards,
+    RecordMystery,
+    JackpotStep,
+    TellTime,
+    RepairCardReader,
+    ReportShufflerFailure,
+    CoverShuffler,
+    RepairShuffler,
 )
 
 
-def refuse_stopped(state: BlackjackState, command: c.Command) -> RuleViolation | None:
+def refuse_stopped(state: BlackjackState, command: Command) -> RuleViolation | None:
     """Why a command is refused until the card reader is repaired (§ 633a.14(k)), or None."""
     if not state.faults.reader_failed or isinstance(command, _ALLOWED_WHILE_STOPPED):
         return None
@@ -46,7 +65,7 @@ def refuse_stopped(state: BlackjackState, command: c.Command) -> RuleViolation |
 
 
 def _refuse_missing_card(
-    state: BlackjackState, section: str, command: ci.DrawnCard, remaining: int
+    state: BlackjackState, section: str, command: DrawnCard, remaining: int
 ) -> RuleViolation | None:
     if remaining == 0:
         return wrong(section, "The shoe is empty.")
@@ -56,20 +75,20 @@ def _refuse_missing_card(
 
 
 def _refuse_find_face_up_card(
-    state: BlackjackState, command: ci.FindFaceUpCard
+    state: BlackjackState, command: FindFaceUpCard
 ) -> RuleViolation | None:
     if not 0 <= command.side < len(state.stacks):
         return wrong("633a.3(c)", f"There is no side {command.side} of this shoe.")
     return _refuse_missing_card(state, "633a.14(a)", command, state.stacks[command.side].remaining)
 
 
-def _refuse_draw_in_error(state: BlackjackState, _command: ci.DrawInError) -> RuleViolation | None:
+def _refuse_draw_in_error(state: BlackjackState, _command: DrawInError) -> RuleViolation | None:
     if state.stack.remaining == 0:
         return wrong("633a.14(b)", "The shoe is empty.")
     return None
 
 
-def _refuse_expose_card(state: BlackjackState, command: ci.ExposeCard) -> RuleViolation | None:
+def _refuse_expose_card(state: BlackjackState, command: ExposeCard) -> RuleViolation | None:
     if state.phase is Phase.DEALING and (state.targets or state.faults.missed):
         return wrong("633a.14(c)", "The initial two cards are not dealt to each player.")
     if state.faults.exposed >= 0:
@@ -79,16 +98,14 @@ def _refuse_expose_card(state: BlackjackState, command: ci.ExposeCard) -> RuleVi
     return _refuse_missing_card(state, "633a.14(c)", command, state.stack.remaining)
 
 
-def _refuse_card(state: BlackjackState, command: ci.RefuseCard) -> RuleViolation | None:
+def _refuse_card(state: BlackjackState, command: RefuseCard) -> RuleViolation | None:
     if state.faults.exposed < 0:
         return wrong("633a.14(c)", "No exposed card is to be accepted or refused.")
     hand_or_refusal = on_turn(state, command.position)
     return hand_or_refusal if isinstance(hand_or_refusal, RuleViolation) else None
 
 
-def _refuse_overdraw_dealer(
-    state: BlackjackState, command: ci.OverdrawDealer
-) -> RuleViolation | None:
+def _refuse_overdraw_dealer(state: BlackjackState, command: OverdrawDealer) -> RuleViolation | None:
     if must_draw(state) or due_target(state) is not None:
         return wrong("633a.14(d)", "A card is due: it is dealt, not drawn by accident.")
     return _refuse_missing_card(state, "633a.14(d)", command, state.stack.remaining)
@@ -98,21 +115,21 @@ def _refuse_overdraw_dealer(
 
 
 def _refuse_miss_dealer_card(
-    state: BlackjackState, _command: ci.MissDealerCard
+    state: BlackjackState, _command: MissDealerCard
 ) -> RuleViolation | None:
     if not state.targets or state.targets[0][0] > 0:
         return wrong("633a.14(e)", "The next card is not the dealer's own.")
     return None
 
 
-def _refuse_miss_hand(state: BlackjackState, command: ci.MissHand) -> RuleViolation | None:
+def _refuse_miss_hand(state: BlackjackState, command: MissHand) -> RuleViolation | None:
     if not state.targets or state.targets[0][0] < 0 or state.targets[0][1] == 0:
         return wrong("633a.14(g)", "The next card is not due to a player's hand.")
     return _refuse_other_hand("633a.14(g)", command, state.targets[0])
 
 
 def _refuse_miss_requested_card(
-    state: BlackjackState, command: ci.MissRequestedCard
+    state: BlackjackState, command: MissRequestedCard
 ) -> RuleViolation | None:
     target = due_target(state)
     if target is None:
@@ -120,7 +137,7 @@ def _refuse_miss_requested_card(
     return _refuse_other_hand("633a.14(i)", command, target)
 
 
-def _refuse_other_hand(section: str, command: ci.HandStep, target: Target) -> RuleViolation | None:
+def _refuse_other_hand(section: str, command: HandStep, target: Target) -> RuleViolation | None:
     """Why a command's hand is not the one to which the next card is due, or None."""
     position, hand = target
     if command.position in (None, position) and command.hand in (None, hand):
@@ -129,7 +146,7 @@ def _refuse_other_hand(section: str, command: ci.HandStep, target: Target) -> Ru
 
 
 def _refuse_the_floors_choice(
-    state: BlackjackState, command: ci.TakeMissedCard | ci.CallHandDead
+    state: BlackjackState, command: TakeMissedCard | CallHandDead
 ) -> RuleViolation | None:
     choice = due_choice(state)
     if choice is not None and choice[0] == command.position:
@@ -141,7 +158,7 @@ def _refuse_the_floors_choice(
 
 
 def _refuse_deal_from_wrong_side(
-    state: BlackjackState, _command: ci.DealFromWrongSide
+    state: BlackjackState, _command: DealFromWrongSide
 ) -> RuleViolation | None:
     if state.rules.sides == 1:
         return wrong("633a.14(h)", "The shoe has one side.")
@@ -159,7 +176,7 @@ def _refuse_deal_from_wrong_side(
 
 
 def _refuse_misuse_card_reader(
-    state: BlackjackState, _command: ci.MisuseCardReader
+    state: BlackjackState, _command: MisuseCardReader
 ) -> RuleViolation | None:
     if len(state.dealer) < 2:
         return wrong("633a.14(j)", "There is no hole card that could go into the card reader.")
@@ -169,7 +186,7 @@ def _refuse_misuse_card_reader(
 
 
 def _refuse_report_shuffler_jam(
-    state: BlackjackState, _command: ci.ReportShufflerJam
+    state: BlackjackState, _command: ReportShufflerJam
 ) -> RuleViolation | None:
     if not has_shuffler(state) or state.faults.shuffler is not Shuffler.WORKING:
         return wrong("633a.14(l)", "No automated card shuffling device is used at this table.")
@@ -188,38 +205,36 @@ def _refuse_shuffler_state(state: BlackjackState, *allowed: Shuffler) -> RuleVio
 
 
 def _refuse_report_shuffler_failure(
-    state: BlackjackState, _command: ci.ReportShufflerFailure
+    state: BlackjackState, _command: ReportShufflerFailure
 ) -> RuleViolation | None:
     return _refuse_shuffler_state(state, Shuffler.WORKING)
 
 
-def _refuse_cover_shuffler(
-    state: BlackjackState, _command: ci.CoverShuffler
-) -> RuleViolation | None:
+def _refuse_cover_shuffler(state: BlackjackState, _command: CoverShuffler) -> RuleViolation | None:
     return _refuse_shuffler_state(state, Shuffler.OUT_OF_ORDER)
 
 
 def _refuse_repair_shuffler(
-    state: BlackjackState, _command: ci.RepairShuffler
+    state: BlackjackState, _command: RepairShuffler
 ) -> RuleViolation | None:
     return _refuse_shuffler_state(state, Shuffler.OUT_OF_ORDER, Shuffler.COVERED)
 
 
-CHECKS: Final[Mapping[type[c.Command], Check]] = {
-    ci.FindFaceUpCard: _refuse_find_face_up_card,
-    ci.DrawInError: _refuse_draw_in_error,
-    ci.ExposeCard: _refuse_expose_card,
-    ci.RefuseCard: _refuse_card,
-    ci.OverdrawDealer: _refuse_overdraw_dealer,
-    ci.MissDealerCard: _refuse_miss_dealer_card,
-    ci.MissHand: _refuse_miss_hand,
-    ci.MissRequestedCard: _refuse_miss_requested_card,
-    ci.TakeMissedCard: _refuse_the_floors_choice,
-    ci.CallHandDead: _refuse_the_floors_choice,
-    ci.DealFromWrongSide: _refuse_deal_from_wrong_side,
-    ci.MisuseCardReader: _refuse_misuse_card_reader,
-    ci.ReportShufflerJam: _refuse_report_shuffler_jam,
-    ci.ReportShufflerFailure: _refuse_report_shuffler_failure,
-    ci.CoverShuffler: _refuse_cover_shuffler,
-    ci.RepairShuffler: _refuse_repair_shuffler,
+CHECKS: Final[Mapping[type[Command], Check]] = {
+    FindFaceUpCard: _refuse_find_face_up_card,
+    DrawInError: _refuse_draw_in_error,
+    ExposeCard: _refuse_expose_card,
+    RefuseCard: _refuse_card,
+    OverdrawDealer: _refuse_overdraw_dealer,
+    MissDealerCard: _refuse_miss_dealer_card,
+    MissHand: _refuse_miss_hand,
+    MissRequestedCard: _refuse_miss_requested_card,
+    TakeMissedCard: _refuse_the_floors_choice,
+    CallHandDead: _refuse_the_floors_choice,
+    DealFromWrongSide: _refuse_deal_from_wrong_side,
+    MisuseCardReader: _refuse_misuse_card_reader,
+    ReportShufflerJam: _refuse_report_shuffler_jam,
+    ReportShufflerFailure: _refuse_report_shuffler_failure,
+    CoverShuffler: _refuse_cover_shuffler,
+    RepairShuffler: _refuse_repair_shuffler,
 }

@@ -5,26 +5,32 @@ from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
-from upcard.engine.core import events as e
-from upcard.engine.core import jackpot_events as j
+from upcard.engine.core.events import Event, WagerSettled
 from upcard.engine.core.jackpot import Jackpot
+from upcard.engine.core.jackpot_events import (
+    AwardsClaimed,
+    AwardsDetermined,
+    JackpotEvent,
+    MysteryAwarded,
+)
 from upcard.engine.core.parts import Fold
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.jackpots.steps import STEP_KINDS, asks_meter, jackpot_of, mystery_of
+from upcard.engine.jackpots.provisions import STEP_KINDS, asks_meter
+from upcard.engine.jackpots.steps import jackpot_of, mystery_of
 
 S = TypeVar("S", bound=AnyTable)
 
 
-def add_payout(state: S, event: e.WagerSettled) -> S:
+def add_payout(state: S, event: WagerSettled) -> S:
     """Add the payout of a pending settlement."""
     return replace(state, jackpots=(*state.jackpots, jackpot_of(event)))
 
 
-def _mystery_awarded(state: AnyTable, event: j.MysteryAwarded) -> AnyTable:
+def _mystery_awarded(state: AnyTable, event: MysteryAwarded) -> AnyTable:
     return replace(state, jackpots=(*state.jackpots, mystery_of(state.rules, event)))
 
 
-def _awards_claimed(state: AnyTable, event: j.AwardsClaimed) -> AnyTable:
+def _awards_claimed(state: AnyTable, event: AwardsClaimed) -> AnyTable:
     positions = {claim.position for claim in event.claims}
     jackpots = tuple(
         replace(payout, claimed=True)
@@ -36,13 +42,13 @@ def _awards_claimed(state: AnyTable, event: j.AwardsClaimed) -> AnyTable:
     return replace(state, jackpots=jackpots)
 
 
-def _awards_determined(state: AnyTable, event: j.AwardsDetermined) -> AnyTable:
+def _awards_determined(state: AnyTable, event: AwardsDetermined) -> AnyTable:
     """Record the awards; each payout gets the amounts of its position's claims, in order."""
     jackpots = tuple(_with_amounts(payout, event) for payout in state.jackpots)
     return replace(state, jackpots=jackpots)
 
 
-def _with_amounts(jackpot: Jackpot, event: j.AwardsDetermined) -> Jackpot:
+def _with_amounts(jackpot: Jackpot, event: AwardsDetermined) -> Jackpot:
     if jackpot.wager != event.wager or jackpot.mystery:
         return jackpot
     jackpot = replace(jackpot, shown=event.shown)
@@ -55,16 +61,16 @@ def _with_amounts(jackpot: Jackpot, event: j.AwardsDetermined) -> Jackpot:
 _REACHED: Final = {kind.event: kind.stage for kind in STEP_KINDS}
 
 
-def _step_taken(state: AnyTable, event: j.JackpotEvent) -> AnyTable:
+def _step_taken(state: AnyTable, event: JackpotEvent) -> AnyTable:
     index = event.jackpot - 1
     jackpot = replace(state.jackpots[index], stage=_REACHED[type(event)])
     jackpots = (*state.jackpots[:index], jackpot, *state.jackpots[index + 1 :])
     return replace(state, jackpots=jackpots)
 
 
-FOLDS: Final[Mapping[type[e.Event], Fold]] = {
-    j.MysteryAwarded: _mystery_awarded,
-    j.AwardsClaimed: _awards_claimed,
-    j.AwardsDetermined: _awards_determined,
+FOLDS: Final[Mapping[type[Event], Fold]] = {
+    MysteryAwarded: _mystery_awarded,
+    AwardsClaimed: _awards_claimed,
+    AwardsDetermined: _awards_determined,
     **dict.fromkeys(_REACHED, _step_taken),
 }

@@ -6,10 +6,12 @@ from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.jackpots import commands as cj
+from upcard.engine.jackpots.commands import RecordAwards, RecordMystery
 from upcard.engine.jackpots.evolve import FOLDS
+from upcard.engine.jackpots.handlers import HANDLERS
+from upcard.engine.jackpots.provisions import STEP_KINDS
 from upcard.engine.jackpots.refusals import CHECKS
-from upcard.engine.jackpots.steps import HANDLERS, STEP_KINDS, awaiting_awards, floor_step, pending
+from upcard.engine.jackpots.steps import awaiting_awards, floor_step, pending
 
 
 def _first(state: AnyTable, taking: Automation) -> Step | None:
@@ -30,8 +32,8 @@ def _waits(state: AnyTable) -> bool:
 PART: Final = Part(
     name="jackpots",
     allowed={
-        cj.RecordAwards: Allowed(tuple(Phase), "633c.2(h)(4)", ""),
-        cj.RecordMystery: Allowed(tuple(Phase), "633c.14(c)(3)", ""),
+        RecordAwards: Allowed(tuple(Phase), "633c.2(h)(4)", ""),
+        RecordMystery: Allowed(tuple(Phase), "633c.14(c)(3)", ""),
         **{kind.command: Allowed(tuple(Phase), kind.section, "") for kind in STEP_KINDS},
     },
     checks=CHECKS,

@@ -6,34 +6,31 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from upcard.engine.core import commands as c
 from upcard.engine.core.boxes import find_offered
+from upcard.engine.core.commands import ClearTable, Command
 from upcard.engine.core.jackpot import Jackpot
 from upcard.engine.core.parts import Check
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots.steps import (
+from upcard.engine.jackpots.commands import JackpotStep, PayJackpot, RecordAwards, RecordMystery
+from upcard.engine.jackpots.provisions import (
     STEPS,
     PayoutStep,
     asks_meter,
     awaits_meter,
     next_step,
-    pending,
-    ready_payout,
-    shares_of,
     steps_of,
-    waiting_reason,
 )
+from upcard.engine.jackpots.steps import pending, ready_payout, shares_of, waiting_reason
 from upcard.money.amount import whole_cents
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
 
 
-def _refuse_clear_table(state: AnyTable, _command: c.ClearTable) -> RuleViolation | None:
+def _refuse_clear_table(state: AnyTable, _command: ClearTable) -> RuleViolation | None:
     """Why the cards may not be removed: a progressive payout is not completed; or None."""
     for jackpot in pending(state):
         steps = steps_of(state.rules, jackpot)
-        paying = next(step for step in steps if step.command is cj.PayJackpot)
+        paying = next(step for step in steps if step.command is PayJackpot)
         return RuleViolation(
             paying.section,
             f"The cards remain on the table until position {jackpot.position}'s progressive "
@@ -56,7 +53,7 @@ def wager_refusal(state: AnyTable, slug: str, message: str) -> RuleViolation:
     return RuleViolation(offered.data.settlement, message)
 
 
-def _refuse_record_awards(state: AnyTable, command: cj.RecordAwards) -> RuleViolation | None:
+def _refuse_record_awards(state: AnyTable, command: RecordAwards) -> RuleViolation | None:
     payouts = [
         payout for payout in state.jackpots if payout.wager == command.wager and payout.claimed
     ]
@@ -82,7 +79,7 @@ def _refuse_amounts(state: AnyTable, slug: str, amounts: Sequence[int]) -> RuleV
     return wager_refusal(state, slug, "A meter pays whole cents.")
 
 
-def _refuse_record_mystery(state: AnyTable, command: cj.RecordMystery) -> RuleViolation | None:
+def _refuse_record_mystery(state: AnyTable, command: RecordMystery) -> RuleViolation | None:
     offered = state.rules.offered(command.wager)
     if offered is None or offered.mystery is None:
         key = f"submission: wagers.{command.wager}"
@@ -99,7 +96,7 @@ def _refuse_record_mystery(state: AnyTable, command: cj.RecordMystery) -> RuleVi
     return _refuse_amounts(state, command.wager, [command.amount])
 
 
-def _refuse_step(state: AnyTable, command: cj.JackpotStep) -> RuleViolation | None:
+def _refuse_step(state: AnyTable, command: JackpotStep) -> RuleViolation | None:
     if ready_payout(state, command) is not None:
         return None
     position_and_wager = (command.position, command.wager)
@@ -117,9 +114,9 @@ def _refuse_step(state: AnyTable, command: cj.JackpotStep) -> RuleViolation | No
     return RuleViolation(step.section, step.kind.comes_first)
 
 
-CHECKS: Final[Mapping[type[c.Command], Check]] = {
-    cj.RecordAwards: _refuse_record_awards,
-    cj.RecordMystery: _refuse_record_mystery,
-    c.ClearTable: _refuse_clear_table,
+CHECKS: Final[Mapping[type[Command], Check]] = {
+    RecordAwards: _refuse_record_awards,
+    RecordMystery: _refuse_record_mystery,
+    ClearTable: _refuse_clear_table,
     **dict.fromkeys(STEPS, _refuse_step),
 }

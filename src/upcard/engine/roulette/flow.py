@@ -5,8 +5,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
 from upcard.engine.core.boxes import (
     BOX_FOLDS,
     collect_then_pay,
@@ -14,6 +12,23 @@ from upcard.engine.core.boxes import (
     place_wager,
     refuse_wager,
     settlement_of,
+)
+from upcard.engine.core.commands import (
+    ClearTable,
+    CloseBets,
+    LeaveSeat,
+    PlaceWager,
+    SeatPlayer,
+    SettleRound,
+)
+from upcard.engine.core.events import (
+    BetsClosed,
+    Event,
+    PlayerLeft,
+    PlayerSeated,
+    RoundSettled,
+    TableCleared,
+    WagerSettled,
 )
 from upcard.engine.core.flow import Flow
 from upcard.engine.core.money import money
@@ -92,23 +107,23 @@ def _refuse_spin_wheel(_state: RouletteState, command: SpinWheel) -> RuleViolati
 # Decisions
 
 
-def _close_bets(state: RouletteState, _command: c.CloseBets) -> list[e.Event]:
-    return [e.BetsClosed(state.round + 1, ())]
+def _close_bets(state: RouletteState, _command: CloseBets) -> list[Event]:
+    return [BetsClosed(state.round + 1, ())]
 
 
-def _announce_lucky_numbers(_state: RouletteState, command: AnnounceLuckyNumbers) -> list[e.Event]:
+def _announce_lucky_numbers(_state: RouletteState, command: AnnounceLuckyNumbers) -> list[Event]:
     return [LuckyNumbersAnnounced(command.numbers)]
 
 
-def _spin_wheel(_state: RouletteState, command: SpinWheel) -> list[e.Event]:
+def _spin_wheel(_state: RouletteState, command: SpinWheel) -> list[Event]:
     return [BallRested(command.pocket)]
 
 
-def _settle_round(state: RouletteState, _command: c.SettleRound) -> list[e.Event]:
-    return [*collect_then_pay(_settle_wagers(state)), e.RoundSettled()]
+def _settle_round(state: RouletteState, _command: SettleRound) -> list[Event]:
+    return [*collect_then_pay(_settle_wagers(state)), RoundSettled()]
 
 
-def _settle_wagers(state: RouletteState) -> Iterator[e.WagerSettled]:
+def _settle_wagers(state: RouletteState) -> Iterator[WagerSettled]:
     """The settlements of all wagers, from the last position to the first."""
     for position, box in state.from_the_right():
         for name in box.wagers:
@@ -137,14 +152,14 @@ def _section(offered: OfferedWager, outcome: str) -> str:
     return f"{LIGHTNING}(f)" if outcome == "straight" else offered.data.settlement
 
 
-def _clear_table(_state: RouletteState, _command: c.ClearTable) -> list[e.Event]:
-    return [e.TableCleared(())]
+def _clear_table(_state: RouletteState, _command: ClearTable) -> list[Event]:
+    return [TableCleared(())]
 
 
 # State changes
 
 
-def _bets_closed(state: RouletteState, event: e.BetsClosed) -> RouletteState:
+def _bets_closed(state: RouletteState, event: BetsClosed) -> RouletteState:
     return replace(state, round=event.round)
 
 
@@ -156,24 +171,22 @@ def _ball_rested(state: RouletteState, event: BallRested) -> RouletteState:
     return replace(state, pocket=event.pocket)
 
 
-def _table_cleared(state: RouletteState, _event: e.TableCleared) -> RouletteState:
+def _table_cleared(state: RouletteState, _event: TableCleared) -> RouletteState:
     return replace(state, boxes=(None,) * state.rules.positions, lucky=(), pocket=-1)
 
 
 ROUND: Final = Part(
     name="round",
     phases={
-        (WheelPhase.WAGERING, e.BetsClosed): WheelPhase.SELECTING,
+        (WheelPhase.WAGERING, BetsClosed): WheelPhase.SELECTING,
         (WheelPhase.SELECTING, LuckyNumbersAnnounced): WheelPhase.SPINNING,
         (WheelPhase.SPINNING, BallRested): WheelPhase.RESTED,
-        (WheelPhase.RESTED, e.RoundSettled): WheelPhase.SETTLED,
-        (WheelPhase.SETTLED, e.TableCleared): WheelPhase.WAGERING,
+        (WheelPhase.RESTED, RoundSettled): WheelPhase.SETTLED,
+        (WheelPhase.SETTLED, TableCleared): WheelPhase.WAGERING,
     },
     allowed={
-        c.PlaceWager: Allowed((WheelPhase.WAGERING,), f"{LIGHTNING}(c)", "No more bets."),
-        c.CloseBets: Allowed(
-            (WheelPhase.WAGERING,), f"{LIGHTNING}(c)", "Wagers are closed already."
-        ),
+        PlaceWager: Allowed((WheelPhase.WAGERING,), f"{LIGHTNING}(c)", "No more bets."),
+        CloseBets: Allowed((WheelPhase.WAGERING,), f"{LIGHTNING}(c)", "Wagers are closed already."),
         AnnounceLuckyNumbers: Allowed(
             (WheelPhase.SELECTING,),
             f"{LIGHTNING}(d)",
@@ -184,46 +197,46 @@ ROUND: Final = Part(
             f"{LIGHTNING}(d)",
             "The wheel is spun once, after the Lucky Numbers are selected.",
         ),
-        c.SettleRound: Allowed(
+        SettleRound: Allowed(
             (WheelPhase.RESTED,),
             f"{LIGHTNING}(e)",
             "Wagers are settled when the ball has come to rest.",
         ),
-        c.ClearTable: Allowed((WheelPhase.SETTLED,), CHAPTER, "The wagers are not all settled."),
+        ClearTable: Allowed((WheelPhase.SETTLED,), CHAPTER, "The wagers are not all settled."),
     },
     checks={
-        c.PlaceWager: refuse_wager(CHAPTER, find_spot),
+        PlaceWager: refuse_wager(CHAPTER, find_spot),
         AnnounceLuckyNumbers: _refuse_announce_lucky_numbers,
         SpinWheel: _refuse_spin_wheel,
     },
     handlers={
-        c.PlaceWager: place_wager,
-        c.CloseBets: _close_bets,
+        PlaceWager: place_wager,
+        CloseBets: _close_bets,
         AnnounceLuckyNumbers: _announce_lucky_numbers,
         SpinWheel: _spin_wheel,
-        c.SettleRound: _settle_round,
-        c.ClearTable: _clear_table,
+        SettleRound: _settle_round,
+        ClearTable: _clear_table,
     },
     folds={
         **BOX_FOLDS,
-        e.BetsClosed: _bets_closed,
+        BetsClosed: _bets_closed,
         LuckyNumbersAnnounced: _lucky_numbers_announced,
         BallRested: _ball_rested,
-        e.TableCleared: _table_cleared,
+        TableCleared: _table_cleared,
     },
     steps={
         WheelPhase.SELECTING: (Automation.SELECT, AnnounceLuckyNumbers),
         WheelPhase.SPINNING: (Automation.SPIN, SpinWheel),
-        WheelPhase.RESTED: (Automation.SETTLE, c.SettleRound),
-        WheelPhase.SETTLED: (Automation.CLEAR, c.ClearTable),
+        WheelPhase.RESTED: (Automation.SETTLE, SettleRound),
+        WheelPhase.SETTLED: (Automation.CLEAR, ClearTable),
     },
 )
 
 FLOW: Final[Flow[RouletteState]] = Flow.of(
     SEATS.lent(
         CHAPTER,
-        (c.SeatPlayer, c.LeaveSeat),
-        (e.PlayerSeated, e.PlayerLeft),
+        (SeatPlayer, LeaveSeat),
+        (PlayerSeated, PlayerLeft),
         phases=tuple(WheelPhase),
     ),
     money(tuple(WheelPhase)),

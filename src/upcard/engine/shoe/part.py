@@ -5,8 +5,26 @@ The sections are those of Blackjack; other games that have the steps lend them (
 
 from typing import Final
 
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import (
+    BurnCard,
+    CutCards,
+    DeclineCut,
+    InsertCoverCard,
+    LoadShoe,
+    OrderReshuffle,
+    ReplaceDealer,
+    Shuffle,
+)
+from upcard.engine.core.events import (
+    BurnNotRequired,
+    CardBurned,
+    CardsCut,
+    CardsLoaded,
+    CardsShuffled,
+    CoverCardInserted,
+    DealerReplaced,
+    ReshuffleOrdered,
+)
 from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, Step
@@ -17,42 +35,40 @@ from upcard.engine.shoe.refusals import CHECKS, refuse_shuffler
 
 
 def _shuffle(state: AnyShoeTable) -> Step | None:
-    return (Automation.SHOE, c.Shuffle) if refuse_shuffler(state) is None else None
+    return (Automation.SHOE, Shuffle) if refuse_shuffler(state) is None else None
 
 
 def _cut_step(state: AnyShoeTable) -> Step:
-    return (Automation.CUT if state.cut_offers else Automation.SHOE, c.CutCards)
+    return (Automation.CUT if state.cut_offers else Automation.SHOE, CutCards)
 
 
 PART: Final = Part(
     name="shoe",
     phases={
-        (Phase.SHUFFLING, e.CardsShuffled): Phase.CUTTING,
-        (Phase.SHUFFLING, e.CardsLoaded): Phase.BURNING,
-        (Phase.CUTTING, e.CardsCut): Phase.COVERING,
-        (Phase.COVERING, e.CoverCardInserted): Phase.LOADING,
-        (Phase.LOADING, e.CardsLoaded): Phase.BURNING,
-        (Phase.BURNING, e.CardBurned): Phase.WAGERING,
-        (Phase.BURNING, e.BurnNotRequired): Phase.WAGERING,
-        (Phase.BURNING, e.ReshuffleOrdered): Phase.SHUFFLING,
-        (Phase.WAGERING, e.DealerReplaced): Phase.BURNING,
-        (Phase.WAGERING, e.ReshuffleOrdered): Phase.SHUFFLING,
+        (Phase.SHUFFLING, CardsShuffled): Phase.CUTTING,
+        (Phase.SHUFFLING, CardsLoaded): Phase.BURNING,
+        (Phase.CUTTING, CardsCut): Phase.COVERING,
+        (Phase.COVERING, CoverCardInserted): Phase.LOADING,
+        (Phase.LOADING, CardsLoaded): Phase.BURNING,
+        (Phase.BURNING, CardBurned): Phase.WAGERING,
+        (Phase.BURNING, BurnNotRequired): Phase.WAGERING,
+        (Phase.BURNING, ReshuffleOrdered): Phase.SHUFFLING,
+        (Phase.WAGERING, DealerReplaced): Phase.BURNING,
+        (Phase.WAGERING, ReshuffleOrdered): Phase.SHUFFLING,
     },
     allowed={
-        c.Shuffle: Allowed((Phase.SHUFFLING,), "633a.5(a)", "The cards are not shuffled now."),
-        c.DeclineCut: Allowed((Phase.CUTTING,), "633a.5(b)", "No cut is offered now."),
-        c.CutCards: Allowed((Phase.CUTTING,), "633a.5(b)", "The cards are not cut now."),
-        c.InsertCoverCard: Allowed(
+        Shuffle: Allowed((Phase.SHUFFLING,), "633a.5(a)", "The cards are not shuffled now."),
+        DeclineCut: Allowed((Phase.CUTTING,), "633a.5(b)", "No cut is offered now."),
+        CutCards: Allowed((Phase.CUTTING,), "633a.5(b)", "The cards are not cut now."),
+        InsertCoverCard: Allowed(
             (Phase.COVERING,), "633a.5(d)", "The cover card is not placed now."
         ),
-        c.LoadShoe: Allowed(
-            (Phase.LOADING,), "633a.7(a)", "There is no stack to put into the shoe."
-        ),
-        c.BurnCard: Allowed(
+        LoadShoe: Allowed((Phase.LOADING,), "633a.7(a)", "There is no stack to put into the shoe."),
+        BurnCard: Allowed(
             (Phase.BURNING, Phase.REMOVING), "633a.7(c)", "No card is to be removed now."
         ),
-        c.ReplaceDealer: Allowed((Phase.WAGERING,), "633a.7(c)", "A round is under way."),
-        c.OrderReshuffle: Allowed(
+        ReplaceDealer: Allowed((Phase.WAGERING,), "633a.7(c)", "A round is under way."),
+        OrderReshuffle: Allowed(
             (Phase.WAGERING, Phase.BURNING),
             "633a.5(f)",
             "The cards may be reshuffled after a round of play, not during it.",
@@ -60,21 +76,21 @@ PART: Final = Part(
     },
     checks=CHECKS,
     handlers={
-        c.Shuffle: steps.shuffle,
-        c.DeclineCut: steps.decline_cut,
-        c.CutCards: steps.cut_cards,
-        c.InsertCoverCard: steps.insert_cover_card,
-        c.LoadShoe: steps.load_shoe,
-        c.BurnCard: steps.burn_card,
-        c.ReplaceDealer: steps.replace_dealer,
-        c.OrderReshuffle: steps.order_reshuffle,
+        Shuffle: steps.shuffle,
+        DeclineCut: steps.decline_cut,
+        CutCards: steps.cut_cards,
+        InsertCoverCard: steps.insert_cover_card,
+        LoadShoe: steps.load_shoe,
+        BurnCard: steps.burn_card,
+        ReplaceDealer: steps.replace_dealer,
+        OrderReshuffle: steps.order_reshuffle,
     },
     folds=FOLDS,
     steps={
         Phase.SHUFFLING: _shuffle,
         Phase.CUTTING: _cut_step,
-        Phase.COVERING: (Automation.SHOE, c.InsertCoverCard),
-        Phase.LOADING: (Automation.SHOE, c.LoadShoe),
-        Phase.BURNING: (Automation.SHOE, c.BurnCard),
+        Phase.COVERING: (Automation.SHOE, InsertCoverCard),
+        Phase.LOADING: (Automation.SHOE, LoadShoe),
+        Phase.BURNING: (Automation.SHOE, BurnCard),
     },
 )

@@ -4,8 +4,17 @@ from collections.abc import Mapping
 from typing import Final
 
 from upcard.cards.card import DECK_SIZE, name_of
-from upcard.engine.core import commands as c
 from upcard.engine.core.citing import wrong
+from upcard.engine.core.commands import (
+    BurnCard,
+    Command,
+    CutCards,
+    DeclineCut,
+    InsertCoverCard,
+    OrderReshuffle,
+    ReplaceDealer,
+    Shuffle,
+)
 from upcard.engine.core.condition import Shuffler
 from upcard.engine.core.parts import Check
 from upcard.engine.core.table_state import AnyShoeTable
@@ -13,7 +22,7 @@ from upcard.engine.shoe.steps import MINIMUM_CUT, full_count, next_side
 from upcard.rules.violation import RuleViolation
 
 
-def _refuse_shuffle(state: AnyShoeTable, command: c.Shuffle) -> RuleViolation | None:
+def _refuse_shuffle(state: AnyShoeTable, command: Shuffle) -> RuleViolation | None:
     if command.side != next_side(state):
         return wrong("633a.3(c)", f"Side {next_side(state)} is to be shuffled next.")
     return refuse_shuffler(state)
@@ -39,13 +48,13 @@ def refuse_shuffler(state: AnyShoeTable) -> RuleViolation | None:
     return None
 
 
-def _refuse_decline_cut(state: AnyShoeTable, command: c.DeclineCut) -> RuleViolation | None:
+def _refuse_decline_cut(state: AnyShoeTable, command: DeclineCut) -> RuleViolation | None:
     if state.cut_offers[:1] != (command.position,):
         return wrong("633a.5(c)", f"The cut is not offered to position {command.position}.")
     return None
 
 
-def _refuse_cut_cards(state: AnyShoeTable, command: c.CutCards) -> RuleViolation | None:
+def _refuse_cut_cards(state: AnyShoeTable, command: CutCards) -> RuleViolation | None:
     offered = state.cut_offers[0] if state.cut_offers else 0
     if command.position != offered:
         who = f"position {offered}" if offered else "nobody: the dealer cuts"
@@ -58,7 +67,7 @@ def _refuse_cut_cards(state: AnyShoeTable, command: c.CutCards) -> RuleViolation
 
 
 def _refuse_insert_cover_card(
-    state: AnyShoeTable, command: c.InsertCoverCard
+    state: AnyShoeTable, command: InsertCoverCard
 ) -> RuleViolation | None:
     cards = full_count(state)
     if command.from_bottom >= cards:
@@ -70,21 +79,19 @@ def _refuse_insert_cover_card(
     return None
 
 
-def _refuse_order_reshuffle(
-    state: AnyShoeTable, _command: c.OrderReshuffle
-) -> RuleViolation | None:
+def _refuse_order_reshuffle(state: AnyShoeTable, _command: OrderReshuffle) -> RuleViolation | None:
     if state.in_play():
         return wrong("633a.5(f)", "Wagers are on the layout: the round comes first.")
     return None
 
 
-def _refuse_replace_dealer(state: AnyShoeTable, _command: c.ReplaceDealer) -> RuleViolation | None:
+def _refuse_replace_dealer(state: AnyShoeTable, _command: ReplaceDealer) -> RuleViolation | None:
     if state.stack.remaining < 2:
         return wrong("633a.14(f)", "There is no card left to remove.")
     return None
 
 
-def _refuse_burn_card(state: AnyShoeTable, command: c.BurnCard) -> RuleViolation | None:
+def _refuse_burn_card(state: AnyShoeTable, command: BurnCard) -> RuleViolation | None:
     if state.stack.remaining == 0:
         return wrong("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
     return refuse_card(state, command.card, -1)
@@ -99,12 +106,12 @@ def refuse_card(state: AnyShoeTable, card: int, lowest: int) -> RuleViolation | 
     return wrong("633a.3(a)", f"{card} is no card of a deck.")
 
 
-CHECKS: Final[Mapping[type[c.Command], Check]] = {
-    c.Shuffle: _refuse_shuffle,
-    c.DeclineCut: _refuse_decline_cut,
-    c.CutCards: _refuse_cut_cards,
-    c.InsertCoverCard: _refuse_insert_cover_card,
-    c.OrderReshuffle: _refuse_order_reshuffle,
-    c.ReplaceDealer: _refuse_replace_dealer,
-    c.BurnCard: _refuse_burn_card,
+CHECKS: Final[Mapping[type[Command], Check]] = {
+    Shuffle: _refuse_shuffle,
+    DeclineCut: _refuse_decline_cut,
+    CutCards: _refuse_cut_cards,
+    InsertCoverCard: _refuse_insert_cover_card,
+    OrderReshuffle: _refuse_order_reshuffle,
+    ReplaceDealer: _refuse_replace_dealer,
+    BurnCard: _refuse_burn_card,
 }

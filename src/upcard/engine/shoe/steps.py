@@ -1,8 +1,28 @@
 """The events of the dealer's steps with the shoe. 58 Pa. Code §§ 633a.3-5, 633a.7(c)-(e)."""
 
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import (
+    BurnCard,
+    CutCards,
+    DeclineCut,
+    InsertCoverCard,
+    LoadShoe,
+    OrderReshuffle,
+    ReplaceDealer,
+    Shuffle,
+)
 from upcard.engine.core.condition import Shuffler
+from upcard.engine.core.events import (
+    BurnNotRequired,
+    CardBurned,
+    CardsCut,
+    CardsLoaded,
+    CardsShuffled,
+    CoverCardInserted,
+    CutDeclined,
+    DealerReplaced,
+    Event,
+    ReshuffleOrdered,
+)
 from upcard.engine.core.table_state import AnyShoeTable
 
 MINIMUM_CUT = 10
@@ -41,55 +61,55 @@ def cut_offers(state: AnyShoeTable) -> tuple[int, ...]:
     return (stack.cover_place,)
 
 
-def shuffle(state: AnyShoeTable, _command: c.Shuffle) -> list[e.Event]:
+def shuffle(state: AnyShoeTable, _command: Shuffle) -> list[Event]:
     """Shuffle a batch or side; of two batches, the other one is next (§ 633a.3(b)(4))."""
     side = next_side(state)
     if not state.rules.has_cover_card:
-        return [e.CardsLoaded(side, full_count(state))]
+        return [CardsLoaded(side, full_count(state))]
     batch = state.stacks[side].batch
     if state.has_two_batches and state.shoes and state.faults.shuffler is Shuffler.WORKING:
         batch = 1 - batch
-    return [e.CardsShuffled(side, batch, cut_offers(state))]
+    return [CardsShuffled(side, batch, cut_offers(state))]
 
 
-def decline_cut(_state: AnyShoeTable, command: c.DeclineCut) -> list[e.Event]:
+def decline_cut(_state: AnyShoeTable, command: DeclineCut) -> list[Event]:
     """The player declines the cut."""
-    return [e.CutDeclined(command.position)]
+    return [CutDeclined(command.position)]
 
 
-def cut_cards(_state: AnyShoeTable, command: c.CutCards) -> list[e.Event]:
+def cut_cards(_state: AnyShoeTable, command: CutCards) -> list[Event]:
     """The cards on top of the cover card go to the bottom."""
-    return [e.CardsCut(command.position, command.depth)]
+    return [CardsCut(command.position, command.depth)]
 
 
-def insert_cover_card(_state: AnyShoeTable, command: c.InsertCoverCard) -> list[e.Event]:
+def insert_cover_card(_state: AnyShoeTable, command: InsertCoverCard) -> list[Event]:
     """The cover card is inserted to mark the end of the shoe."""
-    return [e.CoverCardInserted(command.from_bottom)]
+    return [CoverCardInserted(command.from_bottom)]
 
 
-def load_shoe(state: AnyShoeTable, _command: c.LoadShoe) -> list[e.Event]:
+def load_shoe(state: AnyShoeTable, _command: LoadShoe) -> list[Event]:
     """Load the stack into the shoe; the second side of a double shoe may have to follow."""
-    events: list[e.Event] = [e.CardsLoaded(state.side, full_count(state))]
+    events: list[Event] = [CardsLoaded(state.side, full_count(state))]
     other_stacks = [stack for side, stack in enumerate(state.stacks) if side != state.side]
     if any(not stack.loaded for stack in other_stacks):
-        events.append(e.ReshuffleOrdered(by_floor=False))
+        events.append(ReshuffleOrdered(by_floor=False))
     elif state.rules.dealing in ("double-shoe", "from-the-hand"):
-        events.append(e.BurnNotRequired())
+        events.append(BurnNotRequired())
     return events
 
 
-def burn_card(_state: AnyShoeTable, command: c.BurnCard) -> list[e.Event]:
+def burn_card(_state: AnyShoeTable, command: BurnCard) -> list[Event]:
     """Put a card into the discard rack."""
-    return [e.CardBurned(command.card)]
+    return [CardBurned(command.card)]
 
 
-def replace_dealer(state: AnyShoeTable, _command: c.ReplaceDealer) -> list[e.Event]:
+def replace_dealer(state: AnyShoeTable, _command: ReplaceDealer) -> list[Event]:
     """A new dealer removes a card, except where every round begins so (§ 633a.7(c), (d))."""
     if state.rules.dealing in ("double-shoe", "from-the-hand"):
-        return [e.DealerReplaced(), e.BurnNotRequired()]
-    return [e.DealerReplaced()]
+        return [DealerReplaced(), BurnNotRequired()]
+    return [DealerReplaced()]
 
 
-def order_reshuffle(_state: AnyShoeTable, _command: c.OrderReshuffle) -> list[e.Event]:
+def order_reshuffle(_state: AnyShoeTable, _command: OrderReshuffle) -> list[Event]:
     """Order all cards to be shuffled before the next round."""
-    return [e.ReshuffleOrdered()]
+    return [ReshuffleOrdered()]

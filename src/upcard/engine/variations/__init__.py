@@ -1,1 +1,1 @@
-"""What the variations of Blackjack add to its round."""
+"""The variations of Blackjack: the hooks by which each changes the round."""

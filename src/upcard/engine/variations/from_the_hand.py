@@ -6,9 +6,18 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.engine.blackjack.state import BlackjackState, Hand
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
+from upcard.engine.core.commands import BurnCard, DealCard
+from upcard.engine.core.events import (
+    CardBurned,
+    CardDealt,
+    CardsRemoved,
+    DecisionMade,
+    Event,
+    RemovalDue,
+    RoundSettled,
+    WagerSettled,
+)
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
@@ -24,7 +33,7 @@ _UNSEEN: Final = (INSURANCE_WAGER, ANTE)
 """Wagers that are settled without the player's cards."""
 
 
-class CardsTurned(e.Event, frozen=True, tag="CardsTurned"):
+class CardsTurned(Event, frozen=True, tag="CardsTurned"):
     """The dealer turned over the two cards that a player held (§ 633a.12(b)(6)(i), (9))."""
 
     position: int
@@ -39,7 +48,7 @@ def is_held(hand: Hand) -> bool:
     return hand.cards_face_down > 0 and not hand.doubled and not hand.removed
 
 
-def _turn_held_cards(state: BlackjackState, events: list[e.Event]) -> list[e.Event]:
+def _turn_held_cards(state: BlackjackState, events: list[Event]) -> list[Event]:
     return (
         list(_with_turned_cards(state, events))
         if state.rules.dealing == "from-the-hand"
@@ -47,7 +56,7 @@ def _turn_held_cards(state: BlackjackState, events: list[e.Event]) -> list[e.Eve
     )
 
 
-def _with_turned_cards(state: BlackjackState, events: Iterable[e.Event]) -> Iterator[e.Event]:
+def _with_turned_cards(state: BlackjackState, events: Iterable[Event]) -> Iterator[Event]:
     """The events, with a `CardsTurned` before each event that needs a player's two cards.
 
     These are the decisions in `SHOWING` and the settlements that depend on the cards ((b)(6), (9)).
@@ -63,17 +72,17 @@ def _with_turned_cards(state: BlackjackState, events: Iterable[e.Event]) -> Iter
         for position, number in _hands_needed(event, held_hands):
             held_hands.remove((position, number))
             yield CardsTurned(position, number)
-        if isinstance(event, e.CardDealt) and event.hand:
+        if isinstance(event, CardDealt) and event.hand:
             yield from _deal_to_hand(state, event)
         else:
             yield event
 
 
-def _hands_needed(event: e.Event, held_hands: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _hands_needed(event: Event, held_hands: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """The held hands that an event needs; an envy bonus needs the hand for which it is paid."""
-    if isinstance(event, e.WagerSettled):
+    if isinstance(event, WagerSettled):
         is_needed, whose = event.wager not in _UNSEEN, event.envy_of or event.position
-    elif isinstance(event, e.DecisionMade):
+    elif isinstance(event, DecisionMade):
         is_needed, whose = event.decision in SHOWING, event.position
     else:
         return []
@@ -85,7 +94,7 @@ def _hands_needed(event: e.Event, held_hands: list[tuple[int, int]]) -> list[tup
 
 
 def _early_burn(
-    state: BlackjackState, _command: c.BurnCard, violation: RuleViolation
+    state: BlackjackState, _command: BurnCard, violation: RuleViolation
 ) -> RuleViolation:
     """The refusal of a burn card at the wrong time: one card is removed before each deal."""
     if state.rules.dealing != "from-the-hand":
@@ -94,7 +103,7 @@ def _early_burn(
 
 
 def _early_card(
-    state: BlackjackState, _command: c.DealCard, violation: RuleViolation
+    state: BlackjackState, _command: DealCard, violation: RuleViolation
 ) -> RuleViolation:
     """The refusal of a card before the removal of the first one."""
     if state.phase is not Phase.REMOVING or state.rules.dealing != "from-the-hand":
@@ -102,7 +111,7 @@ def _early_card(
     return wrong("633a.12(b)(5)", "The first card is removed before any is dealt.")
 
 
-def _deal_to_hand(state: BlackjackState, dealt: e.CardDealt) -> Iterator[e.Event]:
+def _deal_to_hand(state: BlackjackState, dealt: CardDealt) -> Iterator[Event]:
     """A card to a hand: face down where it is one of the two that the player holds ((b)(5)).
 
     A hand that the card brings over 21 is discarded ((b)(6)(ii)).
@@ -112,7 +121,7 @@ def _deal_to_hand(state: BlackjackState, dealt: e.CardDealt) -> Iterator[e.Event
     is_held_hand = len(hand.cards) < 2 and not hand.from_split
     yield replace(dealt, face_up=False) if is_held_hand else dealt
     if hand.total_with(card) > 21 and not (state.jackpots and keeps_cards(state, position)):
-        yield e.CardsRemoved(position, number, (*hand.cards, card))
+        yield CardsRemoved(position, number, (*hand.cards, card))
 
 
 def _cards_turned(state: BlackjackState, event: CardsTurned) -> BlackjackState:
@@ -128,14 +137,14 @@ def _cards_turned(state: BlackjackState, event: CardsTurned) -> BlackjackState:
 PART: Final = Part(
     name="from the hand",
     phases={
-        (Phase.WAGERING, e.RemovalDue): Phase.REMOVING,
-        (Phase.COLLECTING, e.RemovalDue): Phase.REMOVING,
-        (Phase.REMOVING, e.CardBurned): Phase.DEALING,
-        (Phase.REMOVING, e.RoundSettled): Phase.SETTLED,
+        (Phase.WAGERING, RemovalDue): Phase.REMOVING,
+        (Phase.COLLECTING, RemovalDue): Phase.REMOVING,
+        (Phase.REMOVING, CardBurned): Phase.DEALING,
+        (Phase.REMOVING, RoundSettled): Phase.SETTLED,
     },
     folds={CardsTurned: _cards_turned},
-    steps={Phase.REMOVING: (Automation.DEAL, c.BurnCard)},
-    untimely={c.BurnCard: _early_burn, c.DealCard: _early_card},
+    steps={Phase.REMOVING: (Automation.DEAL, BurnCard)},
+    untimely={BurnCard: _early_burn, DealCard: _early_card},
     after=_turn_held_cards,
     where=lambda rules: rules.dealing == "from-the-hand",
 )

@@ -4,7 +4,7 @@ from typing import Final
 
 from upcard.engine.blackjack.hooks import Hooks
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import PlaceWager
 from upcard.engine.variations.switch_hands import refuse_step, targets, waiting
 from upcard.games.switch_hands import ANTE
 from upcard.rules.violation import RuleViolation
@@ -34,7 +34,7 @@ def _cannot_switch(state: BlackjackState, position: int) -> str:
 
 
 def _refuse_wager(
-    state: BlackjackState, command: c.PlaceWager, blackjack: int
+    state: BlackjackState, command: PlaceWager, blackjack: int
 ) -> RuleViolation | None:
     """Only a Blackjack wager with an ante has to be placed in increments (b)."""
     return refuse_step(state, command, blackjack) if command.wager == ANTE else None

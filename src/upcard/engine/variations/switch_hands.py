@@ -4,8 +4,8 @@ from typing import Final
 
 from upcard.engine.blackjack.hooks import BASE_GAME, Hooks
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core import commands as c
 from upcard.engine.core.citing import wrong
+from upcard.engine.core.commands import PlaceWager
 from upcard.engine.core.events import Target
 from upcard.games.switch_hands import ANTE, STEP, SwitchHandsRules
 from upcard.rules.violation import RuleViolation
@@ -35,7 +35,7 @@ def _section(_state: BlackjackState, _position: int) -> str:
 
 
 def refuse_step(
-    _state: BlackjackState, _command: c.PlaceWager, blackjack: int
+    _state: BlackjackState, _command: PlaceWager, blackjack: int
 ) -> RuleViolation | None:
     """Why a Blackjack wager of `blackjack` units is refused with an ante (b), or None."""
     if blackjack % STEP == 0:

@@ -11,34 +11,34 @@ from upcard.cards.card import ACE, rank_of, value_of
 from upcard.cards.totals import is_blackjack
 from upcard.engine.blackjack.hooks import hooks_of
 from upcard.engine.blackjack.state import BlackjackState, Box, Hand
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
+from upcard.engine.core.commands import Command, KeepCards, SwitchCards
+from upcard.engine.core.events import Event
 from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import QuestionKind
 from upcard.rules.violation import RuleViolation
 
 
-class SwitchOffered(e.Event, frozen=True, tag="SwitchOffered"):
+class SwitchOffered(Event, frozen=True, tag="SwitchOffered"):
     """All cards are dealt; the players are asked whether they switch."""
 
 
-class CardsSwitched(e.Event, frozen=True, tag="CardsSwitched"):
+class CardsSwitched(Event, frozen=True, tag="CardsSwitched"):
     """A player switched; `discarded` cards went face up to the discard rack (§ 633c.4(f)(2))."""
 
     position: int
     discarded: tuple[int, ...] = ()
 
 
-class CardsKept(e.Event, frozen=True, tag="CardsKept"):
+class CardsKept(Event, frozen=True, tag="CardsKept"):
     """A player kept the cards; `discarded` cards went to the rack unexposed (§ 633c.4(f)(1))."""
 
     position: int
     discarded: tuple[int, ...] = ()
 
 
-class SwitchClosed(e.Event, frozen=True, tag="SwitchClosed"):
+class SwitchClosed(Event, frozen=True, tag="SwitchClosed"):
     """Every player has answered."""
 
 
@@ -46,14 +46,14 @@ class SwitchClosed(e.Event, frozen=True, tag="SwitchClosed"):
 
 
 def _untimely(
-    state: BlackjackState, command: c.SwitchCards | c.KeepCards, violation: RuleViolation
+    state: BlackjackState, command: SwitchCards | KeepCards, violation: RuleViolation
 ) -> RuleViolation:
     section = hooks_of(state).switch_section(state, command.position)
     return wrong(section, violation.message)
 
 
 def _refuse_switching(
-    state: BlackjackState, command: c.SwitchCards | c.KeepCards
+    state: BlackjackState, command: SwitchCards | KeepCards
 ) -> RuleViolation | None:
     hooks, position = hooks_of(state), command.position
     (first, *_) = hooks.waiting(state)
@@ -67,17 +67,17 @@ def _refuse_switching(
 # Decisions
 
 
-def _switch_cards(state: BlackjackState, command: c.SwitchCards) -> list[e.Event]:
+def _switch_cards(state: BlackjackState, command: SwitchCards) -> list[Event]:
     box = state.box(command.position)
     discarded = box.hands[0].cards if box.spare else ()
     return [CardsSwitched(command.position, discarded), *_last(state)]
 
 
-def _keep_cards(state: BlackjackState, command: c.KeepCards) -> list[e.Event]:
+def _keep_cards(state: BlackjackState, command: KeepCards) -> list[Event]:
     return [CardsKept(command.position, state.box(command.position).spare), *_last(state)]
 
 
-def _last(state: BlackjackState) -> list[e.Event]:
+def _last(state: BlackjackState) -> list[Event]:
     return [SwitchClosed()] if len(hooks_of(state).waiting(state)) == 1 else []
 
 
@@ -135,8 +135,8 @@ def _position_in_turn(state: BlackjackState) -> tuple[int, int]:
     return hooks_of(state).waiting(state)[0], 0
 
 
-def _answers(position: int, _amount: int | None) -> dict[str, c.Command]:
-    return {"switch": c.SwitchCards(position), "keep": c.KeepCards(position)}
+def _answers(position: int, _amount: int | None) -> dict[str, Command]:
+    return {"switch": SwitchCards(position), "keep": KeepCards(position)}
 
 
 QUESTION: Final = QuestionKind(
@@ -156,12 +156,12 @@ PART: Final = Part(
         (Phase.SWITCHING, SwitchClosed): Phase.DEALING,
     },
     allowed={
-        c.SwitchCards: Allowed((Phase.SWITCHING,), "633a.12(a)(4)", "No cards are switched now."),
-        c.KeepCards: Allowed((Phase.SWITCHING,), "633a.12(a)(4)", "No cards are switched now."),
+        SwitchCards: Allowed((Phase.SWITCHING,), "633a.12(a)(4)", "No cards are switched now."),
+        KeepCards: Allowed((Phase.SWITCHING,), "633a.12(a)(4)", "No cards are switched now."),
     },
-    checks={c.SwitchCards: _refuse_switching, c.KeepCards: _refuse_switching},
-    handlers={c.SwitchCards: _switch_cards, c.KeepCards: _keep_cards},
+    checks={SwitchCards: _refuse_switching, KeepCards: _refuse_switching},
+    handlers={SwitchCards: _switch_cards, KeepCards: _keep_cards},
     questions=(QUESTION,),
     folds={CardsSwitched: _cards_switched, CardsKept: _cards_kept},
-    untimely={c.SwitchCards: _untimely, c.KeepCards: _untimely},
+    untimely={SwitchCards: _untimely, KeepCards: _untimely},
 )

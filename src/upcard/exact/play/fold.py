@@ -107,7 +107,7 @@ class _FoldedHands:
             longer: Counter[FollowedHand] = Counter()
             state, ranks = hand
             for rank in RANKS:
-                after = self._fold.after(state, ranks, rank)
+                after = self._fold.states_after(state, ranks, rank)
                 if rank in ranks:
                     same = self._fold.alone(after)
                     longer[same, (*ranks, rank)] = self._of_rank[rank] - ranks.count(rank)
@@ -139,7 +139,7 @@ class _FoldSteps:
             self._is_settled[state] = stays
         return self._is_settled[state]
 
-    def after(self, state: int, ranks: tuple[int, ...], rank: int) -> tuple[int, ...]:
+    def states_after(self, state: int, ranks: tuple[int, ...], rank: int) -> tuple[int, ...]:
         """The states after one more card of a rank, by suit; a card that busts changes none."""
         pips = sum(min(held, 9) + 1 for held in (*ranks, rank))
         return (state,) * 4 if pips >= BUST else self.steps(state, rank)

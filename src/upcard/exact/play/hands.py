@@ -11,7 +11,7 @@ from math import prod
 from typing import Final, TypeAlias
 
 from upcard.cards.totals import best_total
-from upcard.compiled.numbering import Values, packed
+from upcard.compiled.numbering import IntArray, packed
 from upcard.games.blackjack import dealer_draws
 
 Hands: TypeAlias = dict[int, int]
@@ -82,7 +82,7 @@ def dealer_hands(upcard: int) -> dict[Label, Hands]:
 
 
 @cache
-def packed_dealers(upcard: int) -> dict[Label, Values]:
+def packed_dealers(upcard: int) -> dict[Label, IntArray]:
     """The cards that the dealer draws to an upcard, packed for compiled code, by label."""
     return {
         (total, cards): packed(
@@ -109,7 +109,7 @@ class ShoeWays:
         self._high: dict[int, int] = {}
         self.total = self._rest[0]
 
-    def of(self, code: int) -> int:
+    def in_order(self, code: int) -> int:
         """The ways to deal the cards of a code in one given order of their values."""
         low, high = code & HALF, code & ~HALF
         if low not in self._low:
@@ -118,9 +118,9 @@ class ShoeWays:
             self._high[high] = self._half(high)
         return self._low[low] * self._high[high]
 
-    def in_all(self, code: int) -> int:
-        """The ways of `of`, followed by any cards up to `longest`."""
-        return self.of(code) * self._rest[size_of(code)]
+    def with_later_cards(self, code: int) -> int:
+        """The ways of `in_order`, followed by any cards up to `longest`."""
+        return self.in_order(code) * self._rest[size_of(code)]
 
     def _half(self, code: int) -> int:
         return prod(row[count] for row, count in zip(self._rows, counts_of(code), strict=True))

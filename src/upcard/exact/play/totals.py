@@ -81,7 +81,7 @@ def counts(
         if most_cards != 0:
             by_index[most_cards] += joint.without_blackjack(player)
         others = [dealer for dealer, value in outcomes.items() if value != most_cards]
-        for dealer, count in joint.both(player, others).items():
+        for dealer, count in joint.joint_ways(player, others).items():
             by_index[outcomes[dealer]] += count
             by_index[most_cards] -= count
     for player, count in joint.against_blackjack().items():
@@ -124,7 +124,7 @@ class JointDeals:
         self._hands = hands
         self._both: dict[tuple[PlayerLabel, Label], int] = {}
 
-    def both(self, player: PlayerLabel, dealers: Collection[Label]) -> dict[Label, int]:
+    def joint_ways(self, player: PlayerLabel, dealers: Collection[Label]) -> dict[Label, int]:
         """The ways to deal the player's label with each of `dealers`, none of them a Blackjack."""
         new_dealers = {dealer for dealer in dealers if (player, dealer) not in self._both}
         if new_dealers:
@@ -145,7 +145,7 @@ class JointDeals:
         players = []
         for code, orders in self._hands[upcard].get(player, {}).items():
             gone = code + ONE[upcard]
-            if dealt := self.ways.of(gone):
+            if dealt := self.ways.in_order(gone):
                 alike = classes.setdefault((dealt, size_of(gone)), len(classes))
                 players.append((gone, orders, alike))
         if players and lists:
@@ -161,16 +161,16 @@ class JointDeals:
         for upcard in VALUES:
             hole = blackjack_hole(upcard)
             for code, orders in self._hands[upcard].get(player, {}).items():
-                ways += orders * self.ways.in_all(code + ONE[upcard])
+                ways += orders * self.ways.with_later_cards(code + ONE[upcard])
                 if hole >= 0:
-                    ways -= orders * self.ways.in_all(code + ONE[upcard] + ONE[hole])
+                    ways -= orders * self.ways.with_later_cards(code + ONE[upcard] + ONE[hole])
         return ways
 
     def against_blackjack(self) -> Counter[PlayerLabel]:
         """The ways to deal each two cards beside a dealer Blackjack (§ 633a.7(h))."""
         labels: Counter[PlayerLabel] = Counter()
         for (code, pips, ace), orders in two_cards().items():
-            dealt = self.ways.in_all(code + ONE[ACE] + ONE[TEN])
+            dealt = self.ways.with_later_cards(code + ONE[ACE] + ONE[TEN])
             labels[label_of(code, pips, ace)] += 2 * orders * dealt
         return labels
 

@@ -182,13 +182,13 @@ def _shape(column: UpcardColumn, value: int) -> NDArray[np.float64]:
         reached = np.prod([(same - more) / (cards - more) for more in range(drawn)])
         for end in (ending for ending in ends if ending.drawn == drawn):
             weight = end.orders * reached * (1 - pairing) ** end.unpaired
-            law = _beside_dealer(laws, end)
+            law = _law_given_dealer(laws, end)
             middle = most - len(law) // 2
             shape[middle : middle + len(law)] += weight * law
     return shape
 
 
-def _beside_dealer(laws: SplitLaws, end: Ending) -> NDArray[np.float64]:
+def _law_given_dealer(laws: SplitLaws, end: Ending) -> NDArray[np.float64]:
     """The law of an ending's hands, independent of each other given the dealer's outcome."""
     hands_of = end.unpaired + end.open
     law = np.zeros(4 * hands_of + 1)

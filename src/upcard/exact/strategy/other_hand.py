@@ -23,7 +23,7 @@ ByHand: TypeAlias = tuple[tuple[int, ...], ...]
 
 NO_HANDS: Final[ByHand] = ((0,) * len(VALUES),) * len(VALUES)
 
-Means: TypeAlias = dict[tuple[int, int], float]
+TwoCardMeans: TypeAlias = dict[tuple[int, int], float]
 """Expected wins by the values of two cards, lower value first."""
 
 
@@ -53,7 +53,7 @@ def reachable_marks(marks: Marks) -> Marks:
     return Marks(hits, marks.doubles)
 
 
-def two_card_values(column: UpcardColumn, openings: Openings) -> Means:
+def two_card_values(column: UpcardColumn, openings: Openings) -> TwoCardMeans:
     """The value of every two-card hand that the shoe can deal, over all hole cards."""
     return {
         (hand.values[0], hand.values[1]): column.worth(place)[openings[place]]
@@ -62,7 +62,7 @@ def two_card_values(column: UpcardColumn, openings: Openings) -> Means:
     }
 
 
-def value_table(means: Means) -> ByHand:
+def value_table(means: TwoCardMeans) -> ByHand:
     """Values of two cards in either order as a table; 0 for cards that cannot be dealt."""
     return tuple(
         tuple(

@@ -76,7 +76,7 @@ class Resplitting:
     def mean(self, resplits: int) -> float:
         """The mean total win of the hands."""
         return sum(
-            self._chance(end) * self._of_each(end, self._unpaired, self._open)
+            self._chance(end) * self._sum_over_hands(end, self._unpaired, self._open)
             for end in endings(resplits)
         )
 
@@ -102,13 +102,13 @@ class Resplitting:
         return sum(
             self._chance(end)
             * (
-                self._of_each(end, self._unpaired_square, self._open_square)
-                + self._of_each_two(end)
+                self._sum_over_hands(end, self._unpaired_square, self._open_square)
+                + self._sum_over_pairs(end)
             )
             for end in endings(resplits)
         )
 
-    def _of_each(
+    def _sum_over_hands(
         self, end: Ending, unpaired: Sequence[float], still_open: Sequence[float]
     ) -> float:
         finished, free = end.unpaired, end.open
@@ -119,7 +119,7 @@ class Resplitting:
             mean += free * self._mean_beside_open_hands(still_open, end.drawn, finished)
         return mean
 
-    def _of_each_two(self, end: Ending) -> float:
+    def _sum_over_pairs(self, end: Ending) -> float:
         finished, free = end.unpaired, end.open
         mean = 0.0
         if finished > 1:

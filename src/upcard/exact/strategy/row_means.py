@@ -1,4 +1,4 @@
-"""What the actions are worth on average over the hands of a row: all hands of one total.
+"""Mean values of the actions over the hands of a row: all hands of one total.
 
 A row is decided as one, by its two-card hands that are not pairs; by the pair, if there are no
 others; by all hands of the row, if the shoe can deal none of two cards.

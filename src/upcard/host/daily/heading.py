@@ -1,4 +1,4 @@
-"""What the papers of a day begin with: whose they are, and the submission in force."""
+"""The heading of the papers of a day: the certificate holder, and the submission in force."""
 
 from typing import Final
 

@@ -8,7 +8,7 @@ from upcard.host.daily.table_day import day_of
 from upcard.host.records.replay import tables_of
 from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
-from upcard.progressives import events as m
+from upcard.progressives.events import Awarded, Contributed, MeterEvents, MysteryHit
 from upcard.progressives.ledger import meter_account, postings, reserve_account
 
 
@@ -50,7 +50,7 @@ def meter_days(journal: Journal, day: date) -> list[MeterDay]:
     return sorted(days.values(), key=lambda of_meter: of_meter.meter.partition("/")[0])
 
 
-def _add_event(day: MeterDay, event: m.MeterEvents, *, today: bool) -> None:
+def _add_event(day: MeterDay, event: MeterEvents, *, today: bool) -> None:
     """Add what an event moved; one of an earlier day only moves the opening amounts."""
     changes = dict(postings(event))
     meter = changes.get(meter_account(event.meter), 0)
@@ -60,14 +60,14 @@ def _add_event(day: MeterDay, event: m.MeterEvents, *, today: bool) -> None:
     if not today:
         day.opening, day.reserve_opening = day.closing, day.reserve_closing
         return
-    if isinstance(event, m.Contributed):
+    if isinstance(event, Contributed):
         day.contributed += meter
         day.reserved += reserve
         day.wagers += event.wagers
-    elif isinstance(event, m.Awarded | m.MysteryHit):
+    elif isinstance(event, Awarded | MysteryHit):
         day.paid -= meter
         day.awards += 1
-        day.from_house += event.from_house if isinstance(event, m.Awarded) else 0
+        day.from_house += event.from_house if isinstance(event, Awarded) else 0
     else:
         day.seeded += meter
         day.reserve_used -= reserve

@@ -12,7 +12,7 @@ from upcard.host.daily.table_day import PaidJackpot, day_of
 from upcard.host.records.replay import tables_of
 from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
-from upcard.progressives import events as m
+from upcard.progressives.events import Awarded, MeterEvents, MysteryHit, Reseeded, SeedRestored
 from upcard.progressives.ledger import meter_account, postings
 
 Won: TypeAlias = tuple[str, int, int, str]
@@ -59,14 +59,14 @@ def of_jackpot(
     return shown.get((jackpot.table, jackpot.round, jackpot.position, jackpot.outcome), ())
 
 
-def _follow(event: m.MeterEvents, meter: _MeterPaid, shown: dict[Won, list[MeterShown]]) -> None:
+def _follow(event: MeterEvents, meter: _MeterPaid, shown: dict[Won, list[MeterShown]]) -> None:
     """Note an award; whatever is neither an award nor what fills the meter up ends the awards."""
-    if isinstance(event, m.Awarded | m.MysteryHit):
-        outcome = event.outcome if isinstance(event, m.Awarded) else MYSTERY_OUTCOME
+    if isinstance(event, Awarded | MysteryHit):
+        outcome = event.outcome if isinstance(event, Awarded) else MYSTERY_OUTCOME
         if not meter.paying:
             meter.before = meter.units
         meter.paying.append((event.table, event.round, event.position, outcome))
-    elif not isinstance(event, m.Reseeded | m.SeedRestored):
+    elif not isinstance(event, Reseeded | SeedRestored):
         _close(event.meter, meter, shown)
     meter.units += dict(postings(event)).get(meter_account(event.meter), 0)
 

@@ -4,7 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from upcard.engine.core import jackpot_events as j
+from upcard.engine.core.jackpot_events import (
+    HandVerified,
+    JackpotEvent,
+    JackpotPaid,
+    JackpotValidated,
+    LightConfirmed,
+    PapersCompleted,
+)
 from upcard.engine.jackpots.steps import MYSTERY_OUTCOME
 from upcard.games.table_rules import TableRules
 from upcard.host.daily.heading import FILING, casino, head_of
@@ -75,7 +82,7 @@ def jackpot_slip(
     )
     words = Words("Steps, names and times are those of the journal; they cannot be changed here.")
     at_once = not needs_slip(jackpot)
-    validated = [step.by for step in jackpot.steps if step.step == STEPS[j.JackpotValidated]]
+    validated = [step.by for step in jackpot.steps if step.step == STEPS[JackpotValidated]]
     names = {"Player": jackpot.player, "Floorperson": next(iter(validated), "")}
     signed = signatures("Hand pay", ("Player", "Attendant", "Floorperson"), names)
     return Paper(
@@ -122,12 +129,12 @@ def _sections(jackpot: PaidJackpot, rules: TableRules) -> dict[str, str]:
     data = (mystery and offered.mystery_jackpot) or offered.data.jackpot
     if data is None:
         return {}
-    sections: dict[type[j.JackpotEvent], str] = {
-        j.HandVerified: data.verify,
-        j.LightConfirmed: data.light,
-        j.JackpotValidated: data.validate,
-        j.JackpotPaid: data.pay,
-        j.PapersCompleted: data.pay,
+    sections: dict[type[JackpotEvent], str] = {
+        HandVerified: data.verify,
+        LightConfirmed: data.light,
+        JackpotValidated: data.validate,
+        JackpotPaid: data.pay,
+        PapersCompleted: data.pay,
     }
     return {STEPS[kind]: section for kind, section in sections.items() if section}
 

@@ -8,8 +8,24 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from upcard.engine.core import events as e
-from upcard.engine.core import jackpot_events as j
+from upcard.engine.core.events import (
+    BetsClosed,
+    CardDealt,
+    Event,
+    RoundSettled,
+    TableCleared,
+    WagerSettled,
+)
+from upcard.engine.core.jackpot_events import (
+    HandVerified,
+    JackpotEvent,
+    JackpotPaid,
+    JackpotValidated,
+    LightConfirmed,
+    MysteryAwarded,
+    PapersCompleted,
+    ProgressivesLocked,
+)
 from upcard.engine.core.ledger import postings
 from upcard.engine.core.table_state import INVENTORY
 from upcard.engine.jackpots.steps import MYSTERY_OUTCOME
@@ -103,12 +119,12 @@ class TableDay:
 DEALER: Final = 0
 """The dealer's place among the positions, which count from 1."""
 
-STEPS: Final[dict[type[j.JackpotEvent], str]] = {
-    j.HandVerified: "Hand verified",
-    j.LightConfirmed: "Light of the progressive system confirmed",
-    j.JackpotValidated: "Payout validated",
-    j.JackpotPaid: "Paid",
-    j.PapersCompleted: "Papers completed",
+STEPS: Final[dict[type[JackpotEvent], str]] = {
+    HandVerified: "Hand verified",
+    LightConfirmed: "Light of the progressive system confirmed",
+    JackpotValidated: "Payout validated",
+    JackpotPaid: "Paid",
+    PapersCompleted: "Papers completed",
 }
 """The steps of a payout in their order, in the words of § 633c.2(h)."""
 
@@ -139,7 +155,7 @@ def table_day(journal: Journal, table: str, day: date) -> TableDay:
                 _add(table_figures, event)
             else:
                 table_figures.opening += dict(postings(event)).get(INVENTORY, 0)
-            if isinstance(event, j.JackpotPaid | j.PapersCompleted) and today:
+            if isinstance(event, JackpotPaid | PapersCompleted) and today:
                 paper = rounds.paper(table_figures, event.jackpot)
                 table_figures.jackpots = [
                     jackpot
@@ -150,7 +166,7 @@ def table_day(journal: Journal, table: str, day: date) -> TableDay:
     return table_figures
 
 
-def _with_who(body: RecordBody) -> Iterator[tuple[e.Event, str]]:
+def _with_who(body: RecordBody) -> Iterator[tuple[Event, str]]:
     """The table's events in a record, each with who caused it: nobody for an automatic step."""
     sent = body.steps[:1]
     for step in sent:
@@ -163,17 +179,17 @@ def _is_same_jackpot(first: PaidJackpot, other: PaidJackpot) -> bool:
     return (first.round, first.number) == (other.round, other.number)
 
 
-def _add(day: TableDay, event: e.Event) -> None:
+def _add(day: TableDay, event: Event) -> None:
     for account, units in postings(event):
         day.accounts[account] += units
-    if isinstance(event, e.RoundSettled):
+    if isinstance(event, RoundSettled):
         day.rounds += 1
-    elif isinstance(event, e.WagerSettled):
+    elif isinstance(event, WagerSettled):
         totals = day.wagers[event.wager]
         totals.count += not event.envy_of
         totals.wagered += event.wagered
         totals.paid += 0 if event.pending else event.paid
-    elif isinstance(event, j.JackpotPaid):
+    elif isinstance(event, JackpotPaid):
         day.wagers[event.wager].paid += event.amount
 
 
@@ -184,30 +200,30 @@ class _Rounds:
     number: int = 0
     pending: list[_Pending] = field(default_factory=list)
     steps: dict[int, list[SignedStep]] = field(default_factory=lambda: defaultdict(list))
-    paid: dict[int, j.JackpotPaid] = field(default_factory=dict)
-    last: dict[int, j.JackpotEvent] = field(default_factory=dict)
+    paid: dict[int, JackpotPaid] = field(default_factory=dict)
+    last: dict[int, JackpotEvent] = field(default_factory=dict)
     dealt: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
 
-    def add_event(self, event: e.Event, by: str, at: int) -> None:
+    def add_event(self, event: Event, by: str, at: int) -> None:
         """One more event of the table, and who caused it."""
-        if isinstance(event, e.TableCleared):
+        if isinstance(event, TableCleared):
             self.pending, self.paid = [], {}
             self.steps.clear()
             self.dealt.clear()
-        elif isinstance(event, e.CardDealt):
+        elif isinstance(event, CardDealt):
             self.dealt[max(event.position, DEALER)].append(event.card)
-        elif isinstance(event, j.ProgressivesLocked | e.BetsClosed):
+        elif isinstance(event, ProgressivesLocked | BetsClosed):
             self.number = event.round
-        elif isinstance(event, e.WagerSettled) and event.pending:
+        elif isinstance(event, WagerSettled) and event.pending:
             won = _Pending(event.outcome, event.player, event.wagered, event.envy_of)
             self.pending.append(won)
-        elif isinstance(event, j.MysteryAwarded):
+        elif isinstance(event, MysteryAwarded):
             self.pending.append(_Pending(MYSTERY_OUTCOME, event.player))
-        elif isinstance(event, j.JackpotEvent):
+        elif isinstance(event, JackpotEvent):
             step = SignedStep(STEPS[type(event)], by, utc(at))
             self.steps[event.jackpot].append(step)
             self.last[event.jackpot] = event
-            if isinstance(event, j.JackpotPaid):
+            if isinstance(event, JackpotPaid):
                 self.paid[event.jackpot] = event
 
     def paper(self, day: TableDay, number: int) -> PaidJackpot:

@@ -8,16 +8,16 @@ from typing import Final
 
 import msgspec
 
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
-from upcard.engine.core import jackpot_events as j
+from upcard.engine.core.commands import Command
+from upcard.engine.core.events import Event, RoundSettled
+from upcard.engine.core.jackpot_events import AwardsClaimed, Claim, ProgressivesLocked
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.jackpots import commands as cj
+from upcard.engine.jackpots.commands import RecordAwards, RecordMystery
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.money.amount import whole_cents
-from upcard.progressives import events as m
 from upcard.progressives.decide import apply_fact
+from upcard.progressives.events import Awarded, MeterEvents, MysteryHit
 from upcard.progressives.facts import (
     Contribution,
     Fact,
@@ -29,7 +29,7 @@ from upcard.progressives.facts import (
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.mystery import Secret
 
-FED_BY: Final = (j.ProgressivesLocked, j.AwardsClaimed, e.RoundSettled)
+FED_BY: Final = (ProgressivesLocked, AwardsClaimed, RoundSettled)
 """The events of a table that mean something for its meters."""
 
 Secrets = Callable[[str], Iterable[Secret]]
@@ -40,7 +40,7 @@ class MeterStep(msgspec.Struct, frozen=True):
     """The events of one meter that followed from one fact."""
 
     stream: str
-    events: tuple[m.MeterEvents, ...]
+    events: tuple[MeterEvents, ...]
 
 
 class MeterResults(msgspec.Struct, frozen=True):
@@ -48,7 +48,7 @@ class MeterResults(msgspec.Struct, frozen=True):
 
     meters: dict[str, MeterState]
     steps: tuple[MeterStep, ...]
-    commands: tuple[c.Command, ...]
+    commands: tuple[Command, ...]
 
 
 def meters_of(rules: TableRules) -> Iterator[MeterRules]:
@@ -71,24 +71,24 @@ def settle_meters(
     meters: Mapping[str, MeterState],
     table: str,
     state: AnyTable,
-    events: Iterable[e.Event],
+    events: Iterable[Event],
     secrets: Secrets,
 ) -> MeterResults:
     """Apply a table's events to the meters; `state` is the table with the round's positions."""
     after = dict(meters)
     steps: list[MeterStep] = []
-    commands: list[c.Command] = []
+    commands: list[Command] = []
     for event in events:
         if not isinstance(event, FED_BY):
             continue
-        meter_events: list[m.MeterEvents] = []
-        before = dict(after) if isinstance(event, j.AwardsClaimed) else after
+        meter_events: list[MeterEvents] = []
+        before = dict(after) if isinstance(event, AwardsClaimed) else after
         for stream, fact in _facts(state, table, event):
             after[stream], happened = apply_fact(after[stream], fact, secrets(stream))
             if happened:
                 steps.append(MeterStep(stream, happened))
             meter_events += happened
-        if isinstance(event, j.AwardsClaimed):
+        if isinstance(event, AwardsClaimed):
             amounts = _amounts(state.rules, event, meter_events)
             display = _display_of(before, table, state.rules.wager(event.wager))
             commands.append(msgspec.structs.replace(amounts, shown=display))
@@ -96,11 +96,11 @@ def settle_meters(
     return MeterResults(after, tuple(steps), tuple(commands))
 
 
-def _facts(state: AnyTable, table: str, event: e.Event) -> Iterator[tuple[str, Fact]]:
+def _facts(state: AnyTable, table: str, event: Event) -> Iterator[tuple[str, Fact]]:
     """The facts that an event of the table means for its meters, by the meter's stream."""
     number = state.round
     match event:
-        case j.ProgressivesLocked(wagers=wagers):
+        case ProgressivesLocked(wagers=wagers):
             for offered in state.rules.wagers:
                 contributions = tuple(
                     Contribution(position, state.box(position).player, amount)
@@ -109,17 +109,17 @@ def _facts(state: AnyTable, table: str, event: e.Event) -> Iterator[tuple[str, F
                 )
                 for rules in _meters(offered) if contributions else ():
                     yield rules.stream, RoundLocked(table, number, contributions)
-        case j.AwardsClaimed(wager=slug, claims=claims):
+        case AwardsClaimed(wager=slug, claims=claims):
             for rules in state.rules.wager(slug).meters:
                 won = tuple(_claim(claim) for claim in claims if rules.is_meant_by(claim.meter))
                 if won:
                     yield rules.stream, RoundClaims(table, number, won)
-        case e.RoundSettled():
+        case RoundSettled():
             for rules in locked_meters(state):
                 yield rules.stream, RoundDecided(table, number)
 
 
-def _claim(claim: j.Claim) -> MeterClaim:
+def _claim(claim: Claim) -> MeterClaim:
     return MeterClaim(
         claim.position,
         claim.hand,
@@ -132,13 +132,13 @@ def _claim(claim: j.Claim) -> MeterClaim:
 
 
 def _amounts(
-    rules: TableRules, event: j.AwardsClaimed, batches: Sequence[m.MeterEvents]
-) -> cj.RecordAwards:
+    rules: TableRules, event: AwardsClaimed, batches: Sequence[MeterEvents]
+) -> RecordAwards:
     """The amounts awarded to a wager's claims, in the order of the claims, as in each meter."""
     meters = rules.wager(event.wager).meters
     answers = {
         meter.key: iter(
-            [a.amount for a in batches if isinstance(a, m.Awarded) and a.meter == meter.key]
+            [a.amount for a in batches if isinstance(a, Awarded) and a.meter == meter.key]
         )
         for meter in meters
     }
@@ -146,7 +146,7 @@ def _amounts(
     for claim in event.claims:
         (key,) = (meter.key for meter in meters if meter.is_meant_by(claim.meter))
         amounts.append((claim.position, claim.meter, next(answers[key])))
-    return cj.RecordAwards(event.wager, tuple(amounts))
+    return RecordAwards(event.wager, tuple(amounts))
 
 
 def _display_of(meters: Mapping[str, MeterState], table: str, offered: OfferedWager) -> int | None:
@@ -157,10 +157,10 @@ def _display_of(meters: Mapping[str, MeterState], table: str, offered: OfferedWa
     return whole_cents(meters[rules.stream].shown_to(table))
 
 
-def _mysteries(rules: TableRules, batches: Iterable[m.MeterEvents]) -> Iterator[cj.RecordMystery]:
+def _mysteries(rules: TableRules, batches: Iterable[MeterEvents]) -> Iterator[RecordMystery]:
     keys = {
         offered.mystery.key: offered.slug for offered in rules.wagers if offered.mystery is not None
     }
     for event in batches:
-        if isinstance(event, m.MysteryHit):
-            yield cj.RecordMystery(keys[event.meter], event.position, event.amount)
+        if isinstance(event, MysteryHit):
+            yield RecordMystery(keys[event.meter], event.position, event.amount)

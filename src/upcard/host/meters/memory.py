@@ -6,8 +6,8 @@ import msgspec
 from msgspec.structs import replace
 
 from upcard.cards.shuffle import Bits
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import Command
+from upcard.engine.core.events import Event
 from upcard.engine.core.table_state import AnyTable
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.bridge import meters_of, settle_meters
@@ -31,8 +31,8 @@ class MemoryMeters(msgspec.Struct, frozen=True):
     bits: Bits
 
     def after_events(
-        self, state: AnyTable, events: Sequence[e.Event]
-    ) -> tuple["MemoryMeters", Sequence[c.Command]]:
+        self, state: AnyTable, events: Sequence[Event]
+    ) -> tuple["MemoryMeters", Sequence[Command]]:
         """The meters after a command's events, and the commands that give the table its awards."""
         secrets = dict(self.secrets)
 

@@ -8,16 +8,9 @@ functions are pure; the caller keeps the accounts and locks them.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from upcard.engine.core import events as e
+from upcard.engine.core.events import Event
 from upcard.engine.core.money_events import MoneyBrought, MoneyCashedOut
-from upcard.host.money.account import (
-    AccountEntry,
-    Act,
-    EntryPlace,
-    GameAccount,
-    decide,
-    evolve,
-)
+from upcard.host.money.account import AccountEntry, Act, EntryPlace, GameAccount, decide, evolve
 from upcard.journal.codec import encode, read_state
 
 MOVES_MONEY: Final = (MoneyBrought, MoneyCashedOut)
@@ -59,7 +52,7 @@ def encode_account(account: GameAccount) -> bytes:
     return encode(account)
 
 
-def money_acts(table: str, events: Iterable[e.Event]) -> Iterator[tuple[str, Act]]:
+def money_acts(table: str, events: Iterable[Event]) -> Iterator[tuple[str, Act]]:
     """The acts on game accounts that a table's events are, with the accounts' names."""
     for event in events:
         match event:

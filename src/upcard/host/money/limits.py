@@ -33,7 +33,7 @@ class LimitSetting(msgspec.Struct, frozen=True):
     later: int | None = None
     since: int = 0
 
-    def at(self, now: int) -> int | None:
+    def value_at(self, now: int) -> int | None:
         """The limit that is in force at a time."""
         return self.later if self.since and now >= self.since else self.value
 
@@ -73,7 +73,7 @@ def changed_limit(
     """
     if value is not None and value <= 0:
         raise RuleViolation(BRING_MONEY, "A limit is more than nothing.")
-    was = None if before is None else before.at(at)
+    was = None if before is None else before.value_at(at)
     if setter == "house" or is_stricter(kind, was, value):
         return LimitSetting(value)
     if kind == "exclusion" and was is not None and was > at:
@@ -95,7 +95,7 @@ def in_force(limits: Mapping[LimitKey, LimitSetting], kind: LimitKind, at: int) 
     values = [
         value
         for setting in settings
-        if setting is not None and (value := setting.at(at)) is not None
+        if setting is not None and (value := setting.value_at(at)) is not None
     ]
     if not values:
         return None

@@ -5,7 +5,7 @@ from typing import Any
 
 from upcard.cards.card import names_of
 from upcard.engine.baccarat.state import BaccaratState
-from upcard.engine.core import events as e
+from upcard.engine.core.events import Event, WagerSettled
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.roulette.state import RouletteState
 from upcard.games.baccarat import point_count
@@ -13,7 +13,7 @@ from upcard.host.records.record import settlement_form
 from upcard.money.amount import format_dollars
 
 
-def baccarat_record(state: BaccaratState, events: Sequence[e.Event]) -> dict[str, Any]:
+def baccarat_record(state: BaccaratState, events: Sequence[Event]) -> dict[str, Any]:
     """The record of a settled round, before the table is cleared; `events` are the round's.
 
     ``player`` and ``banker`` are the two hands. ``shoe`` counts the batches loaded so far.
@@ -29,7 +29,7 @@ def baccarat_record(state: BaccaratState, events: Sequence[e.Event]) -> dict[str
     }
 
 
-def roulette_record(state: RouletteState, events: Sequence[e.Event]) -> dict[str, Any]:
+def roulette_record(state: RouletteState, events: Sequence[Event]) -> dict[str, Any]:
     """The record of a settled spin, before the table is cleared; `events` are the round's.
 
     ``lucky`` are the Lucky Numbers, ``pocket`` is the number on which the ball rests.
@@ -61,7 +61,7 @@ def _hand(cards: tuple[int, ...]) -> dict[str, Any]:
     return {"cards": names_of(cards), "total": point_count(cards)}
 
 
-def _settlements(events: Sequence[e.Event]) -> list[dict[str, Any]]:
+def _settlements(events: Sequence[Event]) -> list[dict[str, Any]]:
     return [
-        settlement_form(event, event.paid) for event in events if isinstance(event, e.WagerSettled)
+        settlement_form(event, event.paid) for event in events if isinstance(event, WagerSettled)
     ]

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from upcard.engine.baccarat.state import BaccaratState
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core import events as e
+from upcard.engine.core.events import Event
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.hybrid.state import HybridState
 from upcard.engine.roulette.state import RouletteState
@@ -13,7 +13,7 @@ from upcard.host.records.baccarat_roulette import baccarat_record, roulette_reco
 from upcard.host.records.hybrid import hybrid_record
 from upcard.host.records.record import round_record
 
-RECORDS: Final[Mapping[type[AnyTable], Callable[[Any, Sequence[e.Event]], dict[str, Any]]]] = {
+RECORDS: Final[Mapping[type[AnyTable], Callable[[Any, Sequence[Event]], dict[str, Any]]]] = {
     BaccaratState: baccarat_record,
     RouletteState: roulette_record,
     HybridState: hybrid_record,
@@ -22,6 +22,6 @@ RECORDS: Final[Mapping[type[AnyTable], Callable[[Any, Sequence[e.Event]], dict[s
 """The record of a round, by the state of the game's tables."""
 
 
-def record_of(state: AnyTable, events: Sequence[e.Event]) -> dict[str, Any]:
+def record_of(state: AnyTable, events: Sequence[Event]) -> dict[str, Any]:
     """The record of a settled round, before the table is cleared; `events` are the round's."""
     return RECORDS[type(state)](state, events)

@@ -5,12 +5,12 @@ from typing import Any
 
 from upcard.cards.card import names_of
 from upcard.cards.totals import total_of
-from upcard.engine.core import events as e
+from upcard.engine.core.events import Event, WagerSettled
 from upcard.engine.hybrid.state import HybridState, Terminal
 from upcard.host.records.record import hand_form, settlement_form
 
 
-def hybrid_record(state: HybridState, events: Sequence[e.Event]) -> dict[str, Any]:
+def hybrid_record(state: HybridState, events: Sequence[Event]) -> dict[str, Any]:
     """The record of a settled round, before the table is cleared; `events` are the round's.
 
     ``positions`` has an entry for each terminal, with its position and player. Without a hole
@@ -32,7 +32,7 @@ def hybrid_record(state: HybridState, events: Sequence[e.Event]) -> dict[str, An
         "settlements": [
             {**settlement_form(event, event.paid), "player": event.player}
             for event in events
-            if isinstance(event, e.WagerSettled)
+            if isinstance(event, WagerSettled)
         ],
     }
 

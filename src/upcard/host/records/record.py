@@ -5,16 +5,16 @@ from typing import Any
 
 from upcard.cards.card import names_of
 from upcard.engine.blackjack.state import BlackjackState, Box, Hand
-from upcard.engine.core import events as e
-from upcard.engine.core import jackpot_events as j
+from upcard.engine.core.events import VOID, Event, WagerReturned, WagerSettled
 from upcard.engine.core.jackpot import Jackpot
+from upcard.engine.core.jackpot_events import MysteryAwarded
 from upcard.engine.core.table_state import AnyTable
 from upcard.games.hybrid import PlayedHand
 from upcard.games.table_rules import TableRules
 from upcard.money.amount import format_dollars
 
 
-def round_record(state: BlackjackState, events: Sequence[e.Event]) -> dict[str, Any]:
+def round_record(state: BlackjackState, events: Sequence[Event]) -> dict[str, Any]:
     """The record of a settled round, before the table is cleared; `events` are the round's.
 
     Money is text in dollars. ``shoe`` counts the batches or sides loaded so far.
@@ -50,9 +50,7 @@ def hand_form(hand: Hand | PlayedHand) -> dict[str, Any]:
     }
 
 
-def settlements_in(
-    state: AnyTable, events: Iterable[e.Event]
-) -> Iterator[tuple[e.WagerSettled, int]]:
+def settlements_in(state: AnyTable, events: Iterable[Event]) -> Iterator[tuple[WagerSettled, int]]:
     """The settlements among a round's events, in order, each with the units that it paid.
 
     A wager that was called off is a settlement that pays it back. A pending payout pays what its
@@ -61,11 +59,11 @@ def settlements_in(
     """
     payouts = iter(state.jackpots)
     for event in events:
-        if isinstance(event, e.WagerSettled):
+        if isinstance(event, WagerSettled):
             yield event, _total_paid(next(payouts)) if event.pending else event.paid
-        elif isinstance(event, e.WagerReturned):
+        elif isinstance(event, WagerReturned):
             yield voided_settlement(event), event.amount
-        elif isinstance(event, j.MysteryAwarded):
+        elif isinstance(event, MysteryAwarded):
             jackpot = next(payouts)
             yield _mystery(state.rules, jackpot), _total_paid(jackpot)
 
@@ -74,13 +72,13 @@ def _total_paid(jackpot: Jackpot) -> int:
     return (jackpot.amount or 0) if jackpot.paid else 0
 
 
-def voided_settlement(event: e.WagerReturned) -> e.WagerSettled:
+def voided_settlement(event: WagerReturned) -> WagerSettled:
     """A wager that was called off, as a settlement that pays back the amount wagered."""
-    return e.WagerSettled(
+    return WagerSettled(
         position=event.position,
         hand=event.hand,
         wager=event.wager,
-        outcome=e.VOID,
+        outcome=VOID,
         wagered=event.amount,
         paid=event.amount,
         section=event.section,
@@ -88,11 +86,11 @@ def voided_settlement(event: e.WagerReturned) -> e.WagerSettled:
     )
 
 
-def _mystery(rules: TableRules, jackpot: Jackpot) -> e.WagerSettled:
+def _mystery(rules: TableRules, jackpot: Jackpot) -> WagerSettled:
     """A mystery bonus as a settlement."""
     offered = rules.wager(jackpot.wager)
     assert offered.mystery is not None
-    return e.WagerSettled(
+    return WagerSettled(
         position=jackpot.position,
         hand=0,
         wager=jackpot.wager,
@@ -105,7 +103,7 @@ def _mystery(rules: TableRules, jackpot: Jackpot) -> e.WagerSettled:
     )
 
 
-def settlement_form(event: e.WagerSettled, paid: int) -> dict[str, Any]:
+def settlement_form(event: WagerSettled, paid: int) -> dict[str, Any]:
     """A settlement as JSON, in dollars; `paid` is in units."""
     meters = {"meters": [str(share) for share in event.meters]} if event.meters else {}
     return {

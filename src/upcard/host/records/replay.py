@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from upcard.engine.core import events as e
+from upcard.engine.core.events import Event, TableCleared
 from upcard.engine.play import evolve
 from upcard.host.records.games import record_of
 from upcard.host.seals.face_down import CardReader
@@ -31,7 +31,7 @@ def rounds_of(
     ``records`` are the positions of the journal's records that hold the round. With `after` and
     `before`, only the rounds that follow a record, which cleared the table and left it so.
     """
-    events: list[e.Event] = []
+    events: list[Event] = []
     positions = [after] if after else []
     cards = CardReader(journal)
     for record in journal.records(f"table/{table}", after):
@@ -42,7 +42,7 @@ def rounds_of(
         state = before.state
         positions.append(record.position)
         for step in (*body.steps, *body.awards):
-            if any(isinstance(event, e.TableCleared) for event in step.events):
+            if any(isinstance(event, TableCleared) for event in step.events):
                 yield {**record_of(state, events), "records": positions}
                 events, positions = [], [record.position]
             else:

@@ -10,8 +10,8 @@ import msgspec
 from msgspec.structs import replace
 
 from upcard.cards.card import name_of
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import BurnCard
+from upcard.engine.core.events import CardsCut
 from upcard.engine.core.table_state import AnyTable
 from upcard.host.seals.entropy import Entropy
 from upcard.host.seals.face_down import CardReader
@@ -145,7 +145,7 @@ def _note_draw(
     side = drawn_side(state, step.command)
     side_cards = sides[side] if side is not None and is_requested else None
     card = getattr(step.command, "card", None)
-    if side_cards is not None and card is not None and not isinstance(step.command, c.BurnCard):
+    if side_cards is not None and card is not None and not isinstance(step.command, BurnCard):
         shuffles[side_cards.sealed.item].draws.append((side_cards.cut, side_cards.drawn, card))
 
 
@@ -153,6 +153,6 @@ def _note_cut(
     shuffles: dict[str, _Shuffle], state: AnyTable, sides: ShoeSides, step: TableStep
 ) -> None:
     for event in step.events:
-        side_cards = sides[getattr(state, "side", 0)] if isinstance(event, e.CardsCut) else None
-        if side_cards is not None and isinstance(event, e.CardsCut):
+        side_cards = sides[getattr(state, "side", 0)] if isinstance(event, CardsCut) else None
+        if side_cards is not None and isinstance(event, CardsCut):
             shuffles[side_cards.sealed.item].cut += event.depth

@@ -1,4 +1,4 @@
-"""What an installation's key signs in a journal's audit: its own changes, accounts taken over.
+"""Notes of a journal's audit that an installation's key signs: key changes, accounts taken over.
 
 The previous key signs the new public key, so that trust in the one extends to the other.
 """

@@ -8,20 +8,32 @@ from upcard.cards.card import names_of
 from upcard.cards.shoe import FedShoe, OutOfCards
 from upcard.cards.shuffle import live_bits
 from upcard.engine.automation import AutomatedTable
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import (
+    ClearTable,
+    CloseBets,
+    Command,
+    LeaveSeat,
+    OrderReshuffle,
+    PermitEntry,
+    PlaceWager,
+    SeatPlayer,
+    Shuffle,
+)
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
-from upcard.engine.core.table_state import AnyTable, ShoeState
+from upcard.engine.core.table_state import ShoeState
 from upcard.engine.irregular.commands import with_any_card
-from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots.steps import next_step, pending
-from upcard.engine.play import countdown, game_of, question, question_of, refusal
+from upcard.engine.jackpots.commands import CollectProgressiveWagers, JackpotStep
+from upcard.engine.jackpots.provisions import next_step
+from upcard.engine.jackpots.steps import pending
+from upcard.engine.play import countdown, game_of, question, refusal
 from upcard.engine.roulette.wheel import FedWheel, RandomWheel
 from upcard.engine.shoe.steps import full_count
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.memory import MemoryMeters, memory_meters
 from upcard.host.records.games import record_of
+from upcard.host.scripts.answering import answer_to_any, terminal_name, unused_answers
 from upcard.host.scripts.script import (
     PlacedWager,
     ScriptError,
@@ -29,18 +41,16 @@ from upcard.host.scripts.script import (
     ScriptRound,
     answer_command,
     check_supply,
-    split_answer,
 )
 from upcard.host.scripts.steps import Counted, ScriptStep
 from upcard.rules.violation import RuleViolation
-from upcard.text.words import quoted
 
 
-def _automatic(command: type[c.Command]) -> Automation:
+def _automatic(command: type[Command]) -> Automation:
     """The automation that takes a step which the script leaves out."""
-    if command is cj.CollectProgressiveWagers:
+    if command is CollectProgressiveWagers:
         return Automation.COLLECT
-    return Automation.FLOOR if issubclass(command, cj.JackpotStep) else Automation(0)
+    return Automation.FLOOR if issubclass(command, JackpotStep) else Automation(0)
 
 
 class ScriptedTable:
@@ -105,11 +115,11 @@ class ScriptedTable:
         self._change_players(block)
         self._open(block)
         for place, wagers in sorted(block.wagers.items()):
-            player = block.players.get(place, _terminal(place))
+            player = block.players.get(place, terminal_name(place))
             for wager in sorted(wagers, key=self._order):
-                table.send(c.PlaceWager(place.position, wager.wager, wager.amount, player))
-        table.send(c.CloseBets(block.magic_card, block.lucky_seat))
-        while refusal(table.state, c.ClearTable()) is not None:
+                table.send(PlaceWager(place.position, wager.wager, wager.amount, player))
+        table.send(CloseBets(block.magic_card, block.lucky_seat))
+        while refusal(table.state, ClearTable()) is not None:
             answer = self._answer(block, answers)
             if answer is None:
                 raise self._standstill()
@@ -120,12 +130,12 @@ class ScriptedTable:
             record["full_shoe"] = True  # earlier blocks do not use up cards
         if self._miscounts:
             record["miscounts"] = self._miscounts
-        unused = [_unused_answers(block, place, left) for place, left in answers.items() if left]
+        unused = [unused_answers(block, place, left) for place, left in answers.items() if left]
         if unused:
             record["unused"] = unused
         if self._shoe.left:
             record["unused_cards"] = names_of(self._shoe.left)
-        table.send(c.ClearTable())
+        table.send(ClearTable())
         if self._steps:
             record["unused_steps"] = [step.name for step in self._steps]
         return record
@@ -140,16 +150,16 @@ class ScriptedTable:
         steps = [step.command for step in block.steps if type(step.command) in commands]
         stepped = [getattr(command, "position", None) or 0 for command in steps]
         for position in (*seated, *(place.position for place in block.answers), *stepped):
-            if position > self._rules.positions and c.SeatPlayer not in commands:
+            if position > self._rules.positions and SeatPlayer not in commands:
                 message = (
                     f"There is no position {position}; this table has {self._rules.positions}."
                 )
                 raise ScriptError(f"In the round of line {block.line}: {message}")
             if position > self._rules.positions:
-                self.table.send(c.SeatPlayer(position, seated.get(position, "")))
+                self.table.send(SeatPlayer(position, seated.get(position, "")))
         for position, sitting in self.table.state.seats:
             if block.players.get(ScriptPlace(position), sitting) != sitting:
-                self.table.send(c.LeaveSeat(position))
+                self.table.send(LeaveSeat(position))
 
     def _open(self, block: ScriptRound) -> None:
         """Take the steps until wagers can be placed; raises `RuleViolation` for an unknown step."""
@@ -162,15 +172,15 @@ class ScriptedTable:
         table.resume()
         if table.state.phase == Phase.WASHING:  # the players are waited for (§§ 633a.4, 633a.5(g))
             for place in sorted(block.wagers):
-                table.send(c.SeatPlayer(place.position, block.players.get(place, "")))
+                table.send(SeatPlayer(place.position, block.players.get(place, "")))
         if table.state.phase == Phase.SHUFFLING:  # still waiting: raise the refusal of the shuffle
-            table.take_step(c.Shuffle)
+            table.take_step(Shuffle)
         self._reshuffle()
 
     def _reshuffle(self) -> None:
         state = self.table.state
         if isinstance(state, ShoeState) and state.stack.remaining < full_count(state) // 4:
-            self.table.send(c.OrderReshuffle())
+            self.table.send(OrderReshuffle())
 
     def _set_meters(self, block: ScriptRound) -> None:
         """Set the amounts and the secret values of meters that the script gives."""
@@ -187,14 +197,12 @@ class ScriptedTable:
             raise ScriptError("No wager of this table feeds a meter.")
         return meters
 
-    def _answer(
-        self, block: ScriptRound, answers: dict[ScriptPlace, list[str]]
-    ) -> c.Command | None:
+    def _answer(self, block: ScriptRound, answers: dict[ScriptPlace, list[str]]) -> Command | None:
         """The next answer, or the default answer without one; None if nothing is asked."""
         state = self.table.state
         running = countdown(state)
         if running is not None:
-            return _answer_to_any(state, block.players, answers) or running.ends
+            return answer_to_any(state, block.players, answers) or running.ends
         pending = question(state)
         if pending is None:
             return None
@@ -208,7 +216,7 @@ class ScriptedTable:
         slugs = [BLACKJACK_WAGER, *(offered.slug for offered in self._rules.wagers)]
         return slugs.index(wager.wager) if wager.wager in slugs else len(slugs)
 
-    def _step_now(self) -> c.Command | None:
+    def _step_now(self) -> Command | None:
         """The script's next step, if its time has come; steps of the script are not automatic."""
         table = self.table
         table.automations = UNTIL_CLEARED
@@ -222,10 +230,10 @@ class ScriptedTable:
         del self._steps[0]
         return command
 
-    def _is_miscount(self, command: c.Command) -> bool:
+    def _is_miscount(self, command: Command) -> bool:
         """Record a wrong count of value chips that a later step counts again (§ 633c.2(f))."""
         counts = [step for step in self._steps if isinstance(step.command, type(command))]
-        if not isinstance(command, cj.CollectProgressiveWagers) or len(counts) == 1:
+        if not isinstance(command, CollectProgressiveWagers) or len(counts) == 1:
             return False
         violation = refusal(self.table.state, command)
         if violation is None or self.table.state.phase != Phase.COLLECTING:
@@ -235,7 +243,7 @@ class ScriptedTable:
         self._miscounts.append({"chips": command.chips, **reason})
         return True
 
-    def _next_step(self) -> c.Command | None:
+    def _next_step(self) -> Command | None:
         """The command of the script's next step; None if its time has not come."""
         if not self._steps:
             return None
@@ -243,10 +251,10 @@ class ScriptedTable:
         self._counts["cards"] = self._shoe.drawn
         if not step.is_time(self.table.state, self._counts):
             return None
-        if isinstance(step.command, cj.JackpotStep) and not step.command.position:
+        if isinstance(step.command, JackpotStep) and not step.command.position:
             return self._first_payout(step.command)
-        if isinstance(step.command, c.PermitEntry) and not step.command.player:
-            return c.PermitEntry(step.command.position, self._enters(step.command.position))
+        if isinstance(step.command, PermitEntry) and not step.command.player:
+            return PermitEntry(step.command.position, self._enters(step.command.position))
         return step.command
 
     def _enters(self, position: int) -> str:
@@ -254,7 +262,7 @@ class ScriptedTable:
         seated: dict[int, str] = dict(self.table.state.seats)
         return self._players.get(ScriptPlace(position)) or seated.get(position, str(position))
 
-    def _first_payout(self, step: cj.JackpotStep) -> c.Command | None:
+    def _first_payout(self, step: JackpotStep) -> Command | None:
         """The step for the first payout that waits for it; None if no payout is pending."""
         state = self.table.state
         payouts = pending(state)
@@ -273,7 +281,7 @@ class ScriptedTable:
             violation = refusal(state, command) if command is not None else None
             return violation or ValueError(f"the table waits for the step {awaited[0]}.")
         if state.faults.reader_failed:
-            violation = refusal(state, c.ClearTable())
+            violation = refusal(state, ClearTable())
         return violation or OutOfCards()
 
 
@@ -284,32 +292,3 @@ def _errors_on_line(line: int) -> Iterator[None]:
         yield
     except ValueError as error:
         raise ScriptError(f"Line {line}: {error}") from None
-
-
-def _terminal(place: ScriptPlace) -> str:
-    """The default player's name at a terminal; "" at a position, where the table has a default."""
-    return f"{place.position}.{place.terminal}" if place.terminal else ""
-
-
-def _answer_to_any(
-    state: AnyTable, players: dict[ScriptPlace, str], answers: dict[ScriptPlace, list[str]]
-) -> c.Command | None:
-    """The first answer for a player who is asked; all terminals are asked at the same time."""
-    for place, words in answers.items():
-        player = players.get(place) or _terminal(place) or str(place.position)
-        pending = question_of(state, player)
-        if pending is not None and words:
-            word, amount = split_answer(words.pop(0))
-            commands = pending.every(amount)
-            if word not in commands:
-                raise ValueError(
-                    f"{quoted(word)} is not an answer; there are {', '.join(commands)}."
-                )
-            return commands[word]
-    return None
-
-
-def _unused_answers(block: ScriptRound, place: ScriptPlace, answers: list[str]) -> dict[str, Any]:
-    """The record's entry for unused answers; a terminal is named by its player."""
-    player = {"player": block.players.get(place, _terminal(place))} if place.terminal else {}
-    return {"position": place.position, **player, "answers": answers}

@@ -6,8 +6,8 @@ The optimal strategy is computed in `exact.strategy`, and not used here.
 from collections.abc import Iterator
 
 from upcard.cards.card import value_of
-from upcard.cards.shuffle import Bits, below, shuffled
-from upcard.engine.core import commands as c
+from upcard.cards.shuffle import Bits, shuffled, uniform_below
+from upcard.engine.core.commands import Command, PlaceWager
 from upcard.engine.core.questions import AskedHand, PlayerQuestion
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import asked_hand
@@ -25,7 +25,7 @@ class Robot:
         self.position = position
         self._bits = bits
 
-    def wagers(self, rules: TableRules) -> Iterator[c.Command]:
+    def wagers(self, rules: TableRules) -> Iterator[Command]:
         """The robot's wagers for one round of the table's game."""
         if rules.has_blackjack_wager:
             yield from self._blackjack(rules)
@@ -34,7 +34,7 @@ class Robot:
         else:
             yield from self._baccarat(rules)
 
-    def answer(self, state: AnyTable, question: PlayerQuestion) -> c.Command:
+    def answer(self, state: AnyTable, question: PlayerQuestion) -> Command:
         """An answer that the question allows."""
         if question.kind != "decision":
             return question.unanswered
@@ -43,39 +43,39 @@ class Robot:
                 return question.answers[word]
         return question.answers["stand"]
 
-    def _blackjack(self, rules: TableRules) -> Iterator[c.Command]:
+    def _blackjack(self, rules: TableRules) -> Iterator[Command]:
         """A Blackjack wager of one to three times the minimum, and random side wagers."""
         blackjack = self._wager(BLACKJACK_WAGER, rules.minimum, rules.maximum)
         yield blackjack
         slugs: set[str] = set()
         for offered in rules.wagers:
-            places_it = offered.mandatory or below(2, self._bits)
+            places_it = offered.mandatory or uniform_below(2, self._bits)
             if places_it and slugs.issuperset(offered.data.needs):
                 slugs.add(offered.slug)
                 least = least_amount(offered.data, offered.minimum, blackjack.amount)
-                yield c.PlaceWager(self.position, offered.slug, least)
+                yield PlaceWager(self.position, offered.slug, least)
 
-    def _baccarat(self, rules: TableRules) -> Iterator[c.Command]:
+    def _baccarat(self, rules: TableRules) -> Iterator[Command]:
         """A wager on one of the two hands, and sometimes on other areas."""
         hands = (ON_THE_PLAYER, ON_THE_BANKER)
-        hand = hands[below(2, self._bits)]
+        hand = hands[uniform_below(2, self._bits)]
         for name, area in betting_areas().items():
             offered = rules.offered(area.wager)
-            places_side_wager = name not in hands and below(3, self._bits) == 0
+            places_side_wager = name not in hands and uniform_below(3, self._bits) == 0
             if offered is not None and (name == hand or places_side_wager):
                 yield self._wager(name, offered.minimum, offered.maximum)
 
-    def _spots(self, rules: TableRules) -> Iterator[c.Command]:
+    def _spots(self, rules: TableRules) -> Iterator[Command]:
         """Wagers on one to four spots of the layout."""
         names = list(SPOTS)
-        for number in shuffled(range(len(names)), self._bits)[: 1 + below(4, self._bits)]:
+        for number in shuffled(range(len(names)), self._bits)[: 1 + uniform_below(4, self._bits)]:
             offered = rules.wager(SPOTS[names[number]].wager)
             yield self._wager(names[number], offered.minimum, offered.maximum)
 
-    def _wager(self, name: str, minimum: int, maximum: int) -> c.PlaceWager:
+    def _wager(self, name: str, minimum: int, maximum: int) -> PlaceWager:
         """A wager of one to three times the minimum, but not above the maximum."""
         most = max(1, min(3, maximum // minimum))
-        return c.PlaceWager(self.position, name, minimum * (1 + below(most, self._bits)))
+        return PlaceWager(self.position, name, minimum * (1 + uniform_below(most, self._bits)))
 
 
 def _preferences(hand: AskedHand) -> Iterator[str]:

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from upcard.cards.shoe import CardSource, ShuffledShoe
 from upcard.cards.shuffle import Bits, live_bits, seeded_bits
 from upcard.engine.automation import AutomatedTable
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import ClearTable, CloseBets, Command
+from upcard.engine.core.events import Event
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import UNTIL_CLEARED
 from upcard.engine.core.table_state import AnyTable
@@ -30,13 +30,13 @@ class LiveTable(Protocol):
         """The table's present state."""
 
     @property
-    def round_events(self) -> tuple[e.Event, ...]:
+    def round_events(self) -> tuple[Event, ...]:
         """The events since the table was last cleared."""
 
-    def send(self, command: c.Command) -> object:
+    def send(self, command: Command) -> object:
         """Carry a command out."""
 
-    def send_all(self, commands: Iterable[c.Command]) -> None:
+    def send_all(self, commands: Iterable[Command]) -> None:
         """Carry several commands out, or none of them."""
 
 
@@ -83,11 +83,11 @@ class RobotTable(Generic[T_co]):
             for robot in self.robots:
                 if robot.position not in wagering:
                     table.send_all(robot.wagers(self.rules))
-            table.send(c.CloseBets())
+            table.send(CloseBets())
         while (pending := question(table.state)) is not None:
             table.send(self.robots[pending.position - 1].answer(table.state, pending))
         record = self.record()
-        table.send(c.ClearTable())
+        table.send(ClearTable())
         return record
 
     def record(self) -> dict[str, Any]:

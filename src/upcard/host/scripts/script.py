@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from upcard.cards.card import in_decks, name_of, parse_card
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import Command
 from upcard.engine.core.questions import WITH_AMOUNT
 from upcard.engine.play import every_answer
 from upcard.games.roulette import LuckyNumber
@@ -195,7 +195,7 @@ def split_answer(answer: str) -> tuple[str, int | None]:
     return word, parse_dollars(text) if equals else None
 
 
-def answer_command(rules: TableRules, position: int, answer: str) -> c.Command:
+def answer_command(rules: TableRules, position: int, answer: str) -> Command:
     """The command of an answer; raises ``ValueError`` for a word that is not an answer."""
     word, amount = split_answer(answer)
     answers = every_answer(rules, position, amount)

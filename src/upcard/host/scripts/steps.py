@@ -4,43 +4,72 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 
 import msgspec
 
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import (
+    Command,
+    OrderReshuffle,
+    PermitEntry,
+    ReplaceDealer,
+    ShowCoverCard,
+    name_of,
+)
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.irregular import commands as ci
-from upcard.engine.jackpots import commands as cj
-from upcard.engine.shoe import upkeep_commands as cu
+from upcard.engine.irregular.commands import (
+    HOUSE_COMMANDS,
+    CallHandDead,
+    MisuseCardReader,
+    ReportShufflerJam,
+    TakeMissedCard,
+)
+from upcard.engine.jackpots.commands import (
+    CollectProgressiveWagers,
+    CompletePapers,
+    ConfirmLight,
+    JackpotStep,
+    PayJackpot,
+    ReturnProgressiveWager,
+    ValidateJackpot,
+    VerifyHand,
+)
+from upcard.engine.shoe.upkeep_commands import (
+    InspectCardReader,
+    InspectCards,
+    OrderRecut,
+    ReceiveDecks,
+    SpreadIdleCards,
+    VerifyInspection,
+)
 from upcard.text.words import is_number, quoted
 
-_KINDS: Final[tuple[type[c.Command], ...]] = (
-    c.PermitEntry,
-    c.ReplaceDealer,
-    c.OrderReshuffle,
-    c.ShowCoverCard,
-    cj.CollectProgressiveWagers,
-    cj.ReturnProgressiveWager,
-    cj.VerifyHand,
-    cj.ConfirmLight,
-    cj.ValidateJackpot,
-    cj.PayJackpot,
-    cj.CompletePapers,
-    *ci.HOUSE_COMMANDS,
-    ci.TakeMissedCard,
-    ci.CallHandDead,
-    cu.ReceiveDecks,
-    cu.InspectCards,
-    cu.VerifyInspection,
-    cu.SpreadIdleCards,
-    cu.OrderRecut,
-    cu.InspectCardReader,
+_KINDS: Final[tuple[type[Command], ...]] = (
+    PermitEntry,
+    ReplaceDealer,
+    OrderReshuffle,
+    ShowCoverCard,
+    CollectProgressiveWagers,
+    ReturnProgressiveWager,
+    VerifyHand,
+    ConfirmLight,
+    ValidateJackpot,
+    PayJackpot,
+    CompletePapers,
+    *HOUSE_COMMANDS,
+    TakeMissedCard,
+    CallHandDead,
+    ReceiveDecks,
+    InspectCards,
+    VerifyInspection,
+    SpreadIdleCards,
+    OrderRecut,
+    InspectCardReader,
 )
 
-STEPS: Final = {c.name_of(kind): kind for kind in _KINDS}
+STEPS: Final = {name_of(kind): kind for kind in _KINDS}
 """The steps that a script may give, by the commands' names."""
 
-_TOO_EARLY: Final[dict[type[c.Command], Phase]] = {
-    ci.MisuseCardReader: Phase.DEALING,
-    ci.ReportShufflerJam: Phase.SHUFFLING,
+_TOO_EARLY: Final[dict[type[Command], Phase]] = {
+    MisuseCardReader: Phase.DEALING,
+    ReportShufflerJam: Phase.SHUFFLING,
 }
 """Phases in which the rules allow a step but a script without a moment does not mean it yet.
 
@@ -55,7 +84,7 @@ class ScriptMoment(NamedTuple):
     """The moment after a number of the round's cards, or of its players' answers."""
 
     number: int
-    of: Counted
+    counted: Counted
 
 
 class ScriptStep(msgspec.Struct, frozen=True):
@@ -64,18 +93,18 @@ class ScriptStep(msgspec.Struct, frozen=True):
     A `JackpotStep` at position 0 is for the first payout that waits for it.
     """
 
-    command: c.Command
+    command: Command
     after: ScriptMoment | None = None
 
     @property
     def name(self) -> str:
         """The step's name."""
-        return c.name_of(type(self.command))
+        return name_of(type(self.command))
 
     def is_time(self, state: AnyTable, counts: dict[Counted, int]) -> bool:
         """Whether the step's moment has come; it is then taken once the rules allow it."""
         if self.after is not None:
-            return counts[self.after.of] >= self.after.number
+            return counts[self.after.counted] >= self.after.number
         return state.phase != _TOO_EARLY.get(type(self.command), Phase.BURNING)
 
 
@@ -91,7 +120,7 @@ def parse_step(words: list[str]) -> ScriptStep:
         raise ValueError(f"{quoted(name)} is not a step; there are {', '.join(STEPS)}.")
     kind = STEPS[name]
     moment = _moment(text, words[index + 1 :]) if index < len(words) else None
-    if issubclass(kind, cj.JackpotStep) and not values:
+    if issubclass(kind, JackpotStep) and not values:
         return ScriptStep(kind(0, ""), moment)
     fields = _fields(kind)
     fields_needed = sum(field.required for field in fields)
@@ -105,7 +134,7 @@ def parse_step(words: list[str]) -> ScriptStep:
     return ScriptStep(command, moment)
 
 
-def _fields(kind: type[c.Command]) -> list[msgspec.structs.FieldInfo]:
+def _fields(kind: type[Command]) -> list[msgspec.structs.FieldInfo]:
     """The fields that a script gives for a step; a step's card is among the script's cards."""
     return [field for field in msgspec.structs.fields(kind) if field.name != "card"]
 
@@ -129,11 +158,11 @@ def _flag(field: msgspec.structs.FieldInfo) -> str:
     return f"not-{word}" if field.default else word
 
 
-def _not_a_step(text: str, kind: type[c.Command]) -> ValueError:
-    usage = c.name_of(kind)
+def _not_a_step(text: str, kind: type[Command]) -> ValueError:
+    usage = name_of(kind)
     for field in _fields(kind):
         word = _flag(field) if field.type is bool else field.name.upper()
-        is_needed = field.required and not issubclass(kind, cj.JackpotStep)
+        is_needed = field.required and not issubclass(kind, JackpotStep)
         usage += f" {word}" if is_needed else f" [{word}]"
     return ValueError(f"{quoted(text)} is not a step; it is written {usage}.")
 

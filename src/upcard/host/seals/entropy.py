@@ -1,4 +1,4 @@
-"""What players add to a cut: with the commitment of the shuffle it gives the depth of the cut.
+"""Text that players add to a cut: with the commitment of the shuffle it gives the cut's depth.
 
 The order of the cards is committed before, so the house cannot choose it to fit; a player who adds
 something knows the commitment and no card.

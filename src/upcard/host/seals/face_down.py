@@ -13,8 +13,8 @@ from typing import Final, Protocol
 import msgspec
 from msgspec.structs import replace
 
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import DealCard
+from upcard.engine.core.events import CardDealt
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import game_of
 from upcard.host.seals.sealing import (
@@ -70,14 +70,14 @@ def seal_card(vault: Vault, item: str, card: int) -> SealedSecret:
     return vault.seal(item, bytes([card]))
 
 
-def dealt_face_down(steps: Iterable[TableStep]) -> list[e.CardDealt]:
+def dealt_face_down(steps: Iterable[TableStep]) -> list[CardDealt]:
     """The cards that steps deal face down, in order."""
     return [
         event
         for step in steps
-        if isinstance(step.command, c.DealCard)  # a determinant was seen before
+        if isinstance(step.command, DealCard)  # a determinant was seen before
         for event in step.events
-        if isinstance(event, e.CardDealt) and not event.face_up
+        if isinstance(event, CardDealt) and not event.face_up
     ]
 
 
@@ -111,7 +111,7 @@ def _with_card(step: TableStep, cards: Iterator[int]) -> TableStep:
     events = tuple(
         replace(event, card=card) if event in covered_now else event for event in step.events
     )
-    return TableStep(c.DealCard(card), events)
+    return TableStep(DealCard(card), events)
 
 
 FaceDown = tuple[FaceDownCard, ...]
@@ -180,7 +180,7 @@ class CardReader:
     ) -> None:
         self._journal, self._vault = journal, vault
         self._known_cards = cards or {}
-        self._ahead: dict[str, _Ahead] = {}
+        self._ahead: dict[str, _ReadingAhead] = {}
 
     def with_known_cards(self, record: RecordPlace, body: RecordBody) -> RecordBody:
         """The body of a record, with the cards that are known."""
@@ -196,7 +196,7 @@ class CardReader:
             return self._known_cards[seal.item]
         if self._vault is not None and self._vault.opens(seal):
             return self._vault.open(seal)[0]
-        ahead = self._ahead.setdefault(record.stream, _Ahead(self._journal, record.stream))
+        ahead = self._ahead.setdefault(record.stream, _ReadingAhead(self._journal, record.stream))
         secret = ahead.find(seal.item, record.position)
         if isinstance(secret, SealedSecret):
             return self._card(record, secret)
@@ -212,7 +212,7 @@ def _open_card(seal: SealedSecret, opening: RevealedSecret) -> int | None:
     return secret[0] if len(secret) == 1 else None
 
 
-class _Ahead:
+class _ReadingAhead:
     """Reads on in a stream, for what becomes of its face-down cards."""
 
     def __init__(self, journal: Journal, stream: str) -> None:

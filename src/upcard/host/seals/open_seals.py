@@ -5,9 +5,16 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import (
+    BurnCard,
+    Command,
+    CutCards,
+    DealCard,
+    DrawDeterminant,
+    ReshuffleDiscards,
+)
 from upcard.engine.core.table_state import AnyTable, ShoeState
-from upcard.engine.irregular import commands as ci
+from upcard.engine.irregular.commands import DrawnCard
 from upcard.host.meters.bridge import MeterStep
 from upcard.host.seals.entropy import Entropy, depth_of
 from upcard.host.seals.face_down import (
@@ -102,13 +109,13 @@ class OpenSeals:
 
     # Cards
 
-    def remember_card(self, state: AnyTable, sides: ShoeSides, command: c.Command) -> None:
+    def remember_card(self, state: AnyTable, sides: ShoeSides, command: Command) -> None:
         """Remember the card that a command draws, and its place in the sealed order."""
         side = drawn_side(state, command)
         side_cards = sides[side] if side is not None else None
-        if side_cards is None or isinstance(command, c.ReshuffleDiscards):
+        if side_cards is None or isinstance(command, ReshuffleDiscards):
             return
-        assert isinstance(command, c.DealCard | c.BurnCard | c.DrawDeterminant | ci.DrawnCard)
+        assert isinstance(command, DealCard | BurnCard | DrawDeterminant | DrawnCard)
         place = (side_cards.cut, side_cards.drawn, command.card)
         self._orders[side_cards.sealed.item].draws.append(place)
 
@@ -139,12 +146,12 @@ class OpenSeals:
         self._take_up(side_cards.sealed)
         assert isinstance(state, ShoeState), "what is packed goes into a shoe"
         stack = state.stack
-        again = isinstance(step.command, c.ReshuffleDiscards)
+        again = isinstance(step.command, ReshuffleDiscards)
         cards = [*stack.discards, *stack.segregated] if again else state.rules.full_shoe
         known = [card for card in cards if card >= 0]
         order = _Order(side_cards.sealed, known + (unseen if again else []))
         self._orders[side_cards.sealed.item] = order
-        if isinstance(step.command, c.ReshuffleDiscards):
+        if isinstance(step.command, ReshuffleDiscards):
             order.draws.append((0, 0, step.command.burned))
         return after
 
@@ -254,7 +261,7 @@ class OpenSeals:
             revealed = self._openings.get(sealed.item)
             value = rules.maximum  # an upper bound while the value is not revealed
             if revealed is not None:
-                value = _within(rules, sealed.item, int(open_revealed(sealed, revealed)))
+                value = _require_allowed(rules, sealed.item, int(open_revealed(sealed, revealed)))
             yield Secret(sealed.commitment, value)
             if revealed is None:
                 raise _missing_reveal(sealed)
@@ -291,7 +298,7 @@ def _missing_reveal(seal: SealedSecret) -> Mismatch:
     return Mismatch(f"{seal.item} came to its end and was not revealed.")
 
 
-def _within(rules: MeterRules, item: str, value: int) -> int:
+def _require_allowed(rules: MeterRules, item: str, value: int) -> int:
     """The mystery value; raises `Mismatch` if the meter's configuration does not allow it."""
     if refuse_value(rules, value) is not None:
         raise Mismatch(f"{item} is not a whole cent between the minimum and the maximum.")
@@ -302,7 +309,7 @@ def require_cut(
     state: AnyTable, sides: ShoeSides, step: TableStep, entropy: tuple[Entropy, ...]
 ) -> None:
     """Raise `Mismatch` if a cut is not where what players added to it puts it."""
-    if not entropy or not isinstance(step.command, c.CutCards):
+    if not entropy or not isinstance(step.command, CutCards):
         return
     assert isinstance(state, ShoeState), "cards are cut"
     side_cards = sides[state.side]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from msgspec.structs import replace
 
 from upcard.cards.shoe import OutOfCards
-from upcard.cards.shuffle import Bits, below, live_bits, shuffled
+from upcard.cards.shuffle import Bits, live_bits, shuffled, uniform_below
 from upcard.host.seals.entropy import Entropy, place_of
 from upcard.host.seals.sealing import RevealedSecret, SealedSecret, Vault
 from upcard.host.seals.shoe_positions import ShoePositions, ShoeSides
@@ -112,7 +112,7 @@ class SealedShoe:
 
     def random_below(self, limit: int) -> int:
         """A uniform number from the same source as the shuffle."""
-        return below(limit, self._bits)
+        return uniform_below(limit, self._bits)
 
     def cut_place(self, side: int, limit: int) -> int:
         """A uniform number, or the one that follows from what players `added` to this cut."""

@@ -7,10 +7,24 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import (
+    BurnCard,
+    Command,
+    DealCard,
+    DrawDeterminant,
+    ReshuffleDiscards,
+)
+from upcard.engine.core.events import (
+    CardsCut,
+    CardsLoaded,
+    CardsShuffled,
+    CoverCardAppeared,
+    CoverCardInserted,
+    Event,
+    TableCleared,
+)
 from upcard.engine.core.table_state import AnyTable, ShoeState
-from upcard.engine.irregular import commands as ci
+from upcard.engine.irregular.commands import DrawnCard, FindFaceUpCard
 from upcard.host.seals.sealing import SealedSecret, SealVoided
 
 
@@ -65,22 +79,22 @@ def cards_left(state: AnyTable, side: int) -> list[int]:
     return sorted(left.elements())
 
 
-def drawn_side(state: AnyTable, command: c.Command) -> int | None:
+def drawn_side(state: AnyTable, command: Command) -> int | None:
     """The side from which a command draws a card; None if it draws none."""
     match command:
-        case c.DrawDeterminant(side=side) | ci.FindFaceUpCard(side=side):
+        case DrawDeterminant(side=side) | FindFaceUpCard(side=side):
             return side
-        case c.DealCard() if isinstance(state, ShoeState) and state.faults.exposed >= 0:
+        case DealCard() if isinstance(state, ShoeState) and state.faults.exposed >= 0:
             return None
-        case ci.DrawnCard() | c.DealCard() | c.BurnCard() | c.ReshuffleDiscards():
+        case DrawnCard() | DealCard() | BurnCard() | ReshuffleDiscards():
             return _side(state)
     return None
 
 
-def _is_unseen_burn(command: c.Command) -> bool:
+def _is_unseen_burn(command: Command) -> bool:
     """Whether a command burns a card unseen; records of former versions name the card."""
     match command:
-        case c.BurnCard(card=card) | c.ReshuffleDiscards(burned=card):
+        case BurnCard(card=card) | ReshuffleDiscards(burned=card):
             return card < 0
     return False
 
@@ -90,17 +104,17 @@ def _side(state: AnyTable) -> int:
     return state.side
 
 
-def shuffled_side(state: AnyTable, command: c.Command, events: tuple[e.Event, ...]) -> int | None:
+def shuffled_side(state: AnyTable, command: Command, events: tuple[Event, ...]) -> int | None:
     """The side whose cards a command put into a new order; None if it shuffled none.
 
     A continuous shuffler reshuffles when it is loaded and after each round (§ 633a.5(h)).
     """
-    if isinstance(command, c.ReshuffleDiscards):
+    if isinstance(command, ReshuffleDiscards):
         return _side(state)
     for event in events:
-        if isinstance(event, e.CardsShuffled):
+        if isinstance(event, CardsShuffled):
             return event.side
-        if isinstance(event, e.CardsLoaded | e.TableCleared) and not state.rules.has_cover_card:
+        if isinstance(event, CardsLoaded | TableCleared) and not state.rules.has_cover_card:
             return 0
     return None
 
@@ -108,8 +122,8 @@ def shuffled_side(state: AnyTable, command: c.Command, events: tuple[e.Event, ..
 def follow_command(
     sides: ShoeSides,
     state: AnyTable,
-    command: c.Command,
-    events: tuple[e.Event, ...],
+    command: Command,
+    events: tuple[Event, ...],
     sealed: Iterator[SealedSecret],
 ) -> ShoeSides:
     """The sides after a command; `state` is the table before it.
@@ -145,19 +159,19 @@ def with_new_orders(
     return sides
 
 
-def _cut_and_cover(sides: ShoeSides, state: AnyTable, event: e.Event) -> ShoeSides:
-    if not isinstance(event, e.CardsCut | e.CoverCardInserted | e.CoverCardAppeared):
+def _cut_and_cover(sides: ShoeSides, state: AnyTable, event: Event) -> ShoeSides:
+    if not isinstance(event, CardsCut | CoverCardInserted | CoverCardAppeared):
         return sides
-    side = event.side if isinstance(event, e.CoverCardAppeared) else _side(state)
+    side = event.side if isinstance(event, CoverCardAppeared) else _side(state)
     side_cards = sides[side]
     if side_cards is None:
         return sides
     match event:
-        case e.CardsCut(depth=depth):
+        case CardsCut(depth=depth):
             side_cards = side_cards.cut_again(depth)
-        case e.CoverCardInserted(from_bottom=from_bottom):
+        case CoverCardInserted(from_bottom=from_bottom):
             side_cards = replace(side_cards, cover=from_bottom)
-        case e.CoverCardAppeared():
+        case CoverCardAppeared():
             side_cards = replace(side_cards, cover=None)
     return _put_position(sides, side, side_cards)
 

@@ -7,8 +7,8 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import CloseBets, Command, CutCards, DealCard
+from upcard.engine.core.events import Event
 from upcard.engine.irregular.commands import DrawnCard
 from upcard.host.money.account import Act
 from upcard.host.seals.face_down import CardReader
@@ -33,7 +33,7 @@ class CommandAnswer(msgspec.Struct, frozen=True):
     """
 
     position: int
-    events: tuple[e.Event, ...]
+    events: tuple[Event, ...]
 
 
 class CommandRefusal(msgspec.Struct, frozen=True):
@@ -43,7 +43,7 @@ class CommandRefusal(msgspec.Struct, frozen=True):
     message: str
 
 
-def digest_of(stream: str, by: str, *request: c.Command | str | int | None) -> str:
+def digest_of(stream: str, by: str, *request: Command | str | int | None) -> str:
     """The digest of what a key stands for: SHA-256 in hexadecimal.
 
     `request` is a command, or the name of a step and the position after which it is taken. A dealt
@@ -52,11 +52,11 @@ def digest_of(stream: str, by: str, *request: c.Command | str | int | None) -> s
     return _digest(stream, by, *(_without_card(part) for part in request))
 
 
-def _without_card(value: c.Command | str | int | None) -> c.Command | str | int | None:
-    return c.DealCard(-1) if isinstance(value, c.DealCard) else value
+def _without_card(value: Command | str | int | None) -> Command | str | int | None:
+    return DealCard(-1) if isinstance(value, DealCard) else value
 
 
-def _digest(stream: str, by: str, *request: c.Command | str | int | None) -> str:
+def _digest(stream: str, by: str, *request: Command | str | int | None) -> str:
     return hashlib.sha256(encode([stream, by, *request])).hexdigest()
 
 
@@ -81,11 +81,11 @@ def digests_of(
     first = body.steps[0].command
     yield digest_of(stream, body.by, first)
     yield _digest(stream, body.by, first)  # former versions did not leave the card out
-    if isinstance(first, c.CloseBets):
-        yield digest_of(stream, body.by, c.CloseBets())
-    if with_entropy and isinstance(first, c.CutCards):
+    if isinstance(first, CloseBets):
+        yield digest_of(stream, body.by, CloseBets())
+    if with_entropy and isinstance(first, CutCards):
         for depth in range(DEEPEST):
-            yield digest_of(stream, body.by, c.CutCards(first.position, depth))
+            yield digest_of(stream, body.by, CutCards(first.position, depth))
     if isinstance(first, DrawnCard):
         yield digest_of(stream, body.by, replace(first, card=-1))
     steps = [type(step.command).__name__ for step in body.steps]
@@ -107,7 +107,7 @@ def refusal_in(text: bytes) -> CommandRefusal:
         raise JournalTampered("A refusal cannot be read.") from None
 
 
-def events_of(body: RecordBody) -> list[e.Event]:
+def events_of(body: RecordBody) -> list[Event]:
     """The table's events in a record."""
     return [event for step in (*body.steps, *body.awards) for event in step.events]
 

@@ -7,7 +7,7 @@ from upcard.cards.random_source import RandomSourceFailed, TestedBits
 from upcard.cards.shoe import OutOfCards
 from upcard.cards.shuffle import Bits, live_bits
 from upcard.engine.automation import AutomatedTable
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import CloseBets, Command, CutCards
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.engine.play import refusal
@@ -28,14 +28,7 @@ from upcard.host.tables.table_reader import read_table
 from upcard.host.tables.tenancy import Tenancy
 from upcard.host.tables.writing import Draft, TableOpening, WrittenRecord, opening_of, write
 from upcard.journal.journal import Journal
-from upcard.journal.port import (
-    JournalError,
-    KeyReused,
-    Proposal,
-    Receipt,
-    States,
-    Written,
-)
+from upcard.journal.port import JournalError, KeyReused, Proposal, Receipt, States, Written
 from upcard.journal.writing.group import system_clock
 from upcard.journal.writing.patience import result_of
 from upcard.rules.violation import BadInput, RuleViolation
@@ -121,7 +114,7 @@ class CommittedTable:
 
     def _commit(
         self,
-        commands: tuple[c.Command | type[c.Command], ...],
+        commands: tuple[Command | type[Command], ...],
         by: str = "",
         key: str = "",
         digest: str = "",
@@ -163,7 +156,7 @@ class CommittedTable:
 
     def _draft(
         self,
-        commands: tuple[c.Command | type[c.Command], ...],
+        commands: tuple[Command | type[Command], ...],
         by: str,
         opening: TableOpening | None,
         void_by: str,
@@ -172,10 +165,10 @@ class CommittedTable:
         """Carry out commands and the steps that are due; None if there is nothing to write."""
         redrawn = self._redraw_cards()
         voided = self._void_orders(void_by, opening)
-        table = self._in_memory()
+        table = self._table_in_memory()
         for request in commands:
             command = self._with_added(table.state, request)
-            if isinstance(command, c.CloseBets):
+            if isinstance(command, CloseBets):
                 self._require_source()
             if isinstance(command, type):
                 table.take_step(command)
@@ -202,7 +195,7 @@ class CommittedTable:
             at=system_clock(),
         )
 
-    def _in_memory(self) -> AutomatedTable[AnyTable]:
+    def _table_in_memory(self) -> AutomatedTable[AnyTable]:
         """The table in memory, as it was last written; it takes the steps that are due there."""
         if self._memory is None:
             self._memory = AutomatedTable(self.rules, self._source, self._automations, self._state)
@@ -211,15 +204,15 @@ class CommittedTable:
         return self._memory
 
     def _with_added(
-        self, state: AnyTable, command: c.Command | type[c.Command]
-    ) -> c.Command | type[c.Command]:
+        self, state: AnyTable, command: Command | type[Command]
+    ) -> Command | type[Command]:
         """The command; a cut that is not refused is where it follows from what players added."""
-        if not isinstance(command, c.CutCards) or not self._shoe.added:
+        if not isinstance(command, CutCards) or not self._shoe.added:
             return command
         if not isinstance(state, ShoeState) or refusal(state, command) is not None:
             return command
         place = self._shoe.cut_place(state.side, spread_of(state.rules.shoe_size))
-        return c.CutCards(command.position, MINIMUM_CUT + place)
+        return CutCards(command.position, MINIMUM_CUT + place)
 
     def _require_source(self) -> None:
         """Raise `RandomSourceFailed` if the house draws and its source failed: no round begins."""

@@ -8,10 +8,10 @@ from typing import Final
 
 from upcard.cards.card import in_decks, name_of
 from upcard.cards.shoe import CardSource, FedShoe, OutOfCards
-from upcard.cards.shuffle import Bits, below
-from upcard.engine.core import commands as c
+from upcard.cards.shuffle import Bits, uniform_below
+from upcard.engine.core.commands import BurnCard, Command, DealCard, DrawDeterminant
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.irregular import commands as ci
+from upcard.engine.irregular.commands import DrawnCard
 from upcard.engine.play import refusal
 from upcard.engine.roulette.wheel import RandomWheel, SpinSource
 from upcard.games.table_rules import TableRules
@@ -32,7 +32,7 @@ class ReadingShoe(FedShoe):
 
     def random_below(self, limit: int) -> int:
         """A uniform number below `limit`: what the table game system selects is drawn here."""
-        return below(limit, self._bits)
+        return uniform_below(limit, self._bits)
 
 
 class ReportedWheel(RandomWheel):
@@ -48,11 +48,11 @@ def device_source(rules: TableRules, bits: Bits) -> CardSource | SpinSource:
     return ReportedWheel(bits) if rules.variation.has_wheel else ReadingShoe(bits)
 
 
-CARD_COMMANDS: Final = c.DealCard | c.BurnCard | c.DrawDeterminant | ci.DrawnCard
+CARD_COMMANDS: Final = DealCard | BurnCard | DrawDeterminant | DrawnCard
 """The commands that report a card drawn from the shoe."""
 
 
-def require_possible_card(state: AnyTable, command: c.Command) -> None:
+def require_possible_card(state: AnyTable, command: Command) -> None:
     """Raise `RuleViolation` for a card that cannot be left in the shoe.
 
     A card that nobody saw (-1) is always possible. A command that the rules refuse for another

@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from upcard.engine.core import events as e
+from upcard.engine.core.events import CardsCut, CardsShuffled
 from upcard.engine.core.table_state import CHIPS, AnyTable, player_account
 from upcard.engine.play import evolve, new_table
 from upcard.games.table_rules import TableRules
@@ -94,7 +94,7 @@ def fold(before: TableFold | None, body: RecordBody, rules_of: RulesOf) -> Table
     )
 
 
-_ENDS_A_CUT: Final = (e.CardsCut, e.CardsShuffled)
+_ENDS_A_CUT: Final = (CardsCut, CardsShuffled)
 
 
 def entropy_after(before: tuple[Entropy, ...], body: RecordBody) -> tuple[Entropy, ...]:

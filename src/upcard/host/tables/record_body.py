@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar, Union
 
 import msgspec
 
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import Command
+from upcard.engine.core.events import Event
 from upcard.engine.step_types import command_types, event_types
 from upcard.host.meters.bridge import MeterStep
 from upcard.host.money.account import AccountEntry
@@ -22,8 +22,8 @@ from upcard.journal.codec import Codec, Upcast, canonical
 from upcard.journal.port import JournalRecord, JournalTampered
 from upcard.rules.violation import BadInput
 
-AnyCommand = TypeVar("AnyCommand", bound=c.Command)
-AnyEvent = TypeVar("AnyEvent", bound=e.Event)
+AnyCommand = TypeVar("AnyCommand", bound=Command)
+AnyEvent = TypeVar("AnyEvent", bound=Event)
 
 
 class UnreadableStep(BadInput):
@@ -84,8 +84,8 @@ class BodyOf(
 
 
 if TYPE_CHECKING:
-    TableStep: TypeAlias = StepOf[c.Command, e.Event]
-    RecordBody: TypeAlias = BodyOf[c.Command, e.Event]
+    TableStep: TypeAlias = StepOf[Command, Event]
+    RecordBody: TypeAlias = BodyOf[Command, Event]
 else:  # to call an alias is slow
     TableStep, RecordBody = StepOf, BodyOf
 
@@ -125,7 +125,7 @@ def _require_known(steps: Iterable[TableStep]) -> None:
     for step in steps:
         for value in (step.command, *step.events):
             if type(value) not in known:
-                what = "event" if isinstance(value, e.Event) else "command"
+                what = "event" if isinstance(value, Event) else "command"
                 raise UnreadableStep(
                     f"The {what} {type(value).__name__} could not be read from a journal: "
                     "no part of a known game names it."

@@ -5,8 +5,8 @@ from contextlib import contextmanager, suppress
 
 import msgspec
 
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import Command, DealCard
+from upcard.engine.core.events import CardDealt, Event
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.host.seals.entropy import LONGEST, Entropy
@@ -15,12 +15,7 @@ from upcard.host.tables.answers import CommandAnswer, answer_of, digest_of, refu
 from upcard.host.tables.committing import CommittedTable
 from upcard.host.tables.sending import Sending, finish
 from upcard.host.tables.writing import WrittenRecord
-from upcard.journal.port import (
-    FencedOut,
-    KeyReused,
-    Receipt,
-    VersionConflict,
-)
+from upcard.journal.port import FencedOut, KeyReused, Receipt, VersionConflict
 from upcard.journal.writing.patience import behind, lock_timeout
 from upcard.rules.violation import BadInput, RuleViolation
 
@@ -53,7 +48,7 @@ class TableHost(CommittedTable):
     may not feed a meter, `JournalError` if the journal refuses.
     """
 
-    def send(self, command: c.Command, *, key: str = "", by: str = "") -> CommandAnswer:
+    def send(self, command: Command, *, key: str = "", by: str = "") -> CommandAnswer:
         """Carry out a command and the automatic steps that follow, durably.
 
         A `key` has one effect and one answer, no matter how often the command is sent. Raises
@@ -62,14 +57,14 @@ class TableHost(CommittedTable):
         """
         return finish(self.sending(command, key=key, by=by))
 
-    def sending(self, command: c.Command, *, key: str = "", by: str = "") -> Sending[CommandAnswer]:
+    def sending(self, command: Command, *, key: str = "", by: str = "") -> Sending[CommandAnswer]:
         """`send` as a generator that yields once its record is queued."""
         with self._lock:
             digest = digest_of(self.stream, by, command) if key else ""
             return (yield from self._once(command, by, key, digest))
 
     def take_step(
-        self, step: type[c.Command], *, after: int | None = None, key: str = "", by: str = ""
+        self, step: type[Command], *, after: int | None = None, key: str = "", by: str = ""
     ) -> CommandAnswer:
         """Take a dealer's step that is due and not automatic, durably.
 
@@ -80,7 +75,7 @@ class TableHost(CommittedTable):
         return finish(self.taking(step, after=after, key=key, by=by))
 
     def taking(
-        self, step: type[c.Command], *, after: int | None = None, key: str = "", by: str = ""
+        self, step: type[Command], *, after: int | None = None, key: str = "", by: str = ""
     ) -> Sending[CommandAnswer]:
         """`take_step` as a generator that yields once its record is queued."""
         with self._lock:
@@ -88,14 +83,14 @@ class TableHost(CommittedTable):
             return (yield from self._once(step, by, key, digest, after))
 
     def answer_to_step(
-        self, step: type[c.Command], *, after: int | None, key: str, by: str
+        self, step: type[Command], *, after: int | None, key: str, by: str
     ) -> CommandAnswer | None:
         """The answer that the key of a step has already; None for a key that is new or empty."""
         digest = self._step_digest(step, after, key, by)
         receipt = self._journal.find(self.stream, key, digest) if key else None
         return None if receipt is None else self._answer(receipt, step)
 
-    def answer_to_command(self, command: c.Command, *, key: str, by: str) -> CommandAnswer | None:
+    def answer_to_command(self, command: Command, *, key: str, by: str) -> CommandAnswer | None:
         """The answer that the key of this command has already; None for a key that is new or empty.
 
         Raises `RuleViolation` if the answer was a refusal.
@@ -106,7 +101,7 @@ class TableHost(CommittedTable):
             return None if receipt is None else self._answer(receipt, command)
         return None
 
-    def send_all(self, commands: Iterable[c.Command], *, by: str = "") -> None:
+    def send_all(self, commands: Iterable[Command], *, by: str = "") -> None:
         """Carry out several commands in one record, or none of them if one is refused."""
         with self._lock:
             self._ready()
@@ -174,7 +169,7 @@ class TableHost(CommittedTable):
             self._go_on()
 
     @property
-    def round_events(self) -> tuple[e.Event, ...]:
+    def round_events(self) -> tuple[Event, ...]:
         """The events since the table was last cleared."""
         return tuple(self._reader.events)
 
@@ -215,7 +210,7 @@ class TableHost(CommittedTable):
 
     def _once(
         self,
-        command: c.Command | type[c.Command],
+        command: Command | type[Command],
         by: str,
         key: str,
         digest: str,
@@ -242,17 +237,17 @@ class TableHost(CommittedTable):
             self._go_on()
         return self._answer(receipt, command)
 
-    def _answer(self, receipt: Receipt, command: c.Command | type[c.Command]) -> CommandAnswer:
+    def _answer(self, receipt: Receipt, command: Command | type[Command]) -> CommandAnswer:
         """The answer of a receipt; raises `KeyReused` if its key once dealt another card."""
         answer = answer_of(receipt, CardReader(self._journal, self._vault))
-        if receipt.repeated and isinstance(command, c.DealCard):
-            dealt = [event.card for event in answer.events if isinstance(event, e.CardDealt)]
+        if receipt.repeated and isinstance(command, DealCard):
+            dealt = [event.card for event in answer.events if isinstance(event, CardDealt)]
             if command.card not in dealt:
                 raise KeyReused("The key was already used for another card.")
         return answer
 
     def _commit_or_refuse(
-        self, command: c.Command | type[c.Command], by: str, key: str, digest: str
+        self, command: Command | type[Command], by: str, key: str, digest: str
     ) -> Sending[Receipt]:
         """The receipt of a command; a refusal by a rule is stored as the answer of its key."""
         try:
@@ -265,5 +260,5 @@ class TableHost(CommittedTable):
         assert receipt is not None, "a command or a step has events"
         return receipt
 
-    def _step_digest(self, step: type[c.Command], after: int | None, key: str, by: str) -> str:
+    def _step_digest(self, step: type[Command], after: int | None, key: str, by: str) -> str:
         return digest_of(self.stream, by, step.__name__, after) if key else ""

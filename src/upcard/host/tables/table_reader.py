@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 
-from upcard.engine.core import events as e
+from upcard.engine.core.events import Event, TableCleared
 from upcard.host.seals.face_down import CardReader
 from upcard.host.seals.sealing import Vault
 from upcard.host.tables.answers import events_of
@@ -22,7 +22,7 @@ class TableReader:
 
     def __init__(self, position: int = 0) -> None:
         self.position = self.kept = position
-        self.events: list[e.Event] = []
+        self.events: list[Event] = []
         self.records: list[int] = []
 
     @property
@@ -43,7 +43,7 @@ class TableReader:
         """
         self.records.append(position)
         for event in events_of(body):
-            if isinstance(event, e.TableCleared):
+            if isinstance(event, TableCleared):
                 self.events, self.records = [], [position]
             else:
                 self.events.append(event)

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from upcard.cards.shuffle import Bits
 from upcard.engine.automation import Taken
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import Command
+from upcard.engine.core.events import Event
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import apply
 from upcard.games.table_rules import TableRules
@@ -195,7 +195,7 @@ def _with_cards(
 
 
 def _accounts_after(
-    draft: Draft, states: States, table: str, events: Iterable[e.Event]
+    draft: Draft, states: States, table: str, events: Iterable[Event]
 ) -> tuple[dict[str, GameAccount], tuple[AccountEntry, ...]]:
     """The game accounts after what players brought and cashed out, and the entries.
 
@@ -231,7 +231,7 @@ def _void_secrets(
 
 
 def _with_awards(
-    state: AnyTable, commands: Iterable[c.Command]
+    state: AnyTable, commands: Iterable[Command]
 ) -> tuple[AnyTable, tuple[TableStep, ...]]:
     """The table after the commands by which the meters announce their awards, and the steps."""
     steps = []

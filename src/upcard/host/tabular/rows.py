@@ -10,8 +10,19 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import Command
+from upcard.engine.core.events import (
+    HOLE,
+    CardDealt,
+    DealerBlackjack,
+    Event,
+    HoleCardTurned,
+    InsurancePlaced,
+    RoundSettled,
+    TableCleared,
+    WagerPlaced,
+    WagerSettled,
+)
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.core.view import HIDDEN
 from upcard.engine.play import evolve, game_of
@@ -25,7 +36,7 @@ from upcard.host.tables.fold import RulesOf, TableFold, open_table
 from upcard.host.tables.record_body import RecordBody, TableStep, body_of
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalRecord, JournalTampered
-from upcard.progressives import events as m
+from upcard.progressives.events import MeterEvents
 
 Row = tuple[Any, ...]
 """The values of a row in the order of the columns; money in units, times in microseconds."""
@@ -33,7 +44,7 @@ Row = tuple[Any, ...]
 Add = Callable[[str, Row], None]
 """Takes a row of the table with this name."""
 
-OPENED: Final = (e.WagerPlaced, e.InsurancePlaced)
+OPENED: Final = (WagerPlaced, InsurancePlaced)
 
 
 def add_stream(journal: Journal, stream: str, last: int, rules_of: RulesOf, add: Add) -> None:
@@ -61,12 +72,12 @@ class _StreamReader:
         self.name = stream.removeprefix("table/")
         self._rules_of, self._add = rules_of, add
         self._table: TableFold | None = None
-        self._sections: Mapping[type[c.Command], str] = {}
+        self._sections: Mapping[type[Command], str] = {}
         self._forget()
 
     def _forget(self) -> None:
         """Begin a new round."""
-        self._events: list[e.Event] = []
+        self._events: list[Event] = []
         self._commands: list[Row] = []
         self._meters: list[Row] = []
         self._started_at = self._settled_at = self._first = 0
@@ -85,7 +96,7 @@ class _StreamReader:
         state = table.state
         for number, step in enumerate((*body.steps, *body.awards)):
             self._commands.append(self._command_row(record, body, step, number))
-            if any(isinstance(event, e.TableCleared) for event in step.events):
+            if any(isinstance(event, TableCleared) for event in step.events):
                 self._round(state, record)
                 self._forget()
                 self._first = record.position
@@ -93,7 +104,7 @@ class _StreamReader:
                 self._events += step.events
             for event in step.events:
                 state = evolve(state, event)
-                if isinstance(event, e.RoundSettled):
+                if isinstance(event, RoundSettled):
                     self._settled_at = record.at
                 elif not self._started_at and isinstance(event, OPENED):
                     self._started_at = record.at
@@ -173,12 +184,12 @@ class _StreamReader:
             self._add("hands", (*place, *row))
 
 
-TURNING: Final = (e.HoleCardTurned, e.DealerBlackjack)
+TURNING: Final = (HoleCardTurned, DealerBlackjack)
 """Events after which everybody at the table has seen the hole card."""
 
 
-def _has_hole_card(events: Iterable[e.Event]) -> bool:
-    return any(isinstance(event, e.CardDealt) and event.position == e.HOLE for event in events)
+def _has_hole_card(events: Iterable[Event]) -> bool:
+    return any(isinstance(event, CardDealt) and event.position == HOLE for event in events)
 
 
 def dealer_of(hand: Mapping[str, Any] | None, *, turned: bool) -> tuple[str | None, int | None]:
@@ -208,7 +219,7 @@ def _hand_rows(positions: Iterable[Mapping[str, Any]]) -> Iterator[Row]:
             )
 
 
-def _wager_row(event: e.WagerSettled, paid: int, players: Mapping[int, str]) -> Row:
+def _wager_row(event: WagerSettled, paid: int, players: Mapping[int, str]) -> Row:
     return (
         event.position,
         event.player or players.get(event.position, ""),
@@ -254,7 +265,7 @@ def _money_row(record: JournalRecord, by: str, entry: AccountEntry) -> Row:
     )
 
 
-def _meter_row(event: m.MeterEvents, place: Row) -> Row:
+def _meter_row(event: MeterEvents, place: Row) -> Row:
     def held(*names: str) -> tuple[Any, ...]:
         return tuple(getattr(event, name, None) for name in names)
 

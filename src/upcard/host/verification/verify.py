@@ -47,7 +47,7 @@ REFUSED: Final = (JournalTampered, Mismatch, BadInput, RuleViolation)
 
 def verify(journal: Journal, rules_of: RulesOf) -> Verdict:
     """Read the whole journal, check its chain and decide every command again."""
-    check = _Check(journal, rules_of)
+    check = _Verification(journal, rules_of)
     promised = journal.heads()
     position, stream = 0, ""
     try:
@@ -57,12 +57,12 @@ def verify(journal: Journal, rules_of: RulesOf) -> Verdict:
         position, stream = 0, ""
         check.check_results(promised)
     except REFUSED as error:
-        others = check.others("It" if stream else "The last record")
-        return check.verdict(Difference(position, stream, f"{error}{others}"))
+        note = check.version_note("It" if stream else "The last record")
+        return check.verdict(Difference(position, stream, f"{error}{note}"))
     return check.verdict(None)
 
 
-class _Check:
+class _Verification:
     """Tables, meters and sealed items, folded from the records verified so far."""
 
     def __init__(self, journal: Journal, rules_of: RulesOf) -> None:
@@ -94,7 +94,7 @@ class _Check:
             controls=tuple(self._notes.controls),
         )
 
-    def others(self, which: str) -> str:
+    def version_note(self, which: str) -> str:
         """A sentence to add if another version of the program or rule data wrote `which` record."""
         engine, rules = self._written_by or (__version__, rules_digest())
         if rules == rules_digest() and is_this_code(engine):

@@ -41,26 +41,26 @@ CellChoices: TypeAlias = Iterator[tuple[Cell, Choice]]
 def own_play(strategy: Given | str | Path) -> OwnPlay:
     """A strategy from a mapping or a file; `BadInput` for an unknown hand, card or action."""
     if isinstance(strategy, Mapping):
-        return _of_mapping(strategy, "own strategy")
+        return _play_of_mapping(strategy, "own strategy")
     path = Path(strategy)
     text = read_user_file(path, STRATEGY)
     try:
         if path.suffix == ".csv":
-            return OwnPlay(path.name, dict(_of_csv(text)))
+            return OwnPlay(path.name, dict(_cells_of_csv(text)))
         if path.suffix == ".json":
-            return _of_mapping(json.loads(text), path.name)
+            return _play_of_mapping(json.loads(text), path.name)
         check_toml(text, STRATEGY)
-        return _of_mapping(tomllib.loads(text), path.name)
+        return _play_of_mapping(tomllib.loads(text), path.name)
     except BadInput as error:
         raise BadInput(f"{path}: {error}") from None
     except (ValueError, csv.Error, RecursionError) as error:  # what the readers raise
         raise BadInput(f"{path} cannot be read: {shortened(str(error))}.") from None
 
 
-def _of_mapping(value: object, name: str) -> OwnPlay:
+def _play_of_mapping(value: object, name: str) -> OwnPlay:
     table = _mapping(value, "A strategy")
     charted = any(line in table for line in LINES)
-    choices = dict(_of_chart(table) if charted else _of_hands(table))
+    choices = dict(_cells_of_chart(table) if charted else _cells_of_hands(table))
     deviations = table.get(DEVIATIONS, ())
     if not isinstance(deviations, list | tuple):
         raise BadInput("The deviations of a strategy are a list.")
@@ -70,7 +70,7 @@ def _of_mapping(value: object, name: str) -> OwnPlay:
     return own
 
 
-def _of_hands(mapping: Given) -> CellChoices:
+def _cells_of_hands(mapping: Given) -> CellChoices:
     """Cells from hands: a mapping of upcards, or an action for a pair of hand and upcard."""
     for key, value in mapping.items():
         if key == DEVIATIONS:
@@ -83,7 +83,7 @@ def _of_hands(mapping: Given) -> CellChoices:
                 yield (hand, upcard_of(str(upcard))), _choice(action)
 
 
-def _of_chart(mapping: Given) -> CellChoices:
+def _cells_of_chart(mapping: Given) -> CellChoices:
     """Cells from the form of ``upcard strategy --json``."""
     otherwise = _mapping(mapping.get("otherwise", {}), "otherwise")
     for kind in LINES:
@@ -98,12 +98,12 @@ def _of_chart(mapping: Given) -> CellChoices:
         cards = exception.get("cards", ())
         hand = hand_of(",".join(map(str, cards)) if isinstance(cards, list | tuple) else "")
         yield (
-            (_of_cards(hand), upcard_of(str(exception.get("upcard")))),
+            (_hand_of_cards(hand), upcard_of(str(exception.get("upcard")))),
             _choice(exception.get("action")),
         )
 
 
-def _of_csv(text: str) -> CellChoices:
+def _cells_of_csv(text: str) -> CellChoices:
     """Cells from the rows of ``upcard strategy --csv``."""
     rows = csv.DictReader(StringIO(text))
     missing = {"kind", "hand", "upcard", "action"} - set(rows.fieldnames or ())
@@ -112,7 +112,7 @@ def _of_csv(text: str) -> CellChoices:
     for row in rows:
         kind, hand, upcard = row["kind"], row["hand"], upcard_of(row["upcard"])
         if kind == "exception":
-            yield (_of_cards(hand_of(hand)), upcard), _choice(row["action"])
+            yield (_hand_of_cards(hand_of(hand)), upcard), _choice(row["action"])
         else:
             other = row.get("otherwise") or ""
             yield (_line(kind, hand), upcard), _choice(row["action"]) + CODES.get(other, ())
@@ -136,15 +136,15 @@ def _hand(name: object) -> HandName:
         return _line("hard", text)
     values = hand_of(text)
     if len(values) > 2:
-        return _of_cards(values)
+        return _hand_of_cards(values)
     if values[0] == values[1]:
         return "pairs", values[:1]
     if ACE in values:
         return "soft", (best_total(sum(values) + 2, 1),)
-    return _of_cards(values)
+    return _hand_of_cards(values)
 
 
-def _of_cards(values: tuple[int, ...]) -> HandName:
+def _hand_of_cards(values: tuple[int, ...]) -> HandName:
     return "cards", tuple(sorted(values))
 
 

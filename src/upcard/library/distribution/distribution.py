@@ -15,7 +15,7 @@ from upcard.analysis.rounds.table_covariances import covariances_of
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.library.arguments.checks import check_rules, loss_limit_units
 from upcard.library.arguments.money import dollars_of
-from upcard.library.distribution.progress import Progress, ProgressReporter
+from upcard.library.distribution.progress import DistributionProgress, ProgressReporter
 from upcard.library.distribution.round_laws import (
     best_play,
     check_offered,
@@ -222,7 +222,7 @@ def distribution(  # noqa: PLR0913 - the options of a distribution
     penetration: float | None = None,
     simulated_rounds: int = SIMULATED,
     seed: int | None = None,
-    progress: Progress | None = None,
+    progress: DistributionProgress | None = None,
 ) -> Distribution:
     """What one player has won with a wager after `rounds` rounds, each from a new shoe.
 
@@ -252,12 +252,12 @@ def distribution(  # noqa: PLR0913 - the options of a distribution
     if round_law is None:
 
         def so_far(number: int, law: Callable[[], FoundLaw]) -> None:
-            telling.tell(number, lambda: _of_law(law(), names, rounds, number, chosen))
+            telling.tell(number, lambda: _distribution_of_law(law(), names, rounds, number, chosen))
 
         player = seated().strategy
         round_law = simulated_law(rules.table, player, names, simulated_rounds, chosen, so_far)
         telling.end_step(simulated_rounds)
-    whole = _of_law(round_law, names, rounds, dealt, chosen)
+    whole = _distribution_of_law(round_law, names, rounds, dealt, chosen)
     telling.tell(0, lambda: whole)
     if len(names) > 1:
         player = seated().strategy
@@ -271,7 +271,7 @@ def distribution(  # noqa: PLR0913 - the options of a distribution
     return whole
 
 
-def _of_law(
+def _distribution_of_law(
     law: FoundLaw, names: tuple[str, ...], rounds: int, dealt: int | None, seed: int
 ) -> Distribution:
     """The distribution by the law of one round, from `dealt` rounds where it is simulated."""

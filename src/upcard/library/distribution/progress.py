@@ -1,4 +1,4 @@
-"""How far a distribution is: the rounds dealt for it, and what is known of it."""
+"""The progress of a distribution: the rounds dealt for it, and its state so far."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from upcard.library.distribution.distribution import Distribution
 
-Progress: TypeAlias = Callable[[float, Callable[[], "Distribution"]], None]
+DistributionProgress: TypeAlias = Callable[[float, Callable[[], "Distribution"]], None]
 """Is told the share of the rounds that is dealt, and a function that returns what is known so far.
 """
 
@@ -14,7 +14,7 @@ Progress: TypeAlias = Callable[[float, Callable[[], "Distribution"]], None]
 class ProgressReporter:
     """Tells a progress, if there is one, while `rounds` are dealt in several steps."""
 
-    def __init__(self, progress: Progress | None, rounds: int) -> None:
+    def __init__(self, progress: DistributionProgress | None, rounds: int) -> None:
         self._progress = progress
         self._rounds = rounds
         self._before = 0

@@ -1,4 +1,4 @@
-"""What one player wins in one round with wagers of a table: exact, or from dealt rounds."""
+"""The law of one player's win in one round, with wagers of a table: exact, or from dealt rounds."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence

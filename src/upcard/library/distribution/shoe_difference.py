@@ -1,4 +1,4 @@
-"""What is different where the rounds of a distribution come from shoes dealt to the cover card."""
+"""The effect on a distribution of rounds from shoes that are dealt to the cover card."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING

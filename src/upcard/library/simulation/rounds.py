@@ -107,9 +107,9 @@ class HandStream:
         while dealt < self.rounds:
             dealt_block = recorder.deal_block(self.seed, block, self.rounds - dealt)
             if isinstance(dealt_block, RecordedCoups):
-                arrays = shared.of_baccarat(dealt_block, dealt)
+                arrays = shared.columns_of_baccarat(dealt_block, dealt)
             else:
-                arrays = shared.of_hands(dealt_block, dealt)
+                arrays = shared.columns_of_hands(dealt_block, dealt)
             yield batch(self.columns, arrays)
             dealt += dealt_block.dealt
             block += 1
@@ -192,7 +192,7 @@ class _Shared:
         wager = plan.rules.minimum
         self._wagered = array("dollars", [format_dollars(wager), format_dollars(2 * wager)])
 
-    def of_hands(self, hands: RecordedHands, before: int) -> dict[str, "Array"]:
+    def columns_of_hands(self, hands: RecordedHands, before: int) -> dict[str, "Array"]:
         """The columns of a block's hands; `before` is the number of earlier rounds."""
         array = self._array
         dealer = array("utf8", self._texts(hands.dealer))
@@ -213,7 +213,7 @@ class _Shared:
             "won": self._won.take(array("int64", hands.results)),
         }
 
-    def of_baccarat(self, coups: RecordedCoups, before: int) -> dict[str, "Array"]:
+    def columns_of_baccarat(self, coups: RecordedCoups, before: int) -> dict[str, "Array"]:
         """The columns of a block's rounds of baccarat."""
         array, player, banker = self._array, coups.player_totals, coups.banker_totals
         winners = array("utf8", list(WINNERS))

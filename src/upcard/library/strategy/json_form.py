@@ -18,7 +18,7 @@ def form_of(report: GameReport) -> dict[str, Any]:
         "game": report.game.game,
         "rules": rules_form(solution),
         "decks": decks_of(solution),
-        "composition": _by_value(dict(enumerate(solution.shoe))),
+        "composition": _by_upcard(dict(enumerate(solution.shoe))),
         "play": solution.play,
         "expected_value": report.game.expected_value,
         "standard_deviation": report.deviation,
@@ -40,7 +40,7 @@ def _chart(report: Report) -> dict[str, Any]:
     form["otherwise"] = {kind: _entries(report, kind, otherwise=True) for kind in TITLES}
     form["exceptions"] = [exception_form(departure) for departure in report.departures]
     answers = report.solution.answers
-    form["expected_value_by_upcard"] = _by_value(
+    form["expected_value_by_upcard"] = _by_upcard(
         {upcard: answer.expected_value for upcard, answer in answers.items()}
     )
     return form
@@ -81,7 +81,7 @@ def _rules_of_variations(rules: HandRules) -> dict[str, Any]:
     return form
 
 
-def _by_value(of_values: dict[int, Any]) -> dict[str, Any]:
+def _by_upcard(of_values: dict[int, Any]) -> dict[str, Any]:
     return {NAMES[value]: of_values[value] for value in UPCARDS if value in of_values}
 
 
@@ -96,7 +96,7 @@ def _entries(report: Report, kind: Kind, *, otherwise: bool) -> dict[str, dict[s
             }
             present = {upcard: action for upcard, action in actions.items() if action is not None}
             if present:
-                entries[line.label] = _by_value(present)
+                entries[line.label] = _by_upcard(present)
     return entries
 
 
@@ -118,8 +118,8 @@ def _details(report: GameReport) -> dict[str, Any]:
         outcomes = dealer_outcomes(solution.rules, solution.shoe, upcard)
         dealer[upcard] = {outcome: float(chance) for outcome, chance in outcomes.items()}
     form: dict[str, Any] = {
-        "effects_of_removal": _by_value(report.effects),
-        "dealer": _by_value(dealer),
+        "effects_of_removal": _by_upcard(report.effects),
+        "dealer": _by_upcard(dealer),
     }
     if solution.shoe[ACE]:
         form["insurance"] = float(insurance(solution.shoe))

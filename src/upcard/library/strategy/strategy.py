@@ -157,7 +157,7 @@ class Strategy:
 
         Raises `BadInput` for what is no hand up to 21, and for cards that the shoe does not have.
         """
-        solution = self._of_light(light)
+        solution = self._solution_of_light(light)
         values, against = hand_and_upcard(solution.shoe, hand, upcard)
         worth_by_action = solution.worth(values, against)
         return dict(sorted(worth_by_action.items(), key=lambda item: -item[1]))
@@ -169,7 +169,7 @@ class Strategy:
         hits or stands. Played by total, it is the action of the hand's line in the chart. Raises as
         `values` does.
         """
-        solution = self._of_light(light)
+        solution = self._solution_of_light(light)
         values, against = hand_and_upcard(solution.shoe, hand, upcard)
         answer, place = solution.answers[against], places()[counts_of(values)]
         if len(values) == 2:
@@ -234,7 +234,7 @@ class Strategy:
     def _first(self) -> Solution:
         return self.solution.solutions[0]
 
-    def _of_light(self, light: str | None) -> Solution:
+    def _solution_of_light(self, light: str | None) -> Solution:
         """The solution of a light, which a game with lights needs to be told."""
         parts = dict(self.solution.parts)
         if (light or "") in parts:

@@ -18,7 +18,7 @@ Row = Sequence[object]
 
 def text_table(headers: Sequence[str], rows: Sequence[Row]) -> str:
     """A table as text with aligned columns, numbers to the right; its middle is left out."""
-    cells = [[_cell(value) for value in row] for row in _within(rows, ["…"] * len(headers))]
+    cells = [[_cell(value) for value in row] for row in _shown_rows(rows, ["…"] * len(headers))]
     widths = [max(map(len, column)) for column in zip(headers, *cells, strict=True)]
     right = [all(_is_number(row[place]) for row in rows) for place in range(len(headers))]
     lines = [
@@ -36,7 +36,7 @@ def html_table(headers: Sequence[str], rows: Sequence[Row], caption: str) -> str
     head = "".join(f"<th>{escape(name)}</th>" for name in headers)
     body = "".join(
         f"<tr>{''.join(_html_cell(value) for value in row)}</tr>"
-        for row in _within(rows, ["…"] * len(headers))
+        for row in _shown_rows(rows, ["…"] * len(headers))
     )
     return (
         f"<table><caption>{escape(caption)}</caption>"
@@ -76,7 +76,7 @@ def one_of(name: str, value: object, choices: Sequence[str]) -> str:
     return f"{name} is one of {', '.join(choices)}, not {quoted(value)}."
 
 
-def _within(rows: Sequence[Row], gap: Row) -> Sequence[Row]:
+def _shown_rows(rows: Sequence[Row], gap: Row) -> Sequence[Row]:
     """The rows, or the first and last ones around a gap where they are more than a screen."""
     if len(rows) <= LINES:
         return rows

@@ -7,7 +7,7 @@ nobody.
 from enum import StrEnum
 from typing import Final
 
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import Command, PlaceWager, SeatPlayer, name_of
 from upcard.engine.core.senders import Sender
 from upcard.engine.core.table_state import AnyTable
 from upcard.service.access.command_senders import chance_in, commands_for, commands_of
@@ -102,7 +102,7 @@ def authorize_money(who: Principal, action: Action, account: str) -> None:
 
 
 def authorize_command(
-    who: Principal, command: c.Command, state: AnyTable, *, fed: bool = False
+    who: Principal, command: Command, state: AnyTable, *, fed: bool = False
 ) -> None:
     """Raise `Forbidden` if `who` may not send a command to a table in this state.
 
@@ -112,7 +112,7 @@ def authorize_command(
     kind = type(command)
     if kind not in commands_of(who.role, who.purpose):
         raise Forbidden(
-            f"{_in_words(who)} may not send {c.name_of(kind)}.",
+            f"{_in_words(who)} may not send {name_of(kind)}.",
             section_naming_person(state, command),
         )
     if who.role in (Role.DEALER, Role.DEVICE) and not who.works_at(state.rules.name):
@@ -127,7 +127,7 @@ def authorize_command(
     if who.purpose in (Purpose.SHOE, Purpose.WHEEL) and drawn and not fed:
         raise Forbidden(f"Table {state.rules.name} gets its cards and numbers from the house.")
     if who.purpose is Purpose.BET_SENSOR:
-        assert isinstance(command, c.PlaceWager)
+        assert isinstance(command, PlaceWager)
         offered = state.rules.offered(command.wager)
         if offered is None or not offered.has_meter:
             raise Forbidden("A bet sensor places only progressive wagers.")
@@ -135,7 +135,7 @@ def authorize_command(
         authorize_command(who.signed_in, command, state, fed=fed)
 
 
-def authorize_step(who: Principal, step: type[c.Command], state: AnyTable) -> None:
+def authorize_step(who: Principal, step: type[Command], state: AnyTable) -> None:
     """Raise `Forbidden` if `who` may not take a step that is due at a table.
 
     At a device of `OF_PERSONS` the person who is signed in has to be allowed to, too.
@@ -143,7 +143,7 @@ def authorize_step(who: Principal, step: type[c.Command], state: AnyTable) -> No
     own = commands_of(who.role, who.purpose)
     if step not in own | (commands_for(Sender.CHANCE) if _deals(who) else frozenset()):
         section = section_naming_person(state, waiting_step(state, step) or step)
-        raise Forbidden(f"{_in_words(who)} may not take the step {c.name_of(step)}.", section)
+        raise Forbidden(f"{_in_words(who)} may not take the step {name_of(step)}.", section)
     if who.role not in _AT_ANY_TABLE and not who.works_at(state.rules.name):
         raise Forbidden(f"{who.name} does not work at table {state.rules.name}.")
     if who.purpose in OF_PERSONS:
@@ -159,7 +159,7 @@ def _deals(who: Principal) -> bool:
     return who.role in (Role.DEALER, Role.FLOORPERSON) or who.purpose is Purpose.KEYPAD
 
 
-def _own_position(who: Principal, command: c.Command, state: AnyTable) -> None:
+def _own_position(who: Principal, command: Command, state: AnyTable) -> None:
     """Raise `Forbidden` for a command in another player's name or at another player's position."""
     if getattr(command, "player", who.name) != who.name:
         raise Forbidden("Players act only for themselves.")
@@ -174,10 +174,10 @@ def _own_position(who: Principal, command: c.Command, state: AnyTable) -> None:
         raise Forbidden(f"Position {position} is another player's.")
 
 
-def _shares_positions(command: c.Command, state: AnyTable) -> bool:
+def _shares_positions(command: Command, state: AnyTable) -> bool:
     """Whether several players may use a position, each at their own terminal (§ 633c.5)."""
     shared: bool = state.rules.variation.has_terminals
-    return shared and isinstance(command, c.SeatPlayer | c.PlaceWager)
+    return shared and isinstance(command, SeatPlayer | PlaceWager)
 
 
 def _in_words(who: Principal) -> str:
@@ -191,7 +191,7 @@ def with_article(role: str) -> str:
     return f"{'an' if role[0] in 'aeiou' else 'a'} {role}"
 
 
-def those_who_may(command: type[c.Command]) -> str:
+def those_who_may(command: type[Command]) -> str:
     """The people who may send such commands, such as "a dealer or a floorperson"."""
     roles = [role for role in Role if role is not Role.DEVICE]
     return " or ".join(with_article(role) for role in roles if command in commands_of(role, None))

@@ -1,4 +1,4 @@
-"""Who may send which command to a table, by role and by the purpose of a device.
+"""The commands that a role, or the purpose of a device, may send to a table.
 
 Each command says for whom it is (`Sender`), those of variations too: the sets are derived.
 """
@@ -6,10 +6,18 @@ Each command says for whom it is (`Sender`), those of variations too: the sets a
 from functools import cache
 from typing import Final
 
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import (
+    BurnCard,
+    Command,
+    DealCard,
+    DrawDeterminant,
+    PlaceWager,
+    ReshuffleDiscards,
+    ShowCoverCard,
+)
 from upcard.engine.core.senders import Sender
-from upcard.engine.irregular import commands as ci
-from upcard.engine.roulette import commands as cr
+from upcard.engine.irregular.commands import ExposeCard, FindFaceUpCard, OverdrawDealer
+from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.step_types import command_types
 from upcard.service.access.principal import Purpose, Role
 
@@ -33,21 +41,21 @@ SENDERS: Final[dict[Role, frozenset[Sender]]] = {
 }
 """For whom the commands are that each role sends; a manager is above a floorperson."""
 
-OF_DEVICES: Final[dict[Purpose, frozenset[type[c.Command]]]] = {
+OF_DEVICES: Final[dict[Purpose, frozenset[type[Command]]]] = {
     Purpose.SHOE: frozenset(
         {
-            c.DealCard,
-            c.BurnCard,
-            c.DrawDeterminant,
-            c.ReshuffleDiscards,
-            c.ShowCoverCard,
-            ci.FindFaceUpCard,
-            ci.ExposeCard,
-            ci.OverdrawDealer,
+            DealCard,
+            BurnCard,
+            DrawDeterminant,
+            ReshuffleDiscards,
+            ShowCoverCard,
+            FindFaceUpCard,
+            ExposeCard,
+            OverdrawDealer,
         }
     ),
-    Purpose.WHEEL: frozenset({cr.AnnounceLuckyNumbers, cr.SpinWheel}),
-    Purpose.BET_SENSOR: frozenset({c.PlaceWager}),
+    Purpose.WHEEL: frozenset({AnnounceLuckyNumbers, SpinWheel}),
+    Purpose.BET_SENSOR: frozenset({PlaceWager}),
     Purpose.SIGN: frozenset(),
 }
 """Commands that a device may post at its own table; a bet sensor, only progressive wagers.
@@ -63,13 +71,13 @@ def chance_in(kind: type) -> tuple[tuple[str, object], ...]:
 
 
 @cache
-def commands_for(*senders: Sender) -> frozenset[type[c.Command]]:
+def commands_for(*senders: Sender) -> frozenset[type[Command]]:
     """The commands that are for one of these, of all known games."""
     return frozenset(kind for kind in command_types() if kind.sender in senders)
 
 
 @cache
-def commands_of(role: Role, purpose: Purpose | None) -> frozenset[type[c.Command]]:
+def commands_of(role: Role, purpose: Purpose | None) -> frozenset[type[Command]]:
     """The commands that somebody of a role, or a device, may send."""
     if purpose is Purpose.KEYPAD:
         return commands_for(*_AT_THE_TABLE)

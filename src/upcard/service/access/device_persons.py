@@ -1,4 +1,4 @@
-"""Who is signed in at a device that acts for a person, such as a keypad.
+"""The persons who are signed in at devices that act for a person, such as a keypad.
 
 A sign-in is part of the device's entry in the directory, so it is journaled, holds for every
 process and survives a restart. It ends by signing out, by revoking the device, when the account is
@@ -67,7 +67,7 @@ class DevicePersons:
         notice = AuditEntry(f"signed out at {device}", before.name, why)
         self._accounts.alter_device(device, signed_out, notice, by)
 
-    def at(self, device: str) -> Principal | None:
+    def person_at(self, device: str) -> Principal | None:
         """The person who is signed in at a device now, if anybody is."""
         directory = self._accounts.directory
         entry = directory.devices.get(device)

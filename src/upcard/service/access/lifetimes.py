@@ -1,4 +1,4 @@
-"""How long sessions last."""
+"""The lifetimes of sessions."""
 
 from typing import Final
 

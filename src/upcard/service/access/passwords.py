@@ -49,11 +49,11 @@ class Passwords:
     def fits(self, password_hash: str, password: str) -> bool:
         """Whether a password has this hash; "" fits none and takes as long."""
         try:
-            return self._hasher.verify(password_hash or _of_nobody(self._hasher), password)
+            return self._hasher.verify(password_hash or _nobodys_hash(self._hasher), password)
         except (VerificationError, InvalidHashError):
             return False
 
 
 @cache
-def _of_nobody(hasher: PasswordHasher) -> str:
+def _nobodys_hash(hasher: PasswordHasher) -> str:
     return hasher.hash(secrets.token_urlsafe(32))

@@ -34,7 +34,7 @@ SIGN_IN: Final = "Sign in first."
 ENDED: Final = "The session has ended: sign in again."
 
 
-class Owes(StrEnum):
+class PendingDuty(StrEnum):
     """What a person has to do before anything else."""
 
     NOTHING = ""
@@ -51,7 +51,7 @@ class Session(msgspec.Struct, frozen=True):
     principal: Principal
     csrf: str
     id: str
-    owes: Owes = Owes.NOTHING
+    owes: PendingDuty = PendingDuty.NOTHING
 
 
 class Sessions:
@@ -105,7 +105,7 @@ class Sessions:
         known_session = self.book.get(session)
         if known_session is None:
             raise UnknownSession(ENDED)
-        why = self._over(known_session)
+        why = self._reason_ended(known_session)
         if why:
             raise NotSignedIn(why)
         if acts:
@@ -119,13 +119,13 @@ class Sessions:
         if known_session is not None:
             known_session.used = self._clock()
 
-    def duty_of(self, account: Account) -> Owes:
+    def duty_of(self, account: Account) -> PendingDuty:
         """What an account's person has to do first."""
         if account.must_change:
-            return Owes.PASSWORD
+            return PendingDuty.PASSWORD
         if account.role in self._with_factor and not account.factor:
-            return Owes.SECOND_FACTOR
-        return Owes.NOTHING
+            return PendingDuty.SECOND_FACTOR
+        return PendingDuty.NOTHING
 
     def catch_up(self) -> None:
         """Read the audit's new records: another process may have begun a session just now."""
@@ -139,14 +139,15 @@ class Sessions:
         going_on = [
             known_session
             for known_session in self.book
-            if (name is None or known_session.name == name) and not self._over(known_session)
+            if (name is None or known_session.name == name)
+            and not self._reason_ended(known_session)
         ]
         return sorted(going_on, key=lambda known_session: -known_session.begun)
 
     def owner(self, session: str) -> str:
         """Whose session it is; raises `UnknownName` if there is none that goes on."""
         known_session = self.book.get(session)
-        if known_session is None or self._over(known_session):
+        if known_session is None or self._reason_ended(known_session):
             raise UnknownName("There is no such session, or it has ended.")
         return known_session.name
 
@@ -189,7 +190,7 @@ class Sessions:
         if used:
             self._write([SessionsUsed(used)], "")
 
-    def _over(self, session: KnownSession) -> str:
+    def _reason_ended(self, session: KnownSession) -> str:
         """Why a session has ended, in a sentence; "" if it goes on."""
         now, idle = self._clock(), self.lifetimes.idle
         account = self._accounts.directory.accounts.get(session.name)

@@ -21,7 +21,7 @@ from upcard.service.access.rates import (
     counted_as,
     same_secret,
 )
-from upcard.service.access.sessions import Owes, Session, UnknownSession
+from upcard.service.access.sessions import PendingDuty, Session, UnknownSession
 from upcard.service.table_server import TableServer
 
 COOKIE: Final = "upcard_session"
@@ -85,7 +85,7 @@ def house_of(connection: HTTPConnection) -> TableServer:
     return cast(TableServer, connection.app.state.server)
 
 
-async def here(request: Request) -> TableServer:
+async def served_floor(request: Request) -> TableServer:
     """Like `house_of`, as a dependency of routes; async, so that it runs without a thread."""
     return house_of(request)
 
@@ -105,9 +105,9 @@ def network_of(connection: HTTPConnection) -> str:
     return counted_as(address_of(connection))
 
 
-OWED: Final[dict[Owes, str]] = {
-    Owes.PASSWORD: "Somebody else chose your password: choose another one first.",
-    Owes.SECOND_FACTOR: "Your role needs a second factor: enrol one first.",
+OWED: Final[dict[PendingDuty, str]] = {
+    PendingDuty.PASSWORD: "Somebody else chose your password: choose another one first.",
+    PendingDuty.SECOND_FACTOR: "Your role needs a second factor: enrol one first.",
 }
 """What is said to a person who has to do something before anything else."""
 
@@ -145,7 +145,7 @@ def principal_of(connection: HTTPConnection, *, acts: bool = False) -> Principal
     return session.principal
 
 
-def by_token(connection: HTTPConnection) -> bool:
+def shows_token(connection: HTTPConnection) -> bool:
     """Whether a connection shows a device's token instead of a session's cookie."""
     offered = connection.scope.get("subprotocols", ())
     return "Authorization" in connection.headers or BEARER in offered[:1]
@@ -197,7 +197,7 @@ async def signed_in(
     return who
 
 
-async def in_session(request: Request, _: Annotated[str | None, Security(_cookie)]) -> Session:
+async def require_session(request: Request, _: Annotated[str | None, Security(_cookie)]) -> Session:
     """The session of a request, also of a person who has to do something first.
 
     Raises `NotSignedIn`, `Forbidden` or `TooMany`.
@@ -298,7 +298,7 @@ def commanding(socket: WebSocket) -> Principal:
 
 
 Who = Annotated[Principal, Depends(signed_in)]
-InSession = Annotated[Session, Depends(in_session)]
+InSession = Annotated[Session, Depends(require_session)]
 
 
 async def own_session(request: Request, _: Who) -> Session:
@@ -307,4 +307,4 @@ async def own_session(request: Request, _: Who) -> Session:
 
 
 OwnSession = Annotated[Session, Depends(own_session)]
-Here = Annotated[TableServer, Depends(here)]
+Here = Annotated[TableServer, Depends(served_floor)]

@@ -13,11 +13,11 @@ from upcard.journal.port import JournalError
 from upcard.service.access.principal import NotSignedIn, Principal
 from upcard.service.api import feeds
 from upcard.service.api.access import (
-    by_token,
     commanding,
     house_of,
     limits_of,
     session_of,
+    shows_token,
 )
 from upcard.service.channel.connection import ChannelConnection
 from upcard.service.channel.messages import FollowRequest
@@ -67,7 +67,7 @@ async def _serve(socket: WebSocket, who: Principal) -> None:
                 return str(refused)
 
     session = ""
-    if not by_token(socket):
+    if not shows_token(socket):
         with suppress(NotSignedIn):  # it has just ended: the first message is told so
             session = session_of(socket).id
 

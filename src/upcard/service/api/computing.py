@@ -12,7 +12,7 @@ from upcard.service.access.authority import Action
 from upcard.service.access.principal import Principal, Role
 from upcard.service.api.access import Here, Who, house_of, one_of_few_reads
 from upcard.service.api.problems import CHANGES, REFUSALS
-from upcard.service.computing.reading import Reading, read_at
+from upcard.service.computing.reading import LongRead, read_at
 from upcard.service.computing.workshop import Work, WorkCancelled
 
 router = APIRouter(prefix="/api", tags=["computations"])
@@ -73,7 +73,7 @@ async def read(request: Request, who: Principal, work: Callable[..., T], *args: 
     `work` asks for its authority itself. Raises `TooMany` above the limit of such reads or the
     person's budget.
     """
-    reading = Reading(house_of(request).floor.journal)
+    reading = LongRead(house_of(request).floor.journal)
     with one_of_few_reads(request, who):
         try:
             return await _while_there(request, asyncio.to_thread(work, reading.journal, *args))

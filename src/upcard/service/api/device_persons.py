@@ -31,7 +31,7 @@ def person_at(name: str, who: Who, server: Here) -> PersonAt:
         _only_itself(server, who, name)
     else:
         server.floor.authorize(who, Action.SIGN_IN_AT_DEVICE)
-    person = server.floor.at_devices.at(_device(server, name).name)
+    person = server.floor.at_devices.person_at(_device(server, name).name)
     return PersonAt(device=name, person=None if person is None else person.name)
 
 
@@ -66,7 +66,7 @@ def sign_out_at(name: str, who: Who, server: Here) -> None:
         _only_itself(server, who, name)
     else:
         server.floor.authorize(who, Action.SIGN_IN_AT_DEVICE)
-        session = server.floor.at_devices.at(_device(server, name).name)
+        session = server.floor.at_devices.person_at(_device(server, name).name)
         if session is not None and who.role is not Role.FLOORPERSON and session.name != who.name:
             _refuse(server, who, name, "Another person is signed in there.")
     server.floor.at_devices.sign_out(name, who.name)

@@ -25,17 +25,17 @@ from upcard.service.access.authority import Action
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
 from upcard.service.access.rates import TooMany
 from upcard.service.api.access import (
-    by_token,
     find_session,
     house_of,
     listening,
     one_of_few,
     session_of,
+    shows_token,
     subprotocol_of,
 )
 from upcard.service.api.exact import MOST, Number
 from upcard.service.api.problems import problem_of, status_of
-from upcard.service.api.tables import now
+from upcard.service.api.tables import seen_table
 from upcard.service.feed import Listener
 from upcard.service.frames import ClockBody, MeterFrame, RecordEvents, TableFrame
 from upcard.service.table_server import TableServer
@@ -66,7 +66,7 @@ MOST_EVENTS: Final = 200
 @router.websocket("/tables/{table}/feed")
 async def table_feed(socket: WebSocket, table: str, after: After = None) -> None:
     """A table's frames (`TableFrame`)."""
-    server, request = house_of(socket), _Ask(Action.SEE_TABLE, table)
+    server, request = house_of(socket), _RequiredAuthority(Action.SEE_TABLE, table)
     async with accept_connection(socket, partial(_admit, socket, request)) as who:
         if who is None:
             return
@@ -81,7 +81,7 @@ async def table_feed(socket: WebSocket, table: str, after: After = None) -> None
 @router.websocket("/meters/feed")
 async def meter_feed(socket: WebSocket, after: After = None) -> None:
     """The meters' frames (`MeterFrame`)."""
-    server, request = house_of(socket), _Ask(Action.SEE_METERS)
+    server, request = house_of(socket), _RequiredAuthority(Action.SEE_METERS)
     async with accept_connection(socket, partial(_admit, socket, request)) as who:
         if who is None:
             return
@@ -93,14 +93,14 @@ async def meter_feed(socket: WebSocket, after: After = None) -> None:
         await _serve(socket, request, (*server.floor.board.streams, FLOOR), frames)
 
 
-class _Ask(NamedTuple):
+class _RequiredAuthority(NamedTuple):
     """The action, and the table, that a listener needs the authority for."""
 
     action: Action
     table: str = ""
 
 
-def _admit(socket: WebSocket, subscription: _Ask) -> Principal:
+def _admit(socket: WebSocket, subscription: _RequiredAuthority) -> Principal:
     """The principal that listens; raises one of `REFUSED` if it may not."""
     floor = house_of(socket).floor
     who = listening(socket)
@@ -134,7 +134,7 @@ async def table_frames(
 ) -> AsyncIterator[TableFrame]:
     """A table's frames after a `seq`, as `who` sees them, without end."""
     async for _ in listener.frames():
-        current = now(server, table, who)
+        current = seen_table(server, table, who)
         source = (stream_of(table), after, MOST_EVENTS)
         events = server.recent_events.cached_events(*source)
         if events is None:
@@ -164,7 +164,7 @@ async def _meter_frames(
 
 
 async def _serve(
-    socket: WebSocket, subscription: _Ask, streams: tuple[str, ...], frames: Frames
+    socket: WebSocket, subscription: _RequiredAuthority, streams: tuple[str, ...], frames: Frames
 ) -> None:
     """Send frames until the listener disconnects, loses the authority, or the table is elsewhere.
 
@@ -203,7 +203,7 @@ async def _send(socket: WebSocket, frames: AsyncIterator[Frame]) -> None:
         await socket.send_text(msgspec.json.encode(frame).decode())
 
 
-async def _watch(socket: WebSocket, subscription: _Ask) -> None:
+async def _watch(socket: WebSocket, subscription: _RequiredAuthority) -> None:
     """Raise what ends a listener: its session has ended, its token was revoked, no journal."""
     while True:
         await session_goes_on(socket, RECHECK)
@@ -215,7 +215,7 @@ async def session_goes_on(socket: WebSocket, seconds: float) -> None:
     ends = time.monotonic() + seconds
     while (left := ends - time.monotonic()) > 0:
         await asyncio.sleep(min(left, LOOK))
-        if not by_token(socket):
+        if not shows_token(socket):
             session_of(socket)
 
 

@@ -12,7 +12,7 @@ from upcard.service.access.directory import Account
 from upcard.service.access.principal import Principal, Role
 from upcard.service.access.rates import TooMany
 from upcard.service.access.session_book import KnownSession
-from upcard.service.access.sessions import Owes, Session
+from upcard.service.access.sessions import PendingDuty, Session
 from upcard.service.api.access import (
     COOKIE,
     Here,
@@ -83,7 +83,7 @@ class SessionOut(BaseModel):
     role: Role
     tables: tuple[str, ...]
     csrf: str
-    owes: Owes
+    owes: PendingDuty
 
 
 class ListedSession(BaseModel):

@@ -156,7 +156,7 @@ def tables(who: Who, server: Here) -> list[TableOut]:
 def table_now(table: str, who: Who, server: Here) -> TableNow:
     """How a table stands."""
     server.floor.authorize(who, Action.SEE_TABLE, table)
-    return now(server, table, who)
+    return seen_table(server, table, who)
 
 
 @router.get("/tables/{table}/offers", responses={**REFUSALS})
@@ -258,7 +258,7 @@ def summary(server: TableServer, name: str) -> TableOut:
     )
 
 
-def now(server: TableServer, table: str, who: Principal) -> TableNow:
+def seen_table(server: TableServer, table: str, who: Principal) -> TableNow:
     """A table as `who` sees it."""
     host = server.floor.host(table)
     seq = host.position

@@ -12,7 +12,7 @@ import msgspec
 from pydantic import BaseModel, Field, create_model
 
 from upcard.cards.card import parse_card
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import Command, tag_of
 from upcard.engine.core.senders import Sender
 from upcard.engine.step_types import command_types
 from upcard.money.amount import AmountError, parse_dollars
@@ -24,8 +24,8 @@ from upcard.text.words import first_line
 DollarsText = Annotated[str, Field(examples=["15.00"], description="Dollars, such as 15 or 7.50.")]
 CardName = Annotated[str, Field(pattern="^[AKQJT2-9][shdc]$", examples=["As"])]
 
-KINDS: Final[dict[str, type[c.Command]]] = {
-    c.tag_of(kind): kind for kind in command_types() if kind.sender not in {None, Sender.HOUSE}
+KINDS: Final[dict[str, type[Command]]] = {
+    tag_of(kind): kind for kind in command_types() if kind.sender not in {None, Sender.HOUSE}
 }
 """The commands that some role or device may send, of all known games, by their tags."""
 
@@ -51,10 +51,10 @@ _JSON_TYPES: Final[dict[str, Any]] = {
 _EXACT: Final[dict[Any, Any]] = {int: Whole, int | None: Whole | None, bool: Yes}
 
 
-def _model(kind: type[c.Command]) -> type[RequestBody]:
+def _model(kind: type[Command]) -> type[RequestBody]:
     """The pydantic model of a command; fields that chance decides may be left out."""
     hints = get_type_hints(kind)
-    fields: dict[str, Any] = {"type": (Literal[c.tag_of(kind)], ...)}
+    fields: dict[str, Any] = {"type": (Literal[tag_of(kind)], ...)}
     for field in msgspec.structs.fields(kind):
         hint = hints[field.name]
         json_type = _JSON_TYPES.get(field.name, _EXACT.get(hint, hint))
@@ -64,7 +64,7 @@ def _model(kind: type[c.Command]) -> type[RequestBody]:
             fields[field.name] = (json_type | None, None)
         else:
             fields[field.name] = (json_type, field.default)
-    return create_model(c.tag_of(kind), __base__=RequestBody, __doc__=first_line(kind), **fields)
+    return create_model(tag_of(kind), __base__=RequestBody, __doc__=first_line(kind), **fields)
 
 
 MODELS: Final = {name: _model(kind) for name, kind in sorted(KINDS.items())}
@@ -75,7 +75,7 @@ CommandIn = Annotated[_union, Field(discriminator="type")]  # type: ignore[valid
 """The JSON form of any command, told apart by its `type`."""
 
 
-def command_of(model: BaseModel) -> c.Command:
+def command_of(model: BaseModel) -> Command:
     """The engine's command; raises `BadInput` for an invalid amount, card or number."""
     fields = {name: value for name, value in model.model_dump().items() if value is not None}
     kind = KINDS[fields.pop("type")]
@@ -85,12 +85,12 @@ def command_of(model: BaseModel) -> c.Command:
                 fields[name] = parse_dollars(value)
             elif name in CARDS:
                 fields[name] = parse_card(value)
-        return msgspec.convert(fields | {"type": c.tag_of(kind)}, kind)
+        return msgspec.convert(fields | {"type": tag_of(kind)}, kind)
     except (AmountError, msgspec.ValidationError, ValueError) as error:
         raise BadInput(f"{error}") from None
 
 
-def step_of(name: str) -> type[c.Command]:
+def step_of(name: str) -> type[Command]:
     """The command with this name; raises `BadInput` for an unknown one."""
     kind = KINDS.get(name)
     if kind is None:

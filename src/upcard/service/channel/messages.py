@@ -138,7 +138,7 @@ class Unreadable(BadInput):
         self.id = id
 
 
-class _Shape(msgspec.Struct, frozen=True):
+class _RequestShape(msgspec.Struct, frozen=True):
     """The fields that tell requests apart."""
 
     command: Raw | UnsetType = UNSET
@@ -147,12 +147,12 @@ class _Shape(msgspec.Struct, frozen=True):
     ready: Raw | UnsetType = UNSET
 
 
-class _Identified(msgspec.Struct, frozen=True):
+class _MessageId(msgspec.Struct, frozen=True):
     id: Id
 
 
-_shape: Final = msgspec.json.Decoder(_Shape)
-_identified: Final = msgspec.json.Decoder(_Identified)
+_shape: Final = msgspec.json.Decoder(_RequestShape)
+_identified: Final = msgspec.json.Decoder(_MessageId)
 _requests: Final[dict[str, msgspec.json.Decoder[Request]]] = {
     "command": msgspec.json.Decoder(CommandRequest),
     "step": msgspec.json.Decoder(StepRequest),

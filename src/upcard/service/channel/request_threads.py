@@ -43,7 +43,7 @@ WAITING: Final = 40
 T = TypeVar("T")
 
 
-class _Turn(msgspec.Struct, frozen=True, eq=False):
+class _NextMessage(msgspec.Struct, frozen=True, eq=False):
     """A connection's next message, the context in which it came, and the future of its answer."""
 
     requests: ChannelRequests | PostedRequest
@@ -52,10 +52,10 @@ class _Turn(msgspec.Struct, frozen=True, eq=False):
     answer: "asyncio.Future[MessageAnswer | ConnectionClosed]"
 
 
-ReadRequest = tuple[_Turn, Request]
+ReadRequest = tuple[_NextMessage, Request]
 """A message that could be read, and its request."""
 
-Outcome = tuple[_Turn, MessageAnswer | ConnectionClosed | Exception]
+Outcome = tuple[_NextMessage, MessageAnswer | ConnectionClosed | Exception]
 """What becomes of a message: its answer, or the error that its sender gets."""
 
 
@@ -71,8 +71,8 @@ class RequestThreads:
         self._floor = floor
         self.around: Final = around
         self._loop = asyncio.get_running_loop()
-        self._queue: SimpleQueue[list[_Turn] | None] = SimpleQueue()
-        self._arrived: list[_Turn] = []
+        self._queue: SimpleQueue[list[_NextMessage] | None] = SimpleQueue()
+        self._arrived: list[_NextMessage] = []
         self._patient = ThreadPoolExecutor(WAITING, "channel-patient")
         self._threads = [
             Thread(target=self._run, name=f"channel-{number}", daemon=True)
@@ -103,7 +103,7 @@ class RequestThreads:
         context.run(wait_no_longer_than, BEGUN_WITHIN)
         if not self._arrived:
             self._loop.call_soon(self._hand_over)
-        self._arrived.append(_Turn(requests, message, context, answer))
+        self._arrived.append(_NextMessage(requests, message, context, answer))
         return answer
 
     def _hand_over(self) -> None:
@@ -114,7 +114,7 @@ class RequestThreads:
 
     def _run(self) -> None:
         while (turns := self._queue.get()) is not None:
-            more: list[_Turn] | None = turns
+            more: list[_NextMessage] | None = turns
             with suppress(Empty):
                 while len(turns) < TOGETHER and (more := self._queue.get_nowait()) is not None:
                     turns += more
@@ -127,7 +127,7 @@ class RequestThreads:
 
     def _carry_out(self, requests: Iterable[ReadRequest]) -> list[ReadRequest]:
         """Carry out requests to different tables; returns those to a table that had one before."""
-        writes: list[tuple[_Turn, PendingCommand[MessageAnswer]]] = []
+        writes: list[tuple[_NextMessage, PendingCommand[MessageAnswer]]] = []
         outcomes: list[Outcome] = []
         later: list[ReadRequest] = []
         tables: set[str] = set()
@@ -157,7 +157,7 @@ class RequestThreads:
         except (BadInput, JournalError):
             return None
 
-    def _wait(self, turn: _Turn, sending: Sending[MessageAnswer]) -> None:
+    def _wait(self, turn: _NextMessage, sending: Sending[MessageAnswer]) -> None:
         """Carry out a command to a table that another thread holds: wait for it."""
         self._tell([(turn, _outcome_of(partial(turn.context.run, finish, sending)))])
 
@@ -166,7 +166,7 @@ class RequestThreads:
             self._loop.call_soon_threadsafe(_deliver, outcomes)
 
 
-def _read_messages(turns: Iterable[_Turn]) -> tuple[list[ReadRequest], list[Outcome]]:
+def _read_messages(turns: Iterable[_NextMessage]) -> tuple[list[ReadRequest], list[Outcome]]:
     """The requests of messages, and the answers to those that are none."""
     readable: list[ReadRequest] = []
     outcomes: list[Outcome] = []

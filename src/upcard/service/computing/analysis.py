@@ -1,4 +1,4 @@
-"""What the lab's analyses have computed in other processes: counting, exposure, results, meters."""
+"""Computations of the lab's analyses in other processes: counting, exposure, results, meters."""
 
 import time
 from collections.abc import Callable
@@ -68,7 +68,7 @@ class MetersStep(msgspec.Struct, frozen=True):
     curves: tuple[MeterCurve, ...]
 
 
-class _Clock:
+class _StepPace:
     """Says when a step may be told: about as often as a page shows one."""
 
     def __init__(self) -> None:
@@ -103,15 +103,15 @@ def compute_exposure(
     """
     from upcard.library.exposure import exposure  # noqa: PLC0415 - compiled, and the server's start would wait
 
-    clock = _Clock()
+    clock = _StepPace()
 
     def drawn(share: float, known: Callable[[], list["Penetration"]]) -> None:
         if clock.is_time():
             tell(ExposureStep(share, tuple(known())))
 
-    place, _, slug = wager.partition("/")
+    jurisdiction, _, slug = wager.partition("/")
     arguments: dict[str, Any] = {"paytable": paytable, "decks": decks, "count": count}
-    exposures = exposure(slug, jurisdiction=place, shoes=shoes, progress=drawn, **arguments)
+    exposures = exposure(slug, jurisdiction=jurisdiction, shoes=shoes, progress=drawn, **arguments)
     return next(iter(exposures)).exposure
 
 
@@ -122,7 +122,7 @@ def compute_distribution(
     from upcard.library.distribution.distribution import distribution  # noqa: PLC0415 - compiled, and the server's start would wait
     from upcard.library.rules import Rules  # noqa: PLC0415 - compiled, and the server's start would wait
 
-    clock = _Clock()
+    clock = _StepPace()
 
     def dealt(share: float, known: Callable[[], "Distribution"]) -> None:
         if clock.is_time():

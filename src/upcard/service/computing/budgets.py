@@ -1,4 +1,4 @@
-"""How much time each person may have computed for them."""
+"""Budgets of computing time, one for each person."""
 
 import time
 from collections import deque
@@ -32,9 +32,9 @@ class Budgets:
             spent.popleft()
         if not spent:
             self._seconds_used.pop(who.name, None)
-        return self.of(who) - sum(seconds for _, seconds in spent)
+        return self.seconds_of(who) - sum(seconds for _, seconds in spent)
 
-    def of(self, who: Principal) -> float:
+    def seconds_of(self, who: Principal) -> float:
         """The seconds that a person has in a period."""
         return SECONDS.get(who.role, OF_STAFF)
 

@@ -1,4 +1,4 @@
-"""What the pages have computed in other processes: records of odds, best play, comparisons."""
+"""Computations of the pages in other processes: records of odds, best play, comparisons."""
 
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final

@@ -1,4 +1,4 @@
-"""What the lab's odds panel asks for, and the records that answer it."""
+"""The query of the lab's odds panel, and the records that answer it."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -29,7 +29,7 @@ class OddsQuery(msgspec.Struct, frozen=True):
     meters: tuple[tuple[str, int], ...] = ()
     pays: tuple[tuple[str, str], ...] = ()
 
-    def at(self, name: str, dollars: str) -> "OddsQuery":
+    def with_meter(self, name: str, dollars: str) -> "OddsQuery":
         """The query with the amount that a meter shows; "" resets it to its seed.
 
         Raises `BadInput` for text that is not an amount up to `MOST_METER`.
@@ -54,10 +54,10 @@ class OddsFound(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=32)
 def records_for(query: OddsQuery) -> OddsFound:
     """The records of every paytable, number of decks and choice of the wager."""
-    place, _, slug = query.wager.partition("/")
+    jurisdiction, _, slug = query.wager.partition("/")
     rows = odds(
         slug,
-        jurisdiction=place,
+        jurisdiction=jurisdiction,
         meters={name: dollars_of(units) for name, units in query.meters},
         readings={"reading": query.reading},
         pays=dict(query.pays) or None,
@@ -67,11 +67,11 @@ def records_for(query: OddsQuery) -> OddsFound:
 
 def printed_pays(wager: str, paytable: str) -> dict[str, str]:
     """What each outcome pays by a paytable of a wager (``pa/perfect-pairs``), as printed text."""
-    place, _, slug = wager.partition("/")
+    jurisdiction, _, slug = wager.partition("/")
     forms = (
         wager_rules
         for wager_rules in all_wagers()
-        if (wager_rules.data.jurisdiction, wager_rules.data.slug) == (place, slug)
+        if (wager_rules.data.jurisdiction, wager_rules.data.slug) == (jurisdiction, slug)
     )
     tables = (table.data for rules in forms for table in rules.paytables)
     return next((dict(data.pays) for data in tables if data.id == paytable), {})
@@ -79,11 +79,11 @@ def printed_pays(wager: str, paytable: str) -> dict[str, str]:
 
 def paytables_of(wager: str) -> list[str]:
     """The names of the paytables of a wager (``pa/perfect-pairs``)."""
-    place, _, slug = wager.partition("/")
+    jurisdiction, _, slug = wager.partition("/")
     forms = (
         wager_rules
         for wager_rules in all_wagers()
-        if (wager_rules.data.jurisdiction, wager_rules.data.slug) == (place, slug)
+        if (wager_rules.data.jurisdiction, wager_rules.data.slug) == (jurisdiction, slug)
     )
     return list(dict.fromkeys(table.data.id for rules in forms for table in rules.paytables))
 
@@ -93,16 +93,19 @@ def wagers() -> dict[str, str]:
     rules = [wager.data for wager in all_wagers()]
     data = [(wager.slug, wager.jurisdiction, wager.title) for wager in rules if not wager.fee]
     data += [(wager.slug, wager.jurisdiction, wager.title) for wager in all_mysteries()]
-    return {f"{place}/{slug}": f"{title} ({JURISDICTIONS[place]})" for slug, place, title in data}
+    return {
+        f"{jurisdiction}/{slug}": f"{title} ({JURISDICTIONS[jurisdiction]})"
+        for slug, jurisdiction, title in data
+    }
 
 
 def reading_of(wager: str) -> ReadingData | None:
     """The passage of a wager (``pa/super-4``) on whose reading its rows depend, if there is one."""
-    place, _, slug = wager.partition("/")
+    jurisdiction, _, slug = wager.partition("/")
     games = (
         wager_rules.data
         for wager_rules in all_wagers()
-        if (wager_rules.data.jurisdiction, wager_rules.data.slug) == (place, slug)
+        if (wager_rules.data.jurisdiction, wager_rules.data.slug) == (jurisdiction, slug)
     )
     return next((data.readings["reading"] for data in games if "reading" in data.readings), None)
 

@@ -19,7 +19,7 @@ NICE: Final = 10
 """By how much the system prefers the server to its computations."""
 
 ENDED: Final = (EOFError, ConnectionError)
-"""What `Computer.run` raises where its process was killed."""
+"""What `ComputingProcess.run` raises where its process was killed."""
 
 Hear = Callable[[Any], bool]
 """Is told a step of a computation, and answers whether to go on."""
@@ -41,7 +41,7 @@ Work = tuple[Callable[..., Any], tuple[Any, ...]]
 """A function and its arguments."""
 
 
-class Computer:
+class ComputingProcess:
     """A process that computes; the first use of a library there takes its time to be imported.
 
     It does `first` before it is asked for anything; whether that fails makes no difference.

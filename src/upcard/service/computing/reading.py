@@ -18,27 +18,28 @@ from upcard.submission.compiling.text import rules_of
 T = TypeVar("T")
 
 
-class JournalPlace(msgspec.Struct, frozen=True):
+class JournalAddress(msgspec.Struct, frozen=True):
     """Where a journal is opened, and the files `beside` it whose tables belong to it too."""
 
-    place: str
+    address: str
     beside: tuple[str, ...] = ()
 
 
-def journal_place(place: str, beside: Iterable[str]) -> JournalPlace | None:
-    """Where another process opens the journal at `place`; None for one in memory."""
-    return None if place == "memory:" else JournalPlace(place, tuple(beside))
+def journal_address(address: str, beside: Iterable[str]) -> JournalAddress | None:
+    """Where another process opens the journal at `address`; None for one in memory."""
+    return None if address == "memory:" else JournalAddress(address, tuple(beside))
 
 
-def read_at(at: JournalPlace, work: Callable[..., T], *args: Any) -> T:
+def read_at(at: JournalAddress, work: Callable[..., T], *args: Any) -> T:
     """What `work(journal, *args)` returns or raises; raises what opening the journal does."""
-    opened_journal = open_journal(at.place, rules=rules_digest(), writable=False, beside=at.beside)
-    with closing(opened_journal) as journal:
-        attach_archive(at.place, journal)
+    rules = rules_digest()
+    opened = open_journal(at.address, rules=rules, writable=False, beside=at.beside)
+    with closing(opened) as journal:
+        attach_archive(at.address, journal)
         return work(journal, *args)
 
 
-def begin_reading(at: JournalPlace | None, submissions: Sequence[str]) -> None:
+def begin_reading(at: JournalAddress | None, submissions: Sequence[str]) -> None:
     """Do once what takes a process long at its first read: imports, rules, opening the journal."""
     import upcard.host.records.shuffle_check  # noqa: F401, PLC0415 - where it will be asked for
 
@@ -48,7 +49,7 @@ def begin_reading(at: JournalPlace | None, submissions: Sequence[str]) -> None:
         read_at(at, Journal.heads)
 
 
-class Reading:
+class LongRead:
     """One long read of a journal by a thread of this process, until nobody waits for it."""
 
     def __init__(self, journal: Journal) -> None:

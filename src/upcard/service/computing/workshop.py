@@ -12,7 +12,7 @@ import msgspec
 from upcard.service.access.principal import Principal
 from upcard.service.access.rates import TooMany
 from upcard.service.computing.budgets import PERIOD, Budgets
-from upcard.service.computing.processes import ENDED, Computer, Hear
+from upcard.service.computing.processes import ENDED, ComputingProcess, Hear
 
 AT_A_TIME: Final = 3
 """The most computations at a time; others wait their turn."""
@@ -33,7 +33,7 @@ CLOSED: Final = "The server is shutting down."
 
 T = TypeVar("T")
 
-_idle: Final[list[Computer]] = []
+_idle: Final[list[ComputingProcess]] = []
 """Processes that compute nothing now; they serve whichever workshop is next."""
 
 
@@ -48,7 +48,7 @@ class Work(msgspec.Struct, eq=False):
     name: str
     what: str
     since: float
-    computer: Computer | None = None
+    computer: ComputingProcess | None = None
     cancelled: str = ""
 
     def cancel(self, why: str) -> None:
@@ -64,7 +64,7 @@ def _go_on(job: Work, *, closed: bool) -> None:
         raise WorkCancelled(job.cancelled or CLOSED)
 
 
-def _keep(computer: "asyncio.Future[Computer]") -> None:
+def _keep(computer: "asyncio.Future[ComputingProcess]") -> None:
     if not computer.cancelled() and computer.exception() is None:
         _idle.append(computer.result())
 
@@ -94,7 +94,7 @@ class Workshop:
         At its priority, imports take it ten seconds on a busy machine, as long as a client waits.
         """
         if not _idle:
-            _idle.append(Computer((work, args)))
+            _idle.append(ComputingProcess((work, args)))
 
     async def run(
         self,
@@ -130,7 +130,7 @@ class Workshop:
         """Raise `TooMany` for a person whose budget is used up."""
         if self.budgets.left(who) <= 0:
             raise TooMany(
-                f"You have used the {self.budgets.of(who):.0f} seconds of computing that a "
+                f"You have used the {self.budgets.seconds_of(who):.0f} seconds of computing that a "
                 f"{who.role} has in {PERIOD / 60:.0f} minutes: wait a few."
             )
 
@@ -180,16 +180,16 @@ class Workshop:
             self.budgets.spend(who, elapsed if computer.seconds is None else computer.seconds)
             self._give_back(job, computer)
 
-    async def _start_process(self) -> Computer:
+    async def _start_process(self) -> ComputingProcess:
         """A new process; where the caller is cancelled meanwhile, it is kept for the next."""
-        starting = asyncio.get_running_loop().run_in_executor(self._threads, Computer)
+        starting = asyncio.get_running_loop().run_in_executor(self._threads, ComputingProcess)
         try:
             return await asyncio.shield(starting)
         except asyncio.CancelledError:
             starting.add_done_callback(_keep)
             raise
 
-    def _give_back(self, job: Work, computer: Computer) -> None:
+    def _give_back(self, job: Work, computer: ComputingProcess) -> None:
         """Keep the process for the next computation, unless it still computes this one."""
         if computer.alive and not job.cancelled and not computer.busy:
             _idle.append(computer)

@@ -1,4 +1,4 @@
-"""What a regulator files of a disputed round: one page to be read offline, with its proof."""
+"""The evidence of a disputed round, for a regulator: one page to read offline, with its proof."""
 
 from collections.abc import Iterator
 from html import escape
@@ -123,7 +123,7 @@ def _settlements(record: dict[str, Any], cited: CitedSections) -> Iterator[str]:
     for settlement in record["settlements"]:
         money = "".join(f"<td class=money>{printed_amount(settlement[name])}" for name in MONEY)
         wager, outcome = settlement["wager"], settlement["outcome"]
-        section = cited.of_settlement(settlement["section"], wager, outcome)
+        section = cited.section_of_settlement(settlement["section"], wager, outcome)
         yield (
             f"<tr><td>{settlement['position']}<td>{escape(wager)}<td>{escape(outcome)}"
             f"{money}<td>{escape(section)}</tr>"
@@ -138,7 +138,7 @@ def _decisions(steps: list[ReplayStep], cited: CitedSections) -> Iterator[str]:
     yield "<tr><th>Record<th>Time (UTC)<th>By<th>Command and section<th>Events</tr>"
     for step in steps:
         commands = "<br>".join(
-            f"{name} <small>{escape(cited.of_command(provisions.get(name, '')))}</small>"
+            f"{name} <small>{escape(cited.section_of_command(provisions.get(name, '')))}</small>"
             for name in step.commands
         )
         events = "<br>".join(escape(_sentence(event)) for event in step.events)

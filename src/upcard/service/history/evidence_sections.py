@@ -29,11 +29,11 @@ class CitedSections:
         self._rules = rules
         self._keys: set[str] = set()
 
-    def of_command(self, provision: str) -> str:
+    def section_of_command(self, provision: str) -> str:
         """The section of a command that chapter 633a bases on a provision."""
         return self._with_provision(self._rules.cite(provision), provision)
 
-    def of_settlement(self, section: str, wager: str, outcome: str) -> str:
+    def section_of_settlement(self, section: str, wager: str, outcome: str) -> str:
         """The section of a settlement, as its event has it."""
         rules = self._rules
         if not rules.is_house or wager != rules.game:

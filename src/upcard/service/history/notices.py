@@ -1,4 +1,4 @@
-"""What the audit tells people: its notes as notices."""
+"""The notes of the audit as notices for people."""
 
 import msgspec
 

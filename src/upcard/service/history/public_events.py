@@ -11,10 +11,23 @@ import msgspec
 
 from upcard.cards.card import name_of
 from upcard.engine.baccarat.events import BANKERS_HAND, PLAYERS_HAND
-from upcard.engine.core import events as e
+from upcard.engine.core.events import (
+    DRAW,
+    HOLE,
+    UPCARD,
+    BonusesDrawn,
+    CardDealt,
+    DeterminantDrawn,
+    Event,
+)
 from upcard.engine.core.view import HIDDEN
 from upcard.engine.hybrid.events import COMMUNITY
-from upcard.engine.irregular import events as ei
+from upcard.engine.irregular.events import (
+    CardExposed,
+    DealerOverdrawn,
+    ExposedCardDiscarded,
+    FaceUpCardFound,
+)
 from upcard.host.tables.answers import events_of
 from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.journal.journal import Journal
@@ -24,22 +37,22 @@ MONEY: Final = frozenset({"amount", "wagered", "paid", "prize"})
 CARD: Final = frozenset({"card", "burned", "magic_card"})
 CARDS: Final = frozenset({"cards", "discarded"})
 
-FACE_UP: Final[frozenset[type[e.Event]]] = frozenset(
+FACE_UP: Final[frozenset[type[Event]]] = frozenset(
     {
-        e.BonusesDrawn,
-        ei.CardExposed,
-        ei.DealerOverdrawn,
-        e.DeterminantDrawn,
-        ei.ExposedCardDiscarded,
-        ei.FaceUpCardFound,
+        BonusesDrawn,
+        CardExposed,
+        DealerOverdrawn,
+        DeterminantDrawn,
+        ExposedCardDiscarded,
+        FaceUpCardFound,
     }
 )
 """Events whose card everybody at the table sees; another event says it with its field `face_up`."""
 
 TO: Final = {
-    e.UPCARD: "upcard",
-    e.HOLE: "hole card",
-    e.DRAW: "dealer's hand",
+    UPCARD: "upcard",
+    HOLE: "hole card",
+    DRAW: "dealer's hand",
     PLAYERS_HAND: "player's hand",
     BANKERS_HAND: "banker's hand",
     COMMUNITY: "community cards",
@@ -59,11 +72,11 @@ def public_events_of(body: RecordBody) -> list[dict[str, Any]]:
     return [public_event(event) for event in events_of(body)]
 
 
-def public_event(event: e.Event, *, turned: bool = False) -> dict[str, Any]:
+def public_event(event: Event, *, turned: bool = False) -> dict[str, Any]:
     """An event's name and fields; with `turned`, the dealer's hole card is shown as well."""
     name = type(event).__name__
     shown = type(event) in FACE_UP or bool(getattr(event, "face_up", False))
-    if turned and isinstance(event, e.CardDealt) and event.position == e.HOLE:
+    if turned and isinstance(event, CardDealt) and event.position == HOLE:
         shown = True
     public: dict[str, Any] = {"event": name}
     place = TO.get(getattr(event, "position", 0))

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import msgspec
 
-from upcard.engine.core import events as e
 from upcard.engine.core.commands import tag_of
+from upcard.engine.core.events import Event, HoleCardTurned, TableCleared
 from upcard.engine.core.senders import Sender
 from upcard.engine.core.table_state import AnyTable
 from upcard.host.records.replay import rounds_of
@@ -48,10 +48,10 @@ class ReplayStep(msgspec.Struct, frozen=True):
     events: list[dict[str, Any]]
     state: AnyTable
     before: AnyTable | None
-    happened: tuple[e.Event, ...]
+    happened: tuple[Event, ...]
 
 
-class _Mark(msgspec.Struct, frozen=True):
+class _RoundStart(msgspec.Struct, frozen=True):
     """A table after the record at `position` cleared `round`; None before its first record."""
 
     round: int = 0
@@ -67,8 +67,8 @@ class Replays:
 
     def __init__(self, journal: Journal, rules_of: RulesOf) -> None:
         self._journal, self._rules_of = journal, rules_of
-        self._marks: dict[str, list[_Mark]] = {}
-        self._read: dict[str, _Mark] = {}
+        self._marks: dict[str, list[_RoundStart]] = {}
+        self._read: dict[str, _RoundStart] = {}
         self._lock = Lock()
 
     def steps(self, table: str, number: int, journal: Journal | None = None) -> list[ReplayStep]:
@@ -91,7 +91,7 @@ class Replays:
         if not any(state.round == number and state.has_wagers for state in states):
             raise BadInput(f"Table {table} has no round {number} in this journal.")
         happened = [event for _, body, _, _ in steps_shown for event in events_of(body)]
-        turned = any(isinstance(event, e.HoleCardTurned) for event in happened)
+        turned = any(isinstance(event, HoleCardTurned) for event in happened)
         return [_step(*moment, turned=turned) for moment in steps_shown]
 
     def steps_seen_by(
@@ -123,18 +123,18 @@ class Replays:
             if before is not None and mark.round + 1 >= before:
                 continue
             rounds = rounds_of(journal, table, self._rules_of, mark.position, mark.table)
-            yield from reversed(list(_below(before, rounds)))
+            yield from reversed(list(_rounds_from(before, rounds)))
             before = mark.round + 1
 
-    def _last_mark_before(self, table: str, number: int, journal: Journal) -> _Mark:
+    def _last_mark_before(self, table: str, number: int, journal: Journal) -> _RoundStart:
         """The last mark before a round."""
         marks = self._marks_of(table, journal)
         return next(mark for mark in reversed(marks) if mark.round < max(number, 1))
 
-    def _marks_of(self, table: str, journal: Journal) -> tuple[_Mark, ...]:
+    def _marks_of(self, table: str, journal: Journal) -> tuple[_RoundStart, ...]:
         """The marks of a table; indexes the records added since the last call first."""
         with self._lock:
-            marks = self._marks.setdefault(table, [_Mark()])
+            marks = self._marks.setdefault(table, [_RoundStart()])
             start = self._read.get(table, marks[0])
             for mark, _, _, _ in self._records(table, start, journal):
                 if mark.round >= marks[-1].round + EVERY:
@@ -143,19 +143,19 @@ class Replays:
             return tuple(marks)
 
     def _records(
-        self, table: str, mark: _Mark, journal: Journal
-    ) -> Iterator[tuple[_Mark, JournalRecord, RecordBody, TableFold]]:
+        self, table: str, mark: _RoundStart, journal: Journal
+    ) -> Iterator[tuple[_RoundStart, JournalRecord, RecordBody, TableFold]]:
         """The records after a mark, each with the last mark before it and the table after it."""
         after, cards = mark.table, CardReader(journal)
         for record in journal.records(stream_of(table), mark.position):
             body = cards.with_known_cards(record, body_of(record))
             after = fold(after, body, self._rules_of)
             yield mark, record, body, after
-            if any(isinstance(event, e.TableCleared) for event in events_of(body)):
-                mark = _Mark(after.state.round, record.position, after)
+            if any(isinstance(event, TableCleared) for event in events_of(body)):
+                mark = _RoundStart(after.state.round, record.position, after)
 
 
-def _below(number: int | None, rounds: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def _rounds_from(number: int | None, rounds: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """The rounds up to the first whose number is not below this one."""
     for record in rounds:
         if number is not None and record["round"] >= number:

@@ -1,4 +1,4 @@
-"""What was wagered and won at a table, added up minute by minute."""
+"""Sums of what was wagered and won at a table, minute by minute."""
 
 from bisect import bisect_right
 from typing import Final
@@ -6,7 +6,14 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from upcard.engine.core import events as e
+from upcard.engine.core.events import (
+    BetsClosed,
+    Event,
+    InsurancePlaced,
+    TableCleared,
+    WagerPlaced,
+    WagerSettled,
+)
 from upcard.engine.core.jackpot_events import JackpotPaid
 from upcard.engine.core.ledger import postings
 from upcard.engine.core.money_events import MoneyBrought, MoneyCashedOut
@@ -78,25 +85,25 @@ class Sums(msgspec.Struct, frozen=True):
         """The units that players have lost, jackpots included."""
         return self.won - self.jackpots
 
-    def with_event(self, event: e.Event) -> "Sums":
+    def with_event(self, event: Event) -> "Sums":
         """These sums and an event of the table."""
         sums = self
-        if isinstance(event, e.BetsClosed):
+        if isinstance(event, BetsClosed):
             sums = replace(sums, rounds=event.round)
-        if isinstance(event, e.TableCleared):
+        if isinstance(event, TableCleared):
             sums = replace(sums, lying={})
-        if isinstance(event, e.WagerPlaced | e.InsurancePlaced):
+        if isinstance(event, WagerPlaced | InsurancePlaced):
             sums = sums._with_wager(event)
         if isinstance(event, JackpotPaid):
             return replace(sums, jackpots=sums.jackpots + event.amount)
-        if isinstance(event, e.WagerSettled) and event.pending:
+        if isinstance(event, WagerSettled) and event.pending:
             sums = replace(sums, owed=sums.owed + event.paid)
         won = _won_by_house(event)
         return replace(sums, won=sums.won + won) if won else sums
 
-    def _with_wager(self, event: e.WagerPlaced | e.InsurancePlaced) -> "Sums":
+    def _with_wager(self, event: WagerPlaced | InsurancePlaced) -> "Sums":
         """These sums and a wager, on what lies on its spot in this round."""
-        name = event.wager if isinstance(event, e.WagerPlaced) else INSURANCE_WAGER
+        name = event.wager if isinstance(event, WagerPlaced) else INSURANCE_WAGER
         slug, spot = wager_of(name), (name, event.position)
         here = self.lying.get(spot, 0)
         in_round = sum(units for (other, _), units in self.lying.items() if other == name)
@@ -122,7 +129,7 @@ class Sums(msgspec.Struct, frozen=True):
         )
 
 
-def _won_by_house(event: e.Event) -> int:
+def _won_by_house(event: Event) -> int:
     """The units that players lost by an event; a wager that lies on the layout is not lost."""
     if isinstance(event, MoneyBrought | MoneyCashedOut):
         return 0
@@ -156,7 +163,7 @@ class Minutes:
         """The last minute since the epoch in which something happened; 0 if there is none."""
         return self._minutes[-1] if self._minutes else 0
 
-    def add(self, at: int, events: list[e.Event]) -> None:
+    def add(self, at: int, events: list[Event]) -> None:
         """Add the events of a record that was written `at` microseconds since the epoch."""
         sums = self.now
         for event in events:
@@ -172,7 +179,7 @@ class Minutes:
             self._before = self._after[first - 1]
             del self._minutes[:first], self._after[:first]
 
-    def at_end_of(self, minute: int) -> Sums:
+    def sums_at_end_of(self, minute: int) -> Sums:
         """The sums at the end of a minute since the epoch, of the last day."""
         place = bisect_right(self._minutes, minute)
         return self._after[place - 1] if place else self._before
@@ -180,4 +187,6 @@ class Minutes:
     def wins(self, first: int, last: int, points: int) -> tuple[int, ...]:
         """The win at the end of minutes `first` to `last`, at equal distances; in units."""
         step = (last - first) / (points - 1)
-        return tuple(self.at_end_of(round(first + step * point)).win for point in range(points))
+        return tuple(
+            self.sums_at_end_of(round(first + step * point)).win for point in range(points)
+        )

@@ -18,7 +18,7 @@ from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
 from upcard.service.history.sums import Minutes, PlacedSums, Sums
-from upcard.service.history.worth import Edges, Worth, edges_of, worth_of
+from upcard.service.history.worth import TableWorth, Worth, edges_of, worth_of
 from upcard.text.times import MINUTE
 
 ZERO: Final = Decimal()
@@ -77,7 +77,7 @@ class TakingsBook:
         self._journal = journal
         self._minutes: dict[str, Minutes] = {}
         self._read: dict[str, int] = {}
-        self._edges: dict[str, tuple[TableRules, Edges]] = {}
+        self._edges: dict[str, tuple[TableRules, TableWorth]] = {}
         self._lock = Lock()
         self._compute_lock = RLock()  # two who look at the floor at once wait for one computation
 
@@ -88,7 +88,7 @@ class TakingsBook:
             minutes = self._up_to_now(name)
             until = minutes.newest if last is None else time_ns() // 1_000 // MINUTE
             since = minutes.oldest if last is None else until - last
-            before = Sums() if last is None else minutes.at_end_of(since)
+            before = Sums() if last is None else minutes.sums_at_end_of(since)
             so_far = minutes.now.minus(before)
             wins = tuple(win - before.win for win in minutes.wins(since, until, POINTS))
         edges = self._known_edges(state.rules)
@@ -110,7 +110,7 @@ class TakingsBook:
             edges is None or edges.solved is not None,
         )
 
-    def learn_edges(self, rules: TableRules) -> Edges:
+    def learn_edges(self, rules: TableRules) -> TableWorth:
         """Compute what each wager of a table wins, once for each submission."""
         with self._compute_lock:
             edges = self._known_edges(rules)
@@ -124,9 +124,9 @@ class TakingsBook:
         with self._compute_lock:
             edges = self.learn_edges(rules)
             if edges.solved is not None:
-                self._edges[rules.name] = (rules, Edges(worth_of(rules, edges)))
+                self._edges[rules.name] = (rules, TableWorth(worth_of(rules, edges)))
 
-    def _known_edges(self, rules: TableRules) -> Edges | None:
+    def _known_edges(self, rules: TableRules) -> TableWorth | None:
         """What is computed of a table's wagers; None if nothing is."""
         edges = self._edges.get(rules.name)
         return None if edges is None or edges[0] is not rules else edges[1]

@@ -1,4 +1,4 @@
-"""What a wager is worth to the house, and how far its results spread."""
+"""The house edge of each wager of a table, and the spread of its results."""
 
 from typing import Final
 
@@ -44,14 +44,14 @@ class Worth(msgspec.Struct, frozen=True):
         return alone * wager_sums.squares + self.covariance * wager_sums.round_squares
 
 
-class Edges(msgspec.Struct, frozen=True):
+class TableWorth(msgspec.Struct, frozen=True):
     """The worth of a table's wagers; `solved` is the game whose spread is not computed yet."""
 
     worth: dict[str, Worth]
     solved: GameSolution | None = None
 
 
-def edges_of(rules: TableRules) -> Edges:
+def edges_of(rules: TableRules) -> TableWorth:
     """The worth of each wager of a table, if known; of the Blackjack wager without its spread."""
     worth: dict[str, Worth] = {}
     try:
@@ -66,15 +66,15 @@ def edges_of(rules: TableRules) -> Edges:
     except BadInput:
         pass  # a table without side wagers
     if not rules.has_blackjack_wager:
-        return Edges(worth)
+        return TableWorth(worth)
     try:
         solved = solve_table(rules, "total")
     except BadInput:
-        return Edges(worth)
-    return Edges(worth | {BLACKJACK_WAGER: Worth(-solved.expected_value, None)}, solved)
+        return TableWorth(worth)
+    return TableWorth(worth | {BLACKJACK_WAGER: Worth(-solved.expected_value, None)}, solved)
 
 
-def worth_of(rules: TableRules, edges: Edges | None = None) -> dict[str, Worth]:
+def worth_of(rules: TableRules, edges: TableWorth | None = None) -> dict[str, Worth]:
     """The worth of each wager of a table, if known; of the Blackjack wager, at the best play.
 
     `edges` are those of `edges_of`, where they are known already. The spread of the Blackjack wager

@@ -1,1 +1,1 @@
-"""What the server tells of itself: metrics for Prometheus, traces for OpenTelemetry."""
+"""The server's telemetry: metrics for Prometheus, traces for OpenTelemetry."""

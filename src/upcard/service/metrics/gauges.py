@@ -1,4 +1,4 @@
-"""What is read at each scrape: tables, leases, meters, payouts that wait, the journal, the feed."""
+"""Gauges read at each scrape: tables, leases, meters, pending payouts, the journal, the feed."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -27,19 +27,19 @@ class FloorGauges(Collector):
     def collect(self) -> Iterator[Metric]:
         """Every gauge."""
         yield _gauge("upcard_ready", "Whether the server serves.", self._server.ready)
-        yield from self._of_source()
-        yield from self._of_tables()
-        yield from self._of_journal()
-        yield from self._of_meters()
+        yield from self._source_metrics()
+        yield from self._table_metrics()
+        yield from self._journal_metrics()
+        yield from self._meter_metrics()
 
-    def _of_source(self) -> Iterator[Metric]:
+    def _source_metrics(self) -> Iterator[Metric]:
         """Whether the random source passes its tests, and the bytes that it passed them with."""
         source = self._server.random_source
         if source is not None:
             yield _gauge("upcard_random_source_up", "Whether bits are given.", not source.failure)
             yield _gauge("upcard_random_source_tested_bytes", "Bytes tested.", source.tested)
 
-    def _of_tables(self) -> Iterator[Metric]:
+    def _table_metrics(self) -> Iterator[Metric]:
         """Rounds, leases and payouts that wait, by table."""
         floor = self._server.floor
         rounds = GaugeMetricFamily("upcard_rounds", "Rounds dealt.", labels=("table",))
@@ -68,7 +68,7 @@ class FloorGauges(Collector):
                 jackpots.add_metric((table, step), count)
         yield from (rounds, leases, family, jackpots)
 
-    def _of_meters(self) -> Iterator[Metric]:
+    def _meter_metrics(self) -> Iterator[Metric]:
         """What each meter shows and has paid, and how often it was hit, as last read."""
         dollars = GaugeMetricFamily(
             "upcard_meter_dollars", "What a meter shows.", labels=("meter",)
@@ -85,7 +85,7 @@ class FloorGauges(Collector):
             hits.add_metric((meter.stream,), meter.hits)
         yield from (dollars, paid, hits)
 
-    def _of_journal(self) -> Iterator[Metric]:
+    def _journal_metrics(self) -> Iterator[Metric]:
         """The writer's queue, then what the database answers."""
         journal = self._server.floor.journal
         yield _gauge("upcard_journal_queue", "Jobs that wait to be written.", journal.queued)

@@ -1,10 +1,37 @@
-"""What the dealer says of an event: one sentence, or nothing. Cards face down stay unnamed."""
+"""The dealer's announcement of an event: one sentence, or none. Cards face down stay unnamed."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from upcard.cards.card import SUIT_NAMES
+from upcard.engine.baccarat.events import PointCountsAnnounced
+from upcard.engine.core.events import (
+    BetsClosed,
+    CardBurned,
+    CardDealt,
+    CardsShuffled,
+    CoverCardAppeared,
+    DealerBlackjack,
+    DecisionMade,
+    DeterminantDue,
+    Event,
+    HoleCardTurned,
+    InsuranceClosed,
+    InsuranceOffered,
+    InsurancePlaced,
+    NoDealerBlackjack,
+    PlayerSeated,
+    RemovalDue,
+    ReshuffleDue,
+    RoundSettled,
+    SurrenderOffered,
+    TableCleared,
+    WagerPlaced,
+)
 from upcard.engine.core.view import HIDDEN
+from upcard.engine.hybrid.events import CountdownEnded
+from upcard.engine.roulette.events import BallRested, LuckyNumbersAnnounced
+from upcard.engine.variations.switching import CardsKept, CardsSwitched, SwitchOffered
 from upcard.games.roulette import color_of
 from upcard.service.stage.rules_in_words import in_dollars
 
@@ -23,26 +50,26 @@ DECISIONS: Final = {
     "split": ("splits", "split"),
     "surrender": ("surrenders", "surrender"),
 }
-"""What is said of a decision, of somebody and to who made it."""
+"""How a decision is told: to others, and to the player who made it."""
 
-SIMPLE: Final = {
-    "BetsClosed": "No more bets.",
-    "DeterminantDue": "No more bets.",
-    "RemovalDue": "No more bets.",
-    "InsuranceOffered": "Insurance is open.",
-    "InsuranceClosed": "Insurance is closed.",
-    "SurrenderOffered": "Players may surrender.",
-    "NoDealerBlackjack": "The dealer has no Blackjack.",
-    "DealerBlackjack": "The dealer has a Blackjack.",
-    "HoleCardTurned": "The hole card is turned.",
-    "CoverCardAppeared": "The cover card appears: this is the last round of the shoe.",
-    "CardsShuffled": "The cards are shuffled.",
-    "CardBurned": "A card is burned.",
-    "RoundSettled": "The round is settled.",
-    "TableCleared": "The table is cleared.",
-    "ReshuffleDue": "The table is cleared; the cards are shuffled next.",
-    "SwitchOffered": "Players may switch.",
-    "CountdownEnded": "The countdown has ended.",
+SIMPLE: Final[Mapping[type[Event], str]] = {
+    BetsClosed: "No more bets.",
+    DeterminantDue: "No more bets.",
+    RemovalDue: "No more bets.",
+    InsuranceOffered: "Insurance is open.",
+    InsuranceClosed: "Insurance is closed.",
+    SurrenderOffered: "Players may surrender.",
+    NoDealerBlackjack: "The dealer has no Blackjack.",
+    DealerBlackjack: "The dealer has a Blackjack.",
+    HoleCardTurned: "The hole card is turned.",
+    CoverCardAppeared: "The cover card appears: this is the last round of the shoe.",
+    CardsShuffled: "The cards are shuffled.",
+    CardBurned: "A card is burned.",
+    RoundSettled: "The round is settled.",
+    TableCleared: "The table is cleared.",
+    ReshuffleDue: "The table is cleared; the cards are shuffled next.",
+    SwitchOffered: "Players may switch.",
+    CountdownEnded: "The countdown has ended.",
 }
 
 
@@ -56,13 +83,15 @@ def card_in_words(card: str) -> str:
     return "a card face down" if card == HIDDEN else f"{RANKS[card[0]]} of {SUIT_NAMES[card[1]]}"
 
 
-def announcement(event: Told, title_of: Callable[[str], str], who: str) -> str:
-    """The sentence on an event; `title_of` gives the title of what is placed under a name."""
-    kind = event["event"]
+def announcement(kind: type[Event], told: Told, title_of: Callable[[str], str], who: str) -> str:
+    """The sentence on an event of a kind, of which `told` is public; "" where nothing is said.
+
+    `title_of` gives the title of what is placed under a name.
+    """
     if kind in SIMPLE:
         return SIMPLE[kind]
-    maker = _MAKERS.get(kind)
-    return "" if maker is None else maker(event, title_of, who)
+    words = _WORDS.get(kind)
+    return "" if words is None else words(told, title_of, who)
 
 
 def _subject(event: Told, who: str) -> str:
@@ -92,7 +121,7 @@ def _decision_words(event: Told, _title: Callable[[str], str], who: str) -> str:
     return f"{name} {yours if name == 'You' else theirs}."
 
 
-def _lucky(event: Told, _title: Callable[[str], str], _who: str) -> str:
+def _lucky_words(event: Told, _title: Callable[[str], str], _who: str) -> str:
     numbers = ", ".join(
         f"{lucky['number']} at {lucky['payout']} to 1" for lucky in event["numbers"]
     )
@@ -103,7 +132,7 @@ def _ball_words(event: Told, _title: Callable[[str], str], _who: str) -> str:
     return ball_in_words(event["pocket"], color_of(event["pocket"]))
 
 
-def _counts(event: Told, _title: Callable[[str], str], _who: str) -> str:
+def _count_words(event: Told, _title: Callable[[str], str], _who: str) -> str:
     return f"Player's Hand {event['player']}, Banker's Hand {event['banker']}."
 
 
@@ -127,15 +156,15 @@ def _insurance_words(event: Told, _title: Callable[[str], str], who: str) -> str
     return f"{name} {'insure' if name == 'You' else 'insures'} for {in_dollars(event['amount'])}."
 
 
-_MAKERS: Final[dict[str, Callable[[Told, Callable[[str], str], str], str]]] = {
-    "CardDealt": _card_words,
-    "WagerPlaced": _wager_words,
-    "DecisionMade": _decision_words,
-    "LuckyNumbersAnnounced": _lucky,
-    "BallRested": _ball_words,
-    "PointCountsAnnounced": _counts,
-    "CardsSwitched": _switch_words,
-    "CardsKept": _keep_words,
-    "PlayerSeated": _seat_words,
-    "InsurancePlaced": _insurance_words,
+_WORDS: Final[Mapping[type[Event], Callable[[Told, Callable[[str], str], str], str]]] = {
+    CardDealt: _card_words,
+    WagerPlaced: _wager_words,
+    DecisionMade: _decision_words,
+    LuckyNumbersAnnounced: _lucky_words,
+    BallRested: _ball_words,
+    PointCountsAnnounced: _count_words,
+    CardsSwitched: _switch_words,
+    CardsKept: _keep_words,
+    PlayerSeated: _seat_words,
+    InsurancePlaced: _insurance_words,
 }

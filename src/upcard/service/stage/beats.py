@@ -11,9 +11,15 @@ import msgspec
 from msgspec.structs import replace
 
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core import events as e
+from upcard.engine.core.events import (
+    CardDealt,
+    Event,
+    HoleCardTurned,
+    RoundSettled,
+    TableCleared,
+    WagerSettled,
+)
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.core.view import HIDDEN
 from upcard.engine.play import evolve, game_of
 from upcard.games.roulette import SPOTS
 from upcard.host.records.record import settlements_in
@@ -21,7 +27,7 @@ from upcard.layout.areas import PRESS, areas
 from upcard.money.amount import format_dollars, parse_dollars, printed_amount, printed_dollars
 from upcard.service.access.principal import Principal, Role
 from upcard.service.history.public_events import public_event
-from upcard.service.stage.announcing import announcement, ball_in_words, card_in_words
+from upcard.service.stage.announcing import announcement, ball_in_words
 from upcard.service.stage.explanations import (
     PENNSYLVANIA,
     ToldWager,
@@ -29,11 +35,16 @@ from upcard.service.stage.explanations import (
     explain_round_to_watchers,
     titles_of,
 )
+from upcard.service.stage.results_in_words import (
+    hand_in_words,
+    hole_card_in_words,
+    point_counts,
+    winner_in_words,
+)
 from upcard.service.stage.scene import (
     BANKER,
     DEALER,
     PLAYER,
-    CardsView,
     PileView,
     SceneView,
     scene_of,
@@ -43,13 +54,10 @@ from upcard.service.stage.scene import (
 from upcard.service.stage.terminals import terminals_apart, terminals_of
 from upcard.service.tables.views import may_see_player
 
-CLEARED: Final = (e.TableCleared,)
+CLEARED: Final = (TableCleared,)
 
 FEE: Final = "a fee"
 """Why what buys something, and never wins, is collected."""
-
-MOST_POINTS: Final = 21
-"""A hand with more is bust."""
 
 
 class BeatView(msgspec.Struct, frozen=True):
@@ -65,17 +73,17 @@ class BeatView(msgspec.Struct, frozen=True):
 class ViewedTable:
     """A table as one viewer follows it, event by event."""
 
-    def __init__(self, who: Principal, state: AnyTable, events: Iterable[e.Event]) -> None:
+    def __init__(self, who: Principal, state: AnyTable, events: Iterable[Event]) -> None:
         self._who, self.state = who, state
         self.titles: Final = titles_of(state.rules)
         self.round_events = list(events)
         self.scene = self._scene()
 
-    def follow(self, events: Iterable[e.Event]) -> Iterator[BeatView]:
+    def follow(self, events: Iterable[Event]) -> Iterator[BeatView]:
         """The beats of further events; those that change and say nothing are left out."""
         return (beat for _, beat in self.numbered(events))
 
-    def numbered(self, events: Iterable[e.Event]) -> Iterator[tuple[str, BeatView]]:
+    def numbered(self, events: Iterable[Event]) -> Iterator[tuple[str, BeatView]]:
         """Like `follow`, each beat with the number of its event among these, from 1.
 
         Who won at baccarat comes after the last card and before what it decided: as ``6.1`` where
@@ -140,7 +148,7 @@ class ViewedTable:
         piles = {**scene.piles, **_press_piles(self.state)}
         rules = self.state.rules
         for event in self.round_events:
-            if not isinstance(event, e.WagerSettled):
+            if not isinstance(event, WagerSettled):
                 continue
             if rules.variation.has_terminals and event.player != self._who.name:
                 continue  # told with its terminal
@@ -152,22 +160,24 @@ class ViewedTable:
                 piles[f"{key}/decided"] = PileView(wager.seat, wager.spot, wager.paid, wager.mood)
         return replace(scene, piles=piles)
 
-    def _announcement(self, event: e.Event) -> str:
+    def _announcement(self, event: Event) -> str:
         rules = self.state.rules
         told: dict[str, Any] = public_event(event)
         if not may_see_player(self._who, rules, told.get("player", self._who.name)):
             return ""
         if any(seat.own and seat.position == told.get("position") for seat in self.scene.seats):
             told = {"player": self._who.name, **told}
-        if isinstance(event, e.WagerSettled):
+        if isinstance(event, WagerSettled):
             return self._settlement_words(event)
-        if isinstance(event, e.RoundSettled) and winner_in_words(self.scene):
+        if isinstance(event, RoundSettled) and winner_in_words(self.scene):
             return ""  # said before the wagers were decided
-        if isinstance(event, e.HoleCardTurned) and (turned := hole_card_in_words(self.scene)):
+        if isinstance(event, HoleCardTurned) and (turned := hole_card_in_words(self.scene)):
             return turned
-        return announcement(told, lambda name: self.titles.get(name, name), self._who.name)
+        return announcement(
+            type(event), told, lambda name: self.titles.get(name, name), self._who.name
+        )
 
-    def _settlement_words(self, event: e.WagerSettled) -> str:
+    def _settlement_words(self, event: WagerSettled) -> str:
         (wager,) = decided(self.titles, [(event, event.paid)], "")
         name = "You" if event.player == self._who.name else event.player
         if wager.waits:
@@ -184,13 +194,13 @@ class ViewedTable:
         return f"{name} {verb}{amount}: {wager.title}{why} ({section})."
 
 
-def _events_before_decision(events: Sequence[e.Event]) -> int | None:
+def _events_before_decision(events: Sequence[Event]) -> int | None:
     """How many events come before those that decide the round; None where it is not over."""
-    if not any(isinstance(event, e.RoundSettled) for event in events):
+    if not any(isinstance(event, RoundSettled) for event in events):
         return None
-    cards = [number for number, event in enumerate(events, 1) if isinstance(event, e.CardDealt)]
+    cards = [number for number, event in enumerate(events, 1) if isinstance(event, CardDealt)]
     first = cards[-1] if cards else 0
-    settles = (e.WagerSettled, e.RoundSettled)
+    settles = (WagerSettled, RoundSettled)
     return next(at for at in range(first, len(events)) if isinstance(events[at], settles))
 
 
@@ -227,59 +237,13 @@ def _press_piles(state: AnyTable) -> dict[str, PileView]:
     return piles
 
 
-def winner_in_words(scene: SceneView) -> str:
-    """Who won a round of baccarat, in a sentence; "" in other games."""
-    if not {PLAYER, BANKER} <= set(scene.cards):
-        return ""
-    player, banker = scene.cards[PLAYER], scene.cards[BANKER]
-    if player.mood == banker.mood:
-        return f"A tie, {_counts(scene)}."
-    whose = "Player's" if player.mood == "won" else "Banker's"
-    return f"The {whose} Hand wins, {_counts(scene)}."
-
-
-def _counts(scene: SceneView) -> str:
-    """The point counts of a round of baccarat, the winner's first."""
-    player, banker = scene.cards[PLAYER].total, scene.cards[BANKER].total
-    high, low = (banker, player) if scene.cards[BANKER].mood == "won" else (player, banker)
-    return f"{high} against {low}"
-
-
-def hole_card_in_words(scene: SceneView) -> str:
-    """Which card the hole card is, and what the dealer has now; "" before it is seen."""
-    dealer = scene.cards.get(DEALER)
-    if dealer is None or len(dealer.cards) < 2 or dealer.cards[1] == HIDDEN:
-        return ""
-    has = f" The dealer has {dealer.total}." if dealer.total else ""
-    return f"The hole card is turned: {card_in_words(dealer.cards[1])}.{has}"
-
-
-def dealer_in_words(scene: SceneView) -> str:
-    """What the dealer had in the end, in a sentence; "" where there is no dealer's hand."""
-    dealer = scene.cards.get(DEALER)
-    if dealer is None or not dealer.total:
-        return ""
-    points = int(dealer.total)
-    if points > MOST_POINTS:
-        return f"The dealer busts with {points}."
-    has = "a Blackjack" if points == MOST_POINTS and len(dealer.cards) == 2 else points
-    return f"The dealer has {has}."
-
-
-def outcome_of_game(scene: SceneView) -> str:
-    """What decided a round: who won at baccarat, the dealer's hand, or the ball; "" if nothing."""
-    if scene.pocket is not None:
-        return ball_in_words(scene.pocket, scene.color)
-    return winner_in_words(scene) or dealer_in_words(scene)
-
-
 def reasons_of(fold: ViewedTable) -> dict[tuple[int, int] | str, str]:
     """What decided the wagers of a round: points of hands, the counts of baccarat, the number."""
     scene, rules = fold.scene, fold.state.rules
     if scene.pocket is not None:
         return dict.fromkeys(SPOTS, f"{scene.pocket} {scene.color}")
     if {PLAYER, BANKER} <= set(scene.cards):
-        return dict.fromkeys((area.name for area in areas(rules) if area.main), _counts(scene))
+        return dict.fromkeys((area.name for area in areas(rules) if area.main), point_counts(scene))
     fees = {offered.slug: FEE for offered in rules.wagers if offered.data.fee}
     return fees | _points_of(scene)
 
@@ -295,22 +259,3 @@ def _points_of(scene: SceneView) -> dict[tuple[int, int] | str, str]:
         for key, shown in scene.cards.items()
         if shown.total and shown.hand and (shown.seat or key.startswith("own"))
     }
-
-
-def hand_in_words(hand: CardsView, dealer: CardsView) -> str:
-    """What decided a hand; totals are compared only where they decided it."""
-    outcome = hand.tag.rpartition(", ")[2]
-    early = {
-        "bust": f"bust with {hand.total}",
-        "surrender": f"surrendered with {hand.total}",
-        "blackjack": "a Blackjack",
-        "even money": "a Blackjack at even money",
-        "dealer blackjack": f"{hand.total} against a Blackjack",
-    }
-    if outcome in early:
-        return early[outcome]
-    if int(dealer.total) > MOST_POINTS:
-        return f"{hand.total}, the dealer busts with {dealer.total}"
-    if outcome == "push" and int(dealer.total) == MOST_POINTS and len(dealer.cards) == 2:
-        return "a Blackjack against a Blackjack"  # which alone is not beaten by one
-    return f"{hand.total} against {dealer.total}"

@@ -1,26 +1,32 @@
 """The dealer's side of a stage: the step that is due with its section, payouts, irregularities."""
 
 from collections.abc import Iterable, Iterator
-from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
 
 from upcard.engine.blackjack.closing import to_collect
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import CloseBets, Command, tag_of
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.jackpots import commands as cj
-from upcard.engine.play import due, game_of, question, refusal
+from upcard.engine.jackpots.commands import (
+    CollectProgressiveWagers,
+    JackpotStep,
+    PayJackpot,
+    ValidateJackpot,
+)
+from upcard.engine.jackpots.provisions import STEPS
+from upcard.engine.play import due, question
 from upcard.engine.views import FloorView
 from upcard.host.keys import keys_of
 from upcard.service.access.authority import Action, authorize
 from upcard.service.access.principal import Forbidden, Principal, Role
+from upcard.service.stage.learning import steps_for_learner
 from upcard.service.stage.legal import AnswerView, command_as_json
 from upcard.service.stage.procedure import (
-    StepExplanation,
+    OfferedStep,
     explain_step,
     irregularities,
     may_send,
@@ -65,17 +71,6 @@ class DueView(msgspec.Struct, frozen=True):
     accepted: int = 0
 
 
-class OfferedStep(msgspec.Struct, frozen=True):
-    """A command that may be sent, in words; `refused` says why not now."""
-
-    name: str
-    words: str
-    section: str
-    command: dict[str, Any]
-    refused: str = ""
-    step: str = ""
-
-
 class PayoutView(msgspec.Struct, frozen=True):
     """A payout that waits: whose it is, its next step, and who takes it."""
 
@@ -117,7 +112,7 @@ def dealing_for(server: TableServer, table: str, who: Principal) -> DealingView 
     host = server.floor.host(table)
     state = host.state
     step = due(state)
-    if step is not None and issubclass(step[1], cj.JackpotStep):
+    if step is not None and issubclass(step[1], JackpotStep):
         step = due(state, ~Automation.FLOOR)  # the round goes on while a jackpot waits
     waiting = waiting_at(state, server.floor.two_persons_above)
     possible = AUTOMATIC & _groups_of(state)
@@ -128,7 +123,7 @@ def dealing_for(server: TableServer, table: str, who: Principal) -> DealingView 
         payouts=tuple(_payout(who, state, jackpot) for jackpot in waiting),
         irregular=_offered_steps(who, state, irregularities(state)) if deals else (),
         upkeep=_offered_steps(who, state, upkeep(state)),
-        training=_steps_for_learner(state) if deals else (),
+        training=steps_for_learner(state) if deals else (),
         attended=server.attended(table),
         groups={
             str(group.name).lower(): (words, group in automations)
@@ -141,16 +136,16 @@ def dealing_for(server: TableServer, table: str, who: Principal) -> DealingView 
     )
 
 
-def _due(state: AnyTable, step: type[c.Command] | None) -> DueView | None:
+def _due(state: AnyTable, step: type[Command] | None) -> DueView | None:
     asked = question(state)
     if step is not None:
         explanation = explain_step(state, step)
-        count = step is cj.CollectProgressiveWagers
+        count = step is CollectProgressiveWagers
         return DueView(
             explanation.name,
             explanation.sentence,
             explanation.section,
-            c.tag_of(step),
+            tag_of(step),
             count=count,
             accepted=_progressive_wagers(state) if count else 0,
         )
@@ -173,7 +168,7 @@ def _due(state: AnyTable, step: type[c.Command] | None) -> DueView | None:
         section = explain_step(state, type(next(iter(asked.answers.values())))).section
         return DueView(title, words, section, answers=answers)
     if state.phase == Phase.WAGERING and state.has_wagers:
-        closing = explain_step(state, c.CloseBets)
+        closing = explain_step(state, CloseBets)
         return DueView(
             "No more bets", closing.sentence, closing.section, command={"type": "CloseBets"}
         )
@@ -187,11 +182,11 @@ def _progressive_wagers(state: AnyTable) -> int:
 
 
 def _payout(who: Principal, state: AnyTable, jackpot: WaitingJackpot) -> PayoutView:
-    kind: type[cj.JackpotStep] = getattr(cj, jackpot.step)
+    kind = next(step for step in STEPS if tag_of(step) == jackpot.step)
     step = explain_step(state, kind)
     command = kind(jackpot.position, jackpot.wager)
     note = ""
-    if jackpot.two_persons and kind is cj.PayJackpot:
+    if jackpot.two_persons and kind is PayJackpot:
         note = "Someone other than the person who validated it."
     allowed = may_send(who, state, command)
     if not allowed:
@@ -208,15 +203,15 @@ def _payout(who: Principal, state: AnyTable, jackpot: WaitingJackpot) -> PayoutV
     )
 
 
-def _who_takes(kind: type[cj.JackpotStep]) -> str:
+def _who_takes(kind: type[JackpotStep]) -> str:
     """The sentence on who takes a step of a payout that the viewer may not take."""
-    if kind is cj.ValidateJackpot:
+    if kind is ValidateJackpot:
         return "It takes a floorperson or above."
     return "The dealer takes this step."
 
 
 def _offered_steps(
-    who: Principal, state: AnyTable, commands: Iterable[c.Command]
+    who: Principal, state: AnyTable, commands: Iterable[Command]
 ) -> tuple[OfferedStep, ...]:
     offered = (
         OfferedStep(
@@ -243,78 +238,3 @@ def _floor_lines(floor: FloorView | None) -> Iterator[str]:
     for stack in floor.stacks:
         yield f"{stack.in_shoe} cards in the shoe, {stack.in_rack} in the rack"
     yield from (f"due: {reminder.replace('-', ' ')}" for reminder in floor.reminders)
-
-
-_STEPS: Final[tuple[tuple[Automation, type[c.Command]], ...]] = (
-    (Automation.COLLECT, cj.CollectProgressiveWagers),
-    (Automation.DEAL, c.DealCard),
-    (Automation.SETTLE, c.SettleOptionalWagers),
-    (Automation.READER, c.UseCardReader),
-    (Automation.SETTLE, c.SettleHeldWagers),
-    (Automation.SETTLE, c.PayBlackjack),
-    (Automation.READER, c.TurnHoleCard),
-    (Automation.SETTLE, c.SettleRound),
-    (Automation.CLEAR, c.ClearTable),
-)
-"""The steps of a round, in their order, from which a learner chooses."""
-
-
-NEAR: Final = (-2, -1, 1, 2)
-"""How far from the step that is due those stand for which a learner may take it."""
-
-
-def _steps_for_learner(state: AnyTable) -> tuple[OfferedStep, ...]:
-    """Steps for a learner, each with why it is wrong now; that due has no reason.
-
-    Those that come shortly before and after the one that is due, and any that the rules permit,
-    in an order that each moment of a round has for itself.
-    """
-    step = due(state, ~Automation.FLOOR)
-    if step is None or not state.has_wagers:
-        return ()
-    known = game_of(state.rules).sections
-    kinds = [kind for _, kind in _STEPS if kind in known]
-    choices = [_choice(state, kind, step[1]) for kind in plausible(state, kinds, step[1])]
-    moment = f"{state.rules.name}/{state.round}/{state.phase}"
-    return tuple(
-        sorted(choices, key=lambda offer: sha256(f"{moment}/{offer.step}".encode()).digest())
-    )
-
-
-def plausible(
-    state: AnyTable, kinds: list[type[c.Command]], now: type[c.Command]
-) -> list[type[c.Command]]:
-    """The steps among `kinds`, the round's in their order, that stand near `now` or are legal."""
-    if now not in kinds:
-        legal = [kind for kind in kinds if _is_legal(state, kind)]
-        return list(dict.fromkeys([now, *legal, *kinds[:2]]))
-    at = kinds.index(now)
-    near = {at + by for by in NEAR}
-    return [
-        kind
-        for place, kind in enumerate(kinds)
-        if kind is now or place in near or _is_legal(state, kind)
-    ]
-
-
-def _is_legal(state: AnyTable, kind: type[c.Command]) -> bool:
-    """Whether the rules permit a step now; one that names a card is permitted when it is due."""
-    needs_more = any(field.required for field in msgspec.structs.fields(kind))
-    return not needs_more and refusal(state, kind()) is None
-
-
-def _choice(state: AnyTable, kind: type[c.Command], now: type[c.Command]) -> OfferedStep:
-    explanation = explain_step(state, kind)
-    refused = "" if kind is now else _why_not(state, kind, explain_step(state, now))
-    return OfferedStep(
-        explanation.name, explanation.sentence, explanation.section, {}, refused, c.tag_of(kind)
-    )
-
-
-def _why_not(state: AnyTable, kind: type[c.Command], now: StepExplanation) -> str:
-    """Why a step is not the next one: the rule that refuses it, and what is due."""
-    first = f"{now.sentence} That comes first ({now.section})."
-    if any(field.required for field in msgspec.structs.fields(kind)):
-        return first
-    refused = refusal(state, kind())
-    return first if refused is None else f"{refused.message} {first}"

@@ -1,4 +1,4 @@
-"""What a round's wagers paid, and why, in a player's words."""
+"""Explains what a round's wagers paid, and why, in a player's words."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -7,7 +7,15 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from upcard.engine.core import events as e
+from upcard.engine.core.events import (
+    DecisionMade,
+    Event,
+    InsurancePlaced,
+    WagerPlaced,
+    WagerReturned,
+    WagerSettled,
+    WinningsPressed,
+)
 from upcard.games.blackjack import BLACKJACK_WAGER, INSURANCE_WAGER
 from upcard.games.roulette import SPOTS
 from upcard.games.table_rules import TableRules
@@ -38,7 +46,7 @@ LONGEST_SECTION: Final = 30
 Reasons = Mapping[tuple[int, int] | str, str]
 """What decided wagers, in words: by seat and hand, or by the spot."""
 
-_WAGERED: Final = (e.WagerPlaced, e.InsurancePlaced, e.WinningsPressed, e.DecisionMade)
+_WAGERED: Final = (WagerPlaced, InsurancePlaced, WinningsPressed, DecisionMade)
 """The events by which money of a player comes to lie on the layout."""
 
 
@@ -92,7 +100,7 @@ def titles_of(rules: TableRules) -> dict[str, str]:
 
 
 def decided(
-    titles: Mapping[str, str], settlements: Iterable[tuple[e.WagerSettled, int]], player: str
+    titles: Mapping[str, str], settlements: Iterable[tuple[WagerSettled, int]], player: str
 ) -> Iterator[ToldWager]:
     """The settled wagers of a player, or with "" of everybody; each comes with the units paid."""
     return (
@@ -102,7 +110,7 @@ def decided(
     )
 
 
-def at_stake(events: Iterable[e.Event], player: str) -> int:
+def units_at_stake(events: Iterable[Event], player: str) -> int:
     """The units of a player's wagers of a round that are not decided, of the round's events."""
     units = 0
     for event in events:
@@ -110,14 +118,14 @@ def at_stake(events: Iterable[e.Event], player: str) -> int:
             continue
         if isinstance(event, _WAGERED):
             units += event.amount
-        elif isinstance(event, e.WagerReturned):
+        elif isinstance(event, WagerReturned):
             units -= event.amount
-        elif isinstance(event, e.WagerSettled):
+        elif isinstance(event, WagerSettled):
             units -= event.wagered
     return units
 
 
-def _told_wager(titles: Mapping[str, str], event: e.WagerSettled, paid: int) -> ToldWager:
+def _told_wager(titles: Mapping[str, str], event: WagerSettled, paid: int) -> ToldWager:
     form = settlement_form(event, paid)
     net = paid - event.wagered
     mood = "level" if net == 0 else "won" if net > 0 else "lost"
@@ -185,11 +193,11 @@ def explain_round(
     alone = ", won " + _sum_of(same_way) if not net and other_way and not several else ""
     level = [wager for wager in wagers if not _units(wager.net) and wager not in same_way]
     even = _came_out_even(level, names)
-    words = f"{head}{several}: {_each(same_way, names)}{alone}.{other_way}{even}"
+    words = f"{head}{several}: {_reasons_of_each(same_way, names)}{alone}.{other_way}{even}"
     return ToldRound(number, words, format_dollars(net), mood, wagers)
 
 
-def _each(wagers: Sequence[ToldWager], names: Mapping[ToldWager, str]) -> str:
+def _reasons_of_each(wagers: Sequence[ToldWager], names: Mapping[ToldWager, str]) -> str:
     """What decided each of some wagers, with its section; those that one thing decided together."""
     by_reason: dict[str, list[ToldWager]] = {}
     for wager in wagers:

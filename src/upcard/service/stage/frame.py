@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.engine.core import events as e
+from upcard.engine.core.events import Event
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable, player_account
 from upcard.engine.jackpots.steps import floor_step
@@ -23,24 +23,19 @@ from upcard.service.feed import Listener
 from upcard.service.frames import ClockBody
 from upcard.service.history.last_wagers import last_wagers
 from upcard.service.new_accounts import how_to_get_money, way_to_desk
-from upcard.service.stage.beats import (
-    BeatView,
-    ViewedTable,
-    gathered,
-    outcome_of_game,
-    reasons_of,
-)
+from upcard.service.stage.beats import BeatView, ViewedTable, gathered, reasons_of
 from upcard.service.stage.dealing import DealingView, dealing_for
 from upcard.service.stage.explanations import (
     ToldRound,
-    at_stake,
     explain_round,
     explain_round_so_far,
     explain_round_to_watchers,
+    units_at_stake,
     with_reasons,
 )
 from upcard.service.stage.latest_results import LatestResults, RoundResult, read_back
 from upcard.service.stage.legal import LegalView, legal_for
+from upcard.service.stage.results_in_words import outcome_of_game
 from upcard.service.stage.scene import SceneView
 from upcard.service.stage.setting import SettingView, once_each, setting_of
 from upcard.service.stage.status import status_of
@@ -66,7 +61,7 @@ class ReadyView(msgspec.Struct, frozen=True):
     joining: int = 0
 
 
-class MeterShown(msgspec.Struct, frozen=True):
+class WagerMeterView(msgspec.Struct, frozen=True):
     """A meter beside its wager: what it shows, and by when it must hit, in dollars."""
 
     wager: str
@@ -115,7 +110,7 @@ class StageFrame(msgspec.Struct, frozen=True, kw_only=True):
     ready: ReadyView
     balance: str | None
     told: ToldRound | None
-    meters: tuple[MeterShown, ...]
+    meters: tuple[WagerMeterView, ...]
     past: list[RoundResult] | None
     dealing: DealingView | None
     money: MoneyShown | None = None
@@ -129,7 +124,7 @@ class Stage:
     def __init__(self, server: TableServer, table: str, who: Principal) -> None:
         self._server, self._table, self._who = server, table, who
         host = server.floor.host(table)
-        self._seq, state, events = _at_one_moment(host)
+        self._seq, state, events = _read_at_one_moment(host)
         self._fold = ViewedTable(who, state, events)
         self._setting: SettingView | None = None
         self._rules: TableRules | None = None
@@ -197,7 +192,7 @@ class Stage:
 
     def _jump(self) -> None:
         """Go on from the table as it is now."""
-        self._seq, state, events = _at_one_moment(self._server.floor.host(self._table))
+        self._seq, state, events = _read_at_one_moment(self._server.floor.host(self._table))
         self._fold = ViewedTable(self._who, state, events)
 
     def _status(self, state: AnyTable) -> str:
@@ -227,7 +222,7 @@ class Stage:
             return None  # where money is brought, what is left of it is shown
         name, fold = self._who.name, self._fold
         won = fold.state.accounts.get(player_account(name), 0)
-        return format_dollars(won + at_stake(fold.round_events, name))
+        return format_dollars(won + units_at_stake(fold.round_events, name))
 
     def _money(self, state: AnyTable) -> MoneyShown | None:
         if self._who.role is not Role.PLAYER:
@@ -260,16 +255,16 @@ class Stage:
             return explain_round_to_watchers(state.round, with_reasons(decided_wagers, reasons))
         return explain_round(state.round, decided_wagers, reasons)
 
-    def _meters(self, rules: TableRules) -> tuple[MeterShown, ...]:
+    def _meters(self, rules: TableRules) -> tuple[WagerMeterView, ...]:
         streams = {meter.stream for meter in meters_of(rules)}
         return tuple(
-            MeterShown(meter.wager, meter.name, meter.amount, meter.must_hit_by)
+            WagerMeterView(meter.wager, meter.name, meter.amount, meter.must_hit_by)
             for meter in self._server.floor.board.last_read
             if meter.stream in streams
         )
 
 
-def _at_one_moment(host: TableHost) -> tuple[int, AnyTable, tuple[e.Event, ...]]:
+def _read_at_one_moment(host: TableHost) -> tuple[int, AnyTable, tuple[Event, ...]]:
     """The position, state and events of a round that belong together."""
     while True:
         seq, state, events = host.position, host.state, host.round_events

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from upcard.engine.baccarat.events import BANKERS_HAND, PLAYERS_HAND
-from upcard.engine.core import events as e
+from upcard.engine.core.events import CardDealt, Event, ReshuffleDue, RoundSettled, TableCleared
 from upcard.engine.roulette.events import BallRested
 from upcard.games.baccarat import point_count
 from upcard.games.roulette import color_of
@@ -25,7 +25,7 @@ REACH: Final = 1500
 
 _FOLLOWED: Final = tuple(
     f'"{kind.__name__}"'.encode()
-    for kind in (BallRested, e.CardDealt, e.RoundSettled, e.TableCleared, e.ReshuffleDue)
+    for kind in (BallRested, CardDealt, RoundSettled, TableCleared, ReshuffleDue)
 )
 """The events that results are made of, as records name them."""
 
@@ -39,17 +39,17 @@ class LatestResults:
         self.results: list[RoundResult] = []
         self._hands: dict[int, list[int]] = {}
 
-    def follow(self, events: Iterable[e.Event]) -> None:
+    def follow(self, events: Iterable[Event]) -> None:
         """Take note of further events."""
         for event in events:
             if isinstance(event, BallRested):
                 self._add({"number": event.pocket, "color": color_of(event.pocket)})
-            elif isinstance(event, e.CardDealt):
+            elif isinstance(event, CardDealt):
                 if event.position in (PLAYERS_HAND, BANKERS_HAND):
                     self._hands.setdefault(event.position, []).append(event.card)
-            elif isinstance(event, e.RoundSettled):
+            elif isinstance(event, RoundSettled):
                 self._add_baccarat()
-            elif isinstance(event, e.TableCleared):
+            elif isinstance(event, TableCleared):
                 self._hands = {}
 
     def _add_baccarat(self) -> None:

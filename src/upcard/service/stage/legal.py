@@ -1,12 +1,19 @@
-"""What a player may do now, in words of the rule: open places, answers, cut, seats to be left."""
+"""The legal actions of a player now, in words of the rule: open places, answers, cut, seats."""
 
 from collections import Counter
 from typing import Any
 
 import msgspec
 
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import (
+    Command,
+    CutCards,
+    DeclineCut,
+    PlaceWager,
+    TakeEvenMoney,
+    tag_of,
+)
+from upcard.engine.core.events import DecisionMade, InsurancePlaced, WagerSettled
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import WITH_AMOUNT
 from upcard.engine.core.table_state import AnyTable
@@ -89,9 +96,9 @@ def legal_for(state: AnyTable, who: Principal, spots: tuple[SpotView, ...]) -> L
     )
 
 
-def command_as_json(command: c.Command) -> dict[str, Any]:
+def command_as_json(command: Command) -> dict[str, Any]:
     """A command as it is sent: amounts in dollars, what is left open left out."""
-    form: dict[str, Any] = {"type": c.tag_of(type(command))}
+    form: dict[str, Any] = {"type": tag_of(type(command))}
     for name in command.__struct_fields__:
         value = getattr(command, name)
         if value is not None:
@@ -100,7 +107,7 @@ def command_as_json(command: c.Command) -> dict[str, Any]:
 
 
 def _consequence(
-    kind: str, state: AnyTable, who: Principal, position: int, command: c.Command
+    kind: str, state: AnyTable, who: Principal, position: int, command: Command
 ) -> str:
     """What an answer leads to, in words, where the question does not tell it."""
     if kind == "switch":
@@ -108,22 +115,22 @@ def _consequence(
     return _money_after(state, command) if kind in ("insurance", "decision") else ""
 
 
-def _money_after(state: AnyTable, command: c.Command) -> str:
+def _money_after(state: AnyTable, command: Command) -> str:
     """What an answer costs beside the wager, or even money wins, in words; "" for neither."""
     if getattr(command, "amount", None) is not None:
         return ""  # the answer says it
     events = apply(state, command)[1]
-    costs = (e.InsurancePlaced, e.DecisionMade)
+    costs = (InsurancePlaced, DecisionMade)
     placed = sum(event.amount for event in events if isinstance(event, costs))
-    won = sum(event.paid - event.wagered for event in events if isinstance(event, e.WagerSettled))
+    won = sum(event.paid - event.wagered for event in events if isinstance(event, WagerSettled))
     if placed:
         return f" for {printed_dollars(placed, short=True)}"
-    if won > 0 and isinstance(command, c.TakeEvenMoney):
+    if won > 0 and isinstance(command, TakeEvenMoney):
         return f": win {printed_dollars(won, short=True)}"
     return ""
 
 
-def _totals_after(state: AnyTable, who: Principal, position: int, command: c.Command) -> str:
+def _totals_after(state: AnyTable, who: Principal, position: int, command: Command) -> str:
     """The totals of a position's hands after a command, in words: ``: 14 and 18``."""
     seen = seen_by(who, apply(state, command)[0])
     hands = [
@@ -134,7 +141,7 @@ def _totals_after(state: AnyTable, who: Principal, position: int, command: c.Com
 
 
 def _answer(
-    name: str, command: c.Command, key: str, *, in_part: bool = False, after: str = ""
+    name: str, command: Command, key: str, *, in_part: bool = False, after: str = ""
 ) -> AnswerView:
     words = name.replace("-", " ").capitalize() + after
     amount = getattr(command, "amount", None)
@@ -160,7 +167,7 @@ def closed_places(state: AnyTable, who: Principal, spots: tuple[SpotView, ...]) 
                 open_spots += 1
                 continue
             least = _least_at(after, who, position, spot)
-            refused = refusal(after, c.PlaceWager(position, spot.name, least, who.name))
+            refused = refusal(after, PlaceWager(position, spot.name, least, who.name))
             if refused is not None and not _is_companion(state.rules, spot, refused):
                 refusals[f"{position}/{spot.name}"] = _refusal_in_words(who, refused)
             else:
@@ -199,7 +206,7 @@ def _with_main(
         return state, None
     if any(at == position and box.player == who.name for at, box in state.in_play()):
         return state, None
-    main = c.PlaceWager(position, BLACKJACK_WAGER, state.rules.minimum, who.name)
+    main = PlaceWager(position, BLACKJACK_WAGER, state.rules.minimum, who.name)
     refused = refusal(state, main)
     return (state, refused) if refused is not None else (apply(state, main)[0], None)
 
@@ -232,8 +239,8 @@ def _cut_answers(state: AnyTable, who: Principal) -> tuple[AnswerView | None, An
     position = state.cut_offers[0]
     if (position, who.name) not in state.seats:
         return None, None
-    cut = c.CutCards(position, state.rules.shoe_size // 2)
+    cut = CutCards(position, state.rules.shoe_size // 2)
     return (
         AnswerView("cut", "Cut the cards", "x", command_as_json(cut)),
-        AnswerView("decline", "Decline", "n", command_as_json(c.DeclineCut(position))),
+        AnswerView("decline", "Decline", "n", command_as_json(DeclineCut(position))),
     )

@@ -2,28 +2,57 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
+
+import msgspec
 
 from upcard.engine.baccarat.events import BANKERS_HAND, PLAYERS_HAND
 from upcard.engine.baccarat.state import BaccaratState
 from upcard.engine.baccarat.state import due_target as due_at_baccarat
 from upcard.engine.blackjack.deal import due_target, must_draw
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import (
+    ClearTable,
+    CloseBets,
+    Command,
+    DealCard,
+    OrderReshuffle,
+    PermitEntry,
+    ReplaceDealer,
+    ReturnWagers,
+    name_of,
+)
 from upcard.engine.core.events import DRAW, HOLE, UPCARD, Target
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.hybrid.cards import due_target as due_at_terminals
 from upcard.engine.hybrid.events import COMMUNITY
 from upcard.engine.hybrid.state import HybridState
-from upcard.engine.irregular import commands as ci
-from upcard.engine.jackpots import commands as cj
+from upcard.engine.irregular.commands import HOUSE_COMMANDS, with_any_card
+from upcard.engine.jackpots.commands import ReturnProgressiveWager
 from upcard.engine.play import game_of, refusal
-from upcard.engine.shoe import upkeep_commands as cu
+from upcard.engine.shoe.upkeep_commands import (
+    InspectCardReader,
+    OrderRecut,
+    ReceiveDecks,
+    SpreadIdleCards,
+)
 from upcard.games.table_rules import TableRules
 from upcard.service.access.authority import authorize_command
 from upcard.service.access.principal import Forbidden, Principal
 from upcard.text.words import first_line
+
+
+class OfferedStep(msgspec.Struct, frozen=True):
+    """A command that may be sent, in words; `refused` says why not now."""
+
+    name: str
+    words: str
+    section: str
+    command: dict[str, Any]
+    refused: str = ""
+    step: str = ""
+
 
 DEALT: Final = {
     "dealing": "58 Pa. Code § 633a.7(f)",
@@ -32,26 +61,26 @@ DEALT: Final = {
 }
 """The provision on dealing a card at Blackjack, by phase: initial cards, hits, dealer's draws."""
 
-_IRREGULAR: Final[tuple[type[c.Command], ...]] = (
-    *ci.HOUSE_COMMANDS,
-    c.ReturnWagers,
+_IRREGULAR: Final[tuple[type[Command], ...]] = (
+    *HOUSE_COMMANDS,
+    ReturnWagers,
 )
 """The commands on irregularities of § 633a.14, in its order."""
 
 _UPKEEP: Final = (
-    c.ReplaceDealer,
-    c.OrderReshuffle,
-    cu.OrderRecut,
-    cu.ReceiveDecks,
-    cu.SpreadIdleCards,
-    cu.InspectCardReader,
+    ReplaceDealer,
+    OrderReshuffle,
+    OrderRecut,
+    ReceiveDecks,
+    SpreadIdleCards,
+    InspectCardReader,
 )
 """The commands of upkeep that the procedure never makes due by itself."""
 
 
-AT_A_WHEEL: Final[Mapping[type[c.Command], str]] = {
-    c.CloseBets: "No more bets before the Lucky Numbers are drawn.",
-    c.ClearTable: "The layout is cleared for the next round.",
+AT_A_WHEEL: Final[Mapping[type[Command], str]] = {
+    CloseBets: "No more bets before the Lucky Numbers are drawn.",
+    ClearTable: "The layout is cleared for the next round.",
 }
 """Steps of all games whose sentences speak of cards, as they are at a wheel."""
 
@@ -70,7 +99,7 @@ HANDS: Final[Mapping[int, str]] = {
 class StepExplanation(NamedTuple):
     """A step in words: its name, a sentence on what is done, the provision."""
 
-    kind: type[c.Command]
+    kind: type[Command]
     name: str
     sentence: str
     section: str
@@ -79,56 +108,56 @@ class StepExplanation(NamedTuple):
 class OfferedCommand(NamedTuple):
     """A command that a visitor may send, in words, and why it is refused now ("" if it is not)."""
 
-    command: c.Command
+    command: Command
     step: StepExplanation
     refused: str
 
 
 def explain_step(
-    state: AnyTable, kind: type[c.Command], position: int | None = None
+    state: AnyTable, kind: type[Command], position: int | None = None
 ) -> StepExplanation:
     """Explain a step at a table in its current state, for a `position` where it has one."""
-    words = c.name_of(kind).replace("-", " ").capitalize()
+    words = name_of(kind).replace("-", " ").capitalize()
     name = f"{words}, position {position}" if position else words
     said = AT_A_WHEEL.get(kind) if state.rules.variation.has_wheel else None
-    if kind is c.DealCard and (target := _due_card(state)) is not None:
+    if kind is DealCard and (target := _due_card(state)) is not None:
         said = f"The next card goes to {_hand_in_words(state, target)}."
     return StepExplanation(kind, name, said or _sentence(kind), _section(state, kind))
 
 
-def irregularities(_state: AnyTable) -> Iterator[c.Command]:
+def irregularities(_state: AnyTable) -> Iterator[Command]:
     """The commands that report an irregularity (§ 633a.14)."""
     yield from (kind() for kind in _IRREGULAR)
 
 
-def upkeep(state: AnyTable) -> Iterator[c.Command]:
+def upkeep(state: AnyTable) -> Iterator[Command]:
     """The commands of upkeep, permitted entries, and returned progressive wagers."""
     yield from (kind() for kind in _UPKEEP)
     if state.admitted is not None:
         for position, player in state.seats:
             if player not in state.admitted:
-                yield c.PermitEntry(position, player)
+                yield PermitEntry(position, player)
     if state.phase is Phase.COLLECTING:
         for position, box in state.in_play():
             for slug in box.wagers:
                 offered = state.rules.offered(slug)
                 if offered is not None and offered.has_meter:
-                    yield cj.ReturnProgressiveWager(position, slug)
+                    yield ReturnProgressiveWager(position, slug)
 
 
 def sendable(
-    who: Principal, state: AnyTable, commands: Iterable[c.Command]
+    who: Principal, state: AnyTable, commands: Iterable[Command]
 ) -> Iterator[OfferedCommand]:
     """The commands of the game that `who` may send here, each with why it is refused now."""
     known = game_of(state.rules).sections
     for command in commands:
         if type(command) in known and may_send(who, state, command):
-            refused = refusal(state, ci.with_any_card(command))
+            refused = refusal(state, with_any_card(command))
             step = explain_step(state, type(command), getattr(command, "position", None))
             yield OfferedCommand(command, step, "" if refused is None else refused.message)
 
 
-def may_send(who: Principal, state: AnyTable, command: c.Command) -> bool:
+def may_send(who: Principal, state: AnyTable, command: Command) -> bool:
     """Whether `who` may send a command to this table."""
     try:
         authorize_command(who, command, state)
@@ -137,9 +166,9 @@ def may_send(who: Principal, state: AnyTable, command: c.Command) -> bool:
     return True
 
 
-def _section(state: AnyTable, kind: type[c.Command]) -> str:
+def _section(state: AnyTable, kind: type[Command]) -> str:
     rules: TableRules = state.rules
-    if kind is c.DealCard and rules.has_blackjack_wager and not rules.variation.has_terminals:
+    if kind is DealCard and rules.has_blackjack_wager and not rules.variation.has_terminals:
         return rules.cite(DEALT.get(state.phase, DEALT["dealing"]))
     return rules.cite(game_of(rules).sections.get(kind, ""))
 
@@ -167,6 +196,6 @@ def _hand_in_words(state: AnyTable, target: Target) -> str:
     return f"position {position}, hand {hand}" if several else f"position {position}"
 
 
-def _sentence(kind: type[c.Command]) -> str:
+def _sentence(kind: type[Command]) -> str:
     """The first line of the command's docstring, without its sections."""
     return re.sub(r" \((?:§|[a-z]\)).*\)\.$", ".", first_line(kind))

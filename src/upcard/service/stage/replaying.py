@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from upcard.engine.core import events as e
+from upcard.engine.core.events import Event, TableCleared
 from upcard.journal.journal import Journal
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
@@ -97,9 +97,9 @@ def replay_for(
     )
 
 
-def _until_cleared(events: Iterable[e.Event]) -> Iterable[e.Event]:
+def _until_cleared(events: Iterable[Event]) -> Iterable[Event]:
     """The events before the table is cleared: the last moment shows how the round ended."""
-    return takewhile(lambda event: not isinstance(event, e.TableCleared), events)
+    return takewhile(lambda event: not isinstance(event, TableCleared), events)
 
 
 def _plays(player: str, step: ReplayStep) -> bool:

@@ -37,11 +37,11 @@ def rules_in_words(rules: TableRules) -> Iterator[str]:
     if rules.variation.has_wheel:
         yield "Winner: a wager whose numbers have the one on which the ball comes to rest."
     if rules.has_blackjack_wager:
-        yield from _of_blackjack(rules)
+        yield from _blackjack_rules(rules)
     yield from rules.variation.explained()
 
 
-def _of_blackjack(rules: TableRules) -> Iterator[str]:
+def _blackjack_rules(rules: TableRules) -> Iterator[str]:
     yield "Winner: a hand nearer to 21 than the dealer's, and not above it."
     yield "Cards: an ace counts 1 or 11, tens and face cards 10, others their number."
     insurance = next(describe(award) for award in rules.insurance.awards if award)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import CloseBets
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots.steps import floor_step
@@ -76,5 +76,5 @@ def _why_bets_stay_open(state: AnyTable) -> str:
     mandatory = any(offered.mandatory for offered in state.rules.wagers)
     if not mandatory or state.phase != Phase.WAGERING or not state.has_wagers:
         return ""
-    refused = refusal(state, c.CloseBets())
+    refused = refusal(state, CloseBets())
     return f"{refused.message} ({refused.section})" if refused is not None else ""

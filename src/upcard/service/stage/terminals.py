@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from upcard.cards.totals import total_of
-from upcard.engine.core import events as e
+from upcard.engine.core.events import Event
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.hybrid.state import HybridState
 from upcard.engine.hybrid.view import terminal_view
 from upcard.host.records.record import settlements_in
 from upcard.money.amount import format_dollars
 from upcard.service.access.principal import Principal
-from upcard.service.stage.explanations import at_stake
+from upcard.service.stage.explanations import units_at_stake
 from upcard.service.stage.scene import TerminalShown, shown_hand
 from upcard.service.tables.views import may_see_player
 
@@ -19,7 +19,7 @@ ALL_PLAYERS = ""
 
 
 def terminals_of(
-    who: Principal, state: AnyTable, round_events: Sequence[e.Event]
+    who: Principal, state: AnyTable, round_events: Sequence[Event]
 ) -> tuple[TerminalShown, ...]:
     """Every terminal in this round; none for a viewer who may not see what others play."""
     if not isinstance(state, HybridState) or not may_see_player(who, state.rules, ALL_PLAYERS):
@@ -28,7 +28,7 @@ def terminals_of(
     for event, paid in settlements_in(state, round_events):
         nets[event.player] += paid - event.wagered
     return tuple(
-        _shown_terminal(state, player, at_stake(round_events, player), net)
+        _shown_terminal(state, player, units_at_stake(round_events, player), net)
         for player, net in nets.items()
     )
 

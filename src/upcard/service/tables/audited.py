@@ -1,4 +1,4 @@
-"""Who may do what at a floor; what is refused is noted in the audit."""
+"""Checks authority at a floor, and notes refusals in the audit."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

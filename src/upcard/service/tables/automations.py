@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import Command, name_of
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import due
@@ -13,16 +13,16 @@ AUTOMATIC: Final = UNTIL_CLEARED & ~Automation.FLOOR
 """The steps that a live table takes automatically: all but jackpots' and clearing the cards."""
 
 
-def steps_due(state: AnyTable) -> list[type[c.Command]]:
+def steps_due(state: AnyTable) -> list[type[Command]]:
     """The steps that are due: two while a jackpot waits, as the round continues meanwhile."""
     steps = due(state), due(state, ~Automation.FLOOR)
     return list(dict.fromkeys(step[1] for step in steps if step is not None))
 
 
-def not_due(step: type[c.Command], table: str, are_due: Sequence[type[c.Command]]) -> BadInput:
+def not_due(step: type[Command], table: str, are_due: Sequence[type[Command]]) -> BadInput:
     """The refusal of a step that is not due at a table, which names those that are."""
-    then = " or ".join(c.name_of(step_due) for step_due in are_due) or "no step"
-    return BadInput(f"{c.name_of(step)} is not due at table {table}: {then} is.")
+    then = " or ".join(name_of(step_due) for step_due in are_due) or "no step"
+    return BadInput(f"{name_of(step)} is not due at table {table}: {then} is.")
 
 
 def with_chip_counting(automations: Automation, *, attended: bool) -> Automation:

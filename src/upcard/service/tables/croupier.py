@@ -15,11 +15,11 @@ from typing import Final
 
 from upcard.cards.random_source import RandomSourceFailed
 from upcard.cards.shuffle import Bits
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import ClearTable, CloseBets, Command, CutCards
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import Countdown, PlayerQuestion
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.jackpots import commands as cj
+from upcard.engine.jackpots.commands import ValidateJackpot
 from upcard.engine.jackpots.steps import floor_step
 from upcard.engine.play import countdown, question, refusal
 from upcard.engine.shoe.upkeep_commands import TellTime
@@ -114,9 +114,9 @@ class Croupier:
         """Deal until cancelled or parked; commands that fail are tried again after a pause."""
         with self._feed.listening(self._stream) as self._listener:
             while not self._is_done():
-                await self._try()
+                await self._step_or_pause()
 
-    async def _try(self) -> None:
+    async def _step_or_pause(self) -> None:
         try:
             await self._step()
         except JournalError:
@@ -204,11 +204,11 @@ class Croupier:
             self.ready.clear()
             await self._wait_for_change(self._pace.pause)
             return
-        await self._until("betting", self._pace.betting, over=self._closes_early)
+        await self._wait_until("betting", self._pace.betting, over=self._closes_early)
         self.ready.clear()
         state = self._host().state
         if state.phase == Phase.WAGERING and state.has_wagers and not self.attended:
-            await self._send(c.CloseBets())
+            await self._send(CloseBets())
 
     async def _robots_wager(self) -> None:
         for name, wagers in self._robots.wagers(self._host().state):
@@ -226,17 +226,17 @@ class Croupier:
         if not self._pace.answer:
             await self._wait_for_change(self._pace.pause)
             return
-        await self._until("answer", self._pace.answer, open_question)
+        await self._wait_until("answer", self._pace.answer, open_question)
         if question(self._host().state) == open_question and not self._is_parking:
             await self._send(open_question.unanswered)
 
     async def _cut_for_players(self, state: AnyTable) -> None:
         """Cut for the players who are offered the cut, unless one of them does it in time."""
         people = {name for _, name in state.seats} - self._robots.names
-        await self._until("cut", self._pace.cut if people else 0)
+        await self._wait_until("cut", self._pace.cut if people else 0)
         now = self._host().state
         if now.phase == Phase.CUTTING and not self._is_parking:
-            await asyncio.to_thread(self._host().take_step, c.CutCards, by=CROUPIER)
+            await asyncio.to_thread(self._host().take_step, CutCards, by=CROUPIER)
 
     async def _countdown(self, running: Countdown) -> None:
         """Let robots answer while the countdown clock runs (§ 633c.5(p)(2), (z))."""
@@ -264,22 +264,22 @@ class Croupier:
             self.ready.clear()
             pause = self._pace.playing if self._onlookers.total() else 0.0
             over = partial(may_go_on, ready=self.ready, robots=self._robots.names)
-            await self._until("next round", self._pace.pause + pause, over=over)
+            await self._wait_until("next round", self._pace.pause + pause, over=over)
             self.ready.clear()
             if not self.attended and self._host().state.phase == Phase.SETTLED:
-                await self._send(c.ClearTable())
+                await self._send(ClearTable())
             return
         if not self._pace.jackpot:
             await self._wait_for_change(self._pace.pause)
             return
-        await self._until("jackpot", self._pace.jackpot)
+        await self._wait_until("jackpot", self._pace.jackpot)
         if floor_step(self._host().state) == step:
-            by = FLOORPERSON if isinstance(step, cj.ValidateJackpot) else CROUPIER
+            by = FLOORPERSON if isinstance(step, ValidateJackpot) else CROUPIER
             await self._send(step, by=by)
 
     # Waiting and sending
 
-    async def _send(self, command: c.Command, by: str = CROUPIER) -> None:
+    async def _send(self, command: Command, by: str = CROUPIER) -> None:
         await asyncio.to_thread(self._host().send, command, by=by)
 
     async def _wait_for_change(self, seconds: float) -> None:
@@ -287,7 +287,7 @@ class Croupier:
         assert self._listener is not None, "it runs"
         await self._listener.wait_for_change(seconds)
 
-    async def _until(
+    async def _wait_until(
         self,
         reason: str,
         seconds: float,

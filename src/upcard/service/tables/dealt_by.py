@@ -1,4 +1,4 @@
-"""Who deals a table, a person or the table itself, as the audit has it: a restart keeps it.
+"""Whether a person deals a table or the table itself, kept in the audit across restarts.
 
 The words of the notice are read again from journals of earlier versions: they never change.
 """

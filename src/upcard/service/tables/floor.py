@@ -6,10 +6,10 @@ from threading import RLock
 from typing import Final, TypeAlias
 
 from upcard.cards.shuffle import Bits, live_bits
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import Command
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.jackpots import commands as cj
+from upcard.engine.jackpots.commands import JackpotStep
 from upcard.host.meters.bridge import meters_of
 from upcard.host.meters.parameters import submit_parameters
 from upcard.host.money.cashier import Cashier
@@ -37,12 +37,12 @@ from upcard.service.tables.audited import AuditedAuthority
 from upcard.service.tables.automations import AUTOMATIC, not_due, steps_due
 from upcard.service.tables.duties import Duties
 from upcard.service.tables.jackpots import require_two_persons
-from upcard.service.tables.other_workers import NoSuchTable, TablesBeside
+from upcard.service.tables.other_workers import NoSuchTable, OtherWorkersTables
 from upcard.service.tables.scheduling import put_scheduled
 from upcard.service.tables.senders import own_key, with_sender
 from upcard.service.tables.tenure import LEASE, Tenure
 
-StepKind: TypeAlias = type[c.Command]
+DueCommand: TypeAlias = type[Command]
 
 BEGUN_WITHIN: Final = 4.0
 """Seconds after which a command is refused if the journal has not begun to write it.
@@ -86,7 +86,7 @@ class Floor(AuditedAuthority):
         self.rules_of: Final = rules_of
         self._vault, self._bits, self._fed, self._owner = vault, bits, fed, owner
         self._automations: dict[str, Automation] = {}
-        self.beside: Final = TablesBeside(journal, rules_of)
+        self.beside: Final = OtherWorkersTables(journal, rules_of)
         self._lock = RLock()
         self.tenure: Final = Tenure(journal, self._take_up, self._lock, self.put_scheduled)
 
@@ -221,7 +221,7 @@ class Floor(AuditedAuthority):
 
     # Commands
 
-    def send(self, who: Principal, table: str, command: c.Command, key: str = "") -> CommandAnswer:
+    def send(self, who: Principal, table: str, command: Command, key: str = "") -> CommandAnswer:
         """Carry out a command durably, if `who` may send it; a key has one effect.
 
         Raises `Forbidden`, `NoSuchTable`, `RuleViolation` with its section, or `JournalError`.
@@ -230,7 +230,7 @@ class Floor(AuditedAuthority):
         return finish(self.sending(who, table, command, key))
 
     def sending(
-        self, who: Principal, table: str, command: c.Command, key: str = ""
+        self, who: Principal, table: str, command: Command, key: str = ""
     ) -> Sending[CommandAnswer]:
         """`send` as a generator that yields once its record is queued."""
         command, key = with_sender(who, command), own_key(who, table, key)
@@ -248,7 +248,7 @@ class Floor(AuditedAuthority):
             return (yield from host.sending(command, key=key, by=who.actor))
 
     def take_step(
-        self, who: Principal, table: str, step: StepKind, after: int | None = None, key: str = ""
+        self, who: Principal, table: str, step: DueCommand, after: int | None = None, key: str = ""
     ) -> CommandAnswer:
         """Take a step that is due, if `who` may; a key has one effect.
 
@@ -258,7 +258,7 @@ class Floor(AuditedAuthority):
         return finish(self.taking(who, table, step, after, key))
 
     def taking(
-        self, who: Principal, table: str, step: StepKind, after: int | None = None, key: str = ""
+        self, who: Principal, table: str, step: DueCommand, after: int | None = None, key: str = ""
     ) -> Sending[CommandAnswer]:
         """`take_step` as a generator that yields once its record is queued."""
         key = own_key(who, table, key)
@@ -271,7 +271,7 @@ class Floor(AuditedAuthority):
                 if answer is not None:
                     return answer
                 raise not_due(step, table, are_due)
-            if issubclass(step, cj.JackpotStep):
+            if issubclass(step, JackpotStep):
                 require_two_persons(
                     self.journal, self.two_persons_above, who, host, waiting_step(host.state, step)
                 )

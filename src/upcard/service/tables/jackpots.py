@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 import msgspec
 
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import Command, tag_of
 from upcard.engine.core.jackpot import Jackpot
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots.steps import next_step, pending, ready_payout, waiting_reason
+from upcard.engine.jackpots.commands import JackpotStep, PayJackpot, ValidateJackpot
+from upcard.engine.jackpots.provisions import next_step
+from upcard.engine.jackpots.steps import pending, ready_payout, waiting_reason
 from upcard.host.tables.record_body import body_of
 from upcard.host.tables.table import TableHost
 from upcard.journal.journal import Journal
@@ -51,7 +52,7 @@ def waiting_at(state: AnyTable, two_persons_above: int | None) -> Iterator[Waiti
             jackpot.wager,
             jackpot.outcome,
             None if amount is None else format_dollars(amount),
-            c.tag_of(step.command),
+            tag_of(step.command),
             step.section,
             waiting_reason(state, jackpot, step),
             takes_two_persons(jackpot, two_persons_above),
@@ -66,30 +67,30 @@ def takes_two_persons(jackpot: Jackpot, limit: int | None) -> bool:
     return limit is not None and (jackpot.amount is None or jackpot.amount >= limit)
 
 
-def jackpot_for(state: AnyTable, command: cj.JackpotStep) -> Jackpot | None:
+def jackpot_for(state: AnyTable, command: JackpotStep) -> Jackpot | None:
     """The payout that a step is for; None if there is none."""
     ready = ready_payout(state, command)
     return None if ready is None else ready.jackpot
 
 
-def validators(journal: Journal, host: TableHost, command: cj.JackpotStep) -> set[str]:
+def validators(journal: Journal, host: TableHost, command: JackpotStep) -> set[str]:
     """The names of those who validated this position's payout of this wager in this round."""
     people = set()
     for position in host.records_of_round:
         record = next(journal.records(host.stream, position - 1))
         body = body_of(record)
         for step in body.steps:
-            validated = cj.ValidateJackpot(command.position, command.wager)
+            validated = ValidateJackpot(command.position, command.wager)
             if step.command == validated:
                 people.add(body.by)
     return people
 
 
 def require_two_persons(
-    journal: Journal, limit: int | None, who: Principal, host: TableHost, command: c.Command | None
+    journal: Journal, limit: int | None, who: Principal, host: TableHost, command: Command | None
 ) -> None:
     """Raise `Forbidden` if `who` pays a payout of `limit` units or more that they validated."""
-    if limit is None or not isinstance(command, cj.PayJackpot):
+    if limit is None or not isinstance(command, PayJackpot):
         return
     jackpot = jackpot_for(host.state, command)
     if jackpot is None or not takes_two_persons(jackpot, limit):

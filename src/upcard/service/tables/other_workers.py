@@ -14,7 +14,7 @@ class NoSuchTable(BadInput):
     """A table that this process does not serve."""
 
 
-class TablesBeside:
+class OtherWorkersTables:
     """Tables whose streams the journal reads from the files of other workers, by name."""
 
     def __init__(self, journal: Journal, rules_of: RulesOf) -> None:

@@ -1,4 +1,4 @@
-"""How fast a table is dealt, and what runs out meanwhile."""
+"""The pace at which a table is dealt, and the clocks that run meanwhile."""
 
 import time
 

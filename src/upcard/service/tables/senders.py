@@ -1,8 +1,8 @@
-"""What a floor adds to a command: the name of its sender, and a key of the sender's own."""
+"""Adds to a command the name of its sender, and a key of the sender's own."""
 
 from msgspec.structs import replace
 
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import Command
 from upcard.service.access.principal import Principal, Role
 
 
@@ -11,7 +11,7 @@ def own_key(who: Principal, table: str, key: str) -> str:
     return f"{who.name}/{table}/{key}" if key else ""
 
 
-def with_sender(who: Principal, command: c.Command) -> c.Command:
+def with_sender(who: Principal, command: Command) -> Command:
     """The command with the sender's name, if a player sends one that names no player."""
     if who.role is Role.PLAYER and getattr(command, "player", None) == "":
         return replace(command, player=who.name)

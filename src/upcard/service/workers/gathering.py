@@ -1,4 +1,4 @@
-"""What all processes of a floor say together: whether they are ready, and their metrics.
+"""Gathers what all processes of a floor report: whether they are ready, and their metrics.
 
 The door asks each process as a client would, over a connection that it hands to it.
 """

@@ -1,4 +1,4 @@
-"""Which table is served by which process: a table stays in the file where its records are."""
+"""Plans which process serves which table: a table stays in the file where its records are."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -17,12 +17,12 @@ class Share(msgspec.Struct, frozen=True):
     submissions: dict[str, str]
 
 
-def files(place: str, workers: int) -> list[str]:
+def floor_files(database: str, workers: int) -> list[str]:
     """The files of a floor; the first one, its home, has the accounts.
 
     Raises `BadInput` if there are more files than processes.
     """
-    path = place.removeprefix("sqlite:///")
+    path = database.removeprefix("sqlite:///")
     more = Path(f"{path}.{workers + 1}")
     if more.exists():
         raise BadInput(
@@ -31,7 +31,7 @@ def files(place: str, workers: int) -> list[str]:
     return [path, *(f"{path}.{number}" for number in range(2, workers + 1))]
 
 
-class _Together(msgspec.Struct, frozen=True):
+class _TableGroup(msgspec.Struct, frozen=True):
     """Tables that one process serves, because they feed the same meters, with their submissions."""
 
     tables: dict[str, str]
@@ -39,9 +39,9 @@ class _Together(msgspec.Struct, frozen=True):
     bring_money: bool
     """Players bring money from their accounts to one of them, which are in the first file."""
 
-    def merged_with(self, other: "_Together") -> "_Together":
+    def merged_with(self, other: "_TableGroup") -> "_TableGroup":
         """Both groups as one."""
-        return _Together(
+        return _TableGroup(
             self.tables | other.tables,
             self.meters | other.meters,
             self.bring_money or other.bring_money,
@@ -49,26 +49,24 @@ class _Together(msgspec.Struct, frozen=True):
 
 
 def spread(
-    places: Sequence[str],
-    places_held: Mapping[str, int],
+    files: Sequence[str],
+    file_of: Mapping[str, int],
     submissions: Iterable[str],
     rules_of: RulesOf,
 ) -> list[Share]:
     """The shares of processes, one for each file.
 
-    `places_held` has the number of the file in which a table (by its name) or a meter (by its
+    `file_of` has the number of the file in which a table (by its name) or a meter (by its
     stream) already is. Tables that feed the same meter stay together, because a meter is in one
     file; a table to which players bring money goes to the first file, where their accounts are; the
     others are spread evenly. Raises `BadInput` for tables that feed one meter but are in several
     files.
     """
-    shares: list[dict[str, str]] = [{} for _ in places]
+    shares: list[dict[str, str]] = [{} for _ in files]
     new: list[dict[str, str]] = []
-    for together in _groups(submissions, rules_of):
-        tables = together.tables
-        files_of_group = {
-            places_held[name] for name in (*tables, *together.meters) if name in places_held
-        }
+    for group in _groups(submissions, rules_of):
+        tables = group.tables
+        files_of_group = {file_of[name] for name in (*tables, *group.meters) if name in file_of}
         if len(files_of_group) > 1:
             raise BadInput(
                 f"{', '.join(tables)} feed one meter but are in different files: a meter is kept "
@@ -76,22 +74,22 @@ def spread(
             )
         if files_of_group:
             shares[files_of_group.pop()].update(tables)
-        elif together.bring_money:
+        elif group.bring_money:
             shares[0].update(tables)
         else:
             new.append(tables)
     for tables in sorted(new, key=len, reverse=True):
         min(shares, key=len).update(tables)
-    return [Share(file, tables) for file, tables in zip(places, shares, strict=True)]
+    return [Share(file, tables) for file, tables in zip(files, shares, strict=True)]
 
 
-def _groups(submissions: Iterable[str], rules_of: RulesOf) -> list[_Together]:
+def _groups(submissions: Iterable[str], rules_of: RulesOf) -> list[_TableGroup]:
     """Tables that feed the same meters."""
-    groups: list[_Together] = []
+    groups: list[_TableGroup] = []
     for text in submissions:
         rules = rules_of(text)
         meters = frozenset(meter.stream for meter in meters_of(rules))
-        merged = _Together({rules.name: text}, meters, rules.bring_money)
+        merged = _TableGroup({rules.name: text}, meters, rules.bring_money)
         apart = []
         for group in groups:
             if group.meters & meters or rules.name in group.tables:

@@ -66,13 +66,13 @@ def correcting_record(plan: Plan, nets: int, column: int) -> NDArray[Any]:
     put_wins(at.PAIR_AGAIN, wins.pairs_again)
     put_wins(at.PAIR_OUT, wins.pairs_out)
     states = dealer_states(int(plan.rules.blackjack.hits_soft_17))
-    put_wins(at.SHOWN, wins.by_dealer[: at.KINDS, states.begin])
+    put_wins(at.SHOWN, wins.wins_by_dealer[: at.KINDS, states.begin])
     next_states = states.following[: states.stands_from, :VALUES]
     dealers = np.zeros((at.KINDS, at.DEALER_DRAWS, VALUES))
-    dealers[:, : states.stands_from] = wins.by_dealer[: at.KINDS, next_states]
+    dealers[:, : states.stands_from] = wins.wins_by_dealer[: at.KINDS, next_states]
     put_wins(at.DEALERS, dealers)
     if not plan.fresh and not isinstance(plan.strategy, CountedTable):
-        put_wins(at.TREND, plan.seats * trend(wins) / plan.of_a_round)
+        put_wins(at.TREND, plan.seats * trend(wins) / plan.cards_of_a_round)
     return record
 
 

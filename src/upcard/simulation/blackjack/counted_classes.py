@@ -30,14 +30,14 @@ def class_sums(plan: Plan, ints: NDArray[np.int64], memory: BlockMemory) -> tupl
     counts = int(ints[ints[at.COUNTING] + counting.HIGHEST]) + 1
     records = dict(zip(plan.valued, memory.valuing, strict=True))
 
-    def of_wager(number: int) -> ClassSums:
+    def sums_of_wager(number: int) -> ClassSums:
         if number == BLACKJACK:
             wins = _main_wins(plan, ints, of_rounds[:, counting.NOTED_NET], bets, memory.lucks)
         else:
             wins = _side_wins(plan, ints, number, records.get(number, 0))
         staked = wins * [np.ones(rounds), bets, bets] if number == BLACKJACK else wins
-        by_count = _by_batch(wins, batches, rows, len(ends), counts)
-        by_part = _by_batch(staked, batches, parts, len(ends), PARTS)
+        by_count = _sums_by_batch(wins, batches, rows, len(ends), counts)
+        by_part = _sums_by_batch(staked, batches, parts, len(ends), PARTS)
         sums: Any = np.concatenate([by_count, by_part], axis=2)
         products = [sums[one] * sums[two] for one in range(3) for two in range(one, 3)]
         return ClassSums(
@@ -47,7 +47,7 @@ def class_sums(plan: Plan, ints: NDArray[np.int64], memory: BlockMemory) -> tupl
             )
         )
 
-    return tuple(of_wager(number) for number in placed_always(plan.columns))
+    return tuple(sums_of_wager(number) for number in placed_always(plan.columns))
 
 
 def _main_wins(
@@ -82,7 +82,7 @@ def _side_wins(plan: Plan, ints: NDArray[np.int64], number: int, record: int) ->
     return np.array([np.ones(rounds), raw, expected * scale / 2.0**deal_values.BITS])
 
 
-def _by_batch(
+def _sums_by_batch(
     wins: Floats, batches: NDArray[np.int64], classes: NDArray[np.int64], number: int, kinds: int
 ) -> Floats:
     """The sums by batch and class."""

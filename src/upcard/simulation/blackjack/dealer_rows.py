@@ -55,8 +55,8 @@ def outcome_matrix(wager: WagerRule, axes: Axes) -> OutcomeMatrix:
     on the seat's two cards.
     """
     if "hole" in wager.facts:
-        return _merge_equal(_by_all_cards(wager))
-    return _merge_equal(_by_made_facts(wager, axes))
+        return _merge_equal(_rows_by_all_cards(wager))
+    return _merge_equal(_rows_by_made_facts(wager, axes))
 
 
 def align(one: OutcomeMatrix, other: OutcomeMatrix) -> tuple[OutcomeMatrix, Integers]:
@@ -73,14 +73,14 @@ def align(one: OutcomeMatrix, other: OutcomeMatrix) -> tuple[OutcomeMatrix, Inte
     )
 
 
-def _by_all_cards(wager: WagerRule) -> OutcomeMatrix:
+def _rows_by_all_cards(wager: WagerRule) -> OutcomeMatrix:
     """A row for each two cards of the dealer, a column for each two cards of the seat."""
     outcomes = outcomes_of_deals(wager.classify, wager.facts, (*DEALER_CARDS, *SEAT_CARDS))
     pairs = np.arange(PAIRS)
     return OutcomeMatrix(pairs, pairs, outcomes.reshape(PAIRS, PAIRS))
 
 
-def _by_made_facts(wager: WagerRule, axes: Axes) -> OutcomeMatrix:
+def _rows_by_made_facts(wager: WagerRule, axes: Axes) -> OutcomeMatrix:
     """A row for each upcard, if the wager takes it, and all that the dealer's two cards make."""
     case_of_pair, cases = _cases([fact for fact in MADE if fact in wager.facts])
     upcards = {"upcard": DECK_SIZE} if "upcard" in wager.facts else {}

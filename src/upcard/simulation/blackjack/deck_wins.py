@@ -1,4 +1,4 @@
-"""What the Blackjack wager wins from an infinite deck, by the cards of a round revealed so far.
+"""The win of the Blackjack wager from an infinite deck, by the cards of a round revealed so far.
 
 The tables of `compiled.simulation.corrections`, for the players' strategy and the table's rules.
 They decide how much a correction helps, never whether it is right. So where a strategy looks at all
@@ -13,10 +13,10 @@ The axes of the tables:
 - a *line*: what is known of the dealer's cards during play, the upcard alone or the hole card too;
 - the dealer's *state*: the point count so far, and whether an ace counts as 11 (`dealer_states`).
 
-`DeckWins` computes them backwards from the end of a round: `by_dealer` (the hand is finished, the
-dealer draws), `by_line`, `draws` and `doubles` (a hand draws), `pairs_out` and `pairs_again` (a
-pair is split), `opening` (two cards), then `seconds`, `upcards`, `firsts` and `expected`, each of
-which averages over one more card that is not dealt yet.
+`DeckWins` computes them backwards from the end of a round: `wins_by_dealer` (the hand is finished,
+the dealer draws), `wins_by_line`, `draws` and `doubles` (a hand draws), `pairs_out` and
+`pairs_again` (a pair is split), `opening` (two cards), then `seconds`, `upcards`, `firsts` and
+`expected`, each of which averages over one more card that is not dealt yet.
 """
 
 from dataclasses import dataclass, replace
@@ -108,7 +108,7 @@ class DeckWins:
     shares: Floats
 
     @cached_property
-    def by_dealer(self) -> Floats:
+    def wins_by_dealer(self) -> Floats:
         """By a hand's code and the dealer's state; a state in which no card is drawn has ended."""
         wins: Floats = self.paid @ self._chances_of_totals().T
         return wins
@@ -132,12 +132,12 @@ class DeckWins:
         return chances
 
     @cached_property
-    def by_line(self) -> Floats:
+    def wins_by_line(self) -> Floats:
         """By a hand's code and line; with the upcard alone known, the mean over the hole card."""
         begin, lines = dealer_states(int(self.rules.blackjack.hits_soft_17)).begin, line_numbers()
-        lines_wins = np.zeros((len(self.by_dealer), at.LINES))
+        lines_wins = np.zeros((len(self.wins_by_dealer), at.LINES))
         for upcard in range(VALUES):
-            wins = self.by_dealer[:, begin[upcard]]
+            wins = self.wins_by_dealer[:, begin[upcard]]
             if upcard in MADE_FIRST:
                 lines_wins[:, lines[upcard]] = wins
             else:
@@ -153,7 +153,7 @@ class DeckWins:
         """
         next_group = next_groups()
         hits = _mostly_hits(self.strategy)[:, self._upcards]
-        wins = self.by_line[TOTAL_OF_GROUP]  # of hands that stand, at first
+        wins = self.wins_by_line[TOTAL_OF_GROUP]  # of hands that stand, at first
         hard_from_11 = range(21, 10, -1)
         soft = range(at.GROUPS - 1, at.FIRST_SOFT - 1, -1)
         hard_to_10 = range(10, 1, -1)
@@ -165,7 +165,7 @@ class DeckWins:
     @cached_property
     def doubles(self) -> Floats:
         """By group, line and drawn card, for a hand that is doubled."""
-        wins = self.by_line[DOUBLED + TOTAL_OF_GROUP]
+        wins = self.wins_by_line[DOUBLED + TOTAL_OF_GROUP]
         return np.swapaxes(wins[next_groups()], 1, 2)
 
     @cached_property
@@ -190,17 +190,21 @@ class DeckWins:
     def opening(self) -> Floats:
         """By two first cards and line, before the hand is played."""
         rules, actions = self.rules.blackjack, self._actions(OPENING)
-        surrendered = self.by_line[SURRENDERED]
+        surrendered = self.wins_by_line[SURRENDERED]
         wins = np.where(actions == SPLIT, self._split_wins(), self._two_card_wins(actions))
         wins = np.where(actions == SURRENDER, surrendered, wins)
         if rules.peeks:  # beside a dealer Blackjack no hand is played
             early = (actions == SURRENDER) & rules.surrenders_before_peek
-            unplayed = np.where(early, surrendered, self.by_line[TOTAL_OF_GROUP[pair_groups()]])
+            unplayed = np.where(
+                early, surrendered, self.wins_by_line[TOTAL_OF_GROUP[pair_groups()]]
+            )
             blackjacks = [line_numbers()[0, VALUES - 1], line_numbers()[VALUES - 1, 0]]
             wins[:, :, blackjacks] = unplayed[:, :, blackjacks]
         takes_even_money = self.strategy.takes_even_money and rules.even_money
         natural = np.where(
-            takes_even_money & (self._upcards == 0), self.by_line[EVEN_MONEY], self.by_line[NATURAL]
+            takes_even_money & (self._upcards == 0),
+            self.wins_by_line[EVEN_MONEY],
+            self.wins_by_line[NATURAL],
         )
         wins[0, VALUES - 1] = wins[VALUES - 1, 0] = natural
         return wins
@@ -252,7 +256,7 @@ class DeckWins:
     def _two_card_wins(self, actions: NDArray[np.uint8]) -> Floats:
         """Two cards that stand, draw or double, by their values and line."""
         groups = pair_groups()
-        stands = self.by_line[TOTAL_OF_GROUP[groups]]
+        stands = self.wins_by_line[TOTAL_OF_GROUP[groups]]
         hits, doubles = (self.draws @ self.shares)[groups], (self.doubles @ self.shares)[groups]
         wins: Floats = np.select([actions == HIT, actions == DOUBLE], [hits, doubles], stands)
         return wins

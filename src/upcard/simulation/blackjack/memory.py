@@ -140,7 +140,9 @@ def _lay_out_valuing(plan: Plan, ints: MemoryWriter, first: int) -> tuple[int, .
     places = zip(count(first, plan.batches), plan.valued)
     records = tuple(
         ints.add(
-            valuing_record(plan.rules, plan.columns[number], plan.cards, plan.of_a_round, place)
+            valuing_record(
+                plan.rules, plan.columns[number], plan.cards, plan.cards_of_a_round, place
+            )
         )
         for place, number in places
     )

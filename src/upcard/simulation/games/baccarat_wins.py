@@ -1,4 +1,4 @@
-"""What wagers at baccarat win after each card of an infinite deck: tables of `baccarat_luck`."""
+"""The win of wagers at baccarat after each card of an infinite deck: tables of `baccarat_luck`."""
 
 from collections.abc import Sequence
 from itertools import product

@@ -176,12 +176,12 @@ def put_results(
     head |= {own.MOST_RESULTS: most, own.PAYS: ints.add(pays), own.COUNTS: counts}
 
     def counted(dealt: Integers) -> ResultCounts:
-        return by_column(columns, dealt[counts : counts + pays.size].reshape(pays.shape))
+        return counts_by_column(columns, dealt[counts : counts + pays.size].reshape(pays.shape))
 
     return counted
 
 
-def by_column(columns: Sequence[WagerColumn], counts: Integers) -> ResultCounts:
+def counts_by_column(columns: Sequence[WagerColumn], counts: Integers) -> ResultCounts:
     """The counts of each column's own results, from a matrix with a row for each column."""
     rows = zip(counts.tolist(), columns, strict=True)
     return tuple(tuple(row[: len(column.pays)]) for row, column in rows)

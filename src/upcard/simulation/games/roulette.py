@@ -125,7 +125,7 @@ def _result_counter(
         keys = np.broadcast_to(dealt[spun : spun + by_key.shape[1]], by_key.shape)
         counts = np.zeros(len(columns) * most, np.int64)
         np.add.at(counts, rows.ravel(), keys.ravel())
-        return dealing.by_column(columns, counts.reshape(len(columns), most))
+        return dealing.counts_by_column(columns, counts.reshape(len(columns), most))
 
     return counted
 

@@ -1,11 +1,11 @@
-"""What is due by the clock, once for all tables: a change of decks, the daily inspection."""
+"""Reminders by the clock, once for all tables: a change of decks, the daily inspection."""
 
 from collections.abc import Iterable
 
 from nicegui import ui
 
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.shoe.upkeep import reminders
+from upcard.engine.shoe.reminders import reminders
 from upcard.text.words import unbroken
 
 

@@ -66,17 +66,19 @@ class FloorColumn(NamedTuple):
     key: Key | None
 
 
-def _of_takings(number: Callable[[Takings], float | None]) -> Key:
+def _key_of_takings(number: Callable[[Takings], float | None]) -> Key:
     return lambda table: None if table.takings is None else number(table.takings)
 
 
 COLUMNS: Final = (
     FloorColumn("Table", lambda table: table.name),
-    FloorColumn("Rounds", _of_takings(lambda takings: takings.rounds)),
-    FloorColumn("Drop", _of_takings(lambda takings: float(takings.drop))),
-    FloorColumn("Win", _of_takings(lambda takings: float(takings.win))),
-    FloorColumn("Hold", _of_takings(lambda takings: takings.hold)),
-    FloorColumn("Expected win, and its band", _of_takings(lambda takings: takings.standard_errors)),
+    FloorColumn("Rounds", _key_of_takings(lambda takings: takings.rounds)),
+    FloorColumn("Drop", _key_of_takings(lambda takings: float(takings.drop))),
+    FloorColumn("Win", _key_of_takings(lambda takings: float(takings.win))),
+    FloorColumn("Hold", _key_of_takings(lambda takings: takings.hold)),
+    FloorColumn(
+        "Expected win, and its band", _key_of_takings(lambda takings: takings.standard_errors)
+    ),
     FloorColumn("Win over time", None),
     FloorColumn(
         "To do",

@@ -57,7 +57,7 @@ class CountingPanel(ComputedPanel):
         self._rounds = ui.number("Rounds", value=ROUNDS, min=1, max=MOST_ROUNDS, precision=0)
         self._indices = ui.switch("Index plays")
 
-    def _below(self) -> None:
+    def _build_below_choices(self) -> None:
         self._table.paste()
 
     async def _request(self) -> Asked:

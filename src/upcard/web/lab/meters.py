@@ -36,7 +36,7 @@ class MetersPanel(ComputedPanel):
         self._rounds = ui.number("Rounds an hour", value=ROUNDS_PER_HOUR, min=1)
         self._hours = ui.number("Hours a day", value=HOURS, min=1, max=24)
 
-    def _below(self) -> None:
+    def _build_below_choices(self) -> None:
         self._table.paste()
 
     async def _request(self) -> Asked:
@@ -47,8 +47,8 @@ class MetersPanel(ComputedPanel):
             "hours_a_day": float(self._hours.value or 0),
         }
         self._steps, self._curves, self._drawn = 1, (), 0
-        of_floor = self._table.of_floor
-        self._of = "" if of_floor is None else of_floor.name
+        rules_of_floor = self._table.rules_of_floor
+        self._of = "" if rules_of_floor is None else rules_of_floor.name
         return compute_meters, (await self._table.rules(), chosen)
 
     def _hear(self, step: MetersStep) -> bool:

@@ -210,7 +210,7 @@ class OddsPanel:
 
     async def _other_meter(self, name: str, dollars: str | None) -> None:
         with showing_refusals():
-            self._query = self._query.at(name, dollars or "")
+            self._query = self._query.with_meter(name, dollars or "")
             await self._look()
 
     # The record

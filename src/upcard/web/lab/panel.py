@@ -39,7 +39,7 @@ class ComputedPanel:
         self._last_step = 0.0
         with ui.row().classes("uc-choices w-full items-end"):
             self._fields()
-        self._below()
+        self._build_below_choices()
         with ui.row().classes("items-center w-full no-wrap"):
             begin = ui.button(self.button, icon="play_arrow", on_click=self.start)
             begin.props("no-caps no-wrap").classes("shrink-0")
@@ -52,7 +52,7 @@ class ComputedPanel:
         """Build the choices."""
         raise NotImplementedError
 
-    def _below(self) -> None:
+    def _build_below_choices(self) -> None:
         """Build what stands between the choices and the button."""
 
     async def _request(self) -> Asked:

@@ -53,11 +53,11 @@ class ResultsPanel(ComputedPanel):
         self._shoes = ui.switch("Real shoes beside it")
         self._other_table()
 
-    def _below(self) -> None:
+    def _build_below_choices(self) -> None:
         self._table.paste()
 
     def _other_table(self) -> None:
-        rules = self._table.of_floor
+        rules = self._table.rules_of_floor
         self._titles = {BLACKJACK_WAGER: "Blackjack wager"} if rules is None else titles_of(rules)
         kept = [wager for wager in self._wagers.value or () if wager in self._titles]
         self._wagers.set_options(self._titles, value=kept or self._quick())

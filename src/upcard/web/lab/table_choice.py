@@ -50,12 +50,12 @@ class TableChoice:
         return await asyncio.to_thread(self._rules)
 
     @property
-    def of_floor(self) -> "TableRules | None":
+    def rules_of_floor(self) -> "TableRules | None":
         """The rules of the table of the floor that is chosen; None for a pasted submission."""
         return None if self._table.value == PASTED else self._floor.state(self._table.value).rules
 
     def _rules(self) -> "TableRules":
-        if (rules := self.of_floor) is not None:
+        if (rules := self.rules_of_floor) is not None:
             return rules
         text = self._text.value if self._text is not None else ""
         if not text.strip():

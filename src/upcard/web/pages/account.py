@@ -8,7 +8,7 @@ from nicegui import context, ui
 from upcard.service.access.authority import Action
 from upcard.service.access.passwords import LEAST_PASSWORD
 from upcard.service.access.second_factors import FactorOffer
-from upcard.service.access.sessions import Owes
+from upcard.service.access.sessions import PendingDuty
 from upcard.service.api.access import OWED
 from upcard.service.api.sessions import choose_password, end_all, enrol, require_password
 from upcard.web.leaving import renewing
@@ -29,7 +29,7 @@ async def account(visitor: Visitor) -> None:
         _game_account(visitor)
     with ui.element("div").classes("uc-beside"):
         _password(visitor)
-        if owes is not Owes.PASSWORD:
+        if owes is not PendingDuty.PASSWORD:
             _second_factor(visitor)
     if not owes:
         _sessions(visitor)

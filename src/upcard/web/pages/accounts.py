@@ -111,7 +111,7 @@ def _account(
         if last_used is not None:
             signed_in = f"Signed in, used {to_the_second(round(last_used * SECOND))} UTC"
         ui.label(signed_in).classes("uc-small uc-quiet")
-        with disclosure("Change", of=account.name):
+        with disclosure("Change", owner=account.name):
             if account.role is Role.DEALER:
                 with form(assign):
                     tables = ui.input("Tables, * for all", value=", ".join(account.tables))

@@ -62,11 +62,11 @@ def sign_in(request: Request, then: str = "/") -> Response | None:
         ).classes("uc-quiet")
         if server.settings.demonstration:
             _demonstration_roles(onward)
-        _with_password(request, onward, open_=not server.settings.demonstration)
+        _build_password_form(request, onward, open_=not server.settings.demonstration)
     return None
 
 
-def _with_password(request: Request, onward: str, *, open_: bool) -> None:
+def _build_password_form(request: Request, onward: str, *, open_: bool) -> None:
     server = house_of(request)
 
     async def send() -> None:

@@ -7,8 +7,15 @@ from typing import Final
 
 from nicegui import ui
 
-from upcard.engine.core import commands as c
-from upcard.engine.jackpots import commands as cj
+from upcard.engine.core.commands import Command
+from upcard.engine.jackpots.commands import (
+    CompletePapers,
+    ConfirmLight,
+    JackpotStep,
+    PayJackpot,
+    ValidateJackpot,
+    VerifyHand,
+)
 from upcard.host.records.register import RegisterEntry, in_force, scheduled_version
 from upcard.rules.loader import game_rules
 from upcard.service.access.authority import Action, authorize_command, those_who_may
@@ -40,12 +47,12 @@ BAND: Final = (
     "more than 3 standard errors away is an alarm."
 )
 
-STEPS: Final[dict[type[c.Command], str]] = {
-    cj.VerifyHand: "Verify the hand",
-    cj.ConfirmLight: "Confirm the light",
-    cj.ValidateJackpot: "Validate",
-    cj.PayJackpot: "Pay",
-    cj.CompletePapers: "Complete the papers",
+STEPS: Final[dict[type[Command], str]] = {
+    VerifyHand: "Verify the hand",
+    ConfirmLight: "Confirm the light",
+    ValidateJackpot: "Validate",
+    PayJackpot: "Pay",
+    CompletePapers: "Complete the papers",
 }
 """The steps of a jackpot, in words."""
 
@@ -243,10 +250,10 @@ def _meters(visitor: Visitor) -> None:
     with ui.row().classes("uc-figures"):
         for meter in visitor.server.floor.board.last_read:
             name = titles.get(meter.name, titled(meter.name))
-            _figure(name, dollars(meter.amount), _of_meter(meter))
+            _figure(name, dollars(meter.amount), _meter_words(meter))
 
 
-def _of_meter(meter: MeterView) -> str:
+def _meter_words(meter: MeterView) -> str:
     """By what amount a meter must be hit, how often it was, and what it paid."""
     limit = meter.must_hit_by
     by = "" if limit is None else f"Must be hit by {dollars(limit)}. "
@@ -271,7 +278,7 @@ def _jackpot(visitor: Visitor, jackpot: WaitingJackpot, on_change: Callable[[], 
     async def take_step() -> None:
         with showing_refusals():
             command = step(jackpot.position, jackpot.wager)
-            assert isinstance(command, cj.JackpotStep)
+            assert isinstance(command, JackpotStep)
             await asyncio.to_thread(visitor.server.floor.send, visitor.who, jackpot.table, command)
             on_change()
 

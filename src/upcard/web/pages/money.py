@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from nicegui import ui
 
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import BringMoney, CashOut, Command
 from upcard.engine.views import money_view
 from upcard.host.money.limits import LimitKind
 from upcard.host.money.lines import lines_of
@@ -112,10 +112,10 @@ async def money(visitor: Visitor) -> None:
 def _standing(visitor: Visitor, names: list[str]) -> tuple[int, ...]:
     """What the visitor's account holds, and what lies at each table, in units."""
     account = visitor.server.money_desk.account(visitor.who.name)
-    return (account.balance, *(_at_table(visitor, name) for name in names))
+    return (account.balance, *(_units_at_table(visitor, name) for name in names))
 
 
-def _at_table(visitor: Visitor, table: str) -> int:
+def _units_at_table(visitor: Visitor, table: str) -> int:
     """The units that the visitor has at a table."""
     shown = money_view(visitor.server.floor.state(table), visitor.who.name)
     return 0 if shown is None else parse_dollars(shown.at_table)
@@ -150,21 +150,21 @@ class _Transfer:
         balance = self._visitor.server.money_desk.account(self._visitor.who.name).balance
         self._bring_button.set_enabled(bool(balance))
         self._amount.set_enabled(bool(balance))
-        self._out.set_enabled(bool(_at_table(self._visitor, table)))
+        self._out.set_enabled(bool(_units_at_table(self._visitor, table)))
         self._play.props["href"] = f"/tables/{quote(table)}"
         self._play.update()
         self._why.set_text("" if balance else "There is nothing to bring: deposit money first.")
         self._why.set_visibility(not balance)
 
     async def _bring(self) -> None:
-        if await self._send(lambda: c.BringMoney(units_of(self._amount.value))):
+        if await self._send(lambda: BringMoney(units_of(self._amount.value))):
             ui.notify("The money is at the table.")
 
     async def _cash_out(self) -> None:
-        if await self._send(c.CashOut):
+        if await self._send(CashOut):
             ui.notify("The money is in your account.")
 
-    async def _send(self, command: Callable[[], c.Command]) -> bool:
+    async def _send(self, command: Callable[[], Command]) -> bool:
         """Send a command to the table that is chosen; returns whether it was taken."""
         with showing_refusals() as refused:
             floor, who = self._visitor.server.floor, self._visitor.who

@@ -36,7 +36,7 @@ async def tables(visitor: Visitor) -> None:
             with ui.element("span").classes("uc-meter"):
                 ui.label(titles[meter.stream]).classes("uc-small")
                 amounts[meter.stream] = ui.label(dollars(meter.amount)).classes("uc-number")
-    shown: dict[str, _Now] = {}
+    shown: dict[str, _TableGlance] = {}
     jackpots: dict[str, ui.label] = {}
     plays = visitor.who.role is Role.PLAYER
     with ui.element("div").classes("uc-cards uc-tables"):
@@ -45,7 +45,7 @@ async def tables(visitor: Visitor) -> None:
             with ui.link(target=f"/tables/{name}").classes("uc-card"):
                 ui.label(table.title).classes("uc-card-title")
                 ui.label(f"Table {name} · wagers of {_stakes(table)}").classes("uc-quiet")
-                shown[name] = _Now(visitor, name)
+                shown[name] = _TableGlance(visitor, name)
                 side = _side_wagers(server.floor.state(name).rules)
                 if side:
                     ui.label(f"Also: {side}").classes("uc-small uc-quiet")
@@ -68,8 +68,8 @@ async def tables(visitor: Visitor) -> None:
     watch(visitor, Action.SEE_TABLE, EVERY, look)
 
 
-class _Now:
-    """How a table stands: a drawing of it, and words."""
+class _TableGlance:
+    """A table at a glance: a drawing of it, and words."""
 
     def __init__(self, visitor: Visitor, name: str) -> None:
         self._visitor, self._name = visitor, name

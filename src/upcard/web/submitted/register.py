@@ -105,7 +105,7 @@ class RegisterView:
         """Read the register again, keeping the selection."""
         entries = await asyncio.to_thread(lambda: self._visitor.server.floor.register.entries)
         rows = [_row(entry) for versions in entries.values() for entry in reversed(versions)]
-        self._summary.set_text(_in_short(entries))
+        self._summary.set_text(_count_in_words(entries))
         chosen = {row["key"] for row in self._table.selected}
         self._table.update_rows(rows)
         self._table.selected = [row for row in rows if row["key"] in chosen]
@@ -185,7 +185,7 @@ class RegisterView:
         self.on_change()
 
 
-def _in_short(entries: Mapping[str, Sequence[RegisterEntry]]) -> str:
+def _count_in_words(entries: Mapping[str, Sequence[RegisterEntry]]) -> str:
     """How many versions there are, and how many of each status."""
     by_status = Counter(entry.status for versions in entries.values() for entry in versions)
     parts = [f"{number} {status}" for status, number in by_status.items()]

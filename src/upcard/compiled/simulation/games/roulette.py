@@ -46,7 +46,7 @@ GROUPS: Final = -(-(OF_THE_PAYOUTS + MOST_LUCKY) // 4)
 @once
 def dealing() -> Kernel:
     """The kernel that deals a block."""
-    return compiled_batches(KERNEL, spin_batch, below, weighted, spin)
+    return compiled_batches(KERNEL, spin_batch, uniform_below, weighted, spin)
 
 
 def spin_batch(_cards: IntegerCells, ints: IntegerCells) -> int:
@@ -68,21 +68,23 @@ def spin(ints: IntegerCells) -> int:
     draw_words(ints, WORDS, GROUPS)
     for place in range(MOST_LUCKY):
         ints[LUCKY + ints[NUMBERS + place]] = 0
-    count = 1 + weighted(ints, ints[COUNT_WEIGHTS], below(ints, OF_THE_COUNT, ints[COUNT_SUM]))
+    count = 1 + weighted(
+        ints, ints[COUNT_WEIGHTS], uniform_below(ints, OF_THE_COUNT, ints[COUNT_SUM])
+    )
     for place in range(count):
-        chosen = place + below(ints, OF_THE_NUMBERS + place, WHEEL - place)
+        chosen = place + uniform_below(ints, OF_THE_NUMBERS + place, WHEEL - place)
         number = ints[NUMBERS + chosen]
         ints[NUMBERS + chosen] = ints[NUMBERS + place]
         ints[NUMBERS + place] = number
-        payout = below(ints, OF_THE_PAYOUTS + place, ints[PAYOUT_SUM])
+        payout = uniform_below(ints, OF_THE_PAYOUTS + place, ints[PAYOUT_SUM])
         ints[LUCKY + number] = 1 + weighted(ints, ints[PAYOUT_WEIGHTS], payout)
-    pocket = below(ints, OF_THE_BALL, WHEEL)
+    pocket = uniform_below(ints, OF_THE_BALL, WHEEL)
     ints[LUCKY_COUNT], ints[POCKET] = count, pocket
     key: int = pocket * LUCKY_KINDS + ints[LUCKY + pocket]
     return key
 
 
-def below(ints: IntegerCells, word: int, limit: int) -> int:
+def uniform_below(ints: IntegerCells, word: int, limit: int) -> int:
     """A uniform number below `limit` from a word of the spin; a biased word is redrawn."""
     product = ints[WORDS + word] * limit
     if product & MASK < limit:  # one word in many millions

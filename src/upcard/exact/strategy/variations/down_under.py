@@ -25,7 +25,9 @@ def holes_of(light: int) -> tuple[int, ...]:
     return tuple(value for value in VALUES if light_of(value * len(SUITS)) == light)
 
 
-def by_light(rules: HandRules, shoe: ValueCounts, play: StrategyBasis) -> tuple[Solution, ...]:
+def solve_by_light(
+    rules: HandRules, shoe: ValueCounts, play: StrategyBasis
+) -> tuple[Solution, ...]:
     """The best play for each light; the game's expected win is the sum of theirs."""
     return tuple(solve(rules, shoe, play, holes_of(light)) for light in range(len(LIGHTS)))
 
@@ -41,7 +43,7 @@ def solved(
     table: TableRules, rules: HandRules, shoe: ValueCounts, play: StrategyBasis
 ) -> GameSolution:
     """The game with a strategy for each light."""
-    return GameSolution(table.game, by_light(rules, shoe, play), LIGHTS)
+    return GameSolution(table.game, solve_by_light(rules, shoe, play), LIGHTS)
 
 
 PART: Final = StrategyPart(changes, solved)

@@ -21,7 +21,7 @@ from upcard.exact.strategy.other_hand import (
     NO_HANDS,
     SCALE,
     ByHand,
-    Means,
+    TwoCardMeans,
     column_without,
     reachable_marks,
     two_card_values,
@@ -144,8 +144,8 @@ class _ValuesBeside:
     """The values of hands against an upcard, by the two cards of the other hand."""
 
     def __init__(self, solution: Solution, upcard: int) -> None:
-        self._found: dict[Two, Means] = {}
-        self._made: Means = {}
+        self._found: dict[Two, TwoCardMeans] = {}
+        self._made: TwoCardMeans = {}
         answer = solution.answers[upcard]
         marks = reachable_marks(answer.column.marks)
         for other in two_card_values(answer.column, answer.openings):

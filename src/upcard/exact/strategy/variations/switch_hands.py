@@ -20,7 +20,7 @@ from upcard.exact.strategy.game_solution import GameSolution
 from upcard.exact.strategy.other_hand import (
     NO_HANDS,
     ByHand,
-    Means,
+    TwoCardMeans,
     column_without,
     reachable_marks,
     two_card_values,
@@ -130,7 +130,7 @@ def solve_choice(solution: Solution, variation: SwitchHandsRules) -> SwitchHands
     """The decision, and its expected win over every deal of an upcard and a hand."""
     rules = replace(solution.rules, **rule_changes(variation, switched=True))
     seen, unseen = [NO_HANDS] * len(VALUES), [NO_HANDS] * len(VALUES)
-    first, other = [Means()] * len(VALUES), [Means()] * len(VALUES)
+    first, other = [TwoCardMeans()] * len(VALUES), [TwoCardMeans()] * len(VALUES)
     for upcard, answer in solution.answers.items():
         first[upcard] = two_card_values(answer.column, answer.openings)
         marks = reachable_marks(answer.column.marks)
