@@ -166,7 +166,7 @@ def _settled_hand(
     state: BlackjackState, position: int, number: int, box: Box, hand: Hand, outcome: int
 ) -> e.WagerSettled:
     """The settlement of one hand by its outcome, an index into `OUTCOMES`."""
-    at_stake = hand.at_stake
+    at_stake = hand.wager + hand.doubled
     section = own_section(state, hand, outcome) or PA + _hand_section(state, outcome)
     if outcome == BLACKJACK:
         odds, game_section = blackjack_pays(state, box, hand)
