@@ -67,6 +67,10 @@ def value_of(card: int) -> int:
     return rank + 1 if rank < TEN else 10
 
 
+CARD_VALUES: Final = tuple(value_of(card) for card in range(DECK_SIZE))
+"""The point value of each card, an ace counted as 1."""
+
+
 @kernel
 def is_red(card: int) -> int:
     """1 for hearts and diamonds, 0 for spades and clubs."""

@@ -4,10 +4,14 @@ The engine counts cards and orders steps; a source holds the cards and the place
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 from upcard.cards.card import new_decks
 from upcard.cards.shuffle import Bits, live_bits, shuffled, uniform_below
+
+
+NO_COVER: Final = -1
+"""The place of a cover card that is not in the stack: below the last card."""
 
 
 class OutOfCards(Exception):
@@ -67,12 +71,12 @@ class ShuffledShoe:
         self._full = new_decks(decks, tens=tens)
         self._bits = bits
         self._stacks: list[list[int]] = [[] for _ in range(sides)]
-        self._covers: list[int | None] = [None] * sides
+        self._covers = [NO_COVER] * sides
 
     def shuffle(self, side: int) -> None:
         """Replace the stack of a side by a full batch of `decks` decks, shuffled."""
         self._stacks[side] = shuffled(self._full, self._bits)[::-1]
-        self._covers[side] = None
+        self._covers[side] = NO_COVER
 
     def cut(self, side: int, depth: int) -> None:
         """Put the top `depth` cards at the bottom."""
@@ -85,19 +89,18 @@ class ShuffledShoe:
 
     def cover_is_next(self, side: int) -> bool:
         """Whether no card above the cover card is left."""
-        cover = self._covers[side]
-        return cover is not None and len(self._stacks[side]) <= cover
+        return len(self._stacks[side]) <= self._covers[side]
 
     def remove_cover_card(self, side: int) -> None:
         """The cover card is no longer in the stack."""
-        self._covers[side] = None
+        self._covers[side] = NO_COVER
 
     def draw(self, side: int) -> int:
         """The top card."""
-        stack = self._stacks[side]
-        if not stack:
-            raise OutOfCards("The shoe is empty.")
-        return stack.pop()
+        try:
+            return self._stacks[side].pop()
+        except IndexError:
+            raise OutOfCards("The shoe is empty.") from None
 
     def burn(self, side: int) -> int:
         """The top card."""
@@ -106,7 +109,7 @@ class ShuffledShoe:
     def return_discards(self, side: int, cards: Sequence[int]) -> None:
         """Replace the stack of a side by the discards, shuffled, without a cover card."""
         self._stacks[side] = shuffled(cards, self._bits)
-        self._covers[side] = None
+        self._covers[side] = NO_COVER
 
     def put_back(self, cards: Iterable[int]) -> None:
         """Shuffle the cards of a round into the rest, as a continuous shuffler does."""

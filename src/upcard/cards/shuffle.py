@@ -40,9 +40,10 @@ def uniform_below(limit: int, bits: Bits) -> int:
 def shuffled(cards: Sequence[int], bits: Bits = live_bits) -> list[int]:
     """The cards in random order; every permutation is equally likely (Fisher-Yates)."""
     order = list(cards)
-    for last in range(len(order) - 1, 0, -1):
-        width = last.bit_length()
-        while (place := bits(width)) > last:  # as `below`, without a call for each card
-            pass
-        order[last], order[place] = order[place], order[last]
+    draw = bits.__call__  # found once, not for each card
+    for width in range((len(order) - 1).bit_length(), 0, -1):
+        for last in range(min(len(order), 1 << width) - 1, (1 << (width - 1)) - 1, -1):
+            while (place := draw(width)) > last:  # as `below`, without a call for each card
+                pass
+            order[last], order[place] = order[place], order[last]
     return order

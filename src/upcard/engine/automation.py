@@ -66,7 +66,7 @@ class AutomatedTable(Generic[S]):
         self.automations = automations
         self.events: list[e.Event] = []
         self.steps: list[Taken] = []
-        self._run()
+        self._run([])
 
     def send(self, command: c.Command) -> list[e.Event]:
         """Carry out a command and every automatic step that follows; the new events.
@@ -74,14 +74,15 @@ class AutomatedTable(Generic[S]):
         Raises `RuleViolation` for a command that is refused; the table is unchanged then. Where
         the cards run out, the steps stop; `resume` continues when there are cards again.
         """
-        start = len(self.events)
-        self._run(self._dealer.completed(self.state, command))
-        return self.events[start:]
+        events = self.events
+        start = len(events)
+        self._run([self._dealer.completed(self.state, command)])
+        return events[start:]
 
     def resume(self) -> list[e.Event]:
         """Continue the automatic steps after cards ran out; the new events."""
         start = len(self.events)
-        self._run()
+        self._run([])
         return self.events[start:]
 
     def take_step(self, kind: type[c.Command]) -> None:
@@ -89,7 +90,7 @@ class AutomatedTable(Generic[S]):
 
         Raises `OutOfCards` where no card is left for it.
         """
-        self._run(self._dealer.makes[kind](self.state, kind), on=False)
+        self._run([self._dealer.makes[kind](self.state, kind)], on=False)
 
     def send_all(self, commands: Iterable[c.Command]) -> None:
         """Carry out several commands, or none of them when one is refused."""
@@ -124,39 +125,37 @@ class AutomatedTable(Generic[S]):
         self.events.clear()
         self.steps.clear()
 
-    def _run(self, command: c.Command | None = None, *, on: bool = True) -> None:
-        """Carry out a command, what the meters answer to it, and the steps that follow.
+    def _run(self, commands: list[c.Command], *, on: bool = True) -> None:
+        """Carry out commands, what the meters answer to them, and the steps that follow.
 
         Without `on`, no step follows. Where the cards run out, the steps stop.
         """
         flow, dealer, state = self._flow, self._dealer, self.state
         makes, moves = dealer.makes, dealer.moves
-        queue: list[c.Command] = []
+        events, steps = self.events, self.steps
         while True:
-            if command is None:
-                if queue:
-                    command = queue.pop()
-                elif not on:
+            if commands:
+                command = commands.pop()
+            elif not on:
+                return
+            elif self.interrupt is not None and (first := self.interrupt()) is not None:
+                command = dealer.completed(state, first)
+            else:
+                step = flow.due(state, self.automations)
+                if step is None:
                     return
-                elif self.interrupt is not None and (first := self.interrupt()) is not None:
-                    command = dealer.completed(state, first)
-                else:
-                    step = flow.due(state, self.automations)
-                    if step is None:
-                        return
-                    kind = step[1]
-                    try:
-                        command = makes[kind](state, kind)
-                    except OutOfCards:
-                        return
-            events = flow.decide(state, command)
-            self.state = state = flow.evolve_all(state, events)
-            for event in events:
+                _, kind = step
+                try:
+                    command = makes[kind](state, kind)
+                except OutOfCards:
+                    return
+            state, new_events = flow.apply(state, command)
+            self.state = state
+            for event in new_events:
                 if type(event) in moves:
                     moves[type(event)](state, event)
-            self.events += events
-            self.steps.append((command, tuple(events)))
-            command = None
+            events += new_events
+            steps.append((command, tuple(new_events)))
             if self.meters is not None:
-                self.meters, next_commands = self.meters.after_events(state, events)
-                queue += reversed(next_commands)
+                self.meters, next_commands = self.meters.after_events(state, new_events)
+                commands += reversed(next_commands)

@@ -184,9 +184,8 @@ def apply(state: S, command: c.Command) -> tuple[S, list[e.Event]]:
 
     Raises `RuleViolation`, with its section, for a command that is refused.
     """
-    flow = game_of(state.rules).flow
-    events = flow.decide(state, command)
-    return flow.evolve_all(state, events), events
+    flow: Flow[S] = game_of(state.rules).flow
+    return flow.apply(state, command)
 
 
 def due(state: AnyTable, taking: Automation = Automation.ALL) -> Step | None:

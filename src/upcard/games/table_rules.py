@@ -117,7 +117,12 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def is_dealt(self, card: int) -> bool:
         """Whether a number is a card of the table's decks."""
-        return 0 <= card < DECK_SIZE and (self.tens or card not in TENS)
+        return card in self.dealt_cards
+
+    @cached_property
+    def dealt_cards(self) -> frozenset[int]:
+        """The cards of the table's decks."""
+        return frozenset(new_decks(1, tens=self.tens))
 
     @property
     def has_blackjack_wager(self) -> bool:

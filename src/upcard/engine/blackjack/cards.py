@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.cards.card import ACE, TEN
+from upcard.cards.card import ACE, CARD_VALUES
 from upcard.engine.blackjack.closing import lock_at_first_card
 from upcard.engine.blackjack.deal import due_target, must_draw
 from upcard.engine.blackjack.second_card import after_second_card
@@ -21,7 +21,6 @@ from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import CARDS_DEALT, DEALING, DRAWING, PLAYING
 from upcard.engine.irregular.decide import due_choice
 from upcard.engine.irregular.evolve import take_exposed
-from upcard.engine.shoe.evolve import draw_from_side
 from upcard.engine.shoe.refusals import refuse_card
 from upcard.games.blackjack import FULL
 from upcard.rules.violation import RuleViolation
@@ -40,9 +39,10 @@ def _refuse_deal(state: BlackjackState, command: c.DealCard) -> RuleViolation | 
             section = "633a.7(h)" if state.dealer_blackjack else "633a.7(m)"
             return wrong(section, "No additional card is dealt to this round.")
         return wrong("633a.7(f)", "No card is due now.")
-    if state.stacks[state.side].remaining == 0 and state.faults.exposed < 0:
+    if not state.stacks[state.side].remaining and state.faults.exposed < 0:
         return wrong("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
-    return None if state.rules.is_dealt(command.card) else refuse_card(state, command.card, 0)
+    known = command.card in state.rules.dealt_cards
+    return None if known else refuse_card(state, command.card, 0)
 
 
 # Decisions
@@ -60,11 +60,9 @@ def _deal_card(state: BlackjackState, command: c.DealCard) -> list[e.Event]:
             return [e.CardDealt(position, 0, command.card, False)]
         second = e.CardDealt(position, 0, command.card)
         return [second, *after_second_card(_card_dealt(state, second))]
-    if not number:
-        return [*lock_at_first_card(state), e.CardDealt(position, 0, command.card, False)]
-    box = state.boxes[position - 1]
-    assert box is not None
-    hidden = box.hands[number - 1].doubled > 0 and state.rules.blackjack.double_face_down
+    hidden = not number
+    if state.rules.blackjack.double_face_down and number:
+        hidden = state.box(position).hands[number - 1].doubled > 0
     dealt = e.CardDealt(position, number, command.card, not hidden)
     return [dealt] if state.dealer else [*lock_at_first_card(state), dealt]
 
@@ -73,18 +71,20 @@ def _deal_card(state: BlackjackState, command: c.DealCard) -> list[e.Event]:
 
 
 def _card_dealt(state: BlackjackState, event: e.CardDealt) -> BlackjackState:
+    stacks = state.stacks
     if state.faults is NO_FAULTS or state.faults.exposed < 0:
-        stacks = draw_from_side(state.stacks, state.side)
+        stack = stacks[state.side]
+        stack = replace(stack, remaining=stack.remaining - 1 if stack.remaining else 0)
+        stacks = (stack,) if len(stacks) == 1 else state.with_stack(stack)
     else:
-        state, stacks = take_exposed(state), state.stacks
+        state = take_exposed(state)
     card, position, number = event.card, event.position, event.hand
     if position < 0:
-        rank = card >> 2
         return replace(
             state,
             dealer=(card, *state.dealer) if position == UPCARD else (*state.dealer, card),
-            dealer_pips=state.dealer_pips + (rank + 1 if rank < TEN else 10),
-            dealer_aces=state.dealer_aces + (rank == ACE),
+            dealer_pips=state.dealer_pips + CARD_VALUES[card],
+            dealer_aces=state.dealer_aces + (card >> 2 == ACE),
             targets=state.targets[1:],
             stacks=stacks,
         )
@@ -105,15 +105,17 @@ def _card_dealt(state: BlackjackState, event: e.CardDealt) -> BlackjackState:
 
 def _with_card(state: BlackjackState, box: Box, hand: Hand, event: e.CardDealt) -> Hand:
     """The hand with one more card; done where it takes no decision after it."""
-    rank = event.card >> 2
+    card = event.card
     hand = replace(
         hand,
-        cards=(*hand.cards, event.card),
-        pips=hand.pips + (rank + 1 if rank < TEN else 10),
-        aces=hand.aces + (rank == ACE),
+        cards=(*hand.cards, card),
+        pips=hand.pips + CARD_VALUES[card],
+        aces=hand.aces + (card >> 2 == ACE),
         done=False,
         cards_face_down=hand.cards_face_down + (not event.face_up),
     )
+    if len(hand.cards) <= 2 and not (hand.from_split or hand.doubled):
+        return hand  # the first two cards, after which any player decides
     return replace(hand, done=True) if _is_done(state, box, hand) else hand
 
 

@@ -29,7 +29,8 @@ def close_bets(state: BlackjackState, command: c.CloseBets) -> list[e.Event]:
 def deal_due(state: BlackjackState) -> list[e.Event]:
     """Lock the progressive wagers, and begin the deal."""
     kind, number = _CLOSED.get(state.rules.dealing, e.BetsClosed), state.round + 1
-    return [*_lock_meter_wagers(state, number, late=False), kind(number, deal_targets(state))]
+    begun = kind(number, deal_targets(state))
+    return [*_lock_meter_wagers(state, number, late=False), begun] if state.rules.wagers else [begun]
 
 
 def lock_at_first_card(state: BlackjackState) -> list[e.Event]:

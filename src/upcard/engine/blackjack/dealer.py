@@ -30,6 +30,8 @@ class BlackjackShoeDealer(ShoeDealer[BlackjackState]):
         self._completes[c.CloseBets] = self._select_hand
 
     def _select_hand(self, state: BlackjackState, command: c.CloseBets) -> c.Command:
+        if not state.rules.drawing:
+            return command
         magic, seats = bonus_facts(state)
         card, seat = command.magic_card, command.lucky_seat
         if magic and card < 0:

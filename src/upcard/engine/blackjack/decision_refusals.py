@@ -37,13 +37,16 @@ def on_turn(
     return box, hand
 
 
-def _refuse_simple(state: BlackjackState, command: c.Stand | c.Hit) -> RuleViolation | None:
+def _refuse_stand(state: BlackjackState, command: c.Stand) -> RuleViolation | None:
+    hand_or_refusal = on_turn(state, command.position)
+    return hand_or_refusal if isinstance(hand_or_refusal, RuleViolation) else None
+
+
+def _refuse_hit(state: BlackjackState, command: c.Hit) -> RuleViolation | None:
     hand_or_refusal = on_turn(state, command.position)
     if isinstance(hand_or_refusal, RuleViolation):
         return hand_or_refusal
     box, hand = hand_or_refusal
-    if isinstance(command, c.Stand):
-        return None
     if box.refused:
         return _refused_card()
     if _takes_no_hit(state, hand):
@@ -154,8 +157,8 @@ def _refuse_paying(state: BlackjackState, _command: c.PayBlackjack) -> RuleViola
 
 CHECKS: Final[Mapping[type[c.Command], Check]] = {
     c.PayBlackjack: _refuse_paying,
-    c.Stand: _refuse_simple,
-    c.Hit: _refuse_simple,
+    c.Stand: _refuse_stand,
+    c.Hit: _refuse_hit,
     c.DoubleDown: _refuse_double,
     c.SplitPair: _refuse_split,
     c.Surrender: _refuse_surrender,

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.cards.card import ACE, is_ten_or_ace, rank_of
+from upcard.cards.card import ACE, TEN
 from upcard.engine.blackjack.claims import claims
 from upcard.engine.blackjack.deal import due_target, extra_card, must_draw
 from upcard.engine.blackjack.early_surrender import before_peek
@@ -87,23 +87,23 @@ def _settle_optional_wagers(
     switch = hooks.waiting(state)
     if switch and state.rules.variation.switches_first:
         return [SwitchOffered()]
-    events = settle_initial(state)
-    upcard = state.dealer[0]
+    events = settle_initial(state) if state.rules.wagers else []
+    rank = state.dealer[0] >> 2
     next_events: list[e.Event]
     if events and isinstance(events[-1], e.PressOffered):
         next_events = []
     elif switch:
         next_events = [SwitchOffered()]
-    elif rank_of(upcard) == ACE:
+    elif rank == ACE:
         next_events = [e.InsuranceOffered()]
     elif not state.rules.blackjack.peeks:
         next_events = [e.PlayStarted()]
-    elif is_ten_or_ace(upcard) == 1 or hooks.reads_every_upcard:
+    elif rank >= TEN or hooks.reads_every_upcard:
         next_events = before_peek(state)
     else:
         events += settle_at(state, PEEK)
         next_events = [e.PlayStarted()]
-    return [*events, *claims(state, events), *next_events]
+    return [*events, *claims(state, events), *next_events] if events else next_events
 
 
 def _use_card_reader(state: BlackjackState, _command: c.UseCardReader) -> list[e.Event]:
@@ -124,7 +124,7 @@ def _settle_held_wagers(state: BlackjackState, _command: c.SettleHeldWagers) -> 
 
 
 def _turn_hole_card(state: BlackjackState, _command: c.TurnHoleCard) -> list[e.Event]:
-    settlements = settle_at(state, HOLE_CARD)
+    settlements = settle_at(state, HOLE_CARD) if state.rules.wagers else []
     surrenders = settle_surrenders(state)
     return [e.HoleCardTurned(), *settlements, *claims(state, settlements), *surrenders]
 
@@ -134,14 +134,13 @@ def _return_wagers(state: BlackjackState, _command: c.ReturnWagers) -> list[e.Ev
 
 
 def _settle_round(state: BlackjackState, _command: c.SettleRound) -> list[e.Event]:
-    events = settle_by_position(state, LAST_DEALER_CARD)
-    events += settle_hands(state)
-    events += settle_at(state, AFTER_BLACKJACK)
-    events += settle_at(state, AFTER_OTHERS)
-    events += claims(state, events)
-    events += put_away(state)
-    events.append(e.RoundSettled())
-    return events
+    events = settle_hands(state)
+    if state.rules.wagers:
+        events = settle_by_position(state, LAST_DEALER_CARD) + events
+        events += settle_at(state, AFTER_BLACKJACK)
+        events += settle_at(state, AFTER_OTHERS)
+        events += claims(state, events)
+    return [*events, *put_away(state), e.RoundSettled()]
 
 
 # State changes
@@ -172,7 +171,8 @@ def _in_play(state: BlackjackState) -> Step | None:
         if due_second_card(state) is not None:
             return _DEAL
         return _TURN_HOLE_CARD if not state.faults.missed else None
-    hand = state.box(current[0]).hands[current[1] - 1]
+    position, number = current
+    hand = state.boxes[position - 1].hands[number - 1]  # type: ignore[union-attr]  # on turn
     if len(hand.cards) < 2:
         return _DEAL
     return _PAY_BLACKJACK if hand.blackjack else None

@@ -71,6 +71,8 @@ def settle_surrender(position: int, number: int, box: Box, section: str) -> e.Wa
 def settle_surrenders(state: BlackjackState) -> list[e.Event]:
     """Settle the surrenders that waited for the hole card, from the right (§ 633a.9(a)(2)(i))."""
     events: list[e.Event] = []
+    if not state.rules.blackjack.surrender_waits:
+        return events
     for position, box in state.from_the_right():
         hand = box.hands[0]
         if not hand.outcome and hand.surrendered:
@@ -156,9 +158,10 @@ def settle_hands(state: BlackjackState) -> list[e.Event]:
         events += with_cap(state, settlement) if hand.capped else (settlement,)
         if state.dealer_blackjack:
             events += _settle_with_blackjack(state, position, number, box)
-    for position, box in from_the_right if state.dealer_blackjack else ():
-        if box.hands[0].outcome:  # surrendered before the peek
-            events += _settle_with_blackjack(state, position, 1, box)
+    if state.dealer_blackjack:
+        for position, box in from_the_right:
+            if box.hands[0].outcome:  # surrendered before the peek
+                events += _settle_with_blackjack(state, position, 1, box)
     return events
 
 
@@ -166,7 +169,7 @@ def _settled_hand(
     state: BlackjackState, position: int, number: int, box: Box, hand: Hand, outcome: int
 ) -> e.WagerSettled:
     """The settlement of one hand by its outcome, an index into `OUTCOMES`."""
-    at_stake = hand.at_stake
+    at_stake = hand.wager + hand.doubled
     section = own_section(state, hand, outcome) or PA + _hand_section(state, outcome)
     if outcome == BLACKJACK:
         odds, game_section = blackjack_pays(state, box, hand)

@@ -5,22 +5,17 @@ Each function delegates to the `variation` of the table's rules.
 
 from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.games.blackjack import two_large
-from upcard.games.variation import Variation
+from upcard.games.variation import BASE_GAME
 from upcard.money.odds import PaidOdds
 
 
 def outcome_of(state: BlackjackState, hand: Hand) -> int:
     """Index into `blackjack.OUTCOMES` of a hand that was played to its end."""
     variation = state.rules.variation
-    large = 0 if _is_blackjack(variation) else _large(hand)
+    large = 0 if variation is BASE_GAME else _large(hand)
     return variation.outcome(
         hand.total, int(hand.blackjack), large, state.dealer_total, int(state.dealer_blackjack)
     )
-
-
-def _is_blackjack(variation: Variation) -> bool:
-    """Whether a table's game is Blackjack itself, which has no provisions of its own."""
-    return type(variation) is Variation
 
 
 def _large(hand: Hand) -> int:
@@ -47,7 +42,7 @@ def tie_pays(state: BlackjackState, box: Box, hand: Hand) -> tuple[PaidOdds, str
 def own_section(state: BlackjackState, hand: Hand, outcome: int) -> str:
     """The variation's own provision that decides a hand; "" where Blackjack's does."""
     variation = state.rules.variation
-    if _is_blackjack(variation):
+    if variation is BASE_GAME:  # Blackjack itself, which has no provisions of its own
         return ""
     switched = hand.switched_to_blackjack
     if state.dealer_blackjack:

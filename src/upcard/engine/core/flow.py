@@ -20,10 +20,12 @@ from upcard.engine.core.merging import (
     command_rules,
     enter_postings,
     event_rules,
+    every_phase,
     hooks,
     merge_entries,
     refuse_shared_tags,
     steps_by,
+    usual_commands,
 )
 from upcard.engine.core.parts import (
     KEPT,
@@ -33,6 +35,7 @@ from upcard.engine.core.parts import (
     CommandRule,
     EventRule,
     Guard,
+    Handler,
     Part,
     Phases,
     nobody,
@@ -57,7 +60,10 @@ class Flow(Generic[S]):
 
     `section` is cited for commands that the game does not have. `parts` are what it was composed
     of. `commands` and `events` are what the parts say of a kind of command or event, in one place,
-    because each round asks some fifty times. `questions` are the kinds of questions by their names.
+    because each round asks some fifty times; `usual` has check and handler of the commands that
+    are allowed in each phase. `questions` are the kinds of questions by their names.
+    `delays` says whether there are any hooks `first` or `waits`, `completes` whether there are any
+    `after` or `guard`.
     """
 
     title: str
@@ -66,6 +72,7 @@ class Flow(Generic[S]):
     phases: Phases
     allowed: Mapping[type[c.Command], Allowed]
     commands: Mapping[type[c.Command], CommandRule]
+    usual: Mapping[StrEnum, Mapping[type[c.Command], tuple[Check, Handler]]]
     events: Mapping[type[e.Event], EventRule]
     steps: Mapping[StrEnum, Callable[[S], Step | None]]
     questions: Mapping[str, QuestionKind]
@@ -76,6 +83,8 @@ class Flow(Generic[S]):
     cite_refusal: tuple[Callable[[S, RuleViolation], RuleViolation], ...]
     after: tuple[Callable[[S, list[e.Event]], list[e.Event]], ...]
     guard: tuple[Guard, ...]
+    delays: bool
+    completes: bool
     asks: Callable[[S, Check], PlayerQuestion | None]
 
     @staticmethod
@@ -105,8 +114,9 @@ class Flow(Generic[S]):
             phases=phases,
             allowed=allowed,
             commands=commands,
+            usual=usual_commands(commands, every_phase(phases, commands)),
             events=events,
-            steps=steps_by(parts),
+            steps=steps_by(parts, every_phase(phases, commands)),
             questions=merge_entries("question", parts, _questions_by_name),
             **hooks(parts),
             asks=asks,
@@ -168,26 +178,49 @@ class Flow(Generic[S]):
     def decide(self, state: S, command: c.Command) -> list[e.Event]:
         """The events that follow from a command, in order.
 
-        Raises `RuleViolation`, with its section, for a command that is refused. The usual course of
-        `refusal` and `_events` is repeated here in line, because each round decides some fourteen
-        commands: `tests/properties/test_flow_properties.py` holds the two together.
+        Raises `RuleViolation`, with its section, for a command that is refused.
         """
-        rule = self.commands.get(type(command), UNKNOWN)
-        if state.phase in rule.phases and state.faults is NO_FAULTS:
-            check = rule.check  # all that is left of `_refusal`, most times
-            refused = check(state, command)
-        else:
-            refused = self._refusal(state, command, rule)
+        refused = self.refusal(state, command)
         if refused is not None:
-            raise self._with_citation(state, refused)
-        handler = rule.handler
-        events = handler(state, command)
+            raise refused
+        return self._events(state, command)
+
+    def apply(self, state: S, command: c.Command) -> tuple[S, list[e.Event]]:
+        """The state after a command, and its events: what `decide` and `evolve` give, at once.
+
+        Raises `RuleViolation` as `decide` does. The usual course of `refusal`, `_events` and
+        `evolve` is repeated here in line, because each round takes some fourteen commands:
+        `tests/properties/test_flow_properties.py` holds them together.
+        """
+        usual = self.usual[state.phase].get(type(command))
+        if usual is None or state.faults is not NO_FAULTS:
+            events = self.decide(state, command)
+        else:
+            check, handler = usual
+            refused = check(state, command)  # all that is left of `_refusal`
+            if refused is not None:
+                raise self._with_citation(state, refused)
+            events = handler(state, command)
+            if self.completes:
+                events = self._completed(state, events)
+        if len(events) >= FEW:
+            return self._evolve_many(state, events), events
+        rules = self.events
+        for event in events:
+            whole = rules.get(type(event), KEPT).whole
+            state = whole(state, event)
+        return state, events
+
+    def _completed(self, state: S, events: list[e.Event]) -> list[e.Event]:
+        """The events of a command, with those of the parts that follow any.
+
+        Raises `RuleViolation` where these events may not happen.
+        """
         for after in self.after:
             events = after(state, events)
-        if self.guard:
-            refused = self._events_refusal(state, partial(list, events))
-            if refused is not None:
-                raise refused
+        refused = self._events_refusal(state, partial(list, events))
+        if refused is not None:
+            raise refused
         return events
 
     def evolve(self, state: S, event: e.Event) -> S:
@@ -196,18 +229,12 @@ class Flow(Generic[S]):
         after: S = whole(state, event)
         return after
 
-    def evolve_all(self, state: S, events: Sequence[e.Event]) -> S:
-        """The state after events, such as those of one command.
+    def _evolve_many(self, state: S, events: Sequence[e.Event]) -> S:
+        """The state after the events of one command.
 
-        The postings of many events are entered at the end: no fold reads the accounts.
+        Their postings are entered at the end: no fold reads the accounts.
         """
-        rules = self.events
-        if len(events) < FEW:
-            for event in events:
-                whole = rules.get(type(event), KEPT).whole
-                state = whole(state, event)
-            return state
-        money = False
+        rules, money = self.events, False
         for kind, row in groupby(events, type):
             rule = rules.get(kind, KEPT)
             money = money or rule.money
@@ -224,21 +251,17 @@ class Flow(Generic[S]):
 
         None while players are asked, and while a part waits for something else.
         """
-        if self.first:
+        if self.delays:
             for first in self.first:
                 step = first(state, taking)
                 if step is not None:
                     return step
-        due = self.steps.get(state.phase)
-        if due is None:
-            return None
-        for waits in self.waits:
-            if waits(state):
-                return None
-        if state.faults is not NO_FAULTS:
-            for stops in self.stops:
-                if stops(state):
+            for waits in self.waits:
+                if waits(state):
                     return None
+        if state.faults is not NO_FAULTS and any(stops(state) for stops in self.stops):
+            return None
+        due = self.steps[state.phase]
         step = due(state)
         if step is None or taking is _ALL or step[0] in taking:
             return step

@@ -18,6 +18,7 @@ from upcard.engine.core.parts import (
     DueStep,
     EventRule,
     Fold,
+    Handler,
     Part,
     PartIncomplete,
     PartsCollide,
@@ -73,11 +74,16 @@ def refuse_shared_tags(kinds: Iterable[type[msgspec.Struct]]) -> None:
 
 
 def hooks(parts: Iterable[Part]) -> dict[str, Any]:
-    """The functions of the parts that are asked at every command, by their names."""
-    return {
+    """The functions of the parts that are asked at every command, by their names.
+
+    `delays` and `completes` say whether there are any that are asked at a usual command.
+    """
+    found = {
         name: tuple(hook for part in parts if (hook := getattr(part, name)) is not None)
         for name in ("first", "waits", "stops", "before", "cite_refusal", "after", "guard")
     }
+    delays = bool(found["first"] or found["waits"])
+    return {**found, "delays": delays, "completes": bool(found["after"] or found["guard"])}
 
 
 # Commands
@@ -128,6 +134,28 @@ def command_rules(
             handlers[kind],
         )
         for kind, rule in allowed.items()
+    }
+
+
+def every_phase(
+    phases: Phases, commands: Mapping[type[c.Command], CommandRule]
+) -> frozenset[StrEnum]:
+    """The phases that a transition leads from or to, or in which a command is allowed."""
+    allowed = (phase for rule in commands.values() for phase in rule.phases)
+    return frozenset((*(was for was, _ in phases), *phases.values(), *allowed))
+
+
+def usual_commands(
+    commands: Mapping[type[c.Command], CommandRule], phases: Iterable[StrEnum]
+) -> dict[StrEnum, dict[type[c.Command], tuple[Check, Handler]]]:
+    """For each of the phases, check and handler of the commands that are allowed in it."""
+    return {
+        phase: {
+            kind: (rule.check, rule.handler)
+            for kind, rule in commands.items()
+            if phase in rule.phases
+        }
+        for phase in phases
     }
 
 
@@ -199,19 +227,25 @@ def _change(fold: Fold | None, moves: Mapping[StrEnum, StrEnum] | None) -> Fold 
     if moves is None:
         return fold
 
+    def move(state: AnyTable, _event: e.Event) -> AnyTable:
+        phase = moves.get(state.phase)
+        return state if phase is None else replace(state, phase=phase)
+
     def change(state: AnyTable, event: e.Event) -> AnyTable:
-        after: AnyTable = state if fold is None else fold(state, event)
+        after: AnyTable = fold(state, event)  # type: ignore[misc]  # not None, see below
         phase = moves.get(after.phase)
         return after if phase is None else replace(after, phase=phase)
 
-    return change
+    return move if fold is None else change
 
 
-def steps_by(parts: tuple[Part, ...]) -> dict[StrEnum, Callable[[Any], Step | None]]:
-    """For each phase, a function of the state that returns the step that is due."""
+def steps_by(
+    parts: tuple[Part, ...], phases: Iterable[StrEnum]
+) -> dict[StrEnum, Callable[[Any], Step | None]]:
+    """For each of the phases, a function of the state that returns the step that is due."""
     steps = merge_entries("step of phase", parts, lambda part: part.steps)
-    return {phase: _first_step(due) for phase, due in steps.items()}
+    return {phase: _first_step(steps.get(phase)) for phase in {*phases, *steps}}
 
 
-def _first_step(due: DueStep) -> Callable[[Any], Step | None]:
+def _first_step(due: DueStep | None) -> Callable[[Any], Step | None]:
     return due if callable(due) else lambda _state: due

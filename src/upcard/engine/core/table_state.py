@@ -129,7 +129,7 @@ class TableState(msgspec.Struct, Generic[B], frozen=True, kw_only=True, gc=False
 
     def from_the_right(self) -> tuple[tuple[int, B], ...]:
         """Positions with a wager from the dealer's right, counterclockwise."""
-        return self.in_play()[::-1]
+        return _in_play(self.boxes)[::-1]
 
     def with_box(self, position: int, box: B) -> tuple[B | None, ...]:
         """The boxes with the one at `position` replaced."""

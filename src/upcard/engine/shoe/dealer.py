@@ -26,8 +26,8 @@ class ShoeDealer(Generic[S]):
         self._refusal = refusal
         self.makes: Final = CommandMakers(
             {
-                c.DealCard: self._card,
-                c.BurnCard: self._card,
+                c.DealCard: self._deal,
+                c.BurnCard: self._burn,
                 c.Shuffle: _shuffle_command,
                 c.CutCards: self._cut_command,
                 c.InsertCoverCard: _cover_card_inserted,
@@ -74,18 +74,30 @@ class ShoeDealer(Generic[S]):
         by = state.cut_offers[0] if state.cut_offers else 0
         return c.CutCards(by, MINIMUM_CUT + self._cards.cut_place(state.side, spread))
 
-    def _card(self, state: S, kind: type[c.Command]) -> c.Command:
-        """The next card, or first the cover card (§ 633a.7(e))."""
+    def _deal(self, state: S, _kind: type[c.Command]) -> c.Command:
+        """The next card."""
         cards, side = self._cards, state.side
-        if state.faults is not NO_FAULTS and state.faults.exposed >= 0:
-            return c.DealCard(state.faults.exposed)
-        if cards.cover_is_next(side):
-            return c.ShowCoverCard(side)
-        if state.stacks[side].remaining == 0:
-            instead = self._after_last_card(state)
+        if (
+            cards.cover_is_next(side)
+            or not state.stacks[side].remaining
+            or state.faults is not NO_FAULTS
+        ):
+            instead = self._instead_of_card(state)
             if instead is not None:
                 return instead
-        return c.DealCard(cards.draw(side)) if kind is c.DealCard else c.BurnCard(cards.burn(side))
+        return c.DealCard(cards.draw(side))
+
+    def _burn(self, state: S, _kind: type[c.Command]) -> c.Command:
+        """The next card, which is removed."""
+        return self._instead_of_card(state) or c.BurnCard(self._cards.burn(state.side))
+
+    def _instead_of_card(self, state: S) -> c.Command | None:
+        """An exposed card, or what precedes the next card; None where that is next (§ 633a.7(e))."""
+        if state.faults.exposed >= 0:
+            return c.DealCard(state.faults.exposed)
+        if self._cards.cover_is_next(state.side):
+            return c.ShowCoverCard(state.side)
+        return None if state.stacks[state.side].remaining else self._after_last_card(state)
 
     def _after_last_card(self, _state: S) -> c.Command | None:
         """What precedes a card where none is left; None at games that never deal so far."""

@@ -10,14 +10,6 @@ from upcard.engine.core.parts import Fold
 from upcard.engine.core.table_state import AnyShoeTable, Stack, with_stack_at
 
 
-def draw_from_side(stacks: tuple[Stack, ...], side: int) -> tuple[Stack, ...]:
-    """The stacks after one card left a side."""
-    stack = stacks[side]
-    remaining = stack.remaining
-    stack = replace(stack, remaining=remaining - 1 if remaining else 0)
-    return (stack,) if len(stacks) == 1 else with_stack_at(stacks, side, stack)
-
-
 def _cards_shuffled(state: AnyShoeTable, event: e.CardsShuffled) -> AnyShoeTable:
     return replace(
         state,
