@@ -126,7 +126,7 @@ def test_s633a_07_o_the_hold_says_what_it_does_not_count() -> None:
     assert isinstance(told, Words)
     assert isinstance(table, PaperTable)
     assert "Simulated, from 1,000,000 dealt rounds with the seed 1" in told.text
-    assert told.text.endswith("Fixed odds only: meters not counted.")
+    assert told.text.endswith("With what the meter pays in the long run.")
     edge, error = (float(cell) for cell in table.rows[0][1].split(" ± "))
     assert edge > 4 * error > 0
     assert "What has no exact odds is not counted in sums." in notes(sheet)
@@ -179,7 +179,9 @@ def test_s633a_13_j_a_table_without_priced_meters_says_that_it_has_no_cash_flow(
     edge, error = _edge_of(sheet)
     assert edge > 4 * error
     assert "Fixed odds only: meters not counted." in words(sheet)
-    assert "(its meter is not counted)" in rows(sheet, "Outcomes")[-1][0]
+    first, *_, last = rows(sheet, "Outcomes")
+    assert first[0].endswith("of seven or more cards, without its meter"), "a row of its own"
+    assert last[0] == "Lose"
 
 
 @pytest.mark.nightly
@@ -193,15 +195,39 @@ def test_s633a_13_j_a_dealt_sheet_and_the_odds_count_the_same_rounds() -> None:
     assert -dealt.mean == pytest.approx(float(found.house_edge), abs=1e-12)
     assert dealt.error == pytest.approx(found.standard_error, rel=0.01)
     counted = {row.outcome: row.combinations for row in found.outcomes}
-    for net, chance in dealt.law.items():
-        assert chance * ROUNDS == sum(counted[name] for name in dealt.outcomes(net))
+    for name, chance in dealt.chances.items():
+        assert chance * ROUNDS == counted[name]
+    assert sum(chance for *_, chance, _ in dealt.rows) == sum(dealt.law.values()) == 1
+
+
+@pytest.mark.nightly
+def test_s633a_13_j_a_dealt_sheet_has_its_meter() -> None:
+    """§ 633a.13(j)(2): seed and rate as filed; the edge of the long run adds what they return."""
+    switched = source_from(SWITCHED)
+    (sheet,) = dealt_sheets(switched)
+    told = facts(sheet, "Meter")
+    assert (told["Seed"], told["Increment"]) == ("$5,000", "10 % of each wager")
+    won = int(told["Won"].partition(": in ")[2].partition(" of ")[0])
+    (offered,) = switched.unpriced
+    dealt = dealt_wager(switched, offered)
+    assert dealt is not None
+    units = dealt.column.wagered
+    reseeds = won / ROUNDS * 5_000 * 10_000 / units
+    edge = f"{100 * (-dealt.mean - 0.1 - reseeds):.2f} %"
+    returned = facts(sheet, "Return")
+    assert returned["House edge in the long run"].startswith(edge)
+    even = -dealt.mean * units / 10_000 * ROUNDS / won
+    shown = int(returned["Break-even"].partition(" ")[0].strip("$").replace(",", ""))
+    assert abs(shown - even) < even / won**0.5
+    assert rows(sheet, "Hold by wager size")[0][1] == edge
+    assert "not determined" in facts(sheet, "Exposure to counting")["Can a counter win?"]
 
 
 def _edge_of(sheet: Paper) -> tuple[float, float]:
     """The house edge of a sheet and its standard error, in percent."""
-    edge, error = facts(sheet, "Return")["House edge, fixed odds alone"].split(
-        " %, standard error "
-    )
+    told = facts(sheet, "Return")
+    of_odds = told.get("House edge, fixed odds alone") or told["House edge"]
+    edge, error = of_odds.split(" %, standard error ")
     return float(edge.replace("−", "-")), float(error.removesuffix(" %"))
 
 

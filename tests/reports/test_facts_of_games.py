@@ -162,17 +162,18 @@ def test_without_a_hole_card_nobody_looks_for_a_blackjack() -> None:
     """§ 633c.5(aa), (dd): King's Bounty waits for the dealer's second card."""
     text = '[table]\nname = "A"\ngame = "hybrid-blackjack-no-hole-card"\n'
     card = rack_card(source_from(f"{text}[wagers.kings-bounty]\nmaximum = 25\n"))
-    (when,) = facts(card, "When wagers are paid and collected").values()
+    told = facts(card, "When optional wagers are paid and collected")
+    when = told["King's Bounty"]
     assert when == (
         "after the first two cards; two kings of spades against a dealer's ten-value card or ace: "
         "when the dealer's second card is dealt"
     )
-    assert "hole card" not in when
+    assert "hole card" not in " ".join(told.values())
 
 
 def test_a_fee_is_collected_and_pays_nothing() -> None:
     """§ 633c.4(c)."""
-    when = facts(rack_card(source("switch-hands")), "When wagers are paid and collected")
+    when = facts(rack_card(source("switch-hands")), "When optional wagers are paid and collected")
     assert when["Switch Hands ante"] == "collected after the first two cards, pays nothing"
 
 

@@ -254,10 +254,11 @@ def test_a_rack_card_says_the_rules_in_short() -> None:
     assert told["Pairs"] == "up to 3 hands"
     assert told["Insurance"] == "pays 2 to 1, at most half the wager"
     assert {"Double down", "Aces", "Surrender", "Even money"} <= told.keys()
-    (settled,) = part(card, "When wagers are paid and collected").blocks
+    (settled,) = part(card, "When optional wagers are paid and collected").blocks
     assert isinstance(settled, Facts)
-    assert settled.facts[0].name == "Lucky Ladies Twenty Point Bonus"
-    assert settled.facts[0].value == (
+    last = settled.facts[-1]
+    assert last.name == "Lucky Ladies Twenty Point Bonus"
+    assert last.value == (
         "after the first two cards; two queens of hearts against a dealer's ten-value card or ace: "
         "after the dealer has looked for a Blackjack"
     ), "a pair of queens of hearts is held"

@@ -87,7 +87,7 @@ def test_a_house_s_insurance_is_at_most_half_of_the_wager() -> None:
 def test_without_a_hole_card_a_house_has_no_card_reader_and_looks_for_no_blackjack() -> None:
     house = source_from(HOUSE)
     assert "card reader" not in seats_felt(house)
-    (settled,) = part(rack_card(house), "When wagers are paid and collected").blocks
+    (settled,) = part(rack_card(house), "When optional wagers are paid and collected").blocks
     assert isinstance(settled, Facts)
     ladies = next(fact.value for fact in settled.facts if fact.name.startswith("Lucky"))
     assert ladies.endswith("when the dealer's second card is dealt")

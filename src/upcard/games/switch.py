@@ -83,7 +83,7 @@ class SwitchRules(Variation, frozen=True):
         yield f"A dealer's 22: returns the wagers of hands not over 21{but} (§ 633a.12(a)(5)(v))."
         lost = "loses to a dealer's Blackjack"
         yield f"An ace and a ten by switching: a 21, which {lost} (§ 633a.12(a)(5)(iii))."
-        yield "The same against a dealer's 21 or 22: returned (§ 633a.12(a)(5)(iv))."
+        yield "Such a 21 against a dealer's 21 or 22: its wager is returned (§ 633a.12(a)(5)(iv))."
 
     def told_on_signs(self) -> tuple[str, ...]:
         """The limits, a Blackjack by switching, a dealer's 22 as it is read."""

@@ -16,14 +16,16 @@ from upcard.wagers.limits import has_limited_row
 class Inscription(msgspec.Struct, frozen=True):
     """A text on the layout.
 
-    An `arched` text runs on an arc around the dealer; that of `insurance` is the outermost. That of
-    a `wager`, by its slug, stands in the wager's area.
+    An `arched` text runs on an arc around the dealer; that of `insurance` is the outermost but for
+    an `outer` one, which stands beyond it where the areas leave room. That of a `wager`, by its
+    slug, stands in the wager's area.
     """
 
     text: str
     section: str
     arched: bool = False
     insurance: bool = False
+    outer: bool = False
     wager: str = ""
 
 
@@ -74,11 +76,12 @@ def _payout_limit(rules: TableRules, declared: LayoutSection) -> Iterator[Inscri
     if rules.aggregate_limit is None or not limited or declared.payout_limit == "sign":
         return
     if declared.payout_limit == "generic":
-        yield Inscription("This game is subject to the posted payout limit", section)
+        words = "This game is subject to the posted payout limit"
+        yield Inscription(words, section, outer=True)
     else:
         limit = printed_dollars(rules.aggregate_limit, short=True)
         words = f"{limit} in all for the hands of a round that win the top row"
-        yield Inscription(f"Payout limit of {listed(limited)}: {words}", section)
+        yield Inscription(f"Payout limit of {listed(limited)}: {words}", section, outer=True)
 
 
 def hybrid_devices(*, discard_rack: bool) -> tuple[Inscription, ...]:

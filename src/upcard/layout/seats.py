@@ -4,7 +4,7 @@ The dealer stands at the top. Position 1 is the farthest to the dealer's left, a
 """
 
 from collections.abc import Iterator, Sequence
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 from typing import Final, NamedTuple
 
 from upcard.layout.areas import LayoutArea
@@ -26,6 +26,9 @@ PITCHES: Final = (44.0, 38.0, 32.0, 27.0, 23.0, 19.0)
 """Distances between the centers of side areas: the first at which all of them fit is used."""
 
 MAIN: Final = 34.0
+APART: Final = 5.0
+BETWEEN: Final = 26.0
+"""The gaps between the main areas of a position, and to those of the next position."""
 
 
 class PositionPlace(NamedTuple):
@@ -65,10 +68,18 @@ def circles(positions: int, areas: Sequence[LayoutArea]) -> Iterator[AreaCircle]
     yield from _side(side, width)
 
 
+def innermost(positions: int, areas: Sequence[LayoutArea]) -> float:
+    """How near to the dealer the areas lie: the radius that none of them crosses."""
+    drawn = circles(positions, areas)
+    return min(hypot(each.x, POSITION + each.y) - each.radius for each in drawn)
+
+
 def _main(areas: Sequence[LayoutArea], width: float) -> Iterator[AreaCircle]:
-    radius = min(MAIN, width / (2 * len(areas)) - 3)
+    room = width - BETWEEN - APART * (len(areas) - 1)
+    radius = min(MAIN, room / (2 * len(areas)))
     for number, area in enumerate(areas):
-        yield AreaCircle(area, (number - (len(areas) - 1) / 2) * (2 * radius + 5), 8, radius, True)
+        x = (number - (len(areas) - 1) / 2) * (2 * radius + APART)
+        yield AreaCircle(area, x, 8, radius, True)
 
 
 def _side(areas: Sequence[LayoutArea], width: float) -> Iterator[AreaCircle]:

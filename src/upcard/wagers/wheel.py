@@ -29,7 +29,7 @@ CHIPS: Final = {
     SIX_LINE: (1000, 300),
     COLUMN: (1245, 20),
     DOZEN: (50, 350),
-    EVEN_CHANCE: (28, 450),
+    EVEN_CHANCE: (27, 427),
 }
 """Where a drawing of the layout shows a chip of each wager, to the right of and below the corner of
 number 3, in hundredths of the width of a number's area."""

@@ -1,13 +1,14 @@
 """Draws the felt of a table with seats: the areas of each position and the dealer's side."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import cos, pi, sin
+from types import MappingProxyType
 from typing import Final
 
 from upcard.games.table_rules import TableRules
 from upcard.layout.areas import LayoutArea
 from upcard.layout.inscriptions import Inscription, arches
-from upcard.layout.seats import CENTER, TABLE, AreaCircle, circles, place
+from upcard.layout.seats import CENTER, POSITION, TABLE, AreaCircle, circles, innermost, place
 from upcard.reports.felt.devices import DrawnDevice, devices_of
 from upcard.reports.rendering.svg import document, element, scale_bar, text
 
@@ -34,6 +35,20 @@ INNER_ARCH: Final = 186.0
 ARCHES: Final = 34.0
 """The radius of the first of two arcs of inscriptions, and the distance between them."""
 
+OUTER: Final = 294.0
+OUTER_SIZES: Final = (14, 13, 12, 11, 10, 9, 8)
+"""The radius of an inscription beyond the band for Insurance, and its font sizes: the first at
+which it fits its arc is used."""
+
+CAPITAL: Final = 0.68
+SPACED: Final = 1.5
+"""The width of a capital, in font sizes, and the space behind it, in the drawing's units."""
+
+ARC: Final = 0.06
+"""The angle from the dealer's edge to an end of an arc, as a fraction of half a turn."""
+
+NO_ODDS: Final[Mapping[str, str]] = MappingProxyType({})
+
 THREE_ARCHES: Final = 162.0
 """The radius of the first of three, within the band for Insurance."""
 
@@ -44,16 +59,26 @@ def felt(
     inscriptions: Sequence[Inscription],
     house: Sequence[str],
     devices: Sequence[DrawnDevice] | None = None,
+    odds: Mapping[str, str] = NO_ODDS,
+    wagering_devices: int = 0,
 ) -> str:
-    """The drawing as SVG, to scale; the lines of `house` stand for the holder's name or logo."""
+    """The drawing as SVG, to scale; the lines of `house` stand for the holder's name or logo.
+
+    `odds` are those that are inscribed in areas, by the name of the area; each position has so many
+    `wagering_devices` of progressive systems.
+    """
     x, y = CENTER
     rail = element("path", d=_half(TABLE + 18), fill=RAIL)
     cloth = element("path", d=_half(TABLE), fill=FELT, stroke=LINE, stroke_width=2)
     arched = arches(inscriptions)
     bands = [_band(arch.text) for arch in arched if arch.insurance]
     drawn = [*_arches([arch.text for arch in arched if not arch.insurance]), *bands]
+    for outer in (each for each in inscriptions if each.outer):
+        size = outer_size(outer.text, table.positions, areas)
+        drawn += [_arch(outer.text, OUTER, size, "outer")] if size else []
     positions = (
-        _position(table.positions, number, areas) for number in range(1, table.positions + 1)
+        _position(table.positions, number, areas, odds, wagering_devices)
+        for number in range(1, table.positions + 1)
     )
     names = [
         text(line, x, y + 106 + 20 * number, 16, fill=LINE, font_style="italic")
@@ -81,6 +106,7 @@ def _dealer(table: TableRules, devices: Sequence[DrawnDevice]) -> Iterator[str]:
     if table.has_blackjack_wager:
         for left in (566, 606):
             yield element("rect", x=left, y=92, width=28, height=20, rx=3, fill="none", stroke=LINE)
+        yield text("dealer's cards", 642, 106, 12, fill=LINE, text_anchor="start")
 
 
 def _box(x: float, y: float, width: float, height: float, words: str) -> str:
@@ -108,6 +134,16 @@ def arch_sizes(inscriptions: Sequence[Inscription]) -> list[int]:
     return sizes + [INSURANCE_SIZE] * (len(inscriptions) - plain)
 
 
+def outer_size(line: str, positions: int, areas: Sequence[LayoutArea]) -> int:
+    """The font size of a line beyond the band for Insurance; 0 where there is no room for it."""
+    length = pi * (1 - 2 * ARC) * OUTER
+    for size in OUTER_SIZES:
+        fits = len(line) * (CAPITAL * size + SPACED) <= length
+        if fits and OUTER + size < innermost(positions, areas):
+            return size
+    return 0
+
+
 def _band(line: str) -> str:
     """The insurance line: the band on which the Insurance wager is placed (§ 633a.8(b))."""
     rings = "".join(
@@ -122,12 +158,12 @@ def _arch(line: str, radius: float, size: int, name: str) -> str:
     run = element(
         "textPath", line.upper(), href=f"#{name}", startOffset="50%", text_anchor="middle"
     )
-    return path + element("text", run, font_size=size, fill=LINE, letter_spacing=1.5)
+    return path + element("text", run, font_size=size, fill=LINE, letter_spacing=SPACED)
 
 
 def _arc(radius: float) -> str:
     x, y = CENTER
-    across, down = radius * cos(pi * 0.06), radius * sin(pi * 0.06)
+    across, down = radius * cos(pi * ARC), radius * sin(pi * ARC)
     start, end = f"{x - across:.2f} {y + down:.2f}", f"{x + across:.2f} {y + down:.2f}"
     return f"M {start} A {radius} {radius} 0 0 0 {end}"
 
@@ -135,16 +171,49 @@ def _arc(radius: float) -> str:
 # Positions
 
 
-def _position(positions: int, number: int, areas: Sequence[LayoutArea]) -> str:
+def _position(
+    positions: int,
+    number: int,
+    areas: Sequence[LayoutArea],
+    odds: Mapping[str, str],
+    wagering_devices: int,
+) -> str:
     """One position, turned so that its player reads it."""
     x, y, degrees = place(positions, number)
     turn = f"translate({x:.2f} {y:.2f}) rotate({degrees:.2f})"
+    drawn = [*circles(positions, areas)]
     label = text(str(number), 0, 72, 22, fill=LINE, font_weight="bold")
-    return element("g", *map(_area, circles(positions, areas)), label, transform=turn)
+    inside = [_area(circle, odds.get(circle.area.name, "")) for circle in drawn]
+    if sum(circle.main for circle in drawn) > 1 and number < positions:
+        inside.append(_divider(positions))
+    return element(
+        "g", *inside, label, *map(_wagering_device, range(wagering_devices)), transform=turn
+    )
 
 
-def _area(circle: AreaCircle) -> str:
+def _divider(positions: int) -> str:
+    """The line between a position and the next one, where their main areas lie side by side."""
+    half = (place(positions, 2).degrees - place(positions, 1).degrees) / 2
+    line = f"M 0 {-POSITION * 0.08:.2f} V 78"
+    turn = f"rotate({half:.2f} 0 {-POSITION:.2f})"
+    return element(
+        "path", d=line, stroke=LINE, stroke_width=1, stroke_dasharray="3 5", transform=turn
+    )
+
+
+def _wagering_device(number: int) -> str:
+    """The device of a progressive system on which a position's wager is placed."""
+    x = 22 + 40 * number
+    frame = element("rect", x=x, y=56, width=36, height=18, rx=3, fill=BOX, stroke=LINE)
+    return frame + text("device", x + 18, 68, 10, fill=LINE)
+
+
+def _area(circle: AreaCircle, odds: str) -> str:
+    """The circle of an area with its letter, and below it the odds that are inscribed in it."""
     area, x, y, radius, main = circle
     stroke = 2.5 if main else 1.5
     ring = element("circle", cx=x, cy=y, r=radius, fill=BOX, stroke=LINE, stroke_width=stroke)
-    return ring + text(area.key, x, y + radius * 0.3, radius * 0.9, fill=LINE)
+    size, down = (0.9, 0.3) if not odds else (0.7, 0.1)
+    letter = text(area.key, x, y + radius * down, radius * size, fill=LINE)
+    told = text(odds, x, y + radius * 0.6, radius * 0.36, fill=LINE) if odds else ""
+    return ring + letter + told

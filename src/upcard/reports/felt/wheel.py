@@ -1,15 +1,15 @@
 """Draws the single-zero wheel and its layout. § 617b.3(a), (d)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import cos, pi, sin
 from typing import Final
 
 from upcard.games.roulette import POCKETS, color_of
 from upcard.layout.areas import LayoutArea
 from upcard.layout.wheel import COLORS, ORDER, OUTSIDE, cell_of
-from upcard.reports.felt.seats import FELT, LINE, RAIL
+from upcard.reports.felt.seats import FELT, LINE, NO_ODDS, RAIL
 from upcard.reports.rendering.svg import document, element, scale_bar, text
-from upcard.wagers.wheel import CHIPS
+from upcard.wagers.wheel import CHIPS, COLUMN, DOZEN, EVEN_CHANCE
 
 WIDTH: Final = 1200
 HEIGHT: Final = 510
@@ -27,16 +27,16 @@ LEFT: Final = 450.0
 TOP: Final = 70.0
 
 
-def felt_wheel(areas: Sequence[LayoutArea], house: str) -> str:
+def felt_wheel(areas: Sequence[LayoutArea], house: str, odds: Mapping[str, str] = NO_ODDS) -> str:
     """The drawing as SVG: the wheel at the left, at the right the layout with a chip of each wager.
 
-    The chips have the letters of their areas.
+    The chips have the letters of their areas. `odds` are those that are inscribed, by the wager.
     """
     cloth = element("rect", x=20, y=10, width=1160, height=440, rx=24, fill=FELT)
     name = text(house, 786, 46, 17, fill=LINE, font_style="italic")
     bar = scale_bar(24.0, HEIGHT - 22.0, UNIT_MM)
     chips = (_chip(area) for area in areas if area.wager in CHIPS)
-    drawn = (*_wheel(), *_numbers(), *_outside_areas(), *chips, *bar)
+    drawn = (*_wheel(), *_numbers(), *_outside_areas(odds), *chips, *bar)
     return document(WIDTH, HEIGHT, cloth, name, *drawn)
 
 
@@ -77,17 +77,23 @@ def _numbers() -> Iterator[str]:
         yield _cell(x, y, CELL, CELL, str(pocket), COLORS[color_of(pocket)])
 
 
-def _outside_areas() -> Iterator[str]:
-    """Columns at the end of the rows, dozens and even chances below them."""
+def _outside_areas(odds: Mapping[str, str]) -> Iterator[str]:
+    """Columns at the end of the rows, dozens and even chances below them, with their odds."""
     for row in range(3):
-        yield _cell(LEFT + 12 * CELL, TOP + row * CELL, CELL * 0.9, CELL, "column", "none", 13)
+        x, y = LEFT + 12 * CELL, TOP + row * CELL
+        yield _cell(x, y, CELL * 0.9, CELL, "", "none")
+        # Below the chip that marks the wager in the first row.
+        yield text("column", x + CELL * 0.45, y + 38, 12, fill=LINE)
+        yield text(odds.get(COLUMN, ""), x + CELL * 0.45, y + 51, 11, fill=LINE)
     for number, words in enumerate(("1st dozen", "2nd dozen", "3rd dozen")):
-        x = LEFT + 4 * CELL * number
-        yield _cell(x, TOP + 3 * CELL, 4 * CELL, CELL, words, "none")
+        x, y = LEFT + 4 * CELL * number, TOP + 3 * CELL
+        yield _cell(x, y, 4 * CELL, CELL, words, "none")
+        yield text(odds.get(DOZEN, ""), x + 2 * CELL, y + 51, 12, fill=LINE)
     for number, words in enumerate(OUTSIDE):
         fill = COLORS.get(words, "none")
-        x = LEFT + 2 * CELL * number
-        yield _cell(x, TOP + 4 * CELL, 2 * CELL, CELL, words, fill, 17)
+        x, y = LEFT + 2 * CELL * number, TOP + 4 * CELL
+        yield _cell(x, y, 2 * CELL, CELL, words, fill, 17)
+        yield text(odds.get(EVEN_CHANCE, ""), x + CELL, y + 51, 12, fill=LINE)
 
 
 def _cell(

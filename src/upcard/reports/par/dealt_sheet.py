@@ -9,6 +9,9 @@ from upcard.reports.names import outcome_name, paytable_in_words, reading_in_wor
 from upcard.reports.par.base_sheet import STRATEGY
 from upcard.reports.par.below_zero import BELOW_ZERO
 from upcard.reports.par.by_size import HUNDRED, sizes_of
+from upcard.reports.par.counting import HEADING as COUNTING
+from upcard.reports.par.counting import PLAYED, QUESTION
+from upcard.reports.par.dealt_meters import DealtMeter, dealt_meter, meter_part, returned_by
 from upcard.reports.par.dealt_rounds import ROUNDS, SEED
 from upcard.reports.par.dealt_wagers import DealtWager, dealt_wager, decided_by, error_of
 from upcard.reports.par.origin import origin_part
@@ -51,7 +54,11 @@ def _sheet(source: PaperSource, offered: OfferedWager, rounds: DealtWager) -> Pa
     )
     if left_out := _uncounted_parts(offered):
         volatility = (Words(f"Fixed odds only: {left_out}."), *volatility)
-    title, table = source.short(offered.data.title), source.table
+    title, table, meter = (
+        source.short(offered.data.title),
+        source.table,
+        dealt_meter(offered, rounds),
+    )
     return Paper(
         name=f"par-{offered.slug}",
         title=f"{SHEET}{title}",
@@ -59,12 +66,14 @@ def _sheet(source: PaperSource, offered: OfferedWager, rounds: DealtWager) -> Pa
         head=source.head,
         parts=(
             _wager(source, offered),
-            _return(source, offered, rounds),
+            _return(source, offered, rounds, meter),
             assumed(source),
             _outcomes(offered, rounds),
+            *([] if meter is None else [meter_part(meter)]),
             PaperPart("Volatility", volatility),
-            _by_size(source, offered, rounds),
+            _by_size(source, offered, rounds, meter),
             exposure(table, offered),
+            PaperPart(COUNTING, (Facts((PaperFact(QUESTION, PLAYED),)),)),
             origin_part(reading_in_words(reading), METHOD, STRATEGY, dealt=True),
         ),
     )
@@ -97,13 +106,16 @@ def _uncounted_parts(offered: OfferedWager) -> str:
     return f"{listed(names)} not counted" if names else ""
 
 
-def _return(source: PaperSource, offered: OfferedWager, rounds: DealtWager) -> PaperPart:
+def _return(
+    source: PaperSource, offered: OfferedWager, rounds: DealtWager, meter: DealtMeter | None
+) -> PaperPart:
     """The simulated return, what decides the wager, and a warning where the house loses."""
     error = f", standard error {percent(rounds.error, 2)}"
     left_out = _uncounted_parts(offered)
     edge = "House edge, fixed odds alone" if left_out else "House edge"
     facts = Facts(
         (
+            *returned_by(meter, rounds.column.wagered),
             PaperFact(edge, percent(-rounds.mean, 2) + error),
             PaperFact("Return, fixed odds", percent(1 + rounds.mean, 2) + error),
             PaperFact("Hit frequency", f"{percent(rounds.hits, 2)}, 1 in {1 / rounds.hits:,.2f}"),
@@ -114,7 +126,7 @@ def _return(source: PaperSource, offered: OfferedWager, rounds: DealtWager) -> P
         f"Blackjack wager. {decided_by(source, offered)}"
     )
     if left_out:
-        told += f" Fixed odds only: {left_out}."
+        told += f" Fixed odds and the hit frequency alone: {left_out}."
     below = (Words(BELOW_ZERO),) if rounds.players_win else ()
     return PaperPart("Return", (facts, Words(told), *below))
 
@@ -126,18 +138,20 @@ def _outcomes(offered: OfferedWager, rounds: DealtWager) -> PaperPart:
         *right("Wins, units", "Probability", "Standard error", "1 in N", "Contribution"),
     )
     rows = []
-    for net, chance in sorted(rounds.law.items(), reverse=True):
-        names = [
-            outcome_name(offered.slug, name) + (" (its meter is not counted)" if meter else "")
-            for name, meter in rounds.outcomes(net).items()
-        ]
+    # What wins a meter stands first, as on the paytable; its odds are what it wins besides.
+    for names, net, chance, meter in sorted(
+        rounds.rows, key=lambda row: (row[3], row[1]), reverse=True
+    ):
+        if not chance and not meter:
+            continue
+        told = "; ".join(outcome_name(offered.slug, name) for name in names)
         rows.append(
             (
-                "; ".join(names) or NONE,
+                (told or NONE) + (", without its meter" if meter else ""),
                 with_minus(f"{float(net):{'+' if net else ''},g}"),
                 percent(chance, 4),
                 percent(error_of(chance), 4),
-                one_in(1 / chance),
+                one_in(1 / chance if chance else None),
                 with_minus(f"{float(net * chance):+.6f}"),
             )
         )
@@ -146,16 +160,21 @@ def _outcomes(offered: OfferedWager, rounds: DealtWager) -> PaperPart:
     return PaperPart("Outcomes", (PaperTable(columns, tuple(rows), (*total[:-1], sum_of)),))
 
 
-def _by_size(source: PaperSource, offered: OfferedWager, rounds: DealtWager) -> PaperPart:
+def _by_size(
+    source: PaperSource, offered: OfferedWager, rounds: DealtWager, meter: DealtMeter | None
+) -> PaperPart:
     """What the house holds of 100 wagers of each size, with the digits that the error allows."""
-    rows = tuple(
-        (
-            dollars(units),
-            percent(-rounds.mean, 2),
-            held_dollars(-rounds.mean * units * HUNDRED, rounds.error * units * HUNDRED),
+    rows = []
+    for units in sizes_of(source.table, offered):
+        held, error = -rounds.mean, rounds.error
+        if meter is not None:
+            held, error = meter.edge(units), meter.error(units)
+        in_hundred = units * HUNDRED
+        rows.append(
+            (dollars(units), percent(held, 2), held_dollars(held * in_hundred, error * in_hundred))
         )
-        for units in sizes_of(source.table, offered)
-    )
     edge = "House edge, fixed odds alone" if _uncounted_parts(offered) else "House edge"
+    if meter is not None:
+        edge = "House edge in the long run"
     columns = right("Wager", edge, "Held of 100 wagers")
-    return PaperPart("Hold by wager size", (PaperTable(columns, rows),))
+    return PaperPart("Hold by wager size", (PaperTable(columns, tuple(rows)),))

@@ -1,11 +1,11 @@
 """What a wager without exact odds returns: dealt rounds with a seed, and their standard error."""
 
-from collections import Counter
 from fractions import Fraction
 from math import sqrt
 
 from upcard.analysis.intervals import NORMAL_95
 from upcard.analysis.simulated_odds import counting
+from upcard.exact.par import ZERO
 from upcard.exact.table import is_decided_by_kept_hand
 from upcard.games.offered_wager import OfferedWager
 from upcard.money.odds import FixedAmount
@@ -18,9 +18,10 @@ from upcard.simulation.games.family import TablePlan
 
 
 class DealtWager(DealtRounds, frozen=True):
-    """Dealt rounds of a wager, in units of it; `column` has its outcomes."""
+    """Dealt rounds of a wager, in units of it; `column` has its outcomes, each with its chance."""
 
     column: WagerColumn
+    chances: dict[str, Fraction]
 
     @property
     def hits(self) -> float:
@@ -32,14 +33,28 @@ class DealtWager(DealtRounds, frozen=True):
         """Whether the house loses on the mean by more than the error of the simulation."""
         return self.mean > NORMAL_95 * self.error
 
-    def outcomes(self, net: Fraction) -> dict[str, bool]:
-        """The outcomes that win `net` units of the wager, and which of them win a meter besides."""
+    @property
+    def rows(self) -> list[tuple[tuple[str, ...], Fraction, Fraction, bool]]:
+        """The outcomes with what they win in units, their chance, and whether they win a meter too.
+
+        Those that win the same stand together, but one that wins a meter stands by itself.
+        """
         column = self.column
-        return {
-            name: number in column.marked
-            for number, (name, won) in enumerate(zip(column.outcomes, column.nets, strict=True))
-            if Fraction(won, column.wagered) == net
-        }
+        found: dict[tuple[Fraction, str], list[str]] = {}
+        for number, (name, won) in enumerate(zip(column.outcomes, column.nets, strict=True)):
+            alone = name if number in column.marked else ""
+            names = found.setdefault((Fraction(won, column.wagered), alone), [])
+            if name not in names:
+                names.append(name)
+        return [
+            (
+                tuple(names),
+                net,
+                sum((self.chances.get(name, ZERO) for name in names), ZERO),
+                alone != "",
+            )
+            for (net, alone), names in found.items()
+        ]
 
 
 def error_of(chance: Fraction) -> float:
@@ -72,19 +87,21 @@ def dealt_wager(source: PaperSource, offered: OfferedWager) -> DealtWager | None
     nets = dict(zip(column.outcomes, column.nets, strict=True))
     assert {nets[name] for name in column.outcomes} == set(column.nets), offered.slug
 
+    names = tuple(nets)
+
     def deal_rounds() -> dict[int, int]:
         counted = counting(table, ROUNDS, SEED)(offered)
         assert counted is not None, offered.slug
-        law: Counter[int] = Counter()
-        for name, times in counted.combinations.items():
-            if times:
-                law[nets[name]] += times
-        return dict(sorted(law.items()))
+        return {names.index(name): times for name, times in counted.combinations.items() if times}
 
     game = game_of(source.submission, wagers=True)
-    counts = kept_counts(game, f"best {offered.slug}", played.solutions, deal_rounds)
-    law = {Fraction(net, column.wagered): Fraction(times, ROUNDS) for net, times in counts.items()}
-    return DealtWager(law, played.best.strategy, column)
+    counts = kept_counts(game, f"outcomes of {offered.slug}", played.solutions, deal_rounds)
+    chances = {names[number]: Fraction(times, ROUNDS) for number, times in counts.items()}
+    law: dict[Fraction, Fraction] = {}
+    for name, chance in sorted(chances.items(), key=lambda each: nets[each[0]]):
+        net = Fraction(nets[name], column.wagered)
+        law[net] = law.get(net, ZERO) + chance
+    return DealtWager(law, played.best.strategy, column, chances)
 
 
 def decided_by(source: PaperSource, offered: OfferedWager) -> str:

@@ -19,12 +19,14 @@ class Fit(msgspec.Struct, frozen=True):
 
     `size` is that of the type in points, and `columns` has the numbers of the parts of each column
     of a sign, or of each panel of a rack card; both are 0 and empty where they are not known.
+    `loose` is how far apart the rows of each panel of a rack card are, 1 where they are closest.
     """
 
     scale: str = WHOLE
     size: float = 0
     columns: tuple[tuple[int, ...], ...] = ()
     drawn: str = DRAWN
+    loose: tuple[float, ...] = ()
 
 
 NOT_FITTED: Final = Fit()

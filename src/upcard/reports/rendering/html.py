@@ -27,7 +27,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src
 SHORT: Final = 36
 """The length up to which a section stays in one line of a column of sections."""
 
-MIDDLE_NAME: Final = 16
+MIDDLE_NAME: Final = 12
 """The letters of a name from which it has more room on a rack card."""
 
 LONG_NAME: Final = 28
@@ -97,7 +97,11 @@ def _columns(fit: Fit, parts: list[str], start: str = "", end: str = "") -> str:
     inside = ["\n".join(parts[part] for part in chosen) for chosen in fit.columns]
     inside[0] = start + inside[0]
     inside[-1] += end
-    columns = [f'<div class="column">\n{column}\n</div>' for column in inside]
+    styles = [f' style="--loose: {loose:g}"' for loose in fit.loose] or [""] * len(inside)
+    columns = [
+        f'<div class="column"{loose}>\n{column}\n</div>'
+        for column, loose in zip(inside, styles, strict=True)
+    ]
     return '<div class="columns">\n' + "\n".join(columns) + "\n</div>"
 
 

@@ -8,6 +8,7 @@ from upcard.analysis.envy import envy_of_each
 from upcard.exact.par import ParRecord
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.reports.par.by_size import Line, sizes_of, wager_sizes
+from upcard.reports.par.dealt_meters import dealt_meter
 from upcard.reports.par.dealt_rounds import ROUNDS as ROUNDS_DEALT
 from upcard.reports.par.dealt_rounds import SEED, TYPICAL
 from upcard.reports.par.dealt_wagers import dealt_wager, decided_by
@@ -89,20 +90,26 @@ def _parts_from_rounds(source: PaperSource) -> Iterator[PaperPart]:
         dealt = dealt_wager(source, offered)
         if dealt is None:
             continue
+        meter = dealt_meter(offered, dealt)
+        error = dealt.error if meter is None else meter.error(dealt.column.wagered)
         words = (
             f"Simulated, from {ROUNDS_DEALT:,} dealt rounds with the seed {SEED} beside the best "
             f"play of the Blackjack wager: the edge with a standard error of "
-            f"{percent(dealt.error, 2)} of the wager, and dollars with no more digits than that "
+            f"{percent(error, 2)} of the wager, and dollars with no more digits than that "
             "allows."
         )
-        if offered.meters:
+        if meter is not None:
+            words += " With what the meter pays in the long run."
+        elif offered.meters:
             words += " Fixed odds only: meters not counted."
-        edge = Fraction(-dealt.mean)
-        sizes = [(units, edge) for units in sizes_of(source.table, offered)]
+        sizes = [
+            (units, Fraction(-dealt.mean if meter is None else meter.edge(units)))
+            for units in sizes_of(source.table, offered)
+        ]
         if dealt.players_win:
             words += f" Below zero: the house loses in the long run. {decided_by(source, offered)}"
         title, section = source.short(offered.data.title), offered.paytable.data.section
-        yield PaperPart(title, (Words(words), hold_table(sizes, dealt.error)), section)
+        yield PaperPart(title, (Words(words), hold_table(sizes, error)), section)
 
 
 def _means(source: PaperSource) -> Iterator[Mean]:

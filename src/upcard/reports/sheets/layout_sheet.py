@@ -1,6 +1,7 @@
 """The layout sheet: every required area and inscription with its section, and the felt drawn."""
 
 from collections.abc import Iterable, Iterator
+from textwrap import wrap
 from typing import Final, NamedTuple
 
 from upcard.layout.areas import LayoutArea, areas
@@ -9,25 +10,50 @@ from upcard.layout.seats import circles
 from upcard.reports.felt import hybrid as felt_hybrid
 from upcard.reports.felt import wheel as felt_wheel
 from upcard.reports.felt.devices import devices_of
-from upcard.reports.felt.seats import ACROSS_MM, HEIGHT, UNIT_MM, WIDTH, arch_sizes, felt
+from upcard.reports.felt.seats import (
+    ACROSS_MM,
+    HEIGHT,
+    UNIT_MM,
+    WIDTH,
+    arch_sizes,
+    felt,
+    outer_size,
+)
 from upcard.reports.rendering.paper import (
     Drawing,
     Paper,
     PaperColumn,
     PaperPart,
     PaperTable,
+    Words,
     cited_once,
     left,
     right,
 )
+from upcard.reports.rendering.svg import text
 from upcard.reports.sheets.form import declared
+from upcard.reports.sheets.inscribed import (
+    ODDS_NOT_DRAWN,
+    OTHERS_NOT_DRAWN,
+    not_drawn,
+    odds_in_areas,
+    stands,
+)
 from upcard.reports.sheets.paid import odds_in_short
 from upcard.reports.source import PaperSource
 from upcard.submission.game_choices import is_asked
 from upcard.submission.games.hybrid import HybridEquipment
 from upcard.submission.games.kit import game_section
+from upcard.text.words import listed
 
 HOUSE: Final = ("name or logo of the", "certificate holder")
+HOUSE_LETTERS: Final = 26
+"""The letters of a line of the holder's name."""
+
+LINE_LETTERS: Final = 170
+LINE_UNITS: Final = 22
+"""The letters of a line below the felt in the file for its maker, and its height in units."""
+
 LONG_SECTION: Final = 44
 """The letters of a section that leaves too little room for the words beside it."""
 
@@ -74,9 +100,9 @@ def _kind_of(source: PaperSource) -> _Kind:
 
 
 def _felt(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> str:
-    table, house = source.table, " ".join(HOUSE)
+    table, house = source.table, " ".join(_house(source))
     if table.variation.has_wheel:
-        return felt_wheel.felt_wheel(layout_areas, house)
+        return felt_wheel.felt_wheel(layout_areas, house, odds_in_areas(source))
     if table.variation.has_terminals:
         there = [device.text for device in _hybrid_devices(source)]
         return felt_hybrid.felt_hybrid(table, layout_areas, house, there)
@@ -97,14 +123,30 @@ def seats_felt(source: PaperSource) -> str:
         tip_box_opposite=chosen.equipment.tip_box == "opposite-drop-box",
     )
     texts = inscriptions(source.table, chosen.layout)
-    return felt(source.table, areas(source.table), texts, HOUSE, devices)
+    odds, there = odds_in_areas(source), len(list(_wagering_devices(source)))
+    house = _house(source)
+    return felt(source.table, areas(source.table), texts, house, devices, odds, there)
+
+
+def _house(source: PaperSource) -> list[str]:
+    """The lines for the holder's name or logo: the name, where the filing has it."""
+    return wrap(source.filing.certificate_holder, HOUSE_LETTERS) or list(HOUSE)
 
 
 def felt_file(source: PaperSource) -> str:
     """The drawing in millimeters, for the felt's maker."""
-    kind = _kind_of(source)
-    size = f'width="{kind.width * kind.unit_mm:.1f}mm" height="{kind.height * kind.unit_mm:.1f}mm"'
-    return _felt(source, areas(source.table)).replace("<svg ", f"<svg {size} ", 1)
+    kind, drawing = _kind_of(source), _felt(source, areas(source.table))
+    lines = [line for words in not_drawn(source) for line in wrap(words, LINE_LETTERS)]
+    below = [
+        text(line, 24, kind.height + LINE_UNITS * number, 15, text_anchor="start")
+        for number, line in enumerate(lines, 1)
+    ]
+    height = kind.height + (LINE_UNITS * (len(lines) + 1) if lines else 0)
+    size = f'width="{kind.width * kind.unit_mm:.1f}mm" height="{height * kind.unit_mm:.1f}mm"'
+    whole = f'viewBox="0 0 {kind.width} {height}"'
+    drawing = drawing.replace(f'viewBox="0 0 {kind.width} {kind.height}"', whole, 1)
+    drawing = drawing.removesuffix("</svg>") + "".join(below) + "</svg>"
+    return drawing.replace("<svg ", f"<svg {size} ", 1)
 
 
 def _parts(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> Iterator[PaperPart]:
@@ -145,18 +187,14 @@ def _across(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> dict[s
 def _lists(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> Iterator[PaperPart]:
     texts = inscriptions(source.table, source.submission.layout)
     if texts and not source.table.variation.has_terminals:
-        yield _inscriptions(texts, layout_areas)
+        yield _inscriptions(source, texts, layout_areas)
     elif texts:
         yield _list(
             "Told by the game rules icon", "Rule", [(text.text, text.section) for text in texts]
         )
     if not source.table.variation.has_terminals and source.submission.layout.payouts == "inscribed":
         yield _odds(source)
-    devices = [
-        (f"Wagering device with lock-out for {offered.data.title}", offered.data.lock_out)
-        for offered in source.table.wagers
-        if offered.data.lock_out
-    ]
+    devices = list(_wagering_devices(source))
     if devices:
         yield _list("Progressive table game system", "At each position", devices)
     rows = list(declared(source))
@@ -165,11 +203,24 @@ def _lists(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> Iterato
         yield cited_once("Declared of the layout", declarations, rows)
 
 
+def _wagering_devices(source: PaperSource) -> Iterator[tuple[str, str]]:
+    """The devices on which progressive wagers are placed at each position, with their sections."""
+    for offered in source.table.wagers:
+        if offered.data.lock_out:
+            words = f"Wagering device with lock-out for {offered.data.title}"
+            yield words, offered.data.lock_out
+
+
 def _odds(source: PaperSource) -> PaperPart:
     """The payout odds that the layout tells, or a sign beside it (§ 633a.2(b)(15))."""
     rows = tuple(odds_in_short(source))
     columns = (left("Wager"), left("Pays", wide=True), _section_column(row[2] for row in rows))
-    return PaperPart("Payout odds", (PaperTable(columns, rows),))
+    drawn = odds_in_areas(source)
+    keys = [area.key for area in areas(source.table) if area.name in drawn]
+    said = f"Drawn in {'areas' if len(keys) > 1 else 'area'} {listed(keys)}. " if keys else ""
+    if any(not_drawn(source)):
+        said += OTHERS_NOT_DRAWN if keys else ODDS_NOT_DRAWN
+    return PaperPart("Payout odds", (PaperTable(columns, rows), Words(said)))
 
 
 def _section_column(sections: Iterable[str]) -> PaperColumn:
@@ -177,13 +228,18 @@ def _section_column(sections: Iterable[str]) -> PaperColumn:
     return left("Section", wide=any(len(section) > LONG_SECTION for section in sections))
 
 
-def _inscriptions(texts: list[Inscription], layout_areas: tuple[LayoutArea, ...]) -> PaperPart:
+def _inscriptions(
+    source: PaperSource, texts: list[Inscription], layout_areas: tuple[LayoutArea, ...]
+) -> PaperPart:
     """The inscriptions: where they stand, with the height of the letters of those on an arc."""
     arched = arches(texts)
     heights = {
         arch.text: f"{size * UNIT_MM:.0f} mm"
         for arch, size in zip(arched, arch_sizes(arched), strict=True)
     }
+    for each in texts:
+        size = outer_size(each.text, source.table.positions, layout_areas) if each.outer else 0
+        heights |= {each.text: f"{size * UNIT_MM:.0f} mm"} if size else {}
     columns = (
         left("Inscription", wide=True),
         _section_column(text.section for text in texts),
@@ -194,20 +250,12 @@ def _inscriptions(texts: list[Inscription], layout_areas: tuple[LayoutArea, ...]
         (
             inscription.text,
             inscription.section,
-            _stands(inscription, layout_areas),
+            stands(source, inscription, layout_areas),
             heights.get(inscription.text, "–"),
         )
         for inscription in texts
     )
     return PaperPart("Inscriptions", (PaperTable(columns, rows),))
-
-
-def _stands(text: Inscription, layout_areas: tuple[LayoutArea, ...]) -> str:
-    """Where an inscription stands: only those on an arc are in the drawing."""
-    if text.arched:
-        return "drawn on an arc around the dealer"
-    keys = [area.key for area in layout_areas if text.wager and area.wager == text.wager]
-    return f"not drawn: in each area {keys[0]}" if keys else "not drawn: beside the odds"
 
 
 def _list(heading: str, what: str, lines: Iterable[tuple[str, str]]) -> PaperPart:

@@ -25,7 +25,10 @@ def odds_in_short(source: PaperSource) -> Iterator[tuple[str, str, str]]:
         yield said.say("blackjack"), "; ".join(game), odds_section(table)
     own = (table.insurance,) if table.has_blackjack_wager else ()
     for offered in (*own, *table.wagers):
-        rows = [_in_short(row, odds) for row, odds in _printed_rows(offered)]
+        printed = list(_printed_rows(offered))
+        rows = [_in_short(row, odds) for row, odds in printed]
+        if [row for row, _ in printed] == [said.rows["win"]]:
+            rows = [_unbroken(odds) for _, odds in printed]
         if offered.bonuses:
             rows.append(_bonuses_in_short(offered, said))
         if offered.envy:
@@ -88,5 +91,9 @@ def _envy_in_short(offered: OfferedWager, wording: Language) -> str:
 
 def _in_short(row: str, odds: str) -> str:
     """A row without its explanation, and odds that no line breaks: ``Even money: 1 to 1``."""
-    unbroken = odds.replace(" to ", "\N{NO-BREAK SPACE}to\N{NO-BREAK SPACE}")
-    return f"{row.partition(':')[0]}: {unbroken}"
+    return f"{row.partition(':')[0]}: {_unbroken(odds)}"
+
+
+def _unbroken(odds: str) -> str:
+    """Odds that no line breaks."""
+    return odds.replace(" to ", "\N{NO-BREAK SPACE}to\N{NO-BREAK SPACE}")

@@ -3,11 +3,21 @@
 from collections.abc import Iterator
 from typing import Final
 
-from upcard.games.hybrid import HybridRules
+from msgspec.structs import replace
+
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.reports.names import language
 from upcard.reports.rendering.paper import Facts, Paper, PaperFact, PaperPart
+from upcard.reports.round_in_short import (
+    SECOND_CARD,
+    has_hole_card,
+    numbers_in_short,
+    placed_in_short,
+    pressed_in_short,
+    settled_in_short,
+    won_in_short,
+)
 from upcard.reports.rules_in_short import rules_in_short
 from upcard.reports.sheets.sign import limits_of_game, payouts
 from upcard.reports.source import PaperSource
@@ -20,7 +30,7 @@ SETTLED: Final = {
     Moment.WITH_BLACKJACK: "after the Blackjack wager is collected",
     Moment.LAST_DEALER_CARD: "when the dealer's hand is complete",
     Moment.AFTER_BLACKJACK: "after the Blackjack wagers",
-    Moment.AFTER_OTHERS: "after all other optional wagers",
+    Moment.AFTER_OTHERS: "at the end of the hand, last of the optional wagers",
     Moment.SPIN: "when the ball has come to rest",
 }
 """When wagers are paid and collected, by their moment."""
@@ -29,11 +39,14 @@ SETTLED: Final = {
 DOWN_CARD: Final = {"wa": "down card"}
 """The rulebook's own name of a hole card, by the jurisdiction."""
 
+MANY: Final = 6
+"""The wagers up to which a card is not crowded."""
+
+PAID_BELOW: Final = ("Blackjack pays", "Even money")
+"""What the payouts of the Blackjack wager say too: a crowded card says it once."""
+
 ALL: Final = 3
 """The wagers from which they are not named where all are settled at one moment."""
-
-SECOND_CARD: Final = "when the dealer's second card is dealt"
-"""Where the dealer has no hole card to look at."""
 
 BOTH_HANDS: Final = "when both hands are complete"
 """Where no dealer plays a hand: baccarat."""
@@ -53,18 +66,66 @@ def rack_card(source: PaperSource) -> Paper:
 
 def _parts(source: PaperSource) -> Iterator[PaperPart]:
     table = source.table
-    told = [fact for fact in rules_in_short(table) if fact.name != "Wagers"]
-    yield PaperPart("At this table", (Facts(tuple(told)),))
-    if table.wagers:
-        by_moment: dict[str, list[str]] = {}
-        for offered in table.wagers:
-            title = source.short(offered.data.title)
-            by_moment.setdefault(_when(table, offered), []).append(title)
-        settled = tuple(_settling_fact(titles, table, when) for when, titles in by_moment.items())
-        yield PaperPart("When wagers are paid and collected", (Facts(settled),))
+    yield from _rules(source)
+    yield from _settled(source)
     # Of Insurance the rules in short say all.
     insurance = table.insurance.data.title
     yield from (part for part in payouts(source, language()) if part.heading != insurance)
+
+
+def is_crowded(table: TableRules) -> bool:
+    """Whether the card of a table has no room for what every player of Blackjack knows."""
+    return len(table.wagers) > MANY
+
+
+def _rules(source: PaperSource) -> Iterator[PaperPart]:
+    """The rules in short: those of every table, which hands win, and those of a variation."""
+    table = source.table
+    told = [fact for fact in rules_in_short(table) if fact.name != "Wagers"]
+    own = len(tuple(table.variation.explained())) if table.has_blackjack_wager else 0
+    shared = told[: len(told) - own]
+    if table.variation.has_wheel:
+        shared.insert(1, numbers_in_short())
+    placed = tuple(placed_in_short(source, briefly=is_crowded(table)))
+    if is_crowded(table):
+        shared = [*(fact for fact in shared if fact.name not in PAID_BELOW), *placed]
+    yield PaperPart("At this table", (Facts(tuple(shared)),))
+    won = tuple(won_in_short(table))
+    if won and not is_crowded(table):
+        yield PaperPart("What wins", (Facts(won),))
+    if own:
+        yield PaperPart(f"Rules of {source.title}", (Facts(tuple(told[-own:])),))
+    if placed and not is_crowded(table):
+        yield PaperPart("Placing wagers", (Facts(placed),))
+
+
+def _settled(source: PaperSource) -> Iterator[PaperPart]:
+    """When each wager is settled: the game's own, then the optional ones."""
+    table = source.table
+    of_game = tuple(
+        _as_named(table, fact) for fact in settled_in_short(table, briefly=is_crowded(table))
+    )
+    if of_game:
+        yield PaperPart("When the hand is settled", (Facts(of_game),))
+    others = tuple(_as_named(table, fact) for fact in _optional(source))
+    if others:
+        heading = "When optional wagers are paid and collected"
+        yield PaperPart(heading if of_game else heading.replace("optional ", ""), (Facts(others),))
+
+
+def _optional(source: PaperSource) -> Iterator[PaperFact]:
+    """When the optional wagers are settled, those of one moment in one row."""
+    table, by_moment = source.table, dict[str, list[str]]()
+    for offered in table.wagers:
+        by_moment.setdefault(_when(table, offered), []).append(source.short(offered.data.title))
+    yield from (_settling_fact(titles, table, when) for when, titles in by_moment.items())
+    yield from pressed_in_short(table)
+
+
+def _as_named(table: TableRules, fact: PaperFact) -> PaperFact:
+    """A row with the rulebook's own name of a hole card."""
+    own = DOWN_CARD.get(table.jurisdiction)
+    return fact if own is None else replace(fact, value=fact.value.replace("hole card", own))
 
 
 def _settling_fact(titles: list[str], table: TableRules, when: str) -> PaperFact:
@@ -85,7 +146,7 @@ def _moment(table: TableRules, offered: OfferedWager) -> str:
     """The wager's moment, and that of its hands that wait for the dealer's hole card."""
     moment, hold = offered.moment, offered.wager.hold
     settled = SETTLED
-    if not _has_hole_card(table):
+    if not has_hole_card(table):
         settled = SETTLED | {Moment.PEEK: SECOND_CARD, Moment.HOLE_CARD: SECOND_CARD}
     words = settled[moment]
     if moment == Moment.LAST_DEALER_CARD and not table.has_blackjack_wager:
@@ -95,8 +156,6 @@ def _moment(table: TableRules, offered: OfferedWager) -> str:
     if hold is None or hold.without_blackjack == moment:
         return words
     waits, later = _hands_that_wait(offered), settled[hold.without_blackjack]
-    if table.jurisdiction in DOWN_CARD:
-        later = later.replace("hole card", DOWN_CARD[table.jurisdiction])
     return f"{words}; {waits}: {later}" if waits else later
 
 
@@ -105,9 +164,3 @@ def _hands_that_wait(offered: OfferedWager) -> str:
     held, slug = language().held, offered.slug
     own = held.get(f"{slug}-{offered.paytable.data.form}")
     return held.get(slug, "what the hole card decides") if own is None else own
-
-
-def _has_hole_card(table: TableRules) -> bool:
-    """Whether the dealer's second card is dealt before the players' hands are played."""
-    own = table.variation
-    return own.hole_card if isinstance(own, HybridRules) else table.blackjack.peeks

@@ -1,0 +1,116 @@
+"""The meter of a wager without exact odds: what it pays in the long run, from dealt rounds."""
+
+from collections.abc import Iterator
+from math import sqrt
+
+import msgspec
+
+from upcard.analysis.meters.long_run import PARTS_PER_MILLION, WHOLE
+from upcard.games.offered_wager import OfferedWager
+from upcard.progressives.meter import MeterRules
+from upcard.reports.par.dealt_rounds import ROUNDS
+from upcard.reports.par.dealt_wagers import DealtWager, error_of
+from upcard.reports.rendering.figures import dollars, held_dollars, one_in, percent, rate
+from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart
+
+
+class DealtMeter(msgspec.Struct, frozen=True):
+    """A wager's only meter, which one outcome wins whole, beside the wager's dealt rounds."""
+
+    rules: MeterRules
+    rounds: DealtWager
+    outcome: str
+
+    @property
+    def chance(self) -> float:
+        """The probability that a wager wins the meter."""
+        return float(self.rounds.chances.get(self.outcome, 0))
+
+    @property
+    def chance_error(self) -> float:
+        """The standard error of `chance`."""
+        return error_of(self.rounds.chances[self.outcome])
+
+    @property
+    def increment(self) -> float:
+        """What each unit of the wager puts on the meter, all of which is won in the long run."""
+        return self.rules.increment / PARTS_PER_MILLION
+
+    def seed(self, units: int) -> float:
+        """What the reseeds return of each unit of a wager of `units`."""
+        return self.chance * self.rules.reseed / units
+
+    def seed_error(self, units: int) -> float:
+        """The standard error of `seed`."""
+        return self.chance_error * self.rules.reseed / units
+
+    def edge(self, units: int) -> float:
+        """The house edge in the long run of a wager of `units`."""
+        return -self.rounds.mean - self.increment - self.seed(units)
+
+    def error(self, units: int) -> float:
+        """The standard error of `edge`: that of fixed odds and that of the reseeds together."""
+        rounds, reseed = self.rounds, self.rules.reseed / units
+        won = {name: float(net) for names, net, *_ in rounds.rows for name in names}
+        won[self.outcome] += reseed
+        mean = sum(won[name] * float(chance) for name, chance in rounds.chances.items())
+        square = sum(won[name] ** 2 * float(chance) for name, chance in rounds.chances.items())
+        return sqrt((square - mean**2) / ROUNDS)
+
+    def even(self, units: int) -> tuple[float, float]:
+        """What the meter shows where a wager of `units` has no edge, and its standard error."""
+        fixed = -self.rounds.mean
+        amount = fixed * units / self.chance
+        parts = self.rounds.error / fixed, self.chance_error / self.chance
+        return amount, abs(amount) * sqrt(sum(part**2 for part in parts))
+
+
+def dealt_meter(offered: OfferedWager, rounds: DealtWager) -> DealtMeter | None:
+    """The meter; None where there are several, where parts are paid, or where it is not won."""
+    shares = [
+        (name, share)
+        for name, won in zip(offered.wager.outcomes, offered.shares, strict=True)
+        for share in won
+    ]
+    if len(offered.meters) != 1 or len(shares) != 1:
+        return None
+    ((outcome, share),) = shares
+    if share.percent != WHOLE or not rounds.chances.get(outcome):
+        return None
+    return DealtMeter(offered.meters[0], rounds, outcome)
+
+
+def returned_by(meter: DealtMeter | None, units: int) -> Iterator[PaperFact]:
+    """The house edge in the long run of a wager of `units`, and what it counts of the meter."""
+    if meter is None:
+        return
+    size = f" with a wager of {dollars(units)}"
+    words = (
+        f"{percent(meter.edge(units), 2)}{size}, standard error {percent(meter.error(units), 2)}"
+    )
+    yield PaperFact("House edge in the long run", words)
+    amount, error = meter.even(units)
+    words = f"{held_dollars(amount, error)}{size}, standard error {held_dollars(error, error)}"
+    yield PaperFact("Break-even", words)
+
+
+def meter_part(meter: DealtMeter) -> PaperPart:
+    """Seed, reseed, rates and limit of the meter, how often it is won, and what it returns."""
+    rules, units = meter.rules, meter.rounds.column.wagered
+    chance = meter.rounds.chances[meter.outcome]
+    often = f"1 in {one_in(1 / chance)}: in {chance * ROUNDS} of {ROUNDS:,} dealt rounds"
+    reseeds = (
+        f"{percent(meter.seed(units), 2)} with a wager of {dollars(units)}, standard error "
+        f"{percent(meter.seed_error(units), 2)}; a larger wager wins the same meter"
+    )
+    facts = (
+        PaperFact("Seed", dollars(rules.seed)),
+        PaperFact("Reseed", dollars(rules.reseed)),
+        PaperFact("Increment", f"{rate(rules.increment)} of each wager"),
+        PaperFact("Reserve", f"{rate(rules.secondary_increment)} of each wager"),
+        PaperFact("Limit", dollars(rules.limit) if rules.limit else "none"),
+        PaperFact("Won", often),
+        PaperFact("Return, increment of the meter", percent(meter.increment, 2)),
+        PaperFact("Return, reseeds of the meter", reseeds),
+    )
+    return PaperPart("Meter", (Facts(facts),), rules.section)

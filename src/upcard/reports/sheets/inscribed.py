@@ -1,0 +1,92 @@
+"""What a layout's submission declares as inscribed: what of it is drawn, and in which area."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.layout.areas import LayoutArea, areas
+from upcard.layout.inscriptions import Inscription, inscriptions
+from upcard.reports.award_words import award_in_words
+from upcard.reports.felt.seats import outer_size
+from upcard.reports.names import language
+from upcard.reports.sheets.paid import odds_in_short
+from upcard.reports.sheets.sign import printed_awards
+from upcard.reports.source import PaperSource
+from upcard.text.words import listed
+from upcard.wagers.wheel import COLUMN, DOZEN, EVEN_CHANCE
+
+CELLS: Final = (COLUMN, DOZEN, EVEN_CHANCE)
+"""The wagers of a wheel that have areas of their own, with room for their odds."""
+
+SHORT: Final = 9
+"""The letters from which the odds of a wager have no room in its area."""
+
+NOT_DRAWN: Final = "not drawn: "
+ODDS_NOT_DRAWN: Final = (
+    "Not drawn: each line stands in the area of its wager, where the felt's maker sets it; "
+    "layout.svg has the words as text below the felt."
+)
+OTHERS_NOT_DRAWN: Final = ODDS_NOT_DRAWN.replace("each line", "each other line")
+
+
+def odds_in_areas(source: PaperSource) -> dict[str, str]:
+    """The odds that are drawn in areas, by their names: those of one short row."""
+    if source.submission.layout.payouts != "inscribed":
+        return {}
+    rows = {each.slug: list(printed_awards(each).values()) for each in source.table.wagers}
+    short = {
+        slug: award_in_words(awards[0], language())
+        for slug, awards in rows.items()
+        if len(awards) == 1
+    }
+    if source.table.variation.has_wheel:
+        short = {slug: odds for slug, odds in short.items() if slug in CELLS}
+    return {
+        area.name: short[area.wager]
+        for area in areas(source.table)
+        if len(short.get(area.wager, " " * SHORT)) < SHORT
+    }
+
+
+def not_drawn(source: PaperSource) -> Iterator[str]:
+    """What is declared to be inscribed and is not drawn, each with the area where it stands."""
+    if source.table.variation.has_terminals:
+        return
+    drawn = areas(source.table)
+    for told in inscriptions(source.table, source.submission.layout):
+        where = stands(source, told, drawn)
+        if where.startswith(NOT_DRAWN):
+            where = where.removeprefix(NOT_DRAWN)
+            yield f"{where[:1].upper()}{where[1:]}: {told.text}"
+    if source.submission.layout.payouts != "inscribed":
+        return
+    in_areas = odds_in_areas(source)
+    keys: dict[str, list[str]] = {}
+    for area in drawn:
+        if area.name not in in_areas:
+            keys.setdefault(source.short(_title_of(source, area)), []).append(area.key)
+    for title, odds, _ in odds_in_short(source):
+        if title in keys:
+            yield f"In each area {listed(keys[title])}: {title}: {odds}"
+
+
+def _title_of(source: PaperSource, area: LayoutArea) -> str:
+    """The title of the wager that an area is for, as its odds are headed."""
+    offered = source.table.offered(area.wager)
+    if area.wager == BLACKJACK_WAGER:
+        return language().say("blackjack")
+    return area.title if offered is None else offered.data.title
+
+
+def stands(
+    source: PaperSource, inscription: Inscription, layout_areas: tuple[LayoutArea, ...]
+) -> str:
+    """Where an inscription stands: only those on an arc are in the drawing."""
+    if inscription.arched:
+        return "drawn on an arc around the dealer"
+    if inscription.outer and outer_size(inscription.text, source.table.positions, layout_areas):
+        return "drawn beyond the line for Insurance"
+    keys = [
+        area.key for area in layout_areas if inscription.wager and area.wager == inscription.wager
+    ]
+    return f"{NOT_DRAWN}in each area {keys[0]}" if keys else f"{NOT_DRAWN}beside the odds"

@@ -1,0 +1,140 @@
+"""What a layout declares as inscribed is drawn, or said not to be and put below it as text."""
+
+from dataclasses import replace
+from itertools import pairwise
+from math import hypot
+from typing import Final
+from xml.etree import ElementTree
+
+from reports.paper_tables import MANY_WAGERS, drawings, rows, source, source_from, words
+from upcard.layout.areas import areas
+from upcard.layout.seats import circles, place
+from upcard.reports.filing import Filing
+from upcard.reports.sheets.layout_sheet import felt_file, layout_sheet
+from upcard.reports.source import PaperSource
+
+SVG: Final = "{http://www.w3.org/2000/svg}"
+LIMITED: Final = """
+[table]
+name = "A"
+aggregate_limit = 50000
+[wagers.lucky-ladies]
+maximum = 25
+[wagers.match-the-dealer]
+[wagers.jackpot-party]
+paytable = "P20-B"
+wager = 5
+"""
+LIMIT: Final = (
+    "Payout limit of Lucky Ladies Twenty Point Bonus: $50,000 in all for the hands of a round "
+    "that win the top row"
+)
+
+
+def texts(svg: str) -> list[str]:
+    """Every text of a drawing."""
+    found = ElementTree.fromstring(svg).iter(f"{SVG}text")
+    return ["".join(element.itertext()) for element in found]
+
+
+def drawn(table: PaperSource) -> list[str]:
+    return texts(drawings(layout_sheet(table))[0].svg)
+
+
+def stands(table: PaperSource) -> dict[str, str]:
+    return {row[0]: row[2] for row in rows(layout_sheet(table), "Inscriptions")}
+
+
+def test_s633a_02_b_16_a_payout_limit_is_drawn_beyond_the_insurance_line() -> None:
+    table = source_from(LIMITED)
+    assert LIMIT.upper() in drawn(table)
+    assert stands(table)[LIMIT] == "drawn beyond the line for Insurance"
+
+
+def test_s633a_02_b_16_a_limit_without_room_is_a_text_below_the_felt() -> None:
+    """Nine side wagers reach to the line for Insurance."""
+    crowded = MANY_WAGERS.replace("positions = 7", "positions = 7\naggregate_limit = 50000")
+    for slug in ("lucky-ladies", "kings-bounty"):
+        crowded = crowded.replace(f"[wagers.{slug}]", f"[wagers.{slug}]\nmaximum = 25")
+    table = source_from(crowded)
+    (limit,) = (words for words in stands(table) if words.startswith("Payout limit"))
+    assert stands(table)[limit] == "not drawn: beside the odds"
+    assert f"Beside the odds: {limit}" in " ".join(texts(felt_file(table)))
+
+
+def test_s633a_02_b_15_odds_of_one_row_stand_in_their_areas() -> None:
+    table = source("baccarat")
+    found = drawn(table)
+    for odds in ("1 to 1", "19 to 20", "8 to 1"):
+        assert found.count(odds) == table.table.positions
+    said = words(layout_sheet(table))
+    assert said.startswith("Drawn in areas A, B and C. Not drawn: each other line")
+    below = " ".join(texts(felt_file(table))).replace("\N{NO-BREAK SPACE}", " ")
+    assert "In each area D and E: Majestic Match: Royal Match: 25 to 1" in below
+    assert below.count("19 to 20") == table.table.positions, "what is drawn is not said again"
+
+
+def test_s633a_02_b_15_odds_of_several_rows_are_texts_below_the_felt() -> None:
+    table = source_from(LIMITED)
+    assert words(layout_sheet(table)).startswith("Not drawn: each line stands in the area")
+    below = " ".join(texts(felt_file(table))).replace("\N{NO-BREAK SPACE}", " ")
+    assert "In each area B: Lucky Ladies Twenty Point Bonus: Pair of queens of hearts" in below
+    assert (
+        "In each area D: Jackpot Party: Royal flush (ace to jack) in diamonds: 100 % of Mega"
+        in below
+    )
+    sign = source_from(LIMITED + '[layout]\npayouts = "sign"\n')
+    assert "Jackpot Party:" not in " ".join(texts(felt_file(sign)))
+
+
+def test_a_wheel_has_the_odds_of_its_outside_areas() -> None:
+    found = drawn(source("lightning-roulette"))
+    assert found.count("2 to 1") == 6, "three columns, three dozens"
+    assert found.count("1 to 1") == 6
+    assert "17 to 1" not in found
+
+
+def test_the_letters_of_a_wheel_stand_beside_its_words() -> None:
+    root = ElementTree.fromstring(drawings(layout_sheet(source("lightning-roulette")))[0].svg)
+    chips = [
+        [float(chip.get(key, "")) for key in ("cx", "cy", "r")]
+        for chip in root.iter(f"{SVG}circle")
+        if chip.get("r") == "13"
+    ]
+    assert len(chips) == 8
+    for word in root.iter(f"{SVG}text"):
+        said = "".join(word.itertext())
+        if said not in {"column", "1 to 18", "1st dozen"}:
+            continue
+        x, y, size = (float(word.get(key, "")) for key in ("x", "y", "font-size"))
+        half = len(said) * 0.45 * size / 2
+        for across, down, radius in chips:
+            nearest = min(max(across, x - half), x + half), min(max(down, y - 0.7 * size), y)
+            assert hypot(across - nearest[0], down - nearest[1]) >= radius, said
+
+
+def test_the_areas_of_two_positions_are_farther_apart_than_those_of_one() -> None:
+    table = source("baccarat").table
+    main = [circle for circle in circles(table.positions, areas(table)) if circle.main]
+    within = {round(two.x - one.x - one.radius - two.radius, 6) for one, two in pairwise(main)}
+    one, two = place(table.positions, 1), place(table.positions, 2)
+    assert hypot(one.x - two.x, one.y - two.y) - (main[-1].x - main[0].x) - 2 * main[0].radius > (
+        3 * max(within)
+    )
+    lines = drawings(layout_sheet(source("baccarat")))[0].svg.count('stroke-dasharray="3 5"')
+    assert lines == table.positions - 1
+
+
+def test_s633a_02_d_each_position_has_its_wagering_device() -> None:
+    table = source_from(LIMITED)
+    assert drawn(table).count("device") == table.table.positions
+    assert "device" not in drawn(source("baccarat"))
+
+
+def test_the_holder_stands_on_the_felt_where_the_filing_names_it() -> None:
+    table = source("blackjack")
+    assert "certificate holder" in drawn(table)
+    filed = replace(table, filing=Filing(certificate_holder="Susquehanna Downs Gaming LLC"))
+    assert {"Susquehanna Downs Gaming", "LLC"} <= set(drawn(filed))
+    assert "certificate holder" not in drawn(filed)
+    assert "dealer's cards" in drawn(table)
