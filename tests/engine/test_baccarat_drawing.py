@@ -80,3 +80,13 @@ def test_the_table_deals_all_hands_as_the_chart() -> None:
         assert tuple(map(points, table.state.player)) == player
         assert tuple(map(points, table.state.banker)) == banker
         assert len(table.cards) == 6 - len(player) - len(banker)
+
+
+def test_the_players_read_the_chart_in_words() -> None:
+    *_, player, alone, by_third = baccarat_rules().variation.explained()
+    assert player == "Player's Hand: draws on 0 to 5, stands on more."
+    assert alone == "Banker's Hand: draws on 0 to 5 where the Player's Hand has two cards."
+    assert by_third == (
+        "After a third card of the Player's Hand: the Banker's Hand draws on 0 to 2; on 3 except "
+        "to an 8; on 4 to a 2 through 7; on 5 to a 4 through 7; on 6 to a 6 through 7."
+    )

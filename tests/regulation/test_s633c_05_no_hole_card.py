@@ -21,7 +21,7 @@ from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
 from upcard.engine.hybrid.events import COMMUNITY
 from upcard.engine.hybrid.questions import question_of
 from upcard.games.blackjack import returned_to_blackjack
-from upcard.games.hybrid import WITHOUT_HOLE_CARD, hybrid_rules, most_cards
+from upcard.games.hybrid import WITHOUT_HOLE_CARD, hybrid_rules, most_cards, own_hands
 from upcard.rules.loader import all_wagers, game_rules
 from upcard.rules.violation import RuleViolation
 
@@ -511,3 +511,11 @@ def test_ee_payout_odds() -> None:
 def test_w_a_shoe_that_may_not_hold_a_round_is_shuffled() -> None:
     """Two hands of 21 aces at worst, and the dealer's."""
     assert most_cards(WITHOUT_HOLE_CARD) == 59
+
+
+def test_a_player_who_hit_waits_for_the_next_community_card() -> None:
+    initial = (parse_card("5c"), parse_card("6d"))
+    before, after = (own_hands(initial, dealt, ("hit",)) for dealt in ((), (parse_card("2h"),)))
+    assert (before.asked, before.waits, before.done, before.taken) == (0, True, False, 0)
+    assert (after.asked, after.waits, after.done, after.taken) == (1, False, False, 1)
+    assert own_hands(initial, (parse_card("Th"),), ("hit",)).done, "21 takes no card"
