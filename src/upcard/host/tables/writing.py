@@ -105,7 +105,8 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 
     def shared(self) -> tuple[str, ...]:
         """The states that have to be locked while the record is made: meters, accounts; sorted."""
-        accounts, feeds = set(), False
+        accounts = set()
+        feeds = False
         for _, events in self.steps:
             for event in events:
                 if isinstance(event, FED_BY):
