@@ -74,9 +74,11 @@ class AutomatedTable(Generic[S]):
         Raises `RuleViolation` for a command that is refused; the table is unchanged then. Where
         the cards run out, the steps stop; `resume` continues when there are cards again.
         """
-        events = self.events
+        events, completes = self.events, self._dealer.completes
         start = len(events)
-        self._run([self._dealer.completed(self.state, command)])
+        if type(command) in completes:
+            command = completes[type(command)](self.state, command)
+        self._run([command])
         return events[start:]
 
     def resume(self) -> list[e.Event]:
@@ -139,7 +141,8 @@ class AutomatedTable(Generic[S]):
             elif not on:
                 return
             elif self.interrupt is not None and (first := self.interrupt()) is not None:
-                command = dealer.completed(state, first)
+                complete = dealer.completes.get(type(first))
+                command = first if complete is None else complete(state, first)
             else:
                 step = flow.due(state, self.automations)
                 if step is None:

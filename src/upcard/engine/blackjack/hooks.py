@@ -34,12 +34,6 @@ def _any_position(_state: BlackjackState, _position: int) -> str:
     return ""
 
 
-def _refuse_no_wager(
-    _state: BlackjackState, _command: c.PlaceWager, _blackjack: int
-) -> RuleViolation | None:
-    return None
-
-
 def _nothing(_state: BlackjackState) -> list[Event]:
     return []
 
@@ -67,9 +61,7 @@ class Hooks:
     waiting: Callable[[BlackjackState], list[int]] = _nobody
     switch_section: Callable[[BlackjackState, int], str] = _ordinary_section
     cannot_switch: Callable[[BlackjackState, int], str] = _any_position
-    refuse_wager: Callable[[BlackjackState, c.PlaceWager, int], RuleViolation | None] = (
-        _refuse_no_wager
-    )
+    refuse_wager: Callable[[BlackjackState, c.PlaceWager, int], RuleViolation | None] | None = None
     no_surrender: RuleViolation | None = None
     reads_every_upcard: bool = False
     after_peek: Callable[[BlackjackState], list[Event]] = _nothing

@@ -43,17 +43,18 @@ def _refuse_place_wager(state: BlackjackState, command: c.PlaceWager) -> RuleVio
     offered = state.rules.offered(command.wager)
     if offered is None:
         return refuse_unoffered(command.wager)
-    if command.player not in ("", box.player):
+    if command.player and command.player != box.player:
         return wrong("633a.6(a)", f"Position {command.position} is {box.player}'s.")
     if command.wager in box.wagers:
         return wrong("633a.6(c)", f"The {offered.data.title} wager is placed already.")
-    data, amount, refuse_wager = offered.data, command.amount, hooks_of(state).refuse_wager
-    return (
-        (refuse_companions(data, box.wagers.keys()) if data.needs else None)
-        or refuse_side_amount(state, offered, amount)
-        or (refuse_amount(data, amount, box.blackjack) if data.limits is not None else None)
-        or refuse_wager(state, command, box.blackjack)
-    )
+    data, amount = offered.data, command.amount
+    refused = refuse_companions(data, box.wagers.keys()) if data.needs else None
+    refused = refused or refuse_side_amount(state, offered, amount)
+    if refused is None and data.limits is not None:
+        refused = refuse_amount(data, amount, box.blackjack)
+    if refused is None and (further := hooks_of(state).refuse_wager) is not None:
+        refused = further(state, command, box.blackjack)
+    return refused
 
 
 def _refuse_blackjack_wager(
@@ -70,11 +71,11 @@ def _refuse_blackjack_wager(
         sitting = refuse_player(state, command.position, command.player)
         if sitting is not None:
             return sitting
-    amount, rules, refuse_wager = command.amount, state.rules, hooks_of(state).refuse_wager
+    amount, rules, further = command.amount, state.rules, hooks_of(state).refuse_wager
     return (
         refuse_chips(state, amount)
         or refuse_limits(amount, rules.minimum, rules.maximum, "table", "The Blackjack wager")
-        or refuse_wager(state, command, amount)
+        or (None if further is None else further(state, command, amount))
         or _refuse_distant_box(state, command.position, player)
     )
 

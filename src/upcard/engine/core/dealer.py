@@ -16,6 +16,10 @@ CommandMaker: TypeAlias = Callable[[Any, type[c.Command]], c.Command]
 Raises `OutOfCards` where no card is left for it."""
 
 
+Completer: TypeAlias = Callable[[Any, Any], c.Command]
+"""Completes a caller's command, at a table, with random results where the caller gave none."""
+
+
 class CommandMakers(dict[type[c.Command], CommandMaker]):
     """How the commands of steps are made, by kind; those that are not listed have no fields."""
 
@@ -40,5 +44,6 @@ class Dealer(Protocol):
     def moves(self) -> Mapping[type[e.Event], Move]:
         """How the cards of the source follow the events that move them."""
 
-    def completed(self, state: Any, command: c.Command) -> c.Command:
-        """A caller's command with random results where the caller gave none."""
+    @property
+    def completes(self) -> Mapping[type[c.Command], Completer]:
+        """How callers' commands of some kinds get random results; all others are complete."""

@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.dealer import CommandMakers, Move
+from upcard.engine.core.dealer import CommandMakers, Completer, Move
 from upcard.engine.core.parts import Check
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.roulette.state import RouletteState
@@ -17,16 +17,13 @@ class WheelDealer:
     """Takes Lucky Numbers and spins from a wheel; there are no cards to move."""
 
     moves: ClassVar[Mapping[type[e.Event], Move]] = {}
+    completes: ClassVar[Mapping[type[c.Command], Completer]] = {}
 
     def __init__(self, wheel: SpinSource, _refusal: Check) -> None:
         self._wheel = wheel
         self.makes: Final = CommandMakers(
             {AnnounceLuckyNumbers: self._lucky_numbers, SpinWheel: self._spin}
         )
-
-    def completed(self, _state: RouletteState, command: c.Command) -> c.Command:
-        """The command unchanged: callers' commands need no random results."""
-        return command
 
     def _lucky_numbers(self, state: RouletteState, _kind: type[c.Command]) -> c.Command:
         rules = state.rules.variation
