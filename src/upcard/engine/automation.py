@@ -16,7 +16,7 @@ from upcard.games.table_rules import TableRules
 
 S = TypeVar("S", bound=AnyTable)
 
-Taken: TypeAlias = tuple[c.Command, tuple[e.Event, ...]]
+Taken: TypeAlias = tuple[c.Command, Sequence[e.Event]]
 """A command that a table carried out, and its events."""
 
 
@@ -158,7 +158,7 @@ class AutomatedTable(Generic[S]):
                 if type(event) in moves:
                     moves[type(event)](state, event)
             events += new_events
-            steps.append((command, tuple(new_events)))
+            steps.append((command, new_events))
             if self.meters is not None:
                 self.meters, next_commands = self.meters.after_events(state, new_events)
                 commands += reversed(next_commands)

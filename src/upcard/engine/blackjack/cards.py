@@ -92,7 +92,7 @@ def _card_dealt(state: BlackjackState, event: e.CardDealt) -> BlackjackState:
     assert box is not None
     if number:
         hand = _with_card(state, box, box.hands[number - 1], event)
-        hands = box.hands_with(number, hand)
+        hands = (hand,) if len(box.hands) == 1 else box.hands_with(number, hand)
         if number == 1 and len(hand.cards) <= 2 and not hand.from_split:
             box = replace(box, hands=hands, initial=hand.cards)
         else:

@@ -28,7 +28,8 @@ def on_turn(
     if current is None or current[0] != position:
         now = f"position {current[0]}'s turn" if current else "nobody's turn"
         return wrong("633a.7(i)", f"It is {now}, not position {position}'s.")
-    box = state.box(position)
+    box = state.boxes[position - 1]
+    assert box is not None
     hand = box.hands[current[1] - 1]
     if state.targets or len(hand.cards) < 2:
         return wrong("633a.7(j)", "A card has to be dealt first.")

@@ -107,7 +107,8 @@ def _with_waiting(box: Box) -> Box:
 
 def _decision_made(state: BlackjackState, event: e.DecisionMade) -> BlackjackState:
     position, number, decision = event.position, event.hand, event.decision
-    box = state.box(position)
+    box = state.boxes[position - 1]
+    assert box is not None
     hand = box.hands[number - 1]
     decisions = (*hand.decisions, decision)
     targets = ((position, number),) if decision in _DRAWING_DECISIONS else state.targets

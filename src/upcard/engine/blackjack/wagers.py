@@ -82,7 +82,8 @@ def _refuse_blackjack_wager(
 
 def _refuse_distant_box(state: BlackjackState, position: int, player: str) -> RuleViolation | None:
     """Why a player may not wager at one more box: too many, or not adjacent (§ 633a.6(f))."""
-    positions = [number for number, box in state.in_play() if box.player == player]
+    in_play = state.in_play()
+    positions = [number for number, box in in_play if box.player == player] if in_play else []
     if not positions:
         return None
     distance = state.rules.adjacent_boxes

@@ -150,7 +150,7 @@ def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
         by=draft.by,
         submission=submission,
         fed=fed,
-        steps=tuple(TableStep(command, happened) for command, happened in draft.steps),
+        steps=tuple(TableStep(command, tuple(happened)) for command, happened in draft.steps),
         meters=(*lost, *joined, *settlement.steps),
         awards=awards,
         sealed=(*draft.sealed, *secrets.sealed),
