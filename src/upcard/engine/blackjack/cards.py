@@ -34,7 +34,7 @@ def _refuse_deal(state: BlackjackState, command: c.DealCard) -> RuleViolation | 
             return wrong("633a.14(c)", "The exposed card is dealt next.")
         if state.phase is DEALING and due_choice(state) is not None:
             return wrong("633a.14(g)", "A player who was missed chooses first what follows.")
-    if not state.targets and due_target(state) is None and not must_draw(state):
+    if not state.targets and not must_draw(state) and due_target(state) is None:
         if state.phase is DRAWING:
             section = "633a.7(h)" if state.dealer_blackjack else "633a.7(m)"
             return wrong(section, "No additional card is dealt to this round.")

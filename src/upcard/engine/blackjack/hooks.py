@@ -8,6 +8,7 @@ They are found by the name of the variation's module in the game's rule data: a 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
@@ -17,9 +18,13 @@ from upcard.rules.game_modules import exported_part, module_of
 from upcard.rules.violation import RuleViolation
 
 
+_UPCARD: Final = (UPCARD, 0)
+_HOLE: Final = (HOLE, 0)
+
+
 def _in_turn(_state: BlackjackState, hands: tuple[Target, ...]) -> tuple[Target, ...]:
     """A card to each hand, the upcard, another card to each hand, the hole card (§ 633a.7(f))."""
-    return (*hands, (UPCARD, 0), *hands, (HOLE, 0))
+    return (*hands, _UPCARD, *hands, _HOLE)
 
 
 def _nobody(_state: BlackjackState) -> list[int]:

@@ -183,14 +183,14 @@ def _settled_hand(
         original = number if hand.from_split else 1
         lost = state.rules.blackjack.blackjack_takes_all
         returned = returned_to_blackjack(original, hand.wager, hand.doubled, all_lost=lost)
-    both = state.rules.blackjack_odds, state.rules.win_odds
+    rules = state.rules
     return e.WagerSettled(
         position=position,
         hand=number,
         wager=BLACKJACK_WAGER,
         outcome=OUTCOMES[outcome],
         wagered=at_stake,
-        paid=hand_paid(outcome, at_stake, *both, returned),
+        paid=hand_paid(outcome, at_stake, rules.blackjack_odds, rules.win_odds, returned),
         section=section,
         player=box.player,
     )

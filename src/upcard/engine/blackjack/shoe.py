@@ -173,7 +173,7 @@ def _to_rack(state: BlackjackState, cards: tuple[int, ...]) -> BlackjackState:
         cards = (*cards[:at], *cards[at + 1 :])
     stack = state.stacks[state.side]
     stack = replace(stack, discards=stack.discards + cards)
-    return replace(state, stacks=state.with_stack(stack))
+    return replace(state, stacks=with_stack_at(state.stacks, state.side, stack))
 
 
 def _table_cleared(state: BlackjackState, event: e.TableCleared) -> BlackjackState:

@@ -98,12 +98,12 @@ def _refuse_distant_box(state: BlackjackState, position: int, player: str) -> Ru
 def _refuse_close_bets(state: BlackjackState, command: c.CloseBets) -> RuleViolation | None:
     if not state.in_play():
         return wrong("633a.6(d)", "Nobody has placed a Blackjack wager.")
-    violation = _refuse_missing_wager(state)
+    violation = _refuse_missing_wager(state) if state.rules.wagers else None
     if violation is not None:
         return violation
     if not state.rules.has_cover_card and (broken := refuse_shuffler(state)) is not None:
         return broken
-    magic, seats = bonus_facts(state)
+    magic, seats = bonus_facts(state) if state.rules.wagers else (False, ())
     if magic != (0 <= command.magic_card < DECK_SIZE):
         reason = "A Magic Card has to be drawn for" if magic else "No Magic Card is drawn in"
         return wrong("633a.7(o)(1)(ii)", f"{reason} this round.")
