@@ -93,7 +93,7 @@ def _play_started(state: BlackjackState, _event: e.PlayStarted) -> BlackjackStat
 
     At Blackjack Switch every Blackjack waits for the dealer's hand (§ 633a.12(a)(5)).
     """
-    at_once = TEN > rank_of(state.dealer[0]) > ACE or not state.rules.blackjack.blackjack_waits
+    at_once = TEN > state.dealer[0] >> 2 > ACE or not state.rules.blackjack.blackjack_waits
     if at_once and not state.rules.variation.needs_dealer_total:
         return state
     boxes = tuple(None if box is None else _with_waiting(box) for box in state.boxes)

@@ -170,7 +170,7 @@ def _in_play(state: BlackjackState) -> Step | None:
         return _DEAL
     current = turn(state)
     if current is None:
-        if due_second_card(state) is not None:
+        if not state.rules.blackjack.peeks and due_second_card(state) is not None:
             return _DEAL
         return _TURN_HOLE_CARD if not state.faults.missed else None
     position, number = current

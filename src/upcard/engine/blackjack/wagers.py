@@ -26,11 +26,6 @@ from upcard.wagers.limits import refuse_amount, refuse_companions
 # Refusals
 
 
-def _player(state: BlackjackState, command: c.PlaceWager) -> str:
-    """The player who places a wager: the one named, else the one at the position."""
-    return command.player or state.player_at(command.position)
-
-
 def _refuse_place_wager(state: BlackjackState, command: c.PlaceWager) -> RuleViolation | None:
     box = state.boxes[command.position - 1]
     if command.wager == BLACKJACK_WAGER:
@@ -62,7 +57,7 @@ def _refuse_blackjack_wager(
 ) -> RuleViolation | None:
     if box is not None:
         return wrong("633a.6(c)", f"Position {command.position} has its Blackjack wager already.")
-    player = _player(state, command)
+    player = command.player or state.player_at(command.position)
     if state.admitted is not None and player not in state.admitted:
         return wrong(
             "633a.6(b)", f"Player {player} sat out a round and may wager again after the reshuffle."
@@ -96,7 +91,7 @@ def _refuse_distant_box(state: BlackjackState, position: int, player: str) -> Ru
 
 
 def _refuse_close_bets(state: BlackjackState, command: c.CloseBets) -> RuleViolation | None:
-    if not state.in_play():
+    if not any(state.boxes):
         return wrong("633a.6(d)", "Nobody has placed a Blackjack wager.")
     violation = _refuse_missing_wager(state) if state.rules.wagers else None
     if violation is not None:
@@ -130,7 +125,7 @@ def _refuse_missing_wager(state: BlackjackState) -> RuleViolation | None:
 def _place_wager(state: BlackjackState, command: c.PlaceWager) -> list[e.Event]:
     position = command.position
     box = state.boxes[position - 1]
-    player = _player(state, command) if box is None else box.player
+    player = command.player or state.player_at(position) if box is None else box.player
     events: list[e.Event] = [e.WagerPlaced(position, command.wager, command.amount, player)]
     if box is None:  # the Blackjack wager
         events *= state.rules.blackjack_areas
