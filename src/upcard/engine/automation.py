@@ -92,7 +92,8 @@ class AutomatedTable(Generic[S]):
 
         Raises `OutOfCards` where no card is left for it.
         """
-        self._run([self._dealer.makes[kind](self.state, kind)], on=False)
+        make = self._dealer.makes.get(kind)
+        self._run([kind() if make is None else make(self.state, kind)], on=False)
 
     def send_all(self, commands: Iterable[c.Command]) -> None:
         """Carry out several commands, or none of them when one is refused."""
@@ -148,8 +149,9 @@ class AutomatedTable(Generic[S]):
                 if step is None:
                     return
                 _, kind = step
+                make = makes.get(kind)
                 try:
-                    command = makes[kind](state, kind)
+                    command = kind() if make is None else make(state, kind)
                 except OutOfCards:
                     return
             state, new_events = flow.apply(state, command)

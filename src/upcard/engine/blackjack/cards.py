@@ -64,7 +64,9 @@ def _deal_card(state: BlackjackState, command: c.DealCard) -> list[e.Event]:
     if state.rules.blackjack.double_face_down and number:
         hidden = state.box(position).hands[number - 1].doubled > 0
     dealt = e.CardDealt(position, number, command.card, not hidden)
-    return [dealt] if state.dealer else [*lock_at_first_card(state), dealt]
+    if state.dealer or not state.rules.wagers:
+        return [dealt]
+    return [*lock_at_first_card(state), dealt]
 
 
 # State changes

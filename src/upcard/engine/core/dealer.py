@@ -20,25 +20,13 @@ Completer: TypeAlias = Callable[[Any, Any], c.Command]
 """Completes a caller's command, at a table, with random results where the caller gave none."""
 
 
-class CommandMakers(dict[type[c.Command], CommandMaker]):
-    """How the commands of steps are made, by kind; those that are not listed have no fields."""
-
-    def __missing__(self, kind: type[c.Command]) -> CommandMaker:
-        """Make commands of the kind without fields, from now on."""
-        self[kind] = made = _without_fields
-        return made
-
-
-def _without_fields(_state: Any, kind: type[c.Command]) -> c.Command:
-    return kind()
-
-
 class Dealer(Protocol):
     """Completes commands with cards and random results; `state` is that of the game's tables."""
 
     @property
-    def makes(self) -> CommandMakers:
-        """How the commands of steps are made, with their cards and random results."""
+    def makes(self) -> Mapping[type[c.Command], CommandMaker]:
+        """How the commands of steps are made that have cards or random results; others are empty.
+        """
 
     @property
     def moves(self) -> Mapping[type[e.Event], Move]:

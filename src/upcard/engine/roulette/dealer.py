@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.dealer import CommandMakers, Completer, Move
+from upcard.engine.core.dealer import CommandMaker, Completer, Move
 from upcard.engine.core.parts import Check
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.roulette.state import RouletteState
@@ -21,9 +21,10 @@ class WheelDealer:
 
     def __init__(self, wheel: SpinSource, _refusal: Check) -> None:
         self._wheel = wheel
-        self.makes: Final = CommandMakers(
-            {AnnounceLuckyNumbers: self._lucky_numbers, SpinWheel: self._spin}
-        )
+        self.makes: Final[Mapping[type[c.Command], CommandMaker]] = {
+            AnnounceLuckyNumbers: self._lucky_numbers,
+            SpinWheel: self._spin,
+        }
 
     def _lucky_numbers(self, state: RouletteState, _kind: type[c.Command]) -> c.Command:
         rules = state.rules.variation

@@ -7,7 +7,7 @@ from upcard.cards.shoe import CardSource
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.condition import NO_FAULTS
-from upcard.engine.core.dealer import CommandMakers, Completer, Move
+from upcard.engine.core.dealer import CommandMaker, Completer, Move
 from upcard.engine.core.parts import Check
 from upcard.engine.core.table_state import AnyShoeTable
 from upcard.engine.shoe.steps import MINIMUM_CUT, full_count, next_side
@@ -20,15 +20,13 @@ class ShoeDealer(Generic[S]):
     def __init__(self, cards: CardSource, refusal: Check) -> None:
         self._cards = cards
         self._refusal = refusal
-        self.makes: Final = CommandMakers(
-            {
-                c.DealCard: self._deal,
-                c.BurnCard: self._burn,
-                c.Shuffle: _shuffle_command,
-                c.CutCards: self._cut_command,
-                c.InsertCoverCard: _cover_card_inserted,
-            }
-        )
+        self.makes: Final[dict[type[c.Command], CommandMaker]] = {
+            c.DealCard: self._deal,
+            c.BurnCard: self._burn,
+            c.Shuffle: _shuffle_command,
+            c.CutCards: self._cut_command,
+            c.InsertCoverCard: _cover_card_inserted,
+        }
         self.completes: Final[dict[type[c.Command], Completer]] = {}
         self.moves: Final[Mapping[type[e.Event], Move]] = {
             e.CardsShuffled: self._shuffle,
