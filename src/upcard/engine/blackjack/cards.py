@@ -64,7 +64,7 @@ def _deal_card(state: BlackjackState, command: c.DealCard) -> list[e.Event]:
     if state.rules.blackjack.double_face_down and number:
         hidden = state.box(position).hands[number - 1].doubled > 0
     dealt = e.CardDealt(position, number, command.card, not hidden)
-    if state.dealer or not state.rules.wagers:
+    if not state.rules.wagers or (number and state.dealer):
         return [dealt]
     return [*lock_at_first_card(state), dealt]
 
@@ -93,7 +93,18 @@ def _card_dealt(state: BlackjackState, event: e.CardDealt) -> BlackjackState:
     box = state.boxes[position - 1]
     assert box is not None
     if number:
-        hand = _with_card(state, box, box.hands[number - 1], event)
+        hand = box.hands[number - 1]
+        hand = replace(
+            hand,
+            cards=(*hand.cards, card),
+            pips=hand.pips + CARD_VALUES[card],
+            aces=hand.aces + (card >> 2 == ACE),
+            done=False,
+            cards_face_down=hand.cards_face_down + (not event.face_up),
+        )
+        is_initial = len(hand.cards) <= 2 and not (hand.from_split or hand.doubled)
+        if not is_initial and _is_done(state, box, hand):
+            hand = replace(hand, done=True)
         hands = (hand,) if len(box.hands) == 1 else box.hands_with(number, hand)
         if number == 1 and len(hand.cards) <= 2 and not hand.from_split:
             box = replace(box, hands=hands, initial=hand.cards)
@@ -103,22 +114,6 @@ def _card_dealt(state: BlackjackState, event: e.CardDealt) -> BlackjackState:
         box = replace(box, spare=(*box.spare, card))
     boxes = state.with_box(position, box)
     return replace(state, boxes=boxes, targets=state.targets[1:], stacks=stacks)
-
-
-def _with_card(state: BlackjackState, box: Box, hand: Hand, event: e.CardDealt) -> Hand:
-    """The hand with one more card; done where it takes no decision after it."""
-    card = event.card
-    hand = replace(
-        hand,
-        cards=(*hand.cards, card),
-        pips=hand.pips + CARD_VALUES[card],
-        aces=hand.aces + (card >> 2 == ACE),
-        done=False,
-        cards_face_down=hand.cards_face_down + (not event.face_up),
-    )
-    if len(hand.cards) <= 2 and not (hand.from_split or hand.doubled):
-        return hand  # the first two cards, after which any player decides
-    return replace(hand, done=True) if _is_done(state, box, hand) else hand
 
 
 def _is_done(state: BlackjackState, box: Box, hand: Hand) -> bool:

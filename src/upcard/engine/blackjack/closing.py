@@ -32,7 +32,9 @@ def deal_due(state: BlackjackState) -> list[e.Event]:
     """Lock the progressive wagers, and begin the deal."""
     kind, number = _CLOSED.get(state.rules.dealing, e.BetsClosed), state.round + 1
     begun = kind(number, deal_targets(state))
-    return [*_lock_meter_wagers(state, number, late=False), begun] if state.rules.wagers else [begun]
+    return (
+        [*_lock_meter_wagers(state, number, late=False), begun] if state.rules.wagers else [begun]
+    )
 
 
 def lock_at_first_card(state: BlackjackState) -> list[e.Event]:

@@ -17,7 +17,6 @@ from upcard.engine.core.parts import Part
 from upcard.rules.game_modules import exported_part, module_of
 from upcard.rules.violation import RuleViolation
 
-
 _UPCARD: Final = (UPCARD, 0)
 _HOLE: Final = (HOLE, 0)
 

@@ -125,7 +125,7 @@ def _settle_held_wagers(state: BlackjackState, _command: c.SettleHeldWagers) -> 
 
 def _turn_hole_card(state: BlackjackState, _command: c.TurnHoleCard) -> list[e.Event]:
     settlements = settle_at(state, HOLE_CARD) if state.rules.wagers else []
-    surrenders = settle_surrenders(state)
+    surrenders = settle_surrenders(state) if state.rules.blackjack.surrender_waits else []
     if not settlements:
         return [e.HoleCardTurned(), *surrenders]
     return [e.HoleCardTurned(), *settlements, *claims(state, settlements), *surrenders]
@@ -142,7 +142,9 @@ def _settle_round(state: BlackjackState, _command: c.SettleRound) -> list[e.Even
         events += settle_at(state, AFTER_BLACKJACK)
         events += settle_at(state, AFTER_OTHERS)
         events += claims(state, events)
-    return [*events, *put_away(state), e.RoundSettled()]
+    if state.faults.exposed >= 0:
+        events += put_away(state)
+    return [*events, e.RoundSettled()]
 
 
 # State changes

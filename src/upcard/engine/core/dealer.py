@@ -25,8 +25,7 @@ class Dealer(Protocol):
 
     @property
     def makes(self) -> Mapping[type[c.Command], CommandMaker]:
-        """How the commands of steps are made that have cards or random results; others are empty.
-        """
+        """How the commands of steps are made, by kind; those that are not listed have no fields."""
 
     @property
     def moves(self) -> Mapping[type[e.Event], Move]:

@@ -242,8 +242,7 @@ def _change(fold: Fold | None, moves: Mapping[StrEnum, StrEnum] | None) -> Fold 
 def steps_by(
     parts: tuple[Part, ...], phases: Iterable[StrEnum]
 ) -> dict[StrEnum, Callable[[Any], Step | None] | None]:
-    """For each of the phases, a function of the state that returns the step that is due, or None.
-    """
+    """For each of the phases, the function that returns the due step, given a state; or None."""
     steps = merge_entries("step of phase", parts, lambda part: part.steps)
     return {phase: _first_step(steps.get(phase)) for phase in {*phases, *steps}}
 

@@ -14,6 +14,7 @@ from upcard.engine.shoe.steps import MINIMUM_CUT, full_count, next_side
 
 S = TypeVar("S", bound=AnyShoeTable)
 
+
 class ShoeDealer(Generic[S]):
     """Deals from a source of cards; `refusal` is the game's."""
 
@@ -81,7 +82,7 @@ class ShoeDealer(Generic[S]):
         return self._instead_of_card(state) or c.BurnCard(self._cards.burn(state.side))
 
     def _instead_of_card(self, state: S) -> c.Command | None:
-        """An exposed card, or what precedes the next card; None where that is next (§ 633a.7(e))."""
+        """What precedes the next card: an exposed card, the cover card; or None (§ 633a.7(e))."""
         if state.faults.exposed >= 0:
             return c.DealCard(state.faults.exposed)
         if self._cards.cover_is_next(state.side):
