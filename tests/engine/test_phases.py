@@ -98,7 +98,7 @@ def ended(rules: TableRules, commands: list[c.Command]) -> set[Step]:
     """The steps of a round for which no card is left when the commands were given."""
     table = FedTable(rules, MANUAL & ~Automation.DEAL)
     table.table.automations = Automation.ALL & ~Automation.DEAL
-    table.table._run()
+    table.table.resume()
     table.wager(1)
     table.send(*commands)
     stack = replace(table.state.stack, remaining=0, discards=())

@@ -294,3 +294,36 @@ def test_a_name_that_is_gone_is_found() -> None:
     docstring = "`_gone` of `GoneClass.part`, in `gone.py`; `_here` of `HereClass`, `ValueError`."
     text = f'"""{docstring}"""\n_here = 1\n'
     assert list(_stale_names(text, {"HereClass"}, set())) == ["_gone", "GoneClass.part", "gone.py"]
+
+
+# One meaning for each name
+
+SAME_MEANING = frozenset({"Json"})
+"""Types that two folders define alike, because `client` imports nothing of the others."""
+
+
+def _public_types(text: str) -> Iterator[str]:
+    """The public classes and type aliases of a module."""
+    for node in tree_of(text).body:
+        if isinstance(node, ast.ClassDef):
+            name = node.name
+        elif isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias":
+            name = ast.unparse(node.target)
+        else:
+            continue
+        if not name.startswith("_"):
+            yield name
+
+
+def test_a_public_type_name_has_one_meaning() -> None:
+    places: dict[str, list[str]] = {}
+    for path in MODULES:
+        for name in _public_types(path.read_text(encoding="utf-8")):
+            places.setdefault(name, []).append(str(path.relative_to(SOURCE)))
+    several = {name: paths for name, paths in places.items() if len(paths) > 1}
+    assert {name: paths for name, paths in several.items() if name not in SAME_MEANING} == {}
+
+
+def test_public_types_are_found() -> None:
+    text = "class Hand: ...\nclass _Part: ...\nCards: TypeAlias = int\nMOST: Final = 3\n"
+    assert list(_public_types(text)) == ["Hand", "Cards"]

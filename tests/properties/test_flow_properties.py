@@ -59,13 +59,16 @@ class Walk(Generic[S]):
         flow, state = self.table.flow, self.table.state
         told = flow.refusal(state, command)
         if told is not None:
-            with pytest.raises(RuleViolation) as raised:
-                flow.decide(state, command)
-            assert (raised.value.section, raised.value.message) == (told.section, told.message)
+            for carry_out in (flow.decide, flow.apply):
+                with pytest.raises(RuleViolation) as raised:
+                    carry_out(state, command)
+                assert (raised.value.section, raised.value.message) == (told.section, told.message)
             assert told.section.startswith(("58 Pa. Code", "submission: "))
             assert told.message.endswith(".")
             return False
-        for event in flow.decide(state, command):
+        decided = flow.decide(state, command)
+        applied = flow.apply(state, command)
+        for event in decided:
             was = state.phase
             state = flow.evolve(state, event)
             self.table.events.append(event)
@@ -73,6 +76,7 @@ class Walk(Generic[S]):
             assert sum(state.accounts.values()) == 0
             lying = [sum(box.undecided.values()) for _, box in state.in_play()]
             assert state.accounts[LAYOUT] == sum(lying) >= 0
+        assert applied == (state, decided)
         self.table.state = state
         self.carried_out(command)
         return True

@@ -23,7 +23,7 @@ from upcard.engine.irregular import commands as ci
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots.provisions import STEPS
 from upcard.engine.jackpots.steps import awaiting_awards, floor_step
-from upcard.engine.play import decide, due, evolve, question, refusal
+from upcard.engine.play import apply, decide, due, evolve, question, refusal
 from upcard.engine.shoe.steps import next_side
 from upcard.games.switch_hands import ANTE
 from upcard.games.table_rules import TableRules
@@ -144,8 +144,10 @@ class Walk:
         before = self.state
         if isinstance(command, c.DealCard) and before.faults.exposed >= 0:
             top = None
-        for event in decide(before, command):
+        decided = decide(before, command)
+        for event in decided:
             self.fold(event)
+        assert apply(before, command) == (self.state, decided)
         if isinstance(command, c.ReshuffleDiscards):
             stack = before.stack
             returned = Counter((*stack.discards, *stack.segregated)) - Counter([command.burned])
@@ -195,9 +197,10 @@ class Walk:
             return True
         state = self.state
         dicts = [dict(state.accounts), *(dict(box.wagers) for _, box in state.in_play())]
-        with pytest.raises(RuleViolation) as raised:
-            decide(state, command)
-        assert (raised.value.section, raised.value.message) == (told.section, told.message)
+        for carry_out in (decide, apply):
+            with pytest.raises(RuleViolation) as raised:
+                carry_out(state, command)
+            assert (raised.value.section, raised.value.message) == (told.section, told.message)
         assert dicts == [state.accounts, *(box.wagers for _, box in state.in_play())]
         assert told.section.startswith(CITED)
         assert told.message.endswith(".")

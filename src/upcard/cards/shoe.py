@@ -9,7 +9,6 @@ from typing import Final, Protocol
 from upcard.cards.card import new_decks
 from upcard.cards.shuffle import Bits, live_bits, shuffled, uniform_below
 
-
 NO_COVER: Final = -1
 """The place of a cover card that is not in the stack: below the last card."""
 

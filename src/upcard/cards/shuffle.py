@@ -40,7 +40,7 @@ def uniform_below(limit: int, bits: Bits) -> int:
 def shuffled(cards: Sequence[int], bits: Bits = live_bits) -> list[int]:
     """The cards in random order; every permutation is equally likely (Fisher-Yates)."""
     order = list(cards)
-    draw = bits.__call__  # found once, not for each card
+    draw: Bits = bits.__call__  # type: ignore[operator]  # found once, not for each card
     for width in range((len(order) - 1).bit_length(), 0, -1):
         for last in range(min(len(order), 1 << width) - 1, (1 << (width - 1)) - 1, -1):
             while (place := draw(width)) > last:  # as `below`, without a call for each card

@@ -73,7 +73,8 @@ def print_table(out: "Console", table: "Table") -> None:
     """
     from rich.measure import Measurement
 
-    before, unbounded = out.width, out.options.update(max_width=10_000)
+    before = out.width
+    unbounded = out.options.update(max_width=10_000)
     for column in table.columns:
         cells = [*column.cells, *([column.header] if table.show_header else [])]
         of_words = all(len(str(cell).split()) <= 1 for cell in column.cells)

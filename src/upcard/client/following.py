@@ -29,7 +29,8 @@ def frames_after(
     while True:
         try:
             for frame in _frames(address if after is None else f"{address}?after={after}", headers):
-                after, pause = frame["seq"], FIRST_PAUSE
+                after = frame["seq"]
+                pause = FIRST_PAUSE
                 yield frame
         except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError):
             pass  # reconnect

@@ -162,7 +162,8 @@ class Replay:
         numbers that the server selects at random. Of a refusal the sentence may differ, the status
         and the section may not.
         """
-        answer, recorded = self._next(line.device), line.body
+        answer = self._next(line.device)
+        recorded = line.body
         if "problem" in answer and "problem" in recorded:
             same = _refusal(answer) == _refusal(recorded)
             return None if same else answer

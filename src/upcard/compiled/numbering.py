@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from upcard.cards.totals import best_total, is_soft
 
-IntArray: TypeAlias = "array[int]"
+Int64Array: TypeAlias = "array[int]"
 """int64 values, of typecode "q"."""
 
 VALUES: Final = 10
@@ -40,18 +40,18 @@ def row_of(pips: int, aces: int) -> int:
     return best_total(pips, aces) + 10 * is_soft(pips, aces)
 
 
-def zeros(size: int) -> IntArray:
+def zeros(size: int) -> Int64Array:
     """An array of `size` zeros."""
     return array("q", [0]) * size
 
 
-def packed(total: int, cards: int, hands: Mapping[int, int]) -> IntArray:
+def packed(total: int, cards: int, hands: Mapping[int, int]) -> Int64Array:
     """Pack hands of one total and one number of cards; `hands` maps codes to orders."""
     assert cards <= MOST_CARDS
     assert all(orders < 1 << LOW_BITS // 2 for orders in hands.values())
     return array("q", (total, cards, len(hands), *chain.from_iterable(hands.items())))
 
 
-def room_for(lists: Iterable[IntArray]) -> int:
+def room_for(lists: Iterable[Int64Array]) -> int:
     """The number of values that packed hands take when written card by card."""
     return sum(hands * (1 + cards) for _, cards, hands in (sizes[:3] for sizes in lists))

@@ -16,7 +16,7 @@ from upcard.games.table_rules import TableRules
 
 S = TypeVar("S", bound=AnyTable)
 
-Taken: TypeAlias = tuple[c.Command, tuple[e.Event, ...]]
+Taken: TypeAlias = tuple[c.Command, Sequence[e.Event]]
 """A command that a table carried out, and its events."""
 
 
@@ -74,9 +74,11 @@ class AutomatedTable(Generic[S]):
         Raises `RuleViolation` for a command that is refused; the table is unchanged then. Where
         the cards run out, the steps stop; `resume` continues when there are cards again.
         """
-        events = self.events
+        events, completes = self.events, self._dealer.completes
         start = len(events)
-        self._run([self._dealer.completed(self.state, command)])
+        if type(command) in completes:
+            command = completes[type(command)](self.state, command)
+        self._run([command])
         return events[start:]
 
     def resume(self) -> list[e.Event]:
@@ -90,7 +92,8 @@ class AutomatedTable(Generic[S]):
 
         Raises `OutOfCards` where no card is left for it.
         """
-        self._run([self._dealer.makes[kind](self.state, kind)], on=False)
+        make = self._dealer.makes.get(kind)
+        self._run([kind() if make is None else make(self.state, kind)], on=False)
 
     def send_all(self, commands: Iterable[c.Command]) -> None:
         """Carry out several commands, or none of them when one is refused."""
@@ -139,14 +142,16 @@ class AutomatedTable(Generic[S]):
             elif not on:
                 return
             elif self.interrupt is not None and (first := self.interrupt()) is not None:
-                command = dealer.completed(state, first)
+                complete = dealer.completes.get(type(first))
+                command = first if complete is None else complete(state, first)
             else:
                 step = flow.due(state, self.automations)
                 if step is None:
                     return
                 _, kind = step
+                make = makes.get(kind)
                 try:
-                    command = makes[kind](state, kind)
+                    command = kind() if make is None else make(state, kind)
                 except OutOfCards:
                     return
             state, new_events = flow.apply(state, command)
@@ -155,7 +160,7 @@ class AutomatedTable(Generic[S]):
                 if type(event) in moves:
                     moves[type(event)](state, event)
             events += new_events
-            steps.append((command, tuple(new_events)))
+            steps.append((command, new_events))
             if self.meters is not None:
                 self.meters, next_commands = self.meters.after_events(state, new_events)
                 commands += reversed(next_commands)

@@ -86,7 +86,8 @@ class BlackjackEnv(gymnasium.Env[Any, Any]):
         return 0 if self.played is None else self.played.rounds
 
     def _observation(self, table: EngineTable) -> Any:
-        hand, kind = table.observed_hand(), self.choices.observation
+        hand = table.observed_hand()
+        kind = self.choices.observation
         if kind == "hand":
             return hand
         if kind == "count":

@@ -134,7 +134,8 @@ class _PolicyAnswers:
         return gain
 
     def _opening_mask(self, place: int) -> list[int]:
-        rules, hand = self._rules, hands()[place]
+        rules = self._rules
+        hand = hands()[place]
         legal = [STAND] if hand.total == 21 else [STAND, HIT]
         if hand.counts != NATURAL and rules.may_double(hand.total):
             legal.append(DOUBLE)
@@ -145,7 +146,8 @@ class _PolicyAnswers:
         return legal
 
     def _later_mask(self, place: int) -> list[int]:
-        rules, hand = self._rules, hands()[place]
+        rules = self._rules
+        hand = hands()[place]
         legal = [STAND] if hand.total == 21 else [STAND, HIT]
         doubles = hand.size == 2 and rules.double_after_split and rules.may_double(hand.total)
         return [*legal, DOUBLE] if doubles else legal

@@ -28,9 +28,12 @@ def observation_space(choices: Choices) -> "spaces.Space[Any]":
         return hand
     unseen: spaces.Space[Any]
     if choices.observation == "count":
-        name, unseen = "count", spaces.Box(SMALL.min, SMALL.max, (2,), np.int16)
+        name = "count"
+        unseen = spaces.Box(SMALL.min, SMALL.max, (2,), np.int16)
     elif choices.observation == "composition":
-        name, unseen = "shoe", spaces.Box(0, SMALL.max, (10,), np.int16)
+        name = "shoe"
+        unseen = spaces.Box(0, SMALL.max, (10,), np.int16)
     else:
-        name, unseen = "cards", spaces.MultiDiscrete([53] * SHOWN_CARDS, dtype=np.int8)
+        name = "cards"
+        unseen = spaces.MultiDiscrete([53] * SHOWN_CARDS, dtype=np.int8)
     return spaces.Dict({"hand": hand, name: unseen})

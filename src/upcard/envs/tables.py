@@ -128,7 +128,9 @@ class Tables:
 
     def _add_arrays(self) -> dict[int, ArrayLike]:
         """Add the arrays of the tables; returns their offsets."""
-        parts, number, table = self._parts, self.number, no_strategy()
+        parts = self._parts
+        number = self.number
+        table = no_strategy()
         bets = [self._columns(units) for units, _ in self.choices.placed]
         words = [
             int(total) << env.TOTAL_SHIFT | int(soft) << env.SOFT_SHIFT
@@ -183,7 +185,8 @@ class Tables:
         return any(needs_the_draw(self.choices.offered(name).wager) for name in names)
 
     def _make_views(self, head: Mapping[int, ArrayLike]) -> None:
-        number, words = self.number, -(-len(self.choices.actions) // 8)
+        number = self.number
+        words = -(-len(self.choices.actions) // 8)
 
         def ints(place: int, width: int = 1) -> NDArray[np.int64]:
             start = int(np.asarray(head[place]))

@@ -70,7 +70,8 @@ def require_own_sections(game: str, variation: Variation) -> None:
     """Raise `BadInput` where a variation decides or pays its own way and names no provision."""
     _require_pay_sections(game, variation)
     for hand in hands_decided_otherwise(variation):
-        outcome, against = outcome_of(variation, hand), (hand.player, hand.large, hand.dealer)
+        outcome = outcome_of(variation, hand)
+        against = (hand.player, hand.large, hand.dealer)
         if not variation.own_section(outcome, *against, switched_to_blackjack=False):
             raise BadInput(
                 f"{game} decides {hand} as {OUTCOMES[outcome]}, Blackjack as "

@@ -74,7 +74,8 @@ def months_begun(text: str) -> int:
 
 def _assess_offense(violation: Violation, number: int, months: int | None) -> Assessment:
     offense = violation.offense[number - 1]
-    amount, reason = parse_dollars(offense.amount), f"offense {number}"
+    amount = parse_dollars(offense.amount)
+    reason = f"offense {number}"
     if not offense.monthly:
         return Assessment(violation.cited, amount, reason)
     if months is None:

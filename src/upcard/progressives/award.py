@@ -77,7 +77,8 @@ def _award_in_full(state: MeterState, fact: RoundClaims) -> list[_Due]:
         shares = _shares(_unshared_units(claims[0], amount_shown), claims, state.rules.sharing)
         for index, amount in zip(group, shares, strict=True):
             amounts[index] = amount
-    from_meter, left = [0] * len(here), whole_cents(state.amount)
+    from_meter = [0] * len(here)
+    left = whole_cents(state.amount)
     for index in sorted(range(len(here)), key=lambda number: here[number].percent != WHOLE):
         from_meter[index] = min(amounts[index], left)
         left -= from_meter[index]
@@ -90,7 +91,8 @@ def _within_meter(state: MeterState, fact: RoundClaims) -> list[_Due]:
     Percentages below 100%, of the amount that `MeterState.shown_to` returns (§ 605a.8), and prizes
     are awarded first. The winners of 100% share the rest.
     """
-    amount_shown, left = state.shown_to(fact.table), state.amount
+    amount_shown = state.shown_to(fact.table)
+    left = state.amount
     dues = [_Due(0, 0)] * len(fact.claims)
     for group in _groups(state.rules.sharing, fact.claims):
         claims = [fact.claims[index] for index in group]

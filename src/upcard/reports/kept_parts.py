@@ -15,7 +15,7 @@ from upcard.analysis.rounds.covariances import Covariance, Pair
 from upcard.analysis.rounds.exact_laws import ExactRound
 from upcard.exact.par import ParRecord
 from upcard.exact.result_cache import encoded_records, parts_of
-from upcard.exact.strategy.laws import Law
+from upcard.exact.strategy.laws import ResultLaw
 from upcard.exact.strategy.solve import Solution
 from upcard.reports.rendering.fit import Fit
 from upcard.reports.rendering.paper import Paper, PaperHead, PaperPart
@@ -112,7 +112,7 @@ def program(name: str) -> str:
     return f"{name} {version(name)}"
 
 
-def _law(pairs: list[tuple[str, float]]) -> Law:
+def _law(pairs: list[tuple[str, float]]) -> ResultLaw:
     return {Fraction(net): chance for net, chance in pairs}
 
 

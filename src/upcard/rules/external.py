@@ -146,7 +146,8 @@ def _all_points(path: tuple[str, ...]) -> "tuple[EntryPoint, ...]":
         return ()
     from importlib.metadata import entry_points  # noqa: PLC0415 - slow, and few installations have entry points
 
-    points, groups = entry_points(), (ENTRY_POINTS, WAGER_ENTRY_POINTS)
+    points = entry_points()
+    groups = (ENTRY_POINTS, WAGER_ENTRY_POINTS)
     return tuple(point for group in groups for point in points.select(group=group))
 
 

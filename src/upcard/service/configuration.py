@@ -107,7 +107,8 @@ class Configuration(NamedTuple):
     def lines(self) -> Iterator[str]:
         """The settings as lines of TOML, with the origin of each; passwords are left out."""
         for name in NAMES:
-            value, origin = getattr(self.settings, name), self.origins[name]
+            value = getattr(self.settings, name)
+            origin = self.origins[name]
             if value is None:
                 yield f"# {name} is not set"
                 continue

@@ -15,7 +15,7 @@ from upcard.analysis.rounds.opening_classes import classes_of, laws_of_classes, 
 from upcard.cards.composition import Composition
 from upcard.compiled.arrays import Floats
 from upcard.exact.openings import VALUE_PAIRS, is_of_opening, total_counts
-from upcard.exact.strategy.laws import Law, weighted_sum
+from upcard.exact.strategy.laws import ResultLaw, weighted_sum
 from upcard.exact.strategy.solve import Solution
 from upcard.simulation.column import WagerColumn
 
@@ -28,9 +28,9 @@ class ExactRound(msgspec.Struct, frozen=True):
     square are exact, their shape is not (`exact.strategy.laws`). All else is exact.
     """
 
-    law: Law
-    resplit: Law
-    beside: Law
+    law: ResultLaw
+    resplit: ResultLaw
+    beside: ResultLaw
 
     @property
     def resplit_chance(self) -> float:
@@ -89,7 +89,7 @@ def exact_round(
 
 def _laws_by_hole_cards(
     solutions: Sequence[Solution], shares: Floats
-) -> Iterator[tuple[Solution, int, Sequence[int], Mapping[int, tuple[Law, Law]]]]:
+) -> Iterator[tuple[Solution, int, Sequence[int], Mapping[int, tuple[ResultLaw, ResultLaw]]]]:
     """The laws of the hands behind each upcard, apart for hole cards with other side wagers.
 
     `shares` are the shares of the side wagers' results by pair, upcard and hole card. Each entry
@@ -103,7 +103,7 @@ def _laws_by_hole_cards(
                 yield solution, upcard, holes, laws
 
 
-def _law_with_sides(law: Law, wagered: int, sides: dict[int, float]) -> Law:
+def _law_with_sides(law: ResultLaw, wagered: int, sides: dict[int, float]) -> ResultLaw:
     """The law of a hand and of independent side wagers, in units."""
     return weighted_sum(
         (chance, {result * wagered + net: weight for result, weight in law.items()})

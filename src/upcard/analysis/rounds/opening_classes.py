@@ -17,7 +17,7 @@ from upcard.exact.play.hands import VALUES, blackjack_hole
 from upcard.exact.strategy.cards import counts_of, places
 from upcard.exact.strategy.column import UpcardColumn
 from upcard.exact.strategy.decide import marked_column
-from upcard.exact.strategy.laws import Law, OpeningLaw, opening_laws
+from upcard.exact.strategy.laws import OpeningLaw, ResultLaw, opening_laws
 from upcard.exact.strategy.solve import Solution
 
 ALIKE: Final = 1e-12
@@ -49,7 +49,7 @@ def classes_of(rows: Floats) -> list[tuple[int, ...]]:
 
 def laws_of_classes(
     solution: Solution, upcard: int, classes: Sequence[tuple[int, ...]]
-) -> Iterator[tuple[tuple[int, ...], dict[int, tuple[Law, Law]]]]:
+) -> Iterator[tuple[tuple[int, ...], dict[int, tuple[ResultLaw, ResultLaw]]]]:
     """Each class with the law of every two cards, by place, and the part of more than two hands.
 
     Deals with other hole cards do not count. Where the dealer looks for a Blackjack first, hands
@@ -78,7 +78,7 @@ def laws_of_classes(
             yield opening_class, {place: (law.whole(), law.resplit) for place, law in laws.items()}
 
 
-def _blackjack(law: OpeningLaw) -> Law:
+def _blackjack(law: OpeningLaw) -> ResultLaw:
     return {law.at_blackjack: law.blackjack}
 
 

@@ -84,7 +84,8 @@ def smallest(rules: TableRules, seat: int) -> list[PlaceWager]:
     """The wagers placed on an empty line: the game's own at its minimum, and mandatory ones."""
     if rules.has_blackjack_wager:
         return list(_with_mandatory(rules, [PlaceWager(seat, BLACKJACK_WAGER, rules.minimum)]))
-    offered, name = rules.wagers[0], "red"
+    offered = rules.wagers[0]
+    name = "red"
     if not rules.variation.has_wheel:
         name = choices(rules)[0][0]
     else:
@@ -111,7 +112,8 @@ def wagers(rules: TableRules, seat: int, words: list[str]) -> list[PlaceWager]:
 def _with_mandatory(rules: TableRules, commands: list[PlaceWager]) -> Iterator[PlaceWager]:
     """The wagers, and each mandatory wager that is missing, at its minimum."""
     yield from commands
-    blackjack, wagered = commands[0], {command.wager for command in commands}
+    blackjack = commands[0]
+    wagered = {command.wager for command in commands}
     for offered in rules.wagers:
         if offered.mandatory and offered.slug not in wagered:
             amount = least_amount(offered.data, offered.minimum, blackjack.amount)

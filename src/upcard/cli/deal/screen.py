@@ -150,7 +150,8 @@ def _print_position(
     In games without players' hands it prints one line without cards; where players share a
     position (at terminals), lines have their names.
     """
-    position, hands = box["position"], box.get("hands", [None])
+    position = box["position"]
+    hands = box.get("hands", [None])
     of_position = [
         settlement
         for settlement in settlements

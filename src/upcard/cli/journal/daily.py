@@ -50,7 +50,9 @@ def daily(
     from upcard.submission.compiling.text import rules_of
 
     day, counted = parse_date(date), _counts(count or [])
-    papers, by_slip, rules = [], [], None
+    papers = []
+    by_slip = []
+    rules = None
     filed = Filing() if filing is None else read_filing(filing)
     with opened_journal(journal) as opened:
         tables, titles = list(tables_of(opened)), titles_of(opened, day)

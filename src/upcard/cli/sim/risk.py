@@ -20,7 +20,8 @@ def print_risk(dealt: Risk, corrected: Risk | None) -> None:
 
     By the `corrected` means where there are any, else by those of what was `dealt`.
     """
-    out, risk = console(), corrected or dealt
+    out = console()
+    risk = corrected or dealt
     out.print(
         f"\nA round wagers {_printed_amount(risk.wagered)} on {listed(risk.chosen)} and wins "
         f"players {_mean(risk)}, deviation {in_dollars(risk.standard_deviation)}; "

@@ -24,7 +24,7 @@ from upcard.compiled.numbering import (
     STAND,
     SURRENDER,
     VALUES,
-    IntArray,
+    Int64Array,
     room_for,
     row_of,
     zeros,
@@ -42,7 +42,7 @@ class StrategyColumn:
     """One upcard's column of a strategy, with the rows that were asked about."""
 
     def __init__(
-        self, shoe: Sequence[int], hole: int, dealers: Sequence[IntArray], *, one_card: bool
+        self, shoe: Sequence[int], hole: int, dealers: Sequence[Int64Array], *, one_card: bool
     ) -> None:
         """The column for a `shoe`, the cards of each value without the upcard.
 

@@ -17,7 +17,7 @@ from upcard.compiled.cells import IntegerCells
 from upcard.compiled.exact.wide_sums import add_product, sum_at
 from upcard.compiled.memory import MemoryMap
 from upcard.compiled.native import Kernel, compiled
-from upcard.compiled.numbering import LOW_BITS, VALUES, IntArray, room_for, zeros
+from upcard.compiled.numbering import LOW_BITS, VALUES, Int64Array, room_for, zeros
 
 EXACT: Final = 14 * 16
 """Cards of a value in the largest shoe for which every product fits 63 bits."""
@@ -40,7 +40,10 @@ _HANDS: Final = DATA.end
 
 
 def ways_beside(
-    shoe: Sequence[int], players: Sequence[WeightedHand], dealers: Sequence[IntArray], classes: int
+    shoe: Sequence[int],
+    players: Sequence[WeightedHand],
+    dealers: Sequence[Int64Array],
+    classes: int,
 ) -> list[list[int]]:
     """For each class of player's hands and each list of dealer's hands, a weighted sum.
 
@@ -67,7 +70,7 @@ def ways_beside(
 
 
 def _upper_bound(
-    shoe: Sequence[int], players: Sequence[WeightedHand], dealers: Sequence[IntArray]
+    shoe: Sequence[int], players: Sequence[WeightedHand], dealers: Sequence[Int64Array]
 ) -> int:
     """An upper bound on every sum: as if each card of a dealer's hand were any card of the shoe."""
     factors = sum(factor for _, factor, _ in players)
@@ -94,7 +97,7 @@ def _primes() -> Iterator[int]:
 def _sums(
     shoe: Sequence[int],
     players: Sequence[WeightedHand],
-    dealers: Sequence[IntArray],
+    dealers: Sequence[Int64Array],
     classes: int,
     modulus: int,
 ) -> list[list[int]]:

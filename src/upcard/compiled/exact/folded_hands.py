@@ -22,7 +22,7 @@ from upcard.compiled.exact.four_cards import WIDTH
 from upcard.compiled.exact.wide_sums import add_product, sum_at
 from upcard.compiled.memory import MemoryMap
 from upcard.compiled.native import Raw, compiled
-from upcard.compiled.numbering import LOW_BITS, IntArray, zeros
+from upcard.compiled.numbering import LOW_BITS, Int64Array, zeros
 from upcard.wagers.kit import CardFold
 
 MOST: Final = 11
@@ -91,7 +91,7 @@ class FoldSums:
     no classifier may return; 0 for none.
     """
 
-    def __init__(self, out: IntArray) -> None:
+    def __init__(self, out: Int64Array) -> None:
         self.sums: dict[tuple[int, int, int], int] = {}
         self.states: dict[int, int] = {}
         self.unknown = out[END]
@@ -107,7 +107,7 @@ class FoldSums:
 class PackedHands(msgspec.Struct, frozen=True):
     """`number` hands as the kernel reads them, one after the other."""
 
-    values: IntArray
+    values: Int64Array
     number: int
 
 
@@ -156,7 +156,7 @@ def add_up(
     return FoldSums(out)
 
 
-def _data(fold: CardFold, hands: PackedHands, left: Composition, special: int) -> IntArray:
+def _data(fold: CardFold, hands: PackedHands, left: Composition, special: int) -> Int64Array:
     """The kernel's input: offsets, ways to choose, splits, the stack, the hands."""
     alike = fold.alike if are_alike(fold.alike, left) else ()
     data = zeros(HEAD.end)

@@ -34,7 +34,7 @@ def _refuse_deal(state: BlackjackState, command: c.DealCard) -> RuleViolation | 
             return wrong("633a.14(c)", "The exposed card is dealt next.")
         if state.phase is DEALING and due_choice(state) is not None:
             return wrong("633a.14(g)", "A player who was missed chooses first what follows.")
-    if not state.targets and due_target(state) is None and not must_draw(state):
+    if not state.targets and not must_draw(state) and due_target(state) is None:
         if state.phase is DRAWING:
             section = "633a.7(h)" if state.dealer_blackjack else "633a.7(m)"
             return wrong(section, "No additional card is dealt to this round.")
@@ -64,7 +64,9 @@ def _deal_card(state: BlackjackState, command: c.DealCard) -> list[e.Event]:
     if state.rules.blackjack.double_face_down and number:
         hidden = state.box(position).hands[number - 1].doubled > 0
     dealt = e.CardDealt(position, number, command.card, not hidden)
-    return [dealt] if state.dealer else [*lock_at_first_card(state), dealt]
+    if not state.rules.wagers or (number and state.dealer):
+        return [dealt]
+    return [*lock_at_first_card(state), dealt]
 
 
 # State changes
@@ -91,8 +93,19 @@ def _card_dealt(state: BlackjackState, event: e.CardDealt) -> BlackjackState:
     box = state.boxes[position - 1]
     assert box is not None
     if number:
-        hand = _with_card(state, box, box.hands[number - 1], event)
-        hands = box.hands_with(number, hand)
+        hand = box.hands[number - 1]
+        hand = replace(
+            hand,
+            cards=(*hand.cards, card),
+            pips=hand.pips + CARD_VALUES[card],
+            aces=hand.aces + (card >> 2 == ACE),
+            done=False,
+            cards_face_down=hand.cards_face_down + (not event.face_up),
+        )
+        is_initial = len(hand.cards) <= 2 and not (hand.from_split or hand.doubled)
+        if not is_initial and _is_done(state, box, hand):
+            hand = replace(hand, done=True)
+        hands = (hand,) if len(box.hands) == 1 else box.hands_with(number, hand)
         if number == 1 and len(hand.cards) <= 2 and not hand.from_split:
             box = replace(box, hands=hands, initial=hand.cards)
         else:
@@ -101,22 +114,6 @@ def _card_dealt(state: BlackjackState, event: e.CardDealt) -> BlackjackState:
         box = replace(box, spare=(*box.spare, card))
     boxes = state.with_box(position, box)
     return replace(state, boxes=boxes, targets=state.targets[1:], stacks=stacks)
-
-
-def _with_card(state: BlackjackState, box: Box, hand: Hand, event: e.CardDealt) -> Hand:
-    """The hand with one more card; done where it takes no decision after it."""
-    card = event.card
-    hand = replace(
-        hand,
-        cards=(*hand.cards, card),
-        pips=hand.pips + CARD_VALUES[card],
-        aces=hand.aces + (card >> 2 == ACE),
-        done=False,
-        cards_face_down=hand.cards_face_down + (not event.face_up),
-    )
-    if len(hand.cards) <= 2 and not (hand.from_split or hand.doubled):
-        return hand  # the first two cards, after which any player decides
-    return replace(hand, done=True) if _is_done(state, box, hand) else hand
 
 
 def _is_done(state: BlackjackState, box: Box, hand: Hand) -> bool:

@@ -8,9 +8,9 @@ from typing import Final
 
 from upcard.engine.blackjack.settle_wagers import outcome_index
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core import events as e
-from upcard.engine.core import jackpot_events as j
+from upcard.engine.core.events import Event, WagerReturned, WagerSettled
 from upcard.engine.core.jackpot import Jackpot
+from upcard.engine.core.jackpot_events import AwardsClaimed, Claim
 from upcard.engine.jackpots.steps import jackpot_of, shares_of
 from upcard.games.offered_wager import OfferedWager
 from upcard.progressives.envy import EnvyHand, EnvyWager, envy_bonuses
@@ -23,11 +23,11 @@ INITIAL: Final = 2
 """The number of initial cards of a hand."""
 
 
-def claims(state: BlackjackState, events: Sequence[e.Event]) -> list[e.Event]:
+def claims(state: BlackjackState, events: Sequence[Event]) -> list[Event]:
     """The envy bonuses and claims that follow from `events`, which settle or return wagers."""
     if not state.locked:
         return []
-    new_events: list[e.Event] = []
+    new_events: list[Event] = []
     for offered in state.rules.wagers:
         if offered.meters and _decided_now(state, offered.slug, events):
             won = _payouts_of_kind(state, offered.slug, events)
@@ -35,32 +35,32 @@ def claims(state: BlackjackState, events: Sequence[e.Event]) -> list[e.Event]:
     return new_events
 
 
-def _decided_now(state: BlackjackState, slug: str, events: Sequence[e.Event]) -> bool:
+def _decided_now(state: BlackjackState, slug: str, events: Sequence[Event]) -> bool:
     """Whether the events decide the last undecided wagers of a kind."""
     positions = {
         event.position
         for event in events
-        if isinstance(event, e.WagerSettled | e.WagerReturned) and event.wager == slug
+        if isinstance(event, WagerSettled | WagerReturned) and event.wager == slug
     }
     undecided = {position for position, box in state.in_play() if slug in box.wagers}
     return bool(positions) and positions >= undecided
 
 
-def _payouts_of_kind(state: BlackjackState, slug: str, events: Sequence[e.Event]) -> list[Jackpot]:
+def _payouts_of_kind(state: BlackjackState, slug: str, events: Sequence[Event]) -> list[Jackpot]:
     """The payouts of a kind of wager that players' own hands won in this round."""
     before = [jackpot for jackpot in state.jackpots if jackpot.wager == slug]
     before = [jackpot for jackpot in before if jackpot.by_own_hand]
     now = [
         jackpot_of(event)
         for event in events
-        if isinstance(event, e.WagerSettled) and event.pending and event.wager == slug
+        if isinstance(event, WagerSettled) and event.pending and event.wager == slug
     ]
     return before + now
 
 
 def _envy(
     state: BlackjackState, offered: OfferedWager, won: list[Jackpot]
-) -> Iterator[e.WagerSettled]:
+) -> Iterator[WagerSettled]:
     """The envy bonuses of every other player with the wager; hands and players from the right.
 
     A position whose hand was called dead before it was complete had its wager returned
@@ -78,7 +78,7 @@ def _envy(
         hands += _without_wager(state, offered)
     hands.sort(key=lambda hand: -hand.position)
     for bonus in envy_bonuses(wagers, hands, offered.envy, offered.envy_wager):
-        yield e.WagerSettled(
+        yield WagerSettled(
             position=bonus.position,
             hand=0,
             wager=offered.slug,
@@ -101,14 +101,14 @@ def _without_wager(state: BlackjackState, offered: OfferedWager) -> Iterator[Env
             yield EnvyHand(position, box.player, offered.wager.outcomes[index])
 
 
-def _claim_events(offered: OfferedWager, won: list[Jackpot]) -> list[j.AwardsClaimed]:
+def _claim_events(offered: OfferedWager, won: list[Jackpot]) -> list[AwardsClaimed]:
     """The claims from the dealer's left; no event where no share was won.
 
     Where a payout depends on the meter's display (`asks_meter`), there is an event even without
     claims.
     """
     claims = tuple(
-        j.Claim(
+        Claim(
             claim.position,
             0,
             claim.player,
@@ -121,4 +121,4 @@ def _claim_events(offered: OfferedWager, won: list[Jackpot]) -> list[j.AwardsCla
         for claim, share in shares_of(won)
     )
     asks = offered.asks_meter and bool(won)
-    return [j.AwardsClaimed(offered.slug, claims)] if claims or asks else []
+    return [AwardsClaimed(offered.slug, claims)] if claims or asks else []

@@ -18,6 +18,8 @@ _CLOSED: Final = {"double-shoe": e.DeterminantDue, "from-the-hand": e.RemovalDue
 
 def close_bets(state: BlackjackState, command: c.CloseBets) -> list[e.Event]:
     """Close the wagers; the deal follows, or first the collection of progressive wagers."""
+    if not state.rules.wagers:
+        return deal_due(state)
     bonuses: list[e.Event] = []
     if command.magic_card >= 0 or command.lucky_seat or state.magic_card >= 0 or state.lucky_seat:
         bonuses = [e.BonusesDrawn(command.magic_card, command.lucky_seat)]
@@ -30,7 +32,9 @@ def deal_due(state: BlackjackState) -> list[e.Event]:
     """Lock the progressive wagers, and begin the deal."""
     kind, number = _CLOSED.get(state.rules.dealing, e.BetsClosed), state.round + 1
     begun = kind(number, deal_targets(state))
-    return [*_lock_meter_wagers(state, number, late=False), begun] if state.rules.wagers else [begun]
+    return (
+        [*_lock_meter_wagers(state, number, late=False), begun] if state.rules.wagers else [begun]
+    )
 
 
 def lock_at_first_card(state: BlackjackState) -> list[e.Event]:

@@ -26,8 +26,8 @@ class BlackjackShoeDealer(ShoeDealer[BlackjackState]):
         super().__init__(cards, refusal)
         self.makes[c.DrawDeterminant] = self._determinant
         self.makes.update(dict.fromkeys(STEPS, _payout_step))
-        self._completes |= dict.fromkeys(ci.DRAWN_CARDS, self._with_next_card)
-        self._completes[c.CloseBets] = self._select_hand
+        self.completes.update(dict.fromkeys(ci.DRAWN_CARDS, self._with_next_card))
+        self.completes[c.CloseBets] = self._select_hand
 
     def _select_hand(self, state: BlackjackState, command: c.CloseBets) -> c.Command:
         if not state.rules.drawing:

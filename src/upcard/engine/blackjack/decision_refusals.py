@@ -6,7 +6,7 @@ from typing import Final
 from upcard.cards.card import ACE, rank_of
 from upcard.engine.blackjack.early_surrender import NO_SURRENDER, refuse_answer
 from upcard.engine.blackjack.hooks import hooks_of
-from upcard.engine.blackjack.state import BlackjackState, Box, Hand, turn
+from upcard.engine.blackjack.state import ACE_AND_TEN, BlackjackState, Box, Hand, turn
 from upcard.engine.core import commands as c
 from upcard.engine.core.citing import wrong
 from upcard.engine.core.limits import refuse_chips
@@ -28,11 +28,12 @@ def on_turn(
     if current is None or current[0] != position:
         now = f"position {current[0]}'s turn" if current else "nobody's turn"
         return wrong("633a.7(i)", f"It is {now}, not position {position}'s.")
-    box = state.box(position)
+    box = state.boxes[position - 1]
+    assert box is not None
     hand = box.hands[current[1] - 1]
     if state.targets or len(hand.cards) < 2:
         return wrong("633a.7(j)", "A card has to be dealt first.")
-    if hand.blackjack:
+    if hand.pips == ACE_AND_TEN and hand.blackjack:
         return wrong(blackjack, "A Blackjack takes no decision: it is paid.")
     return box, hand
 

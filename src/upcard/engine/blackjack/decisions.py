@@ -11,14 +11,21 @@ from upcard.engine.blackjack.early_surrender import surrender
 from upcard.engine.blackjack.settle import cards_removal, pay_blackjack, settle_surrender, with_cap
 from upcard.engine.blackjack.state import BlackjackState, Box, Hand, turn
 from upcard.engine.blackjack.worth import blackjack_pays
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
 from upcard.engine.core.citing import PA
-from upcard.engine.core.events import Target
+from upcard.engine.core.commands import (
+    Command,
+    DoubleDown,
+    Hit,
+    PayBlackjack,
+    SplitPair,
+    Stand,
+    Surrender,
+)
+from upcard.engine.core.events import DecisionMade, Event, PlayStarted, Target
 from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import decision_question
-from upcard.engine.irregular import commands as ci
+from upcard.engine.irregular.commands import RefuseCard
 
 _DRAWING_DECISIONS: Final = ("hit", "double", "split")
 _LAST_DECISIONS: Final = ("stand", "surrender")
@@ -33,35 +40,33 @@ def _hand_on_turn(state: BlackjackState) -> Hand:
     return state.box(current[0]).hands[current[1] - 1]
 
 
-def _decision(
-    state: BlackjackState, position: int, decision: str, amount: int = 0
-) -> e.DecisionMade:
+def _decision(state: BlackjackState, position: int, decision: str, amount: int = 0) -> DecisionMade:
     current, box = turn(state), state.boxes[position - 1]
     assert current is not None
     assert box is not None
-    return e.DecisionMade(position, current[1], decision, amount, box.player)
+    return DecisionMade(position, current[1], decision, amount, box.player)
 
 
-def _stand(state: BlackjackState, command: c.Stand) -> list[e.Event]:
+def _stand(state: BlackjackState, command: Stand) -> list[Event]:
     return [_decision(state, command.position, "stand")]
 
 
-def _hit(state: BlackjackState, command: c.Hit) -> list[e.Event]:
+def _hit(state: BlackjackState, command: Hit) -> list[Event]:
     return [_decision(state, command.position, "hit")]
 
 
-def _double_down(state: BlackjackState, command: c.DoubleDown) -> list[e.Event]:
+def _double_down(state: BlackjackState, command: DoubleDown) -> list[Event]:
     matching = _hand_on_turn(state).whole_wager
     amount = matching if command.amount is None else command.amount
     return [_decision(state, command.position, "double", amount)]
 
 
-def _split_pair(state: BlackjackState, command: c.SplitPair) -> list[e.Event]:
+def _split_pair(state: BlackjackState, command: SplitPair) -> list[Event]:
     amount = _hand_on_turn(state).whole_wager
     return [_decision(state, command.position, "split", amount)]
 
 
-def _surrender(state: BlackjackState, command: c.Surrender) -> list[e.Event]:
+def _surrender(state: BlackjackState, command: Surrender) -> list[Event]:
     if state.phase is Phase.SURRENDERING:
         return surrender(state, command.position)
     decision = _decision(state, command.position, "surrender")
@@ -74,7 +79,7 @@ def _surrender(state: BlackjackState, command: c.Surrender) -> list[e.Event]:
     return [decision, *with_cap(state, surrendered), *cards_removal(state, command.position, 1)]
 
 
-def _pay_blackjack(state: BlackjackState, _command: c.PayBlackjack) -> list[e.Event]:
+def _pay_blackjack(state: BlackjackState, _command: PayBlackjack) -> list[Event]:
     current = turn(state)
     assert current is not None
     box = state.box(current[0])
@@ -88,12 +93,12 @@ def _pay_blackjack(state: BlackjackState, _command: c.PayBlackjack) -> list[e.Ev
 # State changes
 
 
-def _play_started(state: BlackjackState, _event: e.PlayStarted) -> BlackjackState:
+def _play_started(state: BlackjackState, _event: PlayStarted) -> BlackjackState:
     """A Blackjack that waits for the hole card takes no decision (§ 633a.7(i)(1)(ii)(B)).
 
     At Blackjack Switch every Blackjack waits for the dealer's hand (§ 633a.12(a)(5)).
     """
-    at_once = not state.rules.blackjack.blackjack_waits or TEN > rank_of(state.dealer[0]) > ACE
+    at_once = TEN > state.dealer[0] >> 2 > ACE or not state.rules.blackjack.blackjack_waits
     if at_once and not state.rules.variation.needs_dealer_total:
         return state
     boxes = tuple(None if box is None else _with_waiting(box) for box in state.boxes)
@@ -105,9 +110,10 @@ def _with_waiting(box: Box) -> Box:
     return replace(box, hands=tuple(hands))
 
 
-def _decision_made(state: BlackjackState, event: e.DecisionMade) -> BlackjackState:
+def _decision_made(state: BlackjackState, event: DecisionMade) -> BlackjackState:
     position, number, decision = event.position, event.hand, event.decision
-    box = state.box(position)
+    box = state.boxes[position - 1]
+    assert box is not None
     hand = box.hands[number - 1]
     decisions = (*hand.decisions, decision)
     targets = ((position, number),) if decision in _DRAWING_DECISIONS else state.targets
@@ -147,14 +153,14 @@ def _hand_in_turn(state: BlackjackState) -> Target | None:
     return None if state.box(current[0]).hands[current[1] - 1].blackjack else current
 
 
-def _answers(position: int, amount: int | None) -> dict[str, c.Command]:
+def _answers(position: int, amount: int | None) -> dict[str, Command]:
     return {
-        "hit": c.Hit(position),
-        "stand": c.Stand(position),
-        "double": c.DoubleDown(position, amount),
-        "split": c.SplitPair(position),
-        "surrender": c.Surrender(position),
-        "refuse-card": ci.RefuseCard(position),
+        "hit": Hit(position),
+        "stand": Stand(position),
+        "double": DoubleDown(position, amount),
+        "split": SplitPair(position),
+        "surrender": Surrender(position),
+        "refuse-card": RefuseCard(position),
     }
 
 
@@ -163,19 +169,17 @@ QUESTION: Final = decision_question(_answers, (Phase.PLAYING,), _hand_in_turn)
 PART: Final = Part(
     name="decisions",
     phases={
-        (Phase.DEALING, e.PlayStarted): Phase.PLAYING,
-        (Phase.PEEKED, e.PlayStarted): Phase.PLAYING,
-        (Phase.PEEKING, e.PlayStarted): Phase.PLAYING,  # after Insurance, without a hole card
+        (Phase.DEALING, PlayStarted): Phase.PLAYING,
+        (Phase.PEEKED, PlayStarted): Phase.PLAYING,
+        (Phase.PEEKING, PlayStarted): Phase.PLAYING,  # after Insurance, without a hole card
     },
     allowed={
-        c.PayBlackjack: Allowed(
-            (Phase.PLAYING,), "633a.7(i)(1)", "No Blackjack is to be paid now."
-        ),
-        c.Stand: Allowed((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn."),
-        c.Hit: Allowed((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn."),
-        c.DoubleDown: Allowed((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn."),
-        c.SplitPair: Allowed((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn."),
-        c.Surrender: Allowed(
+        PayBlackjack: Allowed((Phase.PLAYING,), "633a.7(i)(1)", "No Blackjack is to be paid now."),
+        Stand: Allowed((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn."),
+        Hit: Allowed((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn."),
+        DoubleDown: Allowed((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn."),
+        SplitPair: Allowed((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn."),
+        Surrender: Allowed(
             (Phase.PLAYING, Phase.SURRENDERING),
             "633a.7(i)",
             "It is not the players' turn.",
@@ -183,13 +187,13 @@ PART: Final = Part(
     },
     checks=CHECKS,
     handlers={
-        c.PayBlackjack: _pay_blackjack,
-        c.Stand: _stand,
-        c.Hit: _hit,
-        c.DoubleDown: _double_down,
-        c.SplitPair: _split_pair,
-        c.Surrender: _surrender,
+        PayBlackjack: _pay_blackjack,
+        Stand: _stand,
+        Hit: _hit,
+        DoubleDown: _double_down,
+        SplitPair: _split_pair,
+        Surrender: _surrender,
     },
     questions=(QUESTION,),
-    folds={e.PlayStarted: _play_started, e.DecisionMade: _decision_made},
+    folds={PlayStarted: _play_started, DecisionMade: _decision_made},
 )

@@ -9,9 +9,9 @@ from typing import Final
 from upcard.cards.card import is_ten_or_ace
 from upcard.engine.blackjack.settle import cards_removal, settle_surrender, with_cap
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
 from upcard.engine.core.citing import PA, wrong
+from upcard.engine.core.commands import Command, Surrender
+from upcard.engine.core.events import CardReaderDue, DecisionMade, Event, SurrenderOffered
 from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import QuestionKind
@@ -20,7 +20,7 @@ from upcard.rules.violation import RuleViolation
 
 
 @sent_by(Sender.PLAYER)
-class DeclineSurrender(c.Command, frozen=True, tag="DeclineSurrender"):
+class DeclineSurrender(Command, frozen=True, tag="DeclineSurrender"):
     """The player keeps the hand where surrender comes before the peek, by a house's own rules."""
 
     position: int
@@ -39,12 +39,12 @@ def unanswered_positions(state: BlackjackState) -> list[int]:
     ]
 
 
-def before_peek(state: BlackjackState) -> list[e.Event]:
+def before_peek(state: BlackjackState) -> list[Event]:
     """What follows before the card reader is used: the question, or the reader where none asks."""
     surrenders = state.rules.blackjack.surrenders_before_peek
     if surrenders and is_ten_or_ace(state.dealer[0]) == 1 and unanswered_positions(state):
-        return [e.SurrenderOffered()]
-    return [e.CardReaderDue()]
+        return [SurrenderOffered()]
+    return [CardReaderDue()]
 
 
 def refuse_answer(state: BlackjackState, position: int) -> RuleViolation | None:
@@ -56,10 +56,10 @@ def refuse_answer(state: BlackjackState, position: int) -> RuleViolation | None:
     return wrong("633a.9(a)", f"It is {now}, not position {position}'s.")
 
 
-def surrender(state: BlackjackState, position: int) -> list[e.Event]:
+def surrender(state: BlackjackState, position: int) -> list[Event]:
     """The surrender of a hand before the peek, and the card reader after the last answer."""
     box = state.box(position)
-    decision = e.DecisionMade(position, 1, "surrender", 0, box.player)
+    decision = DecisionMade(position, 1, "surrender", 0, box.player)
     settlement = settle_surrender(position, 1, box, PA + "633a.9(a)")
     return [
         decision,
@@ -73,15 +73,15 @@ def _refuse_declining(state: BlackjackState, command: DeclineSurrender) -> RuleV
     return refuse_answer(state, command.position)
 
 
-def _decline_surrender(state: BlackjackState, command: DeclineSurrender) -> list[e.Event]:
+def _decline_surrender(state: BlackjackState, command: DeclineSurrender) -> list[Event]:
     player = state.box(command.position).player
-    decision = e.DecisionMade(command.position, 1, NO_SURRENDER, 0, player)
+    decision = DecisionMade(command.position, 1, NO_SURRENDER, 0, player)
     return [decision, *_after_answer(state)]
 
 
-def _after_answer(state: BlackjackState) -> list[e.Event]:
+def _after_answer(state: BlackjackState) -> list[Event]:
     """The card reader is used after the last answer."""
-    return [e.CardReaderDue()] if len(unanswered_positions(state)) == 1 else []
+    return [CardReaderDue()] if len(unanswered_positions(state)) == 1 else []
 
 
 # Question
@@ -91,8 +91,8 @@ def _position_in_turn(state: BlackjackState) -> tuple[int, int]:
     return unanswered_positions(state)[0], 1
 
 
-def _answers(position: int, _amount: int | None) -> dict[str, c.Command]:
-    return {"surrender": c.Surrender(position), NO_SURRENDER: DeclineSurrender(position)}
+def _answers(position: int, _amount: int | None) -> dict[str, Command]:
+    return {"surrender": Surrender(position), NO_SURRENDER: DeclineSurrender(position)}
 
 
 QUESTION: Final = QuestionKind(
@@ -108,9 +108,9 @@ QUESTION: Final = QuestionKind(
 PART: Final = Part(
     name="early surrender",
     phases={
-        (Phase.DEALING, e.SurrenderOffered): Phase.SURRENDERING,
-        (Phase.PEEKING, e.SurrenderOffered): Phase.SURRENDERING,
-        (Phase.SURRENDERING, e.CardReaderDue): Phase.PEEKING,
+        (Phase.DEALING, SurrenderOffered): Phase.SURRENDERING,
+        (Phase.PEEKING, SurrenderOffered): Phase.SURRENDERING,
+        (Phase.SURRENDERING, CardReaderDue): Phase.PEEKING,
     },
     allowed={
         DeclineSurrender: Allowed(

@@ -15,8 +15,8 @@ from upcard.engine.blackjack.round import PART as ROUND
 from upcard.engine.blackjack.shoe import PART as BLACKJACK_SHOE
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.blackjack.wagers import PART as WAGERS
-from upcard.engine.core import events as e
 from upcard.engine.core.citing import PA, cite_events
+from upcard.engine.core.events import Event
 from upcard.engine.core.flow import Flow
 from upcard.engine.core.money import money
 from upcard.engine.core.parts import Part
@@ -36,7 +36,7 @@ def _cite_refusal(state: BlackjackState, violation: RuleViolation) -> RuleViolat
     return RuleViolation(state.rules.cite(violation.section), violation.message)
 
 
-def _cite_events(state: BlackjackState, events: list[e.Event]) -> list[e.Event]:
+def _cite_events(state: BlackjackState, events: list[Event]) -> list[Event]:
     return cite_events(state.rules, events) if state.rules.variation.cites_own_chapter else events
 
 

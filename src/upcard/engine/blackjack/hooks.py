@@ -8,6 +8,7 @@ They are found by the name of the variation's module in the game's rule data: a 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
@@ -16,10 +17,13 @@ from upcard.engine.core.parts import Part
 from upcard.rules.game_modules import exported_part, module_of
 from upcard.rules.violation import RuleViolation
 
+_UPCARD: Final = (UPCARD, 0)
+_HOLE: Final = (HOLE, 0)
+
 
 def _in_turn(_state: BlackjackState, hands: tuple[Target, ...]) -> tuple[Target, ...]:
     """A card to each hand, the upcard, another card to each hand, the hole card (§ 633a.7(f))."""
-    return (*hands, (UPCARD, 0), *hands, (HOLE, 0))
+    return (*hands, _UPCARD, *hands, _HOLE)
 
 
 def _nobody(_state: BlackjackState) -> list[int]:
@@ -32,12 +36,6 @@ def _ordinary_section(_state: BlackjackState, _position: int) -> str:
 
 def _any_position(_state: BlackjackState, _position: int) -> str:
     return ""
-
-
-def _refuse_no_wager(
-    _state: BlackjackState, _command: c.PlaceWager, _blackjack: int
-) -> RuleViolation | None:
-    return None
 
 
 def _nothing(_state: BlackjackState) -> list[Event]:
@@ -67,9 +65,7 @@ class Hooks:
     waiting: Callable[[BlackjackState], list[int]] = _nobody
     switch_section: Callable[[BlackjackState, int], str] = _ordinary_section
     cannot_switch: Callable[[BlackjackState, int], str] = _any_position
-    refuse_wager: Callable[[BlackjackState, c.PlaceWager, int], RuleViolation | None] = (
-        _refuse_no_wager
-    )
+    refuse_wager: Callable[[BlackjackState, c.PlaceWager, int], RuleViolation | None] | None = None
     no_surrender: RuleViolation | None = None
     reads_every_upcard: bool = False
     after_peek: Callable[[BlackjackState], list[Event]] = _nothing

@@ -7,9 +7,23 @@ from msgspec.structs import replace
 from upcard.engine.blackjack.early_surrender import before_peek
 from upcard.engine.blackjack.settle import cards_removal, pay_blackjack
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
 from upcard.engine.core.citing import PA, wrong
+from upcard.engine.core.commands import (
+    CloseInsurance,
+    Command,
+    DeclineInsurance,
+    Insure,
+    TakeEvenMoney,
+)
+from upcard.engine.core.events import (
+    Event,
+    InsuranceClosed,
+    InsuranceDeclined,
+    InsuranceOffered,
+    InsurancePlaced,
+    PlayStarted,
+    SurrenderOffered,
+)
 from upcard.engine.core.limits import refuse_chips
 from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
@@ -31,7 +45,7 @@ def _refuse_unasked(state: BlackjackState, position: int) -> RuleViolation | Non
     return None
 
 
-def _refuse_insurance(state: BlackjackState, command: c.Insure) -> RuleViolation | None:
+def _refuse_insurance(state: BlackjackState, command: Insure) -> RuleViolation | None:
     violation = _refuse_unasked(state, command.position)
     if violation is not None or command.amount is None:
         return violation
@@ -40,11 +54,11 @@ def _refuse_insurance(state: BlackjackState, command: c.Insure) -> RuleViolation
     return too_much or refuse_chips(state, command.amount)
 
 
-def _refuse_declining(state: BlackjackState, command: c.DeclineInsurance) -> RuleViolation | None:
+def _refuse_declining(state: BlackjackState, command: DeclineInsurance) -> RuleViolation | None:
     return _refuse_unasked(state, command.position)
 
 
-def _refuse_even_money(state: BlackjackState, command: c.TakeEvenMoney) -> RuleViolation | None:
+def _refuse_even_money(state: BlackjackState, command: TakeEvenMoney) -> RuleViolation | None:
     violation = _refuse_unasked(state, command.position)
     if violation is not None:
         return violation
@@ -57,21 +71,21 @@ def _refuse_even_money(state: BlackjackState, command: c.TakeEvenMoney) -> RuleV
 # Decisions
 
 
-def _insure(state: BlackjackState, command: c.Insure) -> list[e.Event]:
+def _insure(state: BlackjackState, command: Insure) -> list[Event]:
     box = state.box(command.position)
     amount = command.amount
     if amount is None:
         amount = insurance_limit(box.at_stake, state.rules.smallest_chip)
-    return [e.InsurancePlaced(command.position, amount, box.player)]
+    return [InsurancePlaced(command.position, amount, box.player)]
 
 
-def _decline_insurance(_state: BlackjackState, command: c.DeclineInsurance) -> list[e.Event]:
-    return [e.InsuranceDeclined(command.position)]
+def _decline_insurance(_state: BlackjackState, command: DeclineInsurance) -> list[Event]:
+    return [InsuranceDeclined(command.position)]
 
 
-def _take_even_money(state: BlackjackState, command: c.TakeEvenMoney) -> list[e.Event]:
+def _take_even_money(state: BlackjackState, command: TakeEvenMoney) -> list[Event]:
     box = state.box(command.position)
-    events: list[e.Event] = [e.InsuranceDeclined(command.position)]
+    events: list[Event] = [InsuranceDeclined(command.position)]
     for number, hand in enumerate(box.hands, 1):
         if hand.blackjack:
             place = (command.position, number)
@@ -80,25 +94,25 @@ def _take_even_money(state: BlackjackState, command: c.TakeEvenMoney) -> list[e.
     return events
 
 
-def _close_insurance(state: BlackjackState, _command: c.CloseInsurance) -> list[e.Event]:
+def _close_insurance(state: BlackjackState, _command: CloseInsurance) -> list[Event]:
     unanswered = [
-        e.InsuranceDeclined(position) for position, box in state.in_play() if box.insurance is None
+        InsuranceDeclined(position) for position, box in state.in_play() if box.insurance is None
     ]
     if not state.rules.blackjack.peeks:
-        return [*unanswered, e.InsuranceClosed(), e.PlayStarted()]
-    surrenders = [event for event in before_peek(state) if isinstance(event, e.SurrenderOffered)]
-    return [*unanswered, e.InsuranceClosed(), *surrenders]
+        return [*unanswered, InsuranceClosed(), PlayStarted()]
+    surrenders = [event for event in before_peek(state) if isinstance(event, SurrenderOffered)]
+    return [*unanswered, InsuranceClosed(), *surrenders]
 
 
 # State changes
 
 
-def _insurance_placed(state: BlackjackState, event: e.InsurancePlaced) -> BlackjackState:
+def _insurance_placed(state: BlackjackState, event: InsurancePlaced) -> BlackjackState:
     box = replace(state.box(event.position), insurance=event.amount)
     return replace(state, boxes=state.with_box(event.position, box))
 
 
-def _insurance_declined(state: BlackjackState, event: e.InsuranceDeclined) -> BlackjackState:
+def _insurance_declined(state: BlackjackState, event: InsuranceDeclined) -> BlackjackState:
     box = replace(state.box(event.position), insurance=0)
     return replace(state, boxes=state.with_box(event.position, box))
 
@@ -108,7 +122,7 @@ def _insurance_declined(state: BlackjackState, event: e.InsuranceDeclined) -> Bl
 
 def _close(state: BlackjackState) -> Step | None:
     is_pending = any(box.insurance is None for _, box in state.in_play())
-    return None if is_pending else (Automation.SETTLE, c.CloseInsurance)
+    return None if is_pending else (Automation.SETTLE, CloseInsurance)
 
 
 # Question
@@ -122,11 +136,11 @@ def _position_in_turn(state: BlackjackState) -> tuple[int, int] | None:
     return None
 
 
-def _answers(position: int, amount: int | None) -> dict[str, c.Command]:
+def _answers(position: int, amount: int | None) -> dict[str, Command]:
     return {
-        "insurance": c.Insure(position, amount),
-        "even-money": c.TakeEvenMoney(position),
-        "no-insurance": c.DeclineInsurance(position),
+        "insurance": Insure(position, amount),
+        "even-money": TakeEvenMoney(position),
+        "no-insurance": DeclineInsurance(position),
     }
 
 
@@ -135,29 +149,27 @@ QUESTION: Final = insurance_question(_answers, (Phase.INSURING,), _position_in_t
 PART: Final = Part(
     name="insurance",
     phases={
-        (Phase.DEALING, e.InsuranceOffered): Phase.INSURING,
-        (Phase.INSURING, e.InsuranceClosed): Phase.PEEKING,
+        (Phase.DEALING, InsuranceOffered): Phase.INSURING,
+        (Phase.INSURING, InsuranceClosed): Phase.PEEKING,
     },
     allowed={
-        c.Insure: Allowed((Phase.INSURING,), "633a.8(a)", "Insurance is not offered now."),
-        c.DeclineInsurance: Allowed(
-            (Phase.INSURING,), "633a.8(a)", "Insurance is not offered now."
-        ),
-        c.TakeEvenMoney: Allowed((Phase.INSURING,), "633a.8(e)", "Even money is not offered now."),
-        c.CloseInsurance: Allowed((Phase.INSURING,), "633a.8(b)", "Insurance is not offered now."),
+        Insure: Allowed((Phase.INSURING,), "633a.8(a)", "Insurance is not offered now."),
+        DeclineInsurance: Allowed((Phase.INSURING,), "633a.8(a)", "Insurance is not offered now."),
+        TakeEvenMoney: Allowed((Phase.INSURING,), "633a.8(e)", "Even money is not offered now."),
+        CloseInsurance: Allowed((Phase.INSURING,), "633a.8(b)", "Insurance is not offered now."),
     },
     checks={
-        c.Insure: _refuse_insurance,
-        c.DeclineInsurance: _refuse_declining,
-        c.TakeEvenMoney: _refuse_even_money,
+        Insure: _refuse_insurance,
+        DeclineInsurance: _refuse_declining,
+        TakeEvenMoney: _refuse_even_money,
     },
     handlers={
-        c.Insure: _insure,
-        c.DeclineInsurance: _decline_insurance,
-        c.TakeEvenMoney: _take_even_money,
-        c.CloseInsurance: _close_insurance,
+        Insure: _insure,
+        DeclineInsurance: _decline_insurance,
+        TakeEvenMoney: _take_even_money,
+        CloseInsurance: _close_insurance,
     },
-    folds={e.InsurancePlaced: _insurance_placed, e.InsuranceDeclined: _insurance_declined},
+    folds={InsurancePlaced: _insurance_placed, InsuranceDeclined: _insurance_declined},
     steps={Phase.INSURING: _close},
     questions=(QUESTION,),
 )

@@ -5,9 +5,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.engine.blackjack.state import BlackjackState, Box
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
+from upcard.engine.core.commands import Command, Press, TakeWinnings
+from upcard.engine.core.events import Event, PressOffered, WinningsPressed, WinningsTaken
 from upcard.engine.core.limits import refuse_chips
 from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
@@ -18,7 +18,7 @@ from upcard.rules.violation import RuleViolation
 # Refusals
 
 
-def _refuse_press(state: BlackjackState, command: c.Press) -> RuleViolation | None:
+def _refuse_press(state: BlackjackState, command: Press) -> RuleViolation | None:
     box = state.boxes[command.position - 1]
     if box is None or not box.winnings:
         return wrong("633a.7(g)(10)(ii)", f"Position {command.position} has no winnings to press.")
@@ -42,7 +42,7 @@ def _is_beside(state: BlackjackState, box: Box) -> bool:
     return offered is not None and offered.wager.press == "beside"
 
 
-def _refuse_take(state: BlackjackState, command: c.TakeWinnings) -> RuleViolation | None:
+def _refuse_take(state: BlackjackState, command: TakeWinnings) -> RuleViolation | None:
     box = state.boxes[command.position - 1]
     if box is None or not box.winnings:
         return wrong("633a.7(g)(10)(ii)", f"Position {command.position} has no winnings to take.")
@@ -52,27 +52,27 @@ def _refuse_take(state: BlackjackState, command: c.TakeWinnings) -> RuleViolatio
 # Decisions
 
 
-def _press(state: BlackjackState, command: c.Press) -> list[e.Event]:
+def _press(state: BlackjackState, command: Press) -> list[Event]:
     box = state.box(command.position)
     amount = box.winnings if command.amount is None else command.amount
     is_beside = _is_beside(state, box)
-    return [e.WinningsPressed(command.position, amount, box.player, is_beside)]
+    return [WinningsPressed(command.position, amount, box.player, is_beside)]
 
 
-def _take_winnings(_state: BlackjackState, command: c.TakeWinnings) -> list[e.Event]:
-    return [e.WinningsTaken(command.position)]
+def _take_winnings(_state: BlackjackState, command: TakeWinnings) -> list[Event]:
+    return [WinningsTaken(command.position)]
 
 
 # State changes
 
 
-def _press_offered(state: BlackjackState, event: e.PressOffered) -> BlackjackState:
+def _press_offered(state: BlackjackState, event: PressOffered) -> BlackjackState:
     box = state.box(event.position)
     box = replace(box, winnings=event.amount, winnings_of=event.wager)
     return replace(state, boxes=state.with_box(event.position, box))
 
 
-def _winnings_pressed(state: BlackjackState, event: e.WinningsPressed) -> BlackjackState:
+def _winnings_pressed(state: BlackjackState, event: WinningsPressed) -> BlackjackState:
     box = state.box(event.position)
     hand = box.hands[0]
     if event.beside:
@@ -85,7 +85,7 @@ def _winnings_pressed(state: BlackjackState, event: e.WinningsPressed) -> Blackj
     return replace(state, boxes=state.with_box(event.position, box))
 
 
-def _winnings_taken(state: BlackjackState, event: e.WinningsTaken) -> BlackjackState:
+def _winnings_taken(state: BlackjackState, event: WinningsTaken) -> BlackjackState:
     box = replace(state.box(event.position), winnings=0)
     return replace(state, boxes=state.with_box(event.position, box))
 
@@ -101,8 +101,8 @@ def _position_in_turn(state: BlackjackState) -> tuple[int, int] | None:
     return None
 
 
-def _answers(position: int, amount: int | None) -> dict[str, c.Command]:
-    return {"press": c.Press(position, amount), "take": c.TakeWinnings(position)}
+def _answers(position: int, amount: int | None) -> dict[str, Command]:
+    return {"press": Press(position, amount), "take": TakeWinnings(position)}
 
 
 QUESTION: Final = QuestionKind(
@@ -118,31 +118,31 @@ QUESTION: Final = QuestionKind(
 PART: Final = Part(
     name="press",
     phases={
-        (Phase.DEALING, e.PressOffered): Phase.PRESSING,
-        (Phase.PRESSING, e.WinningsPressed): Phase.DEALING,
-        (Phase.PRESSING, e.WinningsTaken): Phase.DEALING,
-        (Phase.PEEKED, e.PressOffered): Phase.PRESSING_AFTER_PEEK,
-        (Phase.PRESSING_AFTER_PEEK, e.WinningsPressed): Phase.PEEKED,
-        (Phase.PRESSING_AFTER_PEEK, e.WinningsTaken): Phase.PEEKED,
+        (Phase.DEALING, PressOffered): Phase.PRESSING,
+        (Phase.PRESSING, WinningsPressed): Phase.DEALING,
+        (Phase.PRESSING, WinningsTaken): Phase.DEALING,
+        (Phase.PEEKED, PressOffered): Phase.PRESSING_AFTER_PEEK,
+        (Phase.PRESSING_AFTER_PEEK, WinningsPressed): Phase.PEEKED,
+        (Phase.PRESSING_AFTER_PEEK, WinningsTaken): Phase.PEEKED,
     },
     allowed={
-        c.Press: Allowed(
+        Press: Allowed(
             (Phase.PRESSING, Phase.PRESSING_AFTER_PEEK),
             "633a.7(g)(10)(ii)",
             "There are no winnings to add to the Blackjack wager.",
         ),
-        c.TakeWinnings: Allowed(
+        TakeWinnings: Allowed(
             (Phase.PRESSING, Phase.PRESSING_AFTER_PEEK),
             "633a.7(g)(10)(ii)",
             "There are no winnings to take.",
         ),
     },
-    checks={c.Press: _refuse_press, c.TakeWinnings: _refuse_take},
-    handlers={c.Press: _press, c.TakeWinnings: _take_winnings},
+    checks={Press: _refuse_press, TakeWinnings: _refuse_take},
+    handlers={Press: _press, TakeWinnings: _take_winnings},
     folds={
-        e.PressOffered: _press_offered,
-        e.WinningsPressed: _winnings_pressed,
-        e.WinningsTaken: _winnings_taken,
+        PressOffered: _press_offered,
+        WinningsPressed: _winnings_pressed,
+        WinningsTaken: _winnings_taken,
     },
     questions=(QUESTION,),
 )

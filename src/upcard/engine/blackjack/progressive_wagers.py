@@ -10,13 +10,19 @@ from msgspec.structs import replace
 
 from upcard.engine.blackjack.closing import cards_dealt, deal_due, to_collect
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
-from upcard.engine.core import jackpot_events as j
+from upcard.engine.core.commands import PlaceWager
+from upcard.engine.core.events import (
+    BetsClosed,
+    DeterminantDue,
+    Event,
+    WagerCollected,
+    WagerReturned,
+)
+from upcard.engine.core.jackpot_events import CollectionDue, ProgressivesLocked
 from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
-from upcard.engine.jackpots import commands as cj
+from upcard.engine.jackpots.commands import CollectProgressiveWagers, ReturnProgressiveWager
 from upcard.engine.jackpots.refusals import wager_refusal
 from upcard.rules.violation import RuleViolation
 
@@ -27,7 +33,7 @@ _BEFORE_CARDS: Final = (Phase.COLLECTING, Phase.REMOVING, Phase.DETERMINING, Pha
 
 
 def _refuse_late_wager(
-    state: BlackjackState, command: c.PlaceWager, violation: RuleViolation
+    state: BlackjackState, command: PlaceWager, violation: RuleViolation
 ) -> RuleViolation | None:
     """The refusal of a wager once bets are closed; None where it may still be placed.
 
@@ -44,7 +50,7 @@ def _refuse_late_wager(
     )
 
 
-def _may_come_late(state: BlackjackState, command: c.PlaceWager) -> bool:
+def _may_come_late(state: BlackjackState, command: PlaceWager) -> bool:
     """Whether a wager may be placed between "no more bets" and the first card."""
     if state.phase not in _BEFORE_CARDS:
         return False
@@ -53,7 +59,7 @@ def _may_come_late(state: BlackjackState, command: c.PlaceWager) -> bool:
 
 
 def _refuse_collect_progressive_wagers(
-    state: BlackjackState, command: cj.CollectProgressiveWagers
+    state: BlackjackState, command: CollectProgressiveWagers
 ) -> RuleViolation | None:
     accepted = to_collect(state)
     if command.chips in (None, len(accepted)):
@@ -75,7 +81,7 @@ def _accepted_wagers(wagers: int) -> str:
 
 
 def _refuse_return_progressive_wager(
-    state: BlackjackState, command: cj.ReturnProgressiveWager
+    state: BlackjackState, command: ReturnProgressiveWager
 ) -> RuleViolation | None:
     message = f"Position {command.position} has no such wager to be collected."
     offered = state.rules.offered(command.wager)
@@ -89,37 +95,35 @@ def _refuse_return_progressive_wager(
 # Decisions
 
 
-def _collect(state: BlackjackState, _command: cj.CollectProgressiveWagers) -> list[e.Event]:
+def _collect(state: BlackjackState, _command: CollectProgressiveWagers) -> list[Event]:
     """Put the counted value chips into the table inventory container, from the dealer's right."""
     from_the_right = sorted(to_collect(state), key=lambda entry: -entry[0])
     collected = [
-        e.WagerCollected(position, offered.slug, amount)
+        WagerCollected(position, offered.slug, amount)
         for position, offered, amount in from_the_right
     ]
     return [*collected, *deal_due(state)]
 
 
 def _return_progressive_wager(
-    state: BlackjackState, command: cj.ReturnProgressiveWager
-) -> list[e.Event]:
+    state: BlackjackState, command: ReturnProgressiveWager
+) -> list[Event]:
     """Return a wager that the system accepted, but for which no value chip was counted."""
     box = state.box(command.position)
     amount = box.wagers[command.wager]
     offered = state.rules.wager(command.wager)
     section = offered.data.collected
-    return [
-        e.WagerReturned(command.position, 0, command.wager, amount, box.player, section=section)
-    ]
+    return [WagerReturned(command.position, 0, command.wager, amount, box.player, section=section)]
 
 
 # State changes
 
 
-def _progressives_locked(state: BlackjackState, event: j.ProgressivesLocked) -> BlackjackState:
+def _progressives_locked(state: BlackjackState, event: ProgressivesLocked) -> BlackjackState:
     return replace(state, locked=(*state.locked, *event.wagers))
 
 
-def _wager_collected(state: BlackjackState, event: e.WagerCollected) -> BlackjackState:
+def _wager_collected(state: BlackjackState, event: WagerCollected) -> BlackjackState:
     box = state.box(event.position)
     box = replace(box, collected=box.collected | {event.wager})
     return replace(state, boxes=state.with_box(event.position, box))
@@ -128,34 +132,34 @@ def _wager_collected(state: BlackjackState, event: e.WagerCollected) -> Blackjac
 PART: Final = Part(
     name="progressive wagers",
     phases={
-        (Phase.WAGERING, j.CollectionDue): Phase.COLLECTING,
-        (Phase.COLLECTING, e.BetsClosed): Phase.DEALING,
-        (Phase.COLLECTING, e.DeterminantDue): Phase.DETERMINING,
+        (Phase.WAGERING, CollectionDue): Phase.COLLECTING,
+        (Phase.COLLECTING, BetsClosed): Phase.DEALING,
+        (Phase.COLLECTING, DeterminantDue): Phase.DETERMINING,
     },
     allowed={
-        cj.CollectProgressiveWagers: Allowed(
+        CollectProgressiveWagers: Allowed(
             (Phase.COLLECTING,),
             "633c.2(f)",
             "No progressive wagers are to be collected now.",
         ),
-        cj.ReturnProgressiveWager: Allowed(
+        ReturnProgressiveWager: Allowed(
             (Phase.COLLECTING,),
             "633c.2(f)",
             "A progressive wager is returned only where it is counted.",
         ),
     },
     checks={
-        cj.CollectProgressiveWagers: _refuse_collect_progressive_wagers,
-        cj.ReturnProgressiveWager: _refuse_return_progressive_wager,
+        CollectProgressiveWagers: _refuse_collect_progressive_wagers,
+        ReturnProgressiveWager: _refuse_return_progressive_wager,
     },
     handlers={
-        cj.CollectProgressiveWagers: _collect,
-        cj.ReturnProgressiveWager: _return_progressive_wager,
+        CollectProgressiveWagers: _collect,
+        ReturnProgressiveWager: _return_progressive_wager,
     },
     folds={
-        j.ProgressivesLocked: _progressives_locked,
-        e.WagerCollected: _wager_collected,
+        ProgressivesLocked: _progressives_locked,
+        WagerCollected: _wager_collected,
     },
-    steps={Phase.COLLECTING: (Automation.COLLECT, cj.CollectProgressiveWagers)},
-    untimely={c.PlaceWager: _refuse_late_wager},
+    steps={Phase.COLLECTING: (Automation.COLLECT, CollectProgressiveWagers)},
+    untimely={PlaceWager: _refuse_late_wager},
 )

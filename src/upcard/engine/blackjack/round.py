@@ -20,7 +20,7 @@ from upcard.engine.blackjack.settle_wagers import (
     settle_initial,
     settle_insurance,
 )
-from upcard.engine.blackjack.state import BlackjackState, turn
+from upcard.engine.blackjack.state import ACE_AND_TEN, BlackjackState, turn
 from upcard.engine.blackjack.wager_results import remove_returned_wager, remove_settled_wagers
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
@@ -48,7 +48,7 @@ def _refuse_returning(state: BlackjackState, _command: c.ReturnWagers) -> RuleVi
 def _refuse_optional(
     state: BlackjackState, _command: c.SettleOptionalWagers
 ) -> RuleViolation | None:
-    if due_choice(state) is not None:
+    if state.faults.missed and due_choice(state) is not None:
         return wrong("633a.14(g)", "A player who was missed chooses first what follows.")
     if state.targets:
         return wrong("633a.7(g)", "The initial cards are not all dealt.")
@@ -70,7 +70,7 @@ def _refuse_turning(state: BlackjackState, _command: c.TurnHoleCard) -> RuleViol
 def _refuse_payoff(state: BlackjackState, _command: c.SettleRound) -> RuleViolation | None:
     if must_draw(state):
         return wrong("633a.7(m)", "The dealer draws to a hard or soft 17 first.")
-    extra = extra_card(state)
+    extra = extra_card(state) if state.dealer_blackjack else None
     if extra is not None:
         data = extra[1].data
         return RuleViolation(data.extra_card, f"{data.title} is decided by one more card first.")
@@ -84,7 +84,7 @@ def _settle_optional_wagers(
     state: BlackjackState, _command: c.SettleOptionalWagers
 ) -> list[e.Event]:
     hooks = hooks_of(state)
-    switch = hooks.waiting(state)
+    switch = hooks.asks_to_switch and hooks.waiting(state)
     if switch and state.rules.variation.switches_first:
         return [SwitchOffered()]
     events = settle_initial(state) if state.rules.wagers else []
@@ -125,7 +125,9 @@ def _settle_held_wagers(state: BlackjackState, _command: c.SettleHeldWagers) -> 
 
 def _turn_hole_card(state: BlackjackState, _command: c.TurnHoleCard) -> list[e.Event]:
     settlements = settle_at(state, HOLE_CARD) if state.rules.wagers else []
-    surrenders = settle_surrenders(state)
+    surrenders = settle_surrenders(state) if state.rules.blackjack.surrender_waits else []
+    if not settlements:
+        return [e.HoleCardTurned(), *surrenders]
     return [e.HoleCardTurned(), *settlements, *claims(state, settlements), *surrenders]
 
 
@@ -140,7 +142,9 @@ def _settle_round(state: BlackjackState, _command: c.SettleRound) -> list[e.Even
         events += settle_at(state, AFTER_BLACKJACK)
         events += settle_at(state, AFTER_OTHERS)
         events += claims(state, events)
-    return [*events, *put_away(state), e.RoundSettled()]
+    if state.faults.exposed >= 0:
+        events += put_away(state)
+    return [*events, e.RoundSettled()]
 
 
 # State changes
@@ -168,18 +172,20 @@ def _in_play(state: BlackjackState) -> Step | None:
         return _DEAL
     current = turn(state)
     if current is None:
-        if due_second_card(state) is not None:
+        if not state.rules.blackjack.peeks and due_second_card(state) is not None:
             return _DEAL
         return _TURN_HOLE_CARD if not state.faults.missed else None
     position, number = current
     hand = state.boxes[position - 1].hands[number - 1]  # type: ignore[union-attr]  # on turn
     if len(hand.cards) < 2:
         return _DEAL
-    return _PAY_BLACKJACK if hand.blackjack else None
+    return _PAY_BLACKJACK if hand.pips == ACE_AND_TEN and hand.blackjack else None
 
 
 def _in_the_draw(state: BlackjackState) -> Step | None:
-    if must_draw(state) or due_target(state) is not None:
+    if must_draw(state) or state.targets:
+        return _DEAL
+    if state.dealer_blackjack and due_target(state) is not None:
         return _DEAL
     return _SETTLE_ROUND
 

@@ -10,8 +10,7 @@ from upcard.engine.blackjack.claims import claims
 from upcard.engine.blackjack.settle import has_blackjack, settle_surrenders
 from upcard.engine.blackjack.settle_wagers import settle_at, settle_insurance
 from upcard.engine.blackjack.state import BlackjackState, turn
-from upcard.engine.core import events as e
-from upcard.engine.core.events import HOLE, Target
+from upcard.engine.core.events import HOLE, DealerBlackjack, Event, HoleCardTurned, Target
 from upcard.engine.core.phases import PLAYING
 from upcard.wagers.kit import Moment
 
@@ -24,14 +23,14 @@ def due_second_card(state: BlackjackState) -> Target | None:
     return (HOLE, 0) if complete and len(state.dealer) == 1 else None
 
 
-def after_second_card(state: BlackjackState) -> list[e.Event]:
+def after_second_card(state: BlackjackState) -> list[Event]:
     """What follows from the dealer's second card, given the table with it."""
     blackjack = has_blackjack(state)
     after = replace(state, dealer_blackjack=blackjack, hole_card_shown=True)
     settlements = [*settle_at(after, Moment.HOLE_CARD), *settle_at(after, Moment.PEEK)]
     return [
-        e.HoleCardTurned(),
-        *([e.DealerBlackjack()] if blackjack else []),
+        HoleCardTurned(),
+        *([DealerBlackjack()] if blackjack else []),
         *settlements,
         *claims(after, settlements),
         *settle_insurance(after, dealer_blackjack=blackjack),

@@ -27,6 +27,7 @@ from upcard.games.blackjack import (
     hand_paid,
     returned_to_blackjack,
 )
+from upcard.games.variation import BASE_GAME
 from upcard.money.odds import PaidOdds
 from upcard.wagers.kit import WITH_BLACKJACK
 
@@ -71,8 +72,6 @@ def settle_surrender(position: int, number: int, box: Box, section: str) -> e.Wa
 def settle_surrenders(state: BlackjackState) -> list[e.Event]:
     """Settle the surrenders that waited for the hole card, from the right (§ 633a.9(a)(2)(i))."""
     events: list[e.Event] = []
-    if not state.rules.blackjack.surrender_waits:
-        return events
     for position, box in state.from_the_right():
         hand = box.hands[0]
         if not hand.outcome and hand.surrendered:
@@ -170,7 +169,8 @@ def _settled_hand(
 ) -> e.WagerSettled:
     """The settlement of one hand by its outcome, an index into `OUTCOMES`."""
     at_stake = hand.wager + hand.doubled
-    section = own_section(state, hand, outcome) or PA + _hand_section(state, outcome)
+    own = "" if state.rules.variation is BASE_GAME else own_section(state, hand, outcome)
+    section = own or PA + _hand_section(state, outcome)
     if outcome == BLACKJACK:
         odds, game_section = blackjack_pays(state, box, hand)
         return pay_blackjack(position, number, box, odds, game_section or section)
@@ -183,14 +183,14 @@ def _settled_hand(
         original = number if hand.from_split else 1
         lost = state.rules.blackjack.blackjack_takes_all
         returned = returned_to_blackjack(original, hand.wager, hand.doubled, all_lost=lost)
-    both = state.rules.blackjack_odds, state.rules.win_odds
+    rules = state.rules
     return e.WagerSettled(
         position=position,
         hand=number,
         wager=BLACKJACK_WAGER,
         outcome=OUTCOMES[outcome],
         wagered=at_stake,
-        paid=hand_paid(outcome, at_stake, *both, returned),
+        paid=hand_paid(outcome, at_stake, rules.blackjack_odds, rules.win_odds, returned),
         section=section,
         player=box.player,
     )

@@ -78,7 +78,7 @@ def _settle(
     """Settle those wagers, of positions and boxes in order, whose moment it is."""
     events: list[e.Event] = []
     for position, box, offered in pairs:
-        if moment_of(state, box, offered) is moment:
+        if offered.wager.hold is None or moment_of(state, box, offered) is moment:
             settlement = settle_wager(state, position, box, offered)
             events += settlement
             if press and offered.wager.press:

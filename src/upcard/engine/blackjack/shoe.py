@@ -15,6 +15,7 @@ from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
+from upcard.engine.core.condition import NO_FAULTS
 from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import CARDS_DEALT, Phase
 from upcard.engine.core.steps import Automation
@@ -163,8 +164,7 @@ def _cards_removed(state: BlackjackState, event: e.CardsRemoved) -> BlackjackSta
 
 def _to_rack(state: BlackjackState, cards: tuple[int, ...]) -> BlackjackState:
     """Add cards to the discards of the side in play; a stray determinant to the other side's."""
-    stray = state.faults.stray
-    if stray in cards:
+    if state.faults is not NO_FAULTS and (stray := state.faults.stray) in cards:
         other = 1 - state.side
         stack = replace(state.stacks[other], discards=(*state.stacks[other].discards, stray))
         faults = replace(state.faults, determinant=-1)
@@ -173,7 +173,7 @@ def _to_rack(state: BlackjackState, cards: tuple[int, ...]) -> BlackjackState:
         cards = (*cards[:at], *cards[at + 1 :])
     stack = state.stacks[state.side]
     stack = replace(stack, discards=stack.discards + cards)
-    return replace(state, stacks=state.with_stack(stack))
+    return replace(state, stacks=with_stack_at(state.stacks, state.side, stack))
 
 
 def _table_cleared(state: BlackjackState, event: e.TableCleared) -> BlackjackState:

@@ -112,12 +112,12 @@ class Box(msgspec.Struct, frozen=True, gc=False):
 
     def hands_with(self, number: int, hand: Hand) -> tuple[Hand, ...]:
         """The hands with the one of a number, from 1, replaced."""
-        hands = self.hands
-        return (hand,) if len(hands) == 1 else (*hands[: number - 1], hand, *hands[number:])
+        return (*self.hands[: number - 1], hand, *self.hands[number:])
 
     def with_hand(self, number: int, hand: Hand) -> "Box":
         """The box with the hand of a number, from 1, replaced."""
-        return replace(self, hands=self.hands_with(number, hand))
+        hands = (hand,) if len(self.hands) == 1 else self.hands_with(number, hand)
+        return replace(self, hands=hands)
 
     @property
     def splits(self) -> int:

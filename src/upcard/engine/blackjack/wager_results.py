@@ -5,14 +5,12 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from upcard.engine.blackjack.state import BlackjackState, Box
-from upcard.engine.core import events as e
+from upcard.engine.core.events import VOID, WagerReturned, WagerSettled
 from upcard.engine.jackpots.evolve import add_payout
 from upcard.games.blackjack import BLACKJACK_WAGER, INSURANCE_WAGER
 
 
-def remove_settled_wagers(
-    state: BlackjackState, events: Sequence[e.WagerSettled]
-) -> BlackjackState:
+def remove_settled_wagers(state: BlackjackState, events: Sequence[WagerSettled]) -> BlackjackState:
     """Remove the settled wagers, and add the pending payouts, of settlements in a row."""
     boxes = list(state.boxes)
     drafts: dict[int, dict[str, int]] = {}  # wagers of new boxes, which nobody has seen yet
@@ -31,9 +29,9 @@ def remove_settled_wagers(
     return replace(state, boxes=tuple(boxes))
 
 
-def remove_returned_wager(state: BlackjackState, event: e.WagerReturned) -> BlackjackState:
+def remove_returned_wager(state: BlackjackState, event: WagerReturned) -> BlackjackState:
     """Remove a returned wager; with a hand's, the winnings capped on it go as well."""
-    box = _without_wager(state.box(event.position), event.hand, event.wager, e.VOID)
+    box = _without_wager(state.box(event.position), event.hand, event.wager, VOID)
     if event.hand:
         box = _without_wager(box, event.hand, "", "")
     return replace(state, boxes=state.with_box(event.position, box))

@@ -26,11 +26,6 @@ from upcard.wagers.limits import refuse_amount, refuse_companions
 # Refusals
 
 
-def _player(state: BlackjackState, command: c.PlaceWager) -> str:
-    """The player who places a wager: the one named, else the one at the position."""
-    return command.player or state.player_at(command.position)
-
-
 def _refuse_place_wager(state: BlackjackState, command: c.PlaceWager) -> RuleViolation | None:
     box = state.boxes[command.position - 1]
     if command.wager == BLACKJACK_WAGER:
@@ -43,17 +38,18 @@ def _refuse_place_wager(state: BlackjackState, command: c.PlaceWager) -> RuleVio
     offered = state.rules.offered(command.wager)
     if offered is None:
         return refuse_unoffered(command.wager)
-    if command.player not in ("", box.player):
+    if command.player and command.player != box.player:
         return wrong("633a.6(a)", f"Position {command.position} is {box.player}'s.")
     if command.wager in box.wagers:
         return wrong("633a.6(c)", f"The {offered.data.title} wager is placed already.")
-    data, amount, refuse_wager = offered.data, command.amount, hooks_of(state).refuse_wager
-    return (
-        (refuse_companions(data, box.wagers.keys()) if data.needs else None)
-        or refuse_side_amount(state, offered, amount)
-        or (refuse_amount(data, amount, box.blackjack) if data.limits is not None else None)
-        or refuse_wager(state, command, box.blackjack)
-    )
+    data, amount = offered.data, command.amount
+    refused = refuse_companions(data, box.wagers.keys()) if data.needs else None
+    refused = refused or refuse_side_amount(state, offered, amount)
+    if refused is None and data.limits is not None:
+        refused = refuse_amount(data, amount, box.blackjack)
+    if refused is None and (further := hooks_of(state).refuse_wager) is not None:
+        refused = further(state, command, box.blackjack)
+    return refused
 
 
 def _refuse_blackjack_wager(
@@ -61,7 +57,7 @@ def _refuse_blackjack_wager(
 ) -> RuleViolation | None:
     if box is not None:
         return wrong("633a.6(c)", f"Position {command.position} has its Blackjack wager already.")
-    player = _player(state, command)
+    player = command.player or state.player_at(command.position)
     if state.admitted is not None and player not in state.admitted:
         return wrong(
             "633a.6(b)", f"Player {player} sat out a round and may wager again after the reshuffle."
@@ -70,18 +66,19 @@ def _refuse_blackjack_wager(
         sitting = refuse_player(state, command.position, command.player)
         if sitting is not None:
             return sitting
-    amount, rules, refuse_wager = command.amount, state.rules, hooks_of(state).refuse_wager
+    amount, rules, further = command.amount, state.rules, hooks_of(state).refuse_wager
     return (
         refuse_chips(state, amount)
         or refuse_limits(amount, rules.minimum, rules.maximum, "table", "The Blackjack wager")
-        or refuse_wager(state, command, amount)
+        or (None if further is None else further(state, command, amount))
         or _refuse_distant_box(state, command.position, player)
     )
 
 
 def _refuse_distant_box(state: BlackjackState, position: int, player: str) -> RuleViolation | None:
     """Why a player may not wager at one more box: too many, or not adjacent (§ 633a.6(f))."""
-    positions = [number for number, box in state.in_play() if box.player == player]
+    in_play = state.in_play()
+    positions = [number for number, box in in_play if box.player == player] if in_play else []
     if not positions:
         return None
     distance = state.rules.adjacent_boxes
@@ -94,14 +91,14 @@ def _refuse_distant_box(state: BlackjackState, position: int, player: str) -> Ru
 
 
 def _refuse_close_bets(state: BlackjackState, command: c.CloseBets) -> RuleViolation | None:
-    if not state.in_play():
+    if not any(state.boxes):
         return wrong("633a.6(d)", "Nobody has placed a Blackjack wager.")
-    violation = _refuse_missing_wager(state)
+    violation = _refuse_missing_wager(state) if state.rules.wagers else None
     if violation is not None:
         return violation
     if not state.rules.has_cover_card and (broken := refuse_shuffler(state)) is not None:
         return broken
-    magic, seats = bonus_facts(state)
+    magic, seats = bonus_facts(state) if state.rules.wagers else (False, ())
     if magic != (0 <= command.magic_card < DECK_SIZE):
         reason = "A Magic Card has to be drawn for" if magic else "No Magic Card is drawn in"
         return wrong("633a.7(o)(1)(ii)", f"{reason} this round.")
@@ -128,7 +125,7 @@ def _refuse_missing_wager(state: BlackjackState) -> RuleViolation | None:
 def _place_wager(state: BlackjackState, command: c.PlaceWager) -> list[e.Event]:
     position = command.position
     box = state.boxes[position - 1]
-    player = _player(state, command) if box is None else box.player
+    player = command.player or state.player_at(position) if box is None else box.player
     events: list[e.Event] = [e.WagerPlaced(position, command.wager, command.amount, player)]
     if box is None:  # the Blackjack wager
         events *= state.rules.blackjack_areas

@@ -40,10 +40,11 @@ def tie_pays(state: BlackjackState, box: Box, hand: Hand) -> tuple[PaidOdds, str
 
 
 def own_section(state: BlackjackState, hand: Hand, outcome: int) -> str:
-    """The variation's own provision that decides a hand; "" where Blackjack's does."""
+    """The variation's own provision that decides a hand; "" where Blackjack's does.
+
+    Blackjack itself has none.
+    """
     variation = state.rules.variation
-    if variation is BASE_GAME:  # Blackjack itself, which has no provisions of its own
-        return ""
     switched = hand.switched_to_blackjack
     if state.dealer_blackjack:
         return variation.section_against_blackjack(

@@ -8,8 +8,8 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import PlaceWager, SeatPlayer
+from upcard.engine.core.events import Event, PlayerSeated, WagerPlaced, WagerSettled
 from upcard.engine.core.limits import refuse_side_amount
 from upcard.engine.core.parts import Check, Fold, under
 from upcard.engine.core.seats import PART as SEATS
@@ -28,9 +28,9 @@ Find: TypeAlias = Callable[[TableRules, str], OfferedWager | RuleViolation]
 
 def refuse_wager(section: str, find: Find) -> Check:
     """The check of `PlaceWager`; `section` is cited, `find` looks up a wager by its name."""
-    seat = under(section, SEATS.checks[c.SeatPlayer])
+    seat = under(section, SEATS.checks[SeatPlayer])
 
-    def place(state: AnyTable, command: c.PlaceWager) -> RuleViolation | None:
+    def place(state: AnyTable, command: PlaceWager) -> RuleViolation | None:
         offered = find(state.rules, command.wager)
         if isinstance(offered, RuleViolation):
             return offered
@@ -38,7 +38,7 @@ def refuse_wager(section: str, find: Find) -> Check:
         if box is not None and command.wager in box.wagers:
             title = command.wager.replace("-", " ")
             return RuleViolation(section, f"The {title} wager is placed already.")
-        return seat(state, c.SeatPlayer(command.position, command.player)) or refuse_side_amount(
+        return seat(state, SeatPlayer(command.position, command.player)) or refuse_side_amount(
             state, offered, command.amount
         )
 
@@ -59,18 +59,18 @@ def refuse_unoffered(slug: str) -> RuleViolation:
 # Decisions
 
 
-def place_wager(state: AnyTable, command: c.PlaceWager) -> list[e.Event]:
+def place_wager(state: AnyTable, command: PlaceWager) -> list[Event]:
     """The events of a wager; a player without a seat is seated first."""
     player = command.player or state.player_at(command.position)
-    event = e.WagerPlaced(command.position, command.wager, command.amount, player)
+    event = WagerPlaced(command.position, command.wager, command.amount, player)
     if (command.position, player) in state.seats:
         return [event]
-    return [e.PlayerSeated(command.position, player), event]
+    return [PlayerSeated(command.position, player), event]
 
 
 def settlement_of(
     position: int, name: str, box: WagerBox, offered: OfferedWager, index: int, section: str = ""
-) -> e.WagerSettled:
+) -> WagerSettled:
     """The settlement of a wager by the index of its outcome.
 
     A win cites `section`, or its paytable where `section` is empty. A loss cites the provision
@@ -79,7 +79,7 @@ def settlement_of(
     outcome, wagered = offered.wager.outcomes[index], box.wagers[name]
     cited = section or offered.paytable.data.section
     cited = offered.data.collects if outcome == LOSE else cited
-    return e.WagerSettled(
+    return WagerSettled(
         position=position,
         hand=0,
         wager=name,
@@ -91,7 +91,7 @@ def settlement_of(
     )
 
 
-def collect_then_pay(decided: Iterable[e.WagerSettled]) -> Iterator[e.WagerSettled]:
+def collect_then_pay(decided: Iterable[WagerSettled]) -> Iterator[WagerSettled]:
     """Losing wagers in the given order, then all others in the given order (§ 631b.7(c))."""
     rows = list(decided)
     yield from (row for row in rows if row.outcome == LOSE)
@@ -101,20 +101,20 @@ def collect_then_pay(decided: Iterable[e.WagerSettled]) -> Iterator[e.WagerSettl
 # State changes
 
 
-def _wager_placed(state: AnyTable, event: e.WagerPlaced) -> AnyTable:
+def _wager_placed(state: AnyTable, event: WagerPlaced) -> AnyTable:
     box = state.boxes[event.position - 1] or WagerBox(event.player)
     box = replace(box, wagers={**box.wagers, event.wager: event.amount})
     return replace(state, boxes=state.with_box(event.position, box))
 
 
-def _wager_settled(state: AnyTable, event: e.WagerSettled) -> AnyTable:
+def _wager_settled(state: AnyTable, event: WagerSettled) -> AnyTable:
     box = state.boxes[event.position - 1]
     assert box is not None
     box = replace(box, outcomes={**box.outcomes, event.wager: event.outcome})
     return replace(state, boxes=state.with_box(event.position, box))
 
 
-BOX_FOLDS: Final[Mapping[type[e.Event], Fold]] = {
-    e.WagerPlaced: _wager_placed,
-    e.WagerSettled: _wager_settled,
+BOX_FOLDS: Final[Mapping[type[Event], Fold]] = {
+    WagerPlaced: _wager_placed,
+    WagerSettled: _wager_settled,
 }

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.engine.core import events as e
+from upcard.engine.core.events import Event, WagerReturned, WagerSettled
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import RuleViolation
 
@@ -17,11 +17,11 @@ def wrong(section: str, message: str) -> RuleViolation:
     return RuleViolation(PA + section, message)
 
 
-def cite_events(rules: TableRules, events: Iterable[e.Event]) -> list[e.Event]:
+def cite_events(rules: TableRules, events: Iterable[Event]) -> list[Event]:
     """The events; those of wagers cite the corresponding provision for the table's game."""
     return [
         replace(event, section=rules.cite(event.section))
-        if isinstance(event, e.WagerSettled | e.WagerReturned)
+        if isinstance(event, WagerSettled | WagerReturned)
         else event
         for event in events
     ]

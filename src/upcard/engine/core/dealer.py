@@ -16,29 +16,21 @@ CommandMaker: TypeAlias = Callable[[Any, type[c.Command]], c.Command]
 Raises `OutOfCards` where no card is left for it."""
 
 
-class CommandMakers(dict[type[c.Command], CommandMaker]):
-    """How the commands of steps are made, by kind; those that are not listed have no fields."""
-
-    def __missing__(self, kind: type[c.Command]) -> CommandMaker:
-        """Make commands of the kind without fields, from now on."""
-        self[kind] = made = _without_fields
-        return made
-
-
-def _without_fields(_state: Any, kind: type[c.Command]) -> c.Command:
-    return kind()
+Completer: TypeAlias = Callable[[Any, Any], c.Command]
+"""Completes a caller's command, at a table, with random results where the caller gave none."""
 
 
 class Dealer(Protocol):
     """Completes commands with cards and random results; `state` is that of the game's tables."""
 
     @property
-    def makes(self) -> CommandMakers:
-        """How the commands of steps are made, with their cards and random results."""
+    def makes(self) -> Mapping[type[c.Command], CommandMaker]:
+        """How the commands of steps are made, by kind; those that are not listed have no fields."""
 
     @property
     def moves(self) -> Mapping[type[e.Event], Move]:
         """How the cards of the source follow the events that move them."""
 
-    def completed(self, state: Any, command: c.Command) -> c.Command:
-        """A caller's command with random results where the caller gave none."""
+    @property
+    def completes(self) -> Mapping[type[c.Command], Completer]:
+        """How callers' commands of some kinds get random results; all others are complete."""

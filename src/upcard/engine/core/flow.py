@@ -74,7 +74,7 @@ class Flow(Generic[S]):
     commands: Mapping[type[c.Command], CommandRule]
     usual: Mapping[StrEnum, Mapping[type[c.Command], tuple[Check, Handler]]]
     events: Mapping[type[e.Event], EventRule]
-    steps: Mapping[StrEnum, Callable[[S], Step | None]]
+    steps: Mapping[StrEnum, Callable[[S], Step | None] | None]
     questions: Mapping[str, QuestionKind]
     first: tuple[Callable[[S, Automation], Step | None], ...]
     waits: tuple[Callable[[S], bool], ...]
@@ -262,6 +262,8 @@ class Flow(Generic[S]):
         if state.faults is not NO_FAULTS and any(stops(state) for stops in self.stops):
             return None
         due = self.steps[state.phase]
+        if due is None:
+            return None
         step = due(state)
         if step is None or taking is _ALL or step[0] in taking:
             return step

@@ -1,6 +1,7 @@
 """The double-entry postings of a table's events, each checked to balance."""
 
 from collections.abc import Callable, Iterable
+from itertools import groupby
 from typing import Any, Final
 
 from upcard.engine.core import events as e
@@ -28,12 +29,16 @@ def postings(event: e.Event) -> tuple[Posting, ...]:
 def post(accounts: dict[str, int], events: Iterable[e.Event]) -> dict[str, int]:
     """The accounts after events; the same object when no money moved."""
     after = accounts
-    for event in events:
-        rule = POSTINGS.get(type(event))
-        if rule is not None and (entries := rule(event)):
-            if after is accounts:
-                after = accounts.copy()
-            enter(after, entries, event)
+    for kind, row in groupby(events, type):
+        rule = POSTINGS.get(kind)
+        if rule is None:
+            continue
+        for event in row:
+            entries = rule(event)
+            if entries:
+                if after is accounts:
+                    after = accounts.copy()
+                enter(after, entries, event)
     return after
 
 

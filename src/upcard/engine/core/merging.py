@@ -241,11 +241,11 @@ def _change(fold: Fold | None, moves: Mapping[StrEnum, StrEnum] | None) -> Fold 
 
 def steps_by(
     parts: tuple[Part, ...], phases: Iterable[StrEnum]
-) -> dict[StrEnum, Callable[[Any], Step | None]]:
-    """For each of the phases, a function of the state that returns the step that is due."""
+) -> dict[StrEnum, Callable[[Any], Step | None] | None]:
+    """For each of the phases, the function that returns the due step, given a state; or None."""
     steps = merge_entries("step of phase", parts, lambda part: part.steps)
     return {phase: _first_step(steps.get(phase)) for phase in {*phases, *steps}}
 
 
-def _first_step(due: DueStep | None) -> Callable[[Any], Step | None]:
-    return due if callable(due) else lambda _state: due
+def _first_step(due: DueStep | None) -> Callable[[Any], Step | None] | None:
+    return due if due is None or callable(due) else lambda _state: due

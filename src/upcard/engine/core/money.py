@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Final, TypeVar
 
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import BringMoney, CashOut, Command
+from upcard.engine.core.events import Event, PlayerLeft
 from upcard.engine.core.ledger import postings
 from upcard.engine.core.money_events import MoneyBrought, MoneyCashedOut
 from upcard.engine.core.parts import Allowed, Part
@@ -23,7 +23,7 @@ from upcard.rules.violation import RuleViolation
 BRING_MONEY: Final = "submission: table.bring_money"
 SECTION: Final = "605a.3"
 
-AnswerCommand = TypeVar("AnswerCommand", bound=c.Command)
+AnswerCommand = TypeVar("AnswerCommand", bound=Command)
 
 
 # Refusals
@@ -33,7 +33,7 @@ def _refusal(message: str) -> RuleViolation:
     return RuleViolation(BRING_MONEY, message)
 
 
-def _refuse_bring_money(state: AnyTable, command: c.BringMoney) -> RuleViolation | None:
+def _refuse_bring_money(state: AnyTable, command: BringMoney) -> RuleViolation | None:
     if not state.rules.bring_money:
         return _refusal(f"Table {state.rules.name} takes chips, not money from game accounts.")
     if not command.player:
@@ -43,7 +43,7 @@ def _refuse_bring_money(state: AnyTable, command: c.BringMoney) -> RuleViolation
     return None
 
 
-def _refuse_cash_out(state: AnyTable, command: c.CashOut) -> RuleViolation | None:
+def _refuse_cash_out(state: AnyTable, command: CashOut) -> RuleViolation | None:
     player = command.player
     if not state.rules.bring_money:
         return _refusal(f"Table {state.rules.name} takes chips, not money from game accounts.")
@@ -54,7 +54,7 @@ def _refuse_cash_out(state: AnyTable, command: c.CashOut) -> RuleViolation | Non
     return None
 
 
-def refuse_uncovered(state: AnyTable, follows: Callable[[], list[e.Event]]) -> RuleViolation | None:
+def refuse_uncovered(state: AnyTable, follows: Callable[[], list[Event]]) -> RuleViolation | None:
     """Why a command that takes more from a player than they have at the table is refused, or None.
 
     This holds for wagers of any kind: doubling, splitting, Insurance and pressing too.
@@ -106,19 +106,19 @@ def affordable_answers(
 # Decisions
 
 
-def _bring_money(_state: AnyTable, command: c.BringMoney) -> list[e.Event]:
+def _bring_money(_state: AnyTable, command: BringMoney) -> list[Event]:
     return [MoneyBrought(command.player, command.amount)]
 
 
-def _cash(state: AnyTable, command: c.CashOut) -> list[e.Event]:
+def _cash(state: AnyTable, command: CashOut) -> list[Event]:
     return [MoneyCashedOut(command.player, state.money_of(command.player))]
 
 
-def _leaving(state: AnyTable, events: list[e.Event]) -> list[e.Event]:
+def _leaving(state: AnyTable, events: list[Event]) -> list[Event]:
     """A player who leaves their last seat takes their money along."""
     if not state.rules.bring_money:
         return events
-    left = [event.position for event in events if isinstance(event, e.PlayerLeft)]
+    left = [event.position for event in events if isinstance(event, PlayerLeft)]
     for position in left:
         player = dict(state.seats)[position]
         seats = [seat for seat, who in state.seats if who == player and seat not in left]
@@ -133,11 +133,11 @@ def money(phases: tuple[StrEnum, ...] = tuple(Phase)) -> Part:
     return Part(
         name="money",
         allowed={
-            c.BringMoney: Allowed(phases, SECTION, "No money is brought now."),
-            c.CashOut: Allowed(phases, SECTION, "Nobody cashes out now."),
+            BringMoney: Allowed(phases, SECTION, "No money is brought now."),
+            CashOut: Allowed(phases, SECTION, "Nobody cashes out now."),
         },
-        checks={c.BringMoney: _refuse_bring_money, c.CashOut: _refuse_cash_out},
-        handlers={c.BringMoney: _bring_money, c.CashOut: _cash},
+        checks={BringMoney: _refuse_bring_money, CashOut: _refuse_cash_out},
+        handlers={BringMoney: _bring_money, CashOut: _cash},
         after=_leaving,
         guard=refuse_uncovered,
         where=lambda rules: rules.bring_money,

@@ -12,15 +12,15 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import Command
+from upcard.engine.core.events import Event
 from upcard.engine.core.questions import PlayerQuestion, QuestionKind
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyTable
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput, RuleViolation
 
-Phases: TypeAlias = Mapping[tuple[StrEnum, type[e.Event]], StrEnum]
+Phases: TypeAlias = Mapping[tuple[StrEnum, type[Event]], StrEnum]
 """The next phase, by phase and kind of event; an event that is not listed keeps the phase."""
 
 
@@ -35,13 +35,13 @@ class Allowed(NamedTuple):
 Check: TypeAlias = Callable[[Any, Any], RuleViolation | None]
 """Given a state and a command: why the command is refused, or None."""
 
-Handler: TypeAlias = Callable[[Any, Any], list[e.Event]]
+Handler: TypeAlias = Callable[[Any, Any], list[Event]]
 """Given a state and a command: the events that follow."""
 
 Fold: TypeAlias = Callable[[Any, Any], Any]
 """Given a state and an event: the state after the event."""
 
-Guard: TypeAlias = Callable[[Any, Callable[[], list[e.Event]]], RuleViolation | None]
+Guard: TypeAlias = Callable[[Any, Callable[[], list[Event]]], RuleViolation | None]
 """Given a state and a function that returns what would follow from a command: the refusal, or None.
 
 The function is called only where the events matter."""
@@ -97,28 +97,28 @@ class Part:
 
     name: str
     phases: Phases = field(default_factory=dict)
-    allowed: Mapping[type[c.Command], Allowed] = field(default_factory=dict)
-    checks: Mapping[type[c.Command], Check] = field(default_factory=dict)
-    handlers: Mapping[type[c.Command], Handler] = field(default_factory=dict)
-    folds: Mapping[type[e.Event], Fold] = field(default_factory=dict)
-    series: Mapping[type[e.Event], Series] = field(default_factory=dict)
+    allowed: Mapping[type[Command], Allowed] = field(default_factory=dict)
+    checks: Mapping[type[Command], Check] = field(default_factory=dict)
+    handlers: Mapping[type[Command], Handler] = field(default_factory=dict)
+    folds: Mapping[type[Event], Fold] = field(default_factory=dict)
+    series: Mapping[type[Event], Series] = field(default_factory=dict)
     steps: Mapping[StrEnum, DueStep] = field(default_factory=dict)
     questions: tuple[QuestionKind, ...] = ()
-    untimely: Mapping[type[c.Command], Untimely] = field(default_factory=dict)
+    untimely: Mapping[type[Command], Untimely] = field(default_factory=dict)
     first: Callable[[Any, Automation], Step | None] | None = None
     waits: Callable[[Any], bool] | None = None
     stops: Callable[[Any], bool] | None = None
     before: Check | None = None
     cite_refusal: Callable[[Any, RuleViolation], RuleViolation] | None = None
-    after: Callable[[Any, list[e.Event]], list[e.Event]] | None = None
+    after: Callable[[Any, list[Event]], list[Event]] | None = None
     guard: Guard | None = None
     where: Callable[[TableRules], bool] | None = None
 
     def lent(
         self,
         section: str,
-        commands: Collection[type[c.Command]],
-        events: Collection[type[e.Event]],
+        commands: Collection[type[Command]],
+        events: Collection[type[Event]],
         phases: tuple[StrEnum, ...] = (),
     ) -> "Part":
         """Some commands and folds of this part, for another game that cites `section` for them.

@@ -6,9 +6,9 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import Command
 
-Answers: TypeAlias = Callable[[Any, int | None], dict[str, c.Command]]
+Answers: TypeAlias = Callable[[Any, int | None], dict[str, Command]]
 """Given whom they are for and an amount in units or None: the command of each answer."""
 
 Due: TypeAlias = Callable[[Any], tuple[int, int] | None]
@@ -80,7 +80,7 @@ class PlayerQuestion(msgspec.Struct, frozen=True):
     asks: QuestionKind
     position: int
     hand: int
-    answers: dict[str, c.Command]
+    answers: dict[str, Command]
 
     @property
     def kind(self) -> str:
@@ -100,11 +100,11 @@ class PlayerQuestion(msgspec.Struct, frozen=True):
         return self.position
 
     @property
-    def unanswered(self) -> c.Command:
+    def unanswered(self) -> Command:
         """The answer of a player who gives none; it is always permitted."""
         return self.answers[self.asks.unanswered]
 
-    def every(self, amount: int | None = None) -> dict[str, c.Command]:
+    def every(self, amount: int | None = None) -> dict[str, Command]:
         """Every answer, allowed or not; `amount` in units is for `WITH_AMOUNT`."""
         return self.asks.answers(self.whom, amount)
 
@@ -117,7 +117,7 @@ class Countdown(msgspec.Struct, frozen=True):
     """
 
     seconds: int
-    ends: c.Command
+    ends: Command
     phase: str
     cards: int
 

@@ -4,9 +4,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
+from upcard.engine.core.commands import LeaveSeat, PermitEntry, SeatPlayer
+from upcard.engine.core.events import EntryPermitted, Event, PlayerLeft, PlayerSeated
 from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyShoeTable, AnyTable
@@ -28,7 +28,7 @@ def refuse_player(state: AnyTable, position: int, player: str) -> RuleViolation 
     return None
 
 
-def _refuse_seat_player(state: AnyTable, command: c.SeatPlayer) -> RuleViolation | None:
+def _refuse_seat_player(state: AnyTable, command: SeatPlayer) -> RuleViolation | None:
     refused = refuse_player(state, command.position, command.player)
     box = state.boxes[command.position - 1]
     if refused is None and box is not None and command.player not in ("", box.player):
@@ -36,13 +36,13 @@ def _refuse_seat_player(state: AnyTable, command: c.SeatPlayer) -> RuleViolation
     return refused
 
 
-def _refuse_permit_entry(state: AnyTable, command: c.PermitEntry) -> RuleViolation | None:
+def _refuse_permit_entry(state: AnyTable, command: PermitEntry) -> RuleViolation | None:
     if not command.player and command.position not in dict(state.seats):
         return wrong("633a.6(b)(1)", f"Nobody sits at position {command.position}.")
     return None
 
 
-def _refuse_leave_seat(state: AnyTable, command: c.LeaveSeat) -> RuleViolation | None:
+def _refuse_leave_seat(state: AnyTable, command: LeaveSeat) -> RuleViolation | None:
     if state.boxes[command.position - 1] is not None:
         return wrong("633a.6(c)", f"Position {command.position} has wagers that are undecided.")
     if command.position not in dict(state.seats):
@@ -53,32 +53,32 @@ def _refuse_leave_seat(state: AnyTable, command: c.LeaveSeat) -> RuleViolation |
 # Decisions
 
 
-def _seat_player(_state: AnyTable, command: c.SeatPlayer) -> list[e.Event]:
-    return [e.PlayerSeated(command.position, command.player or str(command.position))]
+def _seat_player(_state: AnyTable, command: SeatPlayer) -> list[Event]:
+    return [PlayerSeated(command.position, command.player or str(command.position))]
 
 
-def _permit_entry(state: AnyTable, command: c.PermitEntry) -> list[e.Event]:
-    return [e.EntryPermitted(command.player or state.player_at(command.position))]
+def _permit_entry(state: AnyTable, command: PermitEntry) -> list[Event]:
+    return [EntryPermitted(command.player or state.player_at(command.position))]
 
 
-def _leave_seat(_state: AnyTable, command: c.LeaveSeat) -> list[e.Event]:
-    return [e.PlayerLeft(command.position)]
+def _leave_seat(_state: AnyTable, command: LeaveSeat) -> list[Event]:
+    return [PlayerLeft(command.position)]
 
 
 # State changes
 
 
-def _player_seated(state: AnyTable, event: e.PlayerSeated) -> AnyTable:
+def _player_seated(state: AnyTable, event: PlayerSeated) -> AnyTable:
     others = tuple(seat for seat in state.seats if seat[0] != event.position)
     return replace(state, seats=(*others, (event.position, event.player)))
 
 
-def _player_left(state: AnyTable, event: e.PlayerLeft) -> AnyTable:
+def _player_left(state: AnyTable, event: PlayerLeft) -> AnyTable:
     seats = tuple(seat for seat in state.seats if seat[0] != event.position)
     return replace(state, seats=seats)
 
 
-def _entry_permitted(state: AnyShoeTable, event: e.EntryPermitted) -> AnyShoeTable:
+def _entry_permitted(state: AnyShoeTable, event: EntryPermitted) -> AnyShoeTable:
     admitted = state.admitted
     return state if admitted is None else replace(state, admitted=admitted | {event.player})
 
@@ -86,19 +86,19 @@ def _entry_permitted(state: AnyShoeTable, event: e.EntryPermitted) -> AnyShoeTab
 PART: Final = Part(
     name="seats",
     allowed={
-        c.SeatPlayer: Allowed(tuple(Phase), "633a.6(a)", ""),
-        c.PermitEntry: Allowed(tuple(Phase), "633a.6(b)(1)", ""),
-        c.LeaveSeat: Allowed(tuple(Phase), "633a.6(a)", ""),
+        SeatPlayer: Allowed(tuple(Phase), "633a.6(a)", ""),
+        PermitEntry: Allowed(tuple(Phase), "633a.6(b)(1)", ""),
+        LeaveSeat: Allowed(tuple(Phase), "633a.6(a)", ""),
     },
     checks={
-        c.SeatPlayer: _refuse_seat_player,
-        c.PermitEntry: _refuse_permit_entry,
-        c.LeaveSeat: _refuse_leave_seat,
+        SeatPlayer: _refuse_seat_player,
+        PermitEntry: _refuse_permit_entry,
+        LeaveSeat: _refuse_leave_seat,
     },
-    handlers={c.SeatPlayer: _seat_player, c.PermitEntry: _permit_entry, c.LeaveSeat: _leave_seat},
+    handlers={SeatPlayer: _seat_player, PermitEntry: _permit_entry, LeaveSeat: _leave_seat},
     folds={
-        e.PlayerSeated: _player_seated,
-        e.PlayerLeft: _player_left,
-        e.EntryPermitted: _entry_permitted,
+        PlayerSeated: _player_seated,
+        PlayerLeft: _player_left,
+        EntryPermitted: _entry_permitted,
     },
 )

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from enum import Flag, auto
 from typing import Any, Final, TypeAlias
 
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import Command, DealCard
 
 
 class Automation(Flag):
@@ -46,11 +46,11 @@ class Automation(Flag):
 UNTIL_CLEARED: Final = Automation.ALL & ~Automation.CLEAR
 """All steps of a round, whose cards lie on the table until a command clears them."""
 
-Step: TypeAlias = tuple[Automation, type[c.Command]]
+Step: TypeAlias = tuple[Automation, type[Command]]
 """A step, as the kind of its command, and the automation that takes it."""
 
 
 def card_or(due_target: Callable[[Any], object], otherwise: Step) -> Callable[[Any], Step]:
     """The step of a phase: deal a card while `due_target` returns a target, then `otherwise`."""
-    deal = (Automation.DEAL, c.DealCard)
+    deal = (Automation.DEAL, DealCard)
     return lambda state: otherwise if due_target(state) is None else deal

@@ -72,11 +72,6 @@ def remember_last(ask: Callable[[S], Remembered]) -> Callable[[S], Remembered]:
     return wraps(ask)(answer)
 
 
-@remember_last
-def _in_play(boxes: tuple[B | None, ...]) -> tuple[tuple[int, B], ...]:
-    return tuple(compress(enumerate(boxes, 1), boxes))  # type: ignore[arg-type]  # no None
-
-
 class TableState(msgspec.Struct, Generic[B], frozen=True, kw_only=True, gc=False):
     """A table. `boxes` has an entry for each position, None where there is no wager.
 
@@ -125,11 +120,12 @@ class TableState(msgspec.Struct, Generic[B], frozen=True, kw_only=True, gc=False
 
     def in_play(self) -> tuple[tuple[int, B], ...]:
         """Positions with a wager from the dealer's left, clockwise."""
-        return _in_play(self.boxes)
+        boxes = self.boxes
+        return tuple(compress(enumerate(boxes, 1), boxes))  # type: ignore[arg-type]  # no None
 
     def from_the_right(self) -> tuple[tuple[int, B], ...]:
         """Positions with a wager from the dealer's right, counterclockwise."""
-        return _in_play(self.boxes)[::-1]
+        return self.in_play()[::-1]
 
     def with_box(self, position: int, box: B) -> tuple[B | None, ...]:
         """The boxes with the one at `position` replaced."""
@@ -140,7 +136,7 @@ class TableState(msgspec.Struct, Generic[B], frozen=True, kw_only=True, gc=False
     @property
     def has_wagers(self) -> bool:
         """Whether a round is under way: a wager lies or lay on the layout."""
-        return bool(self.in_play())
+        return any(self.boxes)
 
     @property
     def cards_shown(self) -> tuple[int, ...]:

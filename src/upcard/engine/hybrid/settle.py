@@ -48,8 +48,10 @@ def settle_hand(
     state: HybridState, terminal: Terminal, number: int, outcome: int, section: str
 ) -> WagerSettled:
     """The settlement of a hand by its outcome, an index into `OUTCOMES` (v)(1), (ee)(2)."""
-    rules, hand = state.rules, state.hands_of(terminal).hands[number - 1]
-    wager, doubled = terminal.blackjack, terminal.doubled(hand)
+    rules = state.rules
+    hand = state.hands_of(terminal).hands[number - 1]
+    wager = terminal.blackjack
+    doubled = terminal.doubled(hand)
     returned = returned_to_blackjack(number, wager, doubled)
     odds = rules.blackjack_odds, rules.win_odds
     units = hand_paid(outcome, wager + doubled, *odds, returned)

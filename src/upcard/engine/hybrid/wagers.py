@@ -74,7 +74,8 @@ def _refuse_place_wager(state: HybridState, command: PlaceWager) -> RuleViolatio
 
 def _refuse_blackjack_wager(state: HybridState, command: PlaceWager) -> RuleViolation | None:
     """Why a Blackjack wager is refused: each player has one, at one position (l), (x)."""
-    player, rules = _player(command), state.rules
+    player = _player(command)
+    rules = state.rules
     if player in state.terminals:
         return RuleViolation(
             state.cite("(l)", "(x)"),

@@ -28,7 +28,7 @@ from upcard.text.words import quoted
 
 def _refuse_clear_table(state: AnyTable, _command: ClearTable) -> RuleViolation | None:
     """Why the cards may not be removed: a progressive payout is not completed; or None."""
-    for jackpot in pending(state):
+    for jackpot in pending(state) if state.jackpots else ():
         steps = steps_of(state.rules, jackpot)
         paying = next(step for step in steps if step.command is PayJackpot)
         return RuleViolation(

@@ -1,21 +1,18 @@
 """The dealer of tables with cards: completes steps with cards and the depth of a cut."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from collections.abc import Mapping
+from typing import Final, Generic, TypeVar
 
 from upcard.cards.shoe import CardSource
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.condition import NO_FAULTS
-from upcard.engine.core.dealer import CommandMakers, Move
+from upcard.engine.core.dealer import CommandMaker, Completer, Move
 from upcard.engine.core.parts import Check
 from upcard.engine.core.table_state import AnyShoeTable
 from upcard.engine.shoe.steps import MINIMUM_CUT, full_count, next_side
 
 S = TypeVar("S", bound=AnyShoeTable)
-
-Complete: TypeAlias = Callable[[S, Any], c.Command]
-"""Completes a caller's command with what is selected at random."""
 
 
 class ShoeDealer(Generic[S]):
@@ -24,16 +21,14 @@ class ShoeDealer(Generic[S]):
     def __init__(self, cards: CardSource, refusal: Check) -> None:
         self._cards = cards
         self._refusal = refusal
-        self.makes: Final = CommandMakers(
-            {
-                c.DealCard: self._deal,
-                c.BurnCard: self._burn,
-                c.Shuffle: _shuffle_command,
-                c.CutCards: self._cut_command,
-                c.InsertCoverCard: _cover_card_inserted,
-            }
-        )
-        self._completes: dict[type[c.Command], Complete[S]] = {}
+        self.makes: Final[dict[type[c.Command], CommandMaker]] = {
+            c.DealCard: self._deal,
+            c.BurnCard: self._burn,
+            c.Shuffle: _shuffle_command,
+            c.CutCards: self._cut_command,
+            c.InsertCoverCard: _cover_card_inserted,
+        }
+        self.completes: Final[dict[type[c.Command], Completer]] = {}
         self.moves: Final[Mapping[type[e.Event], Move]] = {
             e.CardsShuffled: self._shuffle,
             e.CardsCut: self._cut_at,
@@ -43,11 +38,6 @@ class ShoeDealer(Generic[S]):
             e.TableCleared: self._put_back,
             e.ReshuffleDue: self._put_back,
         }
-
-    def completed(self, state: S, command: c.Command) -> c.Command:
-        """A caller's command, completed; nothing is selected at random but by subclasses."""
-        complete = self._completes.get(type(command))
-        return command if complete is None else complete(state, command)
 
     def _shuffle(self, _state: S, event: e.CardsShuffled) -> None:
         self._cards.shuffle(event.side)
@@ -92,7 +82,7 @@ class ShoeDealer(Generic[S]):
         return self._instead_of_card(state) or c.BurnCard(self._cards.burn(state.side))
 
     def _instead_of_card(self, state: S) -> c.Command | None:
-        """An exposed card, or what precedes the next card; None where that is next (§ 633a.7(e))."""
+        """What precedes the next card: an exposed card, the cover card; or None (§ 633a.7(e))."""
         if state.faults.exposed >= 0:
             return c.DealCard(state.faults.exposed)
         if self._cards.cover_is_next(state.side):

@@ -81,9 +81,11 @@ def _with_turned_cards(state: BlackjackState, events: Iterable[Event]) -> Iterat
 def _hands_needed(event: Event, held_hands: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """The held hands that an event needs; an envy bonus needs the hand for which it is paid."""
     if isinstance(event, WagerSettled):
-        is_needed, whose = event.wager not in _UNSEEN, event.envy_of or event.position
+        is_needed = event.wager not in _UNSEEN
+        whose = event.envy_of or event.position
     elif isinstance(event, DecisionMade):
-        is_needed, whose = event.decision in SHOWING, event.position
+        is_needed = event.decision in SHOWING
+        whose = event.position
     else:
         return []
     return [

@@ -55,7 +55,8 @@ def _untimely(
 def _refuse_switching(
     state: BlackjackState, command: SwitchCards | KeepCards
 ) -> RuleViolation | None:
-    hooks, position = hooks_of(state), command.position
+    hooks = hooks_of(state)
+    position = command.position
     (first, *_) = hooks.waiting(state)
     if position == first:
         return None

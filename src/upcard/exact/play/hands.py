@@ -11,7 +11,7 @@ from math import prod
 from typing import Final, TypeAlias
 
 from upcard.cards.totals import best_total
-from upcard.compiled.numbering import IntArray, packed
+from upcard.compiled.numbering import Int64Array, packed
 from upcard.games.blackjack import dealer_draws
 
 Hands: TypeAlias = dict[int, int]
@@ -82,7 +82,7 @@ def dealer_hands(upcard: int) -> dict[Label, Hands]:
 
 
 @cache
-def packed_dealers(upcard: int) -> dict[Label, IntArray]:
+def packed_dealers(upcard: int) -> dict[Label, Int64Array]:
     """The cards that the dealer draws to an upcard, packed for compiled code, by label."""
     return {
         (total, cards): packed(

@@ -26,7 +26,7 @@ from upcard.exact.strategy.resplits import Ending, endings
 from upcard.exact.strategy.rules import HandRules
 from upcard.exact.strategy.solve import Solution
 
-Law: TypeAlias = dict[Fraction, float]
+ResultLaw: TypeAlias = dict[Fraction, float]
 """The probability of each result; together that of the deals counted."""
 
 LEAST: Final = 1e-15
@@ -40,19 +40,19 @@ class OpeningLaw(msgspec.Struct, frozen=True):
     `blackjack`, and win `at_blackjack`. The part `resplit` of `law` has more than two hands.
     """
 
-    law: Law
+    law: ResultLaw
     blackjack: float
     at_blackjack: Fraction
-    resplit: Law = {}
+    resplit: ResultLaw = {}
 
-    def whole(self) -> Law:
+    def whole(self) -> ResultLaw:
         """The law of all deals."""
         return weighted_sum([(1.0, self.law), (self.blackjack, {self.at_blackjack: 1.0})])
 
 
-def weighted_sum(weighed: Iterable[tuple[float, Mapping[Fraction, float]]]) -> Law:
+def weighted_sum(weighed: Iterable[tuple[float, Mapping[Fraction, float]]]) -> ResultLaw:
     """The weighted sum of laws."""
-    total: Law = {}
+    total: ResultLaw = {}
     for weight, law in weighed:
         for result, chance in law.items():
             if weight * chance:
@@ -107,12 +107,12 @@ def _opening(
         return OpeningLaw(_natural(means, place), blackjack, rules.blackjack_tied)
     peeked = 0.0 if rules.all_lost else blackjack
     acting = means.hole_chance(place) - peeked
-    resplit: Law = {}
+    resplit: ResultLaw = {}
     if action == "surrender":
         early = rules.surrender == "early"
         acting = means.hole_chance(place) - (0.0 if early else blackjack)
         peeked = 0.0 if early else blackjack
-        law: Law = {Fraction(-1, 2): acting}
+        law: ResultLaw = {Fraction(-1, 2): acting}
     elif action == "split":
         law, resplit = _split_laws(means, squares, hands()[place].values[0], acting)
     else:
@@ -124,7 +124,7 @@ def _opening(
     return OpeningLaw(law, peeked, Fraction(-1), resplit)
 
 
-def _even(mean: float, square: float, wager: int, acting: float) -> Law:
+def _even(mean: float, square: float, wager: int, acting: float) -> ResultLaw:
     """The law of a hand that wins or loses `wager`, or neither, from its mean and mean square."""
     mean, square = mean / wager, square / wager**2
     won, lost = (square + mean) / 2, (square - mean) / 2
@@ -132,11 +132,11 @@ def _even(mean: float, square: float, wager: int, acting: float) -> Law:
     return {result: chance for result, chance in law.items() if chance > LEAST}
 
 
-def _natural(column: UpcardColumn, place: int) -> Law:
+def _natural(column: UpcardColumn, place: int) -> ResultLaw:
     """The law of a Blackjack against a dealer without one."""
     rules = column.rules
     open_chance = column.hole_chance(place) - column.blackjack(place)
-    parts: list[tuple[float, Law]] = []
+    parts: list[tuple[float, ResultLaw]] = []
     for total, other in ((-2, rules.blackjack_against_21), (-1, rules.blackjack_against_22)):
         if other is not None:
             parts.append((column.dealt[place][total], {other: 1.0}))
@@ -150,7 +150,7 @@ def _natural(column: UpcardColumn, place: int) -> Law:
 
 def _split_laws(
     means: UpcardColumn, squares: UpcardColumn, value: int, acting: float
-) -> tuple[Law, Law]:
+) -> tuple[ResultLaw, ResultLaw]:
     """The law of a split pair, and the part of it with more than two hands."""
     laws = split_laws(means, value)
     middle = len(laws.both) // 2
@@ -206,7 +206,9 @@ def _law_given_dealer(laws: SplitLaws, end: Ending) -> NDArray[np.float64]:
     return law
 
 
-def _nearest_law(shape: NDArray[np.float64], chance: float, mean: float, square: float) -> Law:
+def _nearest_law(
+    shape: NDArray[np.float64], chance: float, mean: float, square: float
+) -> ResultLaw:
     """The law nearest to a shape that has this probability, mean and mean square.
 
     It is the shape times exp(a + b x + c x²), by Newton's method from a = b = c = 0.

@@ -153,7 +153,8 @@ def _names(cards: Sequence[int]) -> str:
 
 def _signed_steps(jackpot: PaidJackpot, rules: TableRules, titles: Mapping[str, str]) -> PaperTable:
     """Each step with who did it and when; a line for what is still to be signed."""
-    signed, sections = {step.step: step for step in jackpot.steps}, _sections(jackpot, rules)
+    signed = {step.step: step for step in jackpot.steps}
+    sections = _sections(jackpot, rules)
     is_done = list(STEPS.values())[-1] in signed or not needs_slip(jackpot)
     rows = []
     for name in STEPS.values():

@@ -228,7 +228,8 @@ class _Rounds:
 
     def paper(self, day: TableDay, number: int) -> PaidJackpot:
         """The payout of a number as far as it has come."""
-        event, paid = self.last[number], self.paid.get(number)
+        event = self.last[number]
+        paid = self.paid.get(number)
         won = self.pending[number - 1]
         by_hand = won.outcome != MYSTERY_OUTCOME
         return PaidJackpot(

@@ -85,7 +85,8 @@ class DirectoryFold:
         Raises `JournalTampered` if it changed the state without saying how, or took over other
         accounts than the audit had noted.
         """
-        after, takes_over = tuple(entries), False
+        after = tuple(entries)
+        takes_over = False
         for note in notes:
             if isinstance(note, AuditEntry):
                 takes_over |= note.what == TAKEN
@@ -120,7 +121,8 @@ def check_directory(state: bytes | None, entries: DirectoryEntries) -> tuple[str
 
     Returns the names whose secrets are missing in the state: an import does not have them.
     """
-    present, lost = entries_in(state), []
+    present = entries_in(state)
+    lost = []
     for key in sorted(present.keys() | entries.keys()):
         should, entry = entries.get(key), present.get(key)
         if should is None:

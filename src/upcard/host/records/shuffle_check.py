@@ -111,7 +111,8 @@ def _shuffles(journal: Journal, table: str, number: int, rules_of: RulesOf) -> I
         for order_sealed in orders:
             shuffles[order_sealed.item] = _Shuffle(order_sealed, record.position)
         rest = iter(orders)
-        state, sides = now.state, with_new_orders(now.shoe_sides, body.voided, rest)
+        state = now.state
+        sides = with_new_orders(now.shoe_sides, body.voided, rest)
         _add(shuffles, state, sides, body)
         for step in (*body.steps, *body.awards):
             after, later = apply_step(state, sides, step, rest)

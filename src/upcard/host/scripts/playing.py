@@ -274,7 +274,8 @@ class ScriptedTable:
 
     def _standstill(self) -> Exception:
         """The error for a table that cannot continue: it waits for a step, a repair or a card."""
-        state, violation = self.table.state, None
+        state = self.table.state
+        violation = None
         awaited = [step.name for step in self._steps if _automatic(type(step.command))]
         if awaited:
             command = self._next_step()

@@ -55,7 +55,8 @@ class MemoryTable(AutomatedTable[Any]):
     def clone(self) -> "MemoryTable":
         """A table in the same state that draws the same cards, independent of this one."""
         same: dict[int, Any] = {}  # cards and meters keep one source of random bits
-        source, meters = deepcopy(self._source, same), self.meters
+        source = deepcopy(self._source, same)
+        meters = self.meters
         if meters is not None:
             meters = replace(meters, bits=deepcopy(meters.bits, same))
         copy = object.__new__(MemoryTable)

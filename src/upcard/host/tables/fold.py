@@ -83,7 +83,8 @@ def fold(before: TableFold | None, body: RecordBody, rules_of: RulesOf) -> Table
     assert after is not None, "a table's first record opens it"
     orders = sealed_orders(body, after.state.rules.name)
     orders_left = iter(orders)
-    state, sides = after.state, with_new_orders(after.shoe_sides, body.voided, orders_left)
+    state = after.state
+    sides = with_new_orders(after.shoe_sides, body.voided, orders_left)
     for step in (*body.steps, *body.awards):
         state, sides = apply_step(state, sides, step, orders_left)
     cards = follow_cards(after.face_down, body)

@@ -49,7 +49,8 @@ class FollowedTable:
                 self._fold, self._position = last_snapshot(
                     self._journal, self.stream, self._rules_of
                 )
-            now, cards = self._fold, CardReader(self._journal)
+            now = self._fold
+            cards = CardReader(self._journal)
             all_known = True
             for record in self._journal.records(self.stream, self._position):
                 body = cards.with_known_cards(record, body_of(record))

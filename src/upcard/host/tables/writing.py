@@ -105,7 +105,8 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 
     def shared(self) -> tuple[str, ...]:
         """The states that have to be locked while the record is made: meters, accounts; sorted."""
-        accounts, feeds = set(), False
+        accounts = set()
+        feeds = False
         for _, events in self.steps:
             for event in events:
                 if isinstance(event, FED_BY):
@@ -150,7 +151,7 @@ def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
         by=draft.by,
         submission=submission,
         fed=fed,
-        steps=tuple(TableStep(command, happened) for command, happened in draft.steps),
+        steps=tuple(TableStep(command, tuple(happened)) for command, happened in draft.steps),
         meters=(*lost, *joined, *settlement.steps),
         awards=awards,
         sealed=(*draft.sealed, *secrets.sealed),

@@ -28,14 +28,14 @@ from upcard.host.tables.answers import digests_of
 from upcard.host.tables.device_source import require_possible_card
 from upcard.host.tables.fold import RulesOf, TableFold, entropy_after, open_table, sealed_orders
 from upcard.host.tables.record_body import RecordBody, TableStep, body_of, encode_body
-from upcard.host.tables.snapshots import decode_fold
 from upcard.host.verification.deciding import require_decided
 from upcard.host.verification.notes import NotesCheck
+from upcard.host.verification.snapshots import SnapshotCheck
 from upcard.host.verification.verdict import Clocks, Difference, Remark, Verdict
 from upcard.journal.codec import encode
 from upcard.journal.integrity.checking import BesideCheck, JournalCheck
 from upcard.journal.journal import Journal
-from upcard.journal.port import ROOT, ChainHead, JournalRecord, JournalTampered, Link, Snapshot
+from upcard.journal.port import ROOT, ChainHead, JournalRecord, JournalTampered, Link
 from upcard.progressives.meter import MeterState
 from upcard.progressives.mystery import Secret
 from upcard.rules.digest import is_this_code, rules_digest
@@ -53,7 +53,7 @@ def verify(journal: Journal, rules_of: RulesOf) -> Verdict:
     try:
         for link in journal.all_links({name: head.position for name, head in promised.items()}):
             position, stream = link.record.position, link.record.stream
-            check.record(link)
+            check.check_link(link)
         position, stream = 0, ""
         check.check_results(promised)
     except REFUSED as error:
@@ -72,7 +72,7 @@ class _Verification:
         self._rules_of = rules_of
         self._tables: dict[str, TableFold] = {}
         self._meters: dict[str, MeterState] = {}
-        self._snapshots_due: dict[str, Snapshot | None] = {}
+        self._snapshots = SnapshotCheck(journal, rules_of)
         self._seals = OpenSeals()
         self._cards = CardReader(journal)
         self._undecided_since: dict[str, int] = {}
@@ -101,7 +101,7 @@ class _Verification:
             return ""
         return f" {which} was written by another version of the program or its rule data."
 
-    def record(self, link: Link) -> None:
+    def check_link(self, link: Link) -> None:
         """Verify the next record; raises one of `REFUSED` if it differs."""
         record = link.record
         self._written_by = (record.engine, record.rules)
@@ -125,7 +125,7 @@ class _Verification:
         except Exception as error:  # a forged record can make any code fail
             sentence = f"{type(error).__name__} {error}".strip()
             raise Mismatch(f"The record cannot be decided again: {sentence}.") from error
-        self._snapshot(record)
+        self._snapshots.check_record(record, self._tables.get(record.stream))
         if body.event_count != record.events:
             raise Mismatch(f"The record says {record.events} events and has {body.event_count}.")
         self._events += record.events
@@ -140,9 +140,7 @@ class _Verification:
         for stream, position in self._undecided_since.items():
             message = "A card lies face down: from here on, the round is decided when it is turned."
             self._remarks.append(Remark(position, stream, message))
-        for stream, snapshot in self._snapshots_due.items():
-            if snapshot is not None:
-                raise _snapshot_differs(stream)
+        self._snapshots.check_ends()
         shared = {name: self._journal.shared(name) for name in self._states()}
         if self._journal.heads() != promised:
             return
@@ -156,18 +154,6 @@ class _Verification:
     def _states(self) -> tuple[str, ...]:
         """The shared states that the records give."""
         return (ACCOUNTS, *self._meters, *self._money.states)
-
-    def _snapshot(self, record: JournalRecord) -> None:
-        if record.stream not in self._snapshots_due:
-            self._snapshots_due[record.stream] = self._journal.snapshot(record.stream)
-        snapshot = self._snapshots_due[record.stream]
-        if snapshot is None or snapshot.version > record.position:
-            return
-        self._snapshots_due[record.stream] = None
-        fold = decode_fold(snapshot.state, self._rules_of)
-        expected = (None, self._tables.get(record.stream))
-        if snapshot.version != record.position or fold not in expected:
-            raise _snapshot_differs(record.stream)
 
     def _check_record(
         self, record: JournalRecord, record_body: RecordBody, body: RecordBody
@@ -208,8 +194,8 @@ class _Verification:
         if has_placeholders(body):
             self._undecided_since.setdefault(record.stream, record.position)
         is_known = record.stream not in self._undecided_since
-        table = self._steps(table, body, is_known=is_known)
-        settlement = settle_meters(self._meters, name, table.state, _events(body), self._secrets)
+        table = self._decide_steps(table, body, is_known=is_known)
+        settlement = settle_meters(self._meters, name, table.state, _events_of(body), self._secrets)
         meter_steps = (*void_steps, *joined, *settlement.steps)
         if meter_steps != body.meters:
             raise Mismatch(_first_difference_of_steps(meter_steps, body.meters))
@@ -219,7 +205,7 @@ class _Verification:
         self._meters = settlement.meters
         state = table.state
         for step in body.awards:
-            state = self._again(state, step, is_known=is_known)
+            state = self._decide_again(state, step, is_known=is_known)
         self._money.check_table(record, body, name)
         face_down = self._seals.cards(table, state, record.position, record_body)
         self._seals.end_record()
@@ -267,7 +253,7 @@ class _Verification:
         self._meters = meters
         return open_table(before, body.submission, rules, fed=body.fed), joined
 
-    def _steps(self, table: TableFold, body: RecordBody, *, is_known: bool) -> TableFold:
+    def _decide_steps(self, table: TableFold, body: RecordBody, *, is_known: bool) -> TableFold:
         orders = iter(sealed_orders(body, table.state.rules.name))
         state = table.state
         sides = self._seals.replace_given_up(state, table.shoe_sides, body, orders)
@@ -280,11 +266,11 @@ class _Verification:
             if not table.fed:
                 require_cut(state, sides, step, table.entropy)
             before = state
-            state = self._again(state, step, is_known=is_known)
+            state = self._decide_again(state, step, is_known=is_known)
             sides = self._seals.after_step(before, sides, step, orders, fed=table.fed)
         return msgspec.structs.replace(table, state=state, shoe_sides=sides)
 
-    def _again(self, state: AnyTable, step: TableStep, *, is_known: bool) -> AnyTable:
+    def _decide_again(self, state: AnyTable, step: TableStep, *, is_known: bool) -> AnyTable:
         """The state after a step, which is decided again if all cards are `is_known`."""
         if is_known:
             require_decided(state, step)
@@ -294,12 +280,8 @@ class _Verification:
         return state
 
 
-def _events(body: RecordBody) -> list[Event]:
+def _events_of(body: RecordBody) -> list[Event]:
     return [event for step in body.steps for event in step.events]
-
-
-def _snapshot_differs(stream: str) -> Mismatch:
-    return Mismatch(f"The snapshot of {stream} differs from the state that its records give.")
 
 
 def _first_difference_of_steps(should: tuple[MeterStep, ...], was: tuple[MeterStep, ...]) -> str:

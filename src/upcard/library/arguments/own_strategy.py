@@ -110,7 +110,9 @@ def _cells_of_csv(text: str) -> CellChoices:
     if missing or "light" in (rows.fieldnames or ()):
         raise BadInput("The columns are kind, hand, upcard and action, of one strategy alone.")
     for row in rows:
-        kind, hand, upcard = row["kind"], row["hand"], upcard_of(row["upcard"])
+        kind = row["kind"]
+        hand = row["hand"]
+        upcard = upcard_of(row["upcard"])
         if kind == "exception":
             yield (_hand_of_cards(hand_of(hand)), upcard), _choice(row["action"])
         else:

@@ -30,7 +30,8 @@ def svg(results: ResultDistribution) -> str:
     """Bars of the probability of results, those above zero in another color, with quantiles."""
     starts, chances, points = results.bars(BARS)
     step = points * float(results.step)
-    low, high = float(starts[0]), float(starts[-1]) + step
+    low = float(starts[0])
+    high = float(starts[-1]) + step
     across = (WIDTH - LEFT - 8) / (high - low)
     most = float(chances.max())
 

@@ -57,7 +57,8 @@ def _for_other_hands(table: TableRules, play: Play) -> Solution:
 
 def _solved_player(rules: Rules, strategy: Strategy) -> SimulatedPlayer:
     """The player of a solved strategy; its value is known where it was solved for this table."""
-    table, own = rules.table, strategy.solution.solutions[0]
+    table = rules.table
+    own = strategy.solution.solutions[0]
     if strategy.game != table.game:
         raise BadInput(f"The strategy is of {strategy.game}; {table.name} deals {table.game}.")
     played = played_strategy(strategy.solution)

@@ -102,7 +102,9 @@ class HandStream:
         """Deal the rounds, a batch for each block of the simulator."""
         from upcard.library.tabular.arrow import batch  # noqa: PLC0415 - loaded when asked for
 
-        shared, dealt, block = _Shared(self.plan), 0, 0
+        shared = _Shared(self.plan)
+        dealt = 0
+        block = 0
         recorder = recorder_of(self.plan)
         while dealt < self.rounds:
             dealt_block = recorder.deal_block(self.seed, block, self.rounds - dealt)

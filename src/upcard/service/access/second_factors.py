@@ -169,7 +169,8 @@ class SecondFactors:
 
 def _step_of(secret: str, code: str, now: float) -> int:
     """The time step whose code this is, 0 if it is none of those that are taken now."""
-    totp, at = pyotp.TOTP(secret, interval=STEP), int(now) // STEP
+    totp = pyotp.TOTP(secret, interval=STEP)
+    at = int(now) // STEP
     steps = (step for step in (at, at - 1, at + 1) if same_secret(totp.generate_otp(step), code))
     return next(steps, 0)
 

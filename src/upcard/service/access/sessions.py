@@ -167,7 +167,8 @@ class Sessions:
 
         Where other processes use the same sessions and note it elsewhere, `ends_idle` is False.
         """
-        now, idle = self._clock(), self.lifetimes.idle
+        now = self._clock()
+        idle = self.lifetimes.idle
         self.note_uses()
         late = idle + idle // NOTED_EACH  # another process may have noted no use yet
         if idle and ends_idle:
@@ -192,7 +193,8 @@ class Sessions:
 
     def _reason_ended(self, session: KnownSession) -> str:
         """Why a session has ended, in a sentence; "" if it goes on."""
-        now, idle = self._clock(), self.lifetimes.idle
+        now = self._clock()
+        idle = self.lifetimes.idle
         account = self._accounts.directory.accounts.get(session.name)
         if session.ended or account is None or account.closed:
             return ENDED

@@ -47,7 +47,8 @@ async def _serve(socket: WebSocket, who: Principal) -> None:
         return commanding(socket)
 
     async def frames_of(request: FollowRequest) -> AsyncIterator[TableFrame | StageFrame]:
-        seen_by, table = await asyncio.to_thread(admit), request.table
+        seen_by = await asyncio.to_thread(admit)
+        table = request.table
         with server.feed.listening(stream_of(table)) as listener:
             if request.stage:
                 async for stage_frame in stage_frames(server, listener, table, seen_by):

@@ -67,7 +67,8 @@ def money(name: str, who: Who, server: Here) -> Json:
 def pay(name: str, body: MoneyIn, who: Who, server: Here, key: Key = None) -> EntryDone:
     """Take a deposit from a player, or pay a withdrawal; a large one waits for a second person."""
     _authorize(server, who, Action.KEEP_MONEY, name)
-    desk, units = server.money_desk, _units(body.amount)
+    desk = server.money_desk
+    units = _units(body.amount)
     pays = desk.deposit if body.what == "deposit" else desk.withdraw
     return _entry_done(pays(who, name, units, key or ""))
 

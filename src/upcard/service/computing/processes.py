@@ -104,11 +104,13 @@ def _compute(pipe: Connection, first: Work | None) -> None:
         try:
             work, args = pipe.recv()
             began = time.process_time()
-            kind, value = "returned", work(*args)
+            kind = "returned"
+            value = work(*args)
         except EOFError:
             return
         except Exception as error:
-            kind, value = "raised", _portable(error)
+            kind = "raised"
+            value = _portable(error)
         pipe.send((kind, value, time.process_time() - began))
 
 

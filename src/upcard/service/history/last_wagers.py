@@ -44,7 +44,8 @@ def last_wagers(journal: Journal, stream: str, position: int, player: str) -> tu
                 if isinstance(step.command, PlaceWager) and step.command.player == player
             ]
             if placed_wagers and over:
-                wagers, over = [], False
+                wagers = []
+                over = False
             wagers += placed_wagers
         over = over or any(end in text for end in _ENDS)
     return tuple(wagers)

@@ -146,7 +146,8 @@ class Replays:
         self, table: str, mark: _RoundStart, journal: Journal
     ) -> Iterator[tuple[_RoundStart, JournalRecord, RecordBody, TableFold]]:
         """The records after a mark, each with the last mark before it and the table after it."""
-        after, cards = mark.table, CardReader(journal)
+        after = mark.table
+        cards = CardReader(journal)
         for record in journal.records(stream_of(table), mark.position):
             body = cards.with_known_cards(record, body_of(record))
             after = fold(after, body, self._rules_of)

@@ -104,7 +104,8 @@ class Sums(msgspec.Struct, frozen=True):
     def _with_wager(self, event: WagerPlaced | InsurancePlaced) -> "Sums":
         """These sums and a wager, on what lies on its spot in this round."""
         name = event.wager if isinstance(event, WagerPlaced) else INSURANCE_WAGER
-        slug, spot = wager_of(name), (name, event.position)
+        slug = wager_of(name)
+        spot = (name, event.position)
         here = self.lying.get(spot, 0)
         in_round = sum(units for (other, _), units in self.lying.items() if other == name)
         sums = self.placed.get(slug, PlacedSums()).with_wager(event.amount, here, in_round)

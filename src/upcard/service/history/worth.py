@@ -56,7 +56,8 @@ def edges_of(rules: TableRules) -> TableWorth:
     worth: dict[str, Worth] = {}
     try:
         for record in reversed(table_records(rules)):
-            offered, deviation = rules.offered(record.wager), record.standard_deviation
+            offered = rules.offered(record.wager)
+            deviation = record.standard_deviation
             worth[record.wager] = Worth(
                 float(long_run_edge(record, offered)),
                 deviation,

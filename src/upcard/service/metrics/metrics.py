@@ -87,7 +87,8 @@ class Metrics:
     @contextmanager
     def command(self, command: str, table: str) -> Iterator[None]:  # noqa: ARG002 - an observer's
         """Count and time a command."""
-        start, outcome = time.perf_counter(), "failed"
+        start = time.perf_counter()
+        outcome = "failed"
         try:
             yield
             outcome = "done"

@@ -21,7 +21,8 @@ class RequestCounter:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        start, status = time.perf_counter(), 500
+        start = time.perf_counter()
+        status = 500
 
         async def counted(message: Message) -> None:
             nonlocal status

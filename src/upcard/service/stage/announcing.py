@@ -116,7 +116,8 @@ def _wager_words(event: Told, title_of: Callable[[str], str], who: str) -> str:
 
 
 def _decision_words(event: Told, _title: Callable[[str], str], who: str) -> str:
-    name, decision = _subject(event, who), event["decision"]
+    name = _subject(event, who)
+    decision = event["decision"]
     theirs, yours = DECISIONS.get(decision, (f"chooses {decision}", f"choose {decision}"))
     return f"{name} {yours if name == 'You' else theirs}."
 

@@ -130,7 +130,8 @@ class Stage:
         self._rules: TableRules | None = None
         self._past = LatestResults()
         self._past_told: list[RoundResult] | None = None
-        journal, stream = server.floor.journal, stream_of(table)
+        journal = server.floor.journal
+        stream = stream_of(table)
         if not state.rules.has_blackjack_wager:
             read_back(self._past, journal, stream, self._seq)
         self._repeats: tuple[tuple[int, str, str], ...] = ()
@@ -142,7 +143,8 @@ class Stage:
         """The frame up to now."""
         host = self._server.floor.host(self._table)
         beats = self._beats()
-        rules, shown = host.state.rules, None
+        rules = host.state.rules
+        shown = None
         if rules is not self._rules:
             self._rules, self._setting = rules, setting_of(rules)
             shown, self._past_told = once_each(self._setting), None  # the page is built anew

@@ -59,7 +59,8 @@ def rounds_by_count(rows: Sequence["CountRow"], kind: str) -> str:
     def bars(area: Area, values: Sequence[float], color: str, words: Callable[[float], str]) -> str:
         drawn = []
         for row, value in zip(rows, values, strict=True):
-            y, said = area.y(value), f"{_count(kind, row)}: {words(value)}"
+            y = area.y(value)
+            said = f"{_count(kind, row)}: {words(value)}"
             drawn.append(area.bar(row.count + 0.4, row.count - 0.4, y, HALF - y, said, fill=color))
         return "".join(drawn)
 
@@ -113,7 +114,8 @@ def _error_in_words(row: "Penetration") -> str:
 
 def meter_over_time(curve: MeterCurve) -> str:
     """The probability that a meter shows more than an amount, with its mean and the even amount."""
-    meter, places = curve.meter, [(amount, 100 * chance) for amount, chance in curve.points]
+    meter = curve.meter
+    places = [(amount, 100 * chance) for amount, chance in curve.points]
     first, last = places[0][0], places[-1][0]
     area = Area(HEIGHT, Scale(first, last), Scale(0.0, 104.0))
     even = meter.break_even

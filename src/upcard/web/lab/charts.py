@@ -55,7 +55,8 @@ def outcomes(record: ParRecord) -> str:
     adds = Area(high, scale_of(0.0, *added), part=2)
     left, right = [], []
     for number, (row, chance, part) in enumerate(zip(rows, chances, added, strict=True)):
-        y, name = ROW * number, plain(row.outcome)
+        y = ROW * number
+        name = plain(row.outcome)
         left.append(element("text", escape(name), x=0, y=y + 14))
         if chance:
             said = f"{name}: probability {chance:.6g}"
@@ -121,7 +122,8 @@ def result(results: WonAfter) -> str:
     area = Area(HEIGHT, scale_of(*reached), Scale(0.0, most * 1.08))
     drawn = []
     for won, chance in results.bars:
-        y, color = area.y(100 * chance), FELT if won > 0 else GREY
+        y = area.y(100 * chance)
+        color = FELT if won > 0 else GREY
         said = f"{_signed_units(won)} units: {100 * chance:.4f} %"
         drawn.append(area.bar(won + 0.9 * wide, won, y, HEIGHT - y, said, fill=color))
     drawn += [
@@ -195,7 +197,8 @@ def running_mean(progress: Iterable["Progress"], exact: float | None) -> str:
     low = [(x, mean - error) for (x, mean), error in zip(middle, errors, strict=True)]
     high = [(x, mean + error) for (x, mean), error in zip(middle, errors, strict=True)]
     values = [value for _, value in (*low, *high)] + ([] if exact is None else [100 * exact])
-    first, last = middle[0][0], max(middle[-1][0], 2 * middle[0][0])
+    first = middle[0][0]
+    last = max(middle[-1][0], 2 * middle[0][0])
     area = Area(HEIGHT, Scale(first, last, logarithmic=True), scale_of(*values))
     drawn = [
         area.shape("polygon", [*low, *high[::-1]], fill=FELT, fill_opacity="0.22"),

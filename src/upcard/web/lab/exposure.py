@@ -70,7 +70,8 @@ class ExposurePanel(ComputedPanel):
     async def _request(self) -> Asked:
         if self._wager.value is None or self._paytable.value is None:
             raise BadInput("Choose a wager that has a paytable.")
-        shoes, count = int(self._shoes.value or 0), self._count.value or None
+        shoes = int(self._shoes.value or 0)
+        count = self._count.value or None
         if not 1_000 <= shoes <= MOST_SHOES:
             raise BadInput(f"From 1,000 to {MOST_SHOES:,} shoes are priced here.")
         self._steps, self._rows, self._live = 1, (), None

@@ -86,7 +86,8 @@ def _meter(curve: MeterCurve, now: Callable[[str], str]) -> None:
         ui.timer(LOOK, look, immediate=True)
     even, side = "–", "players favored at any amount"
     if meter.break_even is not None:
-        even, side = estimate(meter.break_even), "no edge for either side"
+        even = estimate(meter.break_even)
+        side = "no edge for either side"
     stays = "always" if meter.favourable_hours is None else f"{meter.favourable_hours:,.1f} hours"
     days = [hours / meter.hours_a_day for hours in meter.hours_to_hit.values()]
     figures(

@@ -166,7 +166,8 @@ def _departures(report: "Report") -> None:
         caption("Hands that do otherwise, by their cards")
         with ui.element("div").classes("uc-departures"):
             for departure in report.departures[:MOST_DEPARTURES]:
-                hand, upcard = cards(departure.values), NAMES[departure.upcard]
+                hand = cards(departure.values)
+                upcard = NAMES[departure.upcard]
                 ui.label(f"{hand} against {upcard}: {departure.action}")
         more = len(report.departures) - MOST_DEPARTURES
         if more > 0:

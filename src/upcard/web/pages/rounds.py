@@ -170,7 +170,8 @@ def _result_sentence(rows: list[dict[str, Any]], start: int, words: str) -> str:
 def _row(visitor: Visitor, rules: TableRules, record: Round) -> dict[str, Any]:
     settled = record["settlements"]
     won = sum((Decimal(settlement["net"]) for settlement in settled), Decimal())
-    journal, stream = visitor.server.floor.journal, stream_of(rules.name)
+    journal = visitor.server.floor.journal
+    stream = stream_of(rules.name)
     players = dict.fromkeys(str(position.get("player", "")) for position in record["positions"])
     return {
         "at": to_the_second(journal.record(stream, record["records"][-1]).at),
