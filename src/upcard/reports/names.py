@@ -33,6 +33,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     are met, `bonus` the condition of an additional payout. All three are by the wager's slug.
     `held` names the hands of a wager that wait for the dealer's hole card, also by the slug, and by
     a form of the wager behind it; empty where every hand waits.
+    `labels` are the names of choices on a form, by their fields.
     `choices` says what a value of a submission means, by its field and its value; `paytables`
     names those whose identifier is no printed letter or number.
     """
@@ -48,6 +49,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     outcomes_of: dict[str, Rows] = {}
     held: Rows = {}
     titles: Rows = {}
+    labels: Rows = {}
     choices: dict[str, Rows] = {}
     paytables: Rows = {}
 
