@@ -3,6 +3,8 @@
 import re
 
 from upcard.reports.choice_words import choice_in_words, text_in_words, value_in_words
+from upcard.reports.names import language
+from upcard.submission.describing.explain import all_choices
 from upcard.submission.fields import literals
 from upcard.submission.schema import WagerSection, tables
 
@@ -48,3 +50,11 @@ def test_a_choice_of_a_wager_says_which() -> None:
         "Upcard Luck: the largest wager"
     )
     assert choice_in_words("table.decks", "Decks in one shoe") == "Decks in one shoe"
+
+
+def test_every_label_of_a_form_is_of_a_choice() -> None:
+    """A label whose field was renamed would be on no form; none says where a choice applies."""
+    fields = {choice.field for choice in all_choices()}
+    labels = language().labels
+    assert labels.keys() <= fields
+    assert not [label for label in labels.values() if "where " in label or ";" in label]

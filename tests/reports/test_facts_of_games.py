@@ -104,8 +104,8 @@ def test_a_hybrid_table_tells_its_own_rules(game: str, cited: dict[str, str]) ->
         for name in ("The table", "Hybrid", "Equipment")
         for row in rows(form, name)
     }
-    assert found["The most hours between two changes of the decks"].endswith("633c.5(g)")
-    height = "The height of the discard rack, or of its mark, in decks"
+    assert found["Decks changed at least every (hours)"].endswith("633c.5(g)")
+    height = "Height of the discard rack, or of its mark, in decks"
     assert found[height].endswith("633c.5(e)")
     no_action = "What the hand of a player who takes no action does"
     assert found[no_action].endswith(f"633c.5{cited['No decision in time']}")
@@ -191,7 +191,7 @@ def test_form_and_sheet_name_a_paytable_alike() -> None:
 
 def test_only_what_is_automated_says_so() -> None:
     """§ 633c.8(a): asked for Lucky Aces alone, told where a submission chose it."""
-    what = "Whether this is a fully automated electronic gaming table"
+    what = "Fully automated electronic gaming table"
     assert what not in pairs(submission_form(source("blackjack")), "The table")
     text = '[table]\nname = "A"\nfully_automated = true\n'
     assert pairs(submission_form(source_from(text)), "The table")[what] == "yes"

@@ -28,7 +28,8 @@ from upcard.reports.felt.seats import felt
 from upcard.reports.names import language
 from upcard.reports.par.sheet import par_sheets
 from upcard.reports.rendering.paper import Facts, PaperTable
-from upcard.reports.sheets.form import applies, submission_form
+from upcard.reports.sheets.applying import applies
+from upcard.reports.sheets.form import submission_form
 from upcard.reports.sheets.hold_notes import hold_notes
 from upcard.reports.sheets.hold_sheet import hold_sheet
 from upcard.reports.sheets.layout_sheet import felt_file, layout_sheet
@@ -185,7 +186,7 @@ def test_a_limit_that_is_not_there_is_on_no_paper() -> None:
     """§§ 633a.13(o), 633a.2(b)(16): only where a wager has limited rows, and there is a limit."""
     for made, asked in ((source("blackjack"), False), (source("blackjack-premium"), True)):
         table = pairs(submission_form(made), "The table")
-        assert ("The most that is paid in all for the limited top rows" in table) == asked
+        assert ("Most paid to all winning hands of a round for a limited top row" in table) == asked
         declared = pairs(layout_sheet(made), "Declared of the layout")
         assert not any(line.startswith("The aggregate payout limit") for line in declared)
 
@@ -369,7 +370,8 @@ def test_the_form_has_every_choice_of_the_game(game: str) -> None:
     for choice in all_choices():
         table, _, key = choice.field.partition(".")
         if table != "wagers" and is_asked(source(game).submission, table, key):
-            shown = choice.summary.rstrip(".").removeprefix("Washington: ").lower() in said
+            summary = choice.summary.rstrip(".").removeprefix("Washington: ")
+            shown = language().labels.get(choice.field, summary).lower() in said
             assert shown == applies(source(game), choice.field), "only what the table has"
     assert {
         f"Wager: {source(game).short(wager.data.title)}" for wager in source(game).table.wagers
@@ -379,8 +381,8 @@ def test_the_form_has_every_choice_of_the_game(game: str) -> None:
 def test_the_form_tells_what_stands_by_default() -> None:
     form = submission_form(source("blackjack"))
     table = {row[0]: row[1:] for row in rows(form, "The table")}
-    assert table["The table's name"] == ("T-1", "chosen", "58 Pa. Code § 601a.2")
-    assert table["The largest wager on the game"][:2] == ("$2,000", "by default")
+    assert table["Table"] == ("T-1", "chosen", "58 Pa. Code § 601a.2")
+    assert table["Largest wager"][:2] == ("$2,000", "by default")
     pairs = {row[0]: row[1:] for row in rows(form, "Wager: Perfect Pairs")}
     assert pairs["Paytable"] == ("A", "chosen", "58 Pa. Code § 633c.1(e)")
     assert pairs["Minimum"] == ("$5", "chosen", "58 Pa. Code § 633c.1(b)")
@@ -407,9 +409,10 @@ def test_a_long_section_of_most_rows_stands_in_the_heading() -> None:
     form = submission_form(source_from(text))
     assert form.subtitle.endswith("with the section of each or of its heading")
     assert part(form, "The table").section.startswith("WSGC Match the Dealer Blackjack, Rules")
-    found = {row[0]: row[-1] for row in rows(form, "The table")}
-    assert found["Decks in one shoe, batch or side"] == "WSGC Match the Dealer Blackjack, Table 2"
-    assert found["Betting positions"] == ""
+    found = {row[0]: row[1:] for row in rows(form, "The table")}
+    assert found["Decks"] == ("6 (WSGC Match the Dealer Blackjack, Table 2)", "chosen")
+    assert found["Betting positions"] == ("7", "by default"), "no column that is mostly empty"
+    assert "(v003) behind a title: the version of the progressive system" in words(form)
 
 
 READ = """
@@ -458,13 +461,13 @@ def test_the_form_has_what_follows_from_other_choices() -> None:
     form = submission_form(source_from(text))
     found = {row[0]: row[1:3] for name in ("The table", "Equipment") for row in rows(form, name)}
     values = {what.partition(";")[0]: value for what, value in found.items()}
-    assert values["The most hours between two changes of the decks"] == (
+    assert values["Decks changed at least every (hours)"] == (
         "24",
         "by default",
     )
-    assert values["Cover cards at the table"] == ("2", "by default")
+    assert values["Cover cards"] == ("2", "by default")
     assert values["Colors of the cards' backs"] == ("2", "by default")
-    height = "The height of the discard rack, or of its mark, in decks"
+    height = "Height of the discard rack, or of its mark, in decks"
     assert values[height] == ("4", "by default")
 
 
@@ -472,12 +475,10 @@ def test_the_form_s_shuffler_is_that_of_a_shoe_and_batches() -> None:
     """§ 633a.3(b): not that of hand-dealt games, nor one that reshuffles by itself."""
     text = '[table]\nname = "T-1"\ndecks = 6\ndealing = "automated-shuffler"\n'
     form = submission_form(source_from(text))
-    assert pairs(form, "The table")["What the cards are dealt from"] == (
-        "from a shoe, with an automated shuffler"
-    )
+    assert pairs(form, "The table")["Dealt"] == ("from a shoe, with an automated shuffler")
     cited = {row[0].partition(",")[0]: row[3] for row in rows(form, "Equipment")}
-    assert cited["An automated shuffling device"] == "58 Pa. Code § 633a.3(b)"
-    assert "A device that reshuffles and counts by itself was tested and approved" not in cited
+    assert cited["Automated shuffling device"] == "58 Pa. Code § 633a.3(b)"
+    assert "The device that reshuffles and counts was tested and approved" not in cited
 
 
 def test_the_form_cites_the_game_s_own_rules() -> None:
@@ -485,7 +486,7 @@ def test_the_form_cites_the_game_s_own_rules() -> None:
     form = submission_form(source("baccarat"))
     table = {row[0]: row[3] for row in rows(form, "The table")}
     of_most = part(form, "The table").section
-    assert (table["The smallest chip in play"] or of_most) == "58 Pa. Code § 601a.2"
+    assert (table["Smallest chip"] or of_most) == "58 Pa. Code § 601a.2"
 
 
 # Expected hold

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from reports.paper_tables import facts, pages, pairs, part, rows, source, source_from, words
 from upcard.reports.names import language, language_file, languages
 from upcard.reports.par.sheet import par_sheets
-from upcard.reports.rendering.figures import JURISDICTIONS
+from upcard.reports.rendering.figures import JURISDICTIONS, dollars
 from upcard.reports.rendering.fit import Size
 from upcard.reports.rendering.paper import Facts, PaperTable, Words
 from upcard.reports.rendering.pdf import pdf
@@ -231,8 +231,8 @@ def test_a_sign_has_the_approved_rows_and_pays_each_card() -> None:
     """WSGC Match the Dealer Blackjack, Tables 2 and 4d: no rows of two cards together."""
     sign = payout_sign(source_from(WASHINGTON))
     assert rows(sign, "Match the Dealer (up card)") == [
-        ("Suited match: the upcard's rank and suit", "11 to 1"),
-        ("Unsuited match: the upcard's rank alone", "4 to 1"),
+        ("Suited match: the up card's rank and suit", "11 to 1"),
+        ("Unsuited match: the up card's rank alone", "4 to 1"),
     ]
     assert "Each of the player's first two cards that matches is paid." in words(sign)
     assert rows(sign, "Match the Dealer Progressive")[:3] == [
@@ -273,3 +273,36 @@ def test_a_sign_is_one_page_and_a_rack_card_one_sheet(size: Size) -> None:
     table = source_from(SHOE + text + '[wagers.jackpot-party]\npaytable = "P20-B"\nwager = 5\n')
     for paper, most in ((payout_sign(table), 1), (rack_card(table), 2)):
         assert pages(pdf(paper, size, table.table.as_of)) == most
+
+
+def test_s617b_03_d_a_sign_says_once_what_a_lucky_number_pays() -> None:
+    """§ 617b.3(d), (g): how many there are, and each payout in one place; in Spanish too."""
+    table = source("lightning-roulette")
+    sign = payout_sign(table)
+    assert rows(sign, "Straight wager")[0] == ("Lucky Number", "499 to 1")
+    assert rows(sign, "Straight wager")[-1] == ("Any other number", "29 to 1")
+    assert "1 to 5 Lucky Numbers are selected" in words(sign)
+    spanish = payout_sign(table, "es", language("es"))
+    assert rows(spanish, "Pleno")[0] == ("Número de la suerte", "499 a 1")
+    assert "de 1 a 5 números de la suerte" in words(spanish)
+
+
+@pytest.mark.parametrize("game", ["baccarat", "lightning-roulette"])
+def test_the_headline_of_a_table_has_the_limits_of_all_its_wagers(game: str) -> None:
+    """A straight wager from $0.50 stands below no headline that begins at $1."""
+    table = source(game)
+    least = min(wager.minimum for wager in table.table.wagers)
+    most = max(wager.maximum for wager in table.table.wagers)
+    for paper in (payout_sign(table), rack_card(table)):
+        assert paper.subtitle == f"Wagers from {dollars(least)} to {dollars(most)}"
+
+
+def test_washington_has_one_spelling_of_the_up_card() -> None:
+    text = (
+        '[table]\nname = "W"\njurisdiction = "wa"\ngame = "match-the-dealer-blackjack"\ndecks = 6\n'
+        "[wagers.match-the-dealer]\n[wagers.match-the-dealer-progressive]\n"
+        'paytable = "4d-1"\nwager = 1\nseed = 1000\n'
+    )
+    said = str(payout_sign(source_from(text)))
+    assert "up card" in said
+    assert "upcard" not in said.replace("upcard 0.", "")

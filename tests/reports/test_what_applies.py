@@ -181,5 +181,5 @@ def test_s633c_14_a_mystery_meter_is_told_by_the_wager_that_it_stands_beside() -
 def test_s633c_06_j_the_form_has_the_mystery_that_is_offered() -> None:
     equipment = [row[0] for row in rows(submission_form(source("blackjack")), "Equipment")]
     assert [row for row in equipment if "mystery" in row.lower()] == [
-        "A random number generator selects the Must-Hit-By Mystery's value, where it is offered"
+        "Random number generator for the Must-Hit-By Mystery"
     ]

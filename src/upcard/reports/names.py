@@ -28,11 +28,13 @@ Rows = dict[str, str]
 class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """The words of one language; `rows_of` has the rows whose words differ by wager.
 
+    `signs_of` has the rows that a sign names shorter, beside what they pay.
     `outcomes_of` names outcomes that are one of a row paid for each card, by the wager's slug.
     `notes` says what all rows of a wager have in common, `each` what is paid where several rows
     are met, `bonus` the condition of an additional payout. All three are by the wager's slug.
     `held` names the hands of a wager that wait for the dealer's hole card, also by the slug, and by
     a form of the wager behind it; empty where every hand waits.
+    `labels` are the names of choices on a form, by their fields.
     `choices` says what a value of a submission means, by its field and its value; `paytables`
     names those whose identifier is no printed letter or number.
     """
@@ -45,9 +47,11 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     game: Rows
     rows: Rows
     rows_of: dict[str, Rows]
+    signs_of: dict[str, Rows] = {}
     outcomes_of: dict[str, Rows] = {}
     held: Rows = {}
     titles: Rows = {}
+    labels: Rows = {}
     choices: dict[str, Rows] = {}
     paytables: Rows = {}
 
@@ -55,6 +59,10 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
         """A row of a wager in words; the slug as words for a wager from outside."""
         own = self.rows_of.get(slug, {})
         return own.get(outcome) or self.rows.get(outcome) or plain(outcome)
+
+    def row_on_sign(self, slug: str, outcome: str) -> str:
+        """A row as a sign has it, beside what it pays."""
+        return self.signs_of.get(slug, {}).get(outcome) or self.row(slug, outcome)
 
     def title(self, slug: str, english: str) -> str:
         """The title of a wager or a game, or the name of a jurisdiction."""

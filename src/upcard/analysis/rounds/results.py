@@ -114,6 +114,11 @@ def sum_of_rounds(nets: Mapping[Fraction, Fraction], rounds: int) -> ResultDistr
     )
 
 
+def points_of(nets: Mapping[Fraction, Fraction], rounds: int) -> int:
+    """The points of the lattice on which the sum of `rounds` results lies, no result left out."""
+    return int((max(nets) - min(nets)) / _step(sorted(nets)) * rounds) + 1
+
+
 def _power(values: NDArray[np.complex128], exponent: int) -> NDArray[np.complex128]:
     """Each value to a power, by squares, which is faster than numpy's own power."""
     power = np.ones_like(values)

@@ -1,20 +1,23 @@
 """The submission form: every choice in force with its section, given by the file or by default."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, TypeAlias
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from msgspec.structs import replace
 
 from upcard.games.offered_wager import OfferedWager
-from upcard.games.table_rules import TableRules
 from upcard.progressives.meter import MeterRules
 from upcard.reports.choice_words import value_in_words
 from upcard.reports.filing import closing, cover
-from upcard.reports.names import paytable_in_words
+from upcard.reports.names import language, paytable_in_words
+from upcard.reports.own_rules import SECTION
 from upcard.reports.par.sheet import SHEET, amounts
 from upcard.reports.rendering.figures import JURISDICTIONS, dollars, plain, rate
-from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, cited_once, left
+from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, Words, cited_once, left
+from upcard.reports.sheets.applying import applies
 from upcard.reports.sheets.paid import paid_by_the_game, paid_rows
 from upcard.reports.source import PaperSource
-from upcard.rules.loader import all_wagers
 from upcard.rules.schema import WagerData
 from upcard.submission.checks.washington import house_set
 from upcard.submission.describing.explain import explain
@@ -22,76 +25,7 @@ from upcard.submission.describing.in_force import choices_in_force
 from upcard.submission.game_choices import is_asked
 from upcard.submission.schema import Submission, WagerSection
 from upcard.text.words import listed
-from upcard.wagers.limits import has_limited_row, times_in_words
-
-SHUFFLED: Final = ("automated-shuffler", "from-the-hand", "continuous-shuffler")
-
-Applies: TypeAlias = Callable[[TableRules], bool]
-
-
-def _has_meter(table: TableRules) -> bool:
-    return any(offered.has_meter for offered in table.wagers)
-
-
-def _has_mystery_by(table: TableRules, option: str) -> bool:
-    with_one = (offered for offered in table.wagers if offered.mystery is not None)
-    return any(option in offered.data.options for offered in with_one)
-
-
-def _selects_bonuses(table: TableRules) -> bool:
-    return any(offered.meters and offered.bonuses for offered in table.wagers)
-
-
-def _sets_prizes(table: TableRules) -> bool:
-    return any(house_set(offered.paytable) for offered in table.wagers)
-
-
-def _is_linked(table: TableRules) -> bool:
-    return any(meter.link != table.name for wager in table.wagers for meter in wager.meters)
-
-
-def _limits_rows(table: TableRules) -> bool:
-    return any(has_limited_row(offered.data) for offered in table.wagers)
-
-
-def _has_limit(table: TableRules) -> bool:
-    return table.aggregate_limit is not None
-
-
-def _is_shuffled(table: TableRules) -> bool:
-    return table.dealing in SHUFFLED
-
-
-def _has_automated_wager(table: TableRules) -> bool:
-    return any("fully_automated" in offered.data.table_needs for offered in table.wagers)
-
-
-CONDITIONS: Final[dict[str, Applies]] = {
-    "table.fully_automated": _has_automated_wager,
-    "table.double_shoe_colors": lambda table: table.dealing == "double-shoe",
-    "table.decks": lambda table: not table.variation.has_wheel,
-    "table.dealing": lambda table: not table.variation.has_wheel,
-    "table.aggregate_limit": _limits_rows,
-    "layout.payout_limit": _has_limit,
-    "layout.prizes_displayed": _sets_prizes,
-    "equipment.shuffler": _is_shuffled,
-    "equipment.shuffler_approved": lambda table: table.dealing == "continuous-shuffler",
-    "equipment.shuffler_loads_shoe": _is_shuffled,
-    "equipment.shuffler_stores_batch": _is_shuffled,
-    "equipment.progressive_system": _has_meter,
-    "equipment.progressive_devices": _has_meter,
-    "equipment.lock_out": _has_meter,
-    "equipment.progressive_light": _has_meter,
-    "equipment.linked_system": _is_linked,
-    "equipment.bonus_selection": _selects_bonuses,
-    "equipment.mystery_generator": lambda table: _has_mystery_by(table, "must_hit_by"),
-    "equipment.mystery_meter": lambda table: _has_mystery_by(table, "mystery"),
-    "layout.mystery_display": lambda table: _has_mystery_by(table, "must_hit_by"),
-}
-"""Choices that only tables with a certain thing have to make."""
-
-OVERRIDES: Final = ("table.state_limit", "table.state_limit_citation")
-"""Choices in place of a printed figure: they say nothing where they are not made."""
+from upcard.wagers.limits import times_in_words
 
 METER: Final = {
     "seed": "Seed",
@@ -109,6 +43,9 @@ LONG_CITED: Final = (
 )
 OWN: Final = "Every choice in force, by the house's own rules"
 
+VERSION: Final = re.compile(r"\(v\d+\)")
+"""The version of a progressive system behind the title of Washington's rules."""
+
 LONG_SECTION: Final = 44
 """The letters of a section that does not stand in one line beside the choice."""
 
@@ -125,7 +62,8 @@ def submission_form(source: PaperSource, paper_names: tuple[str, ...] = ()) -> P
     for name in Submission.model_fields:
         rows = [] if name == "wagers" else list(_rows(source, name))
         if rows:
-            parts.append(_part(_title(name), rows))
+            told = _versions(rows) if name == "table" else ""
+            parts.append(_part(_title(name), rows, told))
     if own := list(_paid_by_the_game(source)):
         parts.append(_part("Paid by the rules of the game", own))
     for offered in source.table.wagers:
@@ -171,13 +109,37 @@ def declared(source: PaperSource) -> Iterator[tuple[str, str, str]]:
         yield what, value, section
 
 
-def _part(title: str, rows: list[FormRow]) -> PaperPart:
-    """A row for each choice, with its own section; a long one of most rows is in the heading."""
+def _versions(rows: Sequence[FormRow]) -> str:
+    """What the version behind the title of Washington's rules is; empty where none is cited."""
+    found = sorted({word for *_, section in rows for word in VERSION.findall(section)})
+    if not found:
+        return ""
+    return f"{listed(found)} behind a title: the version of the progressive system it is for."
+
+
+def _part(title: str, rows: list[FormRow], told: str = "") -> PaperPart:
+    """A row for each choice, with its own section; a long one of most rows is in the heading.
+
+    Where few rows are left with a section of their own, it stands behind the value. `told` is said
+    below the rows.
+    """
     wide = [left(heading, wide=True) for heading in ("Choice", "In force", "Section")]
     columns = (*wide[:2], left("How set"), wide[2])
+    part = PaperPart(title, (PaperTable(columns, tuple(rows)),))
     if any(len(row[-1]) > LONG_SECTION for row in rows):
-        return cited_once(title, columns, rows)
-    return PaperPart(title, (PaperTable(columns, tuple(rows)),))
+        part = _with_few_sections(cited_once(title, columns, rows))
+    return replace(part, blocks=(*part.blocks, Words(told))) if told else part
+
+
+def _with_few_sections(part: PaperPart) -> PaperPart:
+    """The part without a column of sections that is mostly empty."""
+    (table,) = part.blocks
+    assert isinstance(table, PaperTable)
+    cited = [row for row in table.rows if row[-1]]
+    if table.columns[-1].heading != SECTION or 2 * len(cited) > len(table.rows):
+        return part
+    rows = ((what, f"{value} ({of})" if of else value, by) for what, value, by, of in table.rows)
+    return replace(part, blocks=(PaperTable(table.columns[:-1], tuple(rows)),))
 
 
 def _paid_by_the_game(source: PaperSource) -> Iterator[FormRow]:
@@ -197,7 +159,8 @@ def _rows(source: PaperSource, name: str) -> Iterator[FormRow]:
         automated = choice.field == "table.fully_automated" and by == "chosen"
         if choice.table == name and (applies(source, choice.field) or automated):
             value = value_in_words(choice.field, choice.value)
-            what = _without_jurisdiction(source, choice.summary)
+            summary = _without_jurisdiction(source, choice.summary)
+            what = language().labels.get(choice.field, summary)
             yield what, value, by, choice.section
 
 
@@ -212,21 +175,6 @@ def _is_elsewhere(source: PaperSource, summary: str) -> bool:
     place, colon, _ = summary.partition(": ")
     own = JURISDICTIONS[source.table.jurisdiction]
     return bool(colon) and place in JURISDICTIONS.values() and place != own
-
-
-def applies(source: PaperSource, field: str) -> bool:
-    """Whether a declaration is about something that the table has, such as a progressive wager."""
-    if (
-        field in OVERRIDES
-        and getattr(source.submission.table, field.removeprefix("table.")) is None
-    ):
-        return False
-    condition = CONDITIONS.get(field)
-    if condition is not None and not condition(source.table):
-        return False
-    declared_by = [rules.data for rules in all_wagers() if field in rules.data.declares]
-    there = {offered.slug for offered in source.table.wagers}
-    return not declared_by or any(data.slug in there for data in declared_by)
 
 
 def _given_by(source: PaperSource, *path: str) -> str:

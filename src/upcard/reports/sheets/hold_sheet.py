@@ -22,6 +22,7 @@ from upcard.reports.rendering.paper import (
 )
 from upcard.reports.sheets.hold_notes import hold_notes
 from upcard.reports.sheets.hold_table import hold_table
+from upcard.reports.sheets.loss_chances import of_losses
 from upcard.reports.sheets.table_hold import of_all_positions, of_position, of_table
 from upcard.reports.sheets.together import BEST, PLAYER, CombinedWagers, Mean, together
 from upcard.reports.source import PaperSource
@@ -43,7 +44,8 @@ def hold_sheet(source: PaperSource) -> Paper:
         sums = [each.mean for each in wholes] or means[:1] * (len(means) == 1)
         means += [each.mean for each in wholes]
         ranges = [of_all_positions(sums, source)] if sums else []
-        parts = [of_table(means, source), *ranges, of_position(means), *parts]
+        spread = [*ranges, of_position(means), of_losses(means, source)]
+        parts = [of_table(means, source), *spread, *parts]
     notes = hold_notes(source, simulated=any(each.error for each in means), wholes=wholes)
     return Paper(
         name="expected-hold",

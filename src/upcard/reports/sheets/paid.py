@@ -1,6 +1,8 @@
 """What wagers pay, in English: in one line each for the layout, by rows for the submission form."""
 
 from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
 
 from upcard.games.offered_wager import OfferedWager
 from upcard.reports.award_words import award_in_words
@@ -25,8 +27,11 @@ def odds_in_short(source: PaperSource) -> Iterator[tuple[str, str, str]]:
         yield said.say("blackjack"), "; ".join(game), odds_section(table)
     own = (table.insurance,) if table.has_blackjack_wager else ()
     for offered in (*own, *table.wagers):
-        printed = list(_printed_rows(offered))
-        rows = [_in_short(row, odds) for row, odds in printed]
+        printed = list(_printed_rows(offered, on_sign=True))
+        rows = [
+            _in_short(row, ", ".join(odds for _, odds in alike))
+            for row, alike in groupby(printed, key=itemgetter(0))
+        ]
         if [row for row, _ in printed] == [said.rows["win"]]:
             rows = [_unbroken(odds) for _, odds in printed]
         if offered.bonuses:
@@ -66,10 +71,12 @@ def paid_rows(offered: OfferedWager) -> Iterator[tuple[str, str, str]]:
             yield f"{name}: {row_name(offered.slug, row)}", dollars(units), offered.envy_section
 
 
-def _printed_rows(offered: OfferedWager) -> Iterator[tuple[str, str]]:
-    """The printed rows of a wager by name, with all that each pays."""
+def _printed_rows(offered: OfferedWager, *, on_sign: bool = False) -> Iterator[tuple[str, str]]:
+    """The printed rows of a wager by name, with all that each pays; or as they are `on_sign`."""
+    said = language()
     for row, award in printed_awards(offered).items():
-        yield row_name(offered.slug, row), award_in_words(award, language())
+        name = said.row_on_sign(offered.slug, row).partition(":")[0]
+        yield name if on_sign else row_name(offered.slug, row), award_in_words(award, said)
 
 
 def _bonuses_in_short(offered: OfferedWager, wording: Language) -> str:

@@ -42,8 +42,15 @@ def payout_sign(source: PaperSource, code: str = ENGLISH, words: Language | None
 
 
 def limits_of_game(table: TableRules, wording: Language) -> str:
-    """The limits of the table's wagers, at Switch those of each of two (§ 633a.12(a)(1))."""
-    limits = {"least": dollars(table.minimum), "most": dollars(table.maximum)}
+    """The limits of the table's wagers, at Switch those of each of two (§ 633a.12(a)(1)).
+
+    Where there is no Blackjack wager, they are those of all wagers together.
+    """
+    least, most = table.minimum, table.maximum
+    if not table.has_blackjack_wager and table.wagers:
+        least = min(offered.minimum for offered in table.wagers)
+        most = max(offered.maximum for offered in table.wagers)
+    limits = {"least": dollars(least), "most": dollars(most)}
     if table.blackjack_areas > 1:
         return wording.notes["wagers-on-two-hands"].format(**limits)
     return wording.say("wagers", **limits)
@@ -220,7 +227,7 @@ def printed_awards(offered: OfferedWager) -> dict[str, Award]:
 def _paytable(offered: OfferedWager, wording: Language, heading: str) -> PaperTable:
     """The printed rows; shares of meters have a column beside the odds where a row has both."""
     awards = printed_awards(offered)
-    names = {row: wording.row(offered.slug, row) for row in awards}
+    names = {row: wording.row_on_sign(offered.slug, row) for row in awards}
     if not any(_pays_both(award) for award in awards.values()):
         rows = tuple((names[row], award_in_words(award, wording)) for row, award in awards.items())
         return PaperTable(_columns(wording, heading), rows)

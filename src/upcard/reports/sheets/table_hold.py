@@ -53,11 +53,20 @@ def of_table(means: Sequence[Mean], source: PaperSource) -> PaperPart:
         )
         for mean in means
     )
-    words = Words(
+    words = (
         f"Dollars held in an hour by the {place}s in play, each with the average wager, the second "
         f"smallest size of each; a day has {HOURS} hours, a month {MONTH} days."
     )
-    blocks: tuple[PaperBlock, ...] = (words, PaperTable(columns, rows), *_losses(means, source))
+    if any(mean.envy for mean in means):
+        words += (
+            f" The house edge is that of one {place}; where more are in play, dollars are less the "
+            "envy bonuses that they win by each other's hands."
+        )
+    blocks: tuple[PaperBlock, ...] = (
+        Words(words),
+        PaperTable(columns, rows),
+        *_losses(means, source),
+    )
     return PaperPart(f"A table, {ROUNDS_PER_HOUR} rounds an hour", blocks)
 
 

@@ -1,0 +1,177 @@
+"""The chance that the house has lost at the end of a day and of a month, by wager and table."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import sqrt
+from statistics import NormalDist
+from typing import Final
+
+import msgspec
+
+from upcard.analysis.meters.long_run import PARTS_PER_MILLION, WHOLE
+from upcard.analysis.pace import HOURS, ROUNDS_PER_HOUR
+from upcard.analysis.rounds.results import points_of, sum_of_rounds
+from upcard.exact.par import ZERO, ParRecord
+from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.money.odds import FixedAmount, MeterShare
+from upcard.reports.rendering.figures import percent
+from upcard.reports.rendering.paper import PaperPart, PaperTable, Words, left, right
+from upcard.reports.sheets.table_hold import MONTH, PERIODS
+from upcard.reports.sheets.together import BEST, PLAYER, Mean
+from upcard.reports.source import PaperSource
+
+HEADING: Final = "Chance that the house loses"
+LOSES_IN: Final = ("day", "month")
+
+QUICK: Final = 1 << 20
+"""The points of a lattice up to which a sum is added up exactly."""
+
+SKEWED: Final = 0.5
+"""The skewness of a sum from which a normal distribution is a poor picture of it."""
+
+LEAST: Final = 0.0001
+
+
+class RoundLaw(msgspec.Struct, frozen=True):
+    """What a player wins of a wager in one round, in units of it, with the chance of each.
+
+    `aside` is what each wager adds to meters: players win it, in the long run.
+    """
+
+    law: Mapping[Fraction, Fraction]
+    aside: float = 0
+
+    @property
+    def third(self) -> float:
+        """The third central moment."""
+        mean = sum(float(net * chance) for net, chance in self.law.items())
+        return sum((float(net) - mean) ** 3 * float(chance) for net, chance in self.law.items())
+
+
+class LossChance(msgspec.Struct, frozen=True):
+    """A chance, whether it is an exact sum, and whether a normal distribution is poor for it."""
+
+    value: float
+    exact: bool = False
+    poor: bool = False
+
+    def __str__(self) -> str:
+        shown = percent(self.value, 2) if self.value >= LEAST else f"< {percent(LEAST, 2)}"
+        if self.exact:
+            return shown
+        return f"(≈ {shown})" if self.poor else f"≈ {shown}"
+
+
+def of_losses(means: Sequence[Mean], source: PaperSource) -> PaperPart:
+    """By wager: the chance of a losing day and month of a position, and of all as independent."""
+    positions, laws = source.table.positions, laws_of(source, means)
+    counts = (1, positions) if positions > 1 else (1,)
+    places = {1: "one position", positions: f"{positions} positions"} if positions > 1 else {1: ""}
+    columns = (
+        left("Wager", wide=True),
+        *right("Average"),
+        *right(
+            *(
+                f"A {name}, {places[count]}".removesuffix(", ")
+                for count in counts
+                for name in LOSES_IN
+            )
+        ),
+    )
+    rows = []
+    for mean in means:
+        chances = (
+            loss_chance(mean, laws.get(mean.name), PERIODS[name], count, _third(mean, means, laws))
+            for count in counts
+            for name in LOSES_IN
+        )
+        rows.append((mean.name, mean.average, *map(str, chances)))
+    return PaperPart(HEADING, (Words(_said(positions, means)), PaperTable(columns, tuple(rows))))
+
+
+def _said(positions: int, means: Sequence[Mean]) -> str:
+    """What the chances are, and how they were found."""
+    told = [
+        f"After a day of {HOURS * ROUNDS_PER_HOUR} rounds and a month of {MONTH} days: exact sums "
+        "of the law of a round; with ≈ a normal distribution with the deviation of a round, in "
+        "parentheses where rare large awards make it a poor one, or may."
+    ]
+    if any(mean.error for mean in means):
+        told.append("Those of a simulated edge have its error.")
+    if positions > 1:
+        told.append(
+            f"The last columns take {positions} positions as independent: against one dealer they "
+            "win together more often, and the table's chance is between theirs and that of one."
+        )
+    return " ".join(told)
+
+
+def loss_chance(
+    mean: Mean, law: RoundLaw | None, rounds: int, positions: int, third: float | None
+) -> LossChance:
+    """The chance that `positions`, each by itself, have won after some rounds of each."""
+    total = rounds * positions
+    envy = mean.envy * (positions - 1)
+    if law is not None and points_of(law.law, total) <= QUICK:
+        after = sum_of_rounds(law.law, total)
+        won = after.units + total * (law.aside + envy / mean.wager)
+        return LossChance(float(after.chances[won > LEAST / 100].sum()), exact=True)
+    held, deviation = (mean.held - envy) * total, (mean.deviation or 0) * sqrt(total)
+    chance = NormalDist().cdf(-held / deviation) if deviation else float(held < 0)
+    skewness = None if third is None else third * total / max(deviation, 1) ** 3
+    return LossChance(chance, poor=skewness is None or abs(skewness) > SKEWED)
+
+
+def _third(mean: Mean, means: Sequence[Mean], laws: Mapping[str, RoundLaw]) -> float | None:
+    """The third moment of a wager in units, that of all as if they were independent; or None."""
+    player = mean.name.rpartition(", ")[2]
+    parts = (
+        [mean]
+        if mean.slug
+        else [
+            each
+            for each in means
+            if each.slug and (each.slug != BLACKJACK_WAGER or each.name.endswith(player))
+        ]
+    )
+    if any(each.name not in laws for each in parts):
+        return None
+    return sum(laws[each.name].third * each.wager**3 for each in parts)
+
+
+def laws_of(source: PaperSource, means: Sequence[Mean]) -> dict[str, RoundLaw]:
+    """The laws of a round by the names of the wagers: those that are known."""
+    laws: dict[str, RoundLaw] = {}
+    played = source.base.played if source.is_blackjack else None
+    if played is not None:
+        best: Mapping[Fraction, Fraction] = played.best.law
+        if played.exact is not None:
+            exact = played.exact.law.items()
+            best = {net: Fraction(chance) for net, chance in exact if chance > 0}
+        laws[f"Blackjack, {BEST}"] = RoundLaw(best)
+        laws[f"Blackjack, {PLAYER}"] = RoundLaw(played.typical.law)
+    records = {record.wager: record for record in source.records if not record.note}
+    for mean in means:
+        record = records.get(mean.slug)
+        found = None if record is None else _of_record(source, record, mean.wager)
+        if found is not None:
+            laws[mean.name] = found
+    return laws
+
+
+def _of_record(source: PaperSource, record: ParRecord, wager: int) -> RoundLaw | None:
+    """The law of a wager of one size, with the reseeds of its meters; None with more payouts."""
+    offered = source.offered(record)
+    in_dollars = any(isinstance(pay, FixedAmount) for row in record.outcomes for pay in row.award)
+    more = any(not bonus.each for bonus in record.bonuses)
+    if offered is None or more or (in_dollars and wager != record.wager_units):
+        return None
+    reseeds = {meter.name.partition("/")[2]: meter.reseed for meter in offered.meters}
+    law: dict[Fraction, Fraction] = {}
+    for row in record.outcomes:
+        whole = [pay for pay in row.award if isinstance(pay, MeterShare) and pay.percent == WHOLE]
+        net = row.back - 1 + sum(Fraction(reseeds.get(pay.meter, 0), wager) for pay in whole)
+        if row.probability:
+            law[net] = law.get(net, ZERO) + row.probability
+    rates = sum(meter.increment for meter in offered.meters)
+    return RoundLaw(law, rates / PARTS_PER_MILLION)
