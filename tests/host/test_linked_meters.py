@@ -1,5 +1,6 @@
 """§ 605a.8: linked tables in several processes feed one meter: exact total, exact order of hits."""
 
+import re
 from collections.abc import Iterator
 from multiprocessing import get_context
 
@@ -7,11 +8,12 @@ import pytest
 
 from host import feeding_tables
 from host.accounts import accounts
-from host.live import PROGRESSIVE, VAULT, host, journal, play
+from host.live import PLAIN, PROGRESSIVE, VAULT, host, journal, play
 from nightly import NIGHTLY
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.engine.play import question
+from upcard.host.meters.bridge import meters_of
 from upcard.host.meters.parameters import submit_parameters
 from upcard.host.meters.rebuild import holdings_of
 from upcard.host.tables.record_body import decode_body
@@ -208,8 +210,12 @@ def test_a_table_that_feeds_another_meter_leaves_the_one_before() -> None:
 
 
 def test_parameters_for_a_meter_that_no_table_feeds_are_refused() -> None:
-    with journal() as opened, pytest.raises(BadInput, match="No table feeds"):
-        submit_parameters(opened, PROGRESSIVE, rules_of, VAULT, "manager ann")
+    with journal() as opened:
+        names = ", ".join(rules.name for rules in meters_of(rules_of(PROGRESSIVE)))
+        with pytest.raises(BadInput, match=re.escape(f"No table feeds {names}.")):
+            submit_parameters(opened, PROGRESSIVE, rules_of, VAULT, "manager ann")
+        with pytest.raises(BadInput, match="^No table feeds a meter of this submission"):
+            submit_parameters(opened, PLAIN, rules_of, VAULT, "manager ann")
 
 
 def bank(opened: Journal) -> MeterState:

@@ -54,6 +54,12 @@ def test_a_late_surrender_costs_half_the_wager_once_no_blackjack_was_found() -> 
         assert -1 <= seen["stand"] <= 1
 
 
+def test_an_early_surrender_costs_half_the_wager_over_all_hole_cards() -> None:
+    solution = solve(HandRules(surrender="early"), (5, 0, 0, 0, 0, 0, 3, 4, 0, 6))
+    for upcard in (ACE, TEN):
+        assert solution.worth((6, TEN), upcard)["surrender"] == -0.5
+
+
 # Against a naive analyzer
 
 DOUBLES: Final = {
