@@ -3,7 +3,7 @@
 58 Pa. Code §§ 633a.7(f), (j), (m), (n), 633a.12(b)(5), 633c.4(d), (e), (j).
 """
 
-from upcard.engine.blackjack.hooks import hooks_of
+from upcard.engine.blackjack.hooks import variation_hooks
 from upcard.engine.blackjack.second_card import due_second_card
 from upcard.engine.blackjack.state import BlackjackState, Hand, turn
 from upcard.engine.core.events import HOLE, Target
@@ -21,7 +21,7 @@ def deal_targets(state: BlackjackState) -> tuple[Target, ...]:
         for position, box in state.in_play()
         for number in range(1, len(box.hands) + 1)
     ]
-    targets = hooks_of(state).targets(state, tuple(hands))
+    targets = variation_hooks(state.rules.game).targets(state, tuple(hands))
     if state.rules.blackjack.peeks:
         return targets
     return tuple(target for target in targets if target != (HOLE, 0))

@@ -11,7 +11,7 @@ from upcard.cards.card import ACE, TEN
 from upcard.engine.blackjack.claims import claims
 from upcard.engine.blackjack.deal import due_target, extra_card, must_draw
 from upcard.engine.blackjack.early_surrender import before_peek
-from upcard.engine.blackjack.hooks import hooks_of
+from upcard.engine.blackjack.hooks import variation_hooks
 from upcard.engine.blackjack.second_card import due_second_card
 from upcard.engine.blackjack.settle import has_blackjack, settle_hands, settle_surrenders
 from upcard.engine.blackjack.settle_wagers import (
@@ -83,7 +83,7 @@ def _refuse_payoff(state: BlackjackState, _command: c.SettleRound) -> RuleViolat
 def _settle_optional_wagers(
     state: BlackjackState, _command: c.SettleOptionalWagers
 ) -> list[e.Event]:
-    hooks = hooks_of(state)
+    hooks = variation_hooks(state.rules.game)
     switch = hooks.asks_to_switch and hooks.waiting(state)
     if switch and state.rules.variation.switches_first:
         return [SwitchOffered()]
@@ -108,7 +108,7 @@ def _settle_optional_wagers(
 
 def _use_card_reader(state: BlackjackState, _command: c.UseCardReader) -> list[e.Event]:
     if not has_blackjack(state):
-        light = hooks_of(state).after_peek(state)
+        light = variation_hooks(state.rules.game).after_peek(state)
         return [e.NoDealerBlackjack(), *light, *settle_insurance(state, dealer_blackjack=False)]
     after = replace(state, dealer_blackjack=True)
     settlements = [*settle_at(after, HOLE_CARD), *settle_at(after, PEEK)]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from upcard.cards.card import DECK_SIZE
 from upcard.engine.blackjack import closing
 from upcard.engine.blackjack.closing import bonus_facts
-from upcard.engine.blackjack.hooks import hooks_of
+from upcard.engine.blackjack.hooks import variation_hooks
 from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
@@ -47,7 +47,7 @@ def _refuse_place_wager(state: BlackjackState, command: c.PlaceWager) -> RuleVio
     refused = refused or refuse_side_amount(state, offered, amount)
     if refused is None and data.limits is not None:
         refused = refuse_amount(data, amount, box.blackjack)
-    if refused is None and (further := hooks_of(state).refuse_wager) is not None:
+    if refused is None and (further := variation_hooks(state.rules.game).refuse_wager) is not None:
         refused = further(state, command, box.blackjack)
     return refused
 
@@ -66,7 +66,8 @@ def _refuse_blackjack_wager(
         sitting = refuse_player(state, command.position, command.player)
         if sitting is not None:
             return sitting
-    amount, rules, further = command.amount, state.rules, hooks_of(state).refuse_wager
+    amount, rules = command.amount, state.rules
+    further = variation_hooks(rules.game).refuse_wager
     return (
         refuse_chips(state, amount)
         or refuse_limits(amount, rules.minimum, rules.maximum, "table", "The Blackjack wager")
@@ -77,8 +78,9 @@ def _refuse_blackjack_wager(
 
 def _refuse_distant_box(state: BlackjackState, position: int, player: str) -> RuleViolation | None:
     """Why a player may not wager at one more box: too many, or not adjacent (§ 633a.6(f))."""
-    in_play = state.in_play()
-    positions = [number for number, box in in_play if box.player == player] if in_play else []
+    if not any(state.boxes):
+        return None
+    positions = [number for number, box in state.in_play() if box.player == player]
     if not positions:
         return None
     distance = state.rules.adjacent_boxes
