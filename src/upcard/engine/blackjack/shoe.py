@@ -19,7 +19,7 @@ from upcard.engine.core.condition import NO_FAULTS
 from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import CARDS_DEALT, Phase
 from upcard.engine.core.steps import Automation
-from upcard.engine.core.table_state import with_stack_at
+from upcard.engine.core.table_state import Stack, with_stack_at
 from upcard.engine.shoe.refusals import refuse_card
 from upcard.engine.shoe.steps import cut_offers
 from upcard.rules.violation import RuleViolation
@@ -158,22 +158,24 @@ def _cards_removed(state: BlackjackState, event: e.CardsRemoved) -> BlackjackSta
     )
     boxes = list(state.boxes)
     boxes[event.position - 1] = replace(box, hands=hands)
-    state = replace(state, boxes=tuple(boxes))
-    return _to_rack(state, event.cards)
+    faults = state.faults
+    if faults.stray in event.cards:
+        faults = replace(faults, determinant=-1)
+    return replace(state, boxes=tuple(boxes), stacks=_racked(state, event.cards), faults=faults)
 
 
-def _to_rack(state: BlackjackState, cards: tuple[int, ...]) -> BlackjackState:
-    """Add cards to the discards of the side in play; a stray determinant to the other side's."""
+def _racked(state: BlackjackState, cards: tuple[int, ...]) -> tuple[Stack, ...]:
+    """The stacks with cards in the discards of the side in play; a stray determinant in its own."""
+    stacks, side = state.stacks, state.side
     if state.faults is not NO_FAULTS and (stray := state.faults.stray) in cards:
-        other = 1 - state.side
-        stack = replace(state.stacks[other], discards=(*state.stacks[other].discards, stray))
-        faults = replace(state.faults, determinant=-1)
-        state = replace(state, stacks=with_stack_at(state.stacks, other, stack), faults=faults)
+        own = stacks[1 - side]
+        own = replace(own, discards=(*own.discards, stray))
+        stacks = with_stack_at(stacks, 1 - side, own)
         at = cards.index(stray)
         cards = (*cards[:at], *cards[at + 1 :])
-    stack = state.stacks[state.side]
+    stack = stacks[side]
     stack = replace(stack, discards=stack.discards + cards)
-    return replace(state, stacks=with_stack_at(state.stacks, state.side, stack))
+    return with_stack_at(stacks, side, stack)
 
 
 def _table_cleared(state: BlackjackState, event: e.TableCleared) -> BlackjackState:
@@ -181,13 +183,13 @@ def _table_cleared(state: BlackjackState, event: e.TableCleared) -> BlackjackSta
     if state.rules.has_cover_card:
         if not state.rules.mid_shoe_entry:
             admitted = frozenset(box.player for _, box in state.in_play())
-        state = _to_rack(state, event.cards)
+        stacks = _racked(state, event.cards)
     else:
         count = state.stack.remaining + len(event.cards)
-        stack = replace(state.stack, remaining=count, discards=())
-        state = replace(state, stacks=state.with_stack(stack))
+        stacks = state.with_stack(replace(state.stack, remaining=count, discards=()))
     return replace(
         state,
+        stacks=stacks,
         boxes=(None,) * state.rules.positions,
         dealer=(),
         dealer_pips=0,
