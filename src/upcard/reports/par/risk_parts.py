@@ -144,7 +144,7 @@ def _of_everybody(table: TableRules, offered: OfferedWager, largest: risk.Larges
     if table.positions > 1:
         words += ": an upper bound"
         if not table.variation.has_wheel:
-            words += ", whether or not the shoe has the cards for it"
+            words += ", whether or not the shoe has the cards"
         if largest.meters:
             words += "; meters are shared"
         if limited:
