@@ -73,7 +73,7 @@ def volatility_blocks(
             PaperFact(
                 "Volatility index",
                 f"{within * deviation:.{min(places, 4)}f}: {within:.3f} standard deviations, "
-                f"within which {percent(risk.CONFIDENCES[0], 0)} of a normal distribution lie",
+                f"for {percent(risk.CONFIDENCES[0], 0)} of a normal distribution",
             ),
         )
     )
