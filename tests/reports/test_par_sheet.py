@@ -147,8 +147,7 @@ def test_exposure_is_the_largest_wager_at_the_best_odds() -> None:
     assert found["Largest wager"] == "$100"
     assert found["Largest win of one wager"] == "$2,500"
     assert found["All 7 positions"] == (
-        "$17,500, should each win it at once: an upper bound, whether or not the shoe has the "
-        "cards for it"
+        "$17,500, should each win it at once: an upper bound, whether or not the shoe has the cards"
     )
 
 
@@ -164,7 +163,7 @@ def test_s633a_13_o_all_positions_win_within_the_aggregate_limit() -> None:
     told = {fact.name: fact.value for fact in block.facts}
     assert told["All 7 positions"] == (
         "$75,000, should each win the most beside each other at once: an upper bound, whether or "
-        "not the shoe has the cards for it; within the aggregate limit"
+        "not the shoe has the cards; within the aggregate limit"
     )
     free = source_from(text.format("")).table
     assert largest_win(free, free.wagers[0]).every == 7 * 25_000 * 10_000
@@ -198,7 +197,7 @@ def test_one_hand_wins_one_row_of_a_progressive() -> None:
         "one wins the mega meter, one the major, five 150 to 1, which is more than the minor"
     )
     assert found["All 7 positions"].endswith(
-        f"has the cards for it; meters are shared; ${envies:,} of it are envy bonuses"
+        f"has the cards; meters are shared; ${envies:,} of it are envy bonuses"
     )
 
 
@@ -680,3 +679,26 @@ def test_what_long_outcomes_pay_leaves_them_room() -> None:
         assert [column.heading for column in table.columns if column.wide] == (
             ["Outcome", "Pays"] if wide else ["Outcome"]
         )
+
+
+def test_what_is_short_stands_before_outcomes_of_many_lines() -> None:
+    """Washington's progressive: its first page was a third blank."""
+    text = (
+        '[table]\nname = "W"\njurisdiction = "wa"\ngame = "match-the-dealer-blackjack"\ndecks = 6\n'
+        '[wagers.match-the-dealer-progressive]\npaytable = "4d-1"\nwager = 1\nseed = 1000\n'
+        'reseed = 1000\nincrement = "20%"\n'
+    )
+    sheets = {sheet.name: sheet for sheet in par_sheets(source_from(text))}
+    headings = [part.heading for part in sheets["par-match-the-dealer-progressive"].parts]
+    in_order = ("Rules assumed", "Meters", "Meters over time", "Outcomes")
+    assert sorted(in_order, key=headings.index) == list(in_order)
+
+
+def test_no_abbreviation_of_a_sheet_is_left_unexplained() -> None:
+    """The error of a counter's win is named and said to be a standard error."""
+    counted = part(base_of("blackjack"), "Exposure to counting")
+    (told, table) = counted.blocks[1:]
+    assert isinstance(table, PaperTable)
+    assert isinstance(told, Words)
+    assert [column.heading for column in table.columns][1:3] == ["Units in 100", "Error"]
+    assert "its standard error beside it" in told.text

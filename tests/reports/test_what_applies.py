@@ -149,7 +149,7 @@ def test_s631b_07_majestic_match_may_be_won_on_both_hands_at_once() -> None:
     assert told["Largest win of one wager"] == "$12,500"
     assert told["All 7 positions"] == (
         "$175,000, should each win it at once on both hands: an upper bound, whether or not the "
-        "shoe has the cards for it"
+        "shoe has the cards"
     )
 
 

@@ -43,7 +43,7 @@ def placed_in_short(source: PaperSource, *, briefly: bool = False) -> Iterator[P
     table = source.table
     if table.variation.has_wheel:
         until = "until the croupier calls “no more bets” or the time for wagers has expired"
-        yield PaperFact("Straight wagers", until, "58 Pa. Code § 617b.3(c)")
+        yield PaperFact("Straight wagers placed", until, "58 Pa. Code § 617b.3(c)")
     if not table.has_blackjack_wager or table.variation.has_terminals:
         return
     cite, asked = table.cite, source.submission

@@ -57,6 +57,8 @@ def base_sheet(source: PaperSource) -> Paper:
         mean = 1 + base.expected_value
         if base.played is not None:
             parts.append(_hits(base.played))
+            if base.law is None:  # it fills the page before a long table
+                parts.append(_exposure(table, base))
             parts.append(_outcomes(base.played, MOST / table.blackjack_areas))
         if base.law is not None:
             parts.append(many_rounds(base.law))
@@ -65,7 +67,8 @@ def base_sheet(source: PaperSource) -> Paper:
             main_counting(table, game_of(source.submission, wagers=False), base.expected_value)
         )
         method, play = UNDER_STRATEGY, STRATEGY
-    parts.append(_exposure(table, base))
+    exposure = _exposure(table, base)
+    parts += [] if exposure in parts else [exposure]
     parts.append(
         origin_part(_reading_in_words(source), method, play, dealt=base.played is not None)
     )

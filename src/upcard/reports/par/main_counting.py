@@ -74,16 +74,15 @@ def _spread_part(dealing: CounterDealing) -> PaperPart:
                 "–" if won.n0 is None else f"{won.n0:,.0f}",
             )
         )
-    columns = right(
-        "Spread", "Units in 100 rounds", "± 1 s.e.", "Deviation", "Units a round", "SCORE", "N0"
-    )
+    columns = right("Spread", "Units in 100", "Error", "Deviation", "Units a round", "SCORE", "N0")
     words = (
         f"One player counts by {dealing.player.system.title}, alone at the table with "
         f"{percent(DEEPEST, 0)} of the shoe dealt, departs from the best play by the index plays "
         "of these rules, and wagers whole units, the most where the count is best for it. SCORE is "
         "the dollars won in 100 rounds with $10,000 at a risk of ruin of 13.5 %; after N0 rounds "
-        f"the expected win is one standard deviation. Simulated: {len(dealt):,} rounds with the "
-        f"seed {SEED}, means corrected for the luck of the cards."
+        "the expected win is one standard deviation. What is won in 100 rounds has its standard "
+        f"error beside it. Simulated: {len(dealt):,} rounds with the seed {SEED}, means corrected "
+        "for the luck of the cards."
     )
     told = Facts((PaperFact(QUESTION, _answer(wins)),))
     return PaperPart(HEADING, (told, Words(words), PaperTable(columns, tuple(cells))))

@@ -73,7 +73,7 @@ def volatility_blocks(
             PaperFact(
                 "Volatility index",
                 f"{within * deviation:.{min(places, 4)}f}: {within:.3f} standard deviations, "
-                f"within which {percent(risk.CONFIDENCES[0], 0)} of a normal distribution lie",
+                f"for {percent(risk.CONFIDENCES[0], 0)} of a normal distribution",
             ),
         )
     )
@@ -144,7 +144,7 @@ def _of_everybody(table: TableRules, offered: OfferedWager, largest: risk.Larges
     if table.positions > 1:
         words += ": an upper bound"
         if not table.variation.has_wheel:
-            words += ", whether or not the shoe has the cards for it"
+            words += ", whether or not the shoe has the cards"
         if largest.meters:
             words += "; meters are shared"
         if limited:

@@ -1,6 +1,6 @@
 """The PAR sheet of a wager: probabilities and accounting report, exact."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from upcard.analysis.meters.flow import LivedMeter, lived_meters
@@ -65,15 +65,19 @@ def _parts(
     yield return_part(source, record, offered, lived)
     # Outcomes come first where both fill the page; behind the returns of meters, and where they
     # have many lines, they begin the next one.
-    first = (outcomes(record), assumed(source))
-    yield from first[::-1] if record.shares or is_wordy(record) else first
+    first: list[PaperPart] = [outcomes(record), assumed(source)]
+    tables = list(_meter_tables(record, offered, lived, count))
+    if is_wordy(record):  # what is short fills the page before the outcomes
+        first, tables = [first[1], *tables, first[0]], []
+    elif record.shares:
+        first = first[::-1]
+    yield from first
     yield probabilities(record)
     yield outcome_part(record)
+    yield from tables[:1]
     if record.shares and offered is not None and offered.meters:
-        yield meters(record, offered)
         yield from meter_parts(record, lived, count)
-        if over_time := meters_over_time(record, lived, count):
-            yield over_time
+    yield from tables[1:]
     if record.bonuses:
         yield additional_payouts(record)
     if not record.note:
@@ -91,6 +95,16 @@ def _parts(
     readings = _readings(record, offered)
     reading = reading_in_words(record.reading)
     yield origin_part(reading, record.method, record.strategy, readings)
+
+
+def _meter_tables(
+    record: ParRecord, offered: OfferedWager | None, lived: Sequence[LivedMeter], count: int
+) -> Iterator[PaperPart]:
+    """The tables of a wager's meters: how they are filled, and what they show over time."""
+    if record.shares and offered is not None and offered.meters:
+        yield meters(record, offered)
+        if over_time := meters_over_time(record, lived, count):
+            yield over_time
 
 
 def _subtitle(record: ParRecord) -> str:
@@ -178,7 +192,8 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
     collected = offered.data.collected if offered is not None else ""
     facts.append(PaperFact("Odds", _odds(record, collected=bool(collected)), cite(collected)))
     told = language().notes.get(record.wager, "")
-    if told and not source.table.has_blackjack_wager:
+    by_cards = not source.table.variation.has_wheel  # of a wheel the rules assumed say it
+    if told and by_cards and not source.table.has_blackjack_wager:
         facts.append(PaperFact("In words", told.rstrip(".")))
     unit = f"one unit wagered; amounts in dollars are for a wager of {dollars(record.wager_units)}"
     facts.append(PaperFact("Figures are for", unit))

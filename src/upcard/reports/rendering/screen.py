@@ -58,13 +58,13 @@ def _lines(parts: Sequence[PaperPart], columns: int) -> int:
 
 
 def _columns_needed(tall: Sequence[float], height: float) -> int:
-    """The columns of a height that whole parts take, one after the other."""
+    """The columns of a height that whole parts take in their order; too many if one is higher."""
     columns, filled = 1, 0.0
     for each in tall:
         if filled + each > height and filled:
             columns, filled = columns + 1, 0.0
         filled += each
-    return columns if max(tall, default=0.0) <= height else len(tall) + 1
+    return columns if max(tall, default=0.0) <= height else max(COLUMNS) + 1
 
 
 def _tall(part: PaperPart, across: int) -> float:
