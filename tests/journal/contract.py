@@ -439,6 +439,7 @@ class JournalContract:
             check_checkpoint(journal, forged, KEY.public_key())
 
     def test_news_are_all_records_after_a_position(self, journal: Journal) -> None:
+        assert list(journal.news("table/1", 0, 0)) == []
         for version in range(3):
             journal.append(proposal("table/1", version))
         for after in range(4):
