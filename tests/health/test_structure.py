@@ -327,3 +327,28 @@ def test_a_public_type_name_has_one_meaning() -> None:
 def test_public_types_are_found() -> None:
     text = "class Hand: ...\nclass _Part: ...\nCards: TypeAlias = int\nMOST: Final = 3\n"
     assert list(_public_types(text)) == ["Hand", "Cards"]
+
+
+def _short_aliases(text: str) -> Iterator[str]:
+    """The names of one or two letters under which a module imports modules of upcard."""
+    for node in ast.walk(tree_of(text)):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("upcard"):
+            for alias in node.names:
+                if len(alias.asname or "long") <= 2:
+                    yield f"{alias.name} as {alias.asname}"
+
+
+def test_modules_keep_their_names() -> None:
+    """But for declared kernel memory: ``ints[at.SEATS]``."""
+    found = [
+        f"{path.relative_to(SOURCE)}: {alias}"
+        for path in MODULES
+        for alias in _short_aliases(path.read_text(encoding="utf-8"))
+        if not alias.endswith(" as at")
+    ]
+    assert found == []
+
+
+def test_a_short_alias_is_found() -> None:
+    text = "from upcard.engine.core import commands as c, events\nimport numpy as np\n"
+    assert list(_short_aliases(text)) == ["commands as c"]

@@ -43,7 +43,7 @@ def shuffled(cards: Sequence[int], bits: Bits = live_bits) -> list[int]:
     draw: Bits = bits.__call__  # type: ignore[operator]  # found once, not for each card
     for width in range((len(order) - 1).bit_length(), 0, -1):
         for last in range(min(len(order), 1 << width) - 1, (1 << (width - 1)) - 1, -1):
-            while (place := draw(width)) > last:  # as `below`, without a call for each card
+            while (place := draw(width)) > last:  # as `uniform_below`, without a call for each card
                 pass
             order[last], order[place] = order[place], order[last]
     return order

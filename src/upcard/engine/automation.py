@@ -5,8 +5,8 @@ from contextlib import contextmanager
 from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 
 from upcard.cards.shoe import CardSource, OutOfCards
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import Command
+from upcard.engine.core.events import Event, TableCleared
 from upcard.engine.core.flow import Flow
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable
@@ -16,11 +16,11 @@ from upcard.games.table_rules import TableRules
 
 S = TypeVar("S", bound=AnyTable)
 
-Taken: TypeAlias = tuple[c.Command, Sequence[e.Event]]
+Taken: TypeAlias = tuple[Command, Sequence[Event]]
 """A command that a table carried out, and its events."""
 
 
-Interrupt: TypeAlias = Callable[[], c.Command | None]
+Interrupt: TypeAlias = Callable[[], Command | None]
 """Returns a command to carry out before the next automatic step, or None."""
 
 
@@ -28,8 +28,8 @@ class Meters(Protocol):
     """The progressive meters of a table: an immutable value, replaced when they change."""
 
     def after_events(
-        self, state: AnyTable, events: Sequence[e.Event]
-    ) -> tuple["Meters", Sequence[c.Command]]:
+        self, state: AnyTable, events: Sequence[Event]
+    ) -> tuple["Meters", Sequence[Command]]:
         """The meters after a command's events, and the commands that follow.
 
         The commands are `RecordAwards` for the claims among the events, and `RecordMystery`.
@@ -64,11 +64,11 @@ class AutomatedTable(Generic[S]):
         """Begin at a state, without events so far; the steps that are due there are taken."""
         self.state = state
         self.automations = automations
-        self.events: list[e.Event] = []
+        self.events: list[Event] = []
         self.steps: list[Taken] = []
         self._run([])
 
-    def send(self, command: c.Command) -> list[e.Event]:
+    def send(self, command: Command) -> list[Event]:
         """Carry out a command and every automatic step that follows; the new events.
 
         Raises `RuleViolation` for a command that is refused; the table is unchanged then. Where
@@ -81,13 +81,13 @@ class AutomatedTable(Generic[S]):
         self._run([command])
         return events[start:]
 
-    def resume(self) -> list[e.Event]:
+    def resume(self) -> list[Event]:
         """Continue the automatic steps after cards ran out; the new events."""
         start = len(self.events)
         self._run([])
         return self.events[start:]
 
-    def take_step(self, kind: type[c.Command]) -> None:
+    def take_step(self, kind: type[Command]) -> None:
         """Take a step that is due, or the one that has to precede it, such as a cover card.
 
         Raises `OutOfCards` where no card is left for it.
@@ -95,7 +95,7 @@ class AutomatedTable(Generic[S]):
         make = self._dealer.makes.get(kind)
         self._run([kind() if make is None else make(self.state, kind)], on=False)
 
-    def send_all(self, commands: Iterable[c.Command]) -> None:
+    def send_all(self, commands: Iterable[Command]) -> None:
         """Carry out several commands, or none of them when one is refused."""
         with self.attempt():
             for command in commands:
@@ -115,11 +115,11 @@ class AutomatedTable(Generic[S]):
             raise
 
     @property
-    def round_events(self) -> tuple[e.Event, ...]:
+    def round_events(self) -> tuple[Event, ...]:
         """The events since the table was last cleared."""
         events = self.events
         start = len(events)
-        while start and not isinstance(events[start - 1], e.TableCleared):
+        while start and not isinstance(events[start - 1], TableCleared):
             start -= 1
         return tuple(events[start:])
 
@@ -128,7 +128,7 @@ class AutomatedTable(Generic[S]):
         self.events.clear()
         self.steps.clear()
 
-    def _run(self, commands: list[c.Command], *, on: bool = True) -> None:
+    def _run(self, commands: list[Command], *, on: bool = True) -> None:
         """Carry out commands, what the meters answer to them, and the steps that follow.
 
         Without `on`, no step follows. Where the cards run out, the steps stop.

@@ -19,9 +19,9 @@ from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.blackjack.state import new_table as new_blackjack
 from upcard.engine.blackjack.view import lies_face_down as blackjack_face_down
 from upcard.engine.blackjack.view import view as blackjack_view
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import Command
 from upcard.engine.core.dealer import Dealer
+from upcard.engine.core.events import Event
 from upcard.engine.core.flow import Flow
 from upcard.engine.core.parts import Check
 from upcard.engine.core.questions import AskedHand, Countdown, PlayerQuestion
@@ -80,12 +80,12 @@ class Game(Generic[S]):
     lies_face_down: Callable[[S, int, int], bool] = _nothing_face_down
 
     @property
-    def commands(self) -> Set[type[c.Command]]:
+    def commands(self) -> Set[type[Command]]:
         """The kinds of commands that exist in the game."""
         return self.flow.allowed.keys()
 
     @property
-    def sections(self) -> Mapping[type[c.Command], str]:
+    def sections(self) -> Mapping[type[Command], str]:
         """The provision of each kind of command in the game."""
         return {kind: rule.section for kind, rule in self.flow.allowed.items()}
 
@@ -160,12 +160,12 @@ def new_table(rules: TableRules) -> AnyTable:
     return state
 
 
-def refusal(state: AnyTable, command: c.Command) -> RuleViolation | None:
+def refusal(state: AnyTable, command: Command) -> RuleViolation | None:
     """Why a command may not be carried out now, or None when it may."""
     return game_of(state.rules).flow.refusal(state, command)
 
 
-def decide(state: AnyTable, command: c.Command) -> list[e.Event]:
+def decide(state: AnyTable, command: Command) -> list[Event]:
     """The events that follow from a command, in order.
 
     Raises `RuleViolation`, with its section, for a command that is refused.
@@ -173,13 +173,13 @@ def decide(state: AnyTable, command: c.Command) -> list[e.Event]:
     return game_of(state.rules).flow.decide(state, command)
 
 
-def evolve(state: S, event: e.Event) -> S:
+def evolve(state: S, event: Event) -> S:
     """The state after an event. An event that was decided always applies."""
     after: S = game_of(state.rules).flow.evolve(state, event)
     return after
 
 
-def apply(state: S, command: c.Command) -> tuple[S, list[e.Event]]:
+def apply(state: S, command: Command) -> tuple[S, list[Event]]:
     """Decide a command and apply its events: the state after them, and the events.
 
     Raises `RuleViolation`, with its section, for a command that is refused.
@@ -216,9 +216,7 @@ def countdown(state: AnyTable) -> Countdown | None:
     return game_of(state.rules).countdown(state)
 
 
-def every_answer(
-    rules: TableRules, position: int, amount: int | None = None
-) -> dict[str, c.Command]:
+def every_answer(rules: TableRules, position: int, amount: int | None = None) -> dict[str, Command]:
     """Every answer to any question of a position, by its word; no two kinds share a word."""
     return {
         word: command

@@ -12,11 +12,10 @@ from upcard.engine.blackjack.closing import lock_at_first_card
 from upcard.engine.blackjack.deal import due_target, must_draw
 from upcard.engine.blackjack.second_card import after_second_card
 from upcard.engine.blackjack.state import BlackjackState, Box, Hand
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
+from upcard.engine.core.commands import DealCard
 from upcard.engine.core.condition import NO_FAULTS
-from upcard.engine.core.events import DRAW, HOLE, UPCARD
+from upcard.engine.core.events import DRAW, HOLE, UPCARD, CardDealt, Event
 from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import CARDS_DEALT, DEALING, DRAWING, PLAYING
 from upcard.engine.irregular.decide import due_choice
@@ -28,7 +27,7 @@ from upcard.rules.violation import RuleViolation
 # Refusals
 
 
-def _refuse_deal(state: BlackjackState, command: c.DealCard) -> RuleViolation | None:
+def _refuse_deal(state: BlackjackState, command: DealCard) -> RuleViolation | None:
     if state.faults is not NO_FAULTS:
         if state.faults.exposed not in (-1, command.card):
             return wrong("633a.14(c)", "The exposed card is dealt next.")
@@ -48,22 +47,22 @@ def _refuse_deal(state: BlackjackState, command: c.DealCard) -> RuleViolation | 
 # Decisions
 
 
-def _deal_card(state: BlackjackState, command: c.DealCard) -> list[e.Event]:
+def _deal_card(state: BlackjackState, command: DealCard) -> list[Event]:
     target = state.targets[0] if state.targets else due_target(state)
     if target is None:
-        return [e.CardDealt(DRAW, 0, command.card)]
+        return [CardDealt(DRAW, 0, command.card)]
     position, number = target
     if position < 0:
         if position != HOLE:
-            return [e.CardDealt(position, 0, command.card)]
+            return [CardDealt(position, 0, command.card)]
         if state.phase is not PLAYING:
-            return [e.CardDealt(position, 0, command.card, False)]
-        second = e.CardDealt(position, 0, command.card)
+            return [CardDealt(position, 0, command.card, False)]
+        second = CardDealt(position, 0, command.card)
         return [second, *after_second_card(_card_dealt(state, second))]
     hidden = not number
     if state.rules.blackjack.double_face_down and number:
         hidden = state.box(position).hands[number - 1].doubled > 0
-    dealt = e.CardDealt(position, number, command.card, not hidden)
+    dealt = CardDealt(position, number, command.card, not hidden)
     if not state.rules.wagers or (number and state.dealer):
         return [dealt]
     return [*lock_at_first_card(state), dealt]
@@ -72,7 +71,7 @@ def _deal_card(state: BlackjackState, command: c.DealCard) -> list[e.Event]:
 # State changes
 
 
-def _card_dealt(state: BlackjackState, event: e.CardDealt) -> BlackjackState:
+def _card_dealt(state: BlackjackState, event: CardDealt) -> BlackjackState:
     stacks = state.stacks
     if state.faults is NO_FAULTS or state.faults.exposed < 0:
         stack = stacks[state.side]
@@ -136,8 +135,8 @@ def _is_done(state: BlackjackState, box: Box, hand: Hand) -> bool:
 
 PART: Final = Part(
     name="cards",
-    allowed={c.DealCard: Allowed(CARDS_DEALT, "633a.7(f)", "No card is due now.")},
-    checks={c.DealCard: _refuse_deal},
-    handlers={c.DealCard: _deal_card},
-    folds={e.CardDealt: _card_dealt},
+    allowed={DealCard: Allowed(CARDS_DEALT, "633a.7(f)", "No card is due now.")},
+    checks={DealCard: _refuse_deal},
+    handlers={DealCard: _deal_card},
+    folds={CardDealt: _card_dealt},
 )

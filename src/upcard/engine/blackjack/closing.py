@@ -7,44 +7,44 @@ from typing import Final
 
 from upcard.engine.blackjack.deal import deal_targets
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
-from upcard.engine.core import jackpot_events as j
+from upcard.engine.core.commands import CloseBets
+from upcard.engine.core.events import BetsClosed, BonusesDrawn, DeterminantDue, Event, RemovalDue
+from upcard.engine.core.jackpot_events import CollectionDue, ProgressivesLocked
 from upcard.games.offered_wager import OfferedWager
 
-_CLOSED: Final = {"double-shoe": e.DeterminantDue, "from-the-hand": e.RemovalDue}
+_CLOSED: Final = {"double-shoe": DeterminantDue, "from-the-hand": RemovalDue}
 """The event that closes the wagers, by the way of dealing, where a card precedes the deal."""
 
 
-def close_bets(state: BlackjackState, command: c.CloseBets) -> list[e.Event]:
+def close_bets(state: BlackjackState, command: CloseBets) -> list[Event]:
     """Close the wagers; the deal follows, or first the collection of progressive wagers."""
     if not state.rules.wagers:
         return deal_due(state)
-    bonuses: list[e.Event] = []
+    bonuses: list[Event] = []
     if command.magic_card >= 0 or command.lucky_seat or state.magic_card >= 0 or state.lucky_seat:
-        bonuses = [e.BonusesDrawn(command.magic_card, command.lucky_seat)]
+        bonuses = [BonusesDrawn(command.magic_card, command.lucky_seat)]
     if to_collect(state):
-        return [*bonuses, j.CollectionDue()]
+        return [*bonuses, CollectionDue()]
     return [*bonuses, *deal_due(state)]
 
 
-def deal_due(state: BlackjackState) -> list[e.Event]:
+def deal_due(state: BlackjackState) -> list[Event]:
     """Lock the progressive wagers, and begin the deal."""
-    kind, number = _CLOSED.get(state.rules.dealing, e.BetsClosed), state.round + 1
+    kind, number = _CLOSED.get(state.rules.dealing, BetsClosed), state.round + 1
     begun = kind(number, deal_targets(state))
     return (
         [*_lock_meter_wagers(state, number, late=False), begun] if state.rules.wagers else [begun]
     )
 
 
-def lock_at_first_card(state: BlackjackState) -> list[e.Event]:
+def lock_at_first_card(state: BlackjackState) -> list[Event]:
     """Lock the wagers that may be placed until the first card (§ 633a.2(c), (d))."""
     if not state.rules.locking or cards_dealt(state):
         return []
     return _lock_meter_wagers(state, state.round, late=True)
 
 
-def _lock_meter_wagers(state: BlackjackState, number: int, *, late: bool) -> list[e.Event]:
+def _lock_meter_wagers(state: BlackjackState, number: int, *, late: bool) -> list[Event]:
     """Lock the wagers that feed meters, from the dealer's left.
 
     `late` selects those that stay open until the first card, else those that close before.
@@ -58,7 +58,7 @@ def _lock_meter_wagers(state: BlackjackState, number: int, *, late: bool) -> lis
         for offered in locking
         if offered.slug in box.wagers
     )
-    return [j.ProgressivesLocked(number, wagers)] if wagers else []
+    return [ProgressivesLocked(number, wagers)] if wagers else []
 
 
 def to_collect(state: BlackjackState) -> list[tuple[int, OfferedWager, int]]:

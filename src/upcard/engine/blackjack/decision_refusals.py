@@ -7,8 +7,16 @@ from upcard.cards.card import ACE, rank_of
 from upcard.engine.blackjack.early_surrender import NO_SURRENDER, refuse_answer
 from upcard.engine.blackjack.hooks import hooks_of
 from upcard.engine.blackjack.state import ACE_AND_TEN, BlackjackState, Box, Hand, turn
-from upcard.engine.core import commands as c
 from upcard.engine.core.citing import wrong
+from upcard.engine.core.commands import (
+    Command,
+    DoubleDown,
+    Hit,
+    PayBlackjack,
+    SplitPair,
+    Stand,
+    Surrender,
+)
 from upcard.engine.core.limits import refuse_chips
 from upcard.engine.core.parts import Check
 from upcard.engine.core.phases import Phase
@@ -38,12 +46,12 @@ def on_turn(
     return box, hand
 
 
-def _refuse_stand(state: BlackjackState, command: c.Stand) -> RuleViolation | None:
+def _refuse_stand(state: BlackjackState, command: Stand) -> RuleViolation | None:
     hand_or_refusal = on_turn(state, command.position)
     return hand_or_refusal if isinstance(hand_or_refusal, RuleViolation) else None
 
 
-def _refuse_hit(state: BlackjackState, command: c.Hit) -> RuleViolation | None:
+def _refuse_hit(state: BlackjackState, command: Hit) -> RuleViolation | None:
     hand_or_refusal = on_turn(state, command.position)
     if isinstance(hand_or_refusal, RuleViolation):
         return hand_or_refusal
@@ -68,7 +76,7 @@ def _takes_no_hit(state: BlackjackState, hand: Hand) -> bool:
     return one_card and hand.from_split and rank_of(hand.cards[0]) == ACE
 
 
-def _refuse_double(state: BlackjackState, command: c.DoubleDown) -> RuleViolation | None:
+def _refuse_double(state: BlackjackState, command: DoubleDown) -> RuleViolation | None:
     hand_or_refusal = on_turn(state, command.position, blackjack="633a.10(a)")
     if isinstance(hand_or_refusal, RuleViolation):
         return hand_or_refusal
@@ -105,7 +113,7 @@ def _refuse_total(state: BlackjackState, hand: Hand) -> RuleViolation | None:
     return None
 
 
-def _refuse_split(state: BlackjackState, command: c.SplitPair) -> RuleViolation | None:
+def _refuse_split(state: BlackjackState, command: SplitPair) -> RuleViolation | None:
     hand_or_refusal = on_turn(state, command.position)
     if isinstance(hand_or_refusal, RuleViolation):
         return hand_or_refusal
@@ -125,7 +133,7 @@ def _refuse_split(state: BlackjackState, command: c.SplitPair) -> RuleViolation 
     return None
 
 
-def _refuse_surrender(state: BlackjackState, command: c.Surrender) -> RuleViolation | None:
+def _refuse_surrender(state: BlackjackState, command: Surrender) -> RuleViolation | None:
     if state.phase is Phase.SURRENDERING:
         return refuse_answer(state, command.position)
     hand_or_refusal = on_turn(state, command.position)
@@ -149,18 +157,18 @@ def _refuse_surrender(state: BlackjackState, command: c.Surrender) -> RuleViolat
     return None
 
 
-def _refuse_paying(state: BlackjackState, _command: c.PayBlackjack) -> RuleViolation | None:
+def _refuse_paying(state: BlackjackState, _command: PayBlackjack) -> RuleViolation | None:
     current = turn(state)
     if current is None or not state.box(current[0]).hands[0].blackjack:
         return wrong("633a.7(i)(1)", "The player on turn has no Blackjack.")
     return None
 
 
-CHECKS: Final[Mapping[type[c.Command], Check]] = {
-    c.PayBlackjack: _refuse_paying,
-    c.Stand: _refuse_stand,
-    c.Hit: _refuse_hit,
-    c.DoubleDown: _refuse_double,
-    c.SplitPair: _refuse_split,
-    c.Surrender: _refuse_surrender,
+CHECKS: Final[Mapping[type[Command], Check]] = {
+    PayBlackjack: _refuse_paying,
+    Stand: _refuse_stand,
+    Hit: _refuse_hit,
+    DoubleDown: _refuse_double,
+    SplitPair: _refuse_split,
+    Surrender: _refuse_surrender,
 }

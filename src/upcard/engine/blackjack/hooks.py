@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final
 
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import PlaceWager
 from upcard.engine.core.events import HOLE, UPCARD, Event, Target
 from upcard.engine.core.parts import Part
 from upcard.rules.game_modules import exported_part, module_of
@@ -65,7 +65,7 @@ class Hooks:
     waiting: Callable[[BlackjackState], list[int]] = _nobody
     switch_section: Callable[[BlackjackState, int], str] = _ordinary_section
     cannot_switch: Callable[[BlackjackState, int], str] = _any_position
-    refuse_wager: Callable[[BlackjackState, c.PlaceWager, int], RuleViolation | None] | None = None
+    refuse_wager: Callable[[BlackjackState, PlaceWager, int], RuleViolation | None] | None = None
     no_surrender: RuleViolation | None = None
     reads_every_upcard: bool = False
     after_peek: Callable[[BlackjackState], list[Event]] = _nothing

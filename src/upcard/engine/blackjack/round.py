@@ -22,9 +22,30 @@ from upcard.engine.blackjack.settle_wagers import (
 )
 from upcard.engine.blackjack.state import ACE_AND_TEN, BlackjackState, turn
 from upcard.engine.blackjack.wager_results import remove_returned_wager, remove_settled_wagers
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
+from upcard.engine.core.commands import (
+    DealCard,
+    PayBlackjack,
+    ReturnWagers,
+    SettleHeldWagers,
+    SettleOptionalWagers,
+    SettleRound,
+    TurnHoleCard,
+    UseCardReader,
+)
+from upcard.engine.core.events import (
+    CardReaderDue,
+    DealerBlackjack,
+    Event,
+    HoleCardTurned,
+    InsuranceOffered,
+    NoDealerBlackjack,
+    PlayStarted,
+    PressOffered,
+    RoundSettled,
+    WagerReturned,
+    WagerSettled,
+)
 from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import CARDS_DEALT, Phase
 from upcard.engine.core.steps import Automation, Step
@@ -36,7 +57,7 @@ from upcard.wagers.kit import AFTER_BLACKJACK, AFTER_OTHERS, HOLE_CARD, LAST_DEA
 # Refusals
 
 
-def _refuse_returning(state: BlackjackState, _command: c.ReturnWagers) -> RuleViolation | None:
+def _refuse_returning(state: BlackjackState, _command: ReturnWagers) -> RuleViolation | None:
     stack = state.stack
     due = due_target(state) is not None or must_draw(state) or state.phase is Phase.REMOVING
     cards = stack.remaining or state.faults.exposed >= 0
@@ -45,9 +66,7 @@ def _refuse_returning(state: BlackjackState, _command: c.ReturnWagers) -> RuleVi
     return None
 
 
-def _refuse_optional(
-    state: BlackjackState, _command: c.SettleOptionalWagers
-) -> RuleViolation | None:
+def _refuse_optional(state: BlackjackState, _command: SettleOptionalWagers) -> RuleViolation | None:
     if state.faults.missed and due_choice(state) is not None:
         return wrong("633a.14(g)", "A player who was missed chooses first what follows.")
     if state.targets:
@@ -55,7 +74,7 @@ def _refuse_optional(
     return None
 
 
-def _refuse_turning(state: BlackjackState, _command: c.TurnHoleCard) -> RuleViolation | None:
+def _refuse_turning(state: BlackjackState, _command: TurnHoleCard) -> RuleViolation | None:
     if not state.rules.blackjack.peeks:
         return wrong("633a.7(h)", "There is no hole card: the dealer's second card is dealt.")
     if turn(state) is not None or state.targets:
@@ -67,7 +86,7 @@ def _refuse_turning(state: BlackjackState, _command: c.TurnHoleCard) -> RuleViol
     return None
 
 
-def _refuse_payoff(state: BlackjackState, _command: c.SettleRound) -> RuleViolation | None:
+def _refuse_payoff(state: BlackjackState, _command: SettleRound) -> RuleViolation | None:
     if must_draw(state):
         return wrong("633a.7(m)", "The dealer draws to a hard or soft 17 first.")
     extra = extra_card(state) if state.dealer_blackjack else None
@@ -80,62 +99,60 @@ def _refuse_payoff(state: BlackjackState, _command: c.SettleRound) -> RuleViolat
 # Decisions
 
 
-def _settle_optional_wagers(
-    state: BlackjackState, _command: c.SettleOptionalWagers
-) -> list[e.Event]:
+def _settle_optional_wagers(state: BlackjackState, _command: SettleOptionalWagers) -> list[Event]:
     hooks = variation_hooks(state.rules.game)
     switch = hooks.asks_to_switch and hooks.waiting(state)
     if switch and state.rules.variation.switches_first:
         return [SwitchOffered()]
     events = settle_initial(state) if state.rules.wagers else []
     rank = state.dealer[0] >> 2
-    next_events: list[e.Event]
-    if events and isinstance(events[-1], e.PressOffered):
+    next_events: list[Event]
+    if events and isinstance(events[-1], PressOffered):
         next_events = []
     elif switch:
         next_events = [SwitchOffered()]
     elif rank == ACE:
-        next_events = [e.InsuranceOffered()]
+        next_events = [InsuranceOffered()]
     elif not state.rules.blackjack.peeks:
-        next_events = [e.PlayStarted()]
+        next_events = [PlayStarted()]
     elif rank >= TEN or hooks.reads_every_upcard:
         next_events = before_peek(state)
     else:
         events += settle_at(state, PEEK)
-        next_events = [e.PlayStarted()]
+        next_events = [PlayStarted()]
     return [*events, *claims(state, events), *next_events] if events else next_events
 
 
-def _use_card_reader(state: BlackjackState, _command: c.UseCardReader) -> list[e.Event]:
+def _use_card_reader(state: BlackjackState, _command: UseCardReader) -> list[Event]:
     if not has_blackjack(state):
         light = variation_hooks(state.rules.game).after_peek(state)
-        return [e.NoDealerBlackjack(), *light, *settle_insurance(state, dealer_blackjack=False)]
+        return [NoDealerBlackjack(), *light, *settle_insurance(state, dealer_blackjack=False)]
     after = replace(state, dealer_blackjack=True)
     settlements = [*settle_at(after, HOLE_CARD), *settle_at(after, PEEK)]
     insured = settle_insurance(after, dealer_blackjack=True)
-    return [e.DealerBlackjack(), *settlements, *claims(after, settlements), *insured]
+    return [DealerBlackjack(), *settlements, *claims(after, settlements), *insured]
 
 
-def _settle_held_wagers(state: BlackjackState, _command: c.SettleHeldWagers) -> list[e.Event]:
+def _settle_held_wagers(state: BlackjackState, _command: SettleHeldWagers) -> list[Event]:
     events = settle_at(state, PEEK, press=True)
-    offered = bool(events) and isinstance(events[-1], e.PressOffered)
+    offered = bool(events) and isinstance(events[-1], PressOffered)
     events += claims(state, events)
-    return events if offered else [*events, e.PlayStarted()]
+    return events if offered else [*events, PlayStarted()]
 
 
-def _turn_hole_card(state: BlackjackState, _command: c.TurnHoleCard) -> list[e.Event]:
+def _turn_hole_card(state: BlackjackState, _command: TurnHoleCard) -> list[Event]:
     settlements = settle_at(state, HOLE_CARD) if state.rules.wagers else []
     surrenders = settle_surrenders(state) if state.rules.blackjack.surrender_waits else []
     if not settlements:
-        return [e.HoleCardTurned(), *surrenders]
-    return [e.HoleCardTurned(), *settlements, *claims(state, settlements), *surrenders]
+        return [HoleCardTurned(), *surrenders]
+    return [HoleCardTurned(), *settlements, *claims(state, settlements), *surrenders]
 
 
-def _return_wagers(state: BlackjackState, _command: c.ReturnWagers) -> list[e.Event]:
+def _return_wagers(state: BlackjackState, _command: ReturnWagers) -> list[Event]:
     return call_off(state, "(f)")
 
 
-def _settle_round(state: BlackjackState, _command: c.SettleRound) -> list[e.Event]:
+def _settle_round(state: BlackjackState, _command: SettleRound) -> list[Event]:
     events = settle_hands(state)
     if state.rules.wagers:
         events = settle_by_position(state, LAST_DEALER_CARD) + events
@@ -144,17 +161,17 @@ def _settle_round(state: BlackjackState, _command: c.SettleRound) -> list[e.Even
         events += claims(state, events)
     if state.faults.exposed >= 0:
         events += put_away(state)
-    return [*events, e.RoundSettled()]
+    return [*events, RoundSettled()]
 
 
 # State changes
 
 
-def _dealer_blackjack(state: BlackjackState, _event: e.DealerBlackjack) -> BlackjackState:
+def _dealer_blackjack(state: BlackjackState, _event: DealerBlackjack) -> BlackjackState:
     return replace(state, dealer_blackjack=True, hole_card_shown=True)
 
 
-def _hole_card_turned(state: BlackjackState, _event: e.HoleCardTurned) -> BlackjackState:
+def _hole_card_turned(state: BlackjackState, _event: HoleCardTurned) -> BlackjackState:
     return replace(state, hole_card_shown=True)
 
 
@@ -190,81 +207,81 @@ def _in_the_draw(state: BlackjackState) -> Step | None:
     return _SETTLE_ROUND
 
 
-_DEAL: Final = (Automation.DEAL, c.DealCard)
-_SETTLE_OPTIONAL: Final = (Automation.SETTLE, c.SettleOptionalWagers)
-_TURN_HOLE_CARD: Final = (Automation.READER, c.TurnHoleCard)
-_PAY_BLACKJACK: Final = (Automation.SETTLE, c.PayBlackjack)
-_SETTLE_ROUND: Final = (Automation.SETTLE, c.SettleRound)
+_DEAL: Final = (Automation.DEAL, DealCard)
+_SETTLE_OPTIONAL: Final = (Automation.SETTLE, SettleOptionalWagers)
+_TURN_HOLE_CARD: Final = (Automation.READER, TurnHoleCard)
+_PAY_BLACKJACK: Final = (Automation.SETTLE, PayBlackjack)
+_SETTLE_ROUND: Final = (Automation.SETTLE, SettleRound)
 
 PART: Final = Part(
     name="round",
     phases={
-        (Phase.DEALING, e.CardReaderDue): Phase.PEEKING,
-        (Phase.PEEKING, e.NoDealerBlackjack): Phase.PEEKED,
-        (Phase.PEEKING, e.DealerBlackjack): Phase.DRAWING,
-        (Phase.PLAYING, e.HoleCardTurned): Phase.DRAWING,
-        (Phase.DRAWING, e.RoundSettled): Phase.SETTLED,
+        (Phase.DEALING, CardReaderDue): Phase.PEEKING,
+        (Phase.PEEKING, NoDealerBlackjack): Phase.PEEKED,
+        (Phase.PEEKING, DealerBlackjack): Phase.DRAWING,
+        (Phase.PLAYING, HoleCardTurned): Phase.DRAWING,
+        (Phase.DRAWING, RoundSettled): Phase.SETTLED,
         # No cards are left, or players may know the hole card (§ 633a.14(f), (j))
-        (Phase.DEALING, e.RoundSettled): Phase.SETTLED,
-        (Phase.PLAYING, e.RoundSettled): Phase.SETTLED,
+        (Phase.DEALING, RoundSettled): Phase.SETTLED,
+        (Phase.PLAYING, RoundSettled): Phase.SETTLED,
     },
     allowed={
-        c.SettleOptionalWagers: Allowed(
+        SettleOptionalWagers: Allowed(
             (Phase.DEALING,),
             "633a.7(g)",
             "Optional wagers are settled right after the second cards.",
         ),
-        c.UseCardReader: Allowed(
+        UseCardReader: Allowed(
             (Phase.PEEKING,),
             "633a.7(h)",
             "The card reader is used when the first card is an ace or ten-value card, "
             "once Insurance is closed.",
         ),
-        c.SettleHeldWagers: Allowed(
+        SettleHeldWagers: Allowed(
             (Phase.PEEKED,),
             "633a.7(g)",
             "Nothing waits for the card reader.",
         ),
-        c.TurnHoleCard: Allowed(
+        TurnHoleCard: Allowed(
             (Phase.PLAYING,),
             "633a.7(l)",
             "The hole card is turned when every player's decisions are carried out.",
         ),
-        c.SettleRound: Allowed(
+        SettleRound: Allowed(
             (Phase.DRAWING,),
             "633a.7(o)",
             "Wagers are settled when all cards are dealt.",
         ),
-        c.ReturnWagers: Allowed(
+        ReturnWagers: Allowed(
             (*CARDS_DEALT, Phase.REMOVING),
             "633a.14(f)",
             "Wagers are returned only when no card is left to complete a round.",
         ),
     },
     checks={
-        c.SettleOptionalWagers: _refuse_optional,
-        c.TurnHoleCard: _refuse_turning,
-        c.SettleRound: _refuse_payoff,
-        c.ReturnWagers: _refuse_returning,
+        SettleOptionalWagers: _refuse_optional,
+        TurnHoleCard: _refuse_turning,
+        SettleRound: _refuse_payoff,
+        ReturnWagers: _refuse_returning,
     },
     handlers={
-        c.SettleOptionalWagers: _settle_optional_wagers,
-        c.UseCardReader: _use_card_reader,
-        c.SettleHeldWagers: _settle_held_wagers,
-        c.TurnHoleCard: _turn_hole_card,
-        c.SettleRound: _settle_round,
-        c.ReturnWagers: _return_wagers,
+        SettleOptionalWagers: _settle_optional_wagers,
+        UseCardReader: _use_card_reader,
+        SettleHeldWagers: _settle_held_wagers,
+        TurnHoleCard: _turn_hole_card,
+        SettleRound: _settle_round,
+        ReturnWagers: _return_wagers,
     },
     folds={
-        e.WagerReturned: remove_returned_wager,
-        e.DealerBlackjack: _dealer_blackjack,
-        e.HoleCardTurned: _hole_card_turned,
+        WagerReturned: remove_returned_wager,
+        DealerBlackjack: _dealer_blackjack,
+        HoleCardTurned: _hole_card_turned,
     },
-    series={e.WagerSettled: remove_settled_wagers},
+    series={WagerSettled: remove_settled_wagers},
     steps={
         Phase.DEALING: _in_the_deal,
-        Phase.PEEKING: (Automation.READER, c.UseCardReader),
-        Phase.PEEKED: (Automation.SETTLE, c.SettleHeldWagers),
+        Phase.PEEKING: (Automation.READER, UseCardReader),
+        Phase.PEEKED: (Automation.SETTLE, SettleHeldWagers),
         Phase.PLAYING: _in_play,
         Phase.DRAWING: _in_the_draw,
     },

@@ -10,8 +10,8 @@ from upcard.cards.totals import is_blackjack
 from upcard.engine.blackjack.settle_wagers import limited_share, moment_of, settle_wager
 from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.engine.blackjack.worth import blackjack_pays, outcome_of, own_section, tie_pays
-from upcard.engine.core import events as e
 from upcard.engine.core.citing import PA
+from upcard.engine.core.events import CardsRemoved, Event, WagerReturned, WagerSettled
 from upcard.engine.jackpots.steps import keeps_cards
 from upcard.games.blackjack import (
     BLACKJACK,
@@ -39,10 +39,10 @@ EVEN_MONEY: Final = PaidOdds(1)
 
 def pay_blackjack(
     position: int, number: int, box: Box, odds: PaidOdds, section: str
-) -> e.WagerSettled:
+) -> WagerSettled:
     """The payment of a player's Blackjack at `odds`, under `section`."""
     hand = box.hands[number - 1]
-    return e.WagerSettled(
+    return WagerSettled(
         position=position,
         hand=number,
         wager=BLACKJACK_WAGER,
@@ -54,10 +54,10 @@ def pay_blackjack(
     )
 
 
-def settle_surrender(position: int, number: int, box: Box, section: str) -> e.WagerSettled:
+def settle_surrender(position: int, number: int, box: Box, section: str) -> WagerSettled:
     """The settlement of a surrender: half of the wager is returned (§ 633a.9(a))."""
     wager = box.hands[number - 1].wager
-    return e.WagerSettled(
+    return WagerSettled(
         position=position,
         hand=number,
         wager=BLACKJACK_WAGER,
@@ -69,9 +69,9 @@ def settle_surrender(position: int, number: int, box: Box, section: str) -> e.Wa
     )
 
 
-def settle_surrenders(state: BlackjackState) -> list[e.Event]:
+def settle_surrenders(state: BlackjackState) -> list[Event]:
     """Settle the surrenders that waited for the hole card, from the right (§ 633a.9(a)(2)(i))."""
-    events: list[e.Event] = []
+    events: list[Event] = []
     for position, box in state.from_the_right():
         hand = box.hands[0]
         if not hand.outcome and hand.surrendered:
@@ -81,14 +81,14 @@ def settle_surrenders(state: BlackjackState) -> list[e.Event]:
     return events
 
 
-def cards_removal(state: BlackjackState, position: int, number: int) -> list[e.CardsRemoved]:
+def cards_removal(state: BlackjackState, position: int, number: int) -> list[CardsRemoved]:
     """The removal of a hand's cards, unless a progressive payout keeps them on the table."""
     if state.jackpots and keeps_cards(state, position):
         return []
-    return [e.CardsRemoved(position, number, state.box(position).hands[number - 1].cards)]
+    return [CardsRemoved(position, number, state.box(position).hands[number - 1].cards)]
 
 
-def return_wagers(state: BlackjackState, section: str) -> Iterator[e.Event]:
+def return_wagers(state: BlackjackState, section: str) -> Iterator[Event]:
     """Return all undecided wagers, citing `section`, from the dealer's right (§ 633a.14)."""
     for position, box in state.from_the_right():
         yield from return_beside(state, position, section)
@@ -97,26 +97,26 @@ def return_wagers(state: BlackjackState, section: str) -> Iterator[e.Event]:
                 yield return_hand(position, number, box, section)
 
 
-def return_beside(state: BlackjackState, position: int, section: str) -> Iterator[e.Event]:
+def return_beside(state: BlackjackState, position: int, section: str) -> Iterator[Event]:
     """Return the undecided wagers of a position except those of its hands."""
     box = state.box(position)
     for offered in state.rules.wagers:
         if offered.slug in box.wagers:
             amount, collected = box.wagers[offered.slug], offered.is_collected
-            yield e.WagerReturned(position, 0, offered.slug, amount, box.player, collected, section)
+            yield WagerReturned(position, 0, offered.slug, amount, box.player, collected, section)
     if box.insurance:
         amount = box.insurance
-        yield e.WagerReturned(position, 0, INSURANCE_WAGER, amount, box.player, section=section)
+        yield WagerReturned(position, 0, INSURANCE_WAGER, amount, box.player, section=section)
 
 
-def return_hand(position: int, number: int, box: Box, section: str) -> e.WagerReturned:
+def return_hand(position: int, number: int, box: Box, section: str) -> WagerReturned:
     """The return of a hand's wager, with all that was added to it."""
     hand = box.hands[number - 1]
     amount = hand.at_stake + hand.capped
-    return e.WagerReturned(position, number, BLACKJACK_WAGER, amount, box.player, section=section)
+    return WagerReturned(position, number, BLACKJACK_WAGER, amount, box.player, section=section)
 
 
-def with_cap(state: BlackjackState, settlement: e.WagerSettled) -> list[e.Event]:
+def with_cap(state: BlackjackState, settlement: WagerSettled) -> list[Event]:
     """A hand's settlement, followed by that of the winnings capped on it (§ 633c.11(f), (g)).
 
     Capped winnings win even money where the hand wins, even with a Blackjack. They push where it
@@ -128,7 +128,7 @@ def with_cap(state: BlackjackState, settlement: e.WagerSettled) -> list[e.Event]
         return [settlement]
     offered = state.rules.wager(box.winnings_of)
     paid = hand_paid(OUTCOMES.index(settlement.outcome), capped, EVEN_MONEY, EVEN_MONEY)
-    cap = e.WagerSettled(
+    cap = WagerSettled(
         position=settlement.position,
         hand=settlement.hand,
         wager=offered.slug,
@@ -141,7 +141,7 @@ def with_cap(state: BlackjackState, settlement: e.WagerSettled) -> list[e.Event]
     return [settlement, cap]
 
 
-def settle_hands(state: BlackjackState) -> list[e.Event]:
+def settle_hands(state: BlackjackState) -> list[Event]:
     """Settle all undecided Blackjack wagers, in the order of the submission (§ 633a.7(r))."""
     from_the_right = state.from_the_right()
     hands = []
@@ -151,7 +151,7 @@ def settle_hands(state: BlackjackState) -> list[e.Event]:
                 hands.append((position, number, box, hand, outcome_of(state, hand)))
     if len(hands) > 1 and state.rules.blackjack.collect_then_pay:
         hands.sort(key=lambda entry: entry[-1] not in LOSING_OUTCOMES)  # keeps their order
-    events: list[e.Event] = []
+    events: list[Event] = []
     for position, number, box, hand, outcome in hands:
         settlement = _settled_hand(state, position, number, box, hand, outcome)
         events += with_cap(state, settlement) if hand.capped else (settlement,)
@@ -166,7 +166,7 @@ def settle_hands(state: BlackjackState) -> list[e.Event]:
 
 def _settled_hand(
     state: BlackjackState, position: int, number: int, box: Box, hand: Hand, outcome: int
-) -> e.WagerSettled:
+) -> WagerSettled:
     """The settlement of one hand by its outcome, an index into `OUTCOMES`."""
     at_stake = hand.wager + hand.doubled
     own = "" if state.rules.variation is BASE_GAME else own_section(state, hand, outcome)
@@ -184,7 +184,7 @@ def _settled_hand(
         lost = state.rules.blackjack.blackjack_takes_all
         returned = returned_to_blackjack(original, hand.wager, hand.doubled, all_lost=lost)
     rules = state.rules
-    return e.WagerSettled(
+    return WagerSettled(
         position=position,
         hand=number,
         wager=BLACKJACK_WAGER,
@@ -210,12 +210,12 @@ def _hand_section(state: BlackjackState, outcome: int) -> str:
 
 def _settle_with_blackjack(
     state: BlackjackState, position: int, number: int, box: Box
-) -> list[e.WagerSettled]:
+) -> list[WagerSettled]:
     """Pay wagers that wait until the Blackjack wager is collected (§ 633a.7(g)(1)(ii), (6)(ii)).
 
     The dealer has a Blackjack.
     """
-    events: list[e.WagerSettled] = []
+    events: list[WagerSettled] = []
     if number != 1:
         return events
     for offered in state.rules.wagers:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from upcard.engine.blackjack.facts import facts_of
 from upcard.engine.blackjack.state import BlackjackState, Box
-from upcard.engine.core import events as e
+from upcard.engine.core.events import Event, PressOffered, WagerSettled
 from upcard.games import blackjack as game
 from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.games.offered_wager import OfferedWager
@@ -29,7 +29,7 @@ def moment_of(state: BlackjackState, box: Box, offered: OfferedWager) -> Moment:
     return hold.with_blackjack if state.dealer_blackjack else hold.without_blackjack
 
 
-def settle_initial(state: BlackjackState) -> list[e.Event]:
+def settle_initial(state: BlackjackState) -> list[Event]:
     """Settle the wagers of the initial deal, by position from the right (§ 633a.7(g)).
 
     Stops after an offer to press: the player answers before the dealer continues.
@@ -39,7 +39,7 @@ def settle_initial(state: BlackjackState) -> list[e.Event]:
 
 def settle_by_position(
     state: BlackjackState, moment: Moment, *, press: bool = False
-) -> list[e.Event]:
+) -> list[Event]:
     """Settle the wagers of a moment, position by position from the dealer's right."""
     due = state.rules.settling.get(moment)
     if due is None:
@@ -53,7 +53,7 @@ def settle_by_position(
     return _settle(state, pairs, moment, press=press)
 
 
-def settle_at(state: BlackjackState, moment: Moment, *, press: bool = False) -> list[e.Event]:
+def settle_at(state: BlackjackState, moment: Moment, *, press: bool = False) -> list[Event]:
     """Settle the wagers of a moment, wager by wager, each from the dealer's right."""
     due = state.rules.settling.get(moment)
     if due is None:
@@ -74,9 +74,9 @@ def _settle(
     moment: Moment,
     *,
     press: bool,
-) -> list[e.Event]:
+) -> list[Event]:
     """Settle those wagers, of positions and boxes in order, whose moment it is."""
-    events: list[e.Event] = []
+    events: list[Event] = []
     for position, box, offered in pairs:
         if offered.wager.hold is None or moment_of(state, box, offered) is moment:
             settlement = settle_wager(state, position, box, offered)
@@ -90,7 +90,7 @@ def _settle(
 
 def settle_wager(
     state: BlackjackState, position: int, box: Box, offered: OfferedWager, limit: int | None = None
-) -> list[e.WagerSettled]:
+) -> list[WagerSettled]:
     """The settlement of a side wager, and of its bonuses where they are offered and won.
 
     The wager is on the first hand; where that was split, the best hand decides it, once. `limit`
@@ -104,7 +104,7 @@ def settle_wager(
     if limit is not None:
         pay = min(pay, wagered + limit)
     section = offered.paytable.data.section if index else _collects(state, offered)
-    settlement = e.WagerSettled(
+    settlement = WagerSettled(
         position=position,
         hand=0,
         wager=slug,
@@ -143,7 +143,7 @@ def _collects(state: BlackjackState, offered: OfferedWager) -> str:
 
 def _bonuses(
     state: BlackjackState, position: int, box: Box, offered: OfferedWager
-) -> list[e.WagerSettled]:
+) -> list[WagerSettled]:
     """The settlements of the additional payouts won with a wager."""
     slug, won = offered.slug, []
     wagered = box.wagers[slug]
@@ -151,7 +151,7 @@ def _bonuses(
         names = bonus.wager.facts
         index = bonus.wager.decided(*facts_of(state, box, box.hands[0], names, None))
         if index and wagered >= bonus.least:
-            settlement = e.WagerSettled(
+            settlement = WagerSettled(
                 position=position,
                 hand=0,
                 wager=slug,
@@ -166,26 +166,26 @@ def _bonuses(
 
 
 def _press_offer(
-    position: int, box: Box, offered: OfferedWager, settlement: e.WagerSettled
-) -> list[e.PressOffered]:
+    position: int, box: Box, offered: OfferedWager, settlement: WagerSettled
+) -> list[PressOffered]:
     """The offer to press; none where even money has already ended the Blackjack wager."""
     if settlement.outcome == LOSE or box.hands[0].outcome:
         return []
     won = settlement.paid - settlement.wagered
     portion = whole_cents(won * offered.press_rate // WHOLE)
-    return [e.PressOffered(position, portion, offered.slug)] if portion else []
+    return [PressOffered(position, portion, offered.slug)] if portion else []
 
 
 # Insurance (§ 633a.8)
 
 
-def settle_insurance(state: BlackjackState, dealer_blackjack: bool) -> Iterator[e.WagerSettled]:
+def settle_insurance(state: BlackjackState, dealer_blackjack: bool) -> Iterator[WagerSettled]:
     """Pay or collect the Insurance wagers, from the dealer's right (§ 633a.8(c), (d))."""
     offered = state.rules.insurance
     for position, box in state.from_the_right():
         if box.insurance:
             won, data = int(dealer_blackjack), offered.data
-            yield e.WagerSettled(
+            yield WagerSettled(
                 position=position,
                 hand=0,
                 wager=INSURANCE_WAGER,

@@ -12,10 +12,24 @@ from upcard.cards.card import is_red
 from upcard.engine.blackjack.closing import lock_at_first_card
 from upcard.engine.blackjack.deal import due_target, must_draw
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
+from upcard.engine.core.commands import (
+    ClearTable,
+    DrawDeterminant,
+    ReshuffleDiscards,
+    ShowCoverCard,
+)
 from upcard.engine.core.condition import NO_FAULTS
+from upcard.engine.core.events import (
+    CardDealt,
+    CardsRemoved,
+    CoverCardAppeared,
+    DeterminantDrawn,
+    DiscardsReshuffled,
+    Event,
+    ReshuffleDue,
+    TableCleared,
+)
 from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import CARDS_DEALT, Phase
 from upcard.engine.core.steps import Automation
@@ -35,16 +49,14 @@ def side_of(state: BlackjackState, card: int) -> int:
 
 
 def _refuse_draw_determinant(
-    state: BlackjackState, command: c.DrawDeterminant
+    state: BlackjackState, command: DrawDeterminant
 ) -> RuleViolation | None:
     if command.side not in (0, 1) or state.stacks[command.side].remaining == 0:
         return wrong("633a.7(d)(1)", "The determinant card comes from a side that has cards.")
     return refuse_card(state, command.card, 0)
 
 
-def _refuse_show_cover_card(
-    state: BlackjackState, command: c.ShowCoverCard
-) -> RuleViolation | None:
+def _refuse_show_cover_card(state: BlackjackState, command: ShowCoverCard) -> RuleViolation | None:
     if not state.rules.has_cover_card:
         return wrong("633a.5(h)", "This device deals without a cover card.")
     if not 0 <= command.side < len(state.stacks):
@@ -57,7 +69,7 @@ def _refuse_show_cover_card(
 
 
 def _refuse_reshuffle_discards(
-    state: BlackjackState, command: c.ReshuffleDiscards
+    state: BlackjackState, command: ReshuffleDiscards
 ) -> RuleViolation | None:
     stack = state.stack
     if stack.remaining:
@@ -72,34 +84,34 @@ def _refuse_reshuffle_discards(
 # Decisions
 
 
-def _draw_determinant(state: BlackjackState, command: c.DrawDeterminant) -> list[e.Event]:
+def _draw_determinant(state: BlackjackState, command: DrawDeterminant) -> list[Event]:
     """Draw the determinant; from the side it selects, it is the first card dealt (§ 633a.7(d))."""
     side = side_of(state, command.card)
-    events: list[e.Event] = [e.DeterminantDrawn(command.card, command.side, side)]
+    events: list[Event] = [DeterminantDrawn(command.card, command.side, side)]
     if side == command.side:
         position, hand = state.targets[0]
-        events += [*lock_at_first_card(state), e.CardDealt(position, hand, command.card, hand > 0)]
+        events += [*lock_at_first_card(state), CardDealt(position, hand, command.card, hand > 0)]
     return events
 
 
-def _show_cover_card(state: BlackjackState, command: c.ShowCoverCard) -> list[e.Event]:
+def _show_cover_card(state: BlackjackState, command: ShowCoverCard) -> list[Event]:
     """Put the cover card aside; its place decides to whom the cut is offered."""
     target = due_target(state)
     if target is None and state.phase is Phase.WAGERING:
         place = min((position for position, _ in state.in_play()), default=0)
     else:
         place = max(0, target[0]) if target is not None else 0
-    return [e.CoverCardAppeared(command.side, place)]
+    return [CoverCardAppeared(command.side, place)]
 
 
-def _reshuffle_discards(state: BlackjackState, command: c.ReshuffleDiscards) -> list[e.Event]:
+def _reshuffle_discards(state: BlackjackState, command: ReshuffleDiscards) -> list[Event]:
     """Shuffle, cut and use the discards and segregated cards (§ 633a.14(f))."""
     stack = state.stack
     cards = len(stack.discards) + len(stack.segregated)
-    return [e.DiscardsReshuffled(cards, command.burned, command.cut_by)]
+    return [DiscardsReshuffled(cards, command.burned, command.cut_by)]
 
 
-def _clear_table(state: BlackjackState, _command: c.ClearTable) -> list[e.Event]:
+def _clear_table(state: BlackjackState, _command: ClearTable) -> list[Event]:
     """Remove the hands from the dealer's right, then the dealer's hand (§ 633a.7(s))."""
     cards: tuple[int, ...] = ()
     spare: tuple[int, ...] = ()
@@ -110,17 +122,17 @@ def _clear_table(state: BlackjackState, _command: c.ClearTable) -> list[e.Event]
                 cards += hand.cards
     cards += spare + state.dealer
     if not state.rules.has_cover_card:
-        return [e.TableCleared(cards + state.stack.discards)]
+        return [TableCleared(cards + state.stack.discards)]
     for stack in state.stacks:
         if stack.cover_place is not None:
-            return [e.ReshuffleDue(cards)]
-    return [e.TableCleared(cards)]
+            return [ReshuffleDue(cards)]
+    return [TableCleared(cards)]
 
 
 # State changes
 
 
-def _determinant_drawn(state: BlackjackState, event: e.DeterminantDrawn) -> BlackjackState:
+def _determinant_drawn(state: BlackjackState, event: DeterminantDrawn) -> BlackjackState:
     """A determinant of its own side is dealt next; another is segregated (§ 633a.7(d)(2))."""
     if event.drawn_from == event.side:
         faults = replace(state.faults, determinant=event.card)
@@ -136,7 +148,7 @@ def _determinant_drawn(state: BlackjackState, event: e.DeterminantDrawn) -> Blac
     )
 
 
-def _discards_reshuffled(state: BlackjackState, event: e.DiscardsReshuffled) -> BlackjackState:
+def _discards_reshuffled(state: BlackjackState, event: DiscardsReshuffled) -> BlackjackState:
     """The shoe ran out: it is shuffled after the round even if the cover card never appeared."""
     stack = state.stack
     place = 0 if stack.cover_place is None else stack.cover_place
@@ -150,7 +162,7 @@ def _discards_reshuffled(state: BlackjackState, event: e.DiscardsReshuffled) -> 
     return replace(state, stacks=state.with_stack(stack))
 
 
-def _cards_removed(state: BlackjackState, event: e.CardsRemoved) -> BlackjackState:
+def _cards_removed(state: BlackjackState, event: CardsRemoved) -> BlackjackState:
     box = state.box(event.position)
     hands = tuple(
         replace(hand, removed=True) if number == event.hand else hand
@@ -178,7 +190,7 @@ def _racked(state: BlackjackState, cards: tuple[int, ...]) -> tuple[Stack, ...]:
     return with_stack_at(stacks, side, stack)
 
 
-def _table_cleared(state: BlackjackState, event: e.TableCleared) -> BlackjackState:
+def _table_cleared(state: BlackjackState, event: TableCleared) -> BlackjackState:
     admitted = None
     if state.rules.has_cover_card:
         if not state.rules.mid_shoe_entry:
@@ -205,7 +217,7 @@ def _table_cleared(state: BlackjackState, event: e.TableCleared) -> BlackjackSta
     )
 
 
-def _reshuffle_due(state: BlackjackState, event: e.ReshuffleDue) -> BlackjackState:
+def _reshuffle_due(state: BlackjackState, event: ReshuffleDue) -> BlackjackState:
     state = _table_cleared(state, event)
     stacks = tuple(
         replace(stack, loaded=False) if stack.cover_place is not None else stack
@@ -217,52 +229,52 @@ def _reshuffle_due(state: BlackjackState, event: e.ReshuffleDue) -> BlackjackSta
 PART: Final = Part(
     name="blackjack shoe",
     phases={
-        (Phase.DETERMINING, e.DeterminantDrawn): Phase.DEALING,
-        (Phase.SETTLED, e.TableCleared): Phase.WAGERING,
-        (Phase.SETTLED, e.ReshuffleDue): Phase.SHUFFLING,
+        (Phase.DETERMINING, DeterminantDrawn): Phase.DEALING,
+        (Phase.SETTLED, TableCleared): Phase.WAGERING,
+        (Phase.SETTLED, ReshuffleDue): Phase.SHUFFLING,
     },
     allowed={
-        c.DrawDeterminant: Allowed(
+        DrawDeterminant: Allowed(
             (Phase.DETERMINING,),
             "633a.7(d)(1)",
             "No determinant card is to be drawn now.",
         ),
-        c.ShowCoverCard: Allowed(
+        ShowCoverCard: Allowed(
             (*CARDS_DEALT, Phase.BURNING, Phase.WAGERING, Phase.REMOVING, Phase.DETERMINING),
             "633a.7(e)",
             "The cover card comes only where a card is drawn.",
         ),
-        c.ReshuffleDiscards: Allowed(
+        ReshuffleDiscards: Allowed(
             (*CARDS_DEALT, Phase.REMOVING),
             "633a.14(f)",
             "The discards are reshuffled only when a round cannot be completed.",
         ),
-        c.ClearTable: Allowed(
+        ClearTable: Allowed(
             (Phase.SETTLED,),
             "633a.7(s)",
             "Cards are removed when all wagers are settled.",
         ),
     },
     checks={
-        c.DrawDeterminant: _refuse_draw_determinant,
-        c.ShowCoverCard: _refuse_show_cover_card,
-        c.ReshuffleDiscards: _refuse_reshuffle_discards,
+        DrawDeterminant: _refuse_draw_determinant,
+        ShowCoverCard: _refuse_show_cover_card,
+        ReshuffleDiscards: _refuse_reshuffle_discards,
     },
     handlers={
-        c.DrawDeterminant: _draw_determinant,
-        c.ShowCoverCard: _show_cover_card,
-        c.ReshuffleDiscards: _reshuffle_discards,
-        c.ClearTable: _clear_table,
+        DrawDeterminant: _draw_determinant,
+        ShowCoverCard: _show_cover_card,
+        ReshuffleDiscards: _reshuffle_discards,
+        ClearTable: _clear_table,
     },
     folds={
-        e.DeterminantDrawn: _determinant_drawn,
-        e.DiscardsReshuffled: _discards_reshuffled,
-        e.CardsRemoved: _cards_removed,
-        e.TableCleared: _table_cleared,
-        e.ReshuffleDue: _reshuffle_due,
+        DeterminantDrawn: _determinant_drawn,
+        DiscardsReshuffled: _discards_reshuffled,
+        CardsRemoved: _cards_removed,
+        TableCleared: _table_cleared,
+        ReshuffleDue: _reshuffle_due,
     },
     steps={
-        Phase.DETERMINING: (Automation.DEAL, c.DrawDeterminant),
-        Phase.SETTLED: (Automation.CLEAR, c.ClearTable),
+        Phase.DETERMINING: (Automation.DEAL, DrawDeterminant),
+        Phase.SETTLED: (Automation.CLEAR, ClearTable),
     },
 )

@@ -9,10 +9,18 @@ from upcard.engine.blackjack import closing
 from upcard.engine.blackjack.closing import bonus_facts
 from upcard.engine.blackjack.hooks import variation_hooks
 from upcard.engine.blackjack.state import BlackjackState, Box, Hand
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
 from upcard.engine.core.boxes import refuse_unoffered
 from upcard.engine.core.citing import wrong
+from upcard.engine.core.commands import CloseBets, PlaceWager
+from upcard.engine.core.events import (
+    BetsClosed,
+    BonusesDrawn,
+    DeterminantDue,
+    Event,
+    PlayerSeated,
+    RemovalDue,
+    WagerPlaced,
+)
 from upcard.engine.core.limits import refuse_chips, refuse_limits, refuse_side_amount
 from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
@@ -26,7 +34,7 @@ from upcard.wagers.limits import refuse_amount, refuse_companions
 # Refusals
 
 
-def _refuse_place_wager(state: BlackjackState, command: c.PlaceWager) -> RuleViolation | None:
+def _refuse_place_wager(state: BlackjackState, command: PlaceWager) -> RuleViolation | None:
     box = state.boxes[command.position - 1]
     if command.wager == BLACKJACK_WAGER:
         return _refuse_blackjack_wager(state, command, box)
@@ -53,7 +61,7 @@ def _refuse_place_wager(state: BlackjackState, command: c.PlaceWager) -> RuleVio
 
 
 def _refuse_blackjack_wager(
-    state: BlackjackState, command: c.PlaceWager, box: Box | None
+    state: BlackjackState, command: PlaceWager, box: Box | None
 ) -> RuleViolation | None:
     if box is not None:
         return wrong("633a.6(c)", f"Position {command.position} has its Blackjack wager already.")
@@ -92,7 +100,7 @@ def _refuse_distant_box(state: BlackjackState, position: int, player: str) -> Ru
     return None
 
 
-def _refuse_close_bets(state: BlackjackState, command: c.CloseBets) -> RuleViolation | None:
+def _refuse_close_bets(state: BlackjackState, command: CloseBets) -> RuleViolation | None:
     if not any(state.boxes):
         return wrong("633a.6(d)", "Nobody has placed a Blackjack wager.")
     violation = _refuse_missing_wager(state) if state.rules.wagers else None
@@ -124,26 +132,26 @@ def _refuse_missing_wager(state: BlackjackState) -> RuleViolation | None:
 # Decisions
 
 
-def _place_wager(state: BlackjackState, command: c.PlaceWager) -> list[e.Event]:
+def _place_wager(state: BlackjackState, command: PlaceWager) -> list[Event]:
     position = command.position
     box = state.boxes[position - 1]
     player = command.player or state.player_at(position) if box is None else box.player
-    events: list[e.Event] = [e.WagerPlaced(position, command.wager, command.amount, player)]
+    events: list[Event] = [WagerPlaced(position, command.wager, command.amount, player)]
     if box is None:  # the Blackjack wager
         events *= state.rules.blackjack_areas
     if (position, player) in state.seats:
         return events
-    return [e.PlayerSeated(position, player), *events]
+    return [PlayerSeated(position, player), *events]
 
 
 # State changes
 
 
-def _bonuses_drawn(state: BlackjackState, event: e.BonusesDrawn) -> BlackjackState:
+def _bonuses_drawn(state: BlackjackState, event: BonusesDrawn) -> BlackjackState:
     return replace(state, magic_card=event.magic_card, lucky_seat=event.lucky_seat)
 
 
-def _wager_placed(state: BlackjackState, event: e.WagerPlaced) -> BlackjackState:
+def _wager_placed(state: BlackjackState, event: WagerPlaced) -> BlackjackState:
     position = event.position
     box = state.boxes[position - 1]
     if box is None:
@@ -158,24 +166,24 @@ def _wager_placed(state: BlackjackState, event: e.WagerPlaced) -> BlackjackState
 PART: Final = Part(
     name="wagers",
     phases={
-        (Phase.WAGERING, e.BetsClosed): Phase.DEALING,
-        (Phase.WAGERING, e.DeterminantDue): Phase.DETERMINING,
+        (Phase.WAGERING, BetsClosed): Phase.DEALING,
+        (Phase.WAGERING, DeterminantDue): Phase.DETERMINING,
     },
     allowed={
-        c.PlaceWager: Allowed(
+        PlaceWager: Allowed(
             (Phase.WAGERING,),
             "633a.6(c)",
             "Wagers are placed before the first card of a round is dealt.",
         ),
-        c.CloseBets: Allowed((Phase.WAGERING,), "633a.6(c)", "Wagers are closed already."),
+        CloseBets: Allowed((Phase.WAGERING,), "633a.6(c)", "Wagers are closed already."),
     },
-    checks={c.PlaceWager: _refuse_place_wager, c.CloseBets: _refuse_close_bets},
-    handlers={c.PlaceWager: _place_wager, c.CloseBets: closing.close_bets},
+    checks={PlaceWager: _refuse_place_wager, CloseBets: _refuse_close_bets},
+    handlers={PlaceWager: _place_wager, CloseBets: closing.close_bets},
     folds={
-        e.WagerPlaced: _wager_placed,
-        e.BonusesDrawn: _bonuses_drawn,
-        e.BetsClosed: begin_round,
-        e.DeterminantDue: begin_round,
-        e.RemovalDue: begin_round,
+        WagerPlaced: _wager_placed,
+        BonusesDrawn: _bonuses_drawn,
+        BetsClosed: begin_round,
+        DeterminantDue: begin_round,
+        RemovalDue: begin_round,
     },
 )

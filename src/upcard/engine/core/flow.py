@@ -12,9 +12,9 @@ from functools import partial
 from itertools import groupby
 from typing import Any, Final, Generic, TypeVar
 
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import Command, name_of
 from upcard.engine.core.condition import NO_FAULTS
+from upcard.engine.core.events import Event
 from upcard.engine.core.merging import (
     allowed_by,
     command_rules,
@@ -70,10 +70,10 @@ class Flow(Generic[S]):
     section: str
     parts: tuple[Part, ...]
     phases: Phases
-    allowed: Mapping[type[c.Command], Allowed]
-    commands: Mapping[type[c.Command], CommandRule]
-    usual: Mapping[StrEnum, Mapping[type[c.Command], tuple[Check, Handler]]]
-    events: Mapping[type[e.Event], EventRule]
+    allowed: Mapping[type[Command], Allowed]
+    commands: Mapping[type[Command], CommandRule]
+    usual: Mapping[StrEnum, Mapping[type[Command], tuple[Check, Handler]]]
+    events: Mapping[type[Event], EventRule]
     steps: Mapping[StrEnum, Callable[[S], Step | None] | None]
     questions: Mapping[str, QuestionKind]
     first: tuple[Callable[[S, Automation], Step | None], ...]
@@ -81,7 +81,7 @@ class Flow(Generic[S]):
     stops: tuple[Callable[[S], bool], ...]
     before: tuple[Check, ...]
     cite_refusal: tuple[Callable[[S, RuleViolation], RuleViolation], ...]
-    after: tuple[Callable[[S, list[e.Event]], list[e.Event]], ...]
+    after: tuple[Callable[[S, list[Event]], list[Event]], ...]
     guard: tuple[Guard, ...]
     delays: bool
     completes: bool
@@ -127,7 +127,7 @@ class Flow(Generic[S]):
         parts = [part for part in self.parts if part.where is None or part.where(rules)]
         return dataclasses.replace(self, **hooks(parts))
 
-    def refusal(self, state: S, command: c.Command) -> RuleViolation | None:
+    def refusal(self, state: S, command: Command) -> RuleViolation | None:
         """Why a command may not be carried out now, or None when it may."""
         rule = self.commands.get(type(command), UNKNOWN)
         refused = self._refusal(state, command, rule)
@@ -135,7 +135,7 @@ class Flow(Generic[S]):
             return self._with_citation(state, refused)
         return self._events_refusal(state, partial(self._events, state, command))
 
-    def _refusal(self, state: S, command: c.Command, rule: CommandRule) -> RuleViolation | None:
+    def _refusal(self, state: S, command: Command, rule: CommandRule) -> RuleViolation | None:
         """Why a command may not be carried out, whatever would follow from it, or None."""
         if state.faults is not NO_FAULTS:
             for before in self.before:
@@ -143,7 +143,7 @@ class Flow(Generic[S]):
                 if refused is not None:
                     return refused
         if rule is UNKNOWN:
-            name = c.name_of(type(command))
+            name = name_of(type(command))
             return RuleViolation(self.section, f"There is no {name} in {self.title}.")
         if state.phase not in rule.phases:
             usual = RuleViolation(rule.section, rule.message)
@@ -157,9 +157,7 @@ class Flow(Generic[S]):
             refused = cite(state, refused)
         return refused
 
-    def _events_refusal(
-        self, state: S, follows: Callable[[], list[e.Event]]
-    ) -> RuleViolation | None:
+    def _events_refusal(self, state: S, follows: Callable[[], list[Event]]) -> RuleViolation | None:
         """Why the events that would follow from a command may not happen, or None."""
         for guard in self.guard:
             refused = guard(state, follows)
@@ -167,7 +165,7 @@ class Flow(Generic[S]):
                 return self._with_citation(state, refused)
         return None
 
-    def _events(self, state: S, command: c.Command) -> list[e.Event]:
+    def _events(self, state: S, command: Command) -> list[Event]:
         """The events of a command, with those of the parts that follow any."""
         handler = self.commands.get(type(command), UNKNOWN).handler
         events = handler(state, command)
@@ -175,7 +173,7 @@ class Flow(Generic[S]):
             events = after(state, events)
         return events
 
-    def decide(self, state: S, command: c.Command) -> list[e.Event]:
+    def decide(self, state: S, command: Command) -> list[Event]:
         """The events that follow from a command, in order.
 
         Raises `RuleViolation`, with its section, for a command that is refused.
@@ -185,7 +183,7 @@ class Flow(Generic[S]):
             raise refused
         return self._events(state, command)
 
-    def apply(self, state: S, command: c.Command) -> tuple[S, list[e.Event]]:
+    def apply(self, state: S, command: Command) -> tuple[S, list[Event]]:
         """The state after a command, and its events: what `decide` and `evolve` give, at once.
 
         Raises `RuleViolation` as `decide` does. The usual course of `refusal`, `_events` and
@@ -211,7 +209,7 @@ class Flow(Generic[S]):
             state = whole(state, event)
         return state, events
 
-    def _completed(self, state: S, events: list[e.Event]) -> list[e.Event]:
+    def _completed(self, state: S, events: list[Event]) -> list[Event]:
         """The events of a command, with those of the parts that follow any.
 
         Raises `RuleViolation` where these events may not happen.
@@ -223,13 +221,13 @@ class Flow(Generic[S]):
             raise refused
         return events
 
-    def evolve(self, state: S, event: e.Event) -> S:
+    def evolve(self, state: S, event: Event) -> S:
         """The state after an event. An event that was decided always applies."""
         whole = self.events.get(type(event), KEPT).whole
         after: S = whole(state, event)
         return after
 
-    def _evolve_many(self, state: S, events: Sequence[e.Event]) -> S:
+    def _evolve_many(self, state: S, events: Sequence[Event]) -> S:
         """The state after the events of one command.
 
         Their postings are entered at the end: no fold reads the accounts.

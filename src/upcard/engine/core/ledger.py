@@ -4,15 +4,24 @@ from collections.abc import Callable, Iterable
 from itertools import groupby
 from typing import Any, Final
 
-from upcard.engine.core import events as e
-from upcard.engine.core import jackpot_events as j
+from upcard.engine.core.events import (
+    DecisionMade,
+    Event,
+    InsurancePlaced,
+    WagerCollected,
+    WagerPlaced,
+    WagerReturned,
+    WagerSettled,
+    WinningsPressed,
+)
+from upcard.engine.core.jackpot_events import JackpotPaid
 from upcard.engine.core.money_events import MoneyBrought, MoneyCashedOut
 from upcard.engine.core.table_state import GAME_ACCOUNTS, INVENTORY, LAYOUT, player_account
 from upcard.money.balance import Posting, balanced
 from upcard.progressives.ledger import HOUSE, PAYABLE
 
 
-def postings(event: e.Event) -> tuple[Posting, ...]:
+def postings(event: Event) -> tuple[Posting, ...]:
     """The balanced postings of an event, empty when no money moves.
 
     Money from a game account becomes the player's at the table, and goes back when the player
@@ -26,7 +35,7 @@ def postings(event: e.Event) -> tuple[Posting, ...]:
     return balanced(rule(event), event)
 
 
-def post(accounts: dict[str, int], events: Iterable[e.Event]) -> dict[str, int]:
+def post(accounts: dict[str, int], events: Iterable[Event]) -> dict[str, int]:
     """The accounts after events; the same object when no money moved."""
     after = accounts
     for kind, row in groupby(events, type):
@@ -42,7 +51,7 @@ def post(accounts: dict[str, int], events: Iterable[e.Event]) -> dict[str, int]:
     return after
 
 
-def enter(accounts: dict[str, int], entries: tuple[Posting, ...], event: e.Event) -> None:
+def enter(accounts: dict[str, int], entries: tuple[Posting, ...], event: Event) -> None:
     """Enter the postings of an event, which have to balance, into accounts."""
     total = 0
     for account, amount in entries:
@@ -61,27 +70,27 @@ def _cashed_out(event: MoneyCashedOut) -> tuple[Posting, ...]:
 
 
 def _wager_postings(
-    event: e.WagerPlaced | e.InsurancePlaced | e.WinningsPressed,
+    event: WagerPlaced | InsurancePlaced | WinningsPressed,
 ) -> tuple[Posting, ...]:
     return ((player_account(event.player), -event.amount), (LAYOUT, event.amount))
 
 
-def _decision_postings(event: e.DecisionMade) -> tuple[Posting, ...]:
+def _decision_postings(event: DecisionMade) -> tuple[Posting, ...]:
     if event.amount == 0:
         return ()
     return ((player_account(event.player), -event.amount), (LAYOUT, event.amount))
 
 
-def _collection_postings(event: e.WagerCollected) -> tuple[Posting, ...]:
+def _collection_postings(event: WagerCollected) -> tuple[Posting, ...]:
     return ((LAYOUT, -event.amount), (INVENTORY, event.amount))
 
 
-def _return_postings(event: e.WagerReturned) -> tuple[Posting, ...]:
+def _return_postings(event: WagerReturned) -> tuple[Posting, ...]:
     account = INVENTORY if event.collected else LAYOUT
     return ((account, -event.amount), (player_account(event.player), event.amount))
 
 
-def _settlement_postings(event: e.WagerSettled) -> tuple[Posting, ...]:
+def _settlement_postings(event: WagerSettled) -> tuple[Posting, ...]:
     if event.pending:
         taken = 0 if event.collected else event.wagered
         owed = ((PAYABLE, event.paid), (HOUSE, -event.paid))
@@ -95,7 +104,7 @@ def _settlement_postings(event: e.WagerSettled) -> tuple[Posting, ...]:
     )
 
 
-def _jackpot_paid(event: j.JackpotPaid) -> tuple[Posting, ...]:
+def _jackpot_paid(event: JackpotPaid) -> tuple[Posting, ...]:
     """Pay what the house owed; from the table inventory, the house reimburses it."""
     paid = ((PAYABLE, -event.amount), (player_account(event.player), event.amount))
     if event.source != "table-inventory":
@@ -103,16 +112,16 @@ def _jackpot_paid(event: j.JackpotPaid) -> tuple[Posting, ...]:
     return (*paid, (INVENTORY, -event.amount), (HOUSE, event.amount))
 
 
-POSTINGS: Final[dict[type[e.Event], Callable[[Any], tuple[Posting, ...]]]] = {
+POSTINGS: Final[dict[type[Event], Callable[[Any], tuple[Posting, ...]]]] = {
     MoneyBrought: _buy_in_postings,
     MoneyCashedOut: _cashed_out,
-    e.WagerPlaced: _wager_postings,
-    e.InsurancePlaced: _wager_postings,
-    e.WinningsPressed: _wager_postings,
-    e.DecisionMade: _decision_postings,
-    e.WagerCollected: _collection_postings,
-    e.WagerReturned: _return_postings,
-    e.WagerSettled: _settlement_postings,
-    j.JackpotPaid: _jackpot_paid,
+    WagerPlaced: _wager_postings,
+    InsurancePlaced: _wager_postings,
+    WinningsPressed: _wager_postings,
+    DecisionMade: _decision_postings,
+    WagerCollected: _collection_postings,
+    WagerReturned: _return_postings,
+    WagerSettled: _settlement_postings,
+    JackpotPaid: _jackpot_paid,
 }
 """The entries of the kinds of events that may move money."""

@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import Command, CutCards
+from upcard.engine.core.events import Event
 from upcard.engine.core.ledger import POSTINGS, enter, post
 from upcard.engine.core.parts import (
     KEPT,
@@ -89,7 +89,7 @@ def hooks(parts: Iterable[Part]) -> dict[str, Any]:
 # Commands
 
 
-def allowed_by(parts: tuple[Part, ...]) -> dict[type[c.Command], Allowed]:
+def allowed_by(parts: tuple[Part, ...]) -> dict[type[Command], Allowed]:
     """The phases of each kind of command, with its full section and its refusal in others.
 
     A variation of house rules cites any text of its own; one from outside may give a plain tuple.
@@ -106,8 +106,8 @@ def _cited(section: str) -> str:
 
 
 def command_rules(
-    title: str, positions: str, parts: tuple[Part, ...], allowed: Mapping[type[c.Command], Allowed]
-) -> dict[type[c.Command], CommandRule]:
+    title: str, positions: str, parts: tuple[Part, ...], allowed: Mapping[type[Command], Allowed]
+) -> dict[type[Command], CommandRule]:
     """All that the parts of the game `title` say of each kind of command.
 
     `positions` is cited for positions that the table does not have. Raises `PartIncomplete` for
@@ -138,7 +138,7 @@ def command_rules(
 
 
 def every_phase(
-    phases: Phases, commands: Mapping[type[c.Command], CommandRule]
+    phases: Phases, commands: Mapping[type[Command], CommandRule]
 ) -> frozenset[StrEnum]:
     """The phases that a transition leads from or to, or in which a command is allowed."""
     allowed = (phase for rule in commands.values() for phase in rule.phases)
@@ -146,8 +146,8 @@ def every_phase(
 
 
 def usual_commands(
-    commands: Mapping[type[c.Command], CommandRule], phases: Iterable[StrEnum]
-) -> dict[StrEnum, dict[type[c.Command], tuple[Check, Handler]]]:
+    commands: Mapping[type[Command], CommandRule], phases: Iterable[StrEnum]
+) -> dict[StrEnum, dict[type[Command], tuple[Check, Handler]]]:
     """For each of the phases, check and handler of the commands that are allowed in it."""
     return {
         phase: {
@@ -159,11 +159,11 @@ def usual_commands(
     }
 
 
-def _check(kind: type[c.Command], section: str, check: Check) -> Check:
+def _check(kind: type[Command], section: str, check: Check) -> Check:
     """The check of a kind of command, after that of the position, where the kind names one."""
     if "position" not in kind.__struct_fields__:
         return check
-    lowest = 0 if kind is c.CutCards else 1
+    lowest = 0 if kind is CutCards else 1
 
     def checked(state: AnyTable, command: Any) -> RuleViolation | None:
         position = command.position
@@ -178,11 +178,11 @@ def _check(kind: type[c.Command], section: str, check: Check) -> Check:
 # Events and steps
 
 
-def event_rules(parts: tuple[Part, ...], phases: Phases) -> dict[type[e.Event], EventRule]:
+def event_rules(parts: tuple[Part, ...], phases: Phases) -> dict[type[Event], EventRule]:
     """All that the parts say of each kind of event; `phases` are their transitions."""
     folds = merge_entries("fold of", parts, lambda part: part.folds)
     series = merge_entries("series of", parts, lambda part: part.series)
-    moves: dict[type[e.Event], dict[StrEnum, StrEnum]] = {}
+    moves: dict[type[Event], dict[StrEnum, StrEnum]] = {}
     for (was, event), now in phases.items():
         moves.setdefault(event, {})[was] = now
     assert not series.keys() & (folds.keys() | moves.keys()), "a series folds, and moves nothing"
@@ -204,7 +204,7 @@ def _with_postings(fold: Fold, postings: Callable[[Any], tuple[Posting, ...]] | 
     if postings is None:
         return fold
 
-    def change(state: AnyTable, event: e.Event) -> AnyTable:
+    def change(state: AnyTable, event: Event) -> AnyTable:
         after: AnyTable = fold(state, event)
         entries = postings(event)
         if not entries:
@@ -216,7 +216,7 @@ def _with_postings(fold: Fold, postings: Callable[[Any], tuple[Posting, ...]] | 
     return change
 
 
-def enter_postings(state: S, events: Sequence[e.Event]) -> S:
+def enter_postings(state: S, events: Sequence[Event]) -> S:
     """The state with the postings of events entered into its accounts."""
     accounts = post(state.accounts, events)
     return state if accounts is state.accounts else replace(state, accounts=accounts)
@@ -227,11 +227,11 @@ def _change(fold: Fold | None, moves: Mapping[StrEnum, StrEnum] | None) -> Fold 
     if moves is None:
         return fold
 
-    def move(state: AnyTable, _event: e.Event) -> AnyTable:
+    def move(state: AnyTable, _event: Event) -> AnyTable:
         phase = moves.get(state.phase)
         return state if phase is None else replace(state, phase=phase)
 
-    def change(state: AnyTable, event: e.Event) -> AnyTable:
+    def change(state: AnyTable, event: Event) -> AnyTable:
         after: AnyTable = fold(state, event)  # type: ignore[misc]  # not None, see below
         phase = moves.get(after.phase)
         return after if phase is None else replace(after, phase=phase)

@@ -4,10 +4,27 @@ from collections.abc import Mapping
 from typing import Final, Generic, TypeVar
 
 from upcard.cards.shoe import CardSource
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import (
+    BurnCard,
+    Command,
+    CutCards,
+    DealCard,
+    InsertCoverCard,
+    ShowCoverCard,
+    Shuffle,
+)
 from upcard.engine.core.condition import NO_FAULTS
 from upcard.engine.core.dealer import CommandMaker, Completer, Move
+from upcard.engine.core.events import (
+    CardsCut,
+    CardsLoaded,
+    CardsShuffled,
+    CoverCardAppeared,
+    CoverCardInserted,
+    Event,
+    ReshuffleDue,
+    TableCleared,
+)
 from upcard.engine.core.parts import Check
 from upcard.engine.core.table_state import AnyShoeTable
 from upcard.engine.shoe.steps import MINIMUM_CUT, full_count, next_side
@@ -21,50 +38,50 @@ class ShoeDealer(Generic[S]):
     def __init__(self, cards: CardSource, refusal: Check) -> None:
         self._cards = cards
         self._refusal = refusal
-        self.makes: Final[dict[type[c.Command], CommandMaker]] = {
-            c.DealCard: self._deal,
-            c.BurnCard: self._burn,
-            c.Shuffle: _shuffle_command,
-            c.CutCards: self._cut_command,
-            c.InsertCoverCard: _cover_card_inserted,
+        self.makes: Final[dict[type[Command], CommandMaker]] = {
+            DealCard: self._deal,
+            BurnCard: self._burn,
+            Shuffle: _shuffle_command,
+            CutCards: self._cut_command,
+            InsertCoverCard: _cover_card_inserted,
         }
-        self.completes: Final[dict[type[c.Command], Completer]] = {}
-        self.moves: Final[Mapping[type[e.Event], Move]] = {
-            e.CardsShuffled: self._shuffle,
-            e.CardsCut: self._cut_at,
-            e.CoverCardInserted: self._insert_cover_card,
-            e.CardsLoaded: self._load,
-            e.CoverCardAppeared: self._remove_cover_card,
-            e.TableCleared: self._put_back,
-            e.ReshuffleDue: self._put_back,
+        self.completes: Final[dict[type[Command], Completer]] = {}
+        self.moves: Final[Mapping[type[Event], Move]] = {
+            CardsShuffled: self._shuffle,
+            CardsCut: self._cut_at,
+            CoverCardInserted: self._insert_cover_card,
+            CardsLoaded: self._load,
+            CoverCardAppeared: self._remove_cover_card,
+            TableCleared: self._put_back,
+            ReshuffleDue: self._put_back,
         }
 
-    def _shuffle(self, _state: S, event: e.CardsShuffled) -> None:
+    def _shuffle(self, _state: S, event: CardsShuffled) -> None:
         self._cards.shuffle(event.side)
 
-    def _cut_at(self, state: S, event: e.CardsCut) -> None:
+    def _cut_at(self, state: S, event: CardsCut) -> None:
         self._cards.cut(state.side, event.depth)
 
-    def _insert_cover_card(self, state: S, event: e.CoverCardInserted) -> None:
+    def _insert_cover_card(self, state: S, event: CoverCardInserted) -> None:
         self._cards.insert_cover_card(state.side, event.from_bottom)
 
-    def _load(self, state: S, event: e.CardsLoaded) -> None:
+    def _load(self, state: S, event: CardsLoaded) -> None:
         if not state.rules.has_cover_card:
             self._cards.shuffle(event.side)
 
-    def _remove_cover_card(self, _state: S, event: e.CoverCardAppeared) -> None:
+    def _remove_cover_card(self, _state: S, event: CoverCardAppeared) -> None:
         self._cards.remove_cover_card(event.side)
 
-    def _put_back(self, state: S, event: e.TableCleared) -> None:
+    def _put_back(self, state: S, event: TableCleared) -> None:
         if not state.rules.has_cover_card:
             self._cards.put_back(event.cards)
 
-    def _cut_command(self, state: S, _kind: type[c.Command]) -> c.Command:
+    def _cut_command(self, state: S, _kind: type[Command]) -> Command:
         spread = full_count(state) - 2 * MINIMUM_CUT + 1
         by = state.cut_offers[0] if state.cut_offers else 0
-        return c.CutCards(by, MINIMUM_CUT + self._cards.cut_place(state.side, spread))
+        return CutCards(by, MINIMUM_CUT + self._cards.cut_place(state.side, spread))
 
-    def _deal(self, state: S, _kind: type[c.Command]) -> c.Command:
+    def _deal(self, state: S, _kind: type[Command]) -> Command:
         """The next card."""
         cards, side = self._cards, state.side
         if (
@@ -75,28 +92,28 @@ class ShoeDealer(Generic[S]):
             instead = self._instead_of_card(state)
             if instead is not None:
                 return instead
-        return c.DealCard(cards.draw(side))
+        return DealCard(cards.draw(side))
 
-    def _burn(self, state: S, _kind: type[c.Command]) -> c.Command:
+    def _burn(self, state: S, _kind: type[Command]) -> Command:
         """The next card, which is removed."""
-        return self._instead_of_card(state) or c.BurnCard(self._cards.burn(state.side))
+        return self._instead_of_card(state) or BurnCard(self._cards.burn(state.side))
 
-    def _instead_of_card(self, state: S) -> c.Command | None:
+    def _instead_of_card(self, state: S) -> Command | None:
         """What precedes the next card: an exposed card, the cover card; or None (§ 633a.7(e))."""
         if state.faults.exposed >= 0:
-            return c.DealCard(state.faults.exposed)
+            return DealCard(state.faults.exposed)
         if self._cards.cover_is_next(state.side):
-            return c.ShowCoverCard(state.side)
+            return ShowCoverCard(state.side)
         return None if state.stacks[state.side].remaining else self._after_last_card(state)
 
-    def _after_last_card(self, _state: S) -> c.Command | None:
+    def _after_last_card(self, _state: S) -> Command | None:
         """What precedes a card where none is left; None at games that never deal so far."""
         return None
 
 
-def _shuffle_command(state: AnyShoeTable, _kind: type[c.Command]) -> c.Command:
-    return c.Shuffle(next_side(state))
+def _shuffle_command(state: AnyShoeTable, _kind: type[Command]) -> Command:
+    return Shuffle(next_side(state))
 
 
-def _cover_card_inserted(state: AnyShoeTable, _kind: type[c.Command]) -> c.Command:
-    return c.InsertCoverCard(-(-full_count(state) // 4))
+def _cover_card_inserted(state: AnyShoeTable, _kind: type[Command]) -> Command:
+    return InsertCoverCard(-(-full_count(state) // 4))

@@ -5,12 +5,20 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.engine.core import events as e
+from upcard.engine.core.events import (
+    CardBurned,
+    CardsLoaded,
+    CardsShuffled,
+    CoverCardAppeared,
+    CutDeclined,
+    Event,
+    ReshuffleOrdered,
+)
 from upcard.engine.core.parts import Fold
 from upcard.engine.core.table_state import AnyShoeTable, Stack, with_stack_at
 
 
-def _cards_shuffled(state: AnyShoeTable, event: e.CardsShuffled) -> AnyShoeTable:
+def _cards_shuffled(state: AnyShoeTable, event: CardsShuffled) -> AnyShoeTable:
     return replace(
         state,
         stacks=with_stack_at(state.stacks, event.side, Stack(batch=event.batch)),
@@ -20,11 +28,11 @@ def _cards_shuffled(state: AnyShoeTable, event: e.CardsShuffled) -> AnyShoeTable
     )
 
 
-def _cut_declined(state: AnyShoeTable, _event: e.CutDeclined) -> AnyShoeTable:
+def _cut_declined(state: AnyShoeTable, _event: CutDeclined) -> AnyShoeTable:
     return replace(state, cut_offers=state.cut_offers[1:])
 
 
-def _cards_loaded(state: AnyShoeTable, event: e.CardsLoaded) -> AnyShoeTable:
+def _cards_loaded(state: AnyShoeTable, event: CardsLoaded) -> AnyShoeTable:
     stack = Stack(True, state.stacks[event.side].batch, event.cards)
     return replace(
         state,
@@ -37,7 +45,7 @@ def _cards_loaded(state: AnyShoeTable, event: e.CardsLoaded) -> AnyShoeTable:
     )
 
 
-def _card_burned(state: AnyShoeTable, event: e.CardBurned) -> AnyShoeTable:
+def _card_burned(state: AnyShoeTable, event: CardBurned) -> AnyShoeTable:
     stack = state.stack
     stack = replace(
         stack, remaining=max(0, stack.remaining - 1), discards=(*stack.discards, event.card)
@@ -45,23 +53,23 @@ def _card_burned(state: AnyShoeTable, event: e.CardBurned) -> AnyShoeTable:
     return replace(state, stacks=state.with_stack(stack))
 
 
-def _reshuffle_ordered(state: AnyShoeTable, event: e.ReshuffleOrdered) -> AnyShoeTable:
+def _reshuffle_ordered(state: AnyShoeTable, event: ReshuffleOrdered) -> AnyShoeTable:
     if not event.by_floor:
         return state
     stacks = tuple(replace(stack, loaded=False) for stack in state.stacks)
     return replace(state, floor_reshuffle=True, stacks=stacks)
 
 
-def _cover_card_appeared(state: AnyShoeTable, event: e.CoverCardAppeared) -> AnyShoeTable:
+def _cover_card_appeared(state: AnyShoeTable, event: CoverCardAppeared) -> AnyShoeTable:
     stack = replace(state.stacks[event.side], cover_place=event.place)
     return replace(state, stacks=with_stack_at(state.stacks, event.side, stack))
 
 
-FOLDS: Final[Mapping[type[e.Event], Fold]] = {
-    e.CardsShuffled: _cards_shuffled,
-    e.CutDeclined: _cut_declined,
-    e.CardsLoaded: _cards_loaded,
-    e.CardBurned: _card_burned,
-    e.ReshuffleOrdered: _reshuffle_ordered,
-    e.CoverCardAppeared: _cover_card_appeared,
+FOLDS: Final[Mapping[type[Event], Fold]] = {
+    CardsShuffled: _cards_shuffled,
+    CutDeclined: _cut_declined,
+    CardsLoaded: _cards_loaded,
+    CardBurned: _card_burned,
+    ReshuffleOrdered: _reshuffle_ordered,
+    CoverCardAppeared: _cover_card_appeared,
 }
