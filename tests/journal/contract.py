@@ -649,6 +649,12 @@ class DurableContract(JournalContract):
         ):
             check_chain(journal)
 
+    def test_a_removed_first_record_is_named(self, journal: Journal, place: str) -> None:
+        fill(journal, 10)
+        self.sql(place, "DELETE FROM record WHERE stream = 'table/1' AND position = 1")
+        with pytest.raises(JournalTampered, match="Record 1 of table/1 is not in this journal"):
+            list(journal.records("table/1"))
+
     def test_swapped_records_are_named(self, journal: Journal, place: str) -> None:
         fill(journal, 10)
         for before, after in ((2, -2), (3, 2), (-2, 3)):

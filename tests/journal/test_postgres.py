@@ -84,6 +84,11 @@ class TestPostgres(DurableContract):
             other.append(proposal("table/1", 0))
         other.append(proposal("table/1", 1))
 
+    def test_news_are_of_other_processes_too(self, journal: Journal, other: Journal) -> None:
+        for version, writing in enumerate((journal, journal, other)):
+            writing.append(proposal("table/1", version))
+        assert [record.position for record in journal.news("table/1", 2, 3)] == [3]
+
     def test_a_stream_has_one_owner_everywhere(
         self, journal: Journal, other: Journal, place: str, clock: Clock
     ) -> None:
