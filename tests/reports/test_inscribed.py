@@ -83,6 +83,7 @@ def test_s633a_02_b_15_odds_of_several_rows_are_texts_below_the_felt() -> None:
         "In each area D: Jackpot Party: Royal flush (ace to jack) in diamonds: 100 % of Mega"
         in below
     )
+    assert max(map(len, texts(felt_file(table)))) <= 125, "wider lines are cut in other fonts"
     sign = source_from(LIMITED + '[layout]\npayouts = "sign"\n')
     assert "Jackpot Party:" not in " ".join(texts(felt_file(sign)))
 

@@ -50,7 +50,7 @@ HOUSE: Final = ("name or logo of the", "certificate holder")
 HOUSE_LETTERS: Final = 26
 """The letters of a line of the holder's name."""
 
-LINE_LETTERS: Final = 170
+LINE_LETTERS: Final = 125
 LINE_UNITS: Final = 22
 """The letters of a line below the felt in the file for its maker, and its height in units."""
 
