@@ -104,8 +104,8 @@ def live_engine() -> Figures:
 
     return medians(
         {
-            "heads-up": rate(engine.heads_up, 500),
-            "seven seats, six wagers": rate(engine.full_table, 50),
+            "heads-up": rate(engine.heads_up, 4_000),
+            "seven seats, six wagers": rate(engine.full_table, 200),
         }
     )
 
