@@ -93,20 +93,21 @@ def _card_dealt(state: BlackjackState, event: CardDealt) -> BlackjackState:
     assert box is not None
     if number:
         hand = box.hands[number - 1]
+        cards = (*hand.cards, card)
+        is_initial = len(cards) <= 2 and not hand.from_split
         hand = replace(
             hand,
-            cards=(*hand.cards, card),
+            cards=cards,
             pips=hand.pips + CARD_VALUES[card],
             aces=hand.aces + (card >> 2 == ACE),
             done=False,
             cards_face_down=hand.cards_face_down + (not event.face_up),
         )
-        is_initial = len(hand.cards) <= 2 and not (hand.from_split or hand.doubled)
-        if not is_initial and _is_done(state, box, hand):
+        if (not is_initial or hand.doubled) and _is_done(state, box, hand):
             hand = replace(hand, done=True)
         hands = (hand,) if len(box.hands) == 1 else box.hands_with(number, hand)
-        if number == 1 and len(hand.cards) <= 2 and not hand.from_split:
-            box = replace(box, hands=hands, initial=hand.cards)
+        if is_initial and number == 1:
+            box = replace(box, hands=hands, initial=cards)
         else:
             box = replace(box, hands=hands)
     else:

@@ -18,7 +18,8 @@ def deal_targets(state: BlackjackState) -> tuple[Target, ...]:
     """The destinations of the initial cards, in the order of the game."""
     hands = [
         (position, number)
-        for position, box in state.in_play()
+        for position, box in enumerate(state.boxes, 1)
+        if box is not None
         for number in range(1, len(box.hands) + 1)
     ]
     targets = variation_hooks(state.rules.game).targets(state, tuple(hands))
@@ -69,7 +70,9 @@ def must_draw(state: BlackjackState) -> bool:
     hits_soft_17 = int(state.rules.blackjack.hits_soft_17)
     if dealer_draws(state.dealer_pips, state.dealer_aces, hits_soft_17) == 0:
         return False
-    for _, box in state.in_play():
+    for box in state.boxes:
+        if box is None:
+            continue
         for hand in box.hands:
             if not hand.outcome and _is_open(state, hand):
                 return True

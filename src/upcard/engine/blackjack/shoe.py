@@ -115,11 +115,12 @@ def _clear_table(state: BlackjackState, _command: ClearTable) -> list[Event]:
     """Remove the hands from the dealer's right, then the dealer's hand (§ 633a.7(s))."""
     cards: tuple[int, ...] = ()
     spare: tuple[int, ...] = ()
-    for _, box in state.from_the_right():
-        spare += box.spare
-        for hand in box.hands:
-            if not hand.removed:
-                cards += hand.cards
+    for box in reversed(state.boxes):
+        if box is not None:
+            spare += box.spare
+            for hand in box.hands:
+                if not hand.removed:
+                    cards += hand.cards
     cards += spare + state.dealer
     if not state.rules.has_cover_card:
         return [TableCleared(cards + state.stack.discards)]

@@ -1,6 +1,5 @@
 """The state of a Blackjack table: boxes, hands, and progressive payouts."""
 
-from itertools import compress
 from typing import Final
 
 import msgspec
@@ -191,8 +190,9 @@ def turn(state: BlackjackState) -> tuple[int, int] | None:
     """
     if state.phase is not PLAYING:
         return None
-    for position, box in compress(enumerate(state.boxes, 1), state.boxes):
-        for number, hand in enumerate(box.hands, 1):  # type: ignore[union-attr]  # no None
-            if not hand.done:
-                return position, number
+    for position, box in enumerate(state.boxes, 1):
+        if box is not None:
+            for number, hand in enumerate(box.hands, 1):
+                if not hand.done:
+                    return position, number
     return None
