@@ -88,7 +88,11 @@ def _refuse_distant_box(state: BlackjackState, position: int, player: str) -> Ru
     """Why a player may not wager at one more box: too many, or not adjacent (§ 633a.6(f))."""
     if not any(state.boxes):
         return None
-    positions = [number for number, box in state.in_play() if box.player == player]
+    positions = [
+        number
+        for number, box in enumerate(state.boxes, 1)
+        if box is not None and box.player == player
+    ]
     if not positions:
         return None
     distance = state.rules.adjacent_boxes
