@@ -120,7 +120,7 @@ class TableState(msgspec.Struct, Generic[B], frozen=True, kw_only=True, gc=False
     def in_play(self) -> tuple[tuple[int, B], ...]:
         """Positions with a wager from the dealer's left, clockwise."""
         in_play = []
-        for position, box in enumerate(self.boxes, 1):  # quicker than a generator, and asked often
+        for position, box in enumerate(self.boxes, 1):  # quicker than itertools, and asked often
             if box is not None:
                 in_play.append((position, box))
         return tuple(in_play)
