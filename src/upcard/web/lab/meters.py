@@ -30,7 +30,7 @@ class MetersPanel(ComputedPanel):
     def _fields(self) -> None:
         self._curves: tuple[MeterCurve, ...] = ()
         self._drawn, self._of = 0, ""
-        self._table = TableChoice(self._visitor, suits=lambda rules: bool(rules.locking))
+        self._table = TableChoice(self._visitor, suits=lambda rules: bool(rules.metered_wagers))
         self._seats = ui.number("Wagers a round", placeholder="every position", precision=0)
         self._seats.props("clearable")
         self._rounds = ui.number("Rounds an hour", value=ROUNDS_PER_HOUR, min=1)
