@@ -68,14 +68,14 @@ class MetersStep(msgspec.Struct, frozen=True):
     curves: tuple[MeterCurve, ...]
 
 
-class _StepPace:
-    """Says when a step may be told: about as often as a page shows one."""
+class _Pace:
+    """Says when progress may be told: about as often as a page shows it."""
 
     def __init__(self) -> None:
         self._last_told = 0.0
 
-    def is_time(self) -> bool:
-        """Whether it is time to tell a step; then the time begins anew."""
+    def take_turn(self) -> bool:
+        """Take the turn to tell progress, if it has come; returns whether it had."""
         now = time.monotonic()
         if now - self._last_told < TOLD_EVERY:
             return False
@@ -85,8 +85,8 @@ class _StepPace:
 
 def compute_counter(rules: TableRules, system: str, options: dict[str, Any]) -> "Counter":
     """What a counter wins at a table; tells the rounds dealt."""
-    from upcard.library.counter import counter  # noqa: PLC0415 - compiled, and the server's start would wait
-    from upcard.library.rules import Rules  # noqa: PLC0415 - compiled, and the server's start would wait
+    from upcard.library.counter import counter  # noqa: PLC0415 - compiled
+    from upcard.library.rules import Rules  # noqa: PLC0415 - compiled
 
     def dealt(rounds: int) -> None:
         tell(rounds)
@@ -101,12 +101,12 @@ def compute_exposure(
 
     Tells `ExposureStep`s, about as often as a page shows them.
     """
-    from upcard.library.exposure import exposure  # noqa: PLC0415 - compiled, and the server's start would wait
+    from upcard.library.exposure import exposure  # noqa: PLC0415 - compiled
 
-    clock = _StepPace()
+    clock = _Pace()
 
     def drawn(share: float, known: Callable[[], list["Penetration"]]) -> None:
-        if clock.is_time():
+        if clock.take_turn():
             tell(ExposureStep(share, tuple(known())))
 
     jurisdiction, _, slug = wager.partition("/")
@@ -119,13 +119,13 @@ def compute_distribution(
     rules: TableRules, wagers: tuple[str, ...], most: int, options: dict[str, Any]
 ) -> TableResults:
     """The results of one player after many rounds, in at most `most` bars; tells `ResultsStep`s."""
-    from upcard.library.distribution.distribution import distribution  # noqa: PLC0415 - compiled, and the server's start would wait
-    from upcard.library.rules import Rules  # noqa: PLC0415 - compiled, and the server's start would wait
+    from upcard.library.distribution.distribution import distribution  # noqa: PLC0415 - compiled
+    from upcard.library.rules import Rules  # noqa: PLC0415 - compiled
 
-    clock = _StepPace()
+    clock = _Pace()
 
     def dealt(share: float, known: Callable[[], "Distribution"]) -> None:
-        if clock.is_time():
+        if clock.take_turn():
             tell(ResultsStep(share, _win_quantiles(known(), most)))
 
     results = distribution(Rules("", rules), wager=wagers, progress=dealt, **options)
@@ -141,8 +141,8 @@ def _win_quantiles(distribution: "Distribution", most: int) -> WonAfter:
 
 def compute_meters(rules: TableRules, options: dict[str, Any]) -> tuple[MeterCurve, ...]:
     """The meters of a table over time, each with its curve; tells `MetersStep`s."""
-    from upcard.library.meter_life import meter_life  # noqa: PLC0415 - compiled, and the server's start would wait
-    from upcard.library.rules import Rules  # noqa: PLC0415 - compiled, and the server's start would wait
+    from upcard.library.meter_life import meter_life  # noqa: PLC0415 - compiled
+    from upcard.library.rules import Rules  # noqa: PLC0415 - compiled
 
     curves: list[MeterCurve] = []
 
