@@ -160,10 +160,10 @@ def _covariances(results: dict[str, Any], titles: dict[str, str]) -> Iterator[di
     names = [titles.get(name, name) for name in results["wagers"]]
     values, errors = results["covariance"], results["covariance_error"]
     for row, first in enumerate(names):
-        for two in range(row, len(names)):
-            error = errors[row][two]
+        for column in range(row, len(names)):
+            error = errors[row][column]
             yield {
-                "wagers": first if row == two else f"{first}, {names[two]}",
-                "value": with_minus(f"{values[row][two]:.4f}"),
+                "wagers": first if row == column else f"{first}, {names[column]}",
+                "value": with_minus(f"{values[row][column]:.4f}"),
                 "error": "exact" if error is None else f"{error:.4f}",
             }
