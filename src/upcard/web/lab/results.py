@@ -8,7 +8,7 @@ from nicegui import ui
 
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.rules.violation import BadInput
-from upcard.service.computing.analysis import ResultsStep, TableResults, compute_distribution
+from upcard.service.computing.analysis import ResultsProgress, TableResults, compute_distribution
 from upcard.service.computing.lab import WonAfter
 from upcard.service.tables.offers import titles_of
 from upcard.text.words import with_minus
@@ -79,9 +79,9 @@ class ResultsPanel(ComputedPanel):
         self._steps, self._so_far, self._live = 1, None, None
         return compute_distribution, (await self._table.rules(), wagers, charts.BARS, chosen)
 
-    def _hear(self, step: ResultsStep) -> bool:
-        self._so_far = step.won
-        return super()._hear(step.share)
+    def _hear(self, so_far: ResultsProgress) -> bool:
+        self._so_far = so_far.won
+        return super()._hear(so_far.share)
 
     def _show_progress(self) -> None:
         if self._so_far is not None:
