@@ -19,8 +19,8 @@ from upcard.service.laboratory import (
     STOPPED,
     Laboratory,
     RunningSimulation,
+    SimulationProgress,
     SimulationRequest,
-    SimulationStep,
 )
 from upcard.simulation.run import Progress, simulate
 from upcard.submission.compiling.text import rules_of
@@ -167,7 +167,7 @@ def test_a_long_course_keeps_its_shape_in_fewer_points() -> None:
     running = RunningSimulation(SimulationRequest(RULES, 1, 1))
     for rounds in range(1, 4 * POINTS):
         progress = Progress(rounds, rounds / 1e6, 0.0, 1.0)
-        assert running.hear(SimulationStep("Dealing …", progress=progress))
+        assert running.hear(SimulationProgress("Dealing …", progress=progress))
     rounds_kept = [point.rounds for point in running.points]
     assert len(rounds_kept) <= POINTS
     assert rounds_kept[0] == 1

@@ -11,9 +11,9 @@ from upcard.analysis.counters.ramp import CountRow
 from upcard.analysis.rounds.results import NEAR
 from upcard.library.rules import rules_of_text
 from upcard.service.computing.analysis import (
-    ExposureStep,
-    MetersStep,
-    ResultsStep,
+    MetersProgress,
+    PricingProgress,
+    ResultsProgress,
     compute_counter,
     compute_distribution,
     compute_exposure,
@@ -129,7 +129,7 @@ def test_exposure_and_a_counter_are_computed_apart(monkeypatch: pytest.MonkeyPat
 
 def test_an_exposure_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is exact is known from the start; the share of the shoes grows."""
-    steps: list[ExposureStep] = []
+    steps: list[PricingProgress] = []
     monkeypatch.setattr("upcard.service.computing.analysis.tell", steps.append)
     monkeypatch.setattr("upcard.service.computing.analysis.TOLD_EVERY", 0.0)
     monkeypatch.setattr("upcard.service.computing.analysis.SHOES", FEW_SHOES)
@@ -151,7 +151,7 @@ def test_results_tell_what_is_known_while_rounds_are_dealt(
     monkeypatch: pytest.MonkeyPatch, wagers: tuple[str, ...]
 ) -> None:
     """An exact chart stands from the start; one of dealt rounds settles."""
-    steps: list[ResultsStep] = []
+    steps: list[ResultsProgress] = []
     monkeypatch.setattr("upcard.service.computing.analysis.tell", steps.append)
     monkeypatch.setattr("upcard.service.computing.analysis.TOLD_EVERY", 0.0)
     monkeypatch.setattr("upcard.simulation.run.REFRESH_SECONDS", 0.0)
@@ -168,7 +168,7 @@ def test_results_tell_what_is_known_while_rounds_are_dealt(
 
 
 def test_meters_are_told_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    steps: list[MetersStep] = []
+    steps: list[MetersProgress] = []
     monkeypatch.setattr("upcard.service.computing.analysis.tell", steps.append)
     found = compute_meters(
         rules_of_text(f"{TABLE}[wagers.blazing-7s]\n{METER}").table, {"seats": 7}

@@ -45,7 +45,7 @@ _CARDS: Final = {name: card for card, name in enumerate(NAMES)}
 
 def in_decks(number: int) -> str:
     """A number of decks in words: ``1 deck``, ``6 decks``; ``no cards`` for 0, at a wheel."""
-    return {0: "no cards", 1: "1 deck"}.get(number, f"{number} decks")
+    return {0: "no cards", 1: "1 deck"}.get(number, f"{number:,} decks")
 
 
 @kernel

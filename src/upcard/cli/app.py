@@ -266,9 +266,9 @@ def _option_message(error: Any) -> str:
     from upcard.rules.violation import near_names
 
     command = context.command_path
-    options = [name for option in context.command.params for name in option.opts]
-    options = [name.removeprefix("--") for name in options if name.startswith("--")]
-    near = near_names(wrong.lstrip("-"), options)
+    option_names = [name for option in context.command.params for name in option.opts]
+    option_names = [name.removeprefix("--") for name in option_names if name.startswith("--")]
+    near = near_names(wrong.lstrip("-"), option_names)
     hint = f"did you mean --{near[0]}?" if near else f"`{command} --help` lists its options."
     if wrong in BEFORE:
         hint = f"it goes before the command: `upcard {wrong} DIR …`."

@@ -67,13 +67,13 @@ def _answer(
     }
     if reason := refusal(violation, harm=harm):
         return {**question, "refused": {"section": reason.section, "message": reason.message}}
-    penalty = assess(violation, offense, counted_months, harm=harm)
+    assessment = assess(violation, offense, counted_months, harm=harm)
     return {
         **question,
-        "action": "formal-action" if penalty.penalty is None else "civil-penalty",
-        "penalty": None if penalty.penalty is None else format_dollars(penalty.penalty),
-        "reason": penalty.reason,
-        "section": penalty.section,
+        "action": "formal-action" if assessment.penalty is None else "civil-penalty",
+        "penalty": None if assessment.penalty is None else format_dollars(assessment.penalty),
+        "reason": assessment.reason,
+        "section": assessment.section,
     }
 
 

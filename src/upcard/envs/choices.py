@@ -128,8 +128,8 @@ def choices_of(  # noqa: PLR0913 - the choices of an environment
     """
     if rules is not None and house:
         raise BadInput(f"Give either rules or rules of a house, not both: {listed([*house])}.")
-    table_rules = blackjack(**house) if rules is None else rules
-    check_rules(table_rules)
+    offered_rules = blackjack(**house) if rules is None else rules
+    check_rules(offered_rules)
     for name, value, kind in (
         ("observation", observation, Observation),
         ("episode", episode, Episode),
@@ -138,11 +138,18 @@ def choices_of(  # noqa: PLR0913 - the choices of an environment
         if value not in get_args(kind):
             raise BadInput(f"{name} is one of {listed([*get_args(kind)])}, not {quoted(value)}.")
     names = tuple(map(str, side_wagers))
-    table = _known_game(table_rules.with_wagers(*names)).table
+    chosen_rules = offered_rules.with_wagers(*names)
+    table = _known_game(chosen_rules).table
     cover = penetration_of(table, penetration, fresh=not table.has_cover_card)
-    rules = table_rules.with_wagers(*names)
     choices = Choices(
-        rules, _bets(table, bets), names, observation, episode, cover, illegal, _by_value(count)
+        chosen_rules,
+        _bets(table, bets),
+        names,
+        observation,
+        episode,
+        cover,
+        illegal,
+        _by_value(count),
     )
     if len(choices.placed) > MOST_BETS:
         raise BadInput(f"A bet has at most {MOST_BETS} actions, not {len(choices.placed)}.")

@@ -106,14 +106,14 @@ def finished_hands(
         longer: dict[tuple[int, ...], tuple[int, int]] = {}
         for shorter, (orders, points) in drawing.items():
             for kind, value in enumerate(kinds):
-                counts = (*shorter[:kind], shorter[kind] + 1, *shorter[kind + 1 :])
+                hand = (*shorter[:kind], shorter[kind] + 1, *shorter[kind + 1 :])
                 pips = points + value
-                if cards < 2 or dealer_draws(pips, counts[0], int(hits_soft_17)) == 1:
-                    longer[counts] = (longer.get(counts, (0, 0))[0] + orders, pips)
+                if cards < 2 or dealer_draws(pips, hand[0], int(hits_soft_17)) == 1:
+                    longer[hand] = (longer.get(hand, (0, 0))[0] + orders, pips)
                 else:
-                    before = stopped[counts].orders if counts in stopped else 0
-                    total = best_total(pips, counts[0])
-                    stopped[counts] = FinishedHand(counts, before + orders, total, cards)
+                    before = stopped[hand].orders if hand in stopped else 0
+                    total = best_total(pips, hand[0])
+                    stopped[hand] = FinishedHand(hand, before + orders, total, cards)
         drawing = longer
     return tuple(stopped.values())
 

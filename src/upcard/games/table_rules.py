@@ -66,7 +66,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return {offered.slug: offered for offered in self.wagers}
 
     @cached_property
-    def settling(self) -> Mapping[Moment, tuple[OfferedWager, ...]]:
+    def wagers_by_moment(self) -> Mapping[Moment, tuple[OfferedWager, ...]]:
         """The side wagers that may settle at each moment at which any may."""
         return {
             moment: tuple(offered for offered in self.wagers if moment in offered.moments)
@@ -74,19 +74,19 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         }
 
     @cached_property
-    def collected(self) -> tuple[OfferedWager, ...]:
+    def collected_wagers(self) -> tuple[OfferedWager, ...]:
         """The side wagers that are taken into the inventory before the deal."""
         return tuple(offered for offered in self.wagers if offered.is_collected)
 
     @cached_property
-    def drawing(self) -> tuple[OfferedWager, ...]:
+    def wagers_with_drawn_bonus(self) -> tuple[OfferedWager, ...]:
         """The side wagers with a bonus that is drawn when bets are closed."""
         return tuple(
             offered for offered in self.wagers if not offered.drawn_facts.isdisjoint(OF_CHANCE)
         )
 
     @cached_property
-    def locking(self) -> tuple[OfferedWager, ...]:
+    def metered_wagers(self) -> tuple[OfferedWager, ...]:
         """The side wagers that feed meters."""
         return tuple(offered for offered in self.wagers if offered.has_meter)
 

@@ -43,7 +43,7 @@ class SimulationRequest(msgspec.Struct, frozen=True):
     fresh_shoe: bool = False
 
 
-class SimulationStep(msgspec.Struct, frozen=True):
+class SimulationProgress(msgspec.Struct, frozen=True):
     """What is being done, in words; the wager followed and its expected value; the progress."""
 
     words: str
@@ -60,7 +60,7 @@ def run_simulation(request: SimulationRequest) -> "Result":
     from upcard.simulation.run import processors  # noqa: PLC0415 - compiled, and the server's start would wait
 
     def step(words: str, progress: "Progress | None" = None) -> None:
-        if not tell(SimulationStep(words, wager, exact, progress)):
+        if not tell(SimulationProgress(words, wager, exact, progress)):
             raise KeyboardInterrupt  # `deal_rounds` returns what was dealt
 
     wager, exact = "", None
@@ -138,11 +138,11 @@ class RunningSimulation:
         self.points = (*self.points, last)
         self.result = result
 
-    def hear(self, step: SimulationStep) -> bool:
-        """Take a step that was told; returns whether to go on."""
-        self.step, self.wager, self.exact = step.words, step.wager, step.exact
-        if step.progress is not None:
-            points = (*self.points, step.progress)
+    def hear(self, so_far: SimulationProgress) -> bool:
+        """Take progress that was told; returns whether to go on."""
+        self.step, self.wager, self.exact = so_far.words, so_far.wager, so_far.exact
+        if so_far.progress is not None:
+            points = (*self.points, so_far.progress)
             self.points = points[::2] if len(points) > POINTS else points
         self.out_of_time = time.monotonic() >= self._ends
         return not (self._stopped or self.out_of_time)

@@ -103,7 +103,7 @@ class Estimate:
         """
         if self._sums.batches < 2:
             return None
-        return [[self._covariance(one, two) for two in self.shown] for one in self.shown]
+        return [[self._covariance(row, column) for column in self.shown] for row in self.shown]
 
     def round_covariance(self) -> list[list[RoundCovariance]] | None:
         """Covariances of one seat's wagers in one round, in `wagers` order, with their errors.
@@ -115,7 +115,8 @@ class Estimate:
         if kept is None or kept.moments[ONES] < 2:
             return None
         return [
-            [self._round_covariance(kept, one, two) for two in self.shown] for one in self.shown
+            [self._round_covariance(kept, row, column) for column in self.shown]
+            for row in self.shown
         ]
 
     def _round_covariance(self, kept: RoundSums, one: int, two: int) -> RoundCovariance:
@@ -159,8 +160,11 @@ class Estimate:
         ]
         per = (self._sums.rounds * UNITS_PER_DOLLAR) ** 2
         return [
-            [float(unit * other * self._variance_of_sums(one, two)) / per for two, other in scaled]
-            for one, unit in scaled
+            [
+                float(unit * other * self._variance_of_sums(row, column)) / per
+                for column, other in scaled
+            ]
+            for row, unit in scaled
         ]
 
     def table(self) -> TableResult:
@@ -234,9 +238,9 @@ class Estimate:
         """The variance of what several wagers won together over all rounds."""
         return sum(
             (
-                unit * other * self._variance_of_sums(one, two)
-                for one, unit in estimating
-                for two, other in estimating
+                unit * other * self._variance_of_sums(row, column)
+                for row, unit in estimating
+                for column, other in estimating
             ),
             Fraction(),
         )

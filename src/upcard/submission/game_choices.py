@@ -82,7 +82,7 @@ def house_keys() -> Mapping[str, str]:
 def decided_sections() -> Iterator[str]:
     """The provisions by which games fix what others leave to the certificate holder."""
     for part in parts():
-        yield from (full(cite) for keys in part.decides.values() for cite in keys.values())
+        yield from (full(section) for keys in part.decides.values() for section in keys.values())
     yield from house_keys().values()
 
 

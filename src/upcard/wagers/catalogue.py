@@ -155,11 +155,11 @@ def check_form(rule: WagerRule) -> None:
     if rule.classify not in KERNELS:
         raise RulebookError(f"The classifier of {rule.slug} is not marked @upcard.kernel.")
     names = needed_facts(rule.classify)
-    for one, other in (("first", "second"), ("third", "fourth")):
-        if (one in names) != (other in names):
+    for known, other in (("first", "second"), ("third", "fourth")):
+        if (known in names) != (other in names):
             raise RulebookError(
-                f"{rule.slug} asks for one of {one!r} and {other!r}: the order of the two cards is "
-                "not known, so it has to ask for both."
+                f"{rule.slug} asks for one of {known!r} and {other!r}: the order of the two cards "
+                "is not known, so it has to ask for both."
             )
 
 

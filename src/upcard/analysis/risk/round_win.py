@@ -76,7 +76,7 @@ def with_corrected_mean(round_win: RoundWin, result: Result, names: Collection[s
     """The round with the sum of the wagers' corrected means, whose errors are correlated."""
     shares = _shares_of(result, names)
     mean = sum(share.expected for _, share in shares)
-    variance = sum(result.share_errors[one][two] for one, _ in shares for two, _ in shares)
+    variance = sum(result.share_errors[row][column] for row, _ in shares for column, _ in shares)
     return msgspec.structs.replace(
         round_win,
         mean=mean,
@@ -102,9 +102,9 @@ def _figures_of(result: Result, names: Collection[str]) -> tuple[float, float, f
     if not wagered:
         raise BadInput(f"{listed(list(names))} start no round: name a wager beside them.")
     variance = sum(
-        result.covariance[one][two] * share.stake * other.stake
-        for one, share in shares
-        for two, other in shares
+        result.covariance[row][column] * share.stake * other.stake
+        for row, share in shares
+        for column, other in shares
     )
     won = sum(share.won for _, share in shares)
     return wagered, won / wagered, sqrt(max(variance, 0.0)) / wagered

@@ -45,9 +45,10 @@ def exact_covariances(
     numbers = [number for number, column in enumerate(columns) if is_known(column)]
     means = {number: _mean(columns[number], left) for number in numbers}
     covariances = {}
-    for one, two in combinations(numbers, 2):
-        product = mean_product(*_rule_and_wins(columns[one]), *_rule_and_wins(columns[two]), left)
-        covariances[one, two] = Covariance(product - means[one] * means[two])
+    for row, column in combinations(numbers, 2):
+        rules_and_wins = *_rule_and_wins(columns[row]), *_rule_and_wins(columns[column])
+        product = mean_product(*rules_and_wins, left)
+        covariances[row, column] = Covariance(product - means[row] * means[column])
     if solutions:
         won = sum(solution.expected_value for solution in solutions)
         for number in numbers:
@@ -101,7 +102,7 @@ def dealt_covariances(
         nets = dealer.deal_rounds(seed, block, rounds - dealt)
         won = nets[:, list(columns)] * np.array(scale)
         powers = [won**power for power in range(3)]
-        products = np.array([[one.T @ two for two in powers] for one in powers])
+        products = np.array([[row.T @ column for column in powers] for row in powers])
         sums = products if sums is None else sums + products
         dealt += len(nets)
         block += 1

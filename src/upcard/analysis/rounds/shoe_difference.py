@@ -34,9 +34,9 @@ def shoe_figures(result: Result, wagers: Collection[str]) -> ShoeFigures | None:
         if share.wager in wagers and not share.bonus
     ]
     variance = sum(
-        result.covariance[one][two] * share.stake * other.stake
-        for one, share in chosen
-        for two, other in chosen
+        result.covariance[row][column] * share.stake * other.stake
+        for row, share in chosen
+        for column, other in chosen
     )
     mean = error = 0.0
     for number, share in chosen:

@@ -43,7 +43,7 @@ def covariances_of(
     _add_dealt(
         plan, places, covariance_of, list(combinations_with_replacement(size, 2)), rounds, seed
     )
-    return [[covariance_of[min(one, two), max(one, two)] for two in size] for one in size]
+    return [[covariance_of[min(row, column), max(row, column)] for column in size] for row in size]
 
 
 def covariances_between(
@@ -102,8 +102,8 @@ def _exact_covariances(
     chosen = [columns[at] for at in order]
     plays = solutions if main is not None else ()
     return {
-        (min(order[one], order[two]), max(order[one], order[two])): covariance
-        for (one, two), covariance in exact_covariances(chosen, plays, table.composition).items()
+        (min(order[row], order[column]), max(order[row], order[column])): covariance
+        for (row, column), covariance in exact_covariances(chosen, plays, table.composition).items()
     }
 
 

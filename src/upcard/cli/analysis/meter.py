@@ -60,11 +60,11 @@ def meter(
         lines = csv.writer(sys.stdout, lineterminator="\n")
         names = [column.name for column in library.COLUMNS]
         lines.writerow(names)
-        for meter in meters:
-            lines.writerows([row[name] for name in names] for row in library.rows(meter))
+        for over_time in meters:
+            lines.writerows([row[name] for name in names] for row in library.rows(over_time))
     else:
-        for meter in meters:
-            _print(meter)
+        for over_time in meters:
+            _print(over_time)
 
 
 def _print(meter: "MeterOverTime") -> None:

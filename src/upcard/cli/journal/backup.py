@@ -56,8 +56,8 @@ def restore(
     from upcard.host.records.checkpoints import read_checkpoint
     from upcard.journal.copies.backing import Backup
 
-    checkpoint = None if at is None else read_checkpoint(at).checkpoint
-    backup = Backup(folder, public_key(signed_by))
+    until = None if at is None else read_checkpoint(at).checkpoint
+    source = Backup(folder, public_key(signed_by))
     path = (
         None if "://" in into.removeprefix("sqlite:///") else Path(into.removeprefix("sqlite:///"))
     )
@@ -66,8 +66,8 @@ def restore(
     # A file gets its name when it is whole.
     draft = into if path is None else f"{path}.unfinished"
     with new_journal(draft) as opened:
-        backup.restore(opened, checkpoint)
-        if checkpoint is not None:
+        source.restore(opened, until)
+        if until is not None:
             rebuild(opened)
         streams = opened.versions()
     if path is not None:
@@ -128,10 +128,10 @@ def _remove(journal: str, folder: Path) -> None:
     from upcard.host.seals.installation import open_installation
     from upcard.journal.copies.archive_reading import Archive
 
-    archive = Archive(folder, *open_installation().public_keys)
+    source = Archive(folder, *open_installation().public_keys)
     with opened_journal(journal, writable=True, archived=False) as opened:
         note_archive(journal, opened, folder)
-        removed = opened.remove_archived(archive)
+        removed = opened.remove_archived(source)
     if removed:
         typer.echo(
             f"{printable_address(journal)}: {removed} records were moved to {folder}.", err=True

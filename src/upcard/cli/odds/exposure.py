@@ -12,7 +12,7 @@ from upcard.analysis.counters.perfect_counter import PerfectCounter
 from upcard.analysis.counters.rare_wins import FEW
 from upcard.analysis.exposure.linear_counts import SUITS, LinearCount
 from upcard.analysis.exposure.wagers import Exposure, is_simulated, is_slow
-from upcard.cards.card import SUIT_NAMES
+from upcard.cards.card import SUIT_NAMES, in_decks
 from upcard.cli.output import console, plain, print_document, print_json, print_table
 from upcard.cli.sim.forms import say
 from upcard.exact.par import ParRecord
@@ -78,10 +78,9 @@ def print_exposures(
 def _print(exposure: Exposure) -> None:
     out = console()
     options = "".join(f", {name} {value}" for name, value in exposure.options.items())
-    decks = "1 deck" if exposure.decks == 1 else f"{exposure.decks} decks"
     out.print(
         f"\n[bold]{plain(exposure.wager)}[/bold], {plain(exposure.section)}, paytable "
-        f"{plain(exposure.paytable)}, {decks}{plain(options)}"
+        f"{plain(exposure.paytable)}, {in_decks(exposure.decks)}{plain(options)}"
     )
     out.print(f"Expected value off the top: {_percent(exposure.expected_value)}{_error(exposure)}")
     for name, dollars in exposure.break_even_meter.items():

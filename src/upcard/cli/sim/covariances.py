@@ -24,9 +24,9 @@ def print_covariances(simulation: Simulation) -> None:
     table = Table(box=None, pad_edge=False)
     for head in ("wager", "and", "covariance", "±"):
         table.add_column(head, justify="left" if head in ("wager", "and") else "right")
-    for one, other in sorted(clear, key=lambda pair: -abs(values[pair])):
-        names = (plain(simulation.wagers[number].name) for number in (one, other))
-        table.add_row(*names, f"{values[one, other]:+.4f}", f"{errors[one, other]:.4f}")
+    for row, column in sorted(clear, key=lambda pair: -abs(values[pair])):
+        names = (plain(simulation.wagers[number].name) for number in (row, column))
+        table.add_row(*names, f"{values[row, column]:+.4f}", f"{errors[row, column]:.4f}")
     out = console()
     out.print()
     if clear:

@@ -8,9 +8,9 @@ def add_products(_cards: IntegerCells, ints: IntegerCells) -> None:
     """Sum the products of each two columns over the batches, in the order of the columns."""
     columns, stride = ints[COLUMNS], ints[BATCHES]
     to = ints[MOMENTS]
-    for one in range(columns):
-        for two in range(one, columns):
-            first, second = ints[NETS] + one * stride, ints[NETS] + two * stride
+    for row in range(columns):
+        for column in range(row, columns):
+            first, second = ints[NETS] + row * stride, ints[NETS] + column * stride
             total = 0
             for batch in range(ints[BATCHES_DEALT]):
                 total += ints[first + batch] * ints[second + batch]

@@ -107,7 +107,7 @@ def _claim_events(offered: OfferedWager, won: list[Jackpot]) -> list[AwardsClaim
     Where a payout depends on the meter's display (`asks_meter`), there is an event even without
     claims.
     """
-    claims = tuple(
+    won_shares = tuple(
         Claim(
             claim.position,
             0,
@@ -121,4 +121,4 @@ def _claim_events(offered: OfferedWager, won: list[Jackpot]) -> list[AwardsClaim
         for claim, share in shares_of(won)
     )
     asks = offered.asks_meter and bool(won)
-    return [AwardsClaimed(offered.slug, claims)] if claims or asks else []
+    return [AwardsClaimed(offered.slug, won_shares)] if won_shares or asks else []

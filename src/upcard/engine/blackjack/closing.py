@@ -39,7 +39,7 @@ def deal_due(state: BlackjackState) -> list[Event]:
 
 def lock_at_first_card(state: BlackjackState) -> list[Event]:
     """Lock the wagers that may be placed until the first card (§ 633a.2(c), (d))."""
-    if not state.rules.locking or cards_dealt(state):
+    if not state.rules.metered_wagers or cards_dealt(state):
         return []
     return _lock_meter_wagers(state, state.round, late=True)
 
@@ -49,9 +49,9 @@ def _lock_meter_wagers(state: BlackjackState, number: int, *, late: bool) -> lis
 
     `late` selects those that stay open until the first card, else those that close before.
     """
-    if not state.rules.locking:
+    if not state.rules.metered_wagers:
         return []
-    locking = [offered for offered in state.rules.locking if offered.stays_open is late]
+    locking = [offered for offered in state.rules.metered_wagers if offered.stays_open is late]
     wagers = tuple(
         (position, offered.slug, box.wagers[offered.slug])
         for position, box in (state.in_play() if locking else ())
@@ -63,7 +63,7 @@ def _lock_meter_wagers(state: BlackjackState, number: int, *, late: bool) -> lis
 
 def to_collect(state: BlackjackState) -> list[tuple[int, OfferedWager, int]]:
     """Position, wager and units of each wager collected before the deal, from the left."""
-    collected = state.rules.collected
+    collected = state.rules.collected_wagers
     if not collected:
         return []
     return [
@@ -81,11 +81,11 @@ def cards_dealt(state: BlackjackState) -> bool:
 
 def bonus_facts(state: BlackjackState) -> tuple[bool, tuple[int, ...]]:
     """Whether a Magic Card has to be drawn, and the seats from which the lucky one is selected."""
-    if not state.rules.drawing:
+    if not state.rules.wagers_with_drawn_bonus:
         return False, ()
     magic, seats = False, []
     for position, box in state.in_play():
-        for offered in state.rules.drawing:
+        for offered in state.rules.wagers_with_drawn_bonus:
             if offered.slug in box.wagers:
                 magic |= "magic_card" in offered.drawn_facts
                 seats += [position] if "lucky_seat" in offered.drawn_facts else []

@@ -37,7 +37,7 @@ class BlackjackShoeDealer(ShoeDealer[BlackjackState]):
         self.completes[CloseBets] = self._select_hand
 
     def _select_hand(self, state: BlackjackState, command: CloseBets) -> Command:
-        if not state.rules.drawing:
+        if not state.rules.wagers_with_drawn_bonus:
             return command
         magic, seats = bonus_facts(state)
         card, seat = command.magic_card, command.lucky_seat

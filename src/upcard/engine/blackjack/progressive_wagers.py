@@ -64,7 +64,7 @@ def _refuse_collect_progressive_wagers(
     accepted = to_collect(state)
     if command.chips in (None, len(accepted)):
         return None
-    collected = [offered for _, offered, _ in accepted] or state.rules.collected
+    collected = [offered for _, offered, _ in accepted] or state.rules.collected_wagers
     return RuleViolation(
         collected[0].data.collected,
         f"{_chips(command.chips)} counted for {_accepted_wagers(len(accepted))}; "

@@ -41,7 +41,7 @@ def settle_by_position(
     state: BlackjackState, moment: Moment, *, press: bool = False
 ) -> list[Event]:
     """Settle the wagers of a moment, position by position from the dealer's right."""
-    due = state.rules.settling.get(moment)
+    due = state.rules.wagers_by_moment.get(moment)
     if due is None:
         return []
     pairs = [
@@ -55,7 +55,7 @@ def settle_by_position(
 
 def settle_at(state: BlackjackState, moment: Moment, *, press: bool = False) -> list[Event]:
     """Settle the wagers of a moment, wager by wager, each from the dealer's right."""
-    due = state.rules.settling.get(moment)
+    due = state.rules.wagers_by_moment.get(moment)
     if due is None:
         return []
     from_the_right = state.from_the_right()

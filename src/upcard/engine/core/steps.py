@@ -46,7 +46,10 @@ class Automation(Flag):
 UNTIL_CLEARED: Final = Automation.ALL & ~Automation.CLEAR
 """All steps of a round, whose cards lie on the table until a command clears them."""
 
-Step: TypeAlias = tuple[Automation, type[Command]]
+DueCommand: TypeAlias = type[Command]
+"""The kind of command that a step takes, by which people and hosts name the step."""
+
+Step: TypeAlias = tuple[Automation, DueCommand]
 """A step, as the kind of its command, and the automation that takes it."""
 
 

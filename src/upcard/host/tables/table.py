@@ -8,7 +8,7 @@ import msgspec
 from upcard.engine.core.commands import Command, DealCard
 from upcard.engine.core.events import CardDealt, Event
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.steps import Automation
+from upcard.engine.core.steps import Automation, DueCommand
 from upcard.host.seals.entropy import LONGEST, Entropy
 from upcard.host.seals.face_down import CardReader
 from upcard.host.tables.answers import CommandAnswer, answer_of, digest_of, refusal_of
@@ -64,7 +64,7 @@ class TableHost(CommittedTable):
             return (yield from self._once(command, by, key, digest))
 
     def take_step(
-        self, step: type[Command], *, after: int | None = None, key: str = "", by: str = ""
+        self, step: DueCommand, *, after: int | None = None, key: str = "", by: str = ""
     ) -> CommandAnswer:
         """Take a dealer's step that is due and not automatic, durably.
 
@@ -75,7 +75,7 @@ class TableHost(CommittedTable):
         return finish(self.taking(step, after=after, key=key, by=by))
 
     def taking(
-        self, step: type[Command], *, after: int | None = None, key: str = "", by: str = ""
+        self, step: DueCommand, *, after: int | None = None, key: str = "", by: str = ""
     ) -> Sending[CommandAnswer]:
         """`take_step` as a generator that yields once its record is queued."""
         with self._lock:
@@ -83,7 +83,7 @@ class TableHost(CommittedTable):
             return (yield from self._once(step, by, key, digest, after))
 
     def answer_to_step(
-        self, step: type[Command], *, after: int | None, key: str, by: str
+        self, step: DueCommand, *, after: int | None, key: str, by: str
     ) -> CommandAnswer | None:
         """The answer that the key of a step has already; None for a key that is new or empty."""
         digest = self._step_digest(step, after, key, by)
@@ -260,5 +260,5 @@ class TableHost(CommittedTable):
         assert receipt is not None, "a command or a step has events"
         return receipt
 
-    def _step_digest(self, step: type[Command], after: int | None, key: str, by: str) -> str:
+    def _step_digest(self, step: DueCommand, after: int | None, key: str, by: str) -> str:
         return digest_of(self.stream, by, step.__name__, after) if key else ""

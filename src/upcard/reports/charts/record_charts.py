@@ -85,8 +85,8 @@ def _paytable(record: ParRecord) -> list[str]:
 
 
 def _choice_texts(record: ParRecord) -> list[str]:
-    texts = {name: value for name, value in record.choices.items() if isinstance(value, str)}
-    return [record_choice_in_words(name, value) for name, value in texts.items()]
+    texts = {choice: value for choice, value in record.choices.items() if isinstance(value, str)}
+    return [record_choice_in_words(choice, value) for choice, value in texts.items()]
 
 
 # Of one record
@@ -96,7 +96,7 @@ def outcomes(record: ParRecord) -> Figure:
     """The probability of each outcome (logarithmic scale) and its contribution to the return."""
     rows = [row for row, _ in in_printed_order(record)][::-1]  # bars are drawn from below
     names = [fill(outcome_name(record.wager, row.outcome), FOLDED) for row in rows]
-    height = max(LINE, 0.13 * max(name.count("\n") + 1 for name in names))
+    height = max(LINE, 0.13 * max(label.count("\n") + 1 for label in names))
     figure = Figure(figsize=(WIDTH, 0.9 + height * len(rows)), layout="constrained")
     chances, parts = figure.subplots(1, 2, sharey=True, width_ratios=(3, 2))
     places = np.arange(len(rows))
@@ -135,9 +135,9 @@ def meter(record: ParRecord, beside: Beside | None = None) -> Figure:
     across = min(len(names), ABREAST)
     down = -(-len(names) // ABREAST)
     figure = Figure(figsize=(WIDTH, 2.6 * down), layout="constrained")
-    for place, name in enumerate(names):
+    for place, meter_name in enumerate(names):
         axes = figure.add_subplot(down, across, place + 1)
-        _edge_by_meter(axes, record, name, even[name], counted)
+        _edge_by_meter(axes, record, meter_name, even[meter_name], counted)
         axes.locator_params(axis="x", nbins=4 if across == 1 else 2)
         if place % across == 0:
             axes.set_ylabel("house edge, %")
@@ -146,16 +146,18 @@ def meter(record: ParRecord, beside: Beside | None = None) -> Figure:
 
 def even_amounts(record: ParRecord, counted: Fraction = ZERO) -> dict[str, Fraction]:
     """The break-even amounts of meters in units, where bonuses return `counted` beside them."""
-    edge = record.house_edge - counted
-    return break_even(record.shares, record.meters, edge, record.wager_units)
+    net_edge = record.house_edge - counted
+    return break_even(record.shares, record.meters, net_edge, record.wager_units)
 
 
 def _edge_by_meter(
-    axes: Axes, record: ParRecord, name: str, even: Fraction, beside: Beside
+    axes: Axes, record: ParRecord, meter_name: str, even: Fraction, beside: Beside
 ) -> None:
-    top = 2 * max(even, Fraction(record.meters.get(name, 0)))
-    edges = [record.edge_with(name, units) - beside.returns for units in (Fraction(0), top)]
-    ends = [float(100 * edge) for edge in edges]
+    top = 2 * max(even, Fraction(record.meters.get(meter_name, 0)))
+    end_edges = [
+        record.edge_with(meter_name, units) - beside.returns for units in (Fraction(0), top)
+    ]
+    ends = [float(100 * edge_at) for edge_at in end_edges]
     across = [0.0, float(top / UNITS_PER_DOLLAR)]
     axes.plot(across, ends, color=FELT)
     axes.axhline(0, color=GREY, linewidth=0.8)
@@ -168,7 +170,7 @@ def _edge_by_meter(
         color=RED,
         fontsize=8,
     )
-    shown = record.meters.get(name)
+    shown = record.meters.get(meter_name)
     if shown is not None:
         axes.axvline(shown / UNITS_PER_DOLLAR, color=GOLD, linestyle="--", linewidth=1)
         axes.annotate(
@@ -180,7 +182,7 @@ def _edge_by_meter(
             fontsize=8,
         )
     axes.xaxis.set_major_formatter(FuncFormatter(lambda amount, _: f"${amount:,.0f}"))
-    axes.set_xlabel(f"what the {name or 'meter'} shows")
+    axes.set_xlabel(f"what the {meter_name or 'meter'} shows")
 
 
 def result(record: ParRecord, rounds: int) -> Figure:
@@ -268,10 +270,10 @@ def edge(records: Sequence[ParRecord], own_record: ParRecord | None = None) -> F
         lines = [names.index(line_of(record, several=several)) for record in dots]
         color = COLORS[count % len(COLORS)]  # the same on each sheet
         axes.plot(edges, lines, "o", color=color, label=in_decks(count), markersize=5)
-    for line in marked:
-        place = names.index(line_of(line, several=several))
+    for record in marked:
+        place = names.index(line_of(record, several=several))
         axes.plot(
-            [float(100 * line.effective_edge)],
+            [float(100 * record.effective_edge)],
             [place],
             "o",
             markersize=11,

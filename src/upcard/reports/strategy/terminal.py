@@ -36,8 +36,8 @@ def print_chart(out: Console, report: Report) -> None:
     right += [Text(), *_block(report, "pairs")]
     if out.width < 2 * SIDE + 2:
         hard, right = [*hard, Text(), *right], []
-    for one, other in zip_longest(hard, right, fillvalue=Text()):
-        line = one.copy()
+    for left, other in zip_longest(hard, right, fillvalue=Text()):
+        line = left.copy()
         line.pad_right(SIDE + 2 - line.cell_len)
         out.print(line.append_text(other), no_wrap=True)
     out.print()

@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from upcard.cards.card import in_decks
 from upcard.exact.strategy.chart import ChartCell, ChartLine, Departure, Kind, chart, departures
 from upcard.exact.strategy.column import HandAction
 from upcard.exact.strategy.game_solution import GameSolution
@@ -227,6 +228,6 @@ def shoe_in_words(solution: Solution) -> str:
     """The shoe in words: its decks, or the cards that are left by value."""
     decks = decks_of(solution)
     if decks is not None:
-        return "1 deck" if decks == 1 else f"{decks:,} decks"
+        return in_decks(decks)
     left = (f"{NAMES[value]}={count}" for value, count in enumerate(solution.shoe))
     return f"cards {','.join(left)}"

@@ -9,6 +9,7 @@ from typing import Final
 
 from upcard.engine.core.commands import Command, PlaceWager, SeatPlayer, name_of
 from upcard.engine.core.senders import Sender
+from upcard.engine.core.steps import DueCommand
 from upcard.engine.core.table_state import AnyTable
 from upcard.service.access.command_senders import chance_in, commands_for, commands_of
 from upcard.service.access.named_persons import section_naming_person, waiting_step
@@ -135,7 +136,7 @@ def authorize_command(
         authorize_command(who.signed_in, command, state, fed=fed)
 
 
-def authorize_step(who: Principal, step: type[Command], state: AnyTable) -> None:
+def authorize_step(who: Principal, step: DueCommand, state: AnyTable) -> None:
     """Raise `Forbidden` if `who` may not take a step that is due at a table.
 
     At a device of `OF_PERSONS` the person who is signed in has to be allowed to, too.

@@ -261,10 +261,10 @@ def listening(socket: WebSocket) -> Principal:
     Raises `NotSignedIn`.
     """
     offered = socket.scope["subprotocols"]
-    shows_token = len(offered) == 2 and offered[0] == BEARER
-    if shows_token or "Authorization" in socket.headers:
+    has_token = len(offered) == 2 and offered[0] == BEARER
+    if has_token or "Authorization" in socket.headers:
         try:
-            return _device(socket, offered[1]) if shows_token else principal_of(socket)
+            return _device(socket, offered[1]) if has_token else principal_of(socket)
         except NotSignedIn:
             note_stranger(socket)
             raise

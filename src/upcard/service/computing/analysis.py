@@ -25,7 +25,7 @@ SHOES: Final = 4_000
 """The shoes of an exposure that a page shows at first, in a fraction of the command's time."""
 
 TOLD_EVERY: Final = 0.3
-"""Seconds between two steps of a computation that are told."""
+"""Seconds between two times that a computation tells its progress."""
 
 # What is compiled is imported when it is first used: the server's start would wait for it.
 
@@ -40,14 +40,14 @@ class TableResults(msgspec.Struct, frozen=True):
     figures: dict[str, Any]
 
 
-class ExposureStep(msgspec.Struct, frozen=True):
+class PricingProgress(msgspec.Struct, frozen=True):
     """How far an exposure is: the share of its shoes that is drawn, and what is known so far."""
 
     share: float
     rows: "tuple[Penetration, ...]"
 
 
-class ResultsStep(msgspec.Struct, frozen=True):
+class ResultsProgress(msgspec.Struct, frozen=True):
     """How far results are: the share of the rounds that is dealt, and the chart's bars so far."""
 
     share: float
@@ -61,21 +61,21 @@ class MeterCurve(msgspec.Struct, frozen=True):
     points: tuple[tuple[float, float], ...]
 
 
-class MetersStep(msgspec.Struct, frozen=True):
+class MetersProgress(msgspec.Struct, frozen=True):
     """How far meters are: the share that is computed, and the curves of these."""
 
     share: float
     curves: tuple[MeterCurve, ...]
 
 
-class _StepPace:
-    """Says when a step may be told: about as often as a page shows one."""
+class _Pace:
+    """Says when progress may be told: about as often as a page shows it."""
 
     def __init__(self) -> None:
         self._last_told = 0.0
 
-    def is_time(self) -> bool:
-        """Whether it is time to tell a step; then the time begins anew."""
+    def take_turn(self) -> bool:
+        """Take the turn to tell progress, if it has come; returns whether it had."""
         now = time.monotonic()
         if now - self._last_told < TOLD_EVERY:
             return False
@@ -85,8 +85,8 @@ class _StepPace:
 
 def compute_counter(rules: TableRules, system: str, options: dict[str, Any]) -> "Counter":
     """What a counter wins at a table; tells the rounds dealt."""
-    from upcard.library.counter import counter  # noqa: PLC0415 - compiled, and the server's start would wait
-    from upcard.library.rules import Rules  # noqa: PLC0415 - compiled, and the server's start would wait
+    from upcard.library.counter import counter  # noqa: PLC0415 - compiled
+    from upcard.library.rules import Rules  # noqa: PLC0415 - compiled
 
     def dealt(rounds: int) -> None:
         tell(rounds)
@@ -99,15 +99,15 @@ def compute_exposure(
 ) -> "Exposure":
     """What counting is worth against a paytable of a wager (``pa/perfect-pairs``).
 
-    Tells `ExposureStep`s, about as often as a page shows them.
+    Tells `PricingProgress`, about as often as a page shows it.
     """
-    from upcard.library.exposure import exposure  # noqa: PLC0415 - compiled, and the server's start would wait
+    from upcard.library.exposure import exposure  # noqa: PLC0415 - compiled
 
-    clock = _StepPace()
+    clock = _Pace()
 
     def drawn(share: float, known: Callable[[], list["Penetration"]]) -> None:
-        if clock.is_time():
-            tell(ExposureStep(share, tuple(known())))
+        if clock.take_turn():
+            tell(PricingProgress(share, tuple(known())))
 
     jurisdiction, _, slug = wager.partition("/")
     arguments: dict[str, Any] = {"paytable": paytable, "decks": decks, "count": count}
@@ -118,15 +118,18 @@ def compute_exposure(
 def compute_distribution(
     rules: TableRules, wagers: tuple[str, ...], most: int, options: dict[str, Any]
 ) -> TableResults:
-    """The results of one player after many rounds, in at most `most` bars; tells `ResultsStep`s."""
-    from upcard.library.distribution.distribution import distribution  # noqa: PLC0415 - compiled, and the server's start would wait
-    from upcard.library.rules import Rules  # noqa: PLC0415 - compiled, and the server's start would wait
+    """The results of one player after many rounds, in at most `most` bars.
 
-    clock = _StepPace()
+    Tells `ResultsProgress`.
+    """
+    from upcard.library.distribution.distribution import distribution  # noqa: PLC0415 - compiled
+    from upcard.library.rules import Rules  # noqa: PLC0415 - compiled
+
+    clock = _Pace()
 
     def dealt(share: float, known: Callable[[], "Distribution"]) -> None:
-        if clock.is_time():
-            tell(ResultsStep(share, _win_quantiles(known(), most)))
+        if clock.take_turn():
+            tell(ResultsProgress(share, _win_quantiles(known(), most)))
 
     results = distribution(Rules("", rules), wager=wagers, progress=dealt, **options)
     return TableResults(_win_quantiles(results, most), results.to_dict())
@@ -140,15 +143,15 @@ def _win_quantiles(distribution: "Distribution", most: int) -> WonAfter:
 
 
 def compute_meters(rules: TableRules, options: dict[str, Any]) -> tuple[MeterCurve, ...]:
-    """The meters of a table over time, each with its curve; tells `MetersStep`s."""
-    from upcard.library.meter_life import meter_life  # noqa: PLC0415 - compiled, and the server's start would wait
-    from upcard.library.rules import Rules  # noqa: PLC0415 - compiled, and the server's start would wait
+    """The meters of a table over time, each with its curve; tells `MetersProgress`."""
+    from upcard.library.meter_life import meter_life  # noqa: PLC0415 - compiled
+    from upcard.library.rules import Rules  # noqa: PLC0415 - compiled
 
     curves: list[MeterCurve] = []
 
     def computed(share: float, meters: "tuple[MeterOverTime, ...]") -> None:
         curves.append(_curve(meters[-1]))
-        tell(MetersStep(share, tuple(curves)))
+        tell(MetersProgress(share, tuple(curves)))
 
     meter_life(Rules("", rules), progress=computed, **options)
     return tuple(curves)

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from upcard.engine.core.commands import Command, name_of
-from upcard.engine.core.steps import UNTIL_CLEARED, Automation
+from upcard.engine.core.commands import name_of
+from upcard.engine.core.steps import UNTIL_CLEARED, Automation, DueCommand
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import due
 from upcard.rules.violation import BadInput
@@ -13,13 +13,13 @@ AUTOMATIC: Final = UNTIL_CLEARED & ~Automation.FLOOR
 """The steps that a live table takes automatically: all but jackpots' and clearing the cards."""
 
 
-def steps_due(state: AnyTable) -> list[type[Command]]:
+def steps_due(state: AnyTable) -> list[DueCommand]:
     """The steps that are due: two while a jackpot waits, as the round continues meanwhile."""
     steps = due(state), due(state, ~Automation.FLOOR)
     return list(dict.fromkeys(step[1] for step in steps if step is not None))
 
 
-def not_due(step: type[Command], table: str, are_due: Sequence[type[Command]]) -> BadInput:
+def not_due(step: DueCommand, table: str, are_due: Sequence[DueCommand]) -> BadInput:
     """The refusal of a step that is not due at a table, which names those that are."""
     then = " or ".join(name_of(step_due) for step_due in are_due) or "no step"
     return BadInput(f"{name_of(step)} is not due at table {table}: {then} is.")

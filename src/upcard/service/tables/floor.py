@@ -3,11 +3,11 @@
 from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from threading import RLock
-from typing import Final, TypeAlias
+from typing import Final
 
 from upcard.cards.shuffle import Bits, live_bits
 from upcard.engine.core.commands import Command
-from upcard.engine.core.steps import Automation
+from upcard.engine.core.steps import Automation, DueCommand
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots.commands import JackpotStep
 from upcard.host.meters.bridge import meters_of
@@ -41,8 +41,6 @@ from upcard.service.tables.other_workers import NoSuchTable, OtherWorkersTables
 from upcard.service.tables.scheduling import put_scheduled
 from upcard.service.tables.senders import own_key, with_sender
 from upcard.service.tables.tenure import LEASE, Tenure
-
-DueCommand: TypeAlias = type[Command]
 
 BEGUN_WITHIN: Final = 4.0
 """Seconds after which a command is refused if the journal has not begun to write it.

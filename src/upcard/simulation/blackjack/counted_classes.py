@@ -39,7 +39,7 @@ def class_sums(plan: Plan, ints: NDArray[np.int64], memory: BlockMemory) -> tupl
         by_count = _sums_by_batch(wins, batches, rows, len(ends), counts)
         by_part = _sums_by_batch(staked, batches, parts, len(ends), PARTS)
         sums: Any = np.concatenate([by_count, by_part], axis=2)
-        products = [sums[one] * sums[two] for one in range(3) for two in range(one, 3)]
+        products = [sums[row] * sums[column] for row in range(3) for column in range(row, 3)]
         return ClassSums(
             *(
                 tuple(tuple(part.sum(axis=0).tolist()) for part in matrices)

@@ -75,7 +75,10 @@ def pair_groups() -> Integers:
     """The groups of two cards, by their values."""
     values = range(VALUES)
     return np.array(
-        [[group_of(one + two + 2, int(0 in (one, two))) for two in values] for one in values]
+        [
+            [group_of(row + column + 2, int(0 in (row, column))) for column in values]
+            for row in values
+        ]
     )
 
 

@@ -78,7 +78,7 @@ def dealer_states(hits_soft_17: int = 0) -> DealerStates:
             return blackjack
         return state(one + two + 2, int(0 in (one, two)))
 
-    begin = [[two_cards(one, two) for two in range(VALUES)] for one in range(VALUES)]
+    begin = [[two_cards(row, column) for column in range(VALUES)] for row in range(VALUES)]
     next_states = np.zeros((blackjack + 1, STRIDE), np.uint8)
     for number, pips, aces in drawing.values():
         for value in range(VALUES):

@@ -59,6 +59,6 @@ def chosen(*keys: str) -> Callable[[Submission], str | None]:
     """Required where some wager is offered with one of these choices."""
     return lambda submission: (
         ""
-        if any(getattr(chosen, key) for chosen in submission.wagers.values() for key in keys)
+        if any(getattr(wager, key) for wager in submission.wagers.values() for key in keys)
         else None
     )

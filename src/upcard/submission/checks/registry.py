@@ -89,7 +89,7 @@ def registered(name: str, summary: str, sections: Sections, severity: Severity =
 
 def known_rules() -> list[Rule]:
     """Every rule registered so far, by its name."""
-    of_one = [*(rule for rule, _ in OF_TABLES), *(rule for rule, _ in OF_WAGERS)]
+    of_one = [*(entry for entry, _ in OF_TABLES), *(entry for entry, _ in OF_WAGERS)]
     rules = [*OF_FORM, *of_one, *OF_LINKED]
     return sorted(rules, key=lambda known: known.id)
 

@@ -10,7 +10,7 @@ from upcard.reports.rendering.figures import plain
 from upcard.rules.counts import count_systems
 from upcard.rules.loader import wager_rules
 from upcard.rules.violation import BadInput
-from upcard.service.computing.analysis import SHOES, ExposureStep, compute_exposure
+from upcard.service.computing.analysis import SHOES, PricingProgress, compute_exposure
 from upcard.service.computing.odds_query import paytables_of, wagers
 from upcard.text.words import unbroken, with_minus
 from upcard.web.elements import caption, chart, columns, figures
@@ -78,9 +78,9 @@ class ExposurePanel(ComputedPanel):
         chosen = self._wager.value, self._paytable.value, self._decks.value, count, shoes
         return compute_exposure, chosen
 
-    def _hear(self, step: ExposureStep) -> bool:
-        self._rows = step.rows
-        return super()._hear(step.share)
+    def _hear(self, so_far: PricingProgress) -> bool:
+        self._rows = so_far.rows
+        return super()._hear(so_far.share)
 
     def _show_progress(self) -> None:
         if self._rows:

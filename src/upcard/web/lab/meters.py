@@ -7,7 +7,7 @@ from nicegui import ui
 
 from upcard.analysis.pace import HOURS, ROUNDS_PER_HOUR
 from upcard.money.amount import UNITS_PER_DOLLAR, parse_dollars
-from upcard.service.computing.analysis import MeterCurve, MetersStep, compute_meters
+from upcard.service.computing.analysis import MeterCurve, MetersProgress, compute_meters
 from upcard.text.words import in_percent
 from upcard.web.elements import caption, chart, columns, figures
 from upcard.web.lab import analysis_charts as charts
@@ -30,7 +30,7 @@ class MetersPanel(ComputedPanel):
     def _fields(self) -> None:
         self._curves: tuple[MeterCurve, ...] = ()
         self._drawn, self._of = 0, ""
-        self._table = TableChoice(self._visitor, suits=lambda rules: bool(rules.locking))
+        self._table = TableChoice(self._visitor, suits=lambda rules: bool(rules.metered_wagers))
         self._seats = ui.number("Wagers a round", placeholder="every position", precision=0)
         self._seats.props("clearable")
         self._rounds = ui.number("Rounds an hour", value=ROUNDS_PER_HOUR, min=1)
@@ -51,9 +51,9 @@ class MetersPanel(ComputedPanel):
         self._of = "" if rules_of_floor is None else rules_of_floor.name
         return compute_meters, (await self._table.rules(), chosen)
 
-    def _hear(self, step: MetersStep) -> bool:
-        self._curves = step.curves
-        return super()._hear(step.share)
+    def _hear(self, so_far: MetersProgress) -> bool:
+        self._curves = so_far.curves
+        return super()._hear(so_far.share)
 
     def _show_progress(self) -> None:
         for curve in self._curves[self._drawn :]:

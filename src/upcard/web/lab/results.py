@@ -8,7 +8,7 @@ from nicegui import ui
 
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.rules.violation import BadInput
-from upcard.service.computing.analysis import ResultsStep, TableResults, compute_distribution
+from upcard.service.computing.analysis import ResultsProgress, TableResults, compute_distribution
 from upcard.service.computing.lab import WonAfter
 from upcard.service.tables.offers import titles_of
 from upcard.text.words import with_minus
@@ -79,9 +79,9 @@ class ResultsPanel(ComputedPanel):
         self._steps, self._so_far, self._live = 1, None, None
         return compute_distribution, (await self._table.rules(), wagers, charts.BARS, chosen)
 
-    def _hear(self, step: ResultsStep) -> bool:
-        self._so_far = step.won
-        return super()._hear(step.share)
+    def _hear(self, so_far: ResultsProgress) -> bool:
+        self._so_far = so_far.won
+        return super()._hear(so_far.share)
 
     def _show_progress(self) -> None:
         if self._so_far is not None:
@@ -160,10 +160,10 @@ def _covariances(results: dict[str, Any], titles: dict[str, str]) -> Iterator[di
     names = [titles.get(name, name) for name in results["wagers"]]
     values, errors = results["covariance"], results["covariance_error"]
     for row, first in enumerate(names):
-        for two in range(row, len(names)):
-            error = errors[row][two]
+        for column in range(row, len(names)):
+            error = errors[row][column]
             yield {
-                "wagers": first if row == two else f"{first}, {names[two]}",
-                "value": with_minus(f"{values[row][two]:.4f}"),
+                "wagers": first if row == column else f"{first}, {names[column]}",
+                "value": with_minus(f"{values[row][column]:.4f}"),
                 "error": "exact" if error is None else f"{error:.4f}",
             }
