@@ -26,7 +26,9 @@ from progressives.meters import meter_rules
 from tables import units
 from upcard.cards.shuffle import seeded_bits
 from upcard.host.meters.bridge import MeterStep
-from upcard.host.seals.open_seals import Mismatch, OpenSeals
+from upcard.host.records.mismatch import Mismatch
+from upcard.host.seals.open_secrets import OpenSecrets, require_hits_in_time
+from upcard.host.seals.record_seals import RecordSeals
 from upcard.host.tables.record_body import RecordBody, decode_body
 from upcard.host.verification.verdict import Verdict
 from upcard.host.verification.verify import verify
@@ -178,18 +180,18 @@ def test_a_mystery_value_is_a_whole_cent_in_the_range(
     rules = rules_of_mystery()
     item = f"{rules.stream}/secret/1"
     sealed = VAULT.seal(item, str(value(rules)).encode())
-    items = OpenSeals()
-    items.begin(RecordBody(sealed=(sealed,)))
-    assert items.start(rules) == sealed.commitment
-    items.end_record()
-    items.begin(RecordBody(revealed=(VAULT.reveal(sealed),)))
+    secrets = OpenSecrets()
+    seals = RecordSeals(RecordBody(sealed=(sealed,)))
+    assert secrets.open_meter(seals, rules) == sealed.commitment
+    seals.require_all_used()
+    seals = RecordSeals(RecordBody(revealed=(VAULT.reveal(sealed),)))
     meters = {rules.stream: MeterState(rules=rules, amount=rules.reseed)}
     if allowed:
-        secret = next(iter(items.secrets(meters, rules.stream)))
+        secret = next(secrets.values(seals, meters, rules.stream))
         assert (secret.commitment, secret.value) == (sealed.commitment, value(rules))
     else:
         with pytest.raises(Mismatch) as refused:
-            next(iter(items.secrets(meters, rules.stream)))
+            next(secrets.values(seals, meters, rules.stream))
         assert str(refused.value) == (
             f"{item} is not a whole cent between the minimum and the maximum."
         )
@@ -213,11 +215,11 @@ def test_of_two_hits_in_one_step_the_first_is_held_to_the_value_in_force() -> No
         MysteryHit(rules.key, "BJ-02", 1, 1, "ann", 1, units(secret), units(secret), "1", "2")
         for secret in (400, 200)
     )
-    items, step = OpenSeals(), MeterStep("meter/one", hits)
-    items.check_hits({"meter/one": state}, (step,))
+    step = MeterStep("meter/one", hits)
+    require_hits_in_time({"meter/one": state}, (step,))
     late = {"meter/one": replace(state, amount=units(500))}
     with pytest.raises(Mismatch, match="stood above its secret value before it was hit"):
-        items.check_hits(late, (step,))
+        require_hits_in_time(late, (step,))
     others = MeterStep("meter/two", ())  # a meter without a hit before it hides nothing
     with pytest.raises(Mismatch, match="stood above its secret value before it was hit"):
-        items.check_hits(late, (others, step))
+        require_hits_in_time(late, (others, step))

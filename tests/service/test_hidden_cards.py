@@ -35,7 +35,7 @@ from upcard.service.access.principal import Principal, Purpose, Role
 from upcard.service.demonstration import TABLES, submissions
 from upcard.service.history import public_events
 from upcard.service.history.public_events import public_event
-from upcard.service.stage.explanations import units_at_stake
+from upcard.service.stage.decided_wagers import units_at_stake
 from upcard.service.tables.views import TableViews, view_of, viewer_of
 from upcard.submission.compiling.text import rules_of
 

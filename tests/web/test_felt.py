@@ -17,10 +17,11 @@ from upcard.engine.core.phases import Phase
 from upcard.engine.core.view import HIDDEN
 from upcard.engine.play import apply, new_table, question
 from upcard.layout.areas import areas
+from upcard.money.amount import parse_dollars
 from upcard.service.access.principal import ANY_TABLE, Principal, Role
 from upcard.service.stage.beats import BeatView, gathered
+from upcard.service.stage.decided_wagers import DecidedWager
 from upcard.service.stage.explanations import (
-    ToldWager,
     explain_round,
     explain_round_so_far,
     explain_round_to_watchers,
@@ -39,10 +40,14 @@ from upcard.web.stage.cards import BACK, drawing
 from web.arranged import blackjack
 
 
-def told_wager(title: str, net: str, mood: str) -> ToldWager:
-    """A decided wager of the viewer's at position 1."""
-    why = {"won": "won", "lost": "lost"}[mood]
-    return ToldWager(1, 0, "ann", title, title, why, "5.00", "0.00", net, mood, "58 Pa. Code § 1")
+def told_wager(title: str, net: str, mood: str) -> DecidedWager:
+    """A decided wager of the viewer's at position 1; what was won was won on $5."""
+    won, lost = (0, parse_dollars(net[1:])) if net[0] == "-" else (parse_dollars(net), 0)
+    wagered = lost or parse_dollars(5)
+    paid = 0 if lost else wagered + won
+    wager = DecidedWager(1, 0, "ann", title, title, mood, wagered, paid, "58 Pa. Code § 1")
+    assert wager.mood == mood
+    return wager
 
 
 def test_a_round_tells_the_wager_that_went_the_other_way_too() -> None:
@@ -58,14 +63,14 @@ def test_a_round_tells_the_wager_that_went_the_other_way_too() -> None:
 
 
 def test_a_jackpot_that_waits_is_told_before_what_was_lost() -> None:
-    lost, waits = told_wager("Main", "-25.00", "lost"), told_wager("Side", "-5.00", "won")
-    waits = msgspec.structs.replace(waits, why="two aces", waits=True)
+    lost, waits = told_wager("Main", "-25.00", "lost"), told_wager("Side", "-5.00", "lost")
+    waits = msgspec.structs.replace(waits, outcome="two aces", waits=True)
     found = explain_round(7, (lost, waits), {})
     assert found.words == (
         "You won Side, two aces (§ 1). A payout waits for the floor. Your other wagers lost $25."
     )
     assert found.mood == "won"
-    paid = msgspec.structs.replace(waits, paid="5000.75", net="4995.75", waits=False)
+    paid = msgspec.structs.replace(waits, paid=parse_dollars("5000.75"), waits=False)
     assert explain_round(7, (lost, paid), {}).words == (
         "You won $4,970.75: Side, two aces (§ 1). Main: lost $25."
     )
@@ -74,8 +79,8 @@ def test_a_jackpot_that_waits_is_told_before_what_was_lost() -> None:
 def test_a_round_that_is_over_tells_who_watches_what_each_player_won() -> None:
     lost, won = told_wager("Main", "-25.00", "lost"), told_wager("Side", "10.00", "won")
     bob = msgspec.structs.replace(won, player="bob")
-    even = msgspec.structs.replace(lost, player="cy", net="0.00")
-    waits = msgspec.structs.replace(bob, net="-5.00", waits=True)
+    even = msgspec.structs.replace(lost, player="cy", paid=lost.wagered)
+    waits = msgspec.structs.replace(bob, paid=0, waits=True)
     found = explain_round_to_watchers(7, (lost, bob, won, even))
     assert found.words == "ann lost $15, bob won $10 and cy came out even."
     assert (found.net, found.mood) == ("", "level")
@@ -120,14 +125,14 @@ def test_a_round_tells_all_that_went_the_other_way_and_what_came_out_even() -> N
         "You won $15: Main, won (§ 1). 2 wagers lost $10."
     )
     large = told_wager("Large", "-60.00", "lost")
-    both_won = (large, won, msgspec.structs.replace(won, title="Match", why="one match"))
+    both_won = (large, won, msgspec.structs.replace(won, title="Match", outcome="one match"))
     assert explain_round(7, both_won, {}).words == (
         "You lost $10: Large, no winning outcome (§ 1). Main: won $25; Match: won $25, one match."
     )
     assert explain_round(7, (large, won, won, won), {}).words == (
         "You won $15. 3 wagers won $75: won (§ 1). Large: lost $60."
     )
-    push = msgspec.structs.replace(won, net="0.00", why="push", mood="level")
+    push = msgspec.structs.replace(won, paid=won.wagered, outcome="push")
     assert explain_round(7, (side, push), {}).words == (
         "You lost $5: Side, no winning outcome (§ 1). Main: push."
     )

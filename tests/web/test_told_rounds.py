@@ -1,5 +1,6 @@
 """How a round is told: who won at baccarat in its turn, and what decided each wager."""
 
+import msgspec
 from msgspec.structs import replace
 
 from tables import FedTable, cards
@@ -7,9 +8,11 @@ from tables_of_games import ALL_STEPS, baccarat_table, roulette_rules
 from upcard.engine.core import commands as c
 from upcard.engine.core.steps import Automation
 from upcard.engine.play import new_table, question
+from upcard.money.amount import parse_dollars
 from upcard.service.access.principal import Principal, Role
 from upcard.service.stage.beats import ViewedTable
-from upcard.service.stage.explanations import Reasons, ToldWager, explain_round
+from upcard.service.stage.decided_wagers import DecidedWager, Reasons
+from upcard.service.stage.explanations import explain_round
 from upcard.service.stage.results_in_words import outcome_of_game
 from upcard.service.stage.scene import PLAYER
 from upcard.submission.compiling.text import rules_of
@@ -18,9 +21,9 @@ from web.arranged import blackjack
 WATCHER = Principal("ada", Role.SURVEILLANCE)
 
 
-def wager(title: str, net: str, section: str = "58 Pa. Code § 1") -> ToldWager:
-    """A wager of ann's that was lost, at position 1."""
-    return ToldWager(1, 0, "ann", title, title, "lost", "5.00", "0.00", net, "lost", section)
+def wager(title: str, lost: int, section: str = "58 Pa. Code § 1") -> DecidedWager:
+    """A wager of ann's that was lost, at position 1; `lost` is in dollars."""
+    return DecidedWager(1, 0, "ann", title, title, "lost", parse_dollars(lost), 0, section)
 
 
 def test_the_winner_at_baccarat_is_told_after_the_last_card_and_before_the_wagers() -> None:
@@ -81,7 +84,7 @@ def test_where_the_ball_rests_is_what_decided_a_round() -> None:
 
 
 def test_each_of_a_few_wagers_is_explained() -> None:
-    main, side = wager("Blackjack wager", "-10.00"), wager("Perfect Pairs", "-5.00", "§ 2")
+    main, side = wager("Blackjack wager", 10), wager("Perfect Pairs", 5, "§ 2")
     told = explain_round(7, (side, main), {"Blackjack wager": "9 against 17"})
     assert told.words == (
         "You lost $15 on 2 wagers: Blackjack wager, 9 against 17 (§ 1); "
@@ -91,8 +94,8 @@ def test_each_of_a_few_wagers_is_explained() -> None:
 
 
 def test_many_wagers_that_one_thing_decided_are_explained_together() -> None:
-    main = wager("Main", "-10.00")
-    sides = tuple(wager(f"Side {number}", "-5.00", f"§ {number}") for number in range(3))
+    main = wager("Main", 10)
+    sides = tuple(wager(f"Side {number}", 5, f"§ {number}") for number in range(3))
     assert explain_round(7, (*sides, main), {"Main": "9 against 17"}).words == (
         "You lost $25 on 4 wagers: Main, 9 against 17 (§ 1); the other 3, no winning outcome."
     )
@@ -105,7 +108,28 @@ def test_many_wagers_that_one_thing_decided_are_explained_together() -> None:
 
 
 def test_insurance_that_is_lost_says_why() -> None:
-    lost = replace(wager("Insurance", "-5.00"), spot="insurance")
+    lost = replace(wager("Insurance", 5), spot="insurance")
     assert explain_round(7, (lost,), {}).words == (
         "You lost $5: Insurance, the dealer has no Blackjack (§ 1)."
     )
+
+
+def test_a_page_gets_dollars_and_the_names_that_it_reads() -> None:
+    waits = replace(wager("Side", 5), outcome="two aces", waits=True)
+    told = msgspec.to_builtins(explain_round(7, (waits, wager("Main", 10)), {}))
+    assert told["wagers"][0] == {
+        "seat": 1,
+        "hand": 0,
+        "player": "ann",
+        "spot": "Side",
+        "title": "Side",
+        "why": "two aces",
+        "wagered": "5.00",
+        "paid": "0.00",
+        "net": "-5.00",
+        "mood": "won",
+        "section": "58 Pa. Code § 1",
+        "waits": True,
+        "reason": "",
+    }
+    assert (told["net"], told["mood"]) == ("-15.00", "won")

@@ -18,7 +18,7 @@ from upcard.host.money.bridge import (
     money_acts,
     state_of,
 )
-from upcard.host.seals.open_seals import Mismatch
+from upcard.host.records.mismatch import Mismatch
 from upcard.host.tables.record_body import RecordBody
 from upcard.journal.port import JournalRecord
 from upcard.money.amount import printed_dollars

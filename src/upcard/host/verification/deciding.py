@@ -2,7 +2,7 @@
 
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import decide
-from upcard.host.seals.open_seals import Mismatch
+from upcard.host.records.mismatch import Mismatch
 from upcard.host.tables.record_body import TableStep
 from upcard.rules.violation import RuleViolation
 

@@ -1,6 +1,6 @@
 """Checks each stream's snapshot while a journal is verified: it is the state of its record."""
 
-from upcard.host.seals.open_seals import Mismatch
+from upcard.host.records.mismatch import Mismatch
 from upcard.host.tables.fold import RulesOf, TableFold
 from upcard.host.tables.snapshots import decode_fold
 from upcard.journal.journal import Journal

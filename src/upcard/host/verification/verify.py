@@ -5,7 +5,8 @@ is what the rules give. Secrets that are still sealed cannot be checked. Reveale
 and compared with their commitments, with the cards dealt and with the meters hit.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -21,9 +22,13 @@ from upcard.host.meters.parameters import FLOOR, apply_parameters
 from upcard.host.money.bridge import is_account_stream
 from upcard.host.money.checking import MoneyCheck
 from upcard.host.records.directory import ACCOUNTS
+from upcard.host.records.mismatch import Mismatch
 from upcard.host.seals.face_down import CardReader, has_placeholders
+from upcard.host.seals.face_down_seals import FaceDownSeals
 from upcard.host.seals.meter_secrets import SecretMeter
-from upcard.host.seals.open_seals import Mismatch, OpenSeals, require_cut
+from upcard.host.seals.open_orders import OpenOrders, require_cut
+from upcard.host.seals.open_secrets import OpenSecrets, require_hits_in_time
+from upcard.host.seals.record_seals import RecordSeals
 from upcard.host.tables.answers import digests_of
 from upcard.host.tables.device_source import require_possible_card
 from upcard.host.tables.fold import RulesOf, TableFold, entropy_after, open_table, sealed_orders
@@ -37,7 +42,6 @@ from upcard.journal.integrity.checking import BesideCheck, JournalCheck
 from upcard.journal.journal import Journal
 from upcard.journal.port import ROOT, ChainHead, JournalRecord, JournalTampered, Link
 from upcard.progressives.meter import MeterState
-from upcard.progressives.mystery import Secret
 from upcard.rules.digest import is_this_code, rules_digest
 from upcard.rules.violation import BadInput, RuleViolation
 
@@ -62,6 +66,18 @@ def verify(journal: Journal, rules_of: RulesOf) -> Verdict:
     return check.verdict(None)
 
 
+class _RecordToVerify(msgspec.Struct, frozen=True):
+    """A record that is decided again; `as_written` lacks the cards that were dealt face down.
+
+    `body` has those cards as far as later records reveal them.
+    """
+
+    record: JournalRecord
+    as_written: RecordBody
+    body: RecordBody
+    seals: RecordSeals
+
+
 class _Verification:
     """Tables, meters and sealed items, folded from the records verified so far."""
 
@@ -73,7 +89,9 @@ class _Verification:
         self._tables: dict[str, TableFold] = {}
         self._meters: dict[str, MeterState] = {}
         self._snapshots = SnapshotCheck(journal, rules_of)
-        self._seals = OpenSeals()
+        self._orders = OpenOrders()
+        self._face_down = FaceDownSeals()
+        self._secrets = OpenSecrets()
         self._cards = CardReader(journal)
         self._undecided_since: dict[str, int] = {}
         self._notes = NotesCheck(journal)
@@ -119,7 +137,8 @@ class _Verification:
         if record.key and record.digest not in digests:
             raise Mismatch("The digest of the client's key is not that of the command.")
         try:
-            self._check_record(record, body, self._cards.with_known_cards(record, body))
+            known_body = self._cards.with_known_cards(record, body)
+            self._check_record(_RecordToVerify(record, body, known_body, RecordSeals(known_body)))
         except REFUSED:
             raise
         except Exception as error:  # a forged record can make any code fail
@@ -148,19 +167,17 @@ class _Verification:
         self._money.check_balance(shared, (table.state for table in self._tables.values()))
         self._notes.check_state(shared[ACCOUNTS])
         for stream, meter in self._meters.items():
-            if shared[stream] != encode(SecretMeter(meter, self._seals.secret_of(stream))):
+            if shared[stream] != encode(SecretMeter(meter, self._secrets.secret_of(stream))):
                 raise Mismatch(f"{stream} differs from the state that its records give.")
 
     def _states(self) -> tuple[str, ...]:
         """The shared states that the records give."""
         return (ACCOUNTS, *self._meters, *self._money.states)
 
-    def _check_record(
-        self, record: JournalRecord, record_body: RecordBody, body: RecordBody
-    ) -> None:
-        """Decide a record again; `body` is what was `record_body`, with the face-down cards."""
-        self._seals.begin(body)
-        void_steps = self._void_lost_secrets(body)
+    def _check_record(self, read: _RecordToVerify) -> None:
+        """Decide a record again."""
+        record, body = read.record, read.body
+        void_steps = self._void_lost_secrets(read)
         if is_account_stream(record.stream):
             self._money.check_account(record, body)
             return
@@ -170,22 +187,17 @@ class _Verification:
             self._notes.check_record(record, body)
             return
         if body.parameters:
-            self._check_submission(record, body, void_steps)
+            self._check_submission(read, void_steps)
             return
-        self._check_table(record, record_body, body, void_steps)
+        self._check_table(read, void_steps)
 
-    def _check_table(
-        self,
-        record: JournalRecord,
-        record_body: RecordBody,
-        body: RecordBody,
-        void_steps: tuple[MeterStep, ...],
-    ) -> None:
+    def _check_table(self, read: _RecordToVerify, void_steps: tuple[MeterStep, ...]) -> None:
         """Decide a table's steps again, and what its meters and its seals have to say to them."""
+        record, body, seals = read.record, read.body, read.seals
         table = self._tables.get(record.stream)
         joined: tuple[MeterStep, ...] = ()
         if body.submission:
-            table, joined = self._open_record(table, body)
+            table, joined = self._open_record(table, read)
         if table is None:
             raise Mismatch("The table was never opened.")
         name = table.state.rules.name
@@ -194,21 +206,22 @@ class _Verification:
         if has_placeholders(body):
             self._undecided_since.setdefault(record.stream, record.position)
         is_known = record.stream not in self._undecided_since
-        table = self._decide_steps(table, body, is_known=is_known)
-        settlement = settle_meters(self._meters, name, table.state, _events_of(body), self._secrets)
+        table = self._decide_steps(table, read, is_known=is_known)
+        secrets = partial(self._secrets.values, seals, self._meters)
+        settlement = settle_meters(self._meters, name, table.state, _events_of(body), secrets)
         meter_steps = (*void_steps, *joined, *settlement.steps)
         if meter_steps != body.meters:
             raise Mismatch(_first_difference_of_steps(meter_steps, body.meters))
         if tuple(step.command for step in body.awards) != settlement.commands:
             raise Mismatch("The table was told other amounts than the meters gave.")
-        self._seals.check_hits(self._meters, body.meters)
+        require_hits_in_time(self._meters, body.meters)
         self._meters = settlement.meters
         state = table.state
         for step in body.awards:
             state = self._decide_again(state, step, is_known=is_known)
         self._money.check_table(record, body, name)
-        face_down = self._seals.cards(table, state, record.position, record_body)
-        self._seals.end_record()
+        face_down = self._face_down.follow(seals, table, state, record.position, read.as_written)
+        self._end_record(seals)
         orders = sealed_orders(body, name)
         self._tables[record.stream] = msgspec.structs.replace(
             table,
@@ -218,56 +231,60 @@ class _Verification:
             entropy=entropy_after(table.entropy, body),
         )
 
-    def _check_submission(
-        self, record: JournalRecord, body: RecordBody, void_steps: tuple[MeterStep, ...]
-    ) -> None:
+    def _end_record(self, seals: RecordSeals) -> None:
+        """Check the orders that the record reveals, and that nothing else of its seals is left."""
+        self._orders.open_revealed_orders(seals)
+        seals.require_all_used()
+
+    def _check_submission(self, read: _RecordToVerify, void_steps: tuple[MeterStep, ...]) -> None:
         """Verify a record that gives linked meters the parameters of a submission."""
-        if record.stream != FLOOR or body.steps or body.awards:
+        body = read.body
+        if read.record.stream != FLOOR or body.steps or body.awards:
             raise Mismatch("A record of a table holds parameters of meters.")
         meters = meters_of(self._rules_of(body.parameters))
         self._meters, steps = apply_parameters(self._meters, meters)
         if (*void_steps, *steps) != body.meters:
             raise Mismatch(_first_difference_of_steps((*void_steps, *steps), body.meters))
-        self._seals.end_record()
+        self._end_record(read.seals)
 
-    def _secrets(self, stream: str) -> Iterator[Secret]:
-        return self._seals.secrets(self._meters, stream)
-
-    def _void_lost_secrets(self, body: RecordBody) -> tuple[MeterStep, ...]:
+    def _void_lost_secrets(self, read: _RecordToVerify) -> tuple[MeterStep, ...]:
         """The steps of the meters whose secrets the record voids."""
         steps = []
-        for stream, by, commitment in self._seals.secrets_voided(body):
+        for stream, by, commitment in self._secrets.replace_voided(read.seals, read.body):
             self._meters, step = replace_lost_secret(self._meters, stream, by, commitment)
             steps.append(step)
         return tuple(steps)
 
     def _open_record(
-        self, before: TableFold | None, body: RecordBody
+        self, before: TableFold | None, read: _RecordToVerify
     ) -> tuple[TableFold, tuple[MeterStep, ...]]:
+        body, seals = read.body, read.seals
         rules = self._rules_of(body.submission)
-        self._seals.shoe_emptied(() if before is None else before.shoe_sides)
+        self._orders.empty_shoe(seals, () if before is None else before.shoe_sides)
         fed = tuple(meters_of(before.state.rules)) if before is not None else ()
-        meters, joined = join_meters(
-            self._meters, self._seals.start, rules.name, meters_of(rules), fed
-        )
+        open_meter = partial(self._secrets.open_meter, seals)
+        meters, joined = join_meters(self._meters, open_meter, rules.name, meters_of(rules), fed)
         self._meters = meters
         return open_table(before, body.submission, rules, fed=body.fed), joined
 
-    def _decide_steps(self, table: TableFold, body: RecordBody, *, is_known: bool) -> TableFold:
+    def _decide_steps(
+        self, table: TableFold, read: _RecordToVerify, *, is_known: bool
+    ) -> TableFold:
+        body, seals = read.body, read.seals
         orders = iter(sealed_orders(body, table.state.rules.name))
         state = table.state
-        sides = self._seals.replace_given_up(state, table.shoe_sides, body, orders)
+        sides = self._orders.replace_voided(seals, state, table.shoe_sides, body, orders)
         if body.entropy and (body.steps or state.phase != Phase.CUTTING):
             raise Mismatch("A player added to a cut when none was due.")
         for step in body.steps:
-            self._seals.remember_card(state, sides, step.command)
+            self._orders.remember_card(state, sides, step.command)
             if table.fed:
                 require_possible_card(state, step.command)
             if not table.fed:
                 require_cut(state, sides, step, table.entropy)
             before = state
             state = self._decide_again(state, step, is_known=is_known)
-            sides = self._seals.after_step(before, sides, step, orders, fed=table.fed)
+            sides = self._orders.after_step(seals, before, sides, step, orders, fed=table.fed)
         return msgspec.structs.replace(table, state=state, shoe_sides=sides)
 
     def _decide_again(self, state: AnyTable, step: TableStep, *, is_known: bool) -> AnyTable:

@@ -24,15 +24,14 @@ from upcard.engine.play import evolve, game_of
 from upcard.games.roulette import SPOTS
 from upcard.host.records.record import settlements_in
 from upcard.layout.areas import PRESS, areas
-from upcard.money.amount import format_dollars, parse_dollars, printed_amount, printed_dollars
+from upcard.money.amount import format_dollars, parse_dollars, printed_dollars
 from upcard.service.access.principal import Principal, Role
 from upcard.service.history.public_events import public_event
 from upcard.service.stage.announcing import announcement, ball_in_words
-from upcard.service.stage.explanations import (
-    PENNSYLVANIA,
-    ToldWager,
+from upcard.service.stage.decided_wagers import (
+    DecidedWager,
     decided,
-    explain_round_to_watchers,
+    decided_wager,
     titles_of,
 )
 from upcard.service.stage.results_in_words import (
@@ -41,6 +40,7 @@ from upcard.service.stage.results_in_words import (
     point_counts,
     winner_in_words,
 )
+from upcard.service.stage.round_sentences import sentence_to_watchers
 from upcard.service.stage.scene import (
     BANKER,
     DEALER,
@@ -111,7 +111,7 @@ class ViewedTable:
                 yield str(number), BeatView(type(event).__name__, say, self.scene, position, spot)
 
     @property
-    def decided(self) -> tuple[ToldWager, ...]:
+    def decided(self) -> tuple[DecidedWager, ...]:
         """The decided wagers of this round: a player's own, or those that the viewer sees."""
         plays = self._who.role is Role.PLAYER
         return self._decisions(self._who.name if plays else "")
@@ -123,12 +123,12 @@ class ViewedTable:
         won = "" if scene.pocket is None else ball_in_words(scene.pocket, scene.color)
         won = won or winner_in_words(scene)
         if decided_wagers := self._decisions(""):
-            words = explain_round_to_watchers(self.state.round, decided_wagers).words
+            words = sentence_to_watchers(decided_wagers)
         else:
             words = terminals_apart(self.state)
         return f"{won} {words}".strip()
 
-    def _decisions(self, player: str) -> tuple[ToldWager, ...]:
+    def _decisions(self, player: str) -> tuple[DecidedWager, ...]:
         decided_wagers = decided(self.titles, settlements_in(self.state, self.round_events), player)
         who, rules = self._who, self.state.rules
         return tuple(wager for wager in decided_wagers if may_see_player(who, rules, wager.player))
@@ -152,12 +152,13 @@ class ViewedTable:
                 continue
             if rules.variation.has_terminals and event.player != self._who.name:
                 continue  # told with its terminal
-            (wager,) = decided(self.titles, [(event, event.paid)], "")
+            wager = decided_wager(self.titles, event, event.paid)
             key = f"{wager.seat}/{wager.spot}"
             key += f"/{wager.hand}" if wager.hand else ""
             piles.pop(key, None)
-            if wager.mood != "lost" and wager.paid != "0.00":
-                piles[f"{key}/decided"] = PileView(wager.seat, wager.spot, wager.paid, wager.mood)
+            if wager.mood != "lost" and wager.paid:
+                amount = format_dollars(wager.paid)
+                piles[f"{key}/decided"] = PileView(wager.seat, wager.spot, amount, wager.mood)
         return replace(scene, piles=piles)
 
     def _announcement(self, event: Event) -> str:
@@ -178,20 +179,19 @@ class ViewedTable:
         )
 
     def _settlement_words(self, event: WagerSettled) -> str:
-        (wager,) = decided(self.titles, [(event, event.paid)], "")
+        wager = decided_wager(self.titles, event, event.paid)
         name = "You" if event.player == self._who.name else event.player
         if wager.waits:
-            return f"{wager.title}, {wager.why}: the payout waits for the floor ({wager.section})."
-        money = printed_amount(wager.net.removeprefix("-").removesuffix(".00"))
+            won = f"{wager.title}, {wager.outcome}"
+            return f"{won}: the payout waits for the floor ({wager.section})."
         verb = {
             "won": "win" if name == "You" else "wins",
             "lost": "lose" if name == "You" else "loses",
             "level": "get the wager back" if name == "You" else "gets the wager back",
         }[wager.mood]
-        amount = "" if wager.mood == "level" else f" {money}"
-        why = "" if wager.why == wager.mood else f", {wager.why}"  # the verb says it
-        section = wager.section.removeprefix(PENNSYLVANIA)
-        return f"{name} {verb}{amount}: {wager.title}{why} ({section})."
+        amount = f" {printed_dollars(abs(wager.net), short=True)}" if wager.net else ""
+        outcome = "" if wager.outcome == wager.mood else f", {wager.outcome}"  # the verb says it
+        return f"{name} {verb}{amount}: {wager.title}{outcome} ({wager.short_section})."
 
 
 def _events_before_decision(events: Sequence[Event]) -> int | None:

@@ -25,13 +25,12 @@ from upcard.service.history.last_wagers import last_wagers
 from upcard.service.new_accounts import how_to_get_money, way_to_desk
 from upcard.service.stage.beats import BeatView, ViewedTable, gathered, reasons_of
 from upcard.service.stage.dealing import DealingView, dealing_for
+from upcard.service.stage.decided_wagers import units_at_stake, with_reasons
 from upcard.service.stage.explanations import (
     ToldRound,
     explain_round,
     explain_round_so_far,
     explain_round_to_watchers,
-    units_at_stake,
-    with_reasons,
 )
 from upcard.service.stage.latest_results import LatestResults, RoundResult, read_back
 from upcard.service.stage.legal import LegalView, legal_for

@@ -13,11 +13,11 @@ from upcard.service.access.authority import Action
 from upcard.service.access.principal import Principal, Role
 from upcard.service.history.replays import ReplayStep
 from upcard.service.stage.beats import BeatView, ViewedTable, reasons_of
+from upcard.service.stage.decided_wagers import with_reasons
 from upcard.service.stage.explanations import (
     ToldRound,
     explain_round,
     explain_round_to_watchers,
-    with_reasons,
 )
 from upcard.service.stage.scene import SceneView
 from upcard.service.stage.setting import SettingView, once_each, setting_of

@@ -10,7 +10,7 @@ from upcard.engine.hybrid.view import terminal_view
 from upcard.host.records.record import settlements_in
 from upcard.money.amount import format_dollars
 from upcard.service.access.principal import Principal
-from upcard.service.stage.explanations import units_at_stake
+from upcard.service.stage.decided_wagers import mood_of_net, units_at_stake
 from upcard.service.stage.scene import TerminalShown, shown_hand
 from upcard.service.tables.views import may_see_player
 
@@ -50,7 +50,7 @@ def _shown_terminal(state: HybridState, player: str, undecided: int, net: int) -
         for number, hand in enumerate(seen.hands, 1)
         if hand.cards
     )
-    mood = "" if undecided else "level" if net == 0 else "won" if net > 0 else "lost"
+    mood = "" if undecided else mood_of_net(net)
     return TerminalShown(
         position, player, hands, format_dollars(undecided), format_dollars(net), mood
     )
