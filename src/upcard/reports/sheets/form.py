@@ -10,6 +10,7 @@ from upcard.games.offered_wager import OfferedWager
 from upcard.progressives.meter import MeterRules
 from upcard.reports.choice_words import value_in_words
 from upcard.reports.filing import closing, cover
+from upcard.reports.mystery_words import configured, paid_by_section
 from upcard.reports.names import language, paytable_in_words
 from upcard.reports.own_rules import SECTION
 from upcard.reports.par.sheet import SHEET, amounts
@@ -225,7 +226,7 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
         yield "An area for each player", words, by, data.area
     chosen = source.submission.wagers.get(slug, WagerSection())
     for key in WagerSection.model_fields:
-        section = _option_section(data, key)
+        section = _option_section(data, key) or paid_by_section(offered, key)
         if key in ("prizes", "prizes_paid") and not house_set(offered.paytable):
             continue
         if section:
@@ -234,6 +235,7 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
                 continue
             what = _without_jurisdiction(source, what)
             value = value_in_words(f"wagers.{slug}.{key}", getattr(chosen, key))
+            value += configured(offered, key)
             yield what, value, _given_by(source, "wagers", slug, key), section
 
 
