@@ -435,7 +435,8 @@ def test_washington_s_progressive_counts_this_table_s_meter(increment: str, take
     money = facts(sheet, "Return")
     (record,) = [record for record in table.records if record.wager == PROGRESSIVE]
     fixed = 100 * (1 - float(sum(row.returns for row in record.outcomes)))
-    assert money["House advantage as printed"].endswith("less 21 % that upcard takes for its meter")
+    read = "less 21 % read as its meter's rates, which the text does not print"
+    assert money["House advantage as printed"].endswith(read)
     counted, said = money["This table, counted so"].split(": ")
     assert float(counted.removesuffix(" %")) == pytest.approx(fixed - taken - 1, abs=1e-4)
     assert said == f"its meter takes {taken + 1} %"

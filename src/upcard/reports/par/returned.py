@@ -133,7 +133,7 @@ def _as_printed(record: ParRecord, offered: OfferedWager | None) -> Iterator[Pap
     """The house advantage that Washington prints, beside this table's by the same count.
 
     A progressive's is what fixed odds leave, less the rates of its meter; the text prints no
-    rates, so those that its figures come out with are named as upcard's reading.
+    rates, so those that its figures come out with are named as a reading.
     """
     counted = record.house_edge_as_printed
     if record.printed_house_edge is None or counted is None:
@@ -145,7 +145,8 @@ def _as_printed(record: ParRecord, offered: OfferedWager | None) -> Iterator[Pap
         return
     read = sum(_of_text(text) for text in offered.data.meter.printed_increments)
     own = sum(meter.increment + meter.secondary_increment for meter in offered.meters)
-    words = f"{printed}: fixed odds, less {rate(read)} that upcard takes for its meter"
+    assumed = f"{rate(read)} read as its meter's rates, which the text does not print"
+    words = f"{printed}: fixed odds, less {assumed}"
     yield PaperFact("House advantage as printed", words, record.section)
     ours = percent(counted + Fraction(read - own, PARTS_PER_MILLION))
     yield PaperFact("This table, counted so", f"{ours}: its meter takes {rate(own)}")
