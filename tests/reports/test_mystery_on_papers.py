@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from paper_tables import rows, source_from
+from reports.paper_tables import rows, source_from
 from upcard.reports.sheets.form import submission_form
 from upcard.reports.source import PaperSource
 
