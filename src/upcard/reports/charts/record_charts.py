@@ -154,10 +154,8 @@ def _edge_by_meter(
     axes: Axes, record: ParRecord, meter_name: str, even: Fraction, beside: Beside
 ) -> None:
     top = 2 * max(even, Fraction(record.meters.get(meter_name, 0)))
-    end_edges = [
-        record.edge_with(meter_name, units) - beside.returns for units in (Fraction(0), top)
-    ]
-    ends = [float(100 * edge_at) for edge_at in end_edges]
+    exact = [record.edge_with(meter_name, units) - beside.returns for units in (Fraction(0), top)]
+    ends = [float(100 * share) for share in exact]
     across = [0.0, float(top / UNITS_PER_DOLLAR)]
     axes.plot(across, ends, color=FELT)
     axes.axhline(0, color=GREY, linewidth=0.8)
