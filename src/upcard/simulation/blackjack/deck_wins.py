@@ -76,8 +76,8 @@ def pair_groups() -> Integers:
     values = range(VALUES)
     return np.array(
         [
-            [group_of(first + card + 2, int(0 in (first, card))) for card in values]
-            for first in values
+            [group_of(row + column + 2, int(0 in (row, column))) for column in values]
+            for row in values
         ]
     )
 
