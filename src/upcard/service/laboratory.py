@@ -1,4 +1,4 @@
-"""Runs simulations beside the floor, in other processes: one for each person, few at a time."""
+"""Runs simulations next to the floor, in other processes: one for each person, few at a time."""
 
 import asyncio
 import logging

@@ -42,7 +42,7 @@ from upcard.rules.violation import RuleViolation
 CHAPTER: Final = "58 Pa. Code ch. 631a"
 
 
-def _refuse_cover(state: BaccaratState, command: ShowCoverCard) -> RuleViolation | None:
+def _refuse_show_cover_card(state: BaccaratState, command: ShowCoverCard) -> RuleViolation | None:
     if command.side != state.side:
         return RuleViolation(CHAPTER, f"There is no side {command.side} of this shoe.")
     if state.stack.cover_place is not None:
@@ -126,7 +126,7 @@ PART: Final = Part(
             "Cards are removed when all wagers are settled.",
         ),
     },
-    checks={ShowCoverCard: _refuse_cover},
+    checks={ShowCoverCard: _refuse_show_cover_card},
     handlers={ShowCoverCard: _show_cover_card, ClearTable: _clear_table},
     folds={TableCleared: _table_cleared, ReshuffleDue: _table_cleared},
     steps={

@@ -69,7 +69,9 @@ def surrender(state: BlackjackState, position: int) -> list[Event]:
     ]
 
 
-def _refuse_declining(state: BlackjackState, command: DeclineSurrender) -> RuleViolation | None:
+def _refuse_decline_surrender(
+    state: BlackjackState, command: DeclineSurrender
+) -> RuleViolation | None:
     return refuse_answer(state, command.position)
 
 
@@ -119,7 +121,7 @@ PART: Final = Part(
             "Nobody is asked now whether to surrender.",
         )
     },
-    checks={DeclineSurrender: _refuse_declining},
+    checks={DeclineSurrender: _refuse_decline_surrender},
     handlers={DeclineSurrender: _decline_surrender},
     questions=(QUESTION,),
 )

@@ -45,7 +45,7 @@ def _refuse_unasked(state: BlackjackState, position: int) -> RuleViolation | Non
     return None
 
 
-def _refuse_insurance(state: BlackjackState, command: Insure) -> RuleViolation | None:
+def _refuse_insure(state: BlackjackState, command: Insure) -> RuleViolation | None:
     violation = _refuse_unasked(state, command.position)
     if violation is not None or command.amount is None:
         return violation
@@ -54,11 +54,13 @@ def _refuse_insurance(state: BlackjackState, command: Insure) -> RuleViolation |
     return too_much or refuse_chips(state, command.amount)
 
 
-def _refuse_declining(state: BlackjackState, command: DeclineInsurance) -> RuleViolation | None:
+def _refuse_decline_insurance(
+    state: BlackjackState, command: DeclineInsurance
+) -> RuleViolation | None:
     return _refuse_unasked(state, command.position)
 
 
-def _refuse_even_money(state: BlackjackState, command: TakeEvenMoney) -> RuleViolation | None:
+def _refuse_take_even_money(state: BlackjackState, command: TakeEvenMoney) -> RuleViolation | None:
     violation = _refuse_unasked(state, command.position)
     if violation is not None:
         return violation
@@ -159,9 +161,9 @@ PART: Final = Part(
         CloseInsurance: Allowed((Phase.INSURING,), "633a.8(b)", "Insurance is not offered now."),
     },
     checks={
-        Insure: _refuse_insurance,
-        DeclineInsurance: _refuse_declining,
-        TakeEvenMoney: _refuse_even_money,
+        Insure: _refuse_insure,
+        DeclineInsurance: _refuse_decline_insurance,
+        TakeEvenMoney: _refuse_take_even_money,
     },
     handlers={
         Insure: _insure,

@@ -42,7 +42,7 @@ def _is_beside(state: BlackjackState, box: Box) -> bool:
     return offered is not None and offered.wager.press == "beside"
 
 
-def _refuse_take(state: BlackjackState, command: TakeWinnings) -> RuleViolation | None:
+def _refuse_take_winnings(state: BlackjackState, command: TakeWinnings) -> RuleViolation | None:
     box = state.boxes[command.position - 1]
     if box is None or not box.winnings:
         return wrong("633a.7(g)(10)(ii)", f"Position {command.position} has no winnings to take.")
@@ -137,7 +137,7 @@ PART: Final = Part(
             "There are no winnings to take.",
         ),
     },
-    checks={Press: _refuse_press, TakeWinnings: _refuse_take},
+    checks={Press: _refuse_press, TakeWinnings: _refuse_take_winnings},
     handlers={Press: _press, TakeWinnings: _take_winnings},
     folds={
         PressOffered: _press_offered,

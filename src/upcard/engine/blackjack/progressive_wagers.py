@@ -95,7 +95,9 @@ def _refuse_return_progressive_wager(
 # Decisions
 
 
-def _collect(state: BlackjackState, _command: CollectProgressiveWagers) -> list[Event]:
+def _collect_progressive_wagers(
+    state: BlackjackState, _command: CollectProgressiveWagers
+) -> list[Event]:
     """Put the counted value chips into the table inventory container, from the dealer's right."""
     from_the_right = sorted(to_collect(state), key=lambda entry: -entry[0])
     collected = [
@@ -153,7 +155,7 @@ PART: Final = Part(
         ReturnProgressiveWager: _refuse_return_progressive_wager,
     },
     handlers={
-        CollectProgressiveWagers: _collect,
+        CollectProgressiveWagers: _collect_progressive_wagers,
         ReturnProgressiveWager: _return_progressive_wager,
     },
     folds={

@@ -30,7 +30,7 @@ def refuse_wager(section: str, find: Find) -> Check:
     """The check of `PlaceWager`; `section` is cited, `find` looks up a wager by its name."""
     seat = under(section, SEATS.checks[SeatPlayer])
 
-    def place(state: AnyTable, command: PlaceWager) -> RuleViolation | None:
+    def refuse_place_wager(state: AnyTable, command: PlaceWager) -> RuleViolation | None:
         offered = find(state.rules, command.wager)
         if isinstance(offered, RuleViolation):
             return offered
@@ -42,7 +42,7 @@ def refuse_wager(section: str, find: Find) -> Check:
             state, offered, command.amount
         )
 
-    return place
+    return refuse_place_wager
 
 
 def find_offered(rules: TableRules, slug: str) -> OfferedWager | RuleViolation:

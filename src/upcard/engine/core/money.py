@@ -110,7 +110,7 @@ def _bring_money(_state: AnyTable, command: BringMoney) -> list[Event]:
     return [MoneyBrought(command.player, command.amount)]
 
 
-def _cash(state: AnyTable, command: CashOut) -> list[Event]:
+def _cash_out(state: AnyTable, command: CashOut) -> list[Event]:
     return [MoneyCashedOut(command.player, state.money_of(command.player))]
 
 
@@ -137,7 +137,7 @@ def money(phases: tuple[StrEnum, ...] = tuple(Phase)) -> Part:
             CashOut: Allowed(phases, SECTION, "Nobody cashes out now."),
         },
         checks={BringMoney: _refuse_bring_money, CashOut: _refuse_cash_out},
-        handlers={BringMoney: _bring_money, CashOut: _cash},
+        handlers={BringMoney: _bring_money, CashOut: _cash_out},
         after=_leaving,
         guard=refuse_uncovered,
         where=lambda rules: rules.bring_money,

@@ -8,6 +8,7 @@ state after these events, and the dealer's steps.
 from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import wraps
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
@@ -70,13 +71,14 @@ def nobody(_state: AnyTable, _refusal: Check) -> PlayerQuestion | None:
 
 
 def under(section: str, check: Check) -> Check:
-    """A check that refuses as `check` does, but cites `section`."""
+    """A check that refuses as `check` does and has its name, but cites `section`."""
 
-    def checked(state: Any, command: Any) -> RuleViolation | None:
+    @wraps(check)
+    def refuse_citing(state: Any, command: Any) -> RuleViolation | None:
         refused = check(state, command)
         return None if refused is None else RuleViolation(section, refused.message)
 
-    return checked
+    return refuse_citing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -55,7 +55,7 @@ def dealer_draws(state: HybridState) -> bool:
     )
 
 
-def refuse_card(state: HybridState, command: DealCard) -> RuleViolation | None:
+def refuse_deal_card(state: HybridState, command: DealCard) -> RuleViolation | None:
     """Why a card is refused: none is due, or it is not a card of a deck; else None."""
     if due_target(state) is None:
         if state.asked:

@@ -28,7 +28,7 @@ from upcard.text.words import quoted
 # Refusals
 
 
-def refuse_decision(state: HybridState, command: Decide) -> RuleViolation | None:
+def refuse_decide(state: HybridState, command: Decide) -> RuleViolation | None:
     """Why a player's decision is refused, or None."""
     terminal = find_terminal(state, command.player)
     if isinstance(terminal, RuleViolation):
@@ -126,7 +126,7 @@ def _refuse_end_countdown(state: HybridState, _command: EndCountdown) -> RuleVio
 # Decisions
 
 
-def decide_hand(state: HybridState, command: Decide) -> list[Event]:
+def decide(state: HybridState, command: Decide) -> list[Event]:
     """The events of a player's decision that is not refused."""
     terminal = state.terminals[command.player]
     amount = 0
@@ -194,7 +194,7 @@ def decisions(subsection: str) -> Part:
                 "The countdown clock runs while players are asked.",
             ),
         },
-        checks={Decide: refuse_decision, EndCountdown: _refuse_end_countdown},
-        handlers={Decide: decide_hand, EndCountdown: _end_countdown},
+        checks={Decide: refuse_decide, EndCountdown: _refuse_end_countdown},
+        handlers={Decide: decide, EndCountdown: _end_countdown},
         folds={DecisionMade: _decision_made},
     )

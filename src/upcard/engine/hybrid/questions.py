@@ -16,9 +16,9 @@ from upcard.engine.core.questions import (
     insurance_question,
 )
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
-from upcard.engine.hybrid.decisions import decide_hand, refuse_decision
+from upcard.engine.hybrid.decisions import decide, refuse_decide
 from upcard.engine.hybrid.state import HybridState, Terminal, is_asked
-from upcard.engine.hybrid.wagers import answer_insurance, refuse_answer
+from upcard.engine.hybrid.wagers import answer_insurance, refuse_answer_insurance
 from upcard.games.hybrid import HybridRules
 from upcard.rules.violation import RuleViolation
 
@@ -113,7 +113,7 @@ def _refusal(state: HybridState, command: Command) -> RuleViolation | None:
 
 
 _ANSWERS: Mapping[type[Command], tuple[Check, Handler]] = {
-    AnswerInsurance: (refuse_answer, answer_insurance),
-    Decide: (refuse_decision, decide_hand),
+    AnswerInsurance: (refuse_answer_insurance, answer_insurance),
+    Decide: (refuse_decide, decide),
 }
 """What refuses an answer, and the events that follow from it."""

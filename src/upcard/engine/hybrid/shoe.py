@@ -33,7 +33,7 @@ def _refuse_shuffle(_state: HybridState, command: Shuffle) -> RuleViolation | No
     return RuleViolation(f"{SECTION}(j)", "The cards are dealt from one dealing shoe.")
 
 
-def _refuse_reshuffle(state: HybridState, _command: OrderReshuffle) -> RuleViolation | None:
+def _refuse_order_reshuffle(state: HybridState, _command: OrderReshuffle) -> RuleViolation | None:
     if not state.has_wagers:
         return None
     return RuleViolation(f"{SECTION}(j)", "Wagers are placed: the round comes first.")
@@ -90,7 +90,7 @@ PART: Final = Part(
             "Cards are removed when all wagers are settled.",
         ),
     },
-    checks={Shuffle: _refuse_shuffle, OrderReshuffle: _refuse_reshuffle},
+    checks={Shuffle: _refuse_shuffle, OrderReshuffle: _refuse_order_reshuffle},
     handlers={
         Shuffle: _shuffle,
         OrderReshuffle: SHOE.handlers[OrderReshuffle],

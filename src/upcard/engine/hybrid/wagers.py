@@ -115,7 +115,7 @@ def _refuse_close_bets(state: HybridState, _command: CloseBets) -> RuleViolation
     return refuse_short_shoe(state)
 
 
-def refuse_answer(state: HybridState, command: AnswerInsurance) -> RuleViolation | None:
+def refuse_answer_insurance(state: HybridState, command: AnswerInsurance) -> RuleViolation | None:
     """Why an answer to the offer of Insurance or even money is refused."""
     terminal = find_terminal(state, command.player)
     if isinstance(terminal, RuleViolation):
@@ -246,7 +246,7 @@ def insurance(subsection: str) -> Part:
             AnswerInsurance: Allowed((Phase.INSURING,), section, "Insurance is not offered now."),
             CloseInsurance: Allowed((Phase.INSURING,), section, "Insurance is not offered now."),
         },
-        checks={AnswerInsurance: refuse_answer},
+        checks={AnswerInsurance: refuse_answer_insurance},
         handlers={AnswerInsurance: answer_insurance, CloseInsurance: _close_insurance},
         folds={
             InsuranceOffered: _insurance_offered,

@@ -26,7 +26,7 @@ from upcard.engine.core.events import (
 from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, card_or
-from upcard.engine.hybrid.cards import deal_due_card, dealer_draws, due_target, refuse_card
+from upcard.engine.hybrid.cards import deal_due_card, dealer_draws, due_target, refuse_deal_card
 from upcard.engine.hybrid.settle import (
     early_loss,
     settle_hand,
@@ -178,7 +178,7 @@ PART: Final = Part(
         ),
     },
     checks={
-        DealCard: refuse_card,
+        DealCard: refuse_deal_card,
         SettleOptionalWagers: _refuse_settle_optional_wagers,
         TurnHoleCard: _refuse_turn_hole_card,
         SettleRound: _refuse_settle_round,

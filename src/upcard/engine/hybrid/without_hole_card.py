@@ -17,7 +17,7 @@ from upcard.engine.core.events import Event, InsuranceOffered, PlayStarted, Roun
 from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, card_or
-from upcard.engine.hybrid.cards import card_dealt, deal_due_card, due_target, refuse_card
+from upcard.engine.hybrid.cards import card_dealt, deal_due_card, due_target, refuse_deal_card
 from upcard.engine.hybrid.events import COMMUNITY
 from upcard.engine.hybrid.settle import (
     is_held,
@@ -200,7 +200,7 @@ PART: Final = Part(
         ),
     },
     checks={
-        DealCard: refuse_card,
+        DealCard: refuse_deal_card,
         SettleOptionalWagers: _refuse_settle_optional_wagers,
         SettleRound: _refuse_settle_round,
     },

@@ -98,7 +98,7 @@ def _refuse_expose_card(state: BlackjackState, command: ExposeCard) -> RuleViola
     return _refuse_missing_card(state, "633a.14(c)", command, state.stack.remaining)
 
 
-def _refuse_card(state: BlackjackState, command: RefuseCard) -> RuleViolation | None:
+def _refuse_refuse_card(state: BlackjackState, command: RefuseCard) -> RuleViolation | None:
     if state.faults.exposed < 0:
         return wrong("633a.14(c)", "No exposed card is to be accepted or refused.")
     hand_or_refusal = on_turn(state, command.position)
@@ -224,7 +224,7 @@ CHECKS: Final[Mapping[type[Command], Check]] = {
     FindFaceUpCard: _refuse_find_face_up_card,
     DrawInError: _refuse_draw_in_error,
     ExposeCard: _refuse_expose_card,
-    RefuseCard: _refuse_card,
+    RefuseCard: _refuse_refuse_card,
     OverdrawDealer: _refuse_overdraw_dealer,
     MissDealerCard: _refuse_miss_dealer_card,
     MissHand: _refuse_miss_hand,

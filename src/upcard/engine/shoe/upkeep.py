@@ -60,12 +60,12 @@ def goes_into_device(state: AnyShoeTable) -> bool:
 def _check_between_rounds(section: str) -> Check:
     """A check that refuses a command while wagers are on the layout."""
 
-    def check(state: AnyShoeTable, _command: Command) -> RuleViolation | None:
+    def refuse_between_rounds(state: AnyShoeTable, _command: Command) -> RuleViolation | None:
         if state.has_wagers:
             return wrong(section, "Wagers are on the layout: the round comes first.")
         return None
 
-    return check
+    return refuse_between_rounds
 
 
 def _refuse_spread_idle_cards(

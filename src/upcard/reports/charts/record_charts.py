@@ -64,7 +64,7 @@ BARS: Final = 140
 
 
 class Beside(msgspec.Struct, frozen=True):
-    """What counts beside a meter: what bonuses return, and what the amounts of a record are.
+    """What counts in addition to a meter: the return of bonuses; what the amounts of a record are.
 
     `shown` is the word for them in a drawing: ``seed``, ``shown`` or ``mean``.
     """
@@ -145,7 +145,7 @@ def meter(record: ParRecord, beside: Beside | None = None) -> Figure:
 
 
 def even_amounts(record: ParRecord, counted: Fraction = ZERO) -> dict[str, Fraction]:
-    """The break-even amounts of meters in units, where bonuses return `counted` beside them."""
+    """The break-even amounts of meters in units, where bonuses return `counted` in addition."""
     net_edge = record.house_edge - counted
     return break_even(record.shares, record.meters, net_edge, record.wager_units)
 
@@ -154,10 +154,8 @@ def _edge_by_meter(
     axes: Axes, record: ParRecord, meter_name: str, even: Fraction, beside: Beside
 ) -> None:
     top = 2 * max(even, Fraction(record.meters.get(meter_name, 0)))
-    end_edges = [
-        record.edge_with(meter_name, units) - beside.returns for units in (Fraction(0), top)
-    ]
-    ends = [float(100 * edge_at) for edge_at in end_edges]
+    exact = [record.edge_with(meter_name, units) - beside.returns for units in (Fraction(0), top)]
+    ends = [float(100 * share) for share in exact]
     across = [0.0, float(top / UNITS_PER_DOLLAR)]
     axes.plot(across, ends, color=FELT)
     axes.axhline(0, color=GREY, linewidth=0.8)

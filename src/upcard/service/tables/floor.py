@@ -101,7 +101,7 @@ class Floor(AuditedAuthority):
 
     @property
     def shown_tables(self) -> tuple[str, ...]:
-        """The names of the tables that are shown here: its own, and those of workers beside it."""
+        """The names of the tables that are shown here: its own, and those of other workers."""
         return (*self.tables, *sorted(self.beside.tables))
 
     def host(self, table: str) -> TableHost:

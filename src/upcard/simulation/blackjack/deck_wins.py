@@ -75,10 +75,7 @@ def pair_groups() -> Integers:
     """The groups of two cards, by their values."""
     values = range(VALUES)
     return np.array(
-        [
-            [group_of(row + column + 2, int(0 in (row, column))) for column in values]
-            for row in values
-        ]
+        [[group_of(low + top + 2, int(0 in (low, top))) for top in values] for low in values]
     )
 
 

@@ -116,7 +116,7 @@ def _meter(curve: MeterCurve, now: Callable[[str], str]) -> None:
 
 
 def _now_in_words(amount: str, break_even: float | None) -> str:
-    """What a live meter shows, beside the amount at which neither side has an edge."""
+    """What a live meter shows, next to the amount at which neither side has an edge."""
     words = f"It shows {dollars(amount)} now"
     if break_even is None:
         return f"{words}."
