@@ -1,12 +1,25 @@
 """A mystery meter on the papers: what the form says of it, what it costs, its own sheet."""
 
+from fractions import Fraction
 from functools import cache
 from typing import Final
 
 import pytest
+from paper_tables import facts, part, rows, source_from, words
 
-from reports.paper_tables import rows, source_from
+from upcard.analysis.meters.flow import lived_meters
+from upcard.analysis.meters.long_run import long_run, long_run_edge
+from upcard.exact.mystery import average_run, mystery_return
+from upcard.exact.par import ParRecord
+from upcard.exact.record import records
+from upcard.games.offered_wager import OfferedWager
+from upcard.money.amount import UNITS_PER_CENT, UNITS_PER_DOLLAR
+from upcard.reports.par.sheet import par_sheets
+from upcard.reports.rendering.figures import percent
+from upcard.reports.rendering.paper import Facts, Paper, PaperTable
+from upcard.reports.sheets.cash_flow import cash_flow
 from upcard.reports.sheets.form import submission_form
+from upcard.reports.sheets.hold_notes import hold_notes
 from upcard.reports.source import PaperSource
 
 TABLE: Final = """
@@ -82,3 +95,97 @@ def test_s633c_14_c_4_the_form_says_what_a_configuration_is() -> None:
     (row,) = [row for row in form if "mystery meter" in row[0]]
     assert row[1] == "1: $250 to $1,000, 5 % of each wager"
     assert row[3] == "58 Pa. Code § 633c.6(j)"
+
+
+# What it costs
+
+
+def blazing(table: PaperSource) -> tuple[ParRecord, OfferedWager]:
+    """The record of Blazing 7's at the table, and the wager."""
+    (record,) = [record for record in table.records if record.wager == "blazing-7s"]
+    offered = table.offered(record)
+    assert offered is not None
+    return record, offered
+
+
+@cache
+def sheet_of(name: str) -> Paper:
+    """A PAR sheet of the table."""
+    (found,) = [paper for paper in par_sheets(mystery_table()) if paper.name == name]
+    return found
+
+
+def test_s633c_14_c_7_the_edge_of_the_wager_counts_the_mystery() -> None:
+    """The first edge is that of all that the wager returns; the others say what they leave out."""
+    (mystery,) = [record for record in mystery_table().records if record.note]
+    told = facts(sheet_of("par-blazing-7s"), "Return")
+    assert told["House edge"] == "17.9771 % in the long run, meters and the mystery counted"
+    assert told["House edge before the mystery"] == "23.9759 %"
+    assert told["House edge at the seeds"] == "32.5397 %, before the mystery"
+    assert told["Return, mystery meter"] == percent(mystery.fixed_return) == "5.9988 %"
+    assert told["Return in the long run"] == "82.0229 %"
+    assert told["Held of 100 wagers of $1"] == "$17.98"
+
+
+def test_a_wager_without_a_mystery_has_the_edge_that_it_had() -> None:
+    record, offered = blazing(
+        source_from(TABLE.format(paid="slip").replace("must_hit_by", "# must_hit_by"))
+    )
+    assert long_run(record, offered).mystery == 0
+    assert percent(long_run_edge(record, offered)) == "23.9759 %"
+
+
+@pytest.mark.parametrize("dollars", [5, 7, 12.5])
+def test_the_mystery_of_a_larger_wager_is_that_of_its_own_contributions(dollars: float) -> None:
+    """2 % of each wager, and the seed once for each run of such wagers."""
+    _, offered = blazing(mystery_table())
+    assert offered.mystery is not None
+    wager = int(dollars * UNITS_PER_DOLLAR)
+    run = average_run(100 * UNITS_PER_DOLLAR, 200 * UNITS_PER_DOLLAR, wager // 50)
+    seed = 100 * UNITS_PER_DOLLAR / (run.wagers * wager)
+    assert mystery_return(offered.mystery, wager) == Fraction(2, 100) + seed
+    (record,) = records("must-hit-by-mystery", paytable="A-1")
+    assert mystery_return(offered.mystery, record.wager_units) == record.fixed_return
+
+
+@pytest.mark.parametrize("part", [UNITS_PER_CENT * 15 // 4, UNITS_PER_CENT * 11 // 10])
+def test_what_is_put_on_a_mystery_meter_is_paid_by_quarters_and_tenths_of_a_cent(part: int) -> None:
+    """Fractions of a cent stay on the meter: in the long run all that is put there is paid."""
+    low = 100 * UNITS_PER_DOLLAR
+    run = average_run(low, 2 * low, part)
+    assert run.award == low + part * run.wagers
+
+
+def test_break_even_counts_the_mystery() -> None:
+    """At the break-even amount fixed odds, the mystery and the meter return the whole wager."""
+    record, offered = blazing(mystery_table())
+    (lived,) = lived_meters(record, offered, 7)
+    run = long_run(record, offered)
+    shares = sum(share.probability * share.percent for share in record.shares) / 100
+    returned = run.fixed + run.mystery + shares * lived.even / record.wager_units
+    assert float(returned) == pytest.approx(1, abs=1e-9)
+    assert "The mystery counts in it." in words(sheet_of("par-blazing-7s"))
+
+
+def test_the_cash_flow_has_the_mystery_among_what_is_paid() -> None:
+    paper = cash_flow(mystery_table())
+    assert paper is not None
+    money = part(paper, "Blazing 7's: what the house keeps of a year").blocks[0]
+    assert isinstance(money, PaperTable)
+    assert ("Mystery bonus", "−$147,139") in money.rows, "5.9988 % of $2,452,800"
+    assert money.total == ("Kept by the house", "$440,235")
+    assert "what its meter pays in the long run" in facts(paper, "How to read it")["Mystery bonus"]
+
+
+def test_the_hold_counts_the_mystery() -> None:
+    table = mystery_table()
+    record, offered = blazing(table)
+    ((units, edge),) = table.edges(record, offered)
+    assert (units, percent(edge)) == (UNITS_PER_DOLLAR, "17.9771 %")
+    told = {
+        fact.name: fact.value
+        for block in hold_notes(table, simulated=False).blocks
+        if isinstance(block, Facts)
+        for fact in block.facts
+    }
+    assert told["Mystery meters"].startswith("counted in the edge")

@@ -255,8 +255,9 @@ def test_the_long_run_of_jackpot_party() -> None:
     assert money["Return, increment of the meters"] == "21.0000 %"
     fixed = float(money["Return, fixed odds"].removesuffix(" %"))
     run = float(money["Return in the long run"].removesuffix(" %"))
-    assert run == pytest.approx(fixed + float(100 * seeds) + 21, abs=2e-4)
-    at_seeds = float(money["House edge at the seeds"].removesuffix(" %"))
+    assert money["Return, mystery meter"] == "2.9997 %"
+    assert run == pytest.approx(fixed + float(100 * seeds) + 21 + 2.9997, abs=2e-4)
+    at_seeds = float(money["House edge at the seeds"].removesuffix(" %, before the mystery"))
     assert at_seeds == pytest.approx(100 - fixed - float(100 * seeds), abs=2e-4)
 
 
@@ -284,12 +285,13 @@ def test_one_break_even_amount_stands_with_what_it_assumes() -> None:
     ]
     assert [heading for heading in columns if "even" in heading.lower()] == ["Break-even"]
     (record,) = [each for each in table.records if each.wager == "jackpot-party" and not each.note]
+    (mystery,) = [each for each in table.records if each.note]
     means = {row[0]: dollars_in(row[1]) for row in over_time.values()}
     chances = {share.meter: share.expected for share in record.shares}
     for name, amount in amounts.items():
         shown = means | {name: dollars_in(amount)}
         paid = sum(float(chances[each.lower()]) * units for each, units in shown.items()) / 5
-        edge = float(record.house_edge - envy_at(record, 7)) - paid
+        edge = float(record.house_edge - envy_at(record, 7) - mystery.fixed_return) - paid
         assert abs(edge) < 5e-5, "of whole dollars"
     flow = cash_flow(table)
     assert flow is not None
@@ -314,9 +316,11 @@ def test_the_first_edge_of_a_progressive_is_that_of_the_expected_hold() -> None:
     assert isinstance(block, Facts)
     names = [fact.name for fact in block.facts]
     assert block.facts[0].name == "House edge"
-    assert block.facts[0].value == f"{float(100 * edge):.4f} % in the long run, meters counted"
+    counted = "in the long run, meters and the mystery counted"
+    assert block.facts[0].value == f"{float(100 * edge):.4f} % {counted}"
     assert [name for name in names if name.startswith("House edge")] == [
         "House edge",
+        "House edge before the mystery",
         "House edge, fixed odds alone",
         "House edge at the seeds",
         "House edge with envy",

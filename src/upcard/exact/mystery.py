@@ -10,19 +10,23 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction
+from functools import cache
 from typing import Final
 
 import msgspec
 
-from upcard.exact.par import OutcomeRecord, ParRecord
+from upcard.exact.par import ZERO, OutcomeRecord, ParRecord
 from upcard.money.amount import UNITS_PER_CENT, UNITS_PER_DOLLAR, parse_dollars, whole_cents
 from upcard.money.odds import MeterShare, describe
+from upcard.progressives.meter import MeterRules
 from upcard.rules.loader import all_mysteries
 from upcard.rules.meter_schema import MysteryConfiguration, MysteryData
 from upcard.rules.schema import holds
 from upcard.wagers.kit import LOSE
 
 AWARD: Final = "mystery"
+
+PARTS_PER_MILLION: Final = 1_000_000
 
 QUALIFYING: Final = 5 * UNITS_PER_DOLLAR
 """Default qualifying wager where a configuration names none: that of Super 4 (§ 633c.6(e))."""
@@ -70,6 +74,16 @@ def _record(data: MysteryData, configuration: MysteryConfiguration) -> ParRecord
     )
 
 
+def mystery_return(meter: MeterRules, wager: int) -> Fraction:
+    """What a mystery meter returns per unit wagered, if every wager that feeds it is of `wager`.
+
+    `meter` is the mystery meter of a table, `wager` in units.
+    """
+    part = wager * meter.increment // PARTS_PER_MILLION
+    run = mystery_cycle(meter.reseed, meter.maximum, part)
+    return run.award / (run.wagers * wager)
+
+
 class AwardCycle(msgspec.Struct, frozen=True):
     """Averages from one award to the next: wagers, the award and its square, in units.
 
@@ -82,6 +96,12 @@ class AwardCycle(msgspec.Struct, frozen=True):
     after: dict[int, Fraction] = {}
 
 
+@cache
+def mystery_cycle(low: int, high: int, part: int) -> AwardCycle:
+    """`average_run`, found once for each meter and wager: papers ask for it repeatedly."""
+    return average_run(low, high, part)
+
+
 def average_run(low: int, high: int, part: int) -> AwardCycle:
     """The average over secret values, and over fractions of a cent left by the run before."""
     runs = {0: _run(low, high, part, 0)}
@@ -89,19 +109,38 @@ def average_run(low: int, high: int, part: int) -> AwardCycle:
         runs.update((left, _run(low, high, part, left)) for left in undecided)
     if len(runs) == 1:
         return runs[0]
-    assert len(runs) == 2, "half cents at most"
-    first_run, (left, half) = runs[0], max(runs.items())
-    # In the long run, runs that leave a half cent are as frequent as runs that use one up.
-    share = first_run.after[left] / (first_run.after[left] + half.after[0])
-
-    def mixed(one: Fraction, other: Fraction) -> Fraction:
-        return (1 - share) * one + share * other
-
+    parts = [(share, runs[left]) for left, share in _frequencies(runs).items()]
     return AwardCycle(
-        mixed(first_run.wagers, half.wagers),
-        mixed(first_run.award, half.award),
-        mixed(first_run.square, half.square),
+        sum((share * run.wagers for share, run in parts), ZERO),
+        sum((share * run.award for share, run in parts), ZERO),
+        sum((share * run.square for share, run in parts), ZERO),
     )
+
+
+def _frequencies(runs: dict[int, AwardCycle]) -> dict[int, Fraction]:
+    """How often a run begins with each fraction of a cent, in the long run.
+
+    The fractions are the states of a Markov chain, which are eliminated one by one from the last
+    (Grassmann, Taksar and Heyman).
+    """
+    states = list(runs)
+    moves = {state: dict(runs[state].after) for state in states}
+    for number in range(len(states) - 1, 0, -1):
+        state, others = states[number], states[:number]
+        out = sum((moves[state].get(other, ZERO) for other in others), ZERO)
+        for origin in others:
+            into = moves[origin].get(state, ZERO) / out
+            moves[origin][state] = into
+            for other in others:
+                through = into * moves[state].get(other, ZERO)
+                moves[origin][other] = moves[origin].get(other, ZERO) + through
+    weights = {states[0]: Fraction(1)}
+    for number, state in enumerate(states[1:], 1):
+        weights[state] = sum(
+            (weights[origin] * moves[origin][state] for origin in states[:number]), ZERO
+        )
+    whole = sum(weights.values())
+    return {state: weight / whole for state, weight in weights.items()}
 
 
 def _run(low: int, high: int, part: int, left: int) -> AwardCycle:

@@ -164,6 +164,7 @@ def _figures(source: PaperSource, record: ParRecord) -> dict[str, Any]:
         "fixed": float(run.fixed),
         "seed": float(run.seed),
         "increment": float(run.increment),
+        "mystery": float(run.mystery),
         "house_edge": float(long_run_edge(record, offered)),
     }
     form["volatility_index"] = quantile(CONFIDENCES[0]) * record.standard_deviation

@@ -9,7 +9,7 @@ import numpy as np
 
 from upcard.analysis.envy import envy_at
 from upcard.analysis.meters.life import MeterLife, life
-from upcard.analysis.meters.long_run import PARTS_PER_MILLION, WHOLE, bonuses
+from upcard.analysis.meters.long_run import PARTS_PER_MILLION, WHOLE, bonuses, mystery_beside
 from upcard.exact.meters import meter_return
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
@@ -74,7 +74,7 @@ class LivedMeter(msgspec.Struct, frozen=True):
 
     The other meters of the wager are at their means then. At `even` below the reseed, also below
     0, players have an edge whatever the meter shows. `envy` is what each unit of the wager returns
-    by envy bonuses for the hands of other players, which `even` counts.
+    by envy bonuses for the hands of other players, which `even` counts, as it does a mystery.
     """
 
     rules: MeterRules
@@ -110,7 +110,8 @@ def lived_meters(record: ParRecord, offered: OfferedWager, players: int) -> Iter
             lives[name] = (meter, life(meter, shares, record.wager_units))
     means = {name: round(lived.mean) for name, (_, lived) in lives.items()}
     envy = envy_at(record, players)
-    edge = 1 - record.fixed_return - bonuses(record) - envy
+    beside = bonuses(record) + mystery_beside(record, offered)
+    edge = 1 - record.fixed_return - beside - envy
     for name, (meter, lived) in lives.items():
         other_shares = [share for share in record.shares if share.meter != name]
         gap = edge - meter_return(other_shares, means, record.wager_units)

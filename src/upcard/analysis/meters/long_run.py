@@ -5,6 +5,7 @@ from typing import Final
 
 import msgspec
 
+from upcard.exact.mystery import mystery_return
 from upcard.exact.par import ZERO, ParRecord
 from upcard.games.offered_wager import OfferedWager
 from upcard.money.odds import MeterShare
@@ -19,25 +20,28 @@ class LongRun(msgspec.Struct, frozen=True):
     """The long-run return per unit wagered, split by source.
 
     `seed` comes from what the house or the reserve puts on a meter after each hit, `increment` from
-    what the wagers put there. Everything put on a meter is won eventually, so the sum does not
-    depend on the meter's current amount, unless a limit stops it. Not counted: what the house adds
-    for several winners of one round, and what restores a seed after prizes.
+    what the wagers put there, `mystery` from a mystery meter beside the wager, if every wager that
+    feeds it is of the record's size. Everything put on a meter is won eventually, so the sum does
+    not depend on the meter's current amount, unless a limit stops it. Not counted: what the house
+    adds for several winners of one round, and what restores a seed after prizes.
     """
 
     fixed: Fraction
     seed: Fraction
     increment: Fraction
+    mystery: Fraction = ZERO
 
     @property
     def total(self) -> Fraction:
         """The sum of all parts."""
-        return self.fixed + self.seed + self.increment
+        return self.fixed + self.seed + self.increment + self.mystery
 
 
 def long_run(record: ParRecord, offered: OfferedWager | None) -> LongRun:
     """The long-run return of a record; without meters, the fixed return."""
+    mystery = mystery_beside(record, offered)
     if offered is None or not offered.meters:
-        return LongRun(record.fixed_return, ZERO, ZERO)
+        return LongRun(record.fixed_return, ZERO, ZERO, mystery)
     reseeds = {meter.name.partition("/")[2]: meter.reseed for meter in offered.meters}
     seeds = (
         share.probability * reseeds.get(share.meter, 0)
@@ -49,7 +53,15 @@ def long_run(record: ParRecord, offered: OfferedWager | None) -> LongRun:
         record.fixed_return,
         sum(seeds, ZERO) / record.wager_units,
         rate - _prizes(record, offered),
+        mystery,
     )
+
+
+def mystery_beside(record: ParRecord, offered: OfferedWager | None) -> Fraction:
+    """What the mystery meter beside a wager returns per unit of it; 0 without one."""
+    if offered is None or offered.mystery is None or not record.wager_units:
+        return ZERO
+    return mystery_return(offered.mystery, record.wager_units)
 
 
 def _prizes(record: ParRecord, offered: OfferedWager) -> Fraction:
@@ -65,11 +77,11 @@ def _prizes(record: ParRecord, offered: OfferedWager) -> Fraction:
 
 
 def paid_by_meters(record: ParRecord, offered: OfferedWager | None) -> Fraction:
-    """What meters pay per unit wagered in the long run, prizes of the paytable included."""
-    if offered is None or not offered.meters:
+    """What meters pay per unit in the long run, with prizes of the paytable and a mystery."""
+    if offered is None or not offered.has_meter:
         return ZERO
     run = long_run(record, offered)
-    return run.seed + run.increment + _prizes(record, offered)
+    return run.seed + run.increment + run.mystery + _prizes(record, offered)
 
 
 def bonuses(record: ParRecord) -> Fraction:
@@ -78,9 +90,10 @@ def bonuses(record: ParRecord) -> Fraction:
 
 
 def long_run_edge(record: ParRecord, offered: OfferedWager | None) -> Fraction:
-    """The long-run house edge per unit, with meters and bonuses.
+    """The long-run house edge per unit, with meters, a mystery and bonuses.
 
-    A record beside a wager, such as a mystery meter, has no stake of its own, so it only costs.
+    A mystery meter is counted in the edge of the wager that it stands beside. Its own record has no
+    stake, so it only costs.
     """
     stake = 0 if record.note else 1
     return stake - long_run(record, offered).total - bonuses(record)

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from upcard.analysis.envy import envy_at
 from upcard.analysis.meters.flow import LivedMeter
-from upcard.analysis.meters.long_run import bonuses
+from upcard.analysis.meters.long_run import bonuses, mystery_beside
 from upcard.exact.par import ZERO, ParRecord
 from upcard.exact.record import records
+from upcard.games.offered_wager import OfferedWager
 from upcard.reports.charts.plots import ROUNDS, svg
 from upcard.reports.charts.record_charts import Beside, even_amounts
 from upcard.reports.names import has_one_paytable
@@ -55,7 +56,7 @@ def _left_out_words(record: ParRecord) -> str:
 
 
 def meter_parts(
-    record: ParRecord, lived: Sequence[LivedMeter], positions: int
+    record: ParRecord, offered: OfferedWager, lived: Sequence[LivedMeter], positions: int
 ) -> Iterator[PaperPart]:
     """The house edge by the amount that each meter shows; nothing where no meter breaks even.
 
@@ -63,23 +64,28 @@ def meter_parts(
     """
     means = {meter.name: round(meter.life.mean) for meter in lived}
     shown = replace(record, meters=means) if means else record
-    counted = bonuses(record) + envy_at(record, positions) if means else ZERO
+    beside = bonuses(record) + mystery_beside(record, offered)
+    counted = beside + envy_at(record, positions) if means else ZERO
     if not even_amounts(shown, counted):
         return
     drawing = Drawing(
         svg("meter", [shown], beside=Beside(counted, "mean") if means else None),
         f"The house edge of {record.title} by what its meters show",
-        f"On {dollars(record.wager_units)} wagered{_counted(record, lived, positions)}",
+        f"On {dollars(record.wager_units)} wagered{_counted(record, offered, lived, positions)}",
     )
     yield PaperPart("House edge by what a meter shows", (drawing,))
 
 
-def _counted(record: ParRecord, lived: Sequence[LivedMeter], positions: int) -> str:
+def _counted(
+    record: ParRecord, offered: OfferedWager, lived: Sequence[LivedMeter], positions: int
+) -> str:
     """What a chart of meters counts beside each meter, behind its wager."""
     several = len({share.meter for share in record.shares}) > 1
     words = f"; other meters at their {'means' if lived else 'seeds'}" if several else ""
     if not lived:
         return words + _no_bonus(record)
+    if offered.mystery is not None:
+        words += "; the mystery counted"
     if envy_at(record, positions):
         words += f"; envy bonuses counted, with the wager at all {positions} positions"
     return words

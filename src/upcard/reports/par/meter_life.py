@@ -39,7 +39,7 @@ def meters(record: ParRecord, offered: OfferedWager) -> PaperPart:
 
 
 def meters_over_time(
-    record: ParRecord, lived: Sequence[LivedMeter], positions: int
+    record: ParRecord, offered: OfferedWager, lived: Sequence[LivedMeter], positions: int
 ) -> PaperPart | None:
     """What each meter shows in the long run, and what players win above the even amount.
 
@@ -72,6 +72,8 @@ def meters_over_time(
         f"part of the wagers finds more on the meter, and what {positions} positions win in an "
         f"hour of {ROUNDS_PER_HOUR} rounds if they wager only then."
     )
+    if offered.mystery is not None:
+        words += " The mystery counts in it."
     if envy_at(record, positions):
         words += f" Envy bonuses count, with the wager at all {positions} positions."
     return PaperPart("Meters over time", (Words(words), PaperTable(columns, tuple(rows))))

@@ -9,7 +9,12 @@ from fractions import Fraction
 
 from upcard.analysis.envy import envy_at
 from upcard.analysis.meters.flow import LivedMeter
-from upcard.analysis.meters.long_run import PARTS_PER_MILLION, long_run, long_run_edge
+from upcard.analysis.meters.long_run import (
+    PARTS_PER_MILLION,
+    long_run,
+    long_run_edge,
+    mystery_beside,
+)
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
 from upcard.money.odds import PaidOdds
@@ -44,15 +49,19 @@ def return_part(
     return PaperPart(HEADING, (Facts(tuple(facts)), *below))
 
 
-def counted_beside_odds(record: ParRecord) -> list[str]:
+def counted_beside_odds(record: ParRecord, offered: OfferedWager | None) -> list[str]:
     """What the wager returns beside its fixed odds; a bonus for `each` is won by other wagers."""
-    there = (("meters", record.shares), ("bonuses", own_bonuses(record)))
+    there = (
+        ("meters", record.shares),
+        ("the mystery", mystery_beside(record, offered)),
+        ("bonuses", own_bonuses(record)),
+    )
     return [name for name, is_there in there if is_there]
 
 
 def _edge(record: ParRecord, offered: OfferedWager | None) -> PaperFact:
     """The house edge of the wager, in the long run where that counts more than fixed odds."""
-    counted = counted_beside_odds(record)
+    counted = counted_beside_odds(record, offered)
     edge = percent(long_run_edge(record, offered))
     if counted:
         edge += f" in the long run, {listed(counted)} counted"
@@ -69,10 +78,15 @@ def _other_edges(
     source: PaperSource, record: ParRecord, offered: OfferedWager | None
 ) -> Iterator[PaperFact]:
     """The edges of fixed odds alone, of meters at their seeds, and of a table full of players."""
-    if counted_beside_odds(record):
+    if mystery := mystery_beside(record, offered):
+        before = long_run_edge(record, offered) + mystery
+        yield PaperFact("House edge before the mystery", percent(before))
+    if counted_beside_odds(record, offered):
         yield PaperFact("House edge, fixed odds alone", percent(record.house_edge))
     if record.shares and record.meters:
-        yield PaperFact("House edge at the seeds", percent(risk.edge_at_seeds(record)))
+        words = ", before the mystery" if mystery else ""
+        at_seeds = percent(risk.edge_at_seeds(record))
+        yield PaperFact("House edge at the seeds", f"{at_seeds}{words}")
     yield from edge_with_envy(record, long_run_edge(record, offered), source.table.positions)
 
 
@@ -104,6 +118,9 @@ def _returns(record: ParRecord, offered: OfferedWager | None) -> Iterator[PaperF
     if record.shares:
         yield PaperFact("Return, seed of the meters", percent(run.seed))
         yield PaperFact("Return, increment of the meters", percent(run.increment))
+    if run.mystery:
+        yield PaperFact("Return, mystery meter", percent(run.mystery))
+    if record.shares or run.mystery:
         yield PaperFact("Return in the long run", percent(run.total))
 
 

@@ -76,7 +76,7 @@ def _parts(
     yield outcome_part(record)
     yield from tables[:1]
     if record.shares and offered is not None and offered.meters:
-        yield from meter_parts(record, lived, count)
+        yield from meter_parts(record, offered, lived, count)
     yield from tables[1:]
     if record.bonuses:
         yield additional_payouts(record)
@@ -85,7 +85,7 @@ def _parts(
         yield result_part(record)
     if offered is not None:
         if not record.note and len(edges := source.edges(record, offered)) > 1:
-            yield by_size(edges, long_run=bool(counted_beside_odds(record)))
+            yield by_size(edges, long_run=bool(counted_beside_odds(record, offered)))
         filed = bool(source.document.digest)  # a wager by itself has no table
         yield exposure(source.table, offered, whole=filed)
     most = largest_wager(source.table, offered) if offered is not None else 0
@@ -103,7 +103,7 @@ def _meter_tables(
     """The tables of a wager's meters: how they are filled, and what they show over time."""
     if record.shares and offered is not None and offered.meters:
         yield meters(record, offered)
-        if over_time := meters_over_time(record, lived, count):
+        if over_time := meters_over_time(record, offered, lived, count):
             yield over_time
 
 

@@ -93,6 +93,12 @@ def _notes(source: PaperSource) -> Iterator[PaperFact]:
             "exact for one player at each position: each hand that brings one pays it to all "
             "others; break-even counts them",
         )
+    if any(wager.mystery is not None for wager in wagers):
+        yield PaperFact(
+            "Mystery bonus",
+            "what its meter pays in the long run, its seeds and its part of each wager; "
+            "break-even counts it, and the flows above are of the other meters",
+        )
     if any(meter.link != source.table.name for wager in wagers for meter in wager.meters):
         words = "of a meter that tables share, only this table's wagers count"
         yield PaperFact("Shared meters", words)
@@ -144,10 +150,11 @@ def _house_part(
     """What is wagered and paid in a year, and what is left for the house."""
     wagered = years[0].flow.wagered
     run = long_run(record, offered)
-    prizes = paid_by_meters(record, offered) - run.seed - run.increment
+    prizes = paid_by_meters(record, offered) - run.seed - run.increment - run.mystery
     paid = {
         "Paid by fixed odds": (run.fixed - prizes) * wagered,
         "Paid from meters": sum((year.flow.paid for year in years), Fraction(0)),
+        "Mystery bonus": run.mystery * wagered,
         "Additional payouts": bonuses(record) * wagered,
         "Envy bonuses": envy_at(record, positions) * wagered,
     }

@@ -52,7 +52,11 @@ def _coverage(source: PaperSource) -> Iterator[PaperFact]:
         yield PaperFact("Bonus of a lucky position", "not counted")
     yield from _of_envy(source)
     if any(wager.mystery is not None for wager in source.table.wagers):
-        yield PaperFact("Mystery meters", "not counted")
+        yield PaperFact(
+            "Mystery meters",
+            "counted in the edge, as they pay if every wager is of the same size; ranges do not "
+            "count them",
+        )
     if source.is_blackjack and not source.is_insurance_unpriced:
         yield PaperFact("Insurance", "not counted: players take it as they like")
     if source.without_odds:

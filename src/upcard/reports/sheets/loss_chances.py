@@ -11,6 +11,7 @@ import msgspec
 from upcard.analysis.meters.long_run import PARTS_PER_MILLION, WHOLE
 from upcard.analysis.pace import HOURS, ROUNDS_PER_HOUR
 from upcard.analysis.rounds.results import points_of, sum_of_rounds
+from upcard.exact.mystery import mystery_return
 from upcard.exact.par import ZERO, ParRecord
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.money.odds import FixedAmount, MeterShare
@@ -35,7 +36,8 @@ LEAST: Final = 0.0001
 class RoundLaw(msgspec.Struct, frozen=True):
     """What a player wins of a wager in one round, in units of it, with the chance of each.
 
-    `aside` is what each wager adds to meters: players win it, in the long run.
+    `aside` is what each wager adds to meters, and the mean of a mystery: players win it, in the
+    long run.
     """
 
     law: Mapping[Fraction, Fraction]
@@ -86,7 +88,10 @@ def of_losses(means: Sequence[Mean], source: PaperSource) -> PaperPart:
             for name in LOSES_IN
         )
         rows.append((mean.name, mean.average, *map(str, chances)))
-    return PaperPart(HEADING, (Words(_said(positions, means)), PaperTable(columns, tuple(rows))))
+    told = _said(positions, means)
+    if any(offered.mystery is not None for offered in source.table.wagers):
+        told += " A mystery meter counts by its mean."
+    return PaperPart(HEADING, (Words(told), PaperTable(columns, tuple(rows))))
 
 
 def _said(positions: int, means: Sequence[Mean]) -> str:
@@ -174,4 +179,5 @@ def _of_record(source: PaperSource, record: ParRecord, wager: int) -> RoundLaw |
         if row.probability:
             law[net] = law.get(net, ZERO) + row.probability
     rates = sum(meter.increment for meter in offered.meters)
-    return RoundLaw(law, rates / PARTS_PER_MILLION)
+    mystery = ZERO if offered.mystery is None else mystery_return(offered.mystery, wager)
+    return RoundLaw(law, rates / PARTS_PER_MILLION + float(mystery))
