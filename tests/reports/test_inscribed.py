@@ -80,7 +80,7 @@ def test_s633a_02_b_15_odds_of_several_rows_are_texts_below_the_felt() -> None:
     below = " ".join(texts(felt_file(table))).replace("\N{NO-BREAK SPACE}", " ")
     assert "In each area B: Lucky Ladies Twenty Point Bonus: Pair of queens of hearts" in below
     assert (
-        "In each area D: Jackpot Party: Royal flush (ace to jack) in diamonds: 100 % of Mega"
+        "In each area D: Jackpot Party: Royal flush (ace to jack) in diamonds: 100 % of the Mega meter"
         in below
     )
     assert max(map(len, texts(felt_file(table)))) <= 125, "wider lines are cut in other fonts"
