@@ -232,7 +232,7 @@ def test_an_envy_bonus_is_no_wager_and_is_paid_once(with_envy: TableDay) -> None
     ]
     assert [facts(slip, "Stake", "Pays", "Paid by") for slip in slips] == [
         ["$5.00", "5 to 1", "the table inventory"],
-        ["$5.00", "100 % of Mega", "a jackpot slip"],
+        ["$5.00", "100 % of the Mega meter", "a jackpot slip"],
         ["none", "an envy bonus, for the hand of position 1", "the table inventory"],
     ]
 
@@ -244,14 +244,14 @@ def test_a_slip_names_the_cards_by_which_it_was_won(
     rules = rules_of(PROGRESSIVE)
     (own, meter, envy) = (jackpot_slip(each, rules) for each in with_envy.jackpots)
     ace_jack = "ace of diamonds and jack of diamonds"
-    assert facts(own, "Cards", "Dealer's cards") == [
-        "the player's: 5 of clubs and 9 of clubs",
+    assert facts(own, "Player's cards", "Dealer's cards") == [
+        "5 of clubs and 9 of clubs",
         ace_jack,
     ]
-    assert facts(meter, "Cards") == ["the player's: king of diamonds and queen of diamonds"]
-    assert facts(envy, "Won by", "Cards") == [
+    assert facts(meter, "Player's cards") == ["king of diamonds and queen of diamonds"]
+    assert facts(envy, "Won by", "Cards of position 1") == [
         "Envy bonus: Royal flush (ace to jack) in diamonds",
-        "position 1's: king of diamonds and queen of diamonds",
+        "king of diamonds and queen of diamonds",
     ]
     for paid in played[0].jackpots:
         slip = jackpot_slip(paid, rules)
@@ -262,7 +262,7 @@ def test_a_slip_names_the_cards_by_which_it_was_won(
             if isinstance(block, Facts)
             for fact in block.facts
         }
-        assert ("Cards" in names) == (paid.outcome != "mystery-bonus")
+        assert ("Player's cards" in names) == (paid.outcome != "mystery-bonus")
 
 
 def test_a_slip_has_the_meter_before_and_after(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -219,6 +219,8 @@ def test_s633a_13_j_a_dealt_sheet_has_its_meter() -> None:
     even = -dealt.mean * units / 10_000 * ROUNDS / won
     shown = int(returned["Break-even"].partition(" ")[0].strip("$").replace(",", ""))
     assert abs(shown - even) < even / won**0.5
+    about = round(ROUNDS / won, 1 - len(str(ROUNDS // won)) + 1)
+    assert told["Won"].startswith(f"about 1 in {about:,.0f}: in "), "two digits of so few"
     assert rows(sheet, "Hold by wager size")[0][1] == edge
     assert "not determined" in facts(sheet, "Exposure to counting")["Can a counter win?"]
 

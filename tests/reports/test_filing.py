@@ -1,6 +1,7 @@
 """Every page names the submission that it is filed with: digest, revision, effective date."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from hashlib import sha256
 from pathlib import Path
@@ -10,14 +11,14 @@ import pytest
 
 from reports.paper_tables import part, rows, source_from
 from upcard.analysis.diff import diff
-from upcard.reports.filing import Filing
+from upcard.reports.filing import Filing, Revision
 from upcard.reports.kept_parts import kept_fit
 from upcard.reports.page_head import page_head
 from upcard.reports.paper_cache import kept_papers
 from upcard.reports.par.sheet import wager_sheet
 from upcard.reports.rendering.fit import NOT_FITTED, Fit
 from upcard.reports.rendering.html import index, page
-from upcard.reports.rendering.paper import Facts, Paper, PaperTable
+from upcard.reports.rendering.paper import Facts, Paper, PaperFact, PaperTable
 from upcard.reports.rendering.pdf import pdf
 from upcard.reports.sheets.diff_sheet import diff_sheet
 from upcard.reports.sheets.form import submission_form
@@ -153,3 +154,13 @@ def test_a_difference_names_both_files() -> None:
         sha256(table.format(most).encode()).hexdigest() for most in (500, 1000)
     ]
     assert facts.facts[1].value in paper.head.filed
+
+
+def test_a_difference_names_the_revision_before_the_one_that_is_filed() -> None:
+    table = source_from('[table]\nname = "T"\ngame = "baccarat"\n')
+    history = tuple(Revision(number, date(2024, 1, int(number)), "") for number in "312")
+    filed = replace(table, filing=Filing(revision="3", history=history))
+    paper = diff_sheet(table.document, filed, diff(table.submission, table.submission))
+    (told,) = part(paper, "The two submissions").blocks
+    assert isinstance(told, Facts)
+    assert told.facts[0] == PaperFact("Before, revision and date", "2, 2024-01-02")

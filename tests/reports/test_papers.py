@@ -148,6 +148,15 @@ def test_markup_in_a_name_is_text_on_a_page(named: tuple[Paper, ...]) -> None:
     assert NAME in text_of(parsed(index(named[0].head, named)))
 
 
+def test_the_index_is_as_wide_as_its_page(named: tuple[Paper, ...]) -> None:
+    """A cell that is not `wide` is on one line: a long subtitle put the links out of sight."""
+    cells = parsed(index(named[0].head, named)).iter("td")
+    on_one_line = [
+        "".join(cell.itertext()) for cell in cells if "wide" not in cell.get("class", "")
+    ]
+    assert on_one_line == ["PDF"] * len(named)
+
+
 def test_markup_in_a_name_is_text_in_a_pdf(named: tuple[Paper, ...], tmp_path: Path) -> None:
     """typst takes a name as a string: it compiles, and says what the name says."""
     (layout,) = [paper for paper in named if paper.name == "layout"]

@@ -524,13 +524,16 @@ def test_sheets_of_other_games_have_the_worst_round_too(game: str) -> None:
         assert told.startswith(f"at most {dollars(most)}, the sum of")
 
 
-def test_how_often_a_round_is_won_level_and_lost() -> None:
+def test_how_often_a_round_is_won_pushed_and_lost() -> None:
     """They are the sums of the results, and are all there is."""
     sheet = base_of("blackjack")
     (best, typical) = rows(sheet, "Hit frequency")
+    (table,) = part(sheet, "Hit frequency").blocks
+    assert isinstance(table, PaperTable)
+    assert [column.heading for column in table.columns[1:]] == ["Won", "Won 1 in", "Push", "Lost"]
     for found in (best, typical):
-        won, level, lost = (float(found[at].removesuffix(" %")) for at in (1, 3, 4))
-        assert won + level + lost == pytest.approx(100, abs=0.011)
+        won, pushed, lost = (float(found[at].removesuffix(" %")) for at in (1, 3, 4))
+        assert won + pushed + lost == pytest.approx(100, abs=0.011)
         assert 40 < won < 45
         assert float(found[2]) == pytest.approx(100 / won, abs=0.01)
     results = rows(sheet, "Results of a round")

@@ -178,7 +178,9 @@ def test_s633a_06_b_f_a_card_says_the_boxes_and_the_entry() -> None:
     assert told["Entry"].startswith("who sits out a round waits for the reshuffle")
     usual = facts(rack_card(source("blackjack")), "Placing wagers")
     assert usual["Boxes"] == "one for each player"
-    assert usual["Entry"] == "a player may begin, or go on after a pause, between two shuffles"
+    assert usual["Entry"] == (
+        "a player may begin, or return after a pause, in any round, not only after a shuffle"
+    )
 
 
 def test_s633a_03_e_a_card_says_what_wins_and_the_game_its_own_rules() -> None:

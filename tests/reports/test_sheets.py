@@ -295,6 +295,17 @@ def test_the_sign_has_an_optional_row_where_it_is_offered(any_20: str, last: str
     assert rows(payout_sign(source_from(text)), "Bad Beat")[-1][0] == last
 
 
+@pytest.mark.parametrize(("game", "there"), [("blackjack", True), ("blackjack-switch", False)])
+def test_s633a_12_a_4_a_form_asks_of_surrender_only_where_it_is_offered(
+    game: str, there: bool
+) -> None:
+    """§ 633a.12(a)(4): no surrender at Blackjack Switch."""
+    text = f'[table]\nname = "A"\ngame = "{game}"\n[wagers.bad-beat]\nincrement = "5%"\n'
+    form = submission_form(source_from(f"{text}seed = 5000\nreseed = 5000\n"))
+    told = [row[0] for row in rows(form, "Wager: Bad Beat")]
+    assert any(name.startswith("Whether a surrendered") for name in told) is there
+
+
 @pytest.mark.parametrize(
     ("game", "chosen", "there", "not_there"),
     [

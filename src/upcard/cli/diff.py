@@ -80,7 +80,7 @@ def _words(result: "Diff") -> list[str]:
     lines += [
         _offer_sentence(part, parts) for slug, part in totals.items() if slug != BLACKJACK_WAGER
     ]
-    was, then = result.hold
+    was, then = (round(100 * held) / 100 for held in result.hold)  # the change is of these
     rates = " and ".join(f"{rate:g}" for rate in dict.fromkeys(result.rounds_per_hour))
     return [
         *lines,

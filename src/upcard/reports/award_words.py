@@ -20,7 +20,7 @@ def fixed_odds(award: Award, wording: Language) -> str:
 
 
 def meter_shares(award: Award, wording: Language) -> str:
-    """The shares of meters in an award: ``100 % of Mega``, ``10 % of the meter``; or `NONE`."""
+    """The shares of meters in an award: ``10 % of the Mega meter``; or `NONE`."""
     words = []
     for pay in award:
         if isinstance(pay, MeterShare):

@@ -48,6 +48,12 @@ class Filing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     history: tuple[Revision, ...] = ()
     attachments: tuple[str, ...] = ()
 
+    @property
+    def earlier(self) -> Revision | None:
+        """The last revision of the history before the one that is filed."""
+        before = [revision for revision in self.history if revision.number != self.revision]
+        return max(before, key=lambda revision: revision.date, default=None)
+
 
 def read_filing(path: Path) -> Filing:
     """The filing of a TOML file; raises `BadInput` with one sentence for a file that is none."""

@@ -42,8 +42,8 @@ def placed_in_short(source: PaperSource, *, briefly: bool = False) -> Iterator[P
     """
     table = source.table
     if table.variation.has_wheel:
-        until = "until the croupier calls “no more bets” or the time for wagers has expired"
-        yield PaperFact("Straight wagers placed", until, "58 Pa. Code § 617b.3(c)")
+        until = "the croupier calls “no more bets” or the time for wagers has expired"
+        yield PaperFact("Straight wagers placed until", until, "58 Pa. Code § 617b.3(c)")
     if not table.has_blackjack_wager or table.variation.has_terminals:
         return
     cite, asked = table.cite, source.submission
@@ -58,7 +58,9 @@ def placed_in_short(source: PaperSource, *, briefly: bool = False) -> Iterator[P
         words = "one for each player" if boxes == 1 else f"up to {boxes} adjacent ones a player"
         yield PaperFact("Boxes", words, cite("58 Pa. Code § 633a.6(f)"))
     if is_asked(asked, "table", "mid_shoe_entry"):
-        words = "a player may begin, or go on after a pause, between two shuffles"
+        words = (
+            "a player may begin, or return after a pause, in any round, not only after a shuffle"
+        )
         if not table.mid_shoe_entry:
             words = "who sits out a round waits for the reshuffle, or until the house permits it"
         yield PaperFact("Entry", words, cite("58 Pa. Code § 633a.6(b)"))

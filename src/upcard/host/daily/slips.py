@@ -142,8 +142,8 @@ def _sections(jackpot: PaidJackpot, rules: TableRules) -> dict[str, str]:
 def _cards(jackpot: PaidJackpot) -> Iterator[PaperFact]:
     """The cards that were dealt, from which the hand can be verified; none of a mystery meter."""
     if jackpot.cards:
-        of = f"position {jackpot.envy_of}'s" if jackpot.envy_of else "the player's"
-        yield PaperFact("Cards", f"{of}: {_names(jackpot.cards)}")
+        name = f"Cards of position {jackpot.envy_of}" if jackpot.envy_of else "Player's cards"
+        yield PaperFact(name, _names(jackpot.cards))
         yield PaperFact("Dealer's cards", _names(jackpot.dealers))
 
 

@@ -130,15 +130,15 @@ def _outcomes(plays: BothPlays, most: Fraction) -> PaperPart:
 
 
 def _hits(plays: BothPlays) -> PaperPart:
-    """How often a round is won, level and lost in all, by the best and by the typical play."""
+    """How often a round is won, pushed and lost in all, by the best and by the typical play."""
     best = plays.exact.law if plays.exact else plays.best.law
     rows = []
     for name, law in (("Best play", best), ("Typical play", plays.typical.law)):
         won = float(sum(chance for net, chance in law.items() if net > 0))
-        level = float(law.get(Fraction(0), 0))
-        cells = (percent(won, 2), f"{1 / won:.2f}", percent(level, 2), percent(1 - won - level, 2))
+        push = float(law.get(Fraction(0), 0))
+        cells = (percent(won, 2), f"{1 / won:.2f}", percent(push, 2), percent(1 - won - push, 2))
         rows.append((name, *cells))
-    columns = (left("A round in all", wide=True), *right("Won", "Won 1 in", "Level", "Lost"))
+    columns = (left("A round in all", wide=True), *right("Won", "Won 1 in", "Push", "Lost"))
     return PaperPart("Hit frequency", (PaperTable(columns, tuple(rows)),))
 
 

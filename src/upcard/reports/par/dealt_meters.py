@@ -1,7 +1,9 @@
 """The meter of a wager without exact odds: what it pays in the long run, from dealt rounds."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from math import sqrt
+from typing import Final
 
 import msgspec
 
@@ -12,6 +14,9 @@ from upcard.reports.par.dealt_rounds import ROUNDS
 from upcard.reports.par.dealt_wagers import DealtWager, error_of
 from upcard.reports.rendering.figures import dollars, held_dollars, one_in, percent, rate
 from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart
+
+SELDOM: Final = 1_000
+"""The dealt rounds with an outcome below which its frequency has two digits."""
 
 
 class DealtMeter(msgspec.Struct, frozen=True):
@@ -91,14 +96,23 @@ def returned_by(meter: DealtMeter | None, units: int) -> Iterator[PaperFact]:
     yield PaperFact("House edge in the long run", words)
     amount, error = meter.even(units)
     words = f"{held_dollars(amount, error)}{size}, standard error {held_dollars(error, error)}"
+    if meter.rules.limit and amount > meter.rules.limit:
+        words += f"; the meter's limit, {dollars(meter.rules.limit)}, is below it"
     yield PaperFact("Break-even", words)
+
+
+def _about_one_in(chance: Fraction) -> str:
+    """How often something was dealt, with two digits where it was dealt seldom."""
+    if chance * ROUNDS >= SELDOM:
+        return f"1 in {one_in(1 / chance)}"
+    return f"about 1 in {int(float(f'{float(1 / chance):.1e}')):,}"
 
 
 def meter_part(meter: DealtMeter) -> PaperPart:
     """Seed, reseed, rates and limit of the meter, how often it is won, and what it returns."""
     rules, units = meter.rules, meter.rounds.column.wagered
     chance = meter.rounds.chances[meter.outcome]
-    often = f"1 in {one_in(1 / chance)}: in {chance * ROUNDS} of {ROUNDS:,} dealt rounds"
+    often = f"{_about_one_in(chance)}: in {chance * ROUNDS} of {ROUNDS:,} dealt rounds"
     reseeds = (
         f"{percent(meter.seed(units), 2)} with a wager of {dollars(units)}, standard error "
         f"{percent(meter.seed_error(units), 2)}; a larger wager wins the same meter"

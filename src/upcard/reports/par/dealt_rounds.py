@@ -26,8 +26,8 @@ from upcard.simulation.round_laws import round_law
 ROUNDS: Final = 1_000_000
 SEED: Final = 1
 TYPICAL: Final = (
-    "stands on hard 12 against a 2 or 3 and on every hard 15 and 16, draws to soft 17, stands on "
-    "soft 18, doubles no soft hand, and else plays the best way"
+    "stands on hard 12 against a 2 or 3 and on every hard 15 and 16, which it never surrenders, "
+    "draws to soft 17, stands on soft 18, doubles no soft hand, and else plays the best way"
 )
 """The play that stands for a typical player: a model of common errors, no survey."""
 

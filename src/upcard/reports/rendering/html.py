@@ -121,7 +121,7 @@ def index(head: PaperHead, papers: tuple[Paper, ...]) -> str:
     """The page that links to all papers of a table, each as a page and as a PDF."""
     rows = "\n".join(
         f'<tr><td class="left wide"><a href="{escape(paper.name)}.html">{escape(paper.label)}</a>'
-        f'</td><td class="left">{escape(paper.subtitle)}</td>'
+        f'</td><td class="left wide">{escape(paper.subtitle)}</td>'
         f'<td><a href="{escape(paper.name)}.pdf">PDF</a></td></tr>'
         for paper in papers
     )

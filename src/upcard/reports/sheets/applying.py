@@ -1,8 +1,10 @@
 """Which choices a table has to make: those about something that it has, such as a meter."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final, TypeAlias
 
+from upcard.exact.strategy.games import NoBestPlay, rules_of
 from upcard.games.table_rules import TableRules
 from upcard.reports.source import PaperSource
 from upcard.rules.loader import all_wagers
@@ -74,6 +76,14 @@ CONDITIONS: Final[dict[str, Applies]] = {
     "layout.mystery_display": lambda table: _has_mystery_by(table, "must_hit_by"),
 }
 """Choices that only tables with a certain thing have to make."""
+
+
+def has_surrender(table: TableRules) -> bool:
+    """Whether a hand can be surrendered, by the table's choice and its game's rules."""
+    with suppress(NoBestPlay):  # a hybrid table
+        return rules_of(table).surrender != "none"
+    return True
+
 
 OVERRIDES: Final = ("table.state_limit", "table.state_limit_citation")
 """Choices in place of a printed figure: they say nothing where they are not made."""

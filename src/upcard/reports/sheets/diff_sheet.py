@@ -65,12 +65,15 @@ def diff_sheet(before: SubmissionDocument, after: PaperSource, diff: Diff) -> Pa
 
 
 def _versions(before: SubmissionDocument, after: PaperSource) -> PaperPart:
-    """Which files are compared: the SHA-256 of each."""
-    facts = (
+    """Which files are compared: the SHA-256 of each, and the earlier one's revision where filed."""
+    facts = [
         PaperFact("Before, SHA-256", before.digest or NOT_GIVEN),
         PaperFact("After, SHA-256", after.document.digest or NOT_GIVEN),
-    )
-    return PaperPart("The two submissions", (Facts(facts),))
+    ]
+    if earlier := after.filing.earlier:
+        words = f"{earlier.number}, {earlier.date.isoformat()}"
+        facts.insert(0, PaperFact("Before, revision and date", words))
+    return PaperPart("The two submissions", (Facts(tuple(facts)),))
 
 
 def _subtitle(diff: Diff) -> str:

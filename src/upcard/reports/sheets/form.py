@@ -16,7 +16,7 @@ from upcard.reports.own_rules import SECTION
 from upcard.reports.par.sheet import SHEET, amounts
 from upcard.reports.rendering.figures import JURISDICTIONS, dollars, plain, rate
 from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, Words, cited_once, left
-from upcard.reports.sheets.applying import applies
+from upcard.reports.sheets.applying import applies, has_surrender
 from upcard.reports.sheets.paid import paid_by_the_game, paid_rows
 from upcard.reports.source import PaperSource
 from upcard.rules.schema import WagerData
@@ -227,6 +227,8 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
     chosen = source.submission.wagers.get(slug, WagerSection())
     for key in WagerSection.model_fields:
         section = _option_section(data, key) or paid_by_section(offered, key)
+        if key == "surrendered" and not has_surrender(source.table):
+            continue
         if key in ("prizes", "prizes_paid") and not house_set(offered.paytable):
             continue
         if section:
