@@ -28,8 +28,8 @@ from upcard.host.seals.installation import Installation
 from upcard.journal.opening import open_journal
 from upcard.rules.digest import rules_digest
 from upcard.service.access.principal import ANY_TABLE, Purpose, Role
-from upcard.service.api.access import Limits
 from upcard.service.api.app import create_app
+from upcard.service.api.limits import Limits
 from upcard.service.process import freeze_present_objects, shorten_thread_turns
 from upcard.service.settings import Settings
 from upcard.service.table_server import TableServer

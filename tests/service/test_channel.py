@@ -10,7 +10,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from service.floors import OTHER, OWN, Floor, floor
 from upcard.service.api import feeds as feeds_api
-from upcard.service.api.access import CSRF, Limits
+from upcard.service.api.access import CSRF
+from upcard.service.api.limits import Limits
 from upcard.service.channel.messages import MOST_BYTES, WINDOW
 
 CHANNEL: Final = "/api/channel"

@@ -12,7 +12,7 @@ from service.floors import OWN, floor
 from upcard.bootstrap import Address, configuration
 from upcard.service import slow_requests
 from upcard.service.access.rates import ConcurrencyLimit
-from upcard.service.api import access
+from upcard.service.api import limits
 
 HALF_SENT = (
     b"",
@@ -95,7 +95,7 @@ def test_a_request_that_is_never_whole_is_cut_off(monkeypatch: pytest.MonkeyPatc
 
 
 def test_one_person_has_so_many_sockets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(access, "SOCKETS", 2)
+    monkeypatch.setattr(limits, "SOCKETS", 2)
     with floor() as served:
         ann, feed = served.as_("ann"), f"/api/tables/{OWN}/feed"
         with ann.websocket_connect(feed), ann.websocket_connect("/api/channel"):
@@ -106,7 +106,7 @@ def test_one_person_has_so_many_sockets(monkeypatch: pytest.MonkeyPatch) -> None
             with served.as_("bob").websocket_connect(feed):
                 pass
         ends = time.monotonic() + 10
-        limits: access.Limits = served.anybody.app.state.limits  # type: ignore[attr-defined] # FastAPI's
-        while limits.sockets._counts:
+        in_force: limits.Limits = served.anybody.app.state.limits  # type: ignore[attr-defined] # FastAPI's
+        while in_force.sockets._counts:
             assert time.monotonic() < ends, "they are given back"
             time.sleep(0.01)

@@ -15,7 +15,7 @@ from schemathesis.specs.openapi.checks import (
 
 from nightly import NIGHTLY, every
 from service.floors import HERE, OTHER, OWN, Floor, floor
-from upcard.service.api import access
+from upcard.service.api import limits
 
 SETTINGS: Final = settings(
     database=None,
@@ -36,8 +36,8 @@ SKIPPED: Final = {("DELETE", "/api/session"), ("DELETE", "/api/sessions")}
 @pytest.fixture(scope="module")
 def served() -> Iterator[Floor]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(access, "REQUESTS", (10**6, 1.0))
-        patch.setattr(access, "STRANGERS", (10**6, 1.0))
+        patch.setattr(limits, "REQUESTS", (10**6, 1.0))
+        patch.setattr(limits, "STRANGERS", (10**6, 1.0))
         with floor() as one:
             yield one
 

@@ -9,8 +9,9 @@ from starlette.requests import HTTPConnection
 from service.floors import OTHER, OWN, PASSWORD, Floor, floor
 from upcard.service.access.principal import NotSignedIn, Principal, Role
 from upcard.service.access.rates import TooMany
-from upcard.service.api import access
-from upcard.service.api.access import COOKIE, CSRF, SIGN_INS
+from upcard.service.api import limits
+from upcard.service.api.access import COOKIE, CSRF
+from upcard.service.api.limits import SIGN_INS
 from upcard.service.api.middleware import MOST_BYTES
 from upcard.service.api.sessions import sign_in_by_password
 from upcard.service.computing.budgets import OF_STAFF
@@ -96,7 +97,7 @@ def test_a_cookie_counts_for_nothing_beside_a_wrong_token(served: Floor) -> None
 
 def test_passwords_are_tried_so_often_and_no_more(served: Floor) -> None:
     said = {"name": "ann", "password": "wrong"}
-    tries, _ = access.SIGN_INS
+    tries, _ = limits.SIGN_INS
     found = [served.anybody.post("/api/session", json=said).status_code for _ in range(tries + 1)]
     assert found == [401] * tries + [429]
     right = {"name": "ann", "password": PASSWORD}
@@ -124,7 +125,7 @@ def test_a_name_without_end_is_remembered_by_its_beginning(served: Floor) -> Non
 
 
 def test_who_asks_too_often_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(access, "REQUESTS", (5, 60.0))
+    monkeypatch.setattr(limits, "REQUESTS", (5, 60.0))
     with floor() as served:
         found = [served.as_("ann").get("/api/tables").status_code for _ in range(6)]
         assert found == [200] * 5 + [429]
@@ -139,7 +140,7 @@ def test_a_stranger_sends_no_endless_body(served: Floor, body: Any) -> None:
 
 
 def test_what_takes_long_is_done_for_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(access, "COSTLY", 0)
+    monkeypatch.setattr(limits, "COSTLY", 0)
     with floor() as served:
         for path in (f"/api/tables/{OWN}/rounds", "/api/journal/export"):
             assert served.as_("rex").get(path).status_code == 429

@@ -21,7 +21,7 @@ from upcard.host.tables.record_body import decode_body
 from upcard.host.verification.verify import verify
 from upcard.service.access import second_factors
 from upcard.service.access.principal import Role
-from upcard.service.api import access
+from upcard.service.api import limits
 from upcard.service.channel import request_threads
 from upcard.submission.compiling.text import rules_of
 
@@ -33,7 +33,7 @@ COMMANDS: Final = f"/api/tables/{OWN}/commands"
 def _no_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Limits that forty clients of one address do not reach."""
     for name in ("SIGN_INS", "STRANGERS"):
-        monkeypatch.setattr(access, name, (10_000, 60.0))
+        monkeypatch.setattr(limits, name, (10_000, 60.0))
 
 
 @pytest.fixture

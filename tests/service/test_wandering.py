@@ -9,7 +9,7 @@ from service.floors import floor
 from service.wandering import Wanderer
 from upcard.cards.shuffle import seeded_bits
 from upcard.host.verification.verify import verify
-from upcard.service.api import access
+from upcard.service.api import limits
 from upcard.submission.compiling.text import rules_of
 
 STEPS = 1_000
@@ -22,7 +22,7 @@ def test_whatever_is_sent_the_server_answers(
     seed: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     for name in ("REQUESTS", "STRANGERS", "SIGN_INS"):
-        monkeypatch.setattr(access, name, (10**6, 60.0))
+        monkeypatch.setattr(limits, name, (10**6, 60.0))
     with caplog.at_level(logging.WARNING), floor(bits=seeded_bits(seed)) as served:
         wanderer = Wanderer(served, seed)
         try:

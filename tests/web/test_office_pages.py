@@ -6,7 +6,7 @@ import pyotp
 import pytest
 from playwright.sync_api import expect
 
-from upcard.service.api.access import PAGES
+from upcard.service.api.limits import PAGES
 from upcard.web.pages.audit import in_words
 from upcard.web.shell import FAULT
 from web.arranged import FAULTY, FULL_DISK, PASSWORD

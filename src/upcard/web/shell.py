@@ -17,7 +17,8 @@ from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Forbidden, NotSignedIn
 from upcard.service.access.rates import TooMany
-from upcard.service.api.access import find_session, limits_of
+from upcard.service.api.access import find_session
+from upcard.service.api.limits import limits_of
 from upcard.service.computing.workshop import WorkCancelled
 from upcard.text.words import unbroken
 from upcard.web.delivery import AWAY

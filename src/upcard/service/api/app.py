@@ -26,7 +26,7 @@ from upcard.service.api import (
     shuffles,
     tables,
 )
-from upcard.service.api.access import Limits
+from upcard.service.api.limits import Limits
 from upcard.service.api.middleware import SecurityHeaders, ShortBodies
 from upcard.service.api.problems import add_problems, no_such_path
 from upcard.service.channel.request_threads import RequestThreads

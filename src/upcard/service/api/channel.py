@@ -12,13 +12,9 @@ from upcard.host.tables.committing import stream_of
 from upcard.journal.port import JournalError
 from upcard.service.access.principal import NotSignedIn, Principal
 from upcard.service.api import feeds
-from upcard.service.api.access import (
-    commanding,
-    house_of,
-    limits_of,
-    session_of,
-    shows_token,
-)
+from upcard.service.api.access import house_of, session_of
+from upcard.service.api.limits import limits_of
+from upcard.service.api.sockets import commanding, shows_token
 from upcard.service.channel.connection import ChannelConnection
 from upcard.service.channel.messages import FollowRequest
 from upcard.service.channel.request_threads import RequestThreads

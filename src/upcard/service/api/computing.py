@@ -10,7 +10,8 @@ from pydantic import BaseModel
 from upcard.rules.violation import UnknownName
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Principal, Role
-from upcard.service.api.access import Here, Who, house_of, one_of_few_reads
+from upcard.service.api.access import house_of
+from upcard.service.api.dependencies import Here, Who, one_of_few_reads
 from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.computing.reading import LongRead, read_at
 from upcard.service.computing.workshop import Work, WorkCancelled

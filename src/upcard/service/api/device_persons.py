@@ -9,7 +9,8 @@ from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action, authorize
 from upcard.service.access.directory import Account, Device
 from upcard.service.access.principal import ANY_TABLE, Forbidden, Principal, Role
-from upcard.service.api.access import OWED, Here, Who, address_of
+from upcard.service.api.access import OWED, address_of
+from upcard.service.api.dependencies import Here, Who
 from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.api.sessions import SignIn, sign_in_by_password
 from upcard.service.table_server import TableServer

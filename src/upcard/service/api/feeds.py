@@ -24,17 +24,11 @@ from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
 from upcard.service.access.rates import TooMany
-from upcard.service.api.access import (
-    find_session,
-    house_of,
-    listening,
-    one_of_few,
-    session_of,
-    shows_token,
-    subprotocol_of,
-)
+from upcard.service.api.access import find_session, house_of, session_of
 from upcard.service.api.exact import MOST, Number
+from upcard.service.api.limits import one_of_few
 from upcard.service.api.problems import problem_of, status_of
+from upcard.service.api.sockets import listening, shows_token, subprotocol_of
 from upcard.service.api.tables import seen_table
 from upcard.service.feed import Listener
 from upcard.service.frames import ClockBody, MeterFrame, RecordEvents, TableFrame

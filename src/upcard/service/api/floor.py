@@ -20,8 +20,8 @@ from upcard.journal.port import ChainHead
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Role
-from upcard.service.api.access import Here, Who
 from upcard.service.api.computing import compute, read_apart
+from upcard.service.api.dependencies import Here, Who
 from upcard.service.api.exact import Day, Number, RequestBody
 from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.tables.jackpots import waiting_at

@@ -8,7 +8,8 @@ from pydantic import BaseModel
 from upcard import __version__
 from upcard.rules.digest import code_digest, made_by, rules_digest
 from upcard.service.access.authority import Action
-from upcard.service.api.access import Here, Who, house_of
+from upcard.service.api.access import house_of
+from upcard.service.api.dependencies import Here, Who
 from upcard.service.api.problems import REFUSALS
 from upcard.service.metrics.metrics import Metrics
 

@@ -14,7 +14,7 @@ from upcard.money.amount import AmountError, parse_dollars
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action, authorize_money
 from upcard.service.access.principal import Principal, Role
-from upcard.service.api.access import Here, Who
+from upcard.service.api.dependencies import Here, Who
 from upcard.service.api.exact import Number, RequestBody, Whole
 from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.api.tables import Key

@@ -14,8 +14,8 @@ from upcard.money.amount import AmountError
 from upcard.rules.loader import RULEBOOK_DATE
 from upcard.rules.violation import BadInput, UnknownName
 from upcard.service.access.authority import Action
-from upcard.service.api.access import Who
 from upcard.service.api.computing import compute
+from upcard.service.api.dependencies import Who
 from upcard.service.api.exact import Day, Number
 from upcard.service.api.problems import CHANGES
 

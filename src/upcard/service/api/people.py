@@ -10,7 +10,7 @@ from upcard.rules.violation import UnknownName
 from upcard.service.access.authority import Action
 from upcard.service.access.directory import Account
 from upcard.service.access.principal import Purpose, Role
-from upcard.service.api.access import Here, Who
+from upcard.service.api.dependencies import Here, Who
 from upcard.service.api.exact import Number, RequestBody, Yes
 from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.api.sessions import Name, Password

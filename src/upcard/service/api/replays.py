@@ -4,8 +4,8 @@ import msgspec
 from fastapi import APIRouter, Request
 
 from upcard.journal.journal import Journal
-from upcard.service.api.access import Here, Who
 from upcard.service.api.computing import read
+from upcard.service.api.dependencies import Here, Who
 from upcard.service.api.exact import Number
 from upcard.service.api.problems import REFUSALS
 from upcard.service.stage.replaying import replay_for

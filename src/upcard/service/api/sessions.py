@@ -13,18 +13,10 @@ from upcard.service.access.principal import Principal, Role
 from upcard.service.access.rates import TooMany
 from upcard.service.access.session_book import KnownSession
 from upcard.service.access.sessions import PendingDuty, Session
-from upcard.service.api.access import (
-    COOKIE,
-    Here,
-    InSession,
-    OwnSession,
-    address_of,
-    house_of,
-    limits_of,
-    network_of,
-    set_cookie,
-)
+from upcard.service.api.access import COOKIE, address_of, house_of, network_of, set_cookie
+from upcard.service.api.dependencies import Here, InSession, OwnSession
 from upcard.service.api.exact import RequestBody
+from upcard.service.api.limits import limits_of
 from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.table_server import TableServer
 

@@ -11,8 +11,8 @@ from upcard.host.records.shuffle_check import check_shuffles
 from upcard.host.seals.entropy import LONGEST
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Forbidden, Role
-from upcard.service.api.access import Here, Who
 from upcard.service.api.computing import read_apart
+from upcard.service.api.dependencies import Here, Who
 from upcard.service.api.exact import Number, RequestBody
 from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.text.json_object import Json

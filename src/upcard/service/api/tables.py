@@ -19,8 +19,9 @@ from upcard.money.amount import format_dollars
 from upcard.rules.loader import game_rules
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Principal, Role
-from upcard.service.api.access import Here, Who, house_of
+from upcard.service.api.access import house_of
 from upcard.service.api.computing import read
+from upcard.service.api.dependencies import Here, Who
 from upcard.service.api.exact import Number, RequestBody, Whole, Yes
 from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.api.wire import CommandIn, command_of, step_of

@@ -19,11 +19,11 @@ from upcard.service.api.access import (
     COOKIE,
     address_of,
     house_of,
-    limits_of,
     network_of,
     session_of,
     set_cookie,
 )
+from upcard.service.api.limits import limits_of
 from upcard.service.api.sessions import SIGNED_OUT, sign_in_by_password
 from upcard.web.delivery import AWAY
 from upcard.web.shell import REFUSED, add_head, disclosure, form
