@@ -113,6 +113,33 @@ def test_odds_that_the_signs_print_are_accepted() -> None:
     require_printed_odds(table_rules())
 
 
+class PrintingTooMuch(PrintingAll, frozen=True):
+    """The same, where the house has chosen that a tie is a push."""
+
+    def tie_odds(self, _: bool | None) -> PaidOdds | None:
+        return None
+
+
+def test_printed_odds_that_no_blackjack_is_paid_are_refused() -> None:
+    with pytest.raises(BadInput) as refused:
+        require_printed_odds(replace(table_rules(), variation=PrintingTooMuch("s. 1", "s. 2")))
+    assert str(refused.value) == (
+        "blackjack prints tied-blackjack 1 to 1 on its sign, odds that no such Blackjack is paid "
+        "(s. 2): printed_pays has to leave it out."
+    )
+
+
+class LeavingOut(PrintingTooMuch, frozen=True):
+    """The same, with a sign that leaves the tie out."""
+
+    def printed_pays(self, pays: dict[str, str]) -> dict[str, str]:
+        return {**pays, "red-blackjack": "2 to 1"}
+
+
+def test_a_sign_that_leaves_out_what_is_not_paid_is_accepted() -> None:
+    require_printed_odds(replace(table_rules(), variation=LeavingOut()))
+
+
 class PayingSpades(Variation, frozen=True):
     """Only the ace of spades with a ten-value card of spades pays otherwise."""
 

@@ -80,16 +80,26 @@ def require_own_sections(game: str, variation: Variation) -> None:
 
 
 def require_printed_odds(table: TableRules) -> None:
-    """Raise `BadInput` where a variation pays odds that the signs and papers do not print."""
-    own = _own_blackjack_odds(table.variation) | _own_tie_odds(table.variation)
-    if not own:
-        return
-    printed_odds = {parse_odds(text) for text in table.variation.printed_pays(table.pays).values()}
-    for odds in sorted(own - printed_odds, key=str):
+    """Raise `BadInput` unless the odds of Blackjacks that are printed are those that are paid."""
+    variation = table.variation
+    blackjack_odds, tie_odds = _own_blackjack_odds(variation), _own_tie_odds(variation)
+    printed_pays = variation.printed_pays(table.pays)
+    printed_odds = {name: parse_odds(text) for name, text in printed_pays.items()}
+    for odds in sorted((blackjack_odds | tie_odds) - set(printed_odds.values()), key=str):
         raise BadInput(
             f"{table.game} pays a Blackjack {odds}, odds that neither [pays] nor printed_pays "
             "names."
         )
+    for name, odds in printed_odds.items():
+        if name == "blackjack" or "blackjack" not in name:
+            continue
+        tied = name.startswith("tied-blackjack")
+        if odds not in (tie_odds if tied else blackjack_odds | tie_odds):
+            section = variation.tie_section() if tied else variation.blackjack_section()
+            raise BadInput(
+                f"{table.game} prints {name} {odds} on its sign, odds that no such Blackjack is "
+                f"paid ({section or table.game_data.section}): printed_pays has to leave it out."
+            )
 
 
 def _require_pay_sections(game: str, variation: Variation) -> None:
