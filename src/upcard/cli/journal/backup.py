@@ -1,4 +1,4 @@
-"""``upcard backup``, ``restore``, ``archive`` and ``checkpoint``: copies of a journal."""
+"""``upcard backup``, ``restore``, ``archive`` and ``checkpoint``: kept beside a journal."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
