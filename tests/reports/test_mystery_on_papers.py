@@ -20,6 +20,7 @@ from upcard.reports.rendering.paper import Facts, Paper, PaperTable
 from upcard.reports.sheets.cash_flow import cash_flow
 from upcard.reports.sheets.form import submission_form
 from upcard.reports.sheets.hold_notes import hold_notes
+from upcard.reports.sheets.sign import payout_sign
 from upcard.reports.source import PaperSource
 
 TABLE: Final = """
@@ -236,3 +237,25 @@ def test_s633c_06_j_the_sheet_of_super_4s_mystery() -> None:
     assert told["Secret value"] == "from $250 to $1,000"
     assert told["Qualifies"] == "a player with a Blackjack wager and a Super 4 wager"
     assert "Paid by" not in told, "the text does not say it"
+
+
+# The sign
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            "Mystery meter: won by the player whose Blazing 7's wager raises it above a secret "
+            "amount from $100 to $200 (58 Pa. Code § 633c.14(c)(3)).",
+        ),
+        (
+            "es",
+            "Progresivo misterioso: lo gana el jugador cuya apuesta Blazing 7's lo eleva por "
+            "encima de un importe secreto entre $100 y $200 (58 Pa. Code § 633c.14(c)(3)).",
+        ),
+    ],
+)
+def test_s633c_14_c_3_the_sign_says_who_wins_the_mystery(language: str, told: str) -> None:
+    assert told in words(payout_sign(mystery_table(), language))
