@@ -22,10 +22,6 @@ SHARED: Final = {
 }
 """Functions for several commands or events, or from a module of results; and lambdas."""
 
-OTHERWISE: Final[set[str]] = set()
-OTHERWISE.update({"_refuse_deal", "_refuse_double", "_refuse_split", "_refuse_paying"})
-OTHERWISE.update({"_refuse_returning", "_refuse_optional", "_refuse_payoff", "_refuse_turning"})
-
 
 def _snake(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
@@ -38,7 +34,7 @@ def _named_otherwise(flow: Flow[Any]) -> Iterator[str]:
             for kind, function in functions.items():
                 name = function.__name__
                 expected = prefix + _snake(kind.__name__)
-                if name.lstrip("_") != expected and name not in SHARED | OTHERWISE:
+                if name.lstrip("_") != expected and name not in SHARED:
                     yield f"{name} of {kind.__name__}"
 
 

@@ -20,6 +20,7 @@ from upcard.reports.rendering.paper import Facts, Paper, PaperTable
 from upcard.reports.sheets.cash_flow import cash_flow
 from upcard.reports.sheets.form import submission_form
 from upcard.reports.sheets.hold_notes import hold_notes
+from upcard.reports.sheets.sign import payout_sign
 from upcard.reports.source import PaperSource
 
 TABLE: Final = """
@@ -189,3 +190,72 @@ def test_the_hold_counts_the_mystery() -> None:
         for fact in block.facts
     }
     assert told["Mystery meters"].startswith("counted in the edge")
+
+
+# Its own sheet
+
+
+def test_s633c_14_c_the_sheet_of_the_mystery_says_how_it_is_fed_won_and_paid() -> None:
+    told = facts(sheet_of("par-must-hit-by-mystery-a-1"), "The meter")
+    assert told == {
+        "Qualifies": "a player with a Blackjack wager and a Blazing 7's wager",
+        "Seed, and reseed after each award": "$100",
+        "Part of each wager that is added": "2 %",
+        "Secret value": "from $100 to $200",
+        "Won by": "the player whose wager raises the meter above the secret value",
+        "Pays": "100 % of the meter",
+        "Paid by": "a progressive jackpot slip",
+    }
+    (block, *_) = part(sheet_of("par-must-hit-by-mystery-a-1"), "The meter").blocks
+    assert isinstance(block, Facts)
+    cited = [fact.section.removeprefix("58 Pa. Code § 633c.14") for fact in block.facts]
+    assert cited == ["(c)(1)", "(c)(4)", "(c)(4)", "(c)(4)", "(c)(3)", "(c)(7)", "(c)(6)"]
+
+
+def test_the_awards_of_the_mystery_are_those_of_its_odds() -> None:
+    (record,) = [record for record in mystery_table().records if record.note]
+    won = record.outcomes[0]
+    told = facts(sheet_of("par-must-hit-by-mystery-a-1"), "Awards")
+    assert told["Won"] == f"once in {float(1 / won.probability):,.2f} wagers in the mean"
+    assert told["Mean award"] == f"${float(won.back):.2f}", "for a wager of $1"
+    hours = float(1 / won.probability / (7 * 60))
+    assert told["Time between awards"].startswith(f"{hours:.2f} hours of 60 rounds in the mean, ")
+    even = 100 / 12**0.5  # the spread of a value between $100 and $200
+    assert told["Standard deviation of an award"] == f"${even:.2f}"
+    assert told["Largest award"].startswith("$200 and at most ")
+
+
+def test_the_sheet_of_the_mystery_has_no_rules_of_the_hand() -> None:
+    """It has no cards: neither the rules of play nor a lost stake."""
+    headings = [each.heading for each in sheet_of("par-must-hit-by-mystery-a-1").parts]
+    assert headings == ["The wager", "Return", "The meter", "Awards", "How it was found"]
+
+
+def test_s633c_06_j_the_sheet_of_super_4s_mystery() -> None:
+    sheets = {paper.name: paper for paper in par_sheets(source_from(SUPER_4))}
+    told = facts(sheets["par-super-4-mystery-1"], "The meter")
+    assert told["Secret value"] == "from $250 to $1,000"
+    assert told["Qualifies"] == "a player with a Blackjack wager and a Super 4 wager"
+    assert "Paid by" not in told, "the text does not say it"
+
+
+# The sign
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            "Mystery meter: won by the player whose Blazing 7's wager raises it above a secret "
+            "amount from $100 to $200 (58 Pa. Code § 633c.14(c)(3)).",
+        ),
+        (
+            "es",
+            "Progresivo misterioso: lo gana el jugador cuya apuesta Blazing 7's lo eleva por "
+            "encima de un importe secreto entre $100 y $200 (58 Pa. Code § 633c.14(c)(3)).",
+        ),
+    ],
+)
+def test_s633c_14_c_3_the_sign_says_who_wins_the_mystery(language: str, told: str) -> None:
+    assert told in words(payout_sign(mystery_table(), language))

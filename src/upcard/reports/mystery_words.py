@@ -4,6 +4,7 @@ from typing import Final
 
 from upcard.games.offered_wager import OfferedWager
 from upcard.progressives.meter import MeterRules
+from upcard.reports.names import Language
 from upcard.reports.rendering.figures import dollars, rate
 from upcard.rules.loader import all_mysteries
 from upcard.rules.meter_schema import MysteryData
@@ -32,3 +33,14 @@ def paid_by_section(offered: OfferedWager, key: str) -> str:
         return ""
     data = mystery_data(offered.mystery)
     return data.inventory if key == f"{data.chosen_by}{PAID}" else ""
+
+
+def mystery_on_sign(meter: MeterRules, title: str, wording: Language) -> str:
+    """Who wins the mystery meter beside a wager, with the section."""
+    return wording.say(
+        "mystery",
+        wager=title,
+        least=dollars(meter.reseed),
+        most=dollars(meter.maximum),
+        section=mystery_data(meter).settlement,
+    )

@@ -27,7 +27,7 @@ from upcard.rules.violation import RuleViolation
 # Refusals
 
 
-def _refuse_deal(state: BlackjackState, command: DealCard) -> RuleViolation | None:
+def _refuse_deal_card(state: BlackjackState, command: DealCard) -> RuleViolation | None:
     if state.faults is not NO_FAULTS:
         if state.faults.exposed not in (-1, command.card):
             return wrong("633a.14(c)", "The exposed card is dealt next.")
@@ -137,7 +137,7 @@ def _is_done(state: BlackjackState, box: Box, hand: Hand) -> bool:
 PART: Final = Part(
     name="cards",
     allowed={DealCard: Allowed(CARDS_DEALT, "633a.7(f)", "No card is due now.")},
-    checks={DealCard: _refuse_deal},
+    checks={DealCard: _refuse_deal_card},
     handlers={DealCard: _deal_card},
     folds={CardDealt: _card_dealt},
 )

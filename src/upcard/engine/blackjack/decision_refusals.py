@@ -76,7 +76,7 @@ def _takes_no_hit(state: BlackjackState, hand: Hand) -> bool:
     return one_card and hand.from_split and rank_of(hand.cards[0]) == ACE
 
 
-def _refuse_double(state: BlackjackState, command: DoubleDown) -> RuleViolation | None:
+def _refuse_double_down(state: BlackjackState, command: DoubleDown) -> RuleViolation | None:
     hand_or_refusal = on_turn(state, command.position, blackjack="633a.10(a)")
     if isinstance(hand_or_refusal, RuleViolation):
         return hand_or_refusal
@@ -113,7 +113,7 @@ def _refuse_total(state: BlackjackState, hand: Hand) -> RuleViolation | None:
     return None
 
 
-def _refuse_split(state: BlackjackState, command: SplitPair) -> RuleViolation | None:
+def _refuse_split_pair(state: BlackjackState, command: SplitPair) -> RuleViolation | None:
     hand_or_refusal = on_turn(state, command.position)
     if isinstance(hand_or_refusal, RuleViolation):
         return hand_or_refusal
@@ -157,7 +157,7 @@ def _refuse_surrender(state: BlackjackState, command: Surrender) -> RuleViolatio
     return None
 
 
-def _refuse_paying(state: BlackjackState, _command: PayBlackjack) -> RuleViolation | None:
+def _refuse_pay_blackjack(state: BlackjackState, _command: PayBlackjack) -> RuleViolation | None:
     current = turn(state)
     if current is None or not state.box(current[0]).hands[0].blackjack:
         return wrong("633a.7(i)(1)", "The player on turn has no Blackjack.")
@@ -165,10 +165,10 @@ def _refuse_paying(state: BlackjackState, _command: PayBlackjack) -> RuleViolati
 
 
 CHECKS: Final[Mapping[type[Command], Check]] = {
-    PayBlackjack: _refuse_paying,
+    PayBlackjack: _refuse_pay_blackjack,
     Stand: _refuse_stand,
     Hit: _refuse_hit,
-    DoubleDown: _refuse_double,
-    SplitPair: _refuse_split,
+    DoubleDown: _refuse_double_down,
+    SplitPair: _refuse_split_pair,
     Surrender: _refuse_surrender,
 }

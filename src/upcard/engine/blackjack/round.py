@@ -57,7 +57,7 @@ from upcard.wagers.kit import AFTER_BLACKJACK, AFTER_OTHERS, HOLE_CARD, LAST_DEA
 # Refusals
 
 
-def _refuse_returning(state: BlackjackState, _command: ReturnWagers) -> RuleViolation | None:
+def _refuse_return_wagers(state: BlackjackState, _command: ReturnWagers) -> RuleViolation | None:
     stack = state.stack
     due = due_target(state) is not None or must_draw(state) or state.phase is Phase.REMOVING
     cards = stack.remaining or state.faults.exposed >= 0
@@ -66,7 +66,9 @@ def _refuse_returning(state: BlackjackState, _command: ReturnWagers) -> RuleViol
     return None
 
 
-def _refuse_optional(state: BlackjackState, _command: SettleOptionalWagers) -> RuleViolation | None:
+def _refuse_settle_optional_wagers(
+    state: BlackjackState, _command: SettleOptionalWagers
+) -> RuleViolation | None:
     if state.faults.missed and due_choice(state) is not None:
         return wrong("633a.14(g)", "A player who was missed chooses first what follows.")
     if state.targets:
@@ -74,7 +76,7 @@ def _refuse_optional(state: BlackjackState, _command: SettleOptionalWagers) -> R
     return None
 
 
-def _refuse_turning(state: BlackjackState, _command: TurnHoleCard) -> RuleViolation | None:
+def _refuse_turn_hole_card(state: BlackjackState, _command: TurnHoleCard) -> RuleViolation | None:
     if not state.rules.blackjack.peeks:
         return wrong("633a.7(h)", "There is no hole card: the dealer's second card is dealt.")
     if turn(state) is not None or state.targets:
@@ -86,7 +88,7 @@ def _refuse_turning(state: BlackjackState, _command: TurnHoleCard) -> RuleViolat
     return None
 
 
-def _refuse_payoff(state: BlackjackState, _command: SettleRound) -> RuleViolation | None:
+def _refuse_settle_round(state: BlackjackState, _command: SettleRound) -> RuleViolation | None:
     if must_draw(state):
         return wrong("633a.7(m)", "The dealer draws to a hard or soft 17 first.")
     extra = extra_card(state) if state.dealer_blackjack else None
@@ -259,10 +261,10 @@ PART: Final = Part(
         ),
     },
     checks={
-        SettleOptionalWagers: _refuse_optional,
-        TurnHoleCard: _refuse_turning,
-        SettleRound: _refuse_payoff,
-        ReturnWagers: _refuse_returning,
+        SettleOptionalWagers: _refuse_settle_optional_wagers,
+        TurnHoleCard: _refuse_turn_hole_card,
+        SettleRound: _refuse_settle_round,
+        ReturnWagers: _refuse_return_wagers,
     },
     handlers={
         SettleOptionalWagers: _settle_optional_wagers,

@@ -21,6 +21,7 @@ from upcard.reports.par.by_size import by_size
 from upcard.reports.par.chart_parts import edge_parts, meter_parts, outcome_part, result_part
 from upcard.reports.par.counting import counting
 from upcard.reports.par.meter_life import meters, meters_over_time
+from upcard.reports.par.mystery_sheet import mystery_parts
 from upcard.reports.par.origin import origin_part
 from upcard.reports.par.outcomes import is_wordy, outcomes, probabilities
 from upcard.reports.par.returned import counted_beside_odds, has_odds_to_read, return_part
@@ -59,10 +60,14 @@ def _parts(
     """The parts of a sheet: what a reader asks first stands first."""
     count = source.table.positions
     lived: tuple[LivedMeter, ...] = ()
-    if record.shares and offered is not None and not record.note:
+    if record.shares and offered is not None:
         lived = tuple(lived_meters(record, offered, count))
     yield _wager(source, record, offered)
     yield return_part(source, record, offered, lived)
+    if record.note:
+        yield from mystery_parts(source, record)
+        yield origin_part(reading_in_words(record.reading), record.method, record.strategy)
+        return
     # Outcomes come first where both fill the page; behind the returns of meters, and where they
     # have many lines, they begin the next one.
     first: list[PaperPart] = [outcomes(record), assumed(source)]
@@ -80,11 +85,10 @@ def _parts(
     yield from tables[1:]
     if record.bonuses:
         yield additional_payouts(record)
-    if not record.note:
-        yield volatility(record)
-        yield result_part(record)
+    yield volatility(record)
+    yield result_part(record)
     if offered is not None:
-        if not record.note and len(edges := source.edges(record, offered)) > 1:
+        if len(edges := source.edges(record, offered)) > 1:
             yield by_size(edges, long_run=bool(counted_beside_odds(record, offered)))
         filed = bool(source.document.digest)  # a wager by itself has no table
         yield exposure(source.table, offered, whole=filed)
@@ -167,7 +171,7 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
     # Insurance is of every game: its provision is that of the table's own game.
     cite = source.table.cite if offered is source.table.insurance else str
     facts = [
-        PaperFact("Wager", record.title, cite(section)),
+        PaperFact("Bonus" if record.note else "Wager", record.title, cite(section)),
         PaperFact(
             "Paytable",
             paytable_in_words(record.wager, record.jurisdiction, record.paytable),
@@ -190,7 +194,8 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
             words += f", {times_in_words(limits)}"
         facts.append(PaperFact("Amounts", words, section))
     collected = offered.data.collected if offered is not None else ""
-    facts.append(PaperFact("Odds", _odds(record, collected=bool(collected)), cite(collected)))
+    if not record.note:
+        facts.append(PaperFact("Odds", _odds(record, collected=bool(collected)), cite(collected)))
     told = language().notes.get(record.wager, "")
     by_cards = not source.table.variation.has_wheel  # of a wheel the rules assumed say it
     if told and by_cards and not source.table.has_blackjack_wager:

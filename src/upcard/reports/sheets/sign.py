@@ -6,6 +6,7 @@ from upcard.games.offered_wager import OfferedBonus, OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import Award, MeterShare, PaidOdds
 from upcard.reports.award_words import award_in_words, fixed_odds, meter_shares
+from upcard.reports.mystery_words import mystery_on_sign
 from upcard.reports.names import ENGLISH, Language, language
 from upcard.reports.page_head import page_head
 from upcard.reports.par.sheet import amounts
@@ -170,6 +171,7 @@ def _notes(offered: OfferedWager, wording: Language) -> str:
 
 def _wager(source: PaperSource, offered: OfferedWager, wording: Language) -> PaperPart:
     blocks: list[PaperBlock] = []
+    title = wording.title(offered.slug, source.short(offered.data.title))
     if notes := _notes(offered, wording):
         blocks.append(Words(notes))
     limits = _permitted_amounts(offered, wording)
@@ -185,9 +187,7 @@ def _wager(source: PaperSource, offered: OfferedWager, wording: Language) -> Pap
         )
         blocks.append(PaperTable(_columns(wording, envy_heading(offered, wording)), paid))
     if offered.mystery is not None:
-        low, high = dollars(offered.mystery.reseed), dollars(offered.mystery.maximum)
-        blocks.append(Words(wording.say("mystery", least=low, most=high)))
-    title = wording.title(offered.slug, source.short(offered.data.title))
+        blocks.append(Words(mystery_on_sign(offered.mystery, title, wording)))
     return PaperPart(title, tuple(blocks), offered.paytable.data.section)
 
 
