@@ -22,7 +22,7 @@ from upcard.engine.jackpots.steps import floor_step
 from upcard.engine.play import question
 from upcard.host.daily.heading import head_of
 from upcard.host.daily.meter_day import meter_days
-from upcard.host.daily.meters_shown import meters_shown, of_jackpot
+from upcard.host.daily.meters_shown import meters_shown, of_jackpot, slips_by_meter
 from upcard.host.daily.sheets import meter_statement, table_statement
 from upcard.host.daily.slips import jackpot_slip
 from upcard.host.daily.table_day import table_day
@@ -178,10 +178,10 @@ def _of_a_day(submission: str) -> Iterator[Paper]:
     day_sheet = table_day(journal, table.rules.name, OPENED)
     filing = read_filing(FILING)
     yield table_statement(day_sheet, table.rules, filing, COUNT)
-    yield meter_statement(
-        meter_days(journal, OPENED), OPENED.isoformat(), head_of(table.rules), filing
-    )
-    by_slip = next(paid for paid in day_sheet.jackpots if paid.source == "jackpot-slip")
-    shown = of_jackpot(by_slip, meters_shown(journal, OPENED))
-    yield jackpot_slip(by_slip, table.rules, filing, TITLES, shown)
+    by_slip = [paid for paid in day_sheet.jackpots if paid.source == "jackpot-slip"]
+    shown = meters_shown(journal, OPENED)
+    slips = slips_by_meter(by_slip, shown)
+    meters, head = meter_days(journal, OPENED), head_of(table.rules)
+    yield meter_statement(meters, OPENED.isoformat(), head, filing, slips)
+    yield jackpot_slip(by_slip[0], table.rules, filing, TITLES, of_jackpot(by_slip[0], shown))
     journal.close()

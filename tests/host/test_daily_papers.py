@@ -16,16 +16,23 @@ from upcard.engine.jackpots.commands import ValidateJackpot
 from upcard.engine.jackpots.steps import floor_step
 from upcard.host.daily.heading import head_of
 from upcard.host.daily.meter_day import MeterDay, meter_days
-from upcard.host.daily.meters_shown import meters_shown, of_jackpot
+from upcard.host.daily.meters_shown import meters_shown, of_jackpot, slips_by_meter
 from upcard.host.daily.persons import titles_of
 from upcard.host.daily.sheets import meter_statement, table_statement
 from upcard.host.daily.slips import jackpot_slip, needs_slip
-from upcard.host.daily.table_day import STEPS, TableDay, WagerTotals, days_of, table_day
+from upcard.host.daily.table_day import (
+    STEPS,
+    TableDay,
+    WagerTotals,
+    days_of,
+    slip_number,
+    table_day,
+)
 from upcard.host.scripts.robots import Robot
 from upcard.journal.journal import Journal
 from upcard.reports.filing import Filing
 from upcard.reports.rendering.figures import money
-from upcard.reports.rendering.paper import Facts, Paper, PaperTable
+from upcard.reports.rendering.paper import Facts, Paper, PaperTable, Words
 from upcard.rules.violation import BadInput
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.principal import Role
@@ -277,6 +284,7 @@ def test_a_slip_has_the_meter_before_and_after(monkeypatch: pytest.MonkeyPatch) 
         table.send(c.ClearTable())
         (today,) = days_of(opened, "BJ-02")
         found, shown = table_day(opened, "BJ-02", today), meters_shown(opened, today)
+        meters = meter_days(opened, today)
     hand = next(each for each in found.jackpots if each.outcome.startswith("royal-flush"))
     mystery = next(each for each in found.jackpots if each.outcome == "mystery-bonus")
     rules = rules_of(PROGRESSIVE)
@@ -295,6 +303,17 @@ def test_a_slip_has_the_meter_before_and_after(monkeypatch: pytest.MonkeyPatch) 
     slip = jackpot_slip(mystery, rules, shown=of_jackpot(mystery, shown))
     before, after = facts(slip, "Meter before", "Meter after")
     assert (before, after) == (money(mystery.amount), money(of_mystery.reseed))
+
+    slips = slips_by_meter([hand], shown)
+    statement = meter_statement(meters, str(today), head_of(rules), slips=slips)
+    told = {
+        each.heading: block.text
+        for each in statement.parts
+        for block in each.blocks
+        if isinstance(block, Words)
+    }
+    number = slip_number(hand)
+    assert told["Jackpot Party, Mega meter: BJ-02"] == f"Jackpot slips of its awards: {number}."
 
 
 def test_only_what_is_not_paid_at_once_has_a_slip(

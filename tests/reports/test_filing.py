@@ -143,6 +143,13 @@ def test_a_difference_has_the_exposure_who_files_it_and_changes_that_add_up() ->
     assert paper.parts[-1].heading == "Signatures"
 
 
+def test_the_author_of_a_pdf_is_who_prepared_it() -> None:
+    paper = payout_sign(source(Filing(preparer="Ann Example")))
+    assert b"Ann Example" in pdf(paper, "letter", date(2024, 7, 1), NOT_FITTED)
+    unnamed = payout_sign(source(Filing()))
+    assert b"Ann Example" not in pdf(unnamed, "letter", date(2024, 7, 1), NOT_FITTED)
+
+
 def test_a_difference_names_both_files() -> None:
     table = '[table]\nname = "T"\ngame = "baccarat"\nmaximum = {}\n'
     before, after = (source_from(table.format(most)) for most in (500, 1000))

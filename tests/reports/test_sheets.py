@@ -351,7 +351,8 @@ def test_two_equal_wagers_are_in_the_headline() -> None:
         (table, *_) = part(paper, "Blackjack wager").blocks
         assert isinstance(table, PaperTable)
         assert table.columns[0].heading == paper.subtitle
-    assert payout_sign(source("blackjack")).subtitle == "Wagers from $15 to $2,000"
+    own = payout_sign(source("blackjack")).subtitle
+    assert own == "Blackjack wager from $15 to $2,000", "side wagers have limits of their own"
     assert AGAINST_21 in pairs(layout_sheet(switch), "Payout odds")["Blackjack wager"]
 
 

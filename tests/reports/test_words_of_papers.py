@@ -12,7 +12,7 @@ from upcard.reports.names import cards_in_words, outcome_name, paytable_name, ro
 from upcard.reports.own_rules import without_keys
 from upcard.reports.rendering.figures import exact
 from upcard.reports.rendering.html import page
-from upcard.reports.rendering.paper import PaperTable, cited_once, left
+from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, Words, cited_once, left
 from upcard.reports.sheets.layout_sheet import felt_file, layout_sheet
 from upcard.reports.sheets.rack_card import rack_card
 from upcard.reports.sheets.sign import payout_sign
@@ -113,3 +113,11 @@ def test_all_numbers_are_grouped_alike() -> None:
         exact(Fraction(1_000, 10**15 + 1))
         == "1,000 / 1,\u200b000,\u200b000,\u200b000,\u200b000,\u200b001"
     )
+
+
+def test_a_long_number_is_copied_from_a_page_without_what_breaks_it() -> None:
+    head = source("blackjack").head
+    words = PaperPart("A", (Words(exact(Fraction(1, 10**15 + 1))),))
+    printed = page(Paper("a", "A", "", head, (words,)))
+    assert "\u200b" not in printed
+    assert "1,<wbr/>000,<wbr/>000,<wbr/>000,<wbr/>000,<wbr/>001" in printed

@@ -26,6 +26,7 @@ def page_head(
         page=words.phrases["page"],
         made_by=words.say("made_by", version=__version__, digest=rules_digest()),
         filed=_filed(digest, filing, words) if digest else "",
+        author=filing.preparer,
     )
 
 

@@ -39,7 +39,7 @@ def daily(
     from upcard.cli.output import console, parse_date, plain
     from upcard.host.daily.heading import head_of
     from upcard.host.daily.meter_day import meter_days
-    from upcard.host.daily.meters_shown import meters_shown, of_jackpot
+    from upcard.host.daily.meters_shown import meters_shown, of_jackpot, slips_by_meter
     from upcard.host.daily.persons import titles_of
     from upcard.host.daily.sheets import meter_statement, table_statement
     from upcard.host.daily.slips import jackpot_slip, needs_slip
@@ -78,7 +78,8 @@ def daily(
     if rules is None:
         raise BadInput(f"No table of this journal was open on {day.isoformat()} or before.")
     if meters:
-        papers.append(meter_statement(meters, day.isoformat(), head_of(rules), filed))
+        slips = slips_by_meter(by_slip, shown)
+        papers.append(meter_statement(meters, day.isoformat(), head_of(rules), filed, slips))
     for daily_paper in papers:
         for file in write_paper(daily_paper, out, paper, day):
             console().print(plain(file.path), soft_wrap=True)

@@ -8,7 +8,7 @@ from heapq import merge
 from typing import NamedTuple, TypeAlias
 
 from upcard.engine.jackpots.steps import MYSTERY_OUTCOME
-from upcard.host.daily.table_day import PaidJackpot, day_of
+from upcard.host.daily.table_day import PaidJackpot, day_of, slip_number
 from upcard.host.records.replay import tables_of
 from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
@@ -57,6 +57,17 @@ def of_jackpot(
 ) -> Sequence[MeterShown]:
     """The meters that paid a payout; none for one by odds alone or an envy bonus."""
     return shown.get((jackpot.table, jackpot.round, jackpot.position, jackpot.outcome), ())
+
+
+def slips_by_meter(
+    by_slip: Sequence[PaidJackpot], shown: Mapping[Won, Sequence[MeterShown]]
+) -> dict[str, list[str]]:
+    """The numbers of the slips of the payouts that each meter paid, by the meter's key."""
+    numbers: dict[str, list[str]] = defaultdict(list)
+    for jackpot in by_slip:
+        for meter in of_jackpot(jackpot, shown):
+            numbers[meter.meter].append(slip_number(jackpot))
+    return dict(numbers)
 
 
 def _follow(event: MeterEvents, meter: _MeterPaid, shown: dict[Won, list[MeterShown]]) -> None:

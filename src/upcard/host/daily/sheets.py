@@ -1,7 +1,8 @@
 """The statements of a day: of a table, and of the meters."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Final
 
 import msgspec
@@ -36,6 +37,7 @@ from upcard.reports.rendering.paper import (
     left,
     right,
 )
+from upcard.text.words import listed
 
 FIRST_COUNT: Final = "Count at the beginning"
 COUNTED: Final = ("Fills", "Credits", "Count at the end", "Drop")
@@ -169,9 +171,16 @@ def _jackpots(day: TableDay, rules: TableRules) -> PaperPart:
 
 
 def meter_statement(
-    meters: list[MeterDay], day: str, head: PaperHead, filing: Filing = FILING
+    meters: list[MeterDay],
+    day: str,
+    head: PaperHead,
+    filing: Filing = FILING,
+    slips: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> Paper:
-    """A part for each meter: its amounts, its reserve, and what the house added."""
+    """A part for each meter: its amounts, its reserve, and what the house added.
+
+    `slips` has the numbers of the slips of each meter's awards, by its key.
+    """
     parts = [casino(filing)]
     for meter in meters:
         link = meter.meter.partition("/")[0]
@@ -189,6 +198,8 @@ def meter_statement(
         blocks: tuple[PaperTable | Words, ...] = (PaperTable(columns, rows, total),)
         if meter.from_house:
             blocks += (Words(f"Beside the meter the house paid {money(meter.from_house)}."),)
+        if numbers := slips.get(meter.meter):
+            blocks += (Words(f"Jackpot slips of its awards: {listed(list(numbers))}."),)
         parts.append(PaperPart(f"{meter_title(meter.meter)}: {link}", blocks))
     parts.append(signatures("Signatures", SIGNERS))
     return Paper(

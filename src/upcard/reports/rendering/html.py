@@ -48,6 +48,9 @@ WHOLE_FIGURES: Final = 24
 """The facts of a list, the rows of a table, and those of a table of figures alone, up to which it
 is not broken between pages."""
 
+MAY_BREAK: Final = "\N{ZERO WIDTH SPACE}"
+"""Where a long number may be broken; as an element it is not copied with the number."""
+
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 ODDS: Final = re.compile(r"(\d) (to|for|through) (\d)")
 WEIGHT: Final = re.compile(r"(\d): (\d)")
@@ -170,7 +173,7 @@ def _text(text: str) -> str:
     """A text whose lines do not break within figures."""
     text = text.replace(" %", f"{NO_BREAK}%")
     text = ODDS.sub(rf"\1{NO_BREAK}\2{NO_BREAK}\3", text)
-    return escape(WEIGHT.sub(rf"\1:{NO_BREAK}\2", text))
+    return escape(WEIGHT.sub(rf"\1:{NO_BREAK}\2", text)).replace(MAY_BREAK, "<wbr/>")
 
 
 def _cite(section: str) -> str:

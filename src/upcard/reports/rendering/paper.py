@@ -71,7 +71,7 @@ class PaperHead(msgspec.Struct, frozen=True):
     """What every page names: table, game, whose rules of which date, and program, in words.
 
     `page` numbers it, with ``{page}`` and ``{pages}``. `filed` says which submission the paper is
-    filed with; empty where it is of none.
+    filed with; empty where it is of none. `author` is who prepared it, where that is known.
     """
 
     table: str
@@ -80,6 +80,7 @@ class PaperHead(msgspec.Struct, frozen=True):
     page: str
     made_by: str
     filed: str = ""
+    author: str = ""
 
 
 class Paper(msgspec.Struct, frozen=True):

@@ -80,6 +80,8 @@ CONDITIONS: Final[dict[str, Applies]] = {
 
 def has_surrender(table: TableRules) -> bool:
     """Whether a hand can be surrendered, by the table's choice and its game's rules."""
+    if not table.has_blackjack_wager:
+        return False
     with suppress(NoBestPlay):  # a hybrid table
         return rules_of(table).surrender != "none"
     return True

@@ -45,7 +45,7 @@ def payout_sign(source: PaperSource, code: str = ENGLISH, words: Language | None
 def limits_of_game(table: TableRules, wording: Language) -> str:
     """The limits of the table's wagers, at Switch those of each of two (§ 633a.12(a)(1)).
 
-    Where there is no Blackjack wager, they are those of all wagers together.
+    They are those of the Blackjack wager; where there is none, those of all wagers together.
     """
     least, most = table.minimum, table.maximum
     if not table.has_blackjack_wager and table.wagers:
@@ -54,7 +54,8 @@ def limits_of_game(table: TableRules, wording: Language) -> str:
     limits = {"least": dollars(least), "most": dollars(most)}
     if table.blackjack_areas > 1:
         return wording.notes["wagers-on-two-hands"].format(**limits)
-    return wording.say("wagers", **limits)
+    own = table.has_blackjack_wager and table.wagers
+    return wording.say("blackjack_wager" if own else "wagers", **limits)
 
 
 def payouts(source: PaperSource, wording: Language) -> Iterator[PaperPart]:
