@@ -33,8 +33,7 @@ def daily(
 ) -> None:
     """Write a day's papers: a statement of each table, of all meters, slips of jackpots.
 
-    Revision and date of the filing are those of one submission: where the journal has several
-    tables, its papers have the casino's names alone.
+    Where the journal has several tables, its papers have neither revision nor date of a filing.
     """
     from upcard.cli.output import console, parse_date, plain
     from upcard.host.daily.heading import head_of
