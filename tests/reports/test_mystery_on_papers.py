@@ -5,8 +5,8 @@ from functools import cache
 from typing import Final
 
 import pytest
-from paper_tables import facts, part, rows, source_from, words
 
+from reports.paper_tables import facts, part, rows, source_from, words
 from upcard.analysis.meters.flow import lived_meters
 from upcard.analysis.meters.long_run import long_run, long_run_edge
 from upcard.exact.mystery import average_run, mystery_return
