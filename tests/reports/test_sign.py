@@ -13,7 +13,7 @@ from upcard.reports.par.sheet import par_sheets
 from upcard.reports.rendering.figures import JURISDICTIONS, dollars
 from upcard.reports.rendering.fit import Size
 from upcard.reports.rendering.paper import Facts, PaperTable, Words
-from upcard.reports.rendering.pdf import pdf
+from upcard.reports.rendering.pdf import fitted, pdf
 from upcard.reports.sheets.form import submission_form
 from upcard.reports.sheets.rack_card import rack_card
 from upcard.reports.sheets.sign import payout_sign
@@ -273,6 +273,21 @@ def test_a_sign_is_one_page_and_a_rack_card_one_sheet(size: Size) -> None:
     table = source_from(SHOE + text + '[wagers.jackpot-party]\npaytable = "P20-B"\nwager = 5\n')
     for paper, most in ((payout_sign(table), 1), (rack_card(table), 2)):
         assert pages(pdf(paper, size, table.table.as_of)) == most
+
+
+@pytest.mark.parametrize("size", ["a4", "letter"])
+def test_a_sign_and_a_rack_card_keep_the_rulebook_s_order(size: Size) -> None:
+    """Down the left column, then the right: on both sizes of paper, and in Spanish."""
+    slugs = ("lucky-ladies", "match-the-dealer", "upcard-luck", "buster-blackjack")
+    text = "".join(f"[wagers.{slug}]\nmaximum = 25\n" for slug in slugs)
+    text = f"{SHOE}aggregate_limit = 100000\n{text}"
+    table = source_from(f'{text}[wagers.jackpot-party]\npaytable = "P20-B"\nwager = 5\n')
+    sign, spanish = payout_sign(table), payout_sign(table, "es", language("es"))
+    assert [each.heading for each in sign.parts[:2]] == ["Blackjack wager", "Insurance"]
+    assert sign.parts[-1].heading == "Payout limit"
+    for paper in (sign, spanish, rack_card(table)):
+        placed = [number for column in fitted(paper, size).columns for number in column]
+        assert placed == list(range(len(paper.parts)))
 
 
 def test_s617b_03_d_a_sign_says_once_what_a_lucky_number_pays() -> None:

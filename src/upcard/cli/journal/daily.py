@@ -49,8 +49,7 @@ def daily(
     from upcard.submission.compiling.text import rules_of
 
     day, counted = parse_date(date), _counts(count or [])
-    papers = []
-    by_slip = []
+    papers, by_slip = [], []
     rules = None
     filed = Filing() if filing is None else read_filing(filing)
     with opened_journal(journal) as opened:

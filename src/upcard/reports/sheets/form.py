@@ -15,7 +15,15 @@ from upcard.reports.names import language, paytable_in_words
 from upcard.reports.own_rules import SECTION
 from upcard.reports.par.sheet import SHEET, amounts
 from upcard.reports.rendering.figures import JURISDICTIONS, dollars, plain, rate
-from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, Words, cited_once, left
+from upcard.reports.rendering.paper import (
+    Paper,
+    PaperBlock,
+    PaperPart,
+    PaperTable,
+    Words,
+    cited_once,
+    left,
+)
 from upcard.reports.sheets.applying import applies, has_surrender
 from upcard.reports.sheets.paid import paid_by_the_game, paid_rows
 from upcard.reports.source import PaperSource
@@ -121,7 +129,7 @@ def _versions(rows: Sequence[FormRow]) -> str:
 def _part(title: str, rows: list[FormRow], told: str = "") -> PaperPart:
     """A row for each choice, with its own section; a long one of most rows is in the heading.
 
-    Where few rows are left with a section of their own, it stands behind the value. `told` is said
+    Where few rows are left with a section of their own, these stand below the table. `told` is said
     below the rows.
     """
     wide = [left(heading, wide=True) for heading in ("Choice", "In force", "Section")]
@@ -133,14 +141,22 @@ def _part(title: str, rows: list[FormRow], told: str = "") -> PaperPart:
 
 
 def _with_few_sections(part: PaperPart) -> PaperPart:
-    """The part without a column of sections that is mostly empty."""
+    """The part without a column of sections that is mostly empty: they are listed below it."""
     (table,) = part.blocks
     assert isinstance(table, PaperTable)
     cited = [row for row in table.rows if row[-1]]
     if table.columns[-1].heading != SECTION or 2 * len(cited) > len(table.rows):
         return part
-    rows = ((what, f"{value} ({of})" if of else value, by) for what, value, by, of in table.rows)
-    return replace(part, blocks=(PaperTable(table.columns[:-1], tuple(rows)),))
+    by_section: dict[str, list[str]] = {}
+    for what, *_, of in cited:
+        by_section.setdefault(of, []).append(what)
+    listing = "; ".join(f"{', '.join(names)}: {of}" for of, names in by_section.items())
+    blocks: list[PaperBlock] = [
+        PaperTable(table.columns[:-1], tuple(row[:-1] for row in table.rows))
+    ]
+    if listing:
+        blocks.append(Words(f"Other sections. {listing}."))
+    return replace(part, blocks=tuple(blocks))
 
 
 def _paid_by_the_game(source: PaperSource) -> Iterator[FormRow]:
