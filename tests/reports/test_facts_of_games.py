@@ -217,7 +217,8 @@ def test_a_hybrid_table_has_words_for_one_position_and_for_its_wagers() -> None:
     """§ 633c.5(y): one position; (v)(3): a wager that wins, whose rows are all named."""
     sheet = base_of("hybrid-blackjack-no-hole-card")
     assert "One terminal" in facts(sheet, "Maximum exposure"), "any number shares the position"
-    assert "T-1 deals Hybrid Blackjack without a hole card." in words(sheet)
+    said = facts(sheet, "Exposure to counting")["Can a counter win?"]
+    assert said.endswith("T-1 deals Hybrid Blackjack without a hole card")
     buzzer = sheets_of("hybrid-blackjack")["par-buzzer-beater"]
     assert "21 against a dealer's 21 or Blackjack" in pairs(buzzer, "Outcomes")
     assert isinstance(part(buzzer, "Outcomes").blocks[0], Facts), "before the rows: no orphan line"
