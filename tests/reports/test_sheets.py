@@ -534,7 +534,7 @@ def test_hold_of_two_equal_wagers_is_by_the_wager_on_each() -> None:
     assert averages["Blackjack, best play"] == "2 × $30"
     assert averages["All wagers, best play"] == "$70"
     told = words(sheet)
-    assert "Dollars held in an hour by the seats in play, each with the average wager, the second" in told
+    assert "Dollars held in an hour by the seats in play, each with the average wager," in told
     assert (
         "Figures below zero: the house loses in the long run on Blackjack, best play; Blackjack, "
         "typical play; All wagers, best play."
