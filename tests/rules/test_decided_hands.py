@@ -140,6 +140,17 @@ def test_a_sign_that_leaves_out_what_is_not_paid_is_accepted() -> None:
     require_printed_odds(replace(table_rules(), variation=LeavingOut()))
 
 
+class PrintingTheOrdinary(LeavingOut, frozen=True):
+    """The same, with a row at the odds of every other Blackjack."""
+
+    def printed_pays(self, pays: dict[str, str]) -> dict[str, str]:
+        return {**pays, "red-blackjack": "2 to 1", "black-blackjack": "3 to 2"}
+
+
+def test_a_row_at_the_table_s_ordinary_odds_is_paid() -> None:
+    require_printed_odds(replace(table_rules(), variation=PrintingTheOrdinary()))
+
+
 class PayingSpades(Variation, frozen=True):
     """Only the ace of spades with a ten-value card of spades pays otherwise."""
 

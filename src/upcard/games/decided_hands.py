@@ -94,7 +94,7 @@ def require_printed_odds(table: TableRules) -> None:
         if name == "blackjack" or "blackjack" not in name:
             continue
         tied = name.startswith("tied-blackjack")
-        if odds not in (tie_odds if tied else blackjack_odds | tie_odds):
+        if odds not in (tie_odds if tied else {table.blackjack_odds, *blackjack_odds, *tie_odds}):
             section = variation.tie_section() if tied else variation.blackjack_section()
             raise BadInput(
                 f"{table.game} prints {name} {odds} on its sign, odds that no such Blackjack is "
