@@ -2,13 +2,18 @@
 
 import os
 import random
-from collections.abc import Callable, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Sequence
+from typing import Final, Protocol
 
 from upcard.cards.random_source import TestedBits
 
-Bits: TypeAlias = Callable[[int], int]
-"""A source of uniform random bits: `bits(k)` is a uniform whole number from 0 to 2**k - 1."""
+
+class Bits(Protocol):
+    """A source of uniform random bits."""
+
+    def __call__(self, width: int, /) -> int:
+        """A uniform whole number from 0 to 2**`width` - 1."""
+
 
 live_bits: Final = TestedBits(os.urandom)
 """Bits from the operating system's cryptographic source, tested all the time."""
@@ -40,7 +45,7 @@ def uniform_below(limit: int, bits: Bits) -> int:
 def shuffled(cards: Sequence[int], bits: Bits = live_bits) -> list[int]:
     """The cards in random order; every permutation is equally likely (Fisher-Yates)."""
     order = list(cards)
-    draw: Bits = bits.__call__  # type: ignore[operator]  # found once, not for each card
+    draw = bits.__call__  # looked up once, not for each card
     for width in range((len(order) - 1).bit_length(), 0, -1):
         for last in range(min(len(order), 1 << width) - 1, (1 << (width - 1)) - 1, -1):
             while (place := draw(width)) > last:  # as `uniform_below`, without a call for each card

@@ -195,7 +195,7 @@ def _in_play(state: BlackjackState) -> Step | None:
             return _DEAL
         return _TURN_HOLE_CARD if not state.faults.missed else None
     position, number = current
-    hand = state.boxes[position - 1].hands[number - 1]  # type: ignore[union-attr]  # on turn
+    hand = state.box(position).hands[number - 1]
     if len(hand.cards) < 2:
         return _DEAL
     return _PAY_BLACKJACK if hand.pips == ACE_AND_TEN and hand.blackjack else None

@@ -231,12 +231,15 @@ def _change(fold: Fold | None, moves: Mapping[StrEnum, StrEnum] | None) -> Fold 
         phase = moves.get(state.phase)
         return state if phase is None else replace(state, phase=phase)
 
+    if fold is None:
+        return move
+
     def change(state: AnyTable, event: Event) -> AnyTable:
-        after: AnyTable = fold(state, event)  # type: ignore[misc]  # not None, see below
+        after: AnyTable = fold(state, event)
         phase = moves.get(after.phase)
         return after if phase is None else replace(after, phase=phase)
 
-    return move if fold is None else change
+    return change
 
 
 def steps_by(
