@@ -8,6 +8,7 @@ from upcard.analysis.pace import ROUNDS_PER_HOUR
 from upcard.exact.mystery import PARTS_PER_MILLION, mystery_cycle
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
+from upcard.money.amount import UNITS_PER_CENT
 from upcard.progressives.meter import MeterRules
 from upcard.reports.choice_words import record_choice_in_words
 from upcard.reports.mystery_words import mystery_data
@@ -94,4 +95,4 @@ def _awards(source: PaperSource, record: ParRecord, meter: MeterRules) -> Iterat
 
 def _dollars(units: Fraction | float) -> str:
     """An amount in dollars and cents."""
-    return money(round(units / 100) * 100)
+    return money(round(units / UNITS_PER_CENT) * UNITS_PER_CENT)
