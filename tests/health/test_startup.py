@@ -113,4 +113,7 @@ def test_help_imports_neither_the_rulebook_nor_the_engine() -> None:
     assert {name for name in imported if name.startswith("upcard.rules.")} == {
         "upcard.rules.violation"
     }
-    assert "rich" not in imported
+    libraries = {name.partition(".")[0] for name in imported} - set(sys.stdlib_module_names)
+    assert {name for name in libraries if not name.startswith("_")} == {
+        *("upcard", "typer", "shellingham", "annotated_doc"),
+    }

@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-import msgspec
 import typer
 
 from upcard.cli.journal.options import Place, opened_journal
@@ -35,6 +34,8 @@ def daily(
 
     Where the journal has several tables, its papers have neither revision nor date of a filing.
     """
+    from msgspec.structs import replace
+
     from upcard.cli.output import console, parse_date, plain
     from upcard.host.daily.heading import head_of
     from upcard.host.daily.meter_day import meter_days
@@ -57,7 +58,7 @@ def daily(
         if unknown := counted.keys() - set(tables):
             raise BadInput(f"This journal has no table {quoted(min(unknown))}.")
         if len(tables) > 1:
-            filed = msgspec.structs.replace(filed, revision="", effective=None)
+            filed = replace(filed, revision="", effective=None)
         for table in tables:
             figures = table_day(opened, table, day)
             if not figures.submission:
