@@ -18,6 +18,8 @@ from typing import Any
 
 from benchmarks.channel import in_process, over, over_the_channel, paced, places, script
 
+from upcard.service.process import keep_to_share_of_processors
+
 ROUNDS = 30
 THREADS = 2
 """Threads of a server that carry out commands, as many as `upcard serve` has for the channel."""
@@ -29,6 +31,8 @@ SECONDS = 10
 def be_a_worker(options: argparse.Namespace) -> None:
     """Send rounds to the tables of some numbers as soon as a line comes; print what it cost."""
     numbers = range(*map(int, options.be.split(":")))
+    if not options.place:  # as `upcard serve --workers` does, where each has a file
+        keep_to_share_of_processors(numbers.start - 1, numbers.step)
     commands_of = script(numbers, options.rounds)
     warm = min(len(commands) for commands in commands_of.values()) // 4
     report: dict[str, float] = {

@@ -1,6 +1,7 @@
 """One floor on two processes with a file each: one address, one register of people."""
 
 import asyncio
+import os
 import signal
 import socket
 import subprocess
@@ -21,6 +22,7 @@ from service.test_two_processes import SUBMISSION
 from upcard.client import Client
 from upcard.client.errors import Refused as RefusedByServer
 from upcard.rules.violation import BadInput
+from upcard.service.process import share_of
 from upcard.service.workers import gathering
 from upcard.service.workers.door import Door
 from upcard.service.workers.gathering import gather
@@ -106,6 +108,21 @@ def floor(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str, dict[str
         yield process, url, dict(line.split() for line in said if line.startswith("  "))
 
 
+@pytest.mark.parametrize(
+    ("processors", "shares"),
+    [
+        ([3], [{3}, {3}]),
+        ([0, 1], [{0}, {1}]),
+        ([4, 0, 2], [{0}, {2, 4}]),
+        ([0, 1, 2, 3], [{0, 1}, {2, 3}]),
+        ([0, 1], [{0, 1}, {0, 1}, {0, 1}]),
+    ],
+)
+def test_workers_share_the_processors(processors: list[int], shares: list[set[int]]) -> None:
+    workers = len(shares)
+    assert [share_of(processors, number, workers) for number in range(workers)] == shares
+
+
 READY = b"HTTP/1.1 200 OK\r\ncontent-length: 6\r\nx-kept: 1\r\n\r\nready\n"
 NOT_READY = b"HTTP/1.1 503 No\r\ncontent-length: 1\r\n\r\nnot ready\nThe feed has stopped.\n"
 
@@ -172,6 +189,8 @@ def test_two_workers_are_one_floor(
     floor: tuple[subprocess.Popen[str], str, dict[str, str]], tmp_path: Path
 ) -> None:
     process, url, passwords = floor
+    shares = [os.sched_getaffinity(worker) for worker in _workers_of(process)]
+    assert shares == [share_of(os.sched_getaffinity(0), number, 2) for number in (0, 1)]
     with (
         entered(url, "player", passwords) as player,
         entered(url, "dealer", passwords) as dealer,
@@ -214,17 +233,22 @@ def _signed_out(client: Client, table: str) -> bool:
     return False
 
 
+def _workers_of(process: subprocess.Popen[str]) -> list[int]:
+    """The numbers of a floor's worker processes."""
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    return [
+        int(child)
+        for child in children
+        if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
+    ]
+
+
 @pytest.mark.nightly
 def test_a_worker_that_dies_ends_the_floor(
     floor: tuple[subprocess.Popen[str], str, dict[str, str]],
 ) -> None:
     process, url, _ = floor
-    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-    workers = [
-        int(child)
-        for child in children
-        if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
-    ]
+    workers = _workers_of(process)
     assert len(workers) == 2
     subprocess.run(["kill", "-KILL", str(workers[1])], check=True)
     assert process.wait(PATIENCE) == 2

@@ -38,9 +38,13 @@ GO: Final = b"go"
 
 
 class Assignment(msgspec.Struct, frozen=True):
-    """What a worker is told: its share, the home's file, and the files of the tables beside it."""
+    """What a worker is told: its share, the home's file, and the files of the tables beside it.
+
+    Its `number` is one from 0 to those `of` all workers.
+    """
 
     number: int
+    of: int
     share: Share
     home: str | None
     beside: dict[str, str]
@@ -171,7 +175,9 @@ def _parts(databases: Sequence[str], texts: Sequence[str]) -> list[Assignment]:
     files_beside = {table: share.file for share in shares[1:] for table in share.submissions}
     home = databases[0]
     return [
-        Assignment(number, share, home if number else None, {} if number else files_beside)
+        Assignment(
+            number, len(shares), share, home if number else None, {} if number else files_beside
+        )
         for number, share in enumerate(shares)
     ]
 
@@ -190,12 +196,14 @@ def run(part: Assignment, control: socket.socket, address: Address, settings: "S
     from upcard.service.process import (
         ending_in_order,
         freeze_present_objects,
+        keep_to_share_of_processors,
         log_to_stderr,
         shorten_thread_turns,
     )
     from upcard.service.workers.door import LastAnswer
     from upcard.service.workers.handing import HandedServer
 
+    keep_to_share_of_processors(part.number, part.of)
     with ending_in_order() as ending:
         with ending.at_once():
             _import_what_serves()

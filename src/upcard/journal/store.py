@@ -78,7 +78,44 @@ Locked = tuple[dict[str, StreamState], dict[str, SharedState], dict[StreamKey, R
 """Streams and shared states, locked, and the stored answers of those keys that have one."""
 
 
-class Transaction(Protocol):
+class GroupTransaction(Protocol):
+    """What a group of jobs needs of a transaction: states, earlier records, and one writing."""
+
+    def lock(
+        self, streams: Sequence[str], shared: Sequence[str], keys: Sequence[StreamKey]
+    ) -> Locked:
+        """Lock streams and shared states, and read the stored answers of keys; names are sorted."""
+
+    def record(self, stream: str, position: int) -> JournalRecord:
+        """The record of a stream at a position; raises `RecordArchived` if it was moved out."""
+
+    def write(self, changes: Changes) -> None:
+        """Write a group."""
+
+
+class Preparer(Protocol):
+    """Decides groups before the transaction that writes them begins.
+
+    So the next groups are decided while the disk takes the last ones.
+    """
+
+    def group(self) -> GroupTransaction:
+        """A group to prepare: it reads what is committed, with what is prepared in its place.
+
+        No job of a group may have the key of one that is prepared and not committed yet.
+        """
+
+    def commit(self, groups: Sequence[GroupTransaction]) -> None:
+        """Write groups in the order in which they were prepared, and commit.
+
+        Another thread may prepare groups meanwhile. If it raises, nothing of them was written.
+        """
+
+    def forget(self) -> None:
+        """Drop what is prepared: the next group reads everything anew."""
+
+
+class Transaction(GroupTransaction, Protocol):
     """One transaction. Its locks are taken in the order of the methods below."""
 
     def lock_streams(self, names: Sequence[str]) -> dict[str, StreamState]:
@@ -86,14 +123,6 @@ class Transaction(Protocol):
 
     def lock_shared(self, names: Sequence[str]) -> dict[str, SharedState]:
         """Lock shared states and return them; `names` are sorted."""
-
-    def lock(
-        self, streams: Sequence[str], shared: Sequence[str], keys: Sequence[StreamKey]
-    ) -> Locked:
-        """Do both, and read the stored answers of keys, all at once where the database can."""
-
-    def record(self, stream: str, position: int) -> JournalRecord:
-        """The record of a stream at a position; raises `RecordArchived` if it was moved out."""
 
     def remove(self, stream: str, before: int) -> None:
         """Remove the records of a stream before a position."""
@@ -106,9 +135,6 @@ class Transaction(Protocol):
 
     def hashes(self, stream: str, after: int, last: int) -> list[str]:
         """The hashes of a stream's records after a position, up to another, in order."""
-
-    def write(self, changes: Changes) -> None:
-        """Write a group."""
 
     def now(self) -> int:
         """The database's clock in microseconds, for leases."""
@@ -137,6 +163,12 @@ class Store(Protocol):
         """One transaction: committed durably at the end of the block, rolled back on an exception.
 
         Raises `JournalUnavailable` or `WriteConflict`.
+        """
+
+    def preparer(self) -> Preparer | None:
+        """What prepares groups; None where only a transaction knows what is committed.
+
+        While something is prepared and not committed, there must be no transaction.
         """
 
     def renew(self, leases: Iterable[Lease], seconds: float) -> dict[str, Lease | None]:

@@ -1,6 +1,6 @@
 """``upcard daily``: the papers of a gaming day, from a journal."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -9,6 +9,9 @@ from upcard.cli.options import Out, Size
 from upcard.cli.submissions import Filed
 from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
+
+if TYPE_CHECKING:
+    from upcard.reports.filing import Filing
 
 Day = Annotated[str, typer.Option("--date", metavar="DATE", help="The day (UTC): 2026-11-23.")]
 Counts = Annotated[
@@ -34,8 +37,6 @@ def daily(
 
     Where the journal has several tables, its papers have neither revision nor date of a filing.
     """
-    from msgspec.structs import replace
-
     from upcard.cli.output import console, parse_date, plain
     from upcard.host.daily.heading import head_of
     from upcard.host.daily.meter_day import meter_days
@@ -58,7 +59,7 @@ def daily(
         if unknown := counted.keys() - set(tables):
             raise BadInput(f"This journal has no table {quoted(min(unknown))}.")
         if len(tables) > 1:
-            filed = replace(filed, revision="", effective=None)
+            filed = _without_revision(filed)
         for table in tables:
             figures = table_day(opened, table, day)
             if not figures.submission:
@@ -82,6 +83,13 @@ def daily(
     for daily_paper in papers:
         for file in write_paper(daily_paper, out, paper, day):
             console().print(plain(file.path), soft_wrap=True)
+
+
+def _without_revision(filed: "Filing") -> "Filing":
+    """The filing for papers of several tables, each of which was filed by itself."""
+    from msgspec.structs import replace
+
+    return replace(filed, revision="", effective=None)
 
 
 def _counts(texts: list[str]) -> dict[str, int]:

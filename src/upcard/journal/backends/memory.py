@@ -56,6 +56,9 @@ class MemoryStore:
             for write in transaction.writes:
                 write()
 
+    def preparer(self) -> None:
+        """None: a commit takes no time in which other groups could be prepared."""
+
     def renew(self, leases: Iterable[Lease], seconds: float) -> dict[str, Lease | None]:
         """Extend leases on different streams; None for each of which a newer one was given."""
         with self.transaction() as transaction:

@@ -2,12 +2,13 @@
 
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Final
 
 from msgspec.structs import replace
 
 from upcard.journal.backends.database import Database, DatabaseConnection
+from upcard.journal.backends.preparing import SqlPreparer
 from upcard.journal.backends.rows import (
     Parameters,
     SqlRow,
@@ -25,10 +26,7 @@ from upcard.journal.port import (
     Link,
     Snapshot,
 )
-from upcard.journal.store import (
-    Reply,
-    SharedState,
-)
+from upcard.journal.store import Preparer, Reply, SharedState
 from upcard.journal.writing.leases import renew_all
 from upcard.journal.writing.writer_cache import KeptStates
 from upcard.text.times import SECOND
@@ -50,30 +48,43 @@ class SqlStore:
         self._stored_names: set[tuple[str, str]] = set()
         self._header: Header | None = None
         self._states = KeptStates()
+        self._preparer: SqlPreparer | None = None
 
     @property
     def many_writers(self) -> bool:
         """Whether other processes may write at the same time."""
         return self._database.many_writers
 
-    @contextmanager
-    def transaction(self) -> Iterator["SqlTransaction"]:
+    def transaction(self) -> AbstractContextManager["SqlTransaction"]:
         """One transaction of the writing thread."""
+        return self.transaction_with(KeptStates() if self.many_writers else self._states)
+
+    @contextmanager
+    def transaction_with(self, kept: KeptStates) -> Iterator["SqlTransaction"]:
+        """One transaction that need not read what is kept, and drops it if it fails."""
         if self._writer is None:
             self._writer = self._database.connect_writer()
         writer, header = self._writer, self._header
-        kept = KeptStates() if self._database.many_writers else self._states
         try:
             transaction = SqlTransaction(self, self._database, writer, kept)
             writer.begin(self._database.begin)
             yield transaction
             writer.execute("COMMIT", {})
         except BaseException as error:
-            self.rename(header)
+            self._header = header
+            kept.forget()
             self._undo(writer, error)
             raise
         if transaction.moved_to:
             self._database.notify(transaction.moved_to)
+
+    def preparer(self) -> Preparer | None:
+        """What prepares groups, in a file that only this process writes."""
+        if self.many_writers:
+            return None
+        if self._preparer is None:
+            self._preparer = SqlPreparer(self, self._database, self._states)
+        return self._preparer
 
     def renew(self, leases: Iterable[Lease], seconds: float) -> dict[str, Lease | None]:
         """Extend leases on different streams; None for each of which a newer one was given."""
@@ -159,7 +170,7 @@ class SqlStore:
             self._header = Header(*only(self._read_rows(self._sql.header)))
         return self._header
 
-    def rename(self, header: Header | None) -> None:
+    def rename(self, header: Header) -> None:
         """Take this header for the journal's, unless the transaction fails."""
         self._header = header
         self._states.forget()
@@ -230,6 +241,8 @@ class SqlStore:
         """Close the connections and the database."""
         with self._reading:
             self._closed = True
+            if self._preparer is not None:
+                self._preparer.close()
             for connection in (self._reader, self._writer):
                 if connection is not None:
                     connection.close()

@@ -7,14 +7,12 @@ from typing import Final, Protocol
 from msgspec.structs import asdict
 
 from upcard.journal.backends.database import Database, DatabaseConnection
+from upcard.journal.backends.reading_states import read_record, read_states
 from upcard.journal.backends.rows import (
     Parameters,
     SqlRow,
-    link_of,
-    only,
     record_row,
     stream_row,
-    stream_state,
 )
 from upcard.journal.integrity.chain import genesis
 from upcard.journal.port import (
@@ -23,13 +21,11 @@ from upcard.journal.port import (
     Header,
     JournalRecord,
     JournalSilent,
-    RecordArchived,
     Snapshot,
 )
 from upcard.journal.store import (
     Changes,
     Locked,
-    Reply,
     RootCoverage,
     SharedState,
     StreamChange,
@@ -86,24 +82,13 @@ class SqlTransaction:
         self, streams: Sequence[str], shared: Sequence[str], keys: Sequence[StreamKey]
     ) -> Locked:
         """Lock streams and shared states in the order of their names, and read stored answers."""
-        new_streams = [name for name in streams if name not in self._states.streams]
-        new_shared = [name for name in shared if name not in self._states.shared]
         if self._database.many_writers:
-            self._add_missing(new_streams, new_shared)
-        stream_rows, shared_rows, replies = self._writer.execute_all(
-            [
-                (self._sql.lock_stream, [{"name": name} for name in new_streams]),
-                (self._sql.lock_shared, [{"name": name} for name in new_shared]),
-                (self._sql.replies, [{"stream": stream, "key": key} for stream, key in keys]),
-            ]
+            self._add_missing(streams, shared)
+        locked = read_states(
+            self._writer, self._sql, self._store.header(), self._states, (streams, shared, keys)
         )
         self._require_time()
-        self._keep(new_streams, stream_rows, new_shared, shared_rows)
-        return (
-            {name: self._states.streams[name] for name in streams},
-            {name: self._states.shared[name] for name in shared},
-            {(row[0], row[1]): Reply(*row) for row in replies},
-        )
+        return locked
 
     def _add_missing(self, streams: Sequence[str], shared: Sequence[str]) -> None:
         """Add rows for streams and shared states that have none: only a row can be locked."""
@@ -112,20 +97,6 @@ class SqlTransaction:
         self._store.add_missing(self._sql.add_stream, rows)
         states = [{"name": name, **asdict(SharedState())} for name in shared]
         self._store.add_missing(self._sql.add_shared, states)
-
-    def _keep(
-        self,
-        streams: Sequence[str],
-        stream_rows: Sequence[SqlRow],
-        shared: Sequence[str],
-        shared_rows: Sequence[SqlRow],
-    ) -> None:
-        """Keep what was read of streams and shared states; some may have no row yet."""
-        header, kept = self._store.header(), self._states
-        rows = {row[0]: row[1:] for row in stream_rows}
-        kept.streams |= {name: stream_state(header, name, rows.get(name)) for name in streams}
-        rows = {row[0]: row[1:] for row in shared_rows}
-        kept.shared |= {name: SharedState(*rows.get(name, ())) for name in shared}
 
     def _require_time(self) -> None:
         """Raise `JournalSilent` in a transaction that has its locks too late."""
@@ -137,11 +108,7 @@ class SqlTransaction:
 
     def record(self, stream: str, position: int) -> JournalRecord:
         """The record of a stream at a position; raises `RecordArchived` if it was moved out."""
-        parameters = {"stream": stream, "after": position - 1, "limit": 1}
-        record = link_of(only(self._writer.execute(self._sql.page, parameters))).record
-        if record.position != position:
-            raise RecordArchived(f"Record {position} of {stream} was moved to an archive.")
-        return record
+        return read_record(self._writer, self._sql, stream, position)
 
     def remove(self, stream: str, before: int) -> None:
         """Remove the records of a stream before a position."""
@@ -177,8 +144,7 @@ class SqlTransaction:
             [{"name": name, **asdict(state)} for name, state in changes.shared.items()],
         )
         writer.execute_many(sql.insert_reply, [asdict(reply) for reply in changes.replies])
-        self._states.move(changes.heads)
-        self._states.shared.update(changes.shared)
+        self._states.apply(changes)
         self.moved_to.update({name: head.position for name, head in changes.heads.items()})
 
     def now(self) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from upcard.journal.port import ChainHead, Checkpoint, Header, Lease, Link, Snapshot
-from upcard.journal.store import Reply, SharedState, Store, Transaction
+from upcard.journal.store import Preparer, Reply, SharedState, Store, Transaction
 
 
 class StoreBesideOthers:
@@ -28,6 +28,10 @@ class StoreBesideOthers:
         """A transaction of its own file."""
         with self._own.transaction() as transaction:
             yield transaction
+
+    def preparer(self) -> Preparer | None:
+        """What prepares groups of its own file."""
+        return self._own.preparer()
 
     def renew(self, leases: Iterable[Lease], seconds: float) -> dict[str, Lease | None]:
         """Extend leases on streams of its own file."""

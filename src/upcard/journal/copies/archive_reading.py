@@ -29,7 +29,7 @@ from upcard.journal.port import (
     Link,
     Snapshot,
 )
-from upcard.journal.store import Reply, SharedState, Store, Transaction
+from upcard.journal.store import Preparer, Reply, SharedState, Store, Transaction
 from upcard.rules.violation import BadInput
 
 _links = msgspec.json.Decoder(Link)
@@ -182,6 +182,10 @@ class ArchivedStore:
         """A transaction of the store itself."""
         with self._store.transaction() as transaction:
             yield transaction
+
+    def preparer(self) -> Preparer | None:
+        """What prepares groups of the store itself."""
+        return self._store.preparer()
 
     def renew(self, leases: Iterable[Lease], seconds: float) -> dict[str, Lease | None]:
         """Extend leases on streams of the journal."""

@@ -17,7 +17,7 @@ from upcard.journal.port import (
     VersionConflict,
     check_names,
 )
-from upcard.journal.store import Changes, Reply, SharedState, Store, Transaction, perform
+from upcard.journal.store import Changes, GroupTransaction, Reply, SharedState, Store, perform
 from upcard.text.words import quoted
 
 
@@ -55,7 +55,12 @@ def commit(store: Store, jobs: Sequence[Job], stamp: Stamp) -> list[Committed]:
 
     Returns after the commit. If it raises, none of the jobs was written.
     """
-    return perform(store, lambda transaction: _Group(transaction, jobs, stamp).write())
+    return perform(store, lambda transaction: decide(transaction, jobs, stamp))
+
+
+def decide(transaction: GroupTransaction, jobs: Sequence[Job], stamp: Stamp) -> list[Committed]:
+    """Decide jobs with distinct keys, and write what follows; one outcome for each, in order."""
+    return _Group(transaction, jobs, stamp).write()
 
 
 def known_receipt(
@@ -86,7 +91,7 @@ def changes_of(
 class _Group:
     """The jobs of one transaction, and the locked states that they read and write."""
 
-    def __init__(self, transaction: Transaction, jobs: Sequence[Job], stamp: Stamp) -> None:
+    def __init__(self, transaction: GroupTransaction, jobs: Sequence[Job], stamp: Stamp) -> None:
         proposals = [job for job in jobs if isinstance(job, Proposal)]
         self._transaction = transaction
         self._jobs = jobs

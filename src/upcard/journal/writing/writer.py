@@ -1,8 +1,10 @@
-"""The journal's one writing thread: it commits everything queued at once, then answers."""
+"""The journal's writing thread: it commits everything queued at once, then answers.
+
+Where the store can prepare groups, another thread commits them while this one prepares the next.
+"""
 
 import queue
 import threading
-import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
@@ -11,13 +13,12 @@ from typing import Any, Final
 
 import msgspec
 
-from upcard.journal.port import JournalRecord, JournalSilent, JournalUnavailable, Lease, Receipt
-from upcard.journal.store import Store, StreamKey, Transaction, perform, repeat
-from upcard.journal.writing.group import Committed, Job, Stamp, commit
-from upcard.journal.writing.observing import GroupCommit, Observer
-
-GROUP = 256
-"""The most jobs in one commit."""
+from upcard.journal.port import JournalRecord, JournalSilent, JournalUnavailable, Lease
+from upcard.journal.store import Preparer, Store, StreamKey, Transaction, perform, repeat
+from upcard.journal.writing.answering import Answering, Beginning, WaitingJob
+from upcard.journal.writing.committing import GROUP, CommittingThread, Prepared, keys_of
+from upcard.journal.writing.group import Job, Stamp, commit, decide
+from upcard.journal.writing.observing import Observer
 
 MOST_WAITING = 4096
 """The most jobs in the queue; more would wait longer than their senders do."""
@@ -33,12 +34,6 @@ class _WaitingWork(msgspec.Struct, frozen=True, eq=False):
     work: Job | Task
     future: Future[Any]
     marks: Sequence[object] = ()
-
-
-class _WaitingJob(msgspec.Struct, frozen=True, eq=False):
-    job: Job
-    future: Future[Any]
-    marks: Sequence[object]
 
 
 class _WaitingRenewal(msgspec.Struct, frozen=True, eq=False):
@@ -62,12 +57,17 @@ class Writer:
     ) -> None:
         self._store = store
         self._stamp = stamp
-        self._announce = announce
+        self._answering = Answering(announce)
         self._queue: queue.SimpleQueue[_WaitingWork | None] = queue.SimpleQueue()
         self._renewals: deque[_WaitingRenewal] = deque()
         self._lock = threading.Lock()
         self._closed = False
-        self._observers: tuple[Observer, ...] = ()
+        self._preparer = store.preparer()
+        self._committing = (
+            None
+            if self._preparer is None
+            else CommittingThread(self._preparer, self._answering, self._wake)
+        )
         self._thread = threading.Thread(target=self._run, name="journal-writer", daemon=True)
         self._thread.start()
 
@@ -77,7 +77,7 @@ class Writer:
         Raises `JournalUnavailable` for a job if the queue is full.
         """
         future: Future[Any] = Future()
-        marks = [observer.queued() for observer in self._observers]
+        marks = self._answering.marks()
         with self._lock:
             if self._closed:
                 raise JournalUnavailable("The journal is closed.")
@@ -96,12 +96,12 @@ class Writer:
             if self._closed:
                 raise JournalUnavailable("The journal is closed.")
             self._renewals.append(renewal)
-            self._queue.put(_WAKE)
+            self._wake()
         return renewal.future
 
     def observe(self, observer: Observer) -> None:
         """Tell an observer of the commits of what is queued from now on."""
-        self._observers = (*self._observers, observer)
+        self._answering.observe(observer)
 
     @property
     def queued(self) -> int:
@@ -116,17 +116,24 @@ class Writer:
                 self._queue.put(None)
         self._thread.join()
 
+    def _wake(self) -> None:
+        """Let the thread look at what is not in its queue."""
+        self._queue.put(_WAKE)
+
     def _run(self) -> None:
         waiting: deque[_WaitingWork | None] = deque()
         while True:
             self._fetch(waiting)
+            self._prepare_again()
             failed = self._renew_first()
             if failed is None and waiting:
                 first = waiting[0]
                 if first is None:
+                    self._end()
                     return
                 if callable(first.work):
                     waiting.popleft()
+                    self._settle()
                     failed = self._perform(first.work, first.future)
                 else:
                     failed = self._write(_group(waiting))
@@ -143,6 +150,8 @@ class Writer:
 
     def _renew_first(self) -> Exception | None:
         """Renew the leases that wait for it and answer; returns the error of the first failure."""
+        if self._renewals:
+            self._settle()
         while self._renewals:
             renewal = self._renewals.popleft()
             if not renewal.future.set_running_or_notify_cancel():
@@ -170,30 +179,61 @@ class Writer:
         if closing:
             jobs.append(None)
 
-    def _write(self, group: list[_WaitingJob]) -> Exception | None:
-        """Commit a group and answer; returns the error if all of it failed."""
-        began, start = time.time_ns(), time.perf_counter()
-        failed: Exception | None = None
-        outcomes: list[Committed]
+    def _write(self, group: Sequence[WaitingJob]) -> Exception | None:
+        """Commit a group and answer, or prepare it; returns the error if all of it failed."""
+        if self._preparer is not None and self._committing is not None:
+            return self._prepare(self._preparer, self._committing, group)
+        begun = Beginning.now()
         try:
-            outcomes = commit(self._store, [draft.job for draft in group], self._stamp)
+            outcomes = commit(self._store, [waiting.job for waiting in group], self._stamp)
         except Exception as error:
-            outcomes, failed = [error] * len(group), error
-        seconds = time.perf_counter() - start
-        written = [
-            outcome.record if isinstance(outcome, Receipt) and not outcome.repeated else None
-            for outcome in outcomes
-        ]
-        for number, observer in enumerate(self._observers):
-            marks = [draft.marks[number] if number < len(draft.marks) else None for draft in group]
-            observer.committed(GroupCommit(began, seconds, written, marks, failed is not None))
-        self._announce([record for record in written if record is not None])
-        for draft, outcome in zip(group, outcomes, strict=True):
-            if isinstance(outcome, Receipt):
-                draft.future.set_result(outcome)
-            else:
-                draft.future.set_exception(outcome)
-        return failed
+            self._answering.fail(group, error, begun)
+            return error
+        self._answering.answer(group, outcomes, begun)
+        return None
+
+    def _prepare(
+        self, preparer: Preparer, committing: CommittingThread, group: Sequence[WaitingJob]
+    ) -> Exception | None:
+        """Prepare a group for the committing thread; returns the error if all of it failed."""
+        committing.wait_for_room()
+        if committing.has_any(keys_of(group)):
+            self._settle()
+        begun = Beginning.now()
+        prepared = preparer.group()
+        try:
+            outcomes = decide(prepared, [waiting.job for waiting in group], self._stamp)
+        except Exception as error:
+            self._settle()
+            preparer.forget()
+            self._answering.fail(group, error, begun)
+            return error
+        committing.add(Prepared((prepared,), tuple(group), tuple(outcomes), begun))
+        return None
+
+    def _prepare_again(self) -> None:
+        """After a commit that failed, prepare anew what was prepared after it."""
+        if self._preparer is None or self._committing is None or not self._committing.has_failed:
+            return
+        group = self._committing.take_back()
+        self._preparer.forget()
+        if group:
+            self._prepare(self._preparer, self._committing, group)
+
+    def _settle(self) -> None:
+        """Wait until what is prepared is committed or has failed: only then is there a task."""
+        if self._committing is None:
+            return
+        self._committing.wait_until_idle()
+        while self._committing.has_failed:
+            self._prepare_again()
+            self._committing.wait_until_idle()
+
+    def _end(self) -> None:
+        """End the committing thread after its last commit."""
+        self._settle()
+        if self._committing is not None:
+            self._committing.close()
 
     def _perform(self, task: Task, future: Future[Any]) -> Exception | None:
         """Perform a task and answer; returns its error."""
@@ -208,13 +248,13 @@ class Writer:
         return None
 
 
-def _group(jobs: deque[_WaitingWork | None]) -> list[_WaitingJob]:
+def _group(jobs: deque[_WaitingWork | None]) -> list[WaitingJob]:
     """Remove from the queue the jobs that are committed together, and return them.
 
     A group ends before a task, and before a key that the group has already: the answer to a
     repeated key is known only after the commit.
     """
-    group: list[_WaitingJob] = []
+    group: list[WaitingJob] = []
     keys: set[StreamKey] = set()
     while jobs and (first := jobs[0]) is not None:
         work = first.work
@@ -223,5 +263,5 @@ def _group(jobs: deque[_WaitingWork | None]) -> list[_WaitingJob]:
         jobs.popleft()
         if first.future.set_running_or_notify_cancel():
             keys.add((work.stream, work.key))
-            group.append(_WaitingJob(work, first.future, first.marks))
+            group.append(WaitingJob(work, first.future, first.marks))
     return group

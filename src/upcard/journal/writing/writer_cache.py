@@ -1,11 +1,8 @@
 """What a writer has read and written: a process that alone writes a journal reads it once."""
 
-from collections.abc import Mapping
-
 from msgspec.structs import replace
 
-from upcard.journal.port import ChainHead
-from upcard.journal.store import SharedState, StreamState
+from upcard.journal.store import Changes, SharedState, StreamState
 
 
 class KeptStates:
@@ -20,8 +17,9 @@ class KeptStates:
         self.streams.clear()
         self.shared.clear()
 
-    def move(self, heads: Mapping[str, ChainHead]) -> None:
-        """Note the new heads of streams; their leases stay."""
-        for name, head in heads.items():
+    def apply(self, changes: Changes) -> None:
+        """Note the new heads of streams, whose leases stay, and the new shared states."""
+        for name, head in changes.heads.items():
             if (state := self.streams.get(name)) is not None:
                 self.streams[name] = replace(state, head=head)
+        self.shared.update(changes.shared)

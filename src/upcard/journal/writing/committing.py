@@ -1,0 +1,128 @@
+"""The thread that commits what is prepared, while the writer's thread prepares what comes next."""
+
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+import msgspec
+
+from upcard.journal.store import GroupTransaction, Preparer, StreamKey
+from upcard.journal.writing.answering import Answering, Beginning, WaitingJob
+from upcard.journal.writing.group import Committed
+
+GROUP: Final = 256
+"""The most jobs in one commit."""
+
+
+class Prepared(msgspec.Struct, frozen=True, eq=False):
+    """Groups that are prepared, their jobs, and the outcomes of these once it is committed."""
+
+    groups: tuple[GroupTransaction, ...]
+    jobs: tuple[WaitingJob, ...]
+    outcomes: tuple[Committed, ...]
+    begun: Beginning
+
+    def __add__(self, later: "Prepared") -> "Prepared":
+        return Prepared(
+            self.groups + later.groups,
+            self.jobs + later.jobs,
+            self.outcomes + later.outcomes,
+            self.begun,
+        )
+
+
+class CommittingThread:
+    """Commits all that is prepared in one transaction, answers, and takes what came meanwhile.
+
+    After a failure it stands still until `take_back`: what is prepared by then has read states
+    that were never committed. `wake` is called when a commit failed.
+    """
+
+    def __init__(self, preparer: Preparer, answering: Answering, wake: Callable[[], None]) -> None:
+        self._preparer, self._answering, self._wake = preparer, answering, wake
+        self._changed = threading.Condition()
+        self._prepared: Prepared | None = None
+        self._keys: set[StreamKey] = set()
+        self._busy = self._failed = self._closed = False
+        self._thread = threading.Thread(target=self._run, name="journal-commit", daemon=True)
+        self._thread.start()
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether a commit failed, and what was prepared after it has to be taken back."""
+        return self._failed
+
+    def has_any(self, keys: Iterable[StreamKey]) -> bool:
+        """Whether a job with one of these keys is not committed yet."""
+        with self._changed:
+            return not self._keys.isdisjoint(keys)
+
+    def add(self, prepared: Prepared) -> None:
+        """Commit it, with what else is prepared by then."""
+        with self._changed:
+            self._prepared = prepared if self._prepared is None else self._prepared + prepared
+            self._keys.update(keys_of(prepared.jobs))
+            self._changed.notify_all()
+
+    def wait_for_room(self) -> None:
+        """Wait until more may be prepared, or a commit failed."""
+        with self._changed:
+            self._changed.wait_for(
+                lambda: self._failed or self._prepared is None or len(self._prepared.jobs) < GROUP
+            )
+
+    def wait_until_idle(self) -> None:
+        """Wait until all that is prepared is committed, or a commit failed."""
+        with self._changed:
+            self._changed.wait_for(
+                lambda: self._failed or (self._prepared is None and not self._busy)
+            )
+
+    def take_back(self) -> tuple[WaitingJob, ...]:
+        """The jobs prepared after a commit that failed: they have to be prepared again."""
+        with self._changed:
+            prepared, self._prepared = self._prepared, None
+            self._failed = False
+            self._keys.clear()
+            return () if prepared is None else prepared.jobs
+
+    def close(self) -> None:
+        """End the thread, which is idle."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                self._changed.wait_for(
+                    lambda: self._closed or (self._prepared is not None and not self._failed)
+                )
+                prepared, self._prepared = self._prepared, None
+                if prepared is None:
+                    return
+                self._busy = True
+                self._changed.notify_all()
+            failed = self._commit(prepared)
+            with self._changed:
+                self._busy, self._failed = False, failed
+                self._keys.difference_update(keys_of(prepared.jobs))
+                self._changed.notify_all()
+            if failed:
+                self._wake()
+
+    def _commit(self, prepared: Prepared) -> bool:
+        """Commit and answer; returns whether it failed."""
+        try:
+            self._preparer.commit(prepared.groups)
+        except Exception as error:
+            self._answering.fail(prepared.jobs, error, prepared.begun)
+            return True
+        self._answering.answer(prepared.jobs, prepared.outcomes, prepared.begun)
+        return False
+
+
+def keys_of(jobs: Sequence[WaitingJob]) -> set[StreamKey]:
+    """The idempotency keys of jobs, with their streams."""
+    return {(waiting.job.stream, waiting.job.key) for waiting in jobs if waiting.job.key}
