@@ -11,9 +11,9 @@ from upcard.journal.port import JournalRecord
 class GroupCommit(msgspec.Struct, frozen=True):
     """A transaction of the writer, committed or failed.
 
-    It `began` at a time in nanoseconds since the epoch, with the deciding of its first job, and took
-    some `seconds`. `records` has the record of each job, None for one without, and `marks` what
-    `Observer.queued` returned for it.
+    It `began`, with the deciding of its first job, at a time in nanoseconds since the epoch, and
+    took some `seconds`. `records` has the record of each job, None for one without, and `marks`
+    what `Observer.queued` returned for it.
     """
 
     began: int
@@ -30,4 +30,4 @@ class Observer(Protocol):
         """A mark for a job that is queued now; called in the thread that queues it."""
 
     def committed(self, commit: GroupCommit) -> None:
-        """A group was committed, or failed; called in the thread that committed, before the answers."""
+        """A group was committed, or failed; the committing thread calls it before the answers."""
