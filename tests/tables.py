@@ -11,8 +11,8 @@ from upcard.cards.shoe import FedShoe, ShuffledShoe
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.automation import AutomatedTable
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import ClearTable, CloseBets, Command, PlaceWager
+from upcard.engine.core.events import CardDealt, Event, WagerSettled
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.play import apply, decide, question, refusal
@@ -41,7 +41,7 @@ BLACKJACK_GAMES: Final = ("blackjack", "blackjack-switch", "switch-hands", "blac
 Dollars = int | str
 """An amount as a submission writes it: 15 or "7.50"."""
 
-Happened = TypeVar("Happened", bound=e.Event)
+Happened = TypeVar("Happened", bound=Event)
 
 Row = tuple[int, str, str, str, str]
 """Position, wager, outcome, dollars wagered, dollars paid."""
@@ -138,7 +138,7 @@ def short(section: str) -> str:
     return section.removeprefix("58 Pa. Code § ")
 
 
-def settled(events: Sequence[e.Event]) -> list[Row]:
+def settled(events: Sequence[Event]) -> list[Row]:
     """What was settled, in order."""
     return [
         (
@@ -149,25 +149,25 @@ def settled(events: Sequence[e.Event]) -> list[Row]:
             format_dollars(event.paid),
         )
         for event in events
-        if isinstance(event, e.WagerSettled)
+        if isinstance(event, WagerSettled)
     ]
 
 
-def kinds(events: Sequence[e.Event]) -> list[str]:
+def kinds(events: Sequence[Event]) -> list[str]:
     """The names of events, in order."""
     return [type(event).__name__ for event in events]
 
 
-def dealt(events: Sequence[e.Event]) -> list[tuple[int, int, str]]:
+def dealt(events: Sequence[Event]) -> list[tuple[int, int, str]]:
     """Where each card went: position, hand, name."""
     return [
         (event.position, event.hand, name_of(event.card))
         for event in events
-        if isinstance(event, e.CardDealt)
+        if isinstance(event, CardDealt)
     ]
 
 
-def of_kind(events: Sequence[e.Event], kind: type[Happened]) -> list[Happened]:
+def of_kind(events: Sequence[Event], kind: type[Happened]) -> list[Happened]:
     """The events of one kind."""
     return [event for event in events if isinstance(event, kind)]
 
@@ -175,7 +175,7 @@ def of_kind(events: Sequence[e.Event], kind: type[Happened]) -> list[Happened]:
 # Refusals
 
 
-def refused(state: BlackjackState, command: c.Command) -> RuleViolation:
+def refused(state: BlackjackState, command: Command) -> RuleViolation:
     """The refusal of a command, after which the state is what it was."""
     before = copy.deepcopy(state)
     told = refusal(state, command)
@@ -210,7 +210,7 @@ class FedTable:
         return self.table.state
 
     @property
-    def events(self) -> list[e.Event]:
+    def events(self) -> list[Event]:
         """All that happened."""
         return self.table.events
 
@@ -233,7 +233,7 @@ class FedTable:
         """The mystery meter's secret value."""
         self.table.meters = self._memory.with_secret("", units(dollars))
 
-    def send(self, *sent: c.Command) -> list[e.Event]:
+    def send(self, *sent: Command) -> list[Event]:
         """The events that follow from commands."""
         start = len(self.events)
         self.table.send_all(sent)
@@ -242,17 +242,17 @@ class FedTable:
     def wager(self, position: int, dollars: Dollars = 15, **named: Dollars) -> None:
         """A Blackjack wager and side wagers (`lucky_ladies=5`), of `player` where one is named."""
         player = str(named.pop("player", ""))
-        self.send(c.PlaceWager(position, "blackjack", units(dollars), player))
+        self.send(PlaceWager(position, "blackjack", units(dollars), player))
         for name, amount in named.items():
             slug = name.replace("_", "-")
-            self.send(c.PlaceWager(position, slug, units(amount), player))
+            self.send(PlaceWager(position, slug, units(amount), player))
 
-    def deal(self, names: str) -> list[e.Event]:
+    def deal(self, names: str) -> list[Event]:
         """The events from the first card on; later draws take the cards that are left."""
         self.shoe.feed(cards(names))
-        return self.send(c.CloseBets())
+        return self.send(CloseBets())
 
-    def refuses(self, command: c.Command) -> str:
+    def refuses(self, command: Command) -> str:
         """The section (short) of a refusal, after which nothing at the table has changed."""
         told = refused(self.state, command)
         state, events, left = self.state, len(self.events), self.shoe.left
@@ -295,20 +295,20 @@ def play_round(
     word: str = "",
     *,
     clear: bool = True,
-) -> list[e.Event]:
+) -> list[Event]:
     """One round with a minimum wager on each position, and its events."""
     start = len(table.events)
     for position in positions:
-        table.send(c.PlaceWager(position, "blackjack", table.state.rules.minimum))
-    table.send(c.CloseBets())
+        table.send(PlaceWager(position, "blackjack", table.state.rules.minimum))
+    table.send(CloseBets())
     answer_all(table, word)
     assert table.state.phase is Phase.SETTLED
     if clear:
-        table.send(c.ClearTable())
+        table.send(ClearTable())
     return table.events[start:]
 
 
-def after(state: BlackjackState, *sent: c.Command) -> BlackjackState:
+def after(state: BlackjackState, *sent: Command) -> BlackjackState:
     """The state after commands."""
     for command in sent:
         state, _ = apply(state, command)

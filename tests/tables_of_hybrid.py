@@ -8,8 +8,8 @@ from typing import Any, Final
 from tables import cards, short, units
 from tables_of_games import ALL_STEPS, FlowTable
 from upcard.cards.card import names_of
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import CloseBets
+from upcard.engine.core.events import Event, WagerSettled
 from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
 from upcard.engine.hybrid.flow import FLOWS
@@ -128,19 +128,19 @@ class HybridTable(FlowTable[HybridState]):
         for name, dollars in wagers.items():
             self.wager(position, name.replace("_", "-"), dollars, player)
 
-    def deal(self, names: str = "") -> list[e.Event]:
+    def deal(self, names: str = "") -> list[Event]:
         """No more bets, then these cards as far as they go."""
         self.feed(names)
-        return self.send(c.CloseBets())
+        return self.send(CloseBets())
 
-    def feed(self, names: str) -> list[e.Event]:
+    def feed(self, names: str) -> list[Event]:
         """More cards for the steps that wait for them."""
         start = len(self.events)
         self.cards += cards(names)
         self.run()
         return self.events[start:]
 
-    def answer(self, player: str, *answers: str) -> list[e.Event]:
+    def answer(self, player: str, *answers: str) -> list[Event]:
         """A player's answers to what they are asked: `hit`, `double=10`, `insurance`."""
         start = len(self.events)
         for answer in answers:
@@ -189,7 +189,7 @@ class HybridTable(FlowTable[HybridState]):
         return " ".join(names_of(self.state.dealer_against(course)))
 
 
-def rows(events: Sequence[e.Event]) -> list[Row]:
+def rows(events: Sequence[Event]) -> list[Row]:
     """What was settled, in order."""
     return [
         (
@@ -199,13 +199,13 @@ def rows(events: Sequence[e.Event]) -> list[Row]:
             format_dollars(event.paid),
         )
         for event in events
-        if isinstance(event, e.WagerSettled)
+        if isinstance(event, WagerSettled)
     ]
 
 
-def sections(events: Sequence[e.Event]) -> list[str]:
+def sections(events: Sequence[Event]) -> list[str]:
     """The sections under which it was settled, in short form."""
-    return [short(event.section) for event in events if isinstance(event, e.WagerSettled)]
+    return [short(event.section) for event in events if isinstance(event, WagerSettled)]
 
 
 def with_hole_card(automations: Automation = ALL_STEPS, **table: Any) -> HybridTable:

@@ -7,7 +7,7 @@ import pytest
 
 from tables import table_rules, units
 from upcard.cli.deal.betting import choices, example, introduction, smallest, wagers
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import CloseBets, PlaceWager
 from upcard.games.roulette import SPOTS
 from upcard.games.table_rules import TableRules
 from upcard.host.scripts.rounds import robot_table
@@ -16,7 +16,7 @@ from upcard.submission.compiling.text import rules_of
 WHEEL = Path(__file__).parents[1] / "golden/rounds/submissions/lightning-roulette.toml"
 
 
-def placed(commands: list[c.PlaceWager]) -> list[tuple[str, int]]:
+def placed(commands: list[PlaceWager]) -> list[tuple[str, int]]:
     return [(command.wager, command.amount) for command in commands]
 
 
@@ -52,7 +52,7 @@ def test_a_mandatory_wager_is_placed_for_who_does_not_name_it() -> None:
 def test_the_example_is_taken_by_the_table(rules: TableRules) -> None:
     table = robot_table(rules, seed=1).table
     table.send_all(wagers(rules, 1, example(rules).split()))
-    table.send(c.CloseBets())
+    table.send(CloseBets())
     assert table.state.round == 1
 
 

@@ -3,8 +3,28 @@
 import pytest
 
 from tables import FedTable, of_kind, table_rules, units
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import (
+    DeclineInsurance,
+    DoubleDown,
+    Insure,
+    Press,
+    SplitPair,
+    Stand,
+    TakeEvenMoney,
+)
+from upcard.engine.core.events import (
+    CardDealt,
+    DecisionMade,
+    Event,
+    InsuranceDeclined,
+    InsurancePlaced,
+    RoundSettled,
+    TableCleared,
+    WagerPlaced,
+    WagerSettled,
+    WinningsPressed,
+    WinningsTaken,
+)
 from upcard.engine.core.ledger import post, postings
 from upcard.money.balance import OutOfBalance, balanced
 
@@ -12,8 +32,8 @@ ANN, LAYOUT, INVENTORY = "player Ann", "layout", "table-inventory"
 SECTION = "58 Pa. Code § 633a.7(p)(2)"
 
 
-def settled(wagered: int, paid: int) -> e.WagerSettled:
-    return e.WagerSettled(
+def settled(wagered: int, paid: int) -> WagerSettled:
+    return WagerSettled(
         position=1,
         hand=1,
         wager="blackjack",
@@ -28,13 +48,13 @@ def settled(wagered: int, paid: int) -> e.WagerSettled:
 @pytest.mark.parametrize(
     "event",
     [
-        e.WagerPlaced(1, "blackjack", 150_000, "Ann"),
-        e.InsurancePlaced(1, 150_000, "Ann"),
-        e.WinningsPressed(1, 150_000, "Ann"),
-        e.DecisionMade(1, 1, "double", 150_000, "Ann"),
+        WagerPlaced(1, "blackjack", 150_000, "Ann"),
+        InsurancePlaced(1, 150_000, "Ann"),
+        WinningsPressed(1, 150_000, "Ann"),
+        DecisionMade(1, 1, "double", 150_000, "Ann"),
     ],
 )
-def test_what_is_wagered_moves_from_the_player_to_the_layout(event: e.Event) -> None:
+def test_what_is_wagered_moves_from_the_player_to_the_layout(event: Event) -> None:
     assert dict(postings(event)) == {ANN: -150_000, LAYOUT: 150_000}
 
 
@@ -55,15 +75,15 @@ def test_what_is_settled_leaves_the_layout(wagered: int, paid: int, moved: dict[
 @pytest.mark.parametrize(
     "event",
     [
-        e.CardDealt(1, 1, 5),
-        e.DecisionMade(1, 1, "hit", 0, "Ann"),
-        e.InsuranceDeclined(1),
-        e.WinningsTaken(1),
-        e.RoundSettled(),
-        e.TableCleared((1, 2)),
+        CardDealt(1, 1, 5),
+        DecisionMade(1, 1, "hit", 0, "Ann"),
+        InsuranceDeclined(1),
+        WinningsTaken(1),
+        RoundSettled(),
+        TableCleared((1, 2)),
     ],
 )
-def test_other_events_move_nothing(event: e.Event) -> None:
+def test_other_events_move_nothing(event: Event) -> None:
     accounts = {ANN: -5, LAYOUT: 5}
     assert postings(event) == ()
     assert post(accounts, [event]) is accounts
@@ -71,7 +91,7 @@ def test_other_events_move_nothing(event: e.Event) -> None:
 
 def test_accounts_are_added_and_the_old_ones_stay() -> None:
     before = {LAYOUT: 0, INVENTORY: 0}
-    after = post(before, [e.WagerPlaced(1, "blackjack", 150_000, "Ann")])
+    after = post(before, [WagerPlaced(1, "blackjack", 150_000, "Ann")])
     assert after == {LAYOUT: 150_000, INVENTORY: 0, ANN: -150_000}
     assert before == {LAYOUT: 0, INVENTORY: 0}
     assert post(after, [settled(150_000, 300_000)]) == {
@@ -94,15 +114,15 @@ def test_every_event_of_a_rich_round_balances() -> None:
     table.wager(2, 30, lucky_ladies=5)
     table.wager(3)
     table.deal("8h Kh Ac As 8d Qd Kd 5d 3c 7c Th 5s 6c")
-    table.send(c.Insure(1), c.DeclineInsurance(2), c.TakeEvenMoney(3))
-    table.send(c.Press(1), c.SplitPair(1), c.DoubleDown(1), c.Stand(1), c.Stand(2))
+    table.send(Insure(1), DeclineInsurance(2), TakeEvenMoney(3))
+    table.send(Press(1), SplitPair(1), DoubleDown(1), Stand(1), Stand(2))
     money = [event for event in table.events if postings(event)]
     assert {type(event) for event in money} == {
-        e.WagerPlaced,
-        e.InsurancePlaced,
-        e.WinningsPressed,
-        e.DecisionMade,
-        e.WagerSettled,
+        WagerPlaced,
+        InsurancePlaced,
+        WinningsPressed,
+        DecisionMade,
+        WagerSettled,
     }
     accounts: dict[str, int] = {}
     for event in table.events:
@@ -110,7 +130,7 @@ def test_every_event_of_a_rich_round_balances() -> None:
         assert sum(accounts.values()) == 0
     assert accounts == table.state.accounts
     assert accounts[LAYOUT] == 0
-    paid = sum(event.paid - event.wagered for event in of_kind(table.events, e.WagerSettled))
+    paid = sum(event.paid - event.wagered for event in of_kind(table.events, WagerSettled))
     assert accounts[INVENTORY] == -paid
 
 

@@ -7,7 +7,7 @@ import pytest
 from host.accounts import accounts
 from host.live import VAULT, journal
 from upcard.cards.card import parse_card
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import BurnCard, ClearTable, CloseBets, DealCard, PlaceWager
 from upcard.engine.play import due, question
 from upcard.host.meters.bridge import meters_of
 from upcard.host.tables.record_body import decode_body
@@ -52,7 +52,7 @@ def cards(names: str) -> Iterator[int]:
 
 def feed(table: TableHost, shoe: Iterator[int]) -> None:
     """Post cards as long as the table waits for one."""
-    while (step := due(table.state)) is not None and step[1] in (c.DealCard, c.BurnCard):
+    while (step := due(table.state)) is not None and step[1] in (DealCard, BurnCard):
         table.send(step[1](next(shoe)))
 
 
@@ -61,9 +61,9 @@ def begin(table: TableHost, players: int, names: str) -> Iterator[int]:
     shoe = cards(names)
     feed(table, shoe)
     for position in range(1, players + 1):
-        table.send(c.PlaceWager(position, "blackjack", 150_000))
-        table.send(c.PlaceWager(position, "blazing-7s", 50_000))
-    table.send(c.CloseBets())
+        table.send(PlaceWager(position, "blackjack", 150_000))
+        table.send(PlaceWager(position, "blazing-7s", 50_000))
+    table.send(CloseBets())
     feed(table, shoe)
     return shoe
 
@@ -73,7 +73,7 @@ def finish(table: TableHost, shoe: Iterator[int]) -> None:
     while (asked := question(table.state)) is not None:
         table.send(asked.answers["hit"])
         feed(table, shoe)
-    table.send(c.ClearTable())
+    table.send(ClearTable())
 
 
 def awards(opened: Journal) -> list[tuple[str, int, int, int]]:

@@ -10,7 +10,7 @@ from host.live import PROGRESSIVE, answer, host, journal, play, stacked, stackin
 from reports.paper_tables import LIGHTNING
 from upcard.cards.shuffle import seeded_bits
 from upcard.cli.journal.daily import daily
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import ClearTable, CloseBets, PlaceWager
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.jackpots.commands import ValidateJackpot
 from upcard.engine.jackpots.steps import floor_step
@@ -51,11 +51,11 @@ def played(monkeypatch: pytest.MonkeyPatch) -> tuple[TableDay, list[MeterDay], T
     with journal() as opened:
         table = host(opened, bits=lambda _width: 0)
         for _ in range(ROUNDS):
-            table.send(c.PlaceWager(1, "blackjack", 150_000))
-            table.send(c.PlaceWager(1, "jackpot-party", 50_000))
-            table.send(c.CloseBets())
+            table.send(PlaceWager(1, "blackjack", 150_000))
+            table.send(PlaceWager(1, "jackpot-party", 50_000))
+            table.send(CloseBets())
             answer(table, [PLAYER] * 3)
-            table.send(c.ClearTable())
+            table.send(ClearTable())
         today = next(days_of(opened, "BJ-02"))
         before = table_day(opened, "BJ-02", today - timedelta(days=1))
         return table_day(opened, "BJ-02", today), meter_days(opened, today), before
@@ -80,11 +80,11 @@ def play_for_envy(opened: Journal) -> None:
     offered = PROGRESSIVE.replace('must_hit_by = "A-5"', "envy = true")
     table = host(opened, offered, bits=lambda _width: 0)
     for position, stake in ((1, 150_000), (2, 200_000)):
-        table.send(c.PlaceWager(position, "blackjack", stake))
-        table.send(c.PlaceWager(position, "jackpot-party", 50_000))
-    table.send(c.CloseBets())
+        table.send(PlaceWager(position, "blackjack", stake))
+        table.send(PlaceWager(position, "jackpot-party", 50_000))
+    table.send(CloseBets())
     answer(table, [PLAYER] * 3)
-    table.send(c.ClearTable())
+    table.send(ClearTable())
 
 
 def rows(paper: Paper, heading: str) -> list[tuple[str, ...]]:
@@ -277,11 +277,11 @@ def test_a_slip_has_the_meter_before_and_after(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("upcard.host.seals.sealed_shoe.shuffled", stacked)
     with journal() as opened:
         table = host(opened, bits=lambda _width: 0)
-        table.send(c.PlaceWager(1, "blackjack", 150_000))
-        table.send(c.PlaceWager(1, "jackpot-party", 50_000))
-        table.send(c.CloseBets())
+        table.send(PlaceWager(1, "blackjack", 150_000))
+        table.send(PlaceWager(1, "jackpot-party", 50_000))
+        table.send(CloseBets())
         answer(table, [PLAYER] * 3)
-        table.send(c.ClearTable())
+        table.send(ClearTable())
         (today,) = days_of(opened, "BJ-02")
         found, shown = table_day(opened, "BJ-02", today), meters_shown(opened, today)
         meters = meter_days(opened, today)
@@ -394,9 +394,9 @@ def test_a_slip_names_the_persons_who_took_the_steps(monkeypatch: pytest.MonkeyP
             accounts.open(name, role, "correct horse battery", "the first start")
         table = host(opened, bits=lambda _width: 0)
         table.automate(UNTIL_CLEARED & ~Automation.FLOOR)
-        table.send(c.PlaceWager(1, "blackjack", 150_000, player="A. Patron"), by="A. Patron")
-        table.send(c.PlaceWager(1, "jackpot-party", 50_000, player="A. Patron"), by="A. Patron")
-        table.send(c.CloseBets(), by="dealer")
+        table.send(PlaceWager(1, "blackjack", 150_000, player="A. Patron"), by="A. Patron")
+        table.send(PlaceWager(1, "jackpot-party", 50_000, player="A. Patron"), by="A. Patron")
+        table.send(CloseBets(), by="dealer")
         answer(table, [PLAYER] * 3)
         while (step := floor_step(table.state)) is not None:
             table.send(step, by="L. Chen" if isinstance(step, ValidateJackpot) else "dealer")
@@ -423,9 +423,9 @@ def test_a_step_that_the_table_takes_is_signed_by_nobody(monkeypatch: pytest.Mon
     monkeypatch.setattr("upcard.host.seals.sealed_shoe.shuffled", stacked)
     with journal() as opened:
         table = host(opened, bits=lambda _width: 0)
-        table.send(c.PlaceWager(1, "blackjack", 150_000), by="A. Patron")
-        table.send(c.PlaceWager(1, "jackpot-party", 50_000), by="A. Patron")
-        table.send(c.CloseBets(), by="M. Rossi")
+        table.send(PlaceWager(1, "blackjack", 150_000), by="A. Patron")
+        table.send(PlaceWager(1, "jackpot-party", 50_000), by="A. Patron")
+        table.send(CloseBets(), by="M. Rossi")
         (today,) = days_of(opened, "BJ-02")
         found = table_day(opened, "BJ-02", today)
     assert found.jackpots

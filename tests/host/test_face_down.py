@@ -14,8 +14,8 @@ from host.forging import forged, message_of, position_of, sealed_in, verdict_on,
 from host.live import INSTALLATION, PLAIN, VAULT, answer, host, journal, play
 from upcard.cards.card import name_of, parse_card
 from upcard.cards.shuffle import Bits, seeded_bits
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import ClearTable, CloseBets, PlaceWager
+from upcard.engine.core.events import CardDealt
 from upcard.engine.play import question
 from upcard.engine.views import Viewer, view_for
 from upcard.host.records.replay import rounds_of
@@ -71,8 +71,8 @@ def stack(monkeypatch: pytest.MonkeyPatch, hole: int, last: int) -> None:
 
 def in_mid_round(opened: Journal) -> TableHost:
     table = host(opened, PLAIN, lambda _width: 0)  # the cut is as high as it may be
-    table.send(c.PlaceWager(1, "blackjack", 150_000, "ann"), key="k1", by="ann")
-    table.send(c.CloseBets(), key="k2", by="dan")
+    table.send(PlaceWager(1, "blackjack", 150_000, "ann"), key="k1", by="ann")
+    table.send(CloseBets(), key="k2", by="dan")
     assert sorted(name_of(card) for card in table.state.cards_shown) == sorted(
         ["5h", "6h", "9d", name_of(table.state.dealer[1])]  # type: ignore[attr-defined] # Blackjack
     )
@@ -82,7 +82,7 @@ def in_mid_round(opened: Journal) -> TableHost:
 def finish(table: TableHost) -> None:
     while (asked := question(table.state)) is not None:
         table.send(asked.unanswered)
-    table.send(c.ClearTable())
+    table.send(ClearTable())
 
 
 def exported(opened: Journal) -> bytes:
@@ -177,13 +177,13 @@ def test_who_only_follows_a_table_sees_the_card_once_it_is_turned() -> None:
             for robot in robots:
                 for command in robot.wagers(table.rules):
                     table.send(command)
-            table.send(c.CloseBets())
+            table.send(CloseBets())
             for _ in range(20):
                 seen = view_for(followed.state, Viewer.SURVEILLANCE)
                 assert seen == view_for(table.state, Viewer.SURVEILLANCE)
                 answer(table, robots, most=1)
             assert followed.state == table.state
-            table.send(c.ClearTable())
+            table.send(ClearTable())
 
 
 def test_a_round_under_way_is_verified_as_far_as_it_can_be(
@@ -301,7 +301,7 @@ def test_a_journal_of_a_version_that_sealed_no_cards_verifies() -> None:
         )
     made = [with_body(record, body) for record, body in zip(records, former, strict=True)]
     assert any(
-        isinstance(event, e.CardDealt) and not event.face_up and event.card >= 0
+        isinstance(event, CardDealt) and not event.face_up and event.card >= 0
         for body in former
         for step in body.steps
         for event in step.events

@@ -8,7 +8,7 @@ import pytest
 
 from host.live import PROGRESSIVE, VAULT
 from journal.writing import RULES, proposal
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import PlaceWager
 from upcard.host.meters.bridge import meters_of
 from upcard.host.tables.remote_table import FollowedTable
 from upcard.host.tables.table import TableHost
@@ -18,7 +18,7 @@ from upcard.journal.opening import open_journal
 from upcard.rules.violation import BadInput
 from upcard.submission.compiling.text import rules_of
 
-WAGER = c.PlaceWager(1, "blackjack", 15 * 10_000, player="ann")
+WAGER = PlaceWager(1, "blackjack", 15 * 10_000, player="ann")
 
 
 @pytest.fixture

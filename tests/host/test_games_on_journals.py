@@ -7,7 +7,7 @@ import pytest
 
 from host.live import VAULT, host, journal
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import ClearTable, CloseBets, PlaceWager
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.play import question
 from upcard.engine.roulette.commands import SpinWheel
@@ -66,12 +66,12 @@ def test_a_table_goes_on_where_it_was_left(name: str, monkeypatch: pytest.Monkey
         assert opened.snapshot(table.stream) is not None
         wager = "baccarat-tie" if table.rules.game == "baccarat" else "blackjack"
         wager = "red" if table.rules.variation.has_wheel else wager
-        table.send(c.PlaceWager(1, wager, 50 * 10_000))
+        table.send(PlaceWager(1, wager, 50 * 10_000))
         before = table.state
         table.close()
         table = host(opened, text_of(name))
         assert table.state == before
-        table.send(c.CloseBets())
+        table.send(CloseBets())
         asked = question(table.state)
         table.close()
         again = host(opened, text_of(name))
@@ -86,8 +86,8 @@ def test_a_wheel_that_a_dealer_spins_is_waited_for() -> None:
     text = text_of("rounds/submissions/lightning-roulette.toml")
     with journal() as opened:
         table = TableHost(opened, text, rules_of, VAULT, seeded_bits(1), automations=waiting)
-        table.send(c.PlaceWager(1, "straight-17", 10_000))
-        table.send(c.CloseBets())
+        table.send(PlaceWager(1, "straight-17", 10_000))
+        table.send(CloseBets())
         assert table.state.phase == "spinning"
         table.close()
         table = TableHost(opened, text, rules_of, VAULT, automations=waiting)
@@ -96,7 +96,7 @@ def test_a_wheel_that_a_dealer_spins_is_waited_for() -> None:
         assert len(state.lucky) >= 1
         table.send(SpinWheel(17))
         assert table.state.accounts["player 1"] >= 29 * 10_000
-        table.send(c.ClearTable())
+        table.send(ClearTable())
         assert verify(opened, rules_of).verified
 
 

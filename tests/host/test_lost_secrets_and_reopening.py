@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from host.live import PLAIN, PROGRESSIVE, VAULT, host, journal, lowest_secret, play
 from host.test_games_on_journals import SUBMISSIONS, robots, text_of
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import CloseBets, PlaceWager
 from upcard.engine.core.jackpot_events import MysteryAwarded
 from upcard.engine.core.table_state import (
     CHIPS,
@@ -152,9 +152,9 @@ def test_a_table_is_taken_up_with_what_it_was_told() -> None:
     """The mystery bonus of the round under way is known from the record that told it."""
     with journal() as opened:
         table = host(opened, PROGRESSIVE, lowest_secret(3))
-        table.send(c.PlaceWager(1, "blackjack", 150_000))
-        table.send(c.PlaceWager(1, "jackpot-party", 50_000))
-        answered = table.send(c.CloseBets())
+        table.send(PlaceWager(1, "blackjack", 150_000))
+        table.send(PlaceWager(1, "jackpot-party", 50_000))
+        answered = table.send(CloseBets())
         assert any(isinstance(event, MysteryAwarded) for event in answered.events)
         bodies = [decode_body(record.body) for record in opened.all_records()]
         assert any(body.awards for body in bodies)

@@ -9,8 +9,14 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from host.live import VAULT
 from host.money_victim import MONEY
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import BringMoney, CashOut, ClearTable, CloseBets, PlaceWager
+from upcard.engine.core.events import (
+    DecisionMade,
+    Event,
+    InsurancePlaced,
+    WagerPlaced,
+    WagerSettled,
+)
 from upcard.engine.play import question
 from upcard.host.money.account import Act
 from upcard.host.money.cashier import Cashier
@@ -64,7 +70,7 @@ class Money(RuleBasedStateMachine):
     @rule(name=PLAYERS, table=TABLES, units=UNITS)
     def bring(self, name: str, table: str, units: int) -> None:
         try:
-            self.tables[table].send(c.BringMoney(units, name), by=name)
+            self.tables[table].send(BringMoney(units, name), by=name)
         except RuleViolation:
             assert units > self.model[name, ""]
         else:
@@ -75,7 +81,7 @@ class Money(RuleBasedStateMachine):
     @rule(name=PLAYERS, table=TABLES)
     def cash_out(self, name: str, table: str) -> None:
         try:
-            self.tables[table].send(c.CashOut(name), by=name)
+            self.tables[table].send(CashOut(name), by=name)
         except RuleViolation:
             assert self.model[name, table] == 0
         else:
@@ -89,26 +95,26 @@ class Money(RuleBasedStateMachine):
         for name, seat in SEATS.items():
             units = dollars * 10_000
             try:
-                host.send(c.PlaceWager(seat, "blackjack", units, name))
+                host.send(PlaceWager(seat, "blackjack", units, name))
             except RuleViolation:
                 assert self.model[name, table] < units
             else:
                 assert self.model[name, table] >= units
         if not host.state.has_wagers:
             return
-        host.send(c.CloseBets())
+        host.send(CloseBets())
         while (asked := question(host.state)) is not None:
             kind = answers.choice([*asked.answers, asked.asks.unanswered])
             host.send(asked.answers[kind])
         for event in host.round_events:
             self._count(table, event)
-        host.send(c.ClearTable())
+        host.send(ClearTable())
 
-    def _count(self, table: str, event: e.Event) -> None:
+    def _count(self, table: str, event: Event) -> None:
         match event:
-            case e.WagerPlaced() | e.InsurancePlaced() | e.DecisionMade():
+            case WagerPlaced() | InsurancePlaced() | DecisionMade():
                 self.model[event.player, table] -= event.amount
-            case e.WagerSettled():
+            case WagerSettled():
                 self.model[event.player, table] += event.paid
             case _:
                 pass

@@ -4,7 +4,7 @@ import pytest
 
 from progressives.meters import OTHER, TABLE, Meter, claim, meter_rules, of_kind
 from tables import units
-from upcard.progressives import events as e
+from upcard.progressives.events import Awarded, Reseeded, SeedRestored
 from upcard.progressives.ledger import HOUSE, PAYABLE, meter_account
 from upcard.progressives.meter import JointAwards, Sharing
 
@@ -53,7 +53,7 @@ def test_100_percent_is_shared_equally() -> None:
     shares = meter.win(1, claim(1, 100, 1), claim(2, 100, 5), claim(5, 100, 25))
     assert shares == _dollars("3333.33", "3333.33", "3333.33")
     assert meter.state.amount == units("1000.01")
-    (again,) = of_kind(meter.events, e.Reseeded)
+    (again,) = of_kind(meter.events, Reseeded)
     assert (again.paid, again.winners) == (units("9999.99"), 3)
 
 
@@ -63,8 +63,8 @@ def test_100_percent_is_100_percent_also_beside_a_winner_of_10() -> None:
     assert meter.win(1, claim(1, 100), claim(2, 10), claim(3, 100)) == _dollars(5_000, 1_000, 5_000)
     assert meter.state.amount == units(1_000)
     assert meter.state.house_paid == units(1_000)
-    assert [event.from_house for event in of_kind(meter.events, e.Awarded)] == _dollars(0, 1_000, 0)
-    (again,) = of_kind(meter.events, e.Reseeded)
+    assert [event.from_house for event in of_kind(meter.events, Awarded)] == _dollars(0, 1_000, 0)
+    (again,) = of_kind(meter.events, Reseeded)
     assert (again.paid, again.winners) == (units(10_000), 2)
 
 
@@ -179,10 +179,10 @@ def test_wsgc_a_prize_that_the_house_set_is_paid_from_the_meter(sharing: Sharing
 def test_wsgc_the_house_pays_what_the_meter_lacks_of_a_prize() -> None:
     meter = _meter("500.0050", Sharing.IN_ORDER)
     assert meter.win(1, claim(1, 0, prize=800)) == _dollars(800)
-    (awarded,) = of_kind(meter.events, e.Awarded)
+    (awarded,) = of_kind(meter.events, Awarded)
     assert awarded.from_house == units(300) == meter.state.house_paid
     assert meter.payable == units(800)
-    assert of_kind(meter.events, e.Reseeded) == []
+    assert of_kind(meter.events, Reseeded) == []
 
 
 def test_wsgc_prizes_that_empty_the_meter_leave_the_next_winner_his_100_percent() -> None:
@@ -201,7 +201,7 @@ def test_wsgc_a_meter_below_its_seed_is_filled_from_the_reserve_then_by_the_hous
     meter.lock(1, "1000.0030")
     assert (meter.state.amount, meter.state.reserve) == (units("1100.0003"), units("50.0001"))
     assert meter.win(1, claim(1, 0, prize=400)) == _dollars(400)
-    (filled,) = of_kind(meter.events, e.SeedRestored)
+    (filled,) = of_kind(meter.events, SeedRestored)
     assert (filled.from_reserve, filled.from_house) == (units("50.0001"), units("249.9999"))
     assert (meter.state.display, meter.state.amount) == (units(1_000), units("1000.0003"))
     assert (meter.state.reserve, meter.state.hits) == (0, 0)
@@ -217,7 +217,7 @@ def test_wsgc_a_prize_that_leaves_the_seed_is_paid_by_the_meter_alone() -> None:
     meter = _meter("1500", Sharing.IN_ORDER, seed=units(1_000))
     meter.win(1, claim(1, 0, prize=500))
     assert meter.state.display == units(1_000)
-    assert of_kind(meter.events, e.SeedRestored) == []
+    assert of_kind(meter.events, SeedRestored) == []
 
 
 # Linked tables: one claim after the other
@@ -282,7 +282,7 @@ def test_one_award_for_each_claim_in_the_claims_order() -> None:
         meter = _meter("10000", sharing)
         claims = (claim(1, 10), claim(3, 100), claim(4, 10), claim(6, 100))
         meter.win(1, *claims)
-        awards = of_kind(meter.events, e.Awarded)
+        awards = of_kind(meter.events, Awarded)
         assert [(award.position, award.percent, award.player) for award in awards] == [
             (claim.position, claim.percent, claim.player) for claim in claims
         ]

@@ -7,10 +7,31 @@ import pytest
 
 from progressives.meters import OTHER, TABLE, Meter, claim, meter_rules, of_kind
 from tables import units
-from upcard.progressives import events as e
-from upcard.progressives import facts as f
 from upcard.progressives.decide import apply_fact
+from upcard.progressives.events import (
+    Awarded,
+    Contributed,
+    MeterEvents,
+    MeterOpened,
+    ParametersSubmitted,
+    Reseeded,
+    RoundClosed,
+    TableJoined,
+    TableLeft,
+)
 from upcard.progressives.evolve import evolve
+from upcard.progressives.facts import (
+    Contribution,
+    Fact,
+    MeterStarted,
+    ParametersFiled,
+    RoundClaims,
+    RoundDecided,
+    RoundLocked,
+    SecretLost,
+    TableAdded,
+    TableRemoved,
+)
 from upcard.progressives.ledger import postings
 from upcard.progressives.meter import KEPT_HITS, MeterRules, MeterState, Sharing
 from upcard.progressives.mystery import Secret
@@ -32,7 +53,7 @@ def test_it_may_open_at_another_amount() -> None:
 
 def test_both_increments_are_exact() -> None:
     meter = Meter(meter_rules(increment=37_500, secondary_increment=42_500))
-    (added,) = of_kind(meter.lock(1, 1, 5), e.Contributed)
+    (added,) = of_kind(meter.lock(1, 1, 5), Contributed)
     assert (added.wagers, added.wagered) == (2, units(6))
     assert (added.to_meter, added.to_reserve) == (units("0.2250"), units("0.2550"))
     assert (meter.state.amount, meter.state.reserve) == (units("5000.2250"), units("0.2550"))
@@ -65,7 +86,7 @@ def test_the_display_is_rounded_down_and_the_rest_is_kept() -> None:
 def test_what_exceeds_the_limit_goes_to_the_reserve() -> None:
     meter = Meter(meter_rules(limit=units("5000.75")))
     meter.lock(1, 5)
-    (added,) = of_kind(meter.close(1) + meter.lock(2, 5), e.Contributed)
+    (added,) = of_kind(meter.close(1) + meter.lock(2, 5), Contributed)
     assert (added.to_meter, added.overflow, added.to_reserve) == (
         units("0.25"),
         units("0.25"),
@@ -83,7 +104,7 @@ def test_the_reserve_funds_the_next_seed_and_the_house_the_rest() -> None:
     meter.lock(1, 500)
     house = meter.house
     assert meter.win(1, claim(1, 100)) == [units(5_050)]
-    (again,) = of_kind(meter.events, e.Reseeded)
+    (again,) = of_kind(meter.events, Reseeded)
     assert (again.from_reserve, again.from_house) == (units(100), units(4_900))
     assert (meter.state.amount, meter.state.reserve) == (units(5_000), 0)
     assert meter.house == house - units(4_900)
@@ -94,7 +115,7 @@ def test_a_reserve_that_holds_more_keeps_the_rest() -> None:
     meter = Meter(meter_rules(secondary_increment=200_000, reseed=units(40)))
     meter.lock(1, 500)
     meter.win(1, claim(1, 100))
-    (again,) = of_kind(meter.events, e.Reseeded)
+    (again,) = of_kind(meter.events, Reseeded)
     assert (again.from_reserve, again.from_house) == (units(40), 0)
     assert (meter.state.amount, meter.state.reserve) == (units(40), units(60))
 
@@ -124,9 +145,9 @@ def test_hits_wins_and_the_last_hits() -> None:
     assert (state.hits, state.wins) == (KEPT_HITS + 3, 3 * (KEPT_HITS + 3))
     assert [hit.round for hit in state.last_hits] == list(range(4, KEPT_HITS + 4))
     assert {(hit.table, hit.winners) for hit in state.last_hits} == {(TABLE, 2)}
-    assert state.cumulative_paid == sum(event.amount for event in of_kind(meter.events, e.Awarded))
+    assert state.cumulative_paid == sum(event.amount for event in of_kind(meter.events, Awarded))
     assert state.last_hits[-1].paid == sum(
-        event.amount for event in of_kind(meter.events, e.Awarded)[-3:] if event.percent == 100
+        event.amount for event in of_kind(meter.events, Awarded)[-3:] if event.percent == 100
     )
 
 
@@ -135,25 +156,25 @@ def test_a_part_of_the_meter_is_no_hit() -> None:
     meter.lock(1, 5)
     meter.win(1, claim(1, 10))
     assert (meter.state.hits, meter.state.wins, meter.state.last_hits) == (0, 1, ())
-    assert of_kind(meter.events, e.Reseeded) == []
+    assert of_kind(meter.events, Reseeded) == []
 
 
 # Form
 
 
-def _every_kind_of_event() -> list[e.MeterEvents]:
+def _every_kind_of_event() -> list[MeterEvents]:
     meter = Meter(meter_rules())
     meter.lock(1, 5)
-    meter.send(f.ParametersFiled(meter_rules(increment=1)))
+    meter.send(ParametersFiled(meter_rules(increment=1)))
     meter.win(1, claim(1, 100))
     meter.close(1)
-    meter.send(f.TableRemoved(TABLE))
+    meter.send(TableRemoved(TABLE))
     mystery = Meter(
         meter_rules(reseed=units(100), seed=units(100), maximum=units(200)), commitment="one"
     )
     secrets = [Secret("one", units(100)), Secret("two", units(150))]
     mystery.lock(1, 5, secrets=secrets)
-    mystery.send(f.SecretLost("floor", "three"))
+    mystery.send(SecretLost("floor", "three"))
     in_order = Meter(meter_rules(sharing=Sharing.IN_ORDER))
     in_order.lock(1, 5)
     in_order.win(1, claim(1, 0, prize=1_000))
@@ -163,26 +184,26 @@ def _every_kind_of_event() -> list[e.MeterEvents]:
 def test_events_facts_and_states_are_plain_json() -> None:
     events = _every_kind_of_event()
     kinds = {type(event) for event in events}
-    assert {kind.__name__ for kind in kinds} == {kind.__name__ for kind in e.MeterEvents.__args__}
-    decoder = msgspec.json.Decoder(list[e.MeterEvents])
+    assert {kind.__name__ for kind in kinds} == {kind.__name__ for kind in MeterEvents.__args__}
+    decoder = msgspec.json.Decoder(list[MeterEvents])
     assert decoder.decode(msgspec.json.encode(events)) == events
     meter = Meter(meter_rules(), TABLE, OTHER)
     meter.lock(1, 5)
     meter.win(1, claim(1, 100))
-    meter.send(f.ParametersFiled(meter_rules(increment=1)))
+    meter.send(ParametersFiled(meter_rules(increment=1)))
     again = msgspec.json.decode(msgspec.json.encode(meter.state), type=MeterState)
     assert again == meter.state
-    facts: list[f.Fact] = [
-        f.MeterStarted(meter_rules()),
-        f.TableAdded(TABLE, meter_rules()),
-        f.TableRemoved(TABLE),
-        f.ParametersFiled(meter_rules()),
-        f.RoundLocked(TABLE, 1, (f.Contribution(1, "a", 1),)),
-        f.RoundClaims(TABLE, 1, (claim(1, 100),)),
-        f.RoundDecided(TABLE, 1),
-        f.SecretLost("floor", "two"),
+    facts: list[Fact] = [
+        MeterStarted(meter_rules()),
+        TableAdded(TABLE, meter_rules()),
+        TableRemoved(TABLE),
+        ParametersFiled(meter_rules()),
+        RoundLocked(TABLE, 1, (Contribution(1, "a", 1),)),
+        RoundClaims(TABLE, 1, (claim(1, 100),)),
+        RoundDecided(TABLE, 1),
+        SecretLost("floor", "two"),
     ]
-    assert msgspec.json.decode(msgspec.json.encode(facts), type=list[f.Fact]) == facts
+    assert msgspec.json.decode(msgspec.json.encode(facts), type=list[Fact]) == facts
 
 
 def test_records_without_the_newer_fields_are_read() -> None:
@@ -190,7 +211,7 @@ def test_records_without_the_newer_fields_are_read() -> None:
     meter = Meter(meter_rules())
     meter.lock(1, 5)
     (opened, *_), state = meter.events, meter.state
-    assert isinstance(opened, e.MeterOpened)
+    assert isinstance(opened, MeterOpened)
     old = msgspec.to_builtins(state)
     del old["house_paid"]
     del old["open_rounds"][TABLE]["overtaken"]
@@ -199,7 +220,7 @@ def test_records_without_the_newer_fields_are_read() -> None:
     assert msgspec.convert(old, type=MeterState) == state
     record = msgspec.to_builtins(opened)
     record["rules"] = old["rules"]
-    assert msgspec.convert(record, type=e.MeterEvents) == opened
+    assert msgspec.convert(record, type=MeterEvents) == opened
 
 
 def test_the_state_is_a_fold_of_the_events() -> None:
@@ -220,7 +241,7 @@ def test_events_carry_the_meter_and_no_money_moves_without_them() -> None:
         moved = dict(postings(event))
         assert sum(moved.values()) == 0
         assert 0 not in moved.values()
-        if isinstance(event, e.TableJoined | e.TableLeft | e.RoundClosed | e.ParametersSubmitted):
+        if isinstance(event, TableJoined | TableLeft | RoundClosed | ParametersSubmitted):
             assert moved == {}
 
 
@@ -234,10 +255,10 @@ def test_names_in_the_journal() -> None:
 
 def test_a_meter_is_opened_once_and_before_all_else() -> None:
     with pytest.raises(AssertionError):
-        apply_fact(None, f.RoundDecided(TABLE, 1))
+        apply_fact(None, RoundDecided(TABLE, 1))
     meter = Meter(meter_rules())
     with pytest.raises(AssertionError):
-        meter.send(f.MeterStarted(meter_rules()))
+        meter.send(MeterStarted(meter_rules()))
 
 
 def test_a_round_is_locked_once() -> None:

@@ -11,9 +11,9 @@ from progressives.meters import OTHER, TABLE, Meter, meter_rules, of_kind
 from tables import table_rules, units
 from upcard.cards.shuffle import seeded_bits
 from upcard.exact.mystery import average_run
-from upcard.progressives import events as e
-from upcard.progressives import facts as f
+from upcard.progressives.events import MysteryHit, Reseeded, SecretVoided
 from upcard.progressives.evolve import evolve
+from upcard.progressives.facts import ParametersFiled, SecretLost
 from upcard.progressives.meter import MeterRules
 from upcard.progressives.mystery import Secret, draw
 
@@ -85,16 +85,16 @@ def test_c_3_strictly_above() -> None:
     meter.lock(1, 5, secrets=_secrets("100.10", 150))
     meter.close(1)
     assert meter.state.amount == units("100.10")
-    assert of_kind(meter.events, e.MysteryHit) == []
+    assert of_kind(meter.events, MysteryHit) == []
     meter.lock(2, 5, secrets=_secrets("100.10", 150))
-    (hit,) = of_kind(meter.events, e.MysteryHit)
+    (hit,) = of_kind(meter.events, MysteryHit)
     assert (hit.amount, hit.secret, hit.round) == (units("100.20"), units("100.10"), 2)
 
 
 def test_c_5_iv_the_meter_starts_again_at_the_minimum() -> None:
     meter = _meter(_rules(100, 200, 20_000))
     meter.lock(1, 5, secrets=_secrets(100, 150))
-    (again,) = of_kind(meter.events, e.Reseeded)
+    (again,) = of_kind(meter.events, Reseeded)
     assert (again.from_house, again.paid, again.winners) == (units(100), units("100.10"), 1)
     assert (meter.state.amount, meter.state.commitment) == (units(100), "2")
     assert meter.payable == units("100.10")
@@ -104,7 +104,7 @@ def test_c_5_iv_the_meter_starts_again_at_the_minimum() -> None:
 def test_c_3_contributions_count_from_the_dealer_s_left() -> None:
     meter = _meter(_rules(100, 200, 20_000))
     meter.lock(1, 5, 5, 5, secrets=_secrets("100.10", 200))
-    (hit,) = of_kind(meter.events, e.MysteryHit)
+    (hit,) = of_kind(meter.events, MysteryHit)
     assert (hit.position, hit.player, hit.wagered) == (2, "player 2", units(5))
     assert (hit.commitment, hit.next_commitment) == ("1", "2")
     assert meter.state.amount == units("100.10")
@@ -113,7 +113,7 @@ def test_c_3_contributions_count_from_the_dealer_s_left() -> None:
 def test_c_3_several_hits_in_one_round() -> None:
     meter = _meter(_rules(100, 200, 20_000))
     meter.lock(1, 5, 5, 5, 5, secrets=_secrets(100, "100.10", 100, 200))
-    hits = of_kind(meter.events, e.MysteryHit)
+    hits = of_kind(meter.events, MysteryHit)
     assert [(hit.position, hit.amount) for hit in hits] == [
         (1, units("100.10")),
         (3, units("100.20")),
@@ -141,7 +141,7 @@ def test_what_is_left_of_a_cent_stays_on_the_meter() -> None:
     """Half a percent of $5 is two and a half cents."""
     meter = _meter(_rules(250, 500, 5_000))
     meter.lock(1, 5, secrets=_secrets(250, 500))
-    (hit,) = of_kind(meter.events, e.MysteryHit)
+    (hit,) = of_kind(meter.events, MysteryHit)
     assert hit.amount == units("250.02")
     assert meter.state.amount == units("250.0050")
 
@@ -149,7 +149,7 @@ def test_what_is_left_of_a_cent_stays_on_the_meter() -> None:
 def test_half_a_cent_above_the_value_is_above_it() -> None:
     meter = _meter(_rules(250, 500, 5_000))
     meter.lock(1, 5, secrets=_secrets("250.02", 500))
-    assert len(of_kind(meter.events, e.MysteryHit)) == 1
+    assert len(of_kind(meter.events, MysteryHit)) == 1
 
 
 def test_the_secret_has_to_be_the_one_in_force() -> None:
@@ -174,9 +174,9 @@ def test_the_floor_gives_up_a_secret_and_nothing_else_changes() -> None:
     meter = _meter(_rules(100, 200, 20_000))
     meter.lock(1, 5, secrets=_secrets("150"))
     before = meter.state
-    meter.send(f.SecretLost("floor ann", "2"))
-    assert of_kind(meter.events, e.SecretVoided) == [
-        e.SecretVoided(before.rules.key, "floor ann", "1", "2")
+    meter.send(SecretLost("floor ann", "2"))
+    assert of_kind(meter.events, SecretVoided) == [
+        SecretVoided(before.rules.key, "floor ann", "1", "2")
     ]
     assert meter.state == replace(before, commitment="2")
 
@@ -189,7 +189,7 @@ def test_the_state_does_not_know_the_secret() -> None:
 
 def test_a_secret_keeps_its_value_when_the_parameters_change() -> None:
     meter = _meter(_rules(100, 200, 20_000))
-    meter.send(f.ParametersFiled(_rules(100, 500, 20_000)))
+    meter.send(ParametersFiled(_rules(100, 500, 20_000)))
     assert (meter.state.rules.maximum, meter.state.commitment) == (units(500), "1")
 
 
@@ -211,11 +211,11 @@ def test_the_average_of_all_secret_values_is_what_odds_say(rate: int, cents: int
     wagers = paid = square = 0
     for value in range(low, high + 1, 100):
         meter = Meter(rules, commitment="1")
-        hits: list[e.MysteryHit] = []
+        hits: list[MysteryHit] = []
         while not hits:
             wagers += 1
             secrets = (Secret("1", value), Secret("2", value))
-            hits = of_kind(meter.lock(wagers, 5, secrets=secrets), e.MysteryHit)
+            hits = of_kind(meter.lock(wagers, 5, secrets=secrets), MysteryHit)
             meter.close(wagers)
         paid += hits[0].amount
         square += hits[0].amount ** 2
@@ -231,6 +231,6 @@ def test_a_hit_takes_its_amount_alone_from_the_meter() -> None:
     """Whatever the meter shows beyond the amount stays in it, however much that is."""
     meter = _meter(_rules("1.00", "5.00", 1))
     state = replace(meter.state, amount=units("9.50"))
-    hit = e.MysteryHit(state.rules.key, TABLE, 1, 1, "a", 1, units("3.00"), units("3.00"), "1", "2")
+    hit = MysteryHit(state.rules.key, TABLE, 1, 1, "a", 1, units("3.00"), units("3.00"), "1", "2")
     after = evolve(state, hit)
     assert (after.amount, after.wins, after.commitment) == (units("6.50"), 1, "2")

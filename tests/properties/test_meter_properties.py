@@ -23,10 +23,20 @@ from msgspec.structs import replace
 
 from nightly import NIGHTLY
 from properties.naive_meter import PaperMeter, down
-from upcard.progressives import events as e
-from upcard.progressives import facts as f
 from upcard.progressives.decide import apply_fact
+from upcard.progressives.events import Awarded, MeterEvents, MysteryHit
 from upcard.progressives.evolve import evolve
+from upcard.progressives.facts import (
+    Contribution,
+    Fact,
+    MeterClaim,
+    MeterStarted,
+    ParametersFiled,
+    RoundClaims,
+    RoundDecided,
+    RoundLocked,
+    TableAdded,
+)
 from upcard.progressives.ledger import HOUSE, PAYABLE, meter_account, postings, reserve_account
 from upcard.progressives.meter import JointAwards, MeterRules, MeterState, Sharing
 from upcard.progressives.mystery import Secret
@@ -128,16 +138,16 @@ class Meters(RuleBasedStateMachine):
         self.rounds = dict.fromkeys(TABLES, 0)
         self.locked: dict[str, list[int]] = {}
         self.changed = False
-        self.send(f.MeterStarted(rules, self.secrets[0].commitment if rules.maximum else ""))
+        self.send(MeterStarted(rules, self.secrets[0].commitment if rules.maximum else ""))
         for table in TABLES:
-            self.send(f.TableAdded(table, rules))
+            self.send(TableAdded(table, rules))
 
     @property
     def now(self) -> MeterState:
         assert self.state is not None
         return self.state
 
-    def send(self, fact: f.Fact) -> list[e.MeterEvents]:
+    def send(self, fact: Fact) -> list[MeterEvents]:
         """The events of a fact; all money adds up to nothing after each of them."""
         _, events = apply_fact(self.state, fact, self.in_force())
         for event in events:
@@ -160,12 +170,12 @@ class Meters(RuleBasedStateMachine):
         table = free[pick % len(free)]
         self.rounds[table] += 1
         contributions = tuple(
-            f.Contribution(position, f"p{position}", amount)
+            Contribution(position, f"p{position}", amount)
             for position, amount in enumerate(amounts, start=1)
         )
-        events = self.send(f.RoundLocked(table, self.rounds[table], contributions))
+        events = self.send(RoundLocked(table, self.rounds[table], contributions))
         won = self.paper.lock(table, [Fraction(amount, UNIT) for amount in amounts])
-        hits = [event for event in events if isinstance(event, e.MysteryHit)]
+        hits = [event for event in events if isinstance(event, MysteryHit)]
         assert [(hit.position - 1, Fraction(hit.amount, UNIT)) for hit in hits] == won
         self.locked[table] = amounts
         self.changed = False
@@ -180,14 +190,14 @@ class Meters(RuleBasedStateMachine):
         table = sorted(self.locked)[pick % len(self.locked)]
         wagered = self.locked[table]
         claims = tuple(
-            f.MeterClaim(position, 1, f"p{position}", "won", amount, share, 0 if share else prize)
+            MeterClaim(position, 1, f"p{position}", "won", amount, share, 0 if share else prize)
             for position, (amount, share) in enumerate(zip(wagered, shares, strict=False), start=1)
             if share is not None
         )
         if not claims:
             return
-        events = self.send(f.RoundClaims(table, self.rounds[table], claims))
-        awards = [event for event in events if isinstance(event, e.Awarded)]
+        events = self.send(RoundClaims(table, self.rounds[table], claims))
+        awards = [event for event in events if isinstance(event, Awarded)]
         assert [award.position for award in awards] == [claim.position for claim in claims]
         told = self.paper.win(
             table,
@@ -207,7 +217,7 @@ class Meters(RuleBasedStateMachine):
     @rule(pick=st.integers(0, 5))
     def closes(self, pick: int) -> None:
         table = sorted(self.locked)[pick % len(self.locked)]
-        self.send(f.RoundDecided(table, self.rounds[table]))
+        self.send(RoundDecided(table, self.rounds[table]))
         self.paper.close(table)
         del self.locked[table]
 
@@ -219,7 +229,7 @@ class Meters(RuleBasedStateMachine):
         rules = replace(rules, sharing=now.sharing, awards_together=now.awards_together)
         if self.now.commitment:
             rules = as_mystery(rules)
-        self.send(f.ParametersFiled(rules))
+        self.send(ParametersFiled(rules))
         self.paper.submit(on_paper(rules))
 
     @invariant()

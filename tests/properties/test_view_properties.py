@@ -21,7 +21,7 @@ from upcard.cards.card import name_of
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.automation import AutomatedTable
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import CloseBets, PlaceWager
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable, ShoeState
@@ -93,17 +93,17 @@ def _go_on(table: AutomatedTable[Any], random: Random) -> None:
     assert table.state.phase == Phase.WAGERING
     for position, player in enumerate(PLAYERS, 1):
         _place(table, min(position, table.state.rules.positions), player)
-    table.send(c.CloseBets())
+    table.send(CloseBets())
 
 
 def _place(table: AutomatedTable[Any], position: int, player: str) -> None:
     """The wager of the game and one beside it, where both may be placed."""
     chosen = table.state.rules
     amount = max(chosen.minimum, units(5))
-    table.send(c.PlaceWager(position, WAGERS.get(chosen.game, "blackjack"), amount, player))
+    table.send(PlaceWager(position, WAGERS.get(chosen.game, "blackjack"), amount, player))
     for offered in chosen.wagers:
         least = max(offered.minimum, amount // 5 if offered.slug.endswith("ante") else 0)
-        beside = c.PlaceWager(position, offered.slug, least, player)
+        beside = PlaceWager(position, offered.slug, least, player)
         if refusal(table.state, beside) is None:
             table.send(beside)
 

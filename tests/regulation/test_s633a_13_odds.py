@@ -13,7 +13,7 @@ from tables import (
     table_rules,
     units,
 )
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import CloseInsurance, Stand
 from upcard.games.offered_wager import OfferedWager
 from upcard.money.odds import PaidOdds, describe, winnings
 
@@ -267,13 +267,13 @@ def test_f_crown_treasure_is_1_000_for_1_where_offered(paytable: str, decks: int
     table = FedTable(with_bonus)
     table.wager(1, royal_match_21=5)
     table.deal("Kd Kc Qd Qc")
-    table.send(c.Stand(1))
+    table.send(Stand(1))
     bonus = [row for row in settled(table.events) if row[2] == "crown-treasure"]
     assert bonus == [(1, "royal-match-21", "crown-treasure", "0.00", "5000.00")]
     without = FedTable(table_rules(decks=decks, wagers={"royal-match-21": {"paytable": paytable}}))
     without.wager(1, royal_match_21=5)
     without.deal("Kd Kc Qd Qc")
-    without.send(c.Stand(1))
+    without.send(Stand(1))
     assert [row[2] for row in settled(without.events)] == ["royal-match", "push"]
 
 
@@ -368,6 +368,6 @@ def test_o_nothing_is_limited_without_a_limit() -> None:
     table.wager(1, lucky_ladies=100)
     table.wager(2, kings_bounty=100)
     table.deal(QUEENS_AND_KINGS)
-    table.send(c.CloseInsurance())
+    table.send(CloseInsurance())
     paid = {row[1]: row[4] for row in settled(table.events) if row[1] != "blackjack"}
     assert paid == {"lucky-ladies": "100100.00", "kings-bounty": "100100.00"}

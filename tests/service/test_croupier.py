@@ -11,7 +11,7 @@ import pytest
 
 from host.live import PLAIN
 from service.floors import OTHER, floor, journal, new_house
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import ClearTable, CloseBets, DeclineInsurance, PlaceWager
 from upcard.engine.play import question
 from upcard.host.verification.verify import verify
 from upcard.service.demonstration import ROBOTS, submissions
@@ -71,16 +71,16 @@ def test_an_orderly_end_parks_what_waits_for_people(robots: dict[str, Any]) -> N
         server = new_house(opened, PLAIN, robots=robots, attended=False)
         host = server.floor.host(OTHER)
         for _ in range(200):  # until nobody has Blackjack and ann is asked
-            host.send(c.PlaceWager(1, "blackjack", 150_000, "ann"))
-            host.send(c.CloseBets())
+            host.send(PlaceWager(1, "blackjack", 150_000, "ann"))
+            host.send(CloseBets())
             asked = question(host.state)
             if asked is not None and asked.kind == "decision":
                 break
             if asked is not None:
-                host.send(c.DeclineInsurance(1))
+                host.send(DeclineInsurance(1))
             if question(host.state) is not None:
                 break
-            host.send(c.ClearTable())
+            host.send(ClearTable())
         began = time.monotonic()
         asyncio.run(stopped(server, PATIENCE))
         assert time.monotonic() - began < PATIENCE / 2, "nobody is waited for"

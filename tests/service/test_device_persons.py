@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 
 from service.floors import OTHER, OWN, PASSWORD, Floor, floor
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import SeatPlayer
 from upcard.host.tables.committing import stream_of
 from upcard.host.tables.record_body import decode_body
 from upcard.rules.violation import BadInput
@@ -44,7 +44,7 @@ def test_a_keypad_with_nobody_signed_in_does_nothing(served: Floor, way: str) ->
     before = by(served)
     if way == "floor":
         with pytest.raises(Forbidden, match="Nobody is signed in"):
-            served.server.floor.send(DEVICE, OWN, c.SeatPlayer(1, "walk-in"))
+            served.server.floor.send(DEVICE, OWN, SeatPlayer(1, "walk-in"))
     elif way == "channel":
         with keypad.websocket_connect("/api/channel") as socket:
             socket.send_json({"id": 1, "table": OWN, "command": SEAT})
@@ -64,7 +64,7 @@ def test_a_keypad_that_says_who_is_there_is_not_believed(served: Floor) -> None:
     fay = Principal("fay", Role.FLOORPERSON)
     claimed = Principal(KEYPAD, Role.DEVICE, (OWN,), Purpose.KEYPAD, fay)
     with pytest.raises(Forbidden, match="Nobody is signed in"):
-        served.server.floor.send(claimed, OWN, c.SeatPlayer(1, "walk-in"))
+        served.server.floor.send(claimed, OWN, SeatPlayer(1, "walk-in"))
 
 
 def test_a_person_signs_in_at_a_keypad_with_a_password_or_a_session(served: Floor) -> None:
@@ -128,7 +128,7 @@ def test_a_sign_in_ends_with_the_account_its_password_and_the_device(
 ) -> None:
     end(served.server.accounts)
     with pytest.raises(Forbidden, match="signed in at"):
-        served.server.floor.send(DEVICE, OWN, c.SeatPlayer(1, "walk-in"))
+        served.server.floor.send(DEVICE, OWN, SeatPlayer(1, "walk-in"))
     assert served.server.floor.at_devices.person_at(KEYPAD) is None
 
 

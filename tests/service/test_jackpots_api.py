@@ -10,7 +10,7 @@ import pytest
 from host.live import stacked
 from service.floors import Floor, floor
 from upcard.engine.core.steps import Automation
-from upcard.engine.jackpots import commands as cj
+from upcard.engine.jackpots.commands import JackpotStep, PayJackpot
 from upcard.host.tables.committing import stream_of
 from upcard.host.tables.record_body import decode_body
 from upcard.host.verification.verify import verify
@@ -179,7 +179,7 @@ def test_a_payout_at_the_limit_takes_two_persons(
             assert "is paid by someone other than the person who validated it." in answer.text
         fay = Principal("fay", Role.FLOORPERSON)
         with pytest.raises(Forbidden, match=r"A payout of \$25,000\.3\d* or more"):
-            served.server.floor.send(fay, TABLE, cj.PayJackpot(1, "jackpot-party"))
+            served.server.floor.send(fay, TABLE, PayJackpot(1, "jackpot-party"))
         assert waiting(served)[0]["step"] == "PayJackpot"
         assert taken(served, "flo", "PayJackpot").status_code == 200
         assert waiting(served)[0]["step"] == "CompletePapers"
@@ -228,7 +228,7 @@ def _jackpot_steps(served: Floor) -> dict[str, str]:
         type(step.command).__name__: body.by
         for body in bodies
         for step in body.steps
-        if isinstance(step.command, cj.JackpotStep)
+        if isinstance(step.command, JackpotStep)
     }
 
 

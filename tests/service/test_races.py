@@ -14,8 +14,8 @@ import pytest
 from host.live import stacked
 from service.floors import OWN, PASSWORD, Floor, floor
 from service.test_jackpots_api import SUBMISSION, TABLE, step, won
-from upcard.engine.core import events as e
-from upcard.engine.core import jackpot_events as j
+from upcard.engine.core.events import Event, WagerPlaced
+from upcard.engine.core.jackpot_events import JackpotPaid
 from upcard.host.tables.committing import stream_of
 from upcard.host.tables.record_body import decode_body
 from upcard.host.verification.verify import verify
@@ -63,7 +63,7 @@ def at_once(acts: Sequence[Callable[[], Any]]) -> list[Any]:
         return list(threads.map(run, acts))
 
 
-def events_at(served: Floor, table: str, kind: type[e.Event]) -> list[Any]:
+def events_at(served: Floor, table: str, kind: type[Event]) -> list[Any]:
     """The events of a kind in a table's records; the journal verifies, so every sum is zero."""
     journal = served.server.floor.journal
     assert verify(journal, rules_of).verified
@@ -83,7 +83,7 @@ def test_one_of_forty_players_gets_the_seat(served: Floor) -> None:
     answers = at_once([place(name) for name in names])
     assert Counter(answers)[200] == 1
     assert set(answers) <= {200, 403, 409}
-    (placed,) = events_at(served, OWN, e.WagerPlaced)
+    (placed,) = events_at(served, OWN, WagerPlaced)
     assert placed.player == names[answers.index(200)]
     assert placed.amount == 15 * 10_000
 
@@ -102,7 +102,7 @@ def test_one_of_forty_requests_with_a_key_has_an_effect(served: Floor) -> None:
         return send
 
     answers = Counter(at_once([place(15 + number % 2) for number in range(CLIENTS)]))
-    (placed,) = events_at(served, OWN, e.WagerPlaced)
+    (placed,) = events_at(served, OWN, WagerPlaced)
     assert placed.amount in (15 * 10_000, 16 * 10_000)
     assert answers == {(200, served.server.floor.host(OWN).position): 20, (409, None): 20}
 
@@ -138,7 +138,7 @@ def test_one_of_forty_floorpersons_pays_a_jackpot(monkeypatch: pytest.MonkeyPatc
         assert Counter(answers)[200] == 1
         assert set(answers) <= {200, 403, 409}
         assert answers[-1] != 200, "she validated it"
-        (paid,) = events_at(served, TABLE, j.JackpotPaid)
+        (paid,) = events_at(served, TABLE, JackpotPaid)
         assert f"{paid.amount / 10_000:.2f}" == jackpot["amount"]
 
 

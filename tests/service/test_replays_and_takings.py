@@ -14,8 +14,8 @@ from service.floors import new_house
 from solved_once import solved_once
 from upcard.analysis.strategies import played_strategy
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import ClearTable, CloseBets, PlaceWager
+from upcard.engine.core.events import BetsClosed, TableCleared, WagerPlaced
 from upcard.engine.core.jackpot_events import JackpotPaid
 from upcard.engine.core.money_events import MoneyBrought
 from upcard.engine.play import question
@@ -55,13 +55,13 @@ def server() -> Iterator[TableServer]:
     (name,) = server.floor.tables
     host = server.floor.host(name)
     for number in range(ROUNDS + 1):
-        host.send(c.PlaceWager(1, "blackjack", WAGERS[number % 3] * DOLLAR, "ann"))
-        host.send(c.CloseBets())
+        host.send(PlaceWager(1, "blackjack", WAGERS[number % 3] * DOLLAR, "ann"))
+        host.send(CloseBets())
         if number == ROUNDS:
             break
         while (asked := question(host.state)) is not None:
             host.send(asked.unanswered)
-        host.send(c.ClearTable())
+        host.send(ClearTable())
     yield server
     server.floor.close()
     journal.close()
@@ -192,7 +192,7 @@ def test_drop_and_win_are_those_of_the_records(server: TableServer) -> None:
 def test_minutes_tell_what_was_added_since_one_of_them_and_forget_after_a_day() -> None:
     minutes = Minutes()
     for minute in (10, 12, 12, 13 + KEPT):
-        wager = e.WagerPlaced(1, "blackjack", 5 * DOLLAR, "ann")
+        wager = WagerPlaced(1, "blackjack", 5 * DOLLAR, "ann")
         paid = JackpotPaid(1, "x", 1, amount=minute, source="jackpot-slip", player="ann")
         money = MoneyBrought("ann", 7)
         minutes.add(minute * MINUTE, [wager, money, paid])
@@ -205,13 +205,13 @@ def test_minutes_tell_what_was_added_since_one_of_them_and_forget_after_a_day() 
 def test_what_lies_on_one_spot_in_a_round_has_one_result() -> None:
     sums = Sums()
     for position, units in ((1, 2), (1, 3), (4, 7)):
-        sums = sums.with_event(e.WagerPlaced(position, "blackjack", units, "ann"))
-    sums = sums.with_event(e.WagerPlaced(4, "straight-7", 1, "ann"))
-    sums = sums.with_event(e.BetsClosed(1, ()))
-    late = e.WagerPlaced(4, "jackpot-party", 5, "ann")  # a progressive, before the first card
-    sums = sums.with_event(late).with_event(e.TableCleared(()))
-    sums = sums.with_event(e.WagerPlaced(1, "blackjack", 2, "ann"))
-    sums = sums.with_event(e.WagerPlaced(4, "straight-8", 1, "ann")).with_event(late)
+        sums = sums.with_event(WagerPlaced(position, "blackjack", units, "ann"))
+    sums = sums.with_event(WagerPlaced(4, "straight-7", 1, "ann"))
+    sums = sums.with_event(BetsClosed(1, ()))
+    late = WagerPlaced(4, "jackpot-party", 5, "ann")  # a progressive, before the first card
+    sums = sums.with_event(late).with_event(TableCleared(()))
+    sums = sums.with_event(WagerPlaced(1, "blackjack", 2, "ann"))
+    sums = sums.with_event(WagerPlaced(4, "straight-8", 1, "ann")).with_event(late)
     assert sums.placed["jackpot-party"] == PlacedSums(2, 10, 50, 50)
     placed = sums.placed["blackjack"]
     assert placed == PlacedSums(4, 14, 5**2 + 7**2 + 2**2, 12**2 + 2**2)

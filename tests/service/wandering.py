@@ -13,7 +13,7 @@ from starlette.testclient import WebSocketDenialResponse, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from service.floors import OTHER, OWN, Floor
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import Command
 from upcard.engine.play import due, question
 from upcard.money.amount import format_dollars
 from upcard.service.api.wire import MODELS
@@ -45,7 +45,7 @@ READS: Final = ("", "/offers", "/events", "/rounds", "/jackpots")
 FRAMES: Final = ("", "{", "[]", "null", '{"id":1}', '{"id":-1,"table":"BJ-02"}', "\x00", '"' * 9)
 
 
-def sent_as(command: c.Command) -> dict[str, Any]:
+def sent_as(command: Command) -> dict[str, Any]:
     """A command of the engine as a client writes it."""
     said: dict[str, Any] = {"type": type(command).__name__, **msgspec.structs.asdict(command)}
     if "amount" in said:

@@ -10,7 +10,7 @@ from simulation.replay import OneShoe, Replay
 from simulation.strategies import at_random_for
 from tables import table_rules
 from upcard.compiled.numbering import HIT, SPLIT, STAND
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import ClearTable, Command
 from upcard.simulation.blackjack.columns import BLACKJACK
 from upcard.simulation.blackjack.hand_records import NO_CARD, Recorder
 from upcard.simulation.blackjack.strategy_table import AGAIN, OPENING, by_total
@@ -27,8 +27,8 @@ def played_hands(planned: Plan, seed: int) -> list[list[tuple[int, ...]]]:
     found: list[list[tuple[int, ...]]] = []
     send = replay.table.send
 
-    def seen(command: c.Command) -> Any:
-        if isinstance(command, c.ClearTable):
+    def seen(command: Command) -> Any:
+        if isinstance(command, ClearTable):
             boxes = replay.table.state.boxes
             hands = [hand.cards for box in boxes if box is not None for hand in box.hands]
             found.append([*hands, replay.table.state.dealer])

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from tables import FedTable, cards
 from tables_of_games import ALL_STEPS, baccarat_table, roulette_rules
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import CloseBets, SettleOptionalWagers, SettleRound, SwitchCards
 from upcard.engine.core.steps import Automation
 from upcard.engine.play import new_table, question
 from upcard.money.amount import parse_dollars
@@ -32,7 +32,7 @@ def test_the_winner_at_baccarat_is_told_after_the_last_card_and_before_the_wager
     before = table.state
     table.cards = cards("Kh 4s Qh 9d 5c 6c")
     fold = ViewedTable(WATCHER, before, ())
-    beats = dict(fold.numbered(table.send(c.CloseBets())))
+    beats = dict(fold.numbered(table.send(CloseBets())))
     assert [beat.what for beat in beats.values()] == [
         "BetsClosed",
         *["CardDealt"] * 4,
@@ -52,10 +52,10 @@ def test_the_winner_is_told_first_where_the_cards_lie_there_already() -> None:
     table = baccarat_table(automations=ALL_STEPS & ~Automation.SETTLE)
     table.wager(1, "baccarat-player", 10, "ann")
     table.cards = cards("Kh 9s Qh 9d")
-    table.send(c.CloseBets())
-    table.send(c.SettleOptionalWagers())
+    table.send(CloseBets())
+    table.send(SettleOptionalWagers())
     fold = ViewedTable(WATCHER, table.state, ())
-    beats = dict(fold.numbered(table.send(c.SettleRound())))
+    beats = dict(fold.numbered(table.send(SettleRound())))
     assert [beat.what for beat in beats.values()] == [
         "WinnerAnnounced",
         "WagerSettled",
@@ -72,7 +72,7 @@ def test_who_switches_is_told_to_themselves_as_you() -> None:
         viewed = ViewedTable(Principal(who, Role.PLAYER), table.state, ())
         events = table.deal("Th 5h 6c 5d Ac 9d")
         assert question(table.state) is not None
-        events += table.send(c.SwitchCards(1))
+        events += table.send(SwitchCards(1))
         assert said in [beat.say for beat in viewed.follow(events)]
 
 
