@@ -6,6 +6,7 @@ from typing import Any, Final, TypeVar
 
 import pytest
 
+from amounts import Dollars, dollars
 from upcard.cards.card import name_of, parse_card
 from upcard.cards.shoe import FedShoe, ShuffledShoe
 from upcard.cards.shuffle import seeded_bits
@@ -20,7 +21,7 @@ from upcard.games.table_rules import TableRules
 from upcard.host.meters.memory import MemoryMeters, memory_meters
 from upcard.host.scripts.playing import ScriptedTable
 from upcard.host.scripts.script import parse_script
-from upcard.money.amount import format_dollars, parse_dollars
+from upcard.money.amount import format_dollars
 from upcard.progressives.meter import MeterState
 from upcard.rules.violation import RuleViolation
 from upcard.submission.check import Finding, check
@@ -38,7 +39,6 @@ SHOE: Final = Automation.SHOE
 BLACKJACK_GAMES: Final = ("blackjack", "blackjack-switch", "switch-hands", "blackjack-premium")
 """The games at which every side wager of chapters 633a and 633c may be offered."""
 
-Dollars = int | str
 """An amount as a submission writes it: 15 or "7.50"."""
 
 Happened = TypeVar("Happened", bound=Event)
@@ -121,11 +121,6 @@ def findings(document: SubmissionDocument) -> list[tuple[str, str]]:
 
 
 # Words
-
-
-def units(dollars: Dollars) -> int:
-    """Units of an amount such as 15 or "7.50"."""
-    return parse_dollars(dollars)
 
 
 def cards(names: str) -> list[int]:
@@ -229,9 +224,9 @@ class FedTable:
         assert isinstance(meters, MemoryMeters)
         return meters
 
-    def hide(self, dollars: Dollars) -> None:
+    def hide(self, amount: Dollars) -> None:
         """The mystery meter's secret value."""
-        self.table.meters = self._memory.with_secret("", units(dollars))
+        self.table.meters = self._memory.with_secret("", dollars(amount))
 
     def send(self, *sent: Command) -> list[Event]:
         """The events that follow from commands."""
@@ -239,13 +234,13 @@ class FedTable:
         self.table.send_all(sent)
         return self.events[start:]
 
-    def wager(self, position: int, dollars: Dollars = 15, **named: Dollars) -> None:
+    def wager(self, position: int, amount: Dollars = 15, **named: Dollars) -> None:
         """A Blackjack wager and side wagers (`lucky_ladies=5`), of `player` where one is named."""
         player = str(named.pop("player", ""))
-        self.send(PlaceWager(position, "blackjack", units(dollars), player))
-        for name, amount in named.items():
+        self.send(PlaceWager(position, "blackjack", dollars(amount), player))
+        for name, beside in named.items():
             slug = name.replace("_", "-")
-            self.send(PlaceWager(position, slug, units(amount), player))
+            self.send(PlaceWager(position, slug, dollars(beside), player))
 
     def deal(self, names: str) -> list[Event]:
         """The events from the first card on; later draws take the cards that are left."""

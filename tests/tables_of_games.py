@@ -5,7 +5,8 @@ from typing import Any, Final, Generic, TypeVar
 
 import pytest
 
-from tables import cards, units
+from amounts import dollars
+from tables import cards
 from upcard.engine.baccarat import flow as baccarat
 from upcard.engine.baccarat.state import BaccaratState
 from upcard.engine.baccarat.state import new_table as new_baccarat
@@ -117,9 +118,9 @@ class FlowTable(Generic[S]):
             return InsertCoverCard(-(-52 * self.state.rules.decks // 4))
         return kind()
 
-    def wager(self, position: int, name: str, dollars: int | str, player: str = "") -> None:
+    def wager(self, position: int, name: str, amount: int | str, player: str = "") -> None:
         """A wager at a position."""
-        self.send(PlaceWager(position, name, units(dollars), player))
+        self.send(PlaceWager(position, name, dollars(amount), player))
 
     def refuses(self, command: Command) -> str:
         """The section of a refusal that changes nothing, and that `decide` raises too."""
@@ -154,8 +155,8 @@ def roulette_table(
 def dealt(names: str, **wagers: int | str) -> FlowTable[BaccaratState]:
     """A settled round of baccarat of these cards, with wagers at position 1."""
     table = baccarat_table()
-    for name, dollars in wagers.items():
-        table.wager(1, name.replace("_", "-"), dollars)
+    for name, amount in wagers.items():
+        table.wager(1, name.replace("_", "-"), amount)
     table.cards = cards(names)
     table.send(CloseBets())
     return table
@@ -166,8 +167,8 @@ def spun(
 ) -> FlowTable[RouletteState]:
     """A settled spin, with Lucky Numbers by their payouts and wagers at position 1."""
     table = roulette_table()
-    for name, dollars in wagers.items():
-        table.wager(1, name, dollars)
+    for name, amount in wagers.items():
+        table.wager(1, name, amount)
     table.lucky = [LuckyNumber(number, payout) for number, payout in lucky.items()]
     table.pocket = pocket
     table.send(CloseBets())

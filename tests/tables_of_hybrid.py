@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from tables import cards, short, units
+from amounts import dollars
+from tables import cards, short
 from tables_of_games import ALL_STEPS, FlowTable
 from upcard.cards.card import names_of
 from upcard.engine.core.commands import CloseBets
@@ -50,7 +51,7 @@ def offered(slug: str, chosen: Mapping[str, Any], decks: int) -> OfferedWager:
         extra = WagerRule(slug, (LOSE, found.bonus.outcome), found.bonus.when)
         pays = paytable.awards[found.bonus.outcome]
         bonuses.append(OfferedBonus(extra, ((), pays), paytable.data.section))
-    low, high = units(chosen.get("minimum", 1)), units(chosen.get("maximum", 1_000))
+    low, high = dollars(chosen.get("minimum", 1)), dollars(chosen.get("maximum", 1_000))
     return OfferedWager(
         found,
         rules.data,
@@ -79,10 +80,10 @@ def rules_of(submission: Mapping[str, Any]) -> TableRules:
         decks=decks,
         dealing=table.get("dealing", "shoe"),
         positions=POSITIONS[game],
-        minimum=units(table.get("minimum", 5)),
-        maximum=units(table.get("maximum", 2_000)),
-        smallest_chip=units(table.get("smallest_chip", "0.50")),
-        aggregate_limit=None if limit is None else units(limit),
+        minimum=dollars(table.get("minimum", 5)),
+        maximum=dollars(table.get("maximum", 2_000)),
+        smallest_chip=dollars(table.get("smallest_chip", "0.50")),
+        aggregate_limit=None if limit is None else dollars(limit),
         blackjack=BlackjackRules(**submission.get("blackjack", {})),
         insurance=offered("insurance", {}, decks),
         wagers=tuple(sorted(wagers, key=lambda one: one.data.order)),
@@ -125,8 +126,8 @@ class HybridTable(FlowTable[HybridState]):
 
     def place(self, player: str, position: int = 1, **wagers: int | str) -> None:
         """Wagers of a player, the Blackjack wager first."""
-        for name, dollars in wagers.items():
-            self.wager(position, name.replace("_", "-"), dollars, player)
+        for name, amount in wagers.items():
+            self.wager(position, name.replace("_", "-"), amount, player)
 
     def deal(self, names: str = "") -> list[Event]:
         """No more bets, then these cards as far as they go."""
@@ -144,11 +145,10 @@ class HybridTable(FlowTable[HybridState]):
         """A player's answers to what they are asked: `hit`, `double=10`, `insurance`."""
         start = len(self.events)
         for answer in answers:
-            word, equals, dollars = answer.partition("=")
+            word, equals, amount = answer.partition("=")
             asked = question_of(self.state, player)
             assert asked is not None, f"{player} is not asked: {answer}"
-            amount = units(dollars) if equals else None
-            self.send(asked.every(amount)[word])
+            self.send(asked.every(dollars(amount) if equals else None)[word])
         return self.events[start:]
 
     def decide(self, player: str, decision: Any, amount: int | None = None) -> Decide:

@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from upcard.analysis.exposure.linear_counts import counts_of, forecast
 from upcard.analysis.exposure.wagers import Exposure, exposure_of
 from upcard.analysis.remaining.shoes import CARDS_OF_A_ROUND
@@ -133,7 +134,7 @@ def test_the_expected_value_is_that_of_the_odds(slug: str, paytable: str | None)
 
 @pytest.mark.nightly
 def test_a_meter_adds_to_what_is_exposed() -> None:
-    asked = OddsRequest(meters={"mega": 200_000_0000})
+    asked = OddsRequest(meters={"mega": dollars(200_000)})
     dearer = records("jackpot-party", None, "P20-B", 6, request=asked)[0]
     high = exposure_of(dearer, penetrations=(0.999,))
     seeded = exposure("jackpot-party", "P20-B")

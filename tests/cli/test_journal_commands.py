@@ -12,6 +12,7 @@ from subprocess import CompletedProcess, run
 
 import pytest
 
+from amounts import dollars
 from command_line import upcard
 from host.live import host, play
 from journal.conftest import postgres, schemas
@@ -295,8 +296,8 @@ def test_a_statement_prints_an_account_from_a_journal(tmp_path: Path) -> None:
     place = str(tmp_path / "floor.journal")
     with closing(open_journal(place, rules=rules_digest())) as opened:
         cashier = Cashier(opened)
-        cashier.act("ann", Act(what="deposit", amount=1_000_000), "cas")
-        cashier.act("ann", Act(what="withdrawal", amount=300_000), "cas")
+        cashier.act("ann", Act(what="deposit", amount=dollars(100)), "cas")
+        cashier.act("ann", Act(what="withdrawal", amount=dollars(30)), "cas")
     shown = upcard("statement", place, "--account", "ann").stdout.splitlines()
     assert [line.split()[-2:] for line in shown] == [["-30.00", "70.00"], ["100.00", "100.00"]]
     lines = upcard("statement", place, "--account", "ann", "--json").stdout.splitlines()

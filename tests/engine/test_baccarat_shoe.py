@@ -2,7 +2,8 @@
 
 import pytest
 
-from tables import cards, kinds, units
+from amounts import dollars
+from tables import cards, kinds
 from tables_of_games import ALL_STEPS, baccarat_rules, baccarat_table, dealt, rules_of
 from upcard.engine.core.commands import (
     BurnCard,
@@ -115,7 +116,7 @@ def test_a_short_shoe_takes_no_wager_and_deals_no_round() -> None:
         table.send(ClearTable())
     assert table.state.stack.remaining == 5
     assert table.refuses(CloseBets()) == CHAPTER
-    assert table.refuses(PlaceWager(1, "baccarat-tie", 100_000)) == CHAPTER
+    assert table.refuses(PlaceWager(1, "baccarat-tie", dollars(10))) == CHAPTER
     table.send(OrderReshuffle())
     assert table.state.phase is Phase.SHUFFLING
 
@@ -139,7 +140,7 @@ def test_seats_and_positions() -> None:
     table = baccarat_table()
     table.wager(2, "baccarat-player", 10, player="Ann")
     assert table.state.seats == ((2, "Ann"),)
-    assert table.refuses(PlaceWager(2, "baccarat-tie", 100_000, "Bob")) == CHAPTER
+    assert table.refuses(PlaceWager(2, "baccarat-tie", dollars(10), "Bob")) == CHAPTER
     assert table.refuses(LeaveSeat(2)) == CHAPTER
     assert table.refuses(SeatPlayer(0)) == CHAPTER
     assert table.refuses(SeatPlayer(8)) == CHAPTER
@@ -171,17 +172,17 @@ def test_the_round_is_not_settled_before_its_third_cards() -> None:
 
 
 @pytest.mark.parametrize(
-    ("dollars", "paid"),
+    ("amount", "paid"),
     [("100", 195), ("20", 39), ("10", "19.50"), ("10.50", "20.47"), ("0.50", "0.97")],
 )
-def test_the_commission_is_exact_and_paid_in_whole_cents(dollars: str, paid: int | str) -> None:
+def test_the_commission_is_exact_and_paid_in_whole_cents(amount: str, paid: int | str) -> None:
     """19 to 20: five percent of a win stays with the house, and what is left of a cent."""
     rules = rules_of({"table": {"name": "B", "game": "baccarat", "minimum": "0.50"}})
     table = baccarat_table(rules)
-    table.wager(1, "baccarat-banker", dollars)
+    table.wager(1, "baccarat-banker", amount)
     table.cards = cards("Ks 3h Qd 5c")
     table.send(CloseBets())
-    wagered, won = units(dollars), units(paid)
+    wagered, won = dollars(amount), dollars(paid)
     assert table.state.accounts == {
         "player 1": won - wagered,
         LAYOUT: 0,

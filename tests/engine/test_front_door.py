@@ -5,7 +5,8 @@ from typing import Any, Final
 
 import pytest
 
-from tables import cards, table_rules, units
+from amounts import dollars
+from tables import cards, table_rules
 from upcard.cards.shoe import FedShoe
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.automation import AutomatedTable
@@ -55,7 +56,7 @@ def in_play(game: str) -> AutomatedTable[Any]:
     table: AutomatedTable[Any] = AutomatedTable(
         chosen, source_of(chosen, seeded_bits(1)), ~Automation.CLEAR
     )
-    amount = max(chosen.minimum, units(5))
+    amount = max(chosen.minimum, dollars(5))
     table.send(PlaceWager(1, WAGER.get(game, "blackjack"), amount))
     table.send(CloseBets())
     return table
@@ -99,7 +100,7 @@ def test_what_a_step_needs_comes_from_the_table_s_source(game: str) -> None:
             table.take_step(step[1])
 
     dealer()
-    table.send(PlaceWager(1, WAGER.get(game, "blackjack"), max(chosen.minimum, units(5))))
+    table.send(PlaceWager(1, WAGER.get(game, "blackjack"), max(chosen.minimum, dollars(5))))
     table.send(CloseBets())
     dealer()
     assert table.events == full.events
@@ -119,7 +120,7 @@ def test_every_card_of_baccarat_is_seen_and_no_total_before_there_is_one() -> No
     empty = view(table.state)
     assert isinstance(empty, BaccaratView)
     assert (empty.player, empty.player_total) == ((), None)
-    table.send(PlaceWager(2, "baccarat-player", units(10)))
+    table.send(PlaceWager(2, "baccarat-player", dollars(10)))
     table.send(CloseBets())
     seen = view(table.state)
     assert isinstance(seen, BaccaratView)
@@ -140,7 +141,7 @@ def test_a_dealer_spins_where_the_wheel_is_none_of_the_automations() -> None:
     wheel.feed([LuckyNumber(17, 299)], None)
     waiting = ~(Automation.CLEAR | Automation.SPIN)
     table: AutomatedTable[Any] = AutomatedTable(chosen, wheel, waiting)
-    table.send(PlaceWager(1, "straight-17", units(1)))
+    table.send(PlaceWager(1, "straight-17", dollars(1)))
     table.send(CloseBets())
     assert table.state.phase == "spinning"
     assert due(table.state) == (Automation.SPIN, SpinWheel)
@@ -148,7 +149,7 @@ def test_a_dealer_spins_where_the_wheel_is_none_of_the_automations() -> None:
     assert isinstance(seen, RouletteView)
     assert (seen.lucky, seen.pocket) == ({17: 299}, None)
     table.send(SpinWheel(17))
-    assert table.state.accounts["player 1"] == units(299)
+    assert table.state.accounts["player 1"] == dollars(299)
     seen = view(table.state)
     assert isinstance(seen, RouletteView)
     assert seen.pocket == 17

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from amounts import dollars
 from tables import FedTable, play_round, shuffled_table, table_rules
 from tables import cards as card_numbers
 from upcard.cards.card import TENS
@@ -22,6 +23,7 @@ from upcard.engine.core.commands import (
 )
 from upcard.engine.core.events import CardDealt, CardsLoaded, WagerSettled
 from upcard.engine.play import question
+from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.rules.violation import RuleViolation
 
 
@@ -44,7 +46,7 @@ def draw(table: FedTable, names: str) -> None:
 def settled(table: FedTable) -> list[tuple[str, int, int]]:
     """Outcome, dollars wagered and dollars handed back of each settlement of the round."""
     return [
-        (event.outcome, event.wagered // 10_000, event.paid // 10_000)
+        (event.outcome, event.wagered // UNITS_PER_DOLLAR, event.paid // UNITS_PER_DOLLAR)
         for event in table.events
         if isinstance(event, WagerSettled)
     ]
@@ -184,7 +186,7 @@ def test_a_split_21_doubles_where_the_house_says_so(pair: str, play: dict[str, A
             assert refused.value.section == "submission: blackjack.double"
             table.send(DoubleDown(1))
             assert table.state.box(1).hands[0].total == 16
-            assert table.state.box(1).hands[0].doubled == 10 * 10_000
+            assert table.state.box(1).hands[0].doubled == dollars(10)
     assert outcomes["any"] == (0 if "split_aces" in play else 2, 21)
     assert (outcomes["any-with-21"] == (1, 21)) is (not play)
 

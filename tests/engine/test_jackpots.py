@@ -3,7 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from tables import FedTable, answer_all, kinds, of_kind, play_script, short, table_rules, units
+from amounts import dollars
+from tables import FedTable, answer_all, kinds, of_kind, play_script, short, table_rules
 from upcard.engine.blackjack.state import new_table
 from upcard.engine.blackjack.view import view
 from upcard.engine.core.commands import (
@@ -90,9 +91,9 @@ def test_wagers_are_named_from_the_dealer_s_left() -> None:
     (locked,) = of_kind(table.events, ProgressivesLocked)
     assert locked.round == 1
     assert locked.wagers == (
-        (1, "super-4", 50_000),
-        (3, "jackpot-party", 50_000),
-        (3, "super-4", 50_000),
+        (1, "super-4", dollars(5)),
+        (3, "jackpot-party", dollars(5)),
+        (3, "super-4", dollars(5)),
     )
     assert table.state.locked == locked.wagers
 
@@ -131,7 +132,7 @@ def test_claims_come_when_the_last_wager_of_their_kind_is_decided() -> None:
     assert kinds(events)[:3] == ["WinningsTaken", "WagerSettled", "AwardsClaimed"]
     (fact,) = of_kind(events, AwardsClaimed)
     assert [(claim.position, claim.percent, claim.wagered) for claim in fact.claims] == [
-        (3, 10, 50_000)
+        (3, 10, dollars(5))
     ]
 
 
@@ -180,9 +181,9 @@ def test_the_amounts_are_recorded_as_they_were_claimed() -> None:
     assert table.refuses(RecordAwards(PARTY, ((1, "", 101),))) == "633c.2(h)"
     assert table.refuses(RecordAwards(PARTY, ((1, "", -100),))) == "633c.2(h)"
     assert table.refuses(RecordAwards("super-4", ())) == "submission: wagers.super-4"
-    table.send(RecordAwards(PARTY, ((1, "", units(61_000)),)))
+    table.send(RecordAwards(PARTY, ((1, "", dollars(61_000)),)))
     assert table.refuses(RecordAwards(PARTY, ((1, "", 100),))) == "633c.2(h)"
-    assert [jackpot.amount for jackpot in table.state.jackpots] == [units(61_000)]
+    assert [jackpot.amount for jackpot in table.state.jackpots] == [dollars(61_000)]
 
 
 def test_nothing_is_recorded_where_nothing_was_claimed() -> None:
@@ -274,7 +275,7 @@ def test_robots_bring_jackpots_to_an_end() -> None:
     wagers = {PARTY: {"paytable": "P20-B", "wager": 5}, "super-4": {"mystery": 3}}
     table = robot_table(table_rules(wagers=wagers), seed=9)
     assert isinstance(table.table.meters, MemoryMeters)
-    table.table.meters = table.table.meters.with_amount("super-4-mystery", units("199.90"))
+    table.table.meters = table.table.meters.with_amount("super-4-mystery", dollars("199.90"))
     lines, paid = [], 0
     for _ in range(60):
         lines += table.play()["settlements"]
@@ -293,36 +294,36 @@ def test_each_step_of_a_payout_moves_what_it_should() -> None:
         hand=0,
         wager=PARTY,
         outcome="pair",
-        wagered=500,
-        paid=5_000,
+        wagered=dollars("0.05"),
+        paid=dollars("0.50"),
         section="58 Pa. Code § 633c.2(i)",
         player="Ann",
         pending=True,
     )
     assert dict(postings(won)) == {
-        "layout": -500,
-        "table-inventory": 500,
-        "payable": 5_000,
-        "house": -5_000,
+        "layout": -dollars("0.05"),
+        "table-inventory": dollars("0.05"),
+        "payable": dollars("0.50"),
+        "house": -dollars("0.50"),
     }
     assert dict(postings(replace(won, collected=True)))["table-inventory"] == 0
-    paid = JackpotPaid(1, PARTY, 1, 5_000, "table-inventory", "Ann")
+    paid = JackpotPaid(1, PARTY, 1, dollars("0.50"), "table-inventory", "Ann")
     assert dict(postings(paid)) == {
-        "payable": -5_000,
-        "player Ann": 5_000,
-        "table-inventory": -5_000,
-        "house": 5_000,
+        "payable": -dollars("0.50"),
+        "player Ann": dollars("0.50"),
+        "table-inventory": -dollars("0.50"),
+        "house": dollars("0.50"),
     }
     for source in ("jackpot-slip", "game-account"):
         moved = dict(postings(replace(paid, source=source)))
-        assert moved == {"payable": -5_000, "player Ann": 5_000}
+        assert moved == {"payable": -dollars("0.50"), "player Ann": dollars("0.50")}
 
 
 @pytest.mark.parametrize(
     "event",
     [
         CollectionDue(),
-        ProgressivesLocked(1, ((1, PARTY, 50_000),)),
+        ProgressivesLocked(1, ((1, PARTY, dollars(5)),)),
         AwardsClaimed(PARTY, ()),
         AwardsDetermined(PARTY, ((1, "", 100),)),
         MysteryAwarded(1, PARTY, 100, "Ann"),

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tables import FedTable, of_kind, table_rules, units
+from amounts import dollars
+from tables import FedTable, of_kind, table_rules
 from upcard.engine.core.commands import (
     DeclineInsurance,
     DoubleDown,
@@ -48,14 +49,14 @@ def settled(wagered: int, paid: int) -> WagerSettled:
 @pytest.mark.parametrize(
     "event",
     [
-        WagerPlaced(1, "blackjack", 150_000, "Ann"),
-        InsurancePlaced(1, 150_000, "Ann"),
-        WinningsPressed(1, 150_000, "Ann"),
-        DecisionMade(1, 1, "double", 150_000, "Ann"),
+        WagerPlaced(1, "blackjack", dollars(15), "Ann"),
+        InsurancePlaced(1, dollars(15), "Ann"),
+        WinningsPressed(1, dollars(15), "Ann"),
+        DecisionMade(1, 1, "double", dollars(15), "Ann"),
     ],
 )
 def test_what_is_wagered_moves_from_the_player_to_the_layout(event: Event) -> None:
-    assert dict(postings(event)) == {ANN: -150_000, LAYOUT: 150_000}
+    assert dict(postings(event)) == {ANN: -dollars(15), LAYOUT: dollars(15)}
 
 
 @pytest.mark.parametrize(
@@ -65,7 +66,7 @@ def test_what_is_wagered_moves_from_the_player_to_the_layout(event: Event) -> No
         (100, 100, {LAYOUT: -100, ANN: 100, INVENTORY: 0}),
         (100, 250, {LAYOUT: -100, ANN: 250, INVENTORY: -150}),
         (100, 50, {LAYOUT: -100, ANN: 50, INVENTORY: 50}),
-        (0, 5_000, {LAYOUT: 0, ANN: 5_000, INVENTORY: -5_000}),
+        (0, dollars("0.50"), {LAYOUT: 0, ANN: dollars("0.50"), INVENTORY: -dollars("0.50")}),
     ],
 )
 def test_what_is_settled_leaves_the_layout(wagered: int, paid: int, moved: dict[str, int]) -> None:
@@ -91,13 +92,13 @@ def test_other_events_move_nothing(event: Event) -> None:
 
 def test_accounts_are_added_and_the_old_ones_stay() -> None:
     before = {LAYOUT: 0, INVENTORY: 0}
-    after = post(before, [WagerPlaced(1, "blackjack", 150_000, "Ann")])
-    assert after == {LAYOUT: 150_000, INVENTORY: 0, ANN: -150_000}
+    after = post(before, [WagerPlaced(1, "blackjack", dollars(15), "Ann")])
+    assert after == {LAYOUT: dollars(15), INVENTORY: 0, ANN: -dollars(15)}
     assert before == {LAYOUT: 0, INVENTORY: 0}
-    assert post(after, [settled(150_000, 300_000)]) == {
+    assert post(after, [settled(dollars(15), dollars(30))]) == {
         LAYOUT: 0,
-        INVENTORY: -150_000,
-        ANN: 150_000,
+        INVENTORY: -dollars(15),
+        ANN: dollars(15),
     }
 
 
@@ -105,7 +106,7 @@ def test_a_player_of_two_boxes_has_one_account() -> None:
     table = FedTable(table_rules(adjacent_boxes=2))
     table.wager(1, 15, player="Ann")
     table.wager(2, 20, player="Ann")
-    assert table.state.accounts == {INVENTORY: 0, LAYOUT: units(35), ANN: -units(35)}
+    assert table.state.accounts == {INVENTORY: 0, LAYOUT: dollars(35), ANN: -dollars(35)}
 
 
 def test_every_event_of_a_rich_round_balances() -> None:
@@ -136,7 +137,7 @@ def test_every_event_of_a_rich_round_balances() -> None:
 
 def test_postings_out_of_balance_are_never_carried_out() -> None:
     """An exception that stands in production too, not an assertion."""
-    entries = ((ANN, -150_000), (LAYOUT, 149_999))
+    entries = ((ANN, -dollars(15)), (LAYOUT, dollars(15) - 1))
     with pytest.raises(OutOfBalance, match="out of balance by -1 units"):
         balanced(entries, "a wager")
     assert balanced((*entries, (INVENTORY, 1)), "a wager") == (*entries, (INVENTORY, 1))

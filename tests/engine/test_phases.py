@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from tables import MANUAL, FedTable, cards, kinds, play_round, shuffled_table, table_rules
 from upcard.engine.blackjack.early_surrender import DeclineSurrender
 from upcard.engine.blackjack.flow import FLOW
@@ -119,7 +120,9 @@ def collected(dealing: str) -> tuple[TableRules, list[Event]]:
     """A round with a progressive wager that is collected before the deal."""
     rules = table_rules(dealing=dealing, decks=2, wagers={"jackpot-party": {"wager": 5}})
     table, _ = shuffled_table(rules, seed=4)
-    table.send_all([PlaceWager(1, "blackjack", 150_000), PlaceWager(1, "jackpot-party", 50_000)])
+    table.send_all(
+        [PlaceWager(1, "blackjack", dollars(15)), PlaceWager(1, "jackpot-party", dollars(5))]
+    )
     table.send(CloseBets())
     return rules, table.events
 
@@ -271,7 +274,7 @@ AT = at_each_phase()
 
 def every_command() -> list[Command]:
     """One of each kind."""
-    needed = {"position": 1, "wager": "blackjack", "amount": 150_000, "card": 5, "side": 0}
+    needed = {"position": 1, "wager": "blackjack", "amount": dollars(15), "card": 5, "side": 0}
     needed |= {"depth": 30, "from_bottom": 30, "amounts": (), "at": 0, "gaming_day": "2024-06-29"}
     commands = []
     for kind in FLOW.allowed:

@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 
-from tables import MANUAL, FedTable, cards, round_of, table_rules, units
+from amounts import dollars
+from tables import MANUAL, FedTable, cards, round_of, table_rules
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.blackjack.view import TableView
 from upcard.engine.core.commands import (
@@ -35,7 +36,7 @@ FLOOR = (Viewer.FLOORPERSON, Viewer.SURVEILLANCE)
 
 def two_players() -> FedTable:
     """Ann has 16 against a 7, Bob 20; Ann is asked."""
-    table = FedTable(table_rules(wagers={"lucky-ladies": {}}, aggregate_limit=3_000_000))
+    table = FedTable(table_rules(wagers={"lucky-ladies": {}}, aggregate_limit=dollars(300)))
     table.wager(1, player="Ann")
     table.wager(2, 30, player="Bob", lucky_ladies=5)
     table.deal("9h Th 7s 7d Kd Tc")
@@ -204,7 +205,7 @@ def test_a_mystery_value_is_in_nobody_s_view(role: Viewer) -> None:
     assert isinstance(table.table.meters, MemoryMeters)
     text = msgspec.json.encode(seen(table, role, "Ann")).decode()
     assert "123.45" not in text
-    assert str(units("123.45")) not in text
+    assert str(dollars("123.45")) not in text
 
 
 def test_every_role_has_a_view_at_every_phase() -> None:

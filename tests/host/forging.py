@@ -10,6 +10,7 @@ from contextlib import suppress
 import msgspec
 from msgspec.structs import replace
 
+from amounts import dollars
 from host.live import PROGRESSIVE, VAULT, host, journal, lowest_secret, play
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core.commands import ClearTable, CloseBets, OrderReshuffle, PlaceWager
@@ -63,8 +64,8 @@ def secret_item(records: list[JournalRecord]) -> str:
 def alone(table: TableHost, rounds: int) -> None:
     """One player with the mystery wager: one contribution a round."""
     for _ in range(rounds):
-        table.send(PlaceWager(1, "blackjack", 150_000))
-        table.send(PlaceWager(1, "jackpot-party", 50_000))
+        table.send(PlaceWager(1, "blackjack", dollars(15)))
+        table.send(PlaceWager(1, "jackpot-party", dollars(5)))
         table.send(CloseBets())
         while (asked := question(table.state)) is not None:
             table.send(asked.unanswered)

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from amounts import dollars
 from command_line import upcard
 from host.live import PLAIN, PROGRESSIVE, host, journal, play
 from service.floors import HASHER, PASSWORD
@@ -28,7 +29,6 @@ from upcard.service.access.principal import NotSignedIn, Role
 from upcard.submission.compiling.text import rules_of
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
-DOLLAR = 10_000
 
 
 def fill(opened: Journal) -> str:
@@ -125,7 +125,7 @@ def test_a_backup_is_of_one_moment_although_records_are_read_later(
 def test_a_backup_of_a_round_under_way_goes_on(tmp_path: Path) -> None:
     with journal() as opened:
         table = host(opened, PROGRESSIVE, seeded_bits(5))
-        table.send(PlaceWager(1, "blackjack", 15 * DOLLAR))
+        table.send(PlaceWager(1, "blackjack", dollars(15)))
         state = table.state
         back_up(opened, tmp_path / "backup", KEY)
     with journal(str(tmp_path / "b.journal")) as opened:

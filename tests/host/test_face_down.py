@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from host.forging import forged, message_of, position_of, sealed_in, verdict_on, with_body
 from host.live import INSTALLATION, PLAIN, VAULT, answer, host, journal, play
 from upcard.cards.card import name_of, parse_card
@@ -71,7 +72,7 @@ def stack(monkeypatch: pytest.MonkeyPatch, hole: int, last: int) -> None:
 
 def in_mid_round(opened: Journal) -> TableHost:
     table = host(opened, PLAIN, lambda _width: 0)  # the cut is as high as it may be
-    table.send(PlaceWager(1, "blackjack", 150_000, "ann"), key="k1", by="ann")
+    table.send(PlaceWager(1, "blackjack", dollars(15), "ann"), key="k1", by="ann")
     table.send(CloseBets(), key="k2", by="dan")
     assert sorted(name_of(card) for card in table.state.cards_shown) == sorted(
         ["5h", "6h", "9d", name_of(table.state.dealer[1])]  # type: ignore[attr-defined] # Blackjack

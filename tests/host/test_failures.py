@@ -6,6 +6,7 @@ from contextlib import contextmanager
 
 import pytest
 
+from amounts import dollars
 from host.live import PLAIN, PROGRESSIVE, host, journal, play
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core.commands import CloseBets, OrderReshuffle, PlaceWager
@@ -20,7 +21,7 @@ from upcard.journal.port import FencedOut, JournalUnavailable, Proposal, Receipt
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.submission.compiling.text import rules_of
 
-WAGER = PlaceWager(1, "blackjack", 150_000)
+WAGER = PlaceWager(1, "blackjack", dollars(15))
 
 
 @contextmanager
@@ -148,7 +149,7 @@ def test_a_mystery_meter_that_is_never_hit_is_found(monkeypatch: pytest.MonkeyPa
         table = host(opened, PROGRESSIVE)
         assert verify(opened, rules_of).verified, "nothing was wagered on it"
         table.send(WAGER)
-        table.send(PlaceWager(1, "jackpot-party", 50_000))
+        table.send(PlaceWager(1, "jackpot-party", dollars(5)))
         table.send(CloseBets())
         verdict = verify(opened, rules_of)
     assert verdict.first_difference is not None

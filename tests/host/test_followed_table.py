@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from amounts import dollars
 from host.live import PROGRESSIVE, VAULT
 from journal.writing import RULES, proposal
 from upcard.engine.core.commands import PlaceWager
@@ -18,7 +19,7 @@ from upcard.journal.opening import open_journal
 from upcard.rules.violation import BadInput
 from upcard.submission.compiling.text import rules_of
 
-WAGER = PlaceWager(1, "blackjack", 15 * 10_000, player="ann")
+WAGER = PlaceWager(1, "blackjack", dollars(15), player="ann")
 
 
 @pytest.fixture

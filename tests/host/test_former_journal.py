@@ -16,6 +16,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sqlalchemy import MetaData, create_engine, insert, select
 
+from amounts import dollars
 from host.live import PLAIN, host, play
 from upcard.engine.core.commands import CloseBets, PlaceWager, Shuffle
 from upcard.host.tables.record_body import decode_body
@@ -91,7 +92,7 @@ def test_keys_have_the_answers_that_they_had(place: str) -> None:
     opened = open_journal(place, rules="0" * 64)
     table = host(opened, PLAIN)
     before = opened.head(table.stream)
-    wager = PlaceWager(1, "blackjack", 150_000)
+    wager = PlaceWager(1, "blackjack", dollars(15))
     table.send(wager, key="ann/BJ-01/first", by="ann")
     with pytest.raises(RuleViolation, match="Nobody has placed"):
         table.send(CloseBets(), key="ann/BJ-01/late", by="ann")

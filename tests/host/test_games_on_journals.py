@@ -5,6 +5,7 @@ from typing import Final
 
 import pytest
 
+from amounts import dollars
 from host.live import VAULT, host, journal
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core.commands import ClearTable, CloseBets, PlaceWager
@@ -66,7 +67,7 @@ def test_a_table_goes_on_where_it_was_left(name: str, monkeypatch: pytest.Monkey
         assert opened.snapshot(table.stream) is not None
         wager = "baccarat-tie" if table.rules.game == "baccarat" else "blackjack"
         wager = "red" if table.rules.variation.has_wheel else wager
-        table.send(PlaceWager(1, wager, 50 * 10_000))
+        table.send(PlaceWager(1, wager, dollars(50)))
         before = table.state
         table.close()
         table = host(opened, text_of(name))
@@ -86,7 +87,7 @@ def test_a_wheel_that_a_dealer_spins_is_waited_for() -> None:
     text = text_of("rounds/submissions/lightning-roulette.toml")
     with journal() as opened:
         table = TableHost(opened, text, rules_of, VAULT, seeded_bits(1), automations=waiting)
-        table.send(PlaceWager(1, "straight-17", 10_000))
+        table.send(PlaceWager(1, "straight-17", dollars(1)))
         table.send(CloseBets())
         assert table.state.phase == "spinning"
         table.close()
@@ -95,7 +96,7 @@ def test_a_wheel_that_a_dealer_spins_is_waited_for() -> None:
         assert isinstance(state, RouletteState)
         assert len(state.lucky) >= 1
         table.send(SpinWheel(17))
-        assert table.state.accounts["player 1"] >= 29 * 10_000
+        assert table.state.accounts["player 1"] >= dollars(29)
         table.send(ClearTable())
         assert verify(opened, rules_of).verified
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from host.live import PLAIN, answer, host, journal, play
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.blackjack.state import BlackjackState
@@ -26,7 +27,7 @@ from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
 from upcard.submission.compiling.text import rules_of
 
-ROUND = (FindFaceUpCard(), PlaceWager(1, "blackjack", 150_000), CloseBets())
+ROUND = (FindFaceUpCard(), PlaceWager(1, "blackjack", dollars(15)), CloseBets())
 DOUBLE_SHOE = PLAIN + 'dealing = "double-shoe"\n'
 CONTINUOUS = PLAIN + 'dealing = "continuous-shuffler"\n'
 

@@ -6,6 +6,7 @@ from multiprocessing import get_context
 
 import pytest
 
+from amounts import dollars
 from host import feeding_tables
 from host.accounts import accounts
 from host.live import PLAIN, PROGRESSIVE, VAULT, host, journal, play
@@ -170,7 +171,9 @@ def test_linked_tables_get_new_parameters_together_once_no_round_is_open() -> No
         with pytest.raises(RuleViolation):
             TableHost(opened, new, rules_of, VAULT)
         one = host(opened, old)
-        one.send_all([PlaceWager(1, "blackjack", 150_000), PlaceWager(1, "hit-and-run", 5_000)])
+        one.send_all(
+            [PlaceWager(1, "blackjack", dollars(15)), PlaceWager(1, "hit-and-run", dollars("0.50"))]
+        )
         one.send(CloseBets())
         assert question(one.state) is not None, "the round is open"
         submit_parameters(opened, new, rules_of, VAULT, "manager ann")

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from amounts import dollars
 from host.accounts import accounts
 from host.live import PLAIN, VAULT, answer, bet, host, journal, lowest_secret, play, stacked
 from upcard.cards.shuffle import seeded_bits
@@ -76,13 +77,13 @@ def test_a_table_goes_on_in_mid_round_as_if_nothing_had_happened(
 
 def test_the_same_key_has_one_effect_and_the_same_answer(opened: Journal) -> None:
     table = host(opened, PLAIN)
-    wager = PlaceWager(1, "blackjack", 15 * 10_000)
+    wager = PlaceWager(1, "blackjack", dollars(15))
     first = table.send(wager, key="k1", by="ann")
     head = opened.heads()
     assert table.send(wager, key="k1", by="ann") == first
     assert opened.heads() == head
     with pytest.raises(KeyReused):
-        table.send(PlaceWager(1, "blackjack", 20 * 10_000), key="k1", by="ann")
+        table.send(PlaceWager(1, "blackjack", dollars(20)), key="k1", by="ann")
     table.close()
     assert host(opened, PLAIN).send(wager, key="k1", by="ann") == first
 
@@ -92,7 +93,7 @@ def test_a_repeated_key_is_answered_where_the_command_would_be_refused_now(
 ) -> None:
     """Wagers are closed, so the same wager is refused; its key has its first answer."""
     table = host(opened, PLAIN)
-    wager = PlaceWager(1, "blackjack", 15 * 10_000)
+    wager = PlaceWager(1, "blackjack", dollars(15))
     first = table.send(wager, key="k1", by="ann")
     table.send(CloseBets(), key="close")
     before, head = table.state, opened.heads()
@@ -107,7 +108,7 @@ def test_a_repeated_key_draws_no_card(opened: Journal) -> None:
 
     def rounds(table: TableHost, *, repeated: bool) -> AnyTable:
         for number in (1, 2):
-            table.send(PlaceWager(1, "blackjack", 15 * 10_000), key=f"wager {number}")
+            table.send(PlaceWager(1, "blackjack", dollars(15)), key=f"wager {number}")
             if repeated and number == 2:
                 first = table.send(CloseBets(), key="close 1")
                 assert (first.position < table.position, table.state.phase) == (True, "wagering")
@@ -160,7 +161,7 @@ def test_a_refusal_is_the_answer_of_its_key_even_when_it_would_be_allowed_later(
     table = host(opened, PLAIN)
     with pytest.raises(RuleViolation) as refused:
         table.send(CloseBets(), key="close")
-    table.send(PlaceWager(1, "blackjack", 15 * 10_000))
+    table.send(PlaceWager(1, "blackjack", dollars(15)))
     with pytest.raises(RuleViolation) as again:
         table.send(CloseBets(), key="close")
     assert (again.value.section, again.value.message) == (
@@ -175,15 +176,15 @@ def test_a_refused_command_leaves_table_shoe_and_journal_as_they_were(opened: Jo
     table = host(opened, PLAIN)
     before, head = table.state, opened.heads()
     with pytest.raises(RuleViolation, match="at least"):
-        table.send(PlaceWager(1, "blackjack", 10_000))
+        table.send(PlaceWager(1, "blackjack", dollars(1)))
     assert (table.state, opened.heads()) == (before, head)
 
 
 def test_mystery_awards_are_told_to_the_table_in_the_same_record(opened: Journal) -> None:
     table = host(opened, bits=lowest_secret(2))
     robot_wagers = [
-        PlaceWager(1, "blackjack", 150_000),
-        PlaceWager(1, "jackpot-party", 50_000),
+        PlaceWager(1, "blackjack", dollars(15)),
+        PlaceWager(1, "jackpot-party", dollars(5)),
     ]
     for command in robot_wagers:
         table.send(command)
@@ -194,7 +195,7 @@ def test_mystery_awards_are_told_to_the_table_in_the_same_record(opened: Journal
     answer(table, robots)
     assert isinstance(table.state, BlackjackState)
     (paid,) = [j for j in table.state.jackpots if j.mystery]
-    assert sum(paid.amounts or ()) + paid.fixed == 100 * 10_000 + 500
+    assert sum(paid.amounts or ()) + paid.fixed == dollars("100.05")
     table.send(ClearTable())
     verdict = verify(opened, rules_of)
     assert verdict.first_difference is None
@@ -212,8 +213,8 @@ def test_shares_of_a_meter_are_won_paid_by_slip_and_reseeded(
     assert offered is not None
     meters = {meter.name.rpartition("/")[2]: meter for meter in offered.meters}
     for number in (1, 2):
-        table.send(PlaceWager(1, "blackjack", 150_000))
-        table.send(PlaceWager(1, "jackpot-party", 50_000))
+        table.send(PlaceWager(1, "blackjack", dollars(15)))
+        table.send(PlaceWager(1, "jackpot-party", dollars(5)))
         table.send(CloseBets())
         answer(table, [Robot(1, seeded_bits(1))] * 3)
         assert isinstance(table.state, BlackjackState)
@@ -223,7 +224,7 @@ def test_shares_of_a_meter_are_won_paid_by_slip_and_reseeded(
         assert won.stage == "papers-completed"
         (share,) = won.shares
         meter = meters[share.meter]
-        held = meter.seed + number * 50_000 * meter.increment // 1_000_000
+        held = meter.seed + number * dollars(5) * meter.increment // 1_000_000
         assert won.amounts == (whole_cents(held * share.percent // 100),)
         table.send(ClearTable())
     assert verify(opened, rules_of).first_difference is None
@@ -235,7 +236,7 @@ def test_a_new_submission_waits_for_the_end_of_the_round(opened: Journal) -> Non
     other = PLAIN.replace("BJ-01", "BJ-02")
     table = host(opened)
     play(table, 2)
-    table.send(PlaceWager(1, "blackjack", 150_000))
+    table.send(PlaceWager(1, "blackjack", dollars(15)))
     table.close()
     with pytest.raises(BadInput, match="middle of a round"):
         host(opened, other)
@@ -258,8 +259,8 @@ def test_a_table_has_one_owner(opened: Journal) -> None:
         Tenancy(opened, "table/BJ-01", "another")
     again = host(opened, PLAIN)
     with pytest.raises(FencedOut):
-        first.send(PlaceWager(1, "blackjack", 150_000))
-    again.send(PlaceWager(1, "blackjack", 150_000))
+        first.send(PlaceWager(1, "blackjack", dollars(15)))
+    again.send(PlaceWager(1, "blackjack", dollars(15)))
     assert (first.state.in_play(), len(again.state.in_play())) == ((), 1)
 
 

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from host.live import PLAIN, PROGRESSIVE, VAULT, host, journal, lowest_secret, play
 from host.test_games_on_journals import SUBMISSIONS, robots, text_of
 from upcard.cards.shuffle import seeded_bits
@@ -152,8 +153,8 @@ def test_a_table_is_taken_up_with_what_it_was_told() -> None:
     """The mystery bonus of the round under way is known from the record that told it."""
     with journal() as opened:
         table = host(opened, PROGRESSIVE, lowest_secret(3))
-        table.send(PlaceWager(1, "blackjack", 150_000))
-        table.send(PlaceWager(1, "jackpot-party", 50_000))
+        table.send(PlaceWager(1, "blackjack", dollars(15)))
+        table.send(PlaceWager(1, "jackpot-party", dollars(5)))
         answered = table.send(CloseBets())
         assert any(isinstance(event, MysteryAwarded) for event in answered.events)
         bodies = [decode_body(record.body) for record in opened.all_records()]

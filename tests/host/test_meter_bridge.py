@@ -1,5 +1,6 @@
 """A table's events become facts of its meters, and each claim gets what its own meter awarded."""
 
+from amounts import dollars
 from host.live import PROGRESSIVE, host, journal
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core.commands import CloseBets, PlaceWager
@@ -11,7 +12,7 @@ from upcard.progressives.events import Awarded
 from upcard.submission.compiling.text import rules_of
 
 PARTY = "jackpot-party"
-FIVE = 50_000
+FIVE = dollars(5)
 
 
 def claim(position: int, meter: str) -> Claim:
@@ -25,7 +26,7 @@ def test_a_claim_of_one_meter_gets_nothing_that_another_meter_awarded() -> None:
     with journal() as opened:
         table = host(opened, PROGRESSIVE, seeded_bits(3))
         for position in (1, 2, 3):
-            table.send(PlaceWager(position, "blackjack", 150_000, f"player {position}"))
+            table.send(PlaceWager(position, "blackjack", dollars(15), f"player {position}"))
         table.send(CloseBets())
         state = table.state
     claims = (claim(1, "minor"), claim(2, "mega"), claim(3, "major"))

@@ -6,6 +6,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
+from amounts import dollars
 from host.live import VAULT
 from host.money_victim import MONEY
 from upcard.cards.shuffle import seeded_bits
@@ -23,13 +24,13 @@ from upcard.host.money.cashier import Cashier
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
 from upcard.journal.opening import open_journal
+from upcard.money.amount import UNITS_PER_CENT
 from upcard.rules.violation import RuleViolation
 from upcard.submission.compiling.text import rules_of
 
-CENT = 100
 PLAYERS = st.sampled_from(["ann", "bob"])
 TABLES = st.sampled_from(["BJ-01", "BJ-02"])
-UNITS = st.integers(1, 20_000).map(lambda cents: cents * CENT)
+UNITS = st.integers(1, 20_000).map(lambda cents: cents * UNITS_PER_CENT)
 SEATS = {"ann": 1, "bob": 2}
 
 
@@ -88,12 +89,12 @@ class Money(RuleBasedStateMachine):
             self.model[name, ""] += self.model[name, table]
             self.model[name, table] = 0
 
-    @rule(table=TABLES, dollars=st.integers(15, 60), answers=st.randoms(use_true_random=False))
-    def round(self, table: str, dollars: int, answers: Any) -> None:
+    @rule(table=TABLES, amount=st.integers(15, 60), answers=st.randoms(use_true_random=False))
+    def round(self, table: str, amount: int, answers: Any) -> None:
         """Both players wager what they can; the model counts only what the events say."""
         host = self.tables[table]
         for name, seat in SEATS.items():
-            units = dollars * 10_000
+            units = dollars(amount)
             try:
                 host.send(PlaceWager(seat, "blackjack", units, name))
             except RuleViolation:

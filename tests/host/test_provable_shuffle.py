@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from host.forging import forged, message_of, played, position_of
 from host.live import PLAIN, VAULT, answer, host, journal, play
 from upcard.cards.card import parse_card
@@ -56,7 +57,7 @@ def at_the_cut(opened: Journal) -> TableHost:
 def play_one(table: TableHost) -> None:
     robots = [Robot(position, seeded_bits(7)) for position in SEATS]
     for position, player in SEATS.items():
-        table.send(PlaceWager(position, "blackjack", 150_000, player))
+        table.send(PlaceWager(position, "blackjack", dollars(15), player))
     table.send(CloseBets())
     answer(table, robots)
     table.send(ClearTable())

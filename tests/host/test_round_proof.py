@@ -9,6 +9,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
+from amounts import dollars
 from host.live import INSTALLATION, PLAIN, PROGRESSIVE, answer, host, journal, play
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core.commands import ClearTable, CloseBets, PlaceWager
@@ -36,7 +37,7 @@ def proof() -> RoundProof:
     with journal() as opened:
         table = host(opened, PROGRESSIVE, seeded_bits(3))
         play(table, 1)
-        table.send(PlaceWager(1, "blackjack", 150_000))
+        table.send(PlaceWager(1, "blackjack", dollars(15)))
         opened.checkpoint(KEY)
         play_on(table)
         play(table, 1)
@@ -104,7 +105,7 @@ def test_a_round_is_proved_only_when_it_is_settled_and_covered() -> None:
         play(table, 1)
         with pytest.raises(NotCovered, match="No signed root covers round 1 of table BJ-02 yet"):
             proved(opened, 1)
-        table.send(PlaceWager(1, "blackjack", 150_000))
+        table.send(PlaceWager(1, "blackjack", dollars(15)))
         table.send(CloseBets())
         opened.checkpoint(KEY)
         assert proved(opened, 1).round == 1

@@ -5,6 +5,7 @@
 
 from msgspec.structs import replace
 
+from amounts import dollars
 from host.forging import forged
 from host.live import VAULT, answer, bet, host, journal, play
 from upcard.cards.shuffle import seeded_bits
@@ -58,7 +59,7 @@ def test_what_the_meter_showed_is_recorded_with_every_payout() -> None:
     answers = [step.command for body in bodies for step in told(body)]
     assert len(answers) >= 3
     shown = [answer.shown for answer in answers if isinstance(answer, RecordAwards)]
-    assert all(units is not None and units >= 10_000 * 10_000 for units in shown)
+    assert all(units is not None and units >= dollars(10_000) for units in shown)
     assert shown == sorted(shown, key=lambda units: units or 0), "nobody won of the meter"
     events = [event for body in bodies for step in body.steps for event in step.events]
     paid = [event for event in events if isinstance(event, JackpotPaid)]

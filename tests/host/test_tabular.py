@@ -15,6 +15,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from amounts import dollars
 from command_line import upcard
 from host.live import PLAIN, PROGRESSIVE, host, journal, play, stacked
 from upcard.cards.shuffle import seeded_bits
@@ -33,6 +34,7 @@ from upcard.host.tabular.columns import TABLES
 from upcard.host.tabular.parquet import array_of, schema_of, write_tables
 from upcard.host.tabular.rows import dealer_of
 from upcard.journal.journal import Journal
+from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.progressives.events import Awarded, Contributed, MeterEvents, MysteryHit, Reseeded
 from upcard.rules.violation import RuleViolation
 from upcard.service.history.takings import TakingsBook
@@ -40,13 +42,12 @@ from upcard.submission.compiling.text import rules_of
 
 ROOT: Final = Path(__file__).parent.parent.parent
 ROUNDS: Final = {"BJ-01": 15, "BJ-02": 8}
-DOLLAR: Final = 10_000
 
 
 def play_alone(table: TableHost, wagers: dict[str, int], decision: type[Hit | Stand]) -> None:
     """A round of one player, who decides always the same."""
-    for wager, dollars in wagers.items():
-        table.send(PlaceWager(1, wager, dollars * DOLLAR))
+    for wager, amount in wagers.items():
+        table.send(PlaceWager(1, wager, dollars(amount)))
     table.send(CloseBets())
     while (asked := question(table.state)) is not None:
         table.send(asked.answers.get("no-insurance") or decision(1))
@@ -71,7 +72,7 @@ class Played:
         for key in ("too late", "too late again"):
             with pytest.raises(RuleViolation):
                 self.rich.send(Stand(1), key=key)
-        self.plain.send(PlaceWager(1, "blackjack", 15 * DOLLAR))
+        self.plain.send(PlaceWager(1, "blackjack", dollars(15)))
         self.plain.send(CloseBets())
         with patching.object(Journal, "_page", autospec=True, side_effect=Journal._page) as page:
             self.counted = write_tables(opened, opened.versions(), rules_of, folder / "tables", "1")
@@ -105,7 +106,7 @@ class Played:
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
     with journal() as opened:
-        Cashier(opened).act("ann", Act(what="deposit", amount=1_234_500), "cas")
+        Cashier(opened).act("ann", Act(what="deposit", amount=dollars("123.45")), "cas")
         yield Played(opened, tmp_path_factory.mktemp("export"))
 
 
@@ -209,7 +210,7 @@ def test_money_is_exact_in_both_signs_and_null() -> None:
     array = array_of("money", list(values))
     assert array.type == pa.decimal128(18, 4)
     assert array.to_pylist() == [
-        None if value is None else Decimal(value) / DOLLAR for value in values
+        None if value is None else Decimal(value) / UNITS_PER_DOLLAR for value in values
     ]
     assert array_of("money", [1, 2]).to_pylist() == [Decimal("0.0001"), Decimal("0.0002")]
 
@@ -244,7 +245,7 @@ def what_players_won(played: Played, found: list[dict[str, Any]]) -> None:
     for table in (played.plain, played.rich):
         for account, units in table.state.accounts.items():
             if account.startswith("player "):
-                wanted[account] += Decimal(units) / DOLLAR
+                wanted[account] += Decimal(units) / UNITS_PER_DOLLAR
     wanted[player_account("1")] += 15  # the round under way
     assert {player_account(row["player"]): row["net"] for row in found} == wanted
 
@@ -263,7 +264,7 @@ def what_meters_hold(played: Played, found: list[dict[str, Any]]) -> None:
     """The meters' states, rebuilt from the records."""
     holdings = holdings_of(played.journal).values()
     assert {row["meter"]: row["holds"] for row in found} == {
-        each.state.rules.key: Decimal(each.state.amount) / DOLLAR for each in holdings
+        each.state.rules.key: Decimal(each.state.amount) / UNITS_PER_DOLLAR for each in holdings
     }
 
 
@@ -286,7 +287,7 @@ def time_to_hit_of_a_jackpot(played: Played, found: list[dict[str, Any]]) -> Non
 def awards(played: Played, found: list[dict[str, Any]]) -> None:
     won = [each for each in played.meter_events() if isinstance(each, Awarded | MysteryHit)]
     assert sorted((row["meter"], row["player"], row["amount"]) for row in found) == sorted(
-        (each.meter, each.player, Decimal(each.amount) / DOLLAR) for each in won
+        (each.meter, each.player, Decimal(each.amount) / UNITS_PER_DOLLAR) for each in won
     )
 
 

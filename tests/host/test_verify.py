@@ -4,6 +4,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from host.forging import Change, changed_event, forged, played
 from host.live import PROGRESSIVE, VAULT, answer, bet, host, journal, play
 from upcard.cards.shuffle import seeded_bits
@@ -26,7 +27,7 @@ def test_the_forger_s_tools_leave_an_honest_journal_verified() -> None:
 
 def more_paid(event: Event) -> Event:
     assert isinstance(event, WagerSettled)
-    return replace(event, paid=event.paid + 10_000)
+    return replace(event, paid=event.paid + dollars(1))
 
 
 def another_player(event: Event) -> Event:

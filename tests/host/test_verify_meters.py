@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from host.forging import (
     alone,
     forged,
@@ -45,10 +46,10 @@ def awarded(monkeypatch: pytest.MonkeyPatch) -> list[JournalRecord]:
 def more(command: Command) -> Command:
     """The command with a dollar more for the first winner."""
     if isinstance(command, RecordMystery):
-        return replace(command, amount=command.amount + 10_000)
+        return replace(command, amount=command.amount + dollars(1))
     assert isinstance(command, RecordAwards)
     (position, meter, amount), *others = command.amounts
-    return replace(command, amounts=((position, meter, amount + 10_000), *others))
+    return replace(command, amounts=((position, meter, amount + dollars(1)), *others))
 
 
 def told_otherwise(

@@ -5,6 +5,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from host.forging import (
     SHOE,
     forged,
@@ -154,7 +155,7 @@ def out_of_cards() -> tuple[list[JournalRecord], str]:
     with journal() as opened:
         table = host(opened, TWO_DECKS, seeded_bits(2))
         for _ in range(12):
-            table.send_all([PlaceWager(number, "blackjack", 150_000) for number in range(1, 8)])
+            table.send_all([PlaceWager(number, "blackjack", dollars(15)) for number in range(1, 8)])
             table.send(CloseBets())
             while (asked := question(table.state)) is not None:
                 table.send(asked.answers.get("hit") or asked.unanswered)

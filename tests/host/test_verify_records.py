@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from host.forging import (
     changed_event,
     forged,
@@ -137,7 +138,7 @@ def keyed() -> list[JournalRecord]:
     """The first command has a client's key."""
     with journal() as opened:
         table = host(opened, PROGRESSIVE, seeded_bits(3))
-        table.send(PlaceWager(1, "blackjack", 150_000), key="ann/1", by="ann")
+        table.send(PlaceWager(1, "blackjack", dollars(15)), key="ann/1", by="ann")
         table.send(CloseBets())
         records = list(opened.all_records())
     assert verdict_on(records).verified
@@ -163,8 +164,8 @@ def test_a_key_stands_for_the_command_without_what_was_selected_at_random() -> N
     """§ 633a.1: the table game system selects a magic card and a lucky seat after `CloseBets`."""
     with journal() as opened:
         table = host(opened, BAD_BEAT, seeded_bits(3))
-        table.send(PlaceWager(1, "blackjack", 150_000), by="ann")
-        table.send(PlaceWager(1, "bad-beat", 50_000), by="ann")
+        table.send(PlaceWager(1, "blackjack", dollars(15)), by="ann")
+        table.send(PlaceWager(1, "bad-beat", dollars(5)), by="ann")
         table.send(CloseBets(), key="close", by="ann")
         record = next(record for record in opened.all_records() if record.key)
         assert decode_body(record.body).steps[0].command != CloseBets()
@@ -196,7 +197,7 @@ def test_the_digest_of_a_key_is_that_of_stream_person_and_command() -> None:
     for other in (
         digest_of("table/BJ-03", "ann", command),
         digest_of("table/BJ-02", "bob", command),
-        digest_of("table/BJ-02", "ann", PlaceWager(1, "blackjack", 200_000)),
+        digest_of("table/BJ-02", "ann", PlaceWager(1, "blackjack", dollars(20))),
         "",
     ):
         verdict = at(records, number, digest=other)
@@ -277,7 +278,7 @@ def test_notes_that_may_stand_are_verified_one_after_the_other() -> None:
 
 def paid(event: Event) -> Event:
     assert isinstance(event, WagerSettled)
-    return replace(event, paid=event.paid + 10_000)
+    return replace(event, paid=event.paid + dollars(1))
 
 
 def test_an_event_is_named_by_its_command_and_number() -> None:

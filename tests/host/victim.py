@@ -6,6 +6,7 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any
 
+from amounts import dollars
 from host.live import PROGRESSIVE, VAULT, lowest_secret, stacked
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core.commands import ClearTable, CloseBets, Command, OrderReshuffle, PlaceWager
@@ -26,7 +27,10 @@ POINTS = ("anywhere", "before-commit", "after-commit", "in-award", "in-reseed", 
 
 rules_of(PROGRESSIVE)  # read once, by the process from which each host is forked
 
-JACKPOT_WAGERS = (PlaceWager(1, "blackjack", 150_000), PlaceWager(1, "jackpot-party", 50_000))
+JACKPOT_WAGERS = (
+    PlaceWager(1, "blackjack", dollars(15)),
+    PlaceWager(1, "jackpot-party", dollars(5)),
+)
 
 
 def zeros(_width: int) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
-from upcard.money.amount import parse_dollars
+from amounts import Dollars, dollars
 from upcard.progressives.decide import apply_fact
 from upcard.progressives.events import Awarded, MeterEvent, MeterEvents
 from upcard.progressives.evolve import evolve
@@ -28,7 +28,6 @@ from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.mystery import Secret
 
 Happened = TypeVar("Happened", bound=MeterEvent)
-Dollars = int | str
 
 TABLE = "BJ-07"
 OTHER = "BJ-08"
@@ -42,8 +41,8 @@ def meter_rules(**changes: Any) -> MeterRules:
         "wager": "straight-jack",
         "paytable": "standard",
         "section": "58 Pa. Code § 633a.13(m)(2)",
-        "seed": parse_dollars(5_000),
-        "reseed": parse_dollars(5_000),
+        "seed": dollars(5_000),
+        "reseed": dollars(5_000),
         "increment": 100_000,
         "secondary_increment": 50_000,
     }
@@ -83,14 +82,14 @@ class Meter:
     def lock(
         self,
         number: int,
-        *dollars: Dollars,
+        *amounts: Dollars,
         table: str = TABLE,
         secrets: Iterable[Secret] = (),
     ) -> list[MeterEvents]:
         """A round's wagers, from the dealer's left at positions 1 and on."""
         contributions = tuple(
-            Contribution(position, f"player {position}", parse_dollars(amount))
-            for position, amount in enumerate(dollars, start=1)
+            Contribution(position, f"player {position}", dollars(amount))
+            for position, amount in enumerate(amounts, start=1)
         )
         return self.send(RoundLocked(table, number, contributions), secrets)
 
@@ -127,9 +126,9 @@ def claim(position: int, percent: int, wagered: Dollars = 5, prize: Dollars = 0)
         hand=1,
         player=f"player {position}",
         outcome="hit" if percent == 100 else "part",
-        wagered=parse_dollars(wagered),
+        wagered=dollars(wagered),
         percent=percent,
-        prize=parse_dollars(prize),
+        prize=dollars(prize),
     )
 
 

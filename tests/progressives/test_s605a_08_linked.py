@@ -2,8 +2,8 @@
 
 import pytest
 
+from amounts import dollars
 from progressives.meters import OTHER, TABLE, Meter, claim, meter_rules, of_kind
-from tables import units
 from upcard.progressives.events import (
     MeterEvents,
     ParametersChanged,
@@ -34,7 +34,7 @@ def test_tables_with_the_same_paytable_feed_one_meter() -> None:
     meter.lock(7, 5)
     meter.lock(3, 5, table=OTHER)
     assert meter.state.tables == (TABLE, OTHER)
-    assert meter.state.amount == units("5001.00")
+    assert meter.state.amount == dollars("5001.00")
 
 
 def test_another_paytable_is_refused() -> None:
@@ -93,12 +93,12 @@ def test_a_table_that_left_does_not_bind_the_others() -> None:
 
 def test_a_change_is_journaled_with_old_and_new_values() -> None:
     meter = Meter(RULES, TABLE, OTHER)
-    new = meter_rules(increment=120_000, seed=units(6_000), reseed=units(6_000))
+    new = meter_rules(increment=120_000, seed=dollars(6_000), reseed=dollars(6_000))
     submitted, changed = meter.send(ParametersFiled(new))
     assert submitted == ParametersSubmitted(RULES.key, new)
     assert changed == ParametersChanged(RULES.key, RULES, new)
     assert (meter.state.rules, meter.state.pending) == (new, None)
-    assert meter.state.amount == units(5_000)
+    assert meter.state.amount == dollars(5_000)
 
 
 def test_a_change_waits_until_no_round_is_open_at_any_table() -> None:
@@ -113,15 +113,15 @@ def test_a_change_waits_until_no_round_is_open_at_any_table() -> None:
     assert _changed(meter.close(2)) == [(100_000, 200_000)]
     before = meter.state.amount
     meter.lock(3, 5)
-    assert meter.state.amount == before + units(1)
+    assert meter.state.amount == before + dollars(1)
 
 
 def test_while_a_change_waits_the_old_reseed_holds() -> None:
     meter = Meter(RULES)
     meter.lock(1, 5)
-    meter.send(ParametersFiled(meter_rules(reseed=units(9_000))))
+    meter.send(ParametersFiled(meter_rules(reseed=dollars(9_000))))
     meter.win(1, claim(1, 100))
-    assert meter.state.amount == units(5_000)
+    assert meter.state.amount == dollars(5_000)
 
 
 def test_the_last_of_several_submissions_counts() -> None:
@@ -175,10 +175,10 @@ def test_a_new_table_joins_with_what_is_going_to_hold() -> None:
 
 
 def test_a_limit_below_the_meter_takes_nothing_away() -> None:
-    meter = Meter(RULES, amount=units(8_000))
-    meter.send(ParametersFiled(meter_rules(limit=units(6_000))))
+    meter = Meter(RULES, amount=dollars(8_000))
+    meter.send(ParametersFiled(meter_rules(limit=dollars(6_000))))
     meter.lock(1, 5)
-    assert (meter.state.amount, meter.state.overflow) == (units(8_000), units("0.50"))
+    assert (meter.state.amount, meter.state.overflow) == (dollars(8_000), dollars("0.50"))
 
 
 def test_a_round_without_a_wager_on_the_meter_closes_unnoticed() -> None:
@@ -210,8 +210,8 @@ def test_a_table_leaves_between_rounds() -> None:
 def test_a_later_claim_has_what_the_meter_shows_after_the_reseed(
     together: JointAwards, first: int, percent: int, won: str
 ) -> None:
-    meter = Meter(meter_rules(seed=units(20_000), awards_together=together), TABLE, OTHER)
+    meter = Meter(meter_rules(seed=dollars(20_000), awards_together=together), TABLE, OTHER)
     meter.lock(1, 5)
     meter.lock(1, 5, table=OTHER)
     meter.win(1, claim(1, first))
-    assert meter.win(1, claim(1, percent), table=OTHER) == [units(won)]
+    assert meter.win(1, claim(1, percent), table=OTHER) == [dollars(won)]

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from amounts import dollars
 from nightly import NIGHTLY
 from tables_of_games import FlowTable, baccarat_rules, baccarat_table, roulette_table
 from upcard.cards.card import new_decks
@@ -115,7 +116,7 @@ class Walk(Generic[S]):
             *(self.placing() for _ in range(8)),
             SeatPlayer(position, player),
             LeaveSeat(position),
-            PlaceWager(position, self.names[0], 100_000, player),
+            PlaceWager(position, self.names[0], dollars(10), player),
             *(CloseBets(), SettleRound(), ClearTable(), Hit(position)),
         ]
 

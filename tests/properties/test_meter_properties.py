@@ -23,6 +23,7 @@ from msgspec.structs import replace
 
 from nightly import NIGHTLY
 from properties.naive_meter import PaperMeter, down
+from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.progressives.decide import apply_fact
 from upcard.progressives.events import Awarded, MeterEvents, MysteryHit
 from upcard.progressives.evolve import evolve
@@ -60,7 +61,6 @@ TABLES = ("BJ-01", "BJ-02", "BJ-03")
 MOST_SECRETS = 50 * 7 + 1
 """One for each wager of an example."""
 
-UNIT = 10_000
 
 cents = st.integers(0, 20_000).map(lambda number: number * 100)
 rates = st.sampled_from((0, 1, 37_500, 150_000, 333_333)) | st.integers(0, 400_000)
@@ -106,11 +106,11 @@ def as_mystery(rules: MeterRules) -> MeterRules:
 def on_paper(rules: MeterRules) -> dict[str, Any]:
     """The parameters in dollars and fractions of a wager."""
     return {
-        "seed": Fraction(rules.seed, UNIT),
-        "reseed": Fraction(rules.reseed, UNIT),
+        "seed": Fraction(rules.seed, UNITS_PER_DOLLAR),
+        "reseed": Fraction(rules.reseed, UNITS_PER_DOLLAR),
         "rate": Fraction(rules.increment, 1_000_000),
         "second_rate": Fraction(rules.secondary_increment, 1_000_000),
-        "limit": Fraction(rules.limit, UNIT),
+        "limit": Fraction(rules.limit, UNITS_PER_DOLLAR),
         "sharing": str(rules.sharing),
         "together": str(rules.awards_together),
         "mystery": rules.maximum > 0,
@@ -131,7 +131,7 @@ class Meters(RuleBasedStateMachine):
             Secret(str(number), rules.reseed + offset * 100)
             for number, offset in zip(range(MOST_SECRETS), cycle(offsets), strict=False)
         ]
-        values = [Fraction(secret.value, UNIT) for secret in self.secrets]
+        values = [Fraction(secret.value, UNITS_PER_DOLLAR) for secret in self.secrets]
         self.paper = self.paper_type(on_paper(rules), values)
         self.accounts: dict[str, int] = {}
         self.state: MeterState | None = None
@@ -174,9 +174,9 @@ class Meters(RuleBasedStateMachine):
             for position, amount in enumerate(amounts, start=1)
         )
         events = self.send(RoundLocked(table, self.rounds[table], contributions))
-        won = self.paper.lock(table, [Fraction(amount, UNIT) for amount in amounts])
+        won = self.paper.lock(table, [Fraction(amount, UNITS_PER_DOLLAR) for amount in amounts])
         hits = [event for event in events if isinstance(event, MysteryHit)]
-        assert [(hit.position - 1, Fraction(hit.amount, UNIT)) for hit in hits] == won
+        assert [(hit.position - 1, Fraction(hit.amount, UNITS_PER_DOLLAR)) for hit in hits] == won
         self.locked[table] = amounts
         self.changed = False
 
@@ -205,13 +205,13 @@ class Meters(RuleBasedStateMachine):
                 (
                     claim.position,
                     claim.percent,
-                    Fraction(claim.wagered, UNIT),
-                    Fraction(claim.prize, UNIT),
+                    Fraction(claim.wagered, UNITS_PER_DOLLAR),
+                    Fraction(claim.prize, UNITS_PER_DOLLAR),
                 )
                 for claim in claims
             ],
         )
-        assert [Fraction(award.amount, UNIT) for award in awards] == told
+        assert [Fraction(award.amount, UNITS_PER_DOLLAR) for award in awards] == told
 
     @precondition(lambda self: self.locked)
     @rule(pick=st.integers(0, 5))
@@ -237,19 +237,20 @@ class Meters(RuleBasedStateMachine):
         if self.state is None:
             return
         paper, key = self.paper, self.now.rules.key
-        assert Fraction(self.now.amount, UNIT) == paper.holds
-        assert Fraction(self.now.reserve, UNIT) == paper.reserve
-        assert Fraction(self.now.display, UNIT) == down(paper.exact, 100)
-        assert Fraction(self.now.overflow, UNIT) == paper.overflow
+        assert Fraction(self.now.amount, UNITS_PER_DOLLAR) == paper.holds
+        assert Fraction(self.now.reserve, UNITS_PER_DOLLAR) == paper.reserve
+        assert Fraction(self.now.display, UNITS_PER_DOLLAR) == down(paper.exact, 100)
+        assert Fraction(self.now.overflow, UNITS_PER_DOLLAR) == paper.overflow
         assert self.accounts.get(meter_account(key), 0) == self.now.amount
         assert self.accounts.get(reserve_account(key), 0) == self.now.reserve
-        assert Fraction(self.accounts.get(HOUSE, 0), UNIT) == paper.house
-        assert Fraction(self.accounts.get(PAYABLE, 0), UNIT) == paper.owed
-        assert Fraction(self.now.cumulative_paid, UNIT) == paper.owed
-        assert Fraction(self.now.house_paid, UNIT) == paper.added
+        assert Fraction(self.accounts.get(HOUSE, 0), UNITS_PER_DOLLAR) == paper.house
+        assert Fraction(self.accounts.get(PAYABLE, 0), UNITS_PER_DOLLAR) == paper.owed
+        assert Fraction(self.now.cumulative_paid, UNITS_PER_DOLLAR) == paper.owed
+        assert Fraction(self.now.house_paid, UNITS_PER_DOLLAR) == paper.added
         assert (self.now.hits, self.now.wins) == (len(paper.hits), paper.awards)
         assert [
-            (hit.table, Fraction(hit.paid, UNIT), hit.winners) for hit in self.now.last_hits
+            (hit.table, Fraction(hit.paid, UNITS_PER_DOLLAR), hit.winners)
+            for hit in self.now.last_hits
         ] == paper.hits[-25:]
         assert on_paper(self.now.rules) == paper.terms
         assert on_paper(self.now.pending or self.now.rules) == (paper.waiting or paper.terms)

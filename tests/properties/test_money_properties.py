@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from amounts import dollars
 from properties.walk import Walk
 from tables import table_rules
 from tables_of_games import baccarat_rules, roulette_rules
@@ -29,7 +30,7 @@ from upcard.host.scripts.robots import Robot
 from upcard.host.scripts.rounds import MemoryTable
 
 PLAYERS = ("Ann", "Bob")
-BROUGHT = (0, 150_000, 200_000, 400_000, 1_500_000)
+BROUGHT = (0, dollars(15), dollars(20), dollars(40), dollars(150))
 
 
 class MoneyWalk(Walk):
@@ -53,7 +54,7 @@ class MoneyWalk(Walk):
                 (
                     BringMoney(self.random.choice(BROUGHT), player),
                     CashOut(player),
-                    PlaceWager(self.random.randint(1, 3), "blackjack", 150_000, player),
+                    PlaceWager(self.random.randint(1, 3), "blackjack", dollars(15), player),
                 )
             )
         return super().anything()
@@ -64,7 +65,7 @@ class MoneyWalk(Walk):
 def test_money_is_never_negative_and_sums_balance(seed: int, game: str) -> None:
     walk = MoneyWalk(table_rules(game=game, positions=3, bring_money=True), seed)
     for player in PLAYERS:
-        walk.try_out(BringMoney(500_000, player))
+        walk.try_out(BringMoney(dollars(50), player))
     walk.wander(400)
     assert any(isinstance(event, WagerSettled) for event in walk.events)
 

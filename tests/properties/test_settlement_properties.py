@@ -10,6 +10,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from amounts import dollars
 from nightly import NIGHTLY
 from tables import table_rules
 from upcard.cards.shoe import ShuffledShoe
@@ -112,7 +113,7 @@ def random_round(table: AutomatedTable[BlackjackState], bits: Any) -> dict[str, 
     start = len(table.events)
     for position in range(1, 6):
         chips = 30 + bits(6)
-        table.send(PlaceWager(position, "blackjack", chips * 5_000))
+        table.send(PlaceWager(position, "blackjack", chips * dollars("0.50")))
     table.send(CloseBets())
     while (asked := question(table.state)) is not None:
         answers = list(asked.answers.values())
@@ -180,7 +181,7 @@ def play_by_hand(table: AutomatedTable[BlackjackState]) -> None:
 
     dealer()
     for position in (1, 2):
-        table.send(PlaceWager(position, "blackjack", 150_000))
+        table.send(PlaceWager(position, "blackjack", dollars(15)))
     table.send(CloseBets())
     dealer()
     while (asked := question(table.state)) is not None:

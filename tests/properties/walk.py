@@ -7,6 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
+from amounts import dollars
 from nightly import NIGHTLY
 from properties.walk_irregular import check_viewers, from_side, irregular_commands, put_right
 from properties.walk_jackpots import check_jackpots, some_commands
@@ -314,7 +315,7 @@ class Walk:
             InsertCoverCard(pick(-1, full + 1)),
             ShowCoverCard(pick(-1, 2)),
             PlaceWager(position, self.random.choice(("blackjack", *SLUGS)), amount),
-            PlaceWager(position, "blackjack", 150_000, self.random.choice(("Ann", "Bob"))),
+            PlaceWager(position, "blackjack", dollars(15), self.random.choice(("Ann", "Bob"))),
             Press(position, self.random.choice((None, amount))),
             TakeWinnings(position),
             Insure(position, self.random.choice((None, amount))),
@@ -363,14 +364,14 @@ class Walk:
             return CloseBets() if missing is None else self.beside(*missing)
         position = self.random.randint(1, state.rules.positions)
         if state.boxes[position - 1] is None:
-            return PlaceWager(position, "blackjack", 150_000 * self.random.randint(1, 3))
+            return PlaceWager(position, "blackjack", dollars(15) * self.random.randint(1, 3))
         offered = [wager.slug for wager in state.rules.wagers] or list(SLUGS)
         return self.beside(position, self.random.choice(offered))
 
     def beside(self, position: int, slug: str) -> Command:
         """A side wager: an ante is a fifth of the Blackjack wager."""
         blackjack = self.state.box(position).blackjack
-        return PlaceWager(position, slug, blackjack // 5 if slug == ANTE else 50_000)
+        return PlaceWager(position, slug, blackjack // 5 if slug == ANTE else dollars(5))
 
     def missing(self) -> tuple[int, str] | None:
         """A position that still needs a mandatory wager, and that wager."""

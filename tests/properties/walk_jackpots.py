@@ -4,6 +4,7 @@ from random import Random
 
 from msgspec.structs import replace
 
+from amounts import dollars
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core.commands import Command
 from upcard.engine.core.events import Event, RoundSettled, TableCleared, WagerSettled
@@ -40,7 +41,7 @@ def _generous(offered: OfferedWager) -> OfferedWager:
         (shares[index % len(shares)],) if award else ()
         for index, award in enumerate(offered.awards)
     )
-    envy = dict.fromkeys(offered.wager.outcomes[1:], 30_000_000) if offered.envy else {}
+    envy = dict.fromkeys(offered.wager.outcomes[1:], dollars(3_000)) if offered.envy else {}
     return replace(offered, awards=awards, envy=envy)
 
 

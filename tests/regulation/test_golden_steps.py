@@ -6,7 +6,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tables import FedTable, cards, short, units
+from amounts import dollars
+from tables import FedTable, cards, short
 from upcard.cards.card import parse_card
 from upcard.engine.core.commands import ClearTable, CloseBets, Command, PlaceWager, name_of
 from upcard.engine.core.steps import Automation
@@ -72,8 +73,8 @@ def _value(field: msgspec.structs.FieldInfo, word: str) -> object:
 
 def _command(rules: TableRules, words: list[str]) -> Command:
     match words:
-        case ["wager", position, slug, dollars]:
-            return PlaceWager(int(position), slug, units(dollars))
+        case ["wager", position, slug, amount]:
+            return PlaceWager(int(position), slug, dollars(amount))
         case ["close-bets"]:
             return CloseBets()
         case ["clear-table"]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from amounts import dollars
 from tables import kinds, of_kind
 from tables_of_games import (
     NUMBERS,
@@ -47,7 +48,7 @@ def test_a_a_cleared_table_has_no_number() -> None:
 
 def test_c_wagers_are_placed_until_no_more_bets() -> None:
     table = roulette_table(automations=MANUAL)
-    straight, red = (PlaceWager(1, name, 50_000) for name in ("straight-17", "red"))
+    straight, red = (PlaceWager(1, name, dollars(5)) for name in ("straight-17", "red"))
     table.send(straight)
     for step in (CloseBets(), ONE, SpinWheel(17), SettleRound()):
         table.send(step)
@@ -137,7 +138,7 @@ def test_f_any_other_straight_wager_is_paid_29_to_1() -> None:
     (settled,) = of_kind(table.events, WagerSettled)
     assert (settled.outcome, settled.paid, settled.section) == (
         "straight",
-        600_000,
+        dollars(60),
         f"{SECTION}(f)",
     )
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from amounts import dollars
 from tables import cards, kinds, of_kind
 from tables_of_games import baccarat_rules, baccarat_table, dealt, rows, rules_of
 from upcard.cards.card import parse_card
@@ -28,13 +29,13 @@ def test_b_on_either_hand_or_both_without_a_baccarat_wager() -> None:
 
 def test_b_the_hand_is_named() -> None:
     table = baccarat_table()
-    wager = PlaceWager(1, "majestic-match", 100_000)
+    wager = PlaceWager(1, "majestic-match", dollars(10))
     assert table.refuses(wager) == f"{SECTION}(b)"
 
 
 def test_b_where_the_submission_offers_it() -> None:
     table = baccarat_table(rules_of({"table": {"name": "BAC-02", "game": "baccarat"}}))
-    wager = PlaceWager(1, "majestic-match-player", 100_000)
+    wager = PlaceWager(1, "majestic-match-player", dollars(10))
     assert table.refuses(wager) == "submission: wagers.majestic-match"
 
 

@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from amounts import dollars
 from tables import (
     MANUAL,
     FedTable,
@@ -110,7 +111,7 @@ def offers(table: FedTable) -> tuple[int, ...]:
 
 def test_a_no_wager_before_the_cards_are_shuffled() -> None:
     table = FedTable(automations=MANUAL)
-    assert table.refuses(PlaceWager(1, "blackjack", 150_000)) == "633a.6(c)"
+    assert table.refuses(PlaceWager(1, "blackjack", dollars(15))) == "633a.6(c)"
     assert table.refuses(LoadShoe()) == "633a.7(a)"
     assert table.refuses(CloseBets()) == "633a.6(c)"
 
@@ -183,7 +184,7 @@ def test_c_1_the_first_player_to_arrive_when_the_game_begins() -> None:
 
 def test_c_1_the_order_of_arrival_stays_when_a_player_wagers() -> None:
     state = after(seated(), CutCards(4, 50), InsertCoverCard(78), LoadShoe())
-    state = after(state, BurnCard(), PlaceWager(4, "blackjack", 150_000))
+    state = after(state, BurnCard(), PlaceWager(4, "blackjack", dollars(15)))
     assert state.seats == SEATS
     assert state.box(4).player == "Ann"
 
@@ -299,7 +300,7 @@ def test_f_reshuffled_after_the_cover_card_and_the_round() -> None:
     assert table.refuses(Shuffle()) == "633a.5(a)"
     assert kinds(table.send(ClearTable())) == ["ReshuffleDue"]
     assert table.state.phase is Phase.SHUFFLING
-    assert table.refuses(PlaceWager(1, "blackjack", 150_000)) == "633a.6(c)"
+    assert table.refuses(PlaceWager(1, "blackjack", dollars(15))) == "633a.6(c)"
 
 
 def test_f_a_floorperson_may_order_it_after_any_round() -> None:

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from amounts import dollars
 from tables import FedTable, refused, short
 from upcard.engine.core.commands import LeaveSeat, PlaceWager, SeatPlayer
 from upcard.engine.play import refusal
@@ -25,7 +26,7 @@ def test_a_a_side_wager_is_placed_by_the_position_s_player_alone() -> None:
     table = FedTable()
     table.wager(2, player="Ann")
     table.send(SeatPlayer(4, "Bob"))
-    assert table.refuses(PlaceWager(4, "blackjack", 150_000, "Ann")) == "633a.6(a)"
+    assert table.refuses(PlaceWager(4, "blackjack", dollars(15), "Ann")) == "633a.6(a)"
     assert table.state.boxes[3] is None
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from amounts import dollars
 from tables import (
     FedTable,
     findings,
@@ -13,7 +14,6 @@ from tables import (
     shuffled_table,
     submission,
     table_rules,
-    units,
 )
 from upcard.engine.core.commands import (
     ClearTable,
@@ -55,8 +55,8 @@ OFFERED = (
 ALL_WAGERS = table_rules(wagers={slug: {} for slug in OFFERED})
 
 
-def place(position: int, dollars: int | str = 15, player: str = "") -> PlaceWager:
-    return PlaceWager(position, "blackjack", units(dollars), player)
+def place(position: int, amount: int | str = 15, player: str = "") -> PlaceWager:
+    return PlaceWager(position, "blackjack", dollars(amount), player)
 
 
 def stood(table: FedTable, names: str, *positions: int) -> None:
@@ -77,19 +77,19 @@ def test_a_a_wager_moves_chips_from_the_player_to_the_layout() -> None:
     table.wager(2, 40, player="Ann", in_between=5)
     assert table.state.accounts == {
         "table-inventory": 0,
-        "layout": units(45),
-        "player Ann": -units(45),
+        "layout": dollars(45),
+        "player Ann": -dollars(45),
     }
-    assert table.state.box(2).wagers == {"in-between": units(5)}
+    assert table.state.box(2).wagers == {"in-between": dollars(5)}
 
 
-@pytest.mark.parametrize("dollars", ["15.25", "15.4999"])
-def test_a_what_chips_cannot_make_is_no_wager(dollars: str) -> None:
+@pytest.mark.parametrize("amount", ["15.25", "15.4999"])
+def test_a_what_chips_cannot_make_is_no_wager(amount: str) -> None:
     table = FedTable()
-    assert table.refuses(place(1, dollars)) == "submission: table.smallest_chip"
+    assert table.refuses(place(1, amount)) == "submission: table.smallest_chip"
 
 
-@pytest.mark.parametrize("amount", [0, -150_000])
+@pytest.mark.parametrize("amount", [0, -dollars(15)])
 def test_a_a_wager_of_nothing_is_no_wager(amount: int) -> None:
     refused = FedTable().refuses(PlaceWager(1, "blackjack", amount))
     assert refused.startswith("submission: table.")
@@ -98,9 +98,9 @@ def test_a_a_wager_of_nothing_is_no_wager(amount: int) -> None:
 def test_a_on_the_player_s_own_area() -> None:
     table = FedTable(ALL_WAGERS)
     table.wager(2, player="Ann")
-    assert table.refuses(PlaceWager(2, "in-between", units(5), "Bob")) == "633a.6(a)"
-    table.send(PlaceWager(2, "in-between", units(5)))
-    assert table.state.accounts["player Ann"] == -units(20)
+    assert table.refuses(PlaceWager(2, "in-between", dollars(5), "Bob")) == "633a.6(a)"
+    table.send(PlaceWager(2, "in-between", dollars(5)))
+    assert table.state.accounts["player Ann"] == -dollars(20)
 
 
 def test_a_a_seated_player_wagers_by_that_name() -> None:
@@ -232,7 +232,7 @@ def test_c_no_wager_from_the_first_card_until_the_table_is_cleared() -> None:
         table.send(step)
         phases.add(table.state.phase)
         assert table.refuses(place(2)) == "633a.6(c)"
-        assert table.refuses(PlaceWager(1, "in-between", units(5))) == "633a.6(c)"
+        assert table.refuses(PlaceWager(1, "in-between", dollars(5))) == "633a.6(c)"
     assert phases == {
         Phase.DEALING,
         Phase.INSURING,
@@ -259,8 +259,8 @@ def test_c_a_wager_that_was_made_is_not_altered() -> None:
     table.wager(1, 20, in_between=5)
     assert table.refuses(place(1, 40)) == "633a.6(c)"
     assert table.refuses(place(1, 20, "Bob")) == "633a.6(c)"
-    assert table.refuses(PlaceWager(1, "in-between", units(10))) == "633a.6(c)"
-    assert table.state.box(1).blackjack == units(20)
+    assert table.refuses(PlaceWager(1, "in-between", dollars(10))) == "633a.6(c)"
+    assert table.state.box(1).blackjack == dollars(20)
 
 
 def test_c_insurance_doubles_and_splits_come_later() -> None:
@@ -271,7 +271,7 @@ def test_c_insurance_doubles_and_splits_come_later() -> None:
     assert table.refuses(SplitPair(1)) == "633a.7(i)"
     table.deal("8h 7s 8s Td Th Ts")
     table.send(SplitPair(1))
-    assert table.state.accounts["layout"] == units(30)
+    assert table.state.accounts["layout"] == dollars(30)
 
 
 # (d)
@@ -281,7 +281,7 @@ def test_c_insurance_doubles_and_splits_come_later() -> None:
 def test_d_every_other_wager_needs_the_blackjack_wager(slug: str) -> None:
     table = FedTable(ALL_WAGERS)
     table.wager(2)
-    assert table.refuses(PlaceWager(1, slug, units(5))) == "633a.6(d)"
+    assert table.refuses(PlaceWager(1, slug, dollars(5))) == "633a.6(d)"
 
 
 def test_d_no_round_without_a_blackjack_wager() -> None:
@@ -302,18 +302,18 @@ def test_d_who_has_no_blackjack_wager_takes_no_part() -> None:
 def test_e_offered_where_the_submission_says_so(slug: str) -> None:
     offering = FedTable(table_rules(wagers={slug: {"minimum": 5, "maximum": 10}}))
     offering.wager(1)
-    low, high = units(4), units("10.50")
+    low, high = dollars(4), dollars("10.50")
     assert offering.refuses(PlaceWager(1, slug, low)) == f"submission: wagers.{slug}.minimum"
     assert offering.refuses(PlaceWager(1, slug, high)) == f"submission: wagers.{slug}.maximum"
-    offering.send(PlaceWager(1, slug, units(10)))
-    assert offering.state.box(1).wagers == {slug: units(10)}
+    offering.send(PlaceWager(1, slug, dollars(10)))
+    assert offering.state.box(1).wagers == {slug: dollars(10)}
 
 
 @pytest.mark.parametrize("slug", OFFERED)
 def test_e_not_offered_where_it_does_not(slug: str) -> None:
     plain = FedTable()
     plain.wager(1)
-    assert plain.refuses(PlaceWager(1, slug, units(5))) == f"submission: wagers.{slug}"
+    assert plain.refuses(PlaceWager(1, slug, dollars(5))) == f"submission: wagers.{slug}"
 
 
 @pytest.mark.parametrize("slug", ["lucky-gentlemen", "insurance", "baccarat-tie"])
@@ -325,9 +325,9 @@ def test_e_a_player_may_place_them_all() -> None:
     table = FedTable(ALL_WAGERS)
     table.wager(1)
     for slug in OFFERED:
-        table.send(PlaceWager(1, slug, units(5)))
+        table.send(PlaceWager(1, slug, dollars(5)))
     assert set(table.state.box(1).wagers) == set(OFFERED)
-    assert table.state.accounts["layout"] == units(15 + 8 * 5)
+    assert table.state.accounts["layout"] == dollars(15 + 8 * 5)
 
 
 # (f)

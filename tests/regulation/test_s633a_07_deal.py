@@ -2,6 +2,7 @@
 
 import pytest
 
+from amounts import dollars
 from tables import (
     SHOE,
     FedTable,
@@ -11,7 +12,6 @@ from tables import (
     of_kind,
     settled,
     table_rules,
-    units,
 )
 from upcard.engine.blackjack.view import view
 from upcard.engine.core.commands import (
@@ -276,10 +276,10 @@ def test_g_10_ii_the_next_box_is_settled_when_the_player_has_answered() -> None:
 
 def test_g_10_ii_a_all_of_it_or_nothing() -> None:
     table = pressing()
-    for dollars in ("5", "14.50", "15.50", "30"):
-        assert table.refuses(Press(3, units(dollars))) == "633a.7(g)(10)(ii)(A)"
-    table.send(Press(3, units(15)))
-    assert table.state.box(3).blackjack == units(45)
+    for amount in ("5", "14.50", "15.50", "30"):
+        assert table.refuses(Press(3, dollars(amount))) == "633a.7(g)(10)(ii)(A)"
+    table.send(Press(3, dollars(15)))
+    assert table.state.box(3).blackjack == dollars(45)
 
 
 @pytest.mark.parametrize(
@@ -289,11 +289,11 @@ def test_g_10_ii_a_all_of_it_or_nothing() -> None:
 def test_g_10_ii_a_or_the_portion_that_the_submission_names(press: str, added: str) -> None:
     table = pressing(press)
     (offered,) = of_kind(table.events, PressOffered)
-    assert (offered.position, offered.amount) == (3, units(added))
+    assert (offered.position, offered.amount) == (3, dollars(added))
     before = dict(table.state.accounts)
     table.send(Press(3))
-    assert table.state.box(3).hands[0].wager == units(30) + units(added)
-    assert table.state.accounts["player 3"] == before["player 3"] - units(added)
+    assert table.state.box(3).hands[0].wager == dollars(30) + dollars(added)
+    assert table.state.accounts["player 3"] == before["player 3"] - dollars(added)
 
 
 def test_g_10_ii_b_winnings_that_are_taken_stay_with_the_player() -> None:
@@ -301,7 +301,7 @@ def test_g_10_ii_b_winnings_that_are_taken_stay_with_the_player() -> None:
     before = dict(table.state.accounts)
     table.send(TakeWinnings(3))
     assert table.state.accounts["player 3"] == before["player 3"]
-    assert table.state.box(3).blackjack == units(30)
+    assert table.state.box(3).blackjack == dollars(30)
 
 
 def test_g_10_ii_b_a_blackjack_may_be_pressed_too() -> None:
@@ -317,8 +317,8 @@ def test_g_10_ii_c_a_split_and_a_double_match_the_entire_wager() -> None:
     table.send(Press(3), TakeWinnings(1), Stand(1), Stand(2))
     before = table.state.accounts["layout"]
     table.send(SplitPair(3))
-    assert [hand.wager for hand in table.state.box(3).hands] == [units(45), units(45)]
-    assert table.state.accounts["layout"] == before + units(45)
-    assert table.refuses(DoubleDown(3, units("45.50"))) == "633a.10(a)"
+    assert [hand.wager for hand in table.state.box(3).hands] == [dollars(45), dollars(45)]
+    assert table.state.accounts["layout"] == before + dollars(45)
+    assert table.refuses(DoubleDown(3, dollars("45.50"))) == "633a.10(a)"
     table.send(DoubleDown(3))
-    assert table.state.box(3).hands[0].doubled == units(45)
+    assert table.state.box(3).hands[0].doubled == dollars(45)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tables import FedTable, answer_all, of_kind, settled, table_rules, units
+from amounts import dollars
+from tables import FedTable, answer_all, of_kind, settled, table_rules
 from upcard.engine.core.commands import ClearTable, Command, Hit, PlaceWager
 from upcard.engine.core.jackpot_events import AwardsClaimed, JackpotPaid
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
@@ -15,9 +16,9 @@ def played(slug: str, names: str, wagers: tuple[int, ...] = (5,), *hits: Command
     """A wager at each position in dollars, a rate of 10%, hits, and then everybody stands."""
     rules = table_rules(wagers={slug: {"increment": "10%", "minimum": 1, "maximum": 100}})
     table = FedTable(rules, WITHOUT_FLOOR)
-    for position, dollars in enumerate(wagers, 1):
+    for position, amount in enumerate(wagers, 1):
         table.wager(position)
-        table.send(PlaceWager(position, slug, dollars * 10_000))
+        table.send(PlaceWager(position, slug, dollars(amount)))
     table.deal(names)
     table.send(*hits)
     answer_all(table.table)
@@ -53,7 +54,7 @@ def test_o_1_bad_beat_is_credited_to_the_game_account() -> None:
     table.send(ValidateJackpot(1, "bad-beat"))
     (paid,) = table.send(PayJackpot(1, "bad-beat"))
     assert isinstance(paid, JackpotPaid)
-    assert (paid.amount, paid.source) == (units("5000.50"), "game-account")
+    assert (paid.amount, paid.source) == (dollars("5000.50"), "game-account")
     table.send(ClearTable())
 
 
@@ -62,14 +63,14 @@ def test_o_1_winners_share_in_proportion_to_their_wagers() -> None:
     table = played("bad-beat", "Th Ts 2c Kd Kc 2h 2d 2s 3d 3h 7d", (15, 5))
     (claimed,) = of_kind(table.events, AwardsClaimed)
     assert [(claim.position, claim.wagered) for claim in claimed.claims] == [
-        (1, 150_000),
-        (2, 50_000),
+        (1, dollars(15)),
+        (2, dollars(5)),
     ]
     assert [jackpot.amounts for jackpot in table.state.jackpots if jackpot.position == 1] == [
-        (units("3751.50"),)
+        (dollars("3751.50"),)
     ]
     assert [jackpot.amounts for jackpot in table.state.jackpots if jackpot.position == 2] == [
-        (units("1250.50"),)
+        (dollars("1250.50"),)
     ]
 
 
@@ -94,7 +95,7 @@ def test_o_2_the_whole_meter_is_paid_by_slip_and_the_cards_remain() -> None:
     table.send(VerifyHand(1, "hit-and-run"), ValidateJackpot(1, "hit-and-run"))
     (paid,) = table.send(PayJackpot(1, "hit-and-run"))
     assert isinstance(paid, JackpotPaid)
-    assert (paid.amount, paid.source) == (units("1000.50"), "jackpot-slip")
+    assert (paid.amount, paid.source) == (dollars("1000.50"), "jackpot-slip")
     assert table.refuses(ClearTable()) == "633a.7(o)(2)(ii)(C)"
     table.send(CompletePapers(1, "hit-and-run"), ClearTable())
 
@@ -109,7 +110,7 @@ def test_o_3_straight_jack_is_verified_from_100_for_1() -> None:
     assert four.refuses(PayJackpot(1, "straight-jack")) == "633a.7(o)(3)(ii)(A)"
     four.send(VerifyHand(1, "straight-jack"), PayJackpot(1, "straight-jack"))
     (paid,) = of_kind(four.events, JackpotPaid)
-    assert (paid.amount, paid.source) == (units(255), "table-inventory")
+    assert (paid.amount, paid.source) == (dollars(255), "table-inventory")
     four.send(ClearTable())
     hits = (Hit(1),) * 3
     five = played("straight-jack", "2h 7s 3d Td 4c 5s 6h", (5,), *hits)
@@ -117,7 +118,7 @@ def test_o_3_straight_jack_is_verified_from_100_for_1() -> None:
     for step in (VerifyHand, ValidateJackpot, PayJackpot):
         five.send(step(1, "straight-jack"))
     (paid,) = of_kind(five.events, JackpotPaid)
-    assert (paid.amount, paid.source) == (units(1005), "jackpot-slip")
+    assert (paid.amount, paid.source) == (dollars(1005), "jackpot-slip")
 
 
 def test_o_3_ten_per_cent_of_the_meter_of_whatever_odds() -> None:
@@ -126,7 +127,7 @@ def test_o_3_ten_per_cent_of_the_meter_of_whatever_odds() -> None:
     for step in (VerifyHand, PayJackpot, CompletePapers):
         table.send(step(1, "straight-jack"))
     (paid,) = of_kind(table.events, JackpotPaid)
-    assert (paid.amount, paid.source) == (units(510), "jackpot-slip")
+    assert (paid.amount, paid.source) == (dollars(510), "jackpot-slip")
 
 
 def test_o_3_meter_and_odds_are_one_payout_by_slip() -> None:
@@ -137,5 +138,5 @@ def test_o_3_meter_and_odds_are_one_payout_by_slip() -> None:
     for step in (VerifyHand, ValidateJackpot, PayJackpot):
         table.send(step(1, "straight-jack"))
     (paid,) = of_kind(table.events, JackpotPaid)
-    assert (paid.amount, paid.source) == (units("6005.50"), "jackpot-slip")
+    assert (paid.amount, paid.source) == (dollars("6005.50"), "jackpot-slip")
     assert table.refuses(ClearTable()) == "633a.7(o)(3)(ii)(C)"

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from amounts import dollars
 from tables import (
     SHOE,
     FedTable,
@@ -16,7 +17,6 @@ from tables import (
     settled,
     shuffled_table,
     table_rules,
-    units,
 )
 from upcard.cards.card import names_of
 from upcard.cards.shuffle import seeded_bits
@@ -151,7 +151,7 @@ def test_r_2_a_losing_wager_goes_into_the_table_inventory_at_once() -> None:
     assert isinstance(loss, WagerSettled)
     assert isinstance(win, WagerSettled)
     assert (loss.position, loss.paid) == (2, 0)
-    assert table.state.accounts["table-inventory"] == units(15) - units(15)
+    assert table.state.accounts["table-inventory"] == dollars(15) - dollars(15)
 
 
 # (s)
@@ -183,7 +183,7 @@ def test_s_each_hand_can_be_reconstructed_from_the_discard_rack(seed: int) -> No
     splits = 0
     for _ in range(20):
         for position in range(1, 8):
-            table.send(PlaceWager(position, "blackjack", units(15)))
+            table.send(PlaceWager(position, "blackjack", dollars(15)))
         table.send(CloseBets())
         while (asked := question(table.state)) is not None:
             table.send(list(asked.answers.values())[bits(8) % len(asked.answers)])

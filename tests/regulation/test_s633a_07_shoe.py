@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from amounts import dollars
 from tables import (
     MANUAL,
     SHOE,
@@ -18,7 +19,6 @@ from tables import (
     round_of,
     shuffled_table,
     table_rules,
-    units,
 )
 from upcard.cards.card import is_red, name_of, new_decks, parse_card
 from upcard.engine.blackjack.state import new_table
@@ -117,7 +117,7 @@ def test_c_no_wager_is_dealt_before_the_first_card_is_removed() -> None:
     table = FedTable(automations=MANUAL)
     table.send(Shuffle(), CutCards(0, 30), InsertCoverCard(78), LoadShoe())
     assert table.state.phase is Phase.BURNING
-    assert table.refuses(PlaceWager(1, "blackjack", units(15))) == "633a.6(c)"
+    assert table.refuses(PlaceWager(1, "blackjack", dollars(15))) == "633a.6(c)"
     table.send(BurnCard(17))
     assert table.state.stack.discards == (17,)
     assert table.refuses(BurnCard(18)) == "633a.7(c)"
@@ -273,7 +273,7 @@ def test_e_the_hand_is_completed_then_the_cards_are_reshuffled(place: int) -> No
     assert len(of_kind(table.events, CoverCardAppeared)) == 1
     assert kinds(table.send(ClearTable())) == ["ReshuffleDue"]
     assert table.state.phase is Phase.SHUFFLING
-    assert table.refuses(PlaceWager(1, "blackjack", units(15))) == "633a.6(c)"
+    assert table.refuses(PlaceWager(1, "blackjack", dollars(15))) == "633a.6(c)"
 
 
 def test_e_without_the_cover_card_the_shoe_goes_on() -> None:
@@ -308,7 +308,7 @@ def test_e_1_no_card_is_missing_when_a_single_shoe_is_reshuffled(dealing: str) -
     table, shoe = shuffled_table(table_rules(dealing=dealing, decks=1), seed=9)
     for _ in range(25):
         for position in (1, 2):
-            table.send(PlaceWager(position, "blackjack", units(15)))
+            table.send(PlaceWager(position, "blackjack", dollars(15)))
         table.send(CloseBets())
         answer_all(table, "hit")
         state = table.state

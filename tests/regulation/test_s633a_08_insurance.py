@@ -2,6 +2,7 @@
 
 import pytest
 
+from amounts import dollars
 from tables import (
     SHOE,
     FedTable,
@@ -14,7 +15,6 @@ from tables import (
     settled,
     short,
     table_rules,
-    units,
 )
 from upcard.cards.card import parse_card
 from upcard.engine.core.commands import (
@@ -35,11 +35,11 @@ from upcard.games.blackjack import insurance_limit
 
 
 def insuring(
-    hole: str = "Kd", *, chip: str = "0.50", dollars: int | str = 15, beside: int = 30
+    hole: str = "Kd", *, chip: str = "0.50", amount: int | str = 15, beside: int = 30
 ) -> FedTable:
     """An ace up; position 1 (of `dollars`) and position 2 (of `beside`) are asked."""
     table = FedTable(table_rules(smallest_chip=chip, minimum=chip, maximum=2000))
-    table.wager(1, dollars)
+    table.wager(1, amount)
     table.wager(2, beside)
     table.deal(f"9h 9c As 8h Tc {hole}")
     return table
@@ -77,7 +77,7 @@ def test_a_each_player_is_asked_once_clockwise() -> None:
 def test_a_players_may_answer_in_any_order() -> None:
     table = insuring()
     table.send(Insure(2))
-    assert table.state.box(2).insurance == units(15)
+    assert table.state.box(2).insurance == dollars(15)
     assert table.refuses(Insure(2)) == "633a.8(a)"
     assert table.refuses(DeclineInsurance(2)) == "633a.8(a)"
 
@@ -121,20 +121,20 @@ def test_a_loses_with_any_other(hole: str) -> None:
     ],
 )
 def test_b_half_of_the_wager_or_the_next_unit_of_chips(wager: str, chip: str, limit: str) -> None:
-    assert insurance_limit(units(wager), units(chip)) == units(limit)
-    table = insuring(chip=chip, dollars=wager, beside=100)
-    above = units(limit) + units(chip)
+    assert insurance_limit(dollars(wager), dollars(chip)) == dollars(limit)
+    table = insuring(chip=chip, amount=wager, beside=100)
+    above = dollars(limit) + dollars(chip)
     assert table.refuses(Insure(1, above)) == "633a.8(b)"
-    table.send(Insure(1, units(limit)))
-    assert table.state.box(1).insurance == units(limit)
+    table.send(Insure(1, dollars(limit)))
+    assert table.state.box(1).insurance == dollars(limit)
 
 
 def test_b_less_may_be_wagered_but_in_chips_and_not_nothing() -> None:
     table = insuring()
-    for amount in (0, -units(1), units("0.25"), units("3.75")):
+    for amount in (0, -dollars(1), dollars("0.25"), dollars("3.75")):
         assert table.refuses(Insure(1, amount)) == "submission: table.smallest_chip"
-    table.send(Insure(1, units("0.50")))
-    assert table.state.accounts["layout"] == units("45.50")
+    table.send(Insure(1, dollars("0.50")))
+    assert table.state.accounts["layout"] == dollars("45.50")
 
 
 def test_b_placed_before_the_hole_card_goes_into_the_reader() -> None:
@@ -162,8 +162,8 @@ def test_b_by_the_initial_wager() -> None:
     table.send(CloseBets(), *(DealCard(card) for card in cards("8h As 8d 5d")))
     table.send(SettleOptionalWagers())
     # the pair is paid after the peek: nothing is pressed yet
-    assert short(refused(table.state, Insure(1, units("10.50"))).section) == "633a.8(b)"
-    assert after(table.state, Insure(1, units(10))).box(1).insurance == units(10)
+    assert short(refused(table.state, Insure(1, dollars("10.50"))).section) == "633a.8(b)"
+    assert after(table.state, Insure(1, dollars(10))).box(1).insurance == dollars(10)
 
 
 # (c)

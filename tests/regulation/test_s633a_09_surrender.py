@@ -2,6 +2,7 @@
 
 import pytest
 
+from amounts import dollars
 from tables import (
     SHOE,
     FedTable,
@@ -11,7 +12,6 @@ from tables import (
     round_of,
     settled,
     table_rules,
-    units,
 )
 from upcard.engine.core.commands import (
     CloseBets,
@@ -59,10 +59,10 @@ def test_a_1_half_goes_back_at_once(up: str) -> None:
     assert settled(surrendered) == [(1, "blackjack", "surrender", "15.00", "7.50")]
     assert of_kind(surrendered, WagerSettled)[0].section.endswith("633a.9(a)(1)")
     assert table.state.accounts == {
-        "table-inventory": units("7.50"),
-        "layout": units(15),
-        "player 1": -units("7.50"),
-        "player 2": -units(15),
+        "table-inventory": dollars("7.50"),
+        "layout": dollars(15),
+        "player 1": -dollars("7.50"),
+        "player 2": -dollars(15),
     }
     asked = question(table.state)
     assert asked is not None
@@ -127,7 +127,7 @@ def test_b_insurance_and_surrender_are_settled_apart() -> None:
         ("insurance", "lose", "7.50", "0.00"),
         ("blackjack", "surrender", "15.00", "7.50"),
     ]
-    assert table.state.accounts["player 1"] == -units(15)
+    assert table.state.accounts["player 1"] == -dollars(15)
 
 
 def test_a_2_i_the_wager_waits_on_the_cards_for_the_second_card() -> None:
@@ -135,7 +135,7 @@ def test_a_2_i_the_wager_waits_on_the_cards_for_the_second_card() -> None:
     rules = table_rules(blackjack={"settle_surrender": "after-reveal"})
     table = round_of("9h 9c Ts 7h 8c 5d 6d", rules, positions=2)
     assert kinds(table.send(Surrender(1))) == ["DecisionMade"]
-    assert table.state.accounts["layout"] == units(30)
+    assert table.state.accounts["layout"] == dollars(30)
     revealed = table.send(Stand(2))
     assert kinds(revealed)[1:4] == ["HoleCardTurned", "WagerSettled", "CardsRemoved"]
     assert settled(revealed)[0] == (1, "blackjack", "surrender", "15.00", "7.50")

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from tables import (
     SHOE,
     FedTable,
@@ -12,7 +13,6 @@ from tables import (
     round_of,
     settled,
     table_rules,
-    units,
 )
 from upcard.cards.card import parse_card
 from upcard.engine.blackjack.view import view
@@ -38,7 +38,7 @@ FACE_DOWN = table_rules(double_card="face-down")
 def test_a_on_any_first_two_cards(names: str) -> None:
     table = round_of(f"{names} Td 2c 5c")
     table.send(DoubleDown(1))
-    assert table.state.box(1).hands[0].doubled == units(15)
+    assert table.state.box(1).hands[0].doubled == dollars(15)
     assert len(table.state.box(1).hands[0].cards) == 3
 
 
@@ -56,27 +56,27 @@ def test_a_not_on_three_cards() -> None:
     assert table.refuses(DoubleDown(1)) == "633a.10(a)"
 
 
-@pytest.mark.parametrize("dollars", ["15.50", "30", "2000"])
-def test_a_not_for_more_than_the_original_wager(dollars: str) -> None:
+@pytest.mark.parametrize("amount", ["15.50", "30", "2000"])
+def test_a_not_for_more_than_the_original_wager(amount: str) -> None:
     table = round_of("5h 7s 6d Td")
-    assert table.refuses(DoubleDown(1, units(dollars))) == "633a.10(a)"
+    assert table.refuses(DoubleDown(1, dollars(amount))) == "633a.10(a)"
 
 
-@pytest.mark.parametrize("dollars", ["0.50", "7", "14.50", "15"])
-def test_a_for_less_in_chips(dollars: str) -> None:
+@pytest.mark.parametrize("amount", ["0.50", "7", "14.50", "15"])
+def test_a_for_less_in_chips(amount: str) -> None:
     table = round_of("5h 7s 6d Td 9c")
-    for amount in (0, -units(5), units("0.25")):
-        assert table.refuses(DoubleDown(1, amount)) == "submission: table.smallest_chip"
-    table.send(DoubleDown(1, units(dollars)))
-    assert table.state.box(1).hands[0].at_stake == units(15) + units(dollars)
-    wagered = units(15) + units(dollars)
+    for wrong in (0, -dollars(5), dollars("0.25")):
+        assert table.refuses(DoubleDown(1, wrong)) == "submission: table.smallest_chip"
+    table.send(DoubleDown(1, dollars(amount)))
+    assert table.state.box(1).hands[0].at_stake == dollars(15) + dollars(amount)
+    wagered = dollars(15) + dollars(amount)
     assert of_kind(table.events, WagerSettled)[-1].wagered == wagered
 
 
 def test_a_on_the_first_two_cards_of_each_split_hand() -> None:
     table = round_of("8h 7s 8d Td 3c 9h 2c Kh")
-    table.send(SplitPair(1), DoubleDown(1), DoubleDown(1, units(5)))
-    assert [hand.doubled for hand in table.state.box(1).hands] == [units(15), units(5)]
+    table.send(SplitPair(1), DoubleDown(1), DoubleDown(1, dollars(5)))
+    assert [hand.doubled for hand in table.state.box(1).hands] == [dollars(15), dollars(5)]
     assert [len(hand.cards) for hand in table.state.box(1).hands] == [3, 3]
 
 
@@ -105,16 +105,16 @@ def test_b_a_later_dealer_blackjack_takes_the_original_wager_alone() -> None:
     after, events = apply(state, SettleRound())
     assert settled(events) == [(1, "blackjack", "dealer-blackjack", "30.00", "15.00")]
     assert after.accounts == {
-        "table-inventory": units(15),
+        "table-inventory": dollars(15),
         "layout": 0,
-        "player 1": -units(15),
+        "player 1": -dollars(15),
     }
 
 
 def test_b_of_a_double_for_less_that_part_goes_back() -> None:
     table = round_of("5h 9s 6d Td")
     table.by_hand()
-    table.send(DoubleDown(1, units(5)), DealCard(parse_card("4c")))
+    table.send(DoubleDown(1, dollars(5)), DealCard(parse_card("4c")))
     state = replace(table.state, phase=Phase.DRAWING, dealer_blackjack=True, hole_card_shown=True)
     _, events = apply(state, SettleRound())
     assert [row[3:] for row in settled(events)] == [("20.00", "5.00")]

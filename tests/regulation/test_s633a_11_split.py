@@ -5,6 +5,7 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from tables import (
     SHOE,
     FedTable,
@@ -16,7 +17,6 @@ from tables import (
     settled,
     submission,
     table_rules,
-    units,
 )
 from upcard.cards.card import NAMES, parse_card
 from upcard.engine.core.commands import (
@@ -72,8 +72,8 @@ def test_a_with_a_second_wager_equal_to_the_first() -> None:
     table.wager(1, "22.50")
     table.deal("8h 7s 8d Td 2h 3h")
     table.send(SplitPair(1))
-    assert [hand.wager for hand in table.state.box(1).hands] == [units("22.50")] * 2
-    assert table.state.accounts["player 1"] == -units(45)
+    assert [hand.wager for hand in table.state.box(1).hands] == [dollars("22.50")] * 2
+    assert table.state.accounts["player 1"] == -dollars(45)
     assert SplitPair.__struct_fields__ == ("position",)  # no other amount can be named
 
 
@@ -139,7 +139,7 @@ def test_c_as_many_additional_splits_as_submitted(times: int) -> None:
         table.send(SplitPair(1), DealCard(parse_card("8s")))
     assert table.refuses(SplitPair(1)) == "633a.11(c)"
     assert len(table.state.box(1).hands) == times + 2
-    assert table.state.accounts["layout"] == units(15) * (times + 2)
+    assert table.state.accounts["layout"] == dollars(15) * (times + 2)
 
 
 def test_c_the_limit_counts_all_hands_of_the_position() -> None:
@@ -184,7 +184,7 @@ def test_c_split_aces_draw_and_double_by_the_text() -> None:
     table.send(SplitPair(1), Hit(1), Stand(1))
     assert len(table.state.box(1).hands[0].cards) == 3
     table.send(DoubleDown(1))
-    assert table.state.box(1).hands[1].doubled == units(15)
+    assert table.state.box(1).hands[1].doubled == dollars(15)
 
 
 def test_c_or_take_one_card_each_where_the_house_submits_that() -> None:
@@ -235,7 +235,7 @@ def test_d_a_later_dealer_blackjack_takes_the_original_wager_alone() -> None:
     table.send(DoubleDown(1), *(DealCard(card) for card in cards("Kh")))
     table.send(DealCard(parse_card("9h")), Hit(1), DealCard(parse_card("Th")))
     table.send(DealCard(parse_card("Jh")), Stand(1))
-    assert table.state.accounts["layout"] == units(60)
+    assert table.state.accounts["layout"] == dollars(60)
     state = replace(
         table.state,
         phase=Phase.DRAWING,
@@ -252,7 +252,7 @@ def test_d_a_later_dealer_blackjack_takes_the_original_wager_alone() -> None:
         (1, "blackjack", "dealer-blackjack", "15.00", "15.00"),
         (1, "blackjack", "dealer-blackjack", "15.00", "15.00"),
     ]
-    assert after.accounts["player 1"] == -units(15)
+    assert after.accounts["player 1"] == -dollars(15)
 
 
 @pytest.mark.parametrize("times", [0, 1])

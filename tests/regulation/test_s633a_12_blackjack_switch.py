@@ -2,8 +2,9 @@
 
 import pytest
 
+from amounts import dollars
 from submission.examples import findings_of
-from tables import SHOE, FedTable, dealt, kinds, of_kind, settled, table_rules, units
+from tables import SHOE, FedTable, dealt, kinds, of_kind, settled, table_rules
 from upcard.engine.core.commands import (
     Insure,
     KeepCards,
@@ -37,9 +38,9 @@ def test_a_1_two_equal_wagers() -> None:
     table = FedTable(switch())
     table.wager(1, 20)
     placed = of_kind(table.events, WagerPlaced)
-    assert [wager.amount for wager in placed] == [units(20)] * 2
-    assert [hand.wager for hand in table.state.box(1).hands] == [units(20)] * 2
-    assert table.refuses(PlaceWager(1, "blackjack", units(20))) == "633a.6(c)"
+    assert [wager.amount for wager in placed] == [dollars(20)] * 2
+    assert [hand.wager for hand in table.state.box(1).hands] == [dollars(20)] * 2
+    assert table.refuses(PlaceWager(1, "blackjack", dollars(20))) == "633a.6(c)"
 
 
 def test_a_2_super_match_on_the_four_cards_as_dealt() -> None:
@@ -149,9 +150,9 @@ def test_a_insurance_is_half_of_both_wagers() -> None:
     table.wager(1)
     table.deal("Th 5d As 6c Kh Tc")
     table.send(KeepCards(1))
-    assert table.refuses(Insure(1, units(16))) == "633a.8(b)"
+    assert table.refuses(Insure(1, dollars(16))) == "633a.8(b)"
     (placed,) = of_kind(table.send(Insure(1)), InsurancePlaced)
-    assert placed.amount == units(15)
+    assert placed.amount == dollars(15)
 
 
 def test_b_10_table_designated_for_switch() -> None:

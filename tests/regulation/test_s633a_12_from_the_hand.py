@@ -2,6 +2,7 @@
 
 import pytest
 
+from amounts import dollars
 from tables import (
     SHOE,
     FedTable,
@@ -14,7 +15,6 @@ from tables import (
     shuffled_table,
     submission,
     table_rules,
-    units,
 )
 from upcard.engine.blackjack.view import view
 from upcard.engine.core.commands import (
@@ -113,7 +113,7 @@ def test_b_5_the_removed_card_may_lie_under_the_cover_card() -> None:
     assert kinds(table.send(ClearTable())) == ["ReshuffleDue"]
     table.send(Shuffle())
     assert table.state.cut_offers == (4,)
-    assert table.state.accounts["player 4"] == units(0)
+    assert table.state.accounts["player 4"] == dollars(0)
 
 
 def from_the_hand(names: str, positions: int = 1, **choices: object) -> FedTable:

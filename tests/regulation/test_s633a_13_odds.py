@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from amounts import dollars
 from tables import (
     FedTable,
     findings,
@@ -11,7 +12,6 @@ from tables import (
     settled,
     submission,
     table_rules,
-    units,
 )
 from upcard.engine.core.commands import CloseInsurance, Stand
 from upcard.games.offered_wager import OfferedWager
@@ -174,7 +174,7 @@ def check_rows(slug: str) -> None:
                 if not award:
                     continue
                 ratio = Fraction(rows[outcome].replace(",", "").removesuffix(" to 1"))
-                assert winnings(award, units(20)) == units(20) * ratio
+                assert winnings(award, dollars(20)) == dollars(20) * ratio
 
 
 def check_decks(slug: str) -> None:
@@ -220,7 +220,7 @@ def test_a_blackjack_3_to_2_and_everything_else_1_to_1() -> None:
     ("wager", "won"), [("15.01", "22.51"), ("0.01", "0.01"), ("0.03", "0.04"), ("15.50", "23.25")]
 )
 def test_a_3_to_2_in_whole_cents_rounded_down(wager: str, won: str) -> None:
-    assert PaidOdds(3, 2).winnings(units(wager)) == units(won)
+    assert PaidOdds(3, 2).winnings(dollars(wager)) == dollars(won)
 
 
 def test_b_insurance_2_to_1() -> None:
@@ -358,9 +358,9 @@ def test_o_shared_in_proportion_to_the_wagers() -> None:
 def test_o_never_more_than_the_limit_in_all_and_never_a_cent_of_it_lost_but_by_rounding(
     wagers: tuple[str, ...],
 ) -> None:
-    paid = sum(units(share) for share in shares(*wagers))
-    stakes = sum(units(wager) for wager in wagers)
-    assert units(25_000) - units("0.01") * len(wagers) < paid - stakes <= units(25_000)
+    paid = sum(dollars(share) for share in shares(*wagers))
+    stakes = sum(dollars(wager) for wager in wagers)
+    assert dollars(25_000) - dollars("0.01") * len(wagers) < paid - stakes <= dollars(25_000)
 
 
 def test_o_nothing_is_limited_without_a_limit() -> None:

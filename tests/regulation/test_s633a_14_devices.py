@@ -2,6 +2,7 @@
 
 import pytest
 
+from amounts import dollars
 from tables import MANUAL, FedTable, kinds, round_of, table_rules
 from upcard.cards.card import parse_card
 from upcard.engine.core.commands import (
@@ -45,7 +46,7 @@ def test_j_where_the_value_may_be_known_all_hands_are_dead() -> None:
     assert kinds(events) == ["CardReaderMisused", "WagerReturned", "WagerReturned", "RoundSettled"]
     assert table.state.phase is Phase.SETTLED
     assert table.state.accounts["player 2"] == 0
-    assert table.state.accounts["player 1"] == -50_000, "the side wager was lost before"
+    assert table.state.accounts["player 1"] == -dollars(5), "the side wager was lost before"
 
 
 def test_j_otherwise_play_goes_on() -> None:

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from tables import (
     SHOE,
     FedTable,
@@ -166,7 +167,7 @@ def test_g_progressive_wagers_are_locked_once_by_the_first_card() -> None:
     table = dealing(2, rules, hit_and_run=5)
     table.send(MissHand())
     deal(table, "9c")
-    assert table.refuses(PlaceWager(1, "hit-and-run", 50_000)) == "633a.2(d)(2)"
+    assert table.refuses(PlaceWager(1, "hit-and-run", dollars(5))) == "633a.2(d)(2)"
     deal(table, "Ts 9h 9d")
     assert len(of_kind(table.events, ProgressivesLocked)) == 1
 
@@ -254,7 +255,7 @@ def test_i_the_original_wager_of_a_dead_hand_goes_back() -> None:
     assert "hit-and-run" in table.state.box(1).wagers
     table.send(TurnHoleCard(), SettleRound())
     assert settled(table.events) == [(1, "hit-and-run", "lose", "5.00", "0.00")]
-    assert table.state.accounts["player 1"] == -50_000
+    assert table.state.accounts["player 1"] == -dollars(5)
 
 
 def test_i_several_hands_choose_in_the_order_in_which_they_were_missed() -> None:

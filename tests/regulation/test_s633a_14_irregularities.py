@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from tables import (
     SHOE,
     FedTable,
@@ -16,7 +17,6 @@ from tables import (
     settled,
     shuffled_table,
     table_rules,
-    units,
 )
 from upcard.cards.card import new_decks, parse_card
 from upcard.cards.shoe import ShuffledShoe
@@ -204,7 +204,7 @@ def test_f_a_crowded_single_deck_never_stops() -> None:
     for seed in (660, 1569, 2360):
         table, _ = shuffled_table(rules, seed)
         for position in range(1, 8):
-            table.send(PlaceWager(position, "blackjack", units(15)))
+            table.send(PlaceWager(position, "blackjack", dollars(15)))
         table.send(CloseBets())
         while (asked := question(table.state)) is not None:
             hand = table.state.box(asked.position).hands[asked.hand - 1] if asked.hand else None

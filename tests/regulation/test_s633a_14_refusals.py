@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from tables import MANUAL, SHOE, FedTable, cards, of_kind, refused, round_of, short, table_rules
 from upcard.cards.card import parse_card
 from upcard.engine.blackjack.state import BlackjackState
@@ -134,8 +135,8 @@ def test_f_the_wagers_go_back_from_the_dealer_s_right() -> None:
     after, events = apply(state, ReturnWagers())
     returned = of_kind(events, WagerReturned)
     assert [(event.position, event.amount, short(event.section)) for event in returned] == [
-        (2, 150_000, "633a.14(f)"),
-        (1, 150_000, "633a.14(f)"),
+        (2, dollars(15), "633a.14(f)"),
+        (1, dollars(15), "633a.14(f)"),
     ]
     assert after.accounts["layout"] == 0
     assert after.phase is Phase.SETTLED

@@ -5,7 +5,8 @@
 
 import pytest
 
-from tables import SHOE, FedTable, cards, kinds, of_kind, settled, table_rules, units
+from amounts import dollars
+from tables import SHOE, FedTable, cards, kinds, of_kind, settled, table_rules
 from upcard.engine.core.commands import ClearTable, CloseBets, DealCard, PlaceWager, Stand
 from upcard.engine.core.events import TableCleared, WagerCollected, WagerReturned, WagerSettled
 from upcard.engine.core.jackpot_events import AwardsClaimed, JackpotPaid, ProgressivesLocked
@@ -40,7 +41,7 @@ def closed(slug: str, positions: int = 2) -> FedTable:
     table = FedTable(table_rules(wagers={slug: {"wager": 5}}), SHOE)
     for position in range(1, positions + 1):
         table.wager(position)
-        table.send(PlaceWager(position, slug, 50_000))
+        table.send(PlaceWager(position, slug, dollars(5)))
     table.wager(positions + 1)
     table.send(CloseBets())
     return table
@@ -58,7 +59,7 @@ def won(names: str = ROYAL) -> FedTable:
 def test_d_2_the_system_takes_no_wager_after_no_more_bets(slug: str) -> None:
     """§§ 633c.2(d)(2), 633c.3(d)(2), 633c.6(d)(2), 633c.10(d)(2)."""
     table = closed(slug)
-    assert table.refuses(PlaceWager(3, slug, 50_000)) == f"{COLLECTED[slug]}(d)(2)"
+    assert table.refuses(PlaceWager(3, slug, dollars(5))) == f"{COLLECTED[slug]}(d)(2)"
 
 
 @pytest.mark.parametrize("slug", COLLECTED)
@@ -71,10 +72,10 @@ def test_f_no_card_before_the_wagers_are_collected(slug: str) -> None:
     assert kinds(events) == ["WagerCollected"] * 2 + ["ProgressivesLocked", "BetsClosed"]
     assert [event.position for event in of_kind(events, WagerCollected)] == [2, 1]
     assert of_kind(events, ProgressivesLocked)[0].wagers == (
-        (1, slug, 50_000),
-        (2, slug, 50_000),
+        (1, slug, dollars(5)),
+        (2, slug, dollars(5)),
     )
-    assert table.state.accounts["table-inventory"] == 100_000
+    assert table.state.accounts["table-inventory"] == dollars(10)
 
 
 @pytest.mark.parametrize("slug", COLLECTED)
@@ -91,10 +92,10 @@ def test_f_a_wager_without_its_chip_is_returned_and_the_round_goes_on() -> None:
     assert table.refuses(ReturnProgressiveWager(1, "nonsense")) == "submission: wagers.nonsense"
     (returned,) = table.send(ReturnProgressiveWager(1, PARTY))
     assert isinstance(returned, WagerReturned)
-    assert table.state.accounts["player 1"] == -150_000
+    assert table.state.accounts["player 1"] == -dollars(15)
     assert table.refuses(CollectProgressiveWagers(2)) == "633c.2(f)"
     events = table.send(CollectProgressiveWagers(1))
-    assert of_kind(events, ProgressivesLocked)[0].wagers == ((2, PARTY, 50_000),)
+    assert of_kind(events, ProgressivesLocked)[0].wagers == ((2, PARTY, dollars(5)),)
 
 
 def test_f_all_of_them_may_be_returned() -> None:
@@ -146,7 +147,7 @@ def test_h_2_there_is_a_light_to_be_seen(slug: str, names: str) -> None:
     """§§ 633c.2(h)(2), 633c.6(h)(1) to (4)."""
     table = FedTable(table_rules(wagers={slug: {"wager": 5}}), WITHOUT_FLOOR)
     table.wager(1)
-    table.send(PlaceWager(1, slug, 50_000))
+    table.send(PlaceWager(1, slug, dollars(5)))
     table.deal(names)
     table.send(VerifyHand(1, slug))
     assert table.refuses(ValidateJackpot(1, slug)) == f"{COLLECTED[slug]}(h)(2)"
@@ -166,21 +167,21 @@ def test_h_of_match_the_dealer() -> None:
     table.send(VerifyHand(1, slug), Stand(1), ConfirmLight(1, slug))
     assert table.refuses(ClearTable()) == "633c.3(h)(4)"
     table.send(ValidateJackpot(1, slug), PayJackpot(1, slug), ClearTable())
-    assert table.state.accounts["player 1"] == units(-15 - 5 + 20)
+    assert table.state.accounts["player 1"] == dollars(-15 - 5 + 20)
 
 
 def test_h_4_fixed_odds_come_from_the_table_inventory() -> None:
     table = won("Kc Kd Kh As")  # three of a kind: 150 to 1, the stake was collected
-    assert table.state.accounts["payable"] == -table.state.accounts["house"] == units(750)
+    assert table.state.accounts["payable"] == -table.state.accounts["house"] == dollars(750)
     table.send(VerifyHand(1, PARTY), ConfirmLight(1, PARTY), ValidateJackpot(1, PARTY))
     (paid,) = table.send(PayJackpot(1, PARTY))
     assert isinstance(paid, JackpotPaid)
-    assert (paid.amount, paid.source, paid.player) == (units(750), "table-inventory", "1")
+    assert (paid.amount, paid.source, paid.player) == (dollars(750), "table-inventory", "1")
     assert table.refuses(CompletePapers(1, PARTY)) == "633c.2(h)"
     assert table.state.accounts == {
-        "player 1": units(-15 - 5 + 750),
+        "player 1": dollars(-15 - 5 + 750),
         "layout": 0,
-        "table-inventory": -units(750 - 15 - 5),
+        "table-inventory": -dollars(750 - 15 - 5),
         "payable": 0,
         "house": 0,
     }
@@ -192,10 +193,10 @@ def test_h_4_a_percentage_does_not_come_from_the_table_inventory() -> None:
     table.send(VerifyHand(1, PARTY), ConfirmLight(1, PARTY), ValidateJackpot(1, PARTY))
     (paid,) = table.send(PayJackpot(1, PARTY))
     assert isinstance(paid, JackpotPaid)
-    assert (paid.amount, paid.source) == (units("50000.80"), "jackpot-slip")
-    assert table.state.accounts["table-inventory"] == units(15 + 5)
-    assert table.state.accounts["player 1"] == units("49980.80")
-    assert table.state.accounts["payable"] == -units("50000.80")  # what the meter has put there
+    assert (paid.amount, paid.source) == (dollars("50000.80"), "jackpot-slip")
+    assert table.state.accounts["table-inventory"] == dollars(15 + 5)
+    assert table.state.accounts["player 1"] == dollars("49980.80")
+    assert table.state.accounts["payable"] == -dollars("50000.80")  # what the meter has put there
 
 
 def test_h_4_the_cards_remain_on_the_table() -> None:
@@ -239,7 +240,9 @@ def test_i_the_highest_hand_brings_envy_to_the_others() -> None:
         (2, PARTY, "envy-royal-flush-other-suit", "0.00", "1000.00"),
     ]
     events = of_kind(table.events, JackpotPaid)
-    assert [(event.position, event.source) for event in events if event.amount == units(1000)] == [
+    assert [
+        (event.position, event.source) for event in events if event.amount == dollars(1000)
+    ] == [
         (3, "table-inventory"),
         (2, "table-inventory"),
     ]

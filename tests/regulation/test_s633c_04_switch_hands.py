@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from amounts import dollars
 from submission.examples import findings_of
 from tables import (
     FedTable,
@@ -14,7 +15,6 @@ from tables import (
     settled,
     short,
     table_rules,
-    units,
 )
 from upcard.cards.card import parse_card
 from upcard.engine.blackjack.view import view
@@ -56,7 +56,7 @@ def test_b_five_dollar_increments() -> None:
         ("table.minimum", "58 Pa. Code § 633c.4(b)")
     ]
     table = FedTable(table_rules(game="switch-hands"))
-    assert table.refuses(PlaceWager(1, "blackjack", units("17.50"))) == "633c.4(b)"
+    assert table.refuses(PlaceWager(1, "blackjack", dollars("17.50"))) == "633c.4(b)"
 
 
 def test_c_one_dollar_for_every_five() -> None:
@@ -64,8 +64,8 @@ def test_c_one_dollar_for_every_five() -> None:
     table.wager(1, 20)
     assert table.refuses(CloseBets()) == "633c.4(c)"
     for amount in (3, 5):
-        assert table.refuses(PlaceWager(1, ANTE, units(amount))) == "633c.4(c)"
-    table.send(PlaceWager(1, ANTE, units(4)))
+        assert table.refuses(PlaceWager(1, ANTE, dollars(amount))) == "633c.4(c)"
+    table.send(PlaceWager(1, ANTE, dollars(4)))
     table.send(CloseBets())
     chips = '[table]\nname = "H"\ngame = "switch-hands"\nsmallest_chip = 5\n'
     assert [finding.section for finding in findings_of(chips)] == ["58 Pa. Code § 633c.4(c)"]

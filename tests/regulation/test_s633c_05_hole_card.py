@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tables import MANUAL, cards, kinds, of_kind, units
+from amounts import dollars
+from tables import MANUAL, cards, kinds, of_kind
 from tables import dealt as dealt_to
 from tables_of_hybrid import HybridTable, hole_card_rules, rows, sections, with_hole_card
 from upcard.cards.card import parse_card
@@ -57,7 +58,7 @@ def refused(game: str, decks: int, *clock: Any) -> str:
 def test_b_three_boxes_for_players() -> None:
     found = table(("ann", 1))
     for position in (0, 4):
-        assert found.refuses(PlaceWager(position, "blackjack", units(10), "bob"))
+        assert found.refuses(PlaceWager(position, "blackjack", dollars(10), "bob"))
     assert len(found.state.cards) == game_rules(WITH_HOLE_CARD).positions == 3
 
 
@@ -85,7 +86,7 @@ def test_h_the_value_of_the_cards() -> None:
 
 def test_j_the_shoe_is_shuffled_and_loaded_without_cut_or_burn_card() -> None:
     found = HybridTable(hole_card_rules(), MANUAL)
-    assert found.refuses(PlaceWager(1, "blackjack", units(10), "ann")) == f"{SECTION}(k)"
+    assert found.refuses(PlaceWager(1, "blackjack", dollars(10), "ann")) == f"{SECTION}(k)"
     assert found.refuses(CutCards(0, 20)) == f"{SECTION}(l)"
     assert found.refuses(Shuffle(1)) == f"{SECTION}(j)"
     assert kinds(found.send(Shuffle())) == ["CardsShuffled", "CardsLoaded"]
@@ -128,13 +129,13 @@ def test_k_wagers_are_placed_before_the_first_card() -> None:
     found = table(("ann", 1))
     found.deal("Th")
     for name in ("blackjack", "buzzer-beater"):
-        assert found.refuses(PlaceWager(1, name, units(10), "ann")) == f"{SECTION}(k)"
+        assert found.refuses(PlaceWager(1, name, dollars(10), "ann")) == f"{SECTION}(k)"
     assert found.refuses(CloseBets()) == f"{SECTION}(k)"
 
 
 def test_k_wagers_come_from_the_player_s_account_and_winnings_go_to_it() -> None:
     found = table(("ann", 1), ("bob", 1))
-    assert found.state.accounts["player ann"] == -units(10)
+    assert found.state.accounts["player ann"] == -dollars(10)
     found.deal("Th 9d 8s 7c")
     found.answer("ann", "stand")
     found.answer("bob", "hit")
@@ -143,15 +144,15 @@ def test_k_wagers_come_from_the_player_s_account_and_winnings_go_to_it() -> None
     assert found.state.accounts == {
         "table-inventory": 0,
         "layout": 0,
-        "player ann": units(10),
-        "player bob": -units(10),
+        "player ann": dollars(10),
+        "player bob": -dollars(10),
     }
 
 
 def test_k_a_wager_is_placed_once() -> None:
     found = table(("ann", 1))
     found.place("ann", 1, buzzer_beater=5)
-    wager = PlaceWager(1, "buzzer-beater", units(5), "ann")
+    wager = PlaceWager(1, "buzzer-beater", dollars(5), "ann")
     assert found.refuses(wager) == f"{SECTION}(k)"
 
 
@@ -159,8 +160,8 @@ def test_l_any_number_of_players_share_a_position() -> None:
     players = [(f"1.{number}", 1 + number % 3) for number in range(30)]
     found = table(*players)
     assert len(found.state.terminals) == 30
-    assert found.refuses(PlaceWager(2, "blackjack", units(10), "1.0")) == f"{SECTION}(l)"
-    assert found.refuses(PlaceWager(2, "buzzer-beater", units(10), "1.0")) == f"{SECTION}(l)"
+    assert found.refuses(PlaceWager(2, "blackjack", dollars(10), "1.0")) == f"{SECTION}(l)"
+    assert found.refuses(PlaceWager(2, "buzzer-beater", dollars(10), "1.0")) == f"{SECTION}(l)"
 
 
 def test_l_to_participate_a_blackjack_wager() -> None:
@@ -170,12 +171,12 @@ def test_l_to_participate_a_blackjack_wager() -> None:
 
 def test_m_buzzer_beater_beside_a_blackjack_wager() -> None:
     found = with_hole_card()
-    wager = PlaceWager(1, "buzzer-beater", units(5), "ann")
+    wager = PlaceWager(1, "buzzer-beater", dollars(5), "ann")
     assert found.refuses(wager) == f"{SECTION}(m)"
     found.place("ann", 1, blackjack=10)
     found.send(wager)
-    assert found.state.terminals["ann"].wagers == {"buzzer-beater": units(5)}
-    too_much = PlaceWager(1, "buzzer-beater", units(1_001), "bob")
+    assert found.state.terminals["ann"].wagers == {"buzzer-beater": dollars(5)}
+    too_much = PlaceWager(1, "buzzer-beater", dollars(1_001), "bob")
     found.place("bob", 1, blackjack=10)
     assert found.refuses(too_much) == "submission: wagers.buzzer-beater.maximum"
 
@@ -379,13 +380,13 @@ def test_r_2_a_double_down_takes_one_community_card() -> None:
     assert found.held("ann") == ["5s 6d 2h"]
     assert found.held("bob") == ["5s 6d 2h 8h"]
     told = of_kind(found.events, DecisionMade)[0]
-    assert (told.decision, told.amount) == ("double", units(10))
+    assert (told.decision, told.amount) == ("double", dollars(10))
 
 
 def test_r_2_on_two_cards_and_not_above_the_wager() -> None:
     found = table(("ann", 1))
     found.deal("2s 6h 3d Tc")
-    assert found.refuses(Decide("ann", "double", units(11))) == "58 Pa. Code § 633a.10(a)"
+    assert found.refuses(Decide("ann", "double", dollars(11))) == "58 Pa. Code § 633a.10(a)"
     assert found.refuses(Decide("ann", "double", 12_345)) == "submission: table.smallest_chip"
     found.answer("ann", "hit")
     found.feed("2h")

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from amounts import dollars
 from tables import dealt as dealt_to
-from tables import kinds, of_kind, units
+from tables import kinds, of_kind
 from tables_of_hybrid import (
     NO_HOLE_CARD_WAGERS,
     HybridTable,
@@ -78,18 +79,18 @@ def test_x_three_side_wagers_beside_a_blackjack_wager() -> None:
     assert offered == set(NO_HOLE_CARD_WAGERS)
     found = without_hole_card()
     for slug in NO_HOLE_CARD_WAGERS:
-        wager = PlaceWager(1, slug, units(5), "ann")
+        wager = PlaceWager(1, slug, dollars(5), "ann")
         assert found.refuses(wager) == f"{SECTION}(x)"
     assert found.refuses(CloseBets()) == f"{SECTION}(x)"
     found.place("ann", blackjack=10, royal_match_21=5, bet_the_set_21=5, kings_bounty=5)
-    buzzer = PlaceWager(1, "buzzer-beater", units(5), "ann")
+    buzzer = PlaceWager(1, "buzzer-beater", dollars(5), "ann")
     assert found.refuses(buzzer) == "submission: wagers.buzzer-beater"
-    assert found.refuses(PlaceWager(1, "blackjack", units(5), "ann")) == f"{SECTION}(x)"
+    assert found.refuses(PlaceWager(1, "blackjack", dollars(5), "ann")) == f"{SECTION}(x)"
 
 
 def test_y_one_hand_for_all_and_a_card_for_the_dealer() -> None:
     found = table("ann", "bob")
-    assert found.refuses(PlaceWager(2, "blackjack", units(10), "cleo")) == f"{SECTION}(y)"
+    assert found.refuses(PlaceWager(2, "blackjack", dollars(10), "cleo")) == f"{SECTION}(y)"
     found.deal("Ts 6h 8d")
     assert dealt_to(found.events) == [(1, 1, "Ts"), (UPCARD, 0, "6h"), (1, 1, "8d")]
     assert found.held("ann") == found.held("bob") == ["Ts 8d"]
@@ -121,7 +122,7 @@ def test_z_insurance_under_an_ace_and_no_even_money() -> None:
     found.deal("Ks Ah As")
     assert asked(found, "ann") == {"insurance", "no-insurance"}
     assert found.refuses(AnswerInsurance("ann", "even-money")) == f"{SECTION}(z)"
-    most = AnswerInsurance("ann", "insurance", units("5.50"))
+    most = AnswerInsurance("ann", "insurance", dollars("5.50"))
     assert found.refuses(most) == "58 Pa. Code § 633a.8(b)"
     assert found.refuses(AnswerInsurance("dan", "insurance")) == f"{SECTION}(x)"
     found.answer("ann", "insurance")
@@ -467,7 +468,7 @@ def test_dd_what_waits_for_the_dealer_s_second_card() -> None:
         ("ann", "royal-match-21", "crown-treasure", "1000.00"),
     ]
     settled = of_kind(found.events, WagerSettled)[:2]
-    assert [settlement.wagered for settlement in settled] == [units(1), 0], (
+    assert [settlement.wagered for settlement in settled] == [dollars(1), 0], (
         "the bonus has no wager of its own"
     )
     found = without_hole_card()
@@ -487,8 +488,8 @@ def test_dd_what_waits_for_the_dealer_s_second_card() -> None:
 def test_dd_the_limit_of_all_top_rows_together(limit: int, paid: dict[str, str]) -> None:
     """§ 633a.13(o): all top rows share it by their wagers, whichever card gave the Blackjack."""
     found = without_hole_card(aggregate_limit=limit)
-    for player, dollars in (("ann", 20), ("bob", 10), ("cleo", 5)):
-        found.place(player, blackjack=10, kings_bounty=dollars)
+    for player, amount in (("ann", 20), ("bob", 10), ("cleo", 5)):
+        found.place(player, blackjack=10, kings_bounty=amount)
     found.deal("Ks Ah Ks")
     for player in paid:
         found.answer(player, "no-insurance")

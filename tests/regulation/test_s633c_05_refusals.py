@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from amounts import dollars
 from tables import table_rules
 from tables_of_hybrid import (
     HybridTable,
@@ -71,7 +72,10 @@ def test_j_no_round_begins_with_a_shoe_that_may_not_hold_it() -> None:
     short = at(table, stacks=(replace(table.state.stack, remaining=3),))
     sentence = "The shoe may not hold one more round: it has to be shuffled first."
     assert told(short, CloseBets()) == (f"{SECTION}(j)", sentence)
-    assert told(short, PlaceWager(1, "blackjack", 100_000, "bob")) == (f"{SECTION}(j)", sentence)
+    assert told(short, PlaceWager(1, "blackjack", dollars(10), "bob")) == (
+        f"{SECTION}(j)",
+        sentence,
+    )
 
 
 def test_l_insurance_is_answered_by_who_has_a_wager() -> None:

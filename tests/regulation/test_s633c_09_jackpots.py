@@ -2,7 +2,8 @@
 
 import pytest
 
-from tables import FedTable, kinds, of_kind, settled, table_rules, units
+from amounts import dollars
+from tables import FedTable, kinds, of_kind, settled, table_rules
 from upcard.engine.core.commands import (
     ClearTable,
     CloseBets,
@@ -49,11 +50,11 @@ def test_a_2_until_the_dealer_begins_dealing() -> None:
     table = FedTable(table_rules(wagers={SEVENS: {"wager": 5}}), Automation.SHOE)
     table.wager(1)
     table.wager(2)
-    table.send(CloseBets(), PlaceWager(1, SEVENS, 50_000))
+    table.send(CloseBets(), PlaceWager(1, SEVENS, dollars(5)))
     events = table.send(DealCard(24))
     assert kinds(events) == ["ProgressivesLocked", "CardDealt"]
-    assert of_kind(events, ProgressivesLocked)[0].wagers == ((1, SEVENS, 50_000),)
-    assert table.refuses(PlaceWager(2, SEVENS, 50_000)) == "633c.9(a)(2)"
+    assert of_kind(events, ProgressivesLocked)[0].wagers == ((1, SEVENS, dollars(5)),)
+    assert table.refuses(PlaceWager(2, SEVENS, dollars(5))) == "633c.9(a)(2)"
 
 
 def taken(table: FedTable) -> list[str]:
@@ -83,7 +84,7 @@ def test_e_1_every_win_is_verified(names: str, hits: int, row: str, paid: str) -
     assert table.refuses(ValidateJackpot(1, SEVENS)) == "633c.9(e)(3)"
     assert taken(table) == ["PayJackpot"]
     (payout,) = of_kind(table.events, JackpotPaid)
-    assert (payout.amount, payout.source) == (units(paid), "table-inventory")
+    assert (payout.amount, payout.source) == (dollars(paid), "table-inventory")
 
 
 def test_e_1_a_loss_takes_no_step() -> None:
@@ -113,7 +114,7 @@ def test_e_2_greater_odds_wait_for_a_floorperson() -> None:
     assert table.refuses(ClearTable()) == "633c.9(e)(3)"
     (paid,) = table.send(PayJackpot(1, SEVENS))
     assert isinstance(paid, JackpotPaid)
-    assert (paid.amount, paid.source) == (units(2505), "jackpot-slip")
+    assert (paid.amount, paid.source) == (dollars(2505), "jackpot-slip")
     assert table.refuses(ClearTable()) == "633c.9(e)(3)"
     table.send(CompletePapers(1, SEVENS), ClearTable())
 
@@ -135,18 +136,18 @@ def test_e_3_a_payout_by_odds_of_ten_per_cent_of_what_the_meter_shows(
     table = FedTable(table_rules(wagers={SEVENS: choices}), WITHOUT_FLOOR)
     meters = table.table.meters
     assert isinstance(meters, MemoryMeters)
-    table.table.meters = meters.with_amount("", units(shows))
+    table.table.meters = meters.with_amount("", dollars(shows))
     table.wager(1, blazing_7s=5)
     table.deal("7h 5s 7d Td 7c 6s")
     table.send(Hit(1))
     (asked,) = of_kind(table.events, AwardsClaimed)
     assert asked.claims == ()
     (told,) = of_kind(table.events, AwardsDetermined)
-    assert (told.amounts, told.shown) == ((), units(shows) + units("0.50"))
+    assert (told.amounts, told.shown) == ((), dollars(shows) + dollars("0.50"))
     papers = ["CompletePapers"] if source == "jackpot-slip" else []
     assert taken(table) == ["VerifyHand", "ValidateJackpot", "PayJackpot", *papers]
     (paid,) = of_kind(table.events, JackpotPaid)
-    assert (paid.amount, paid.source) == (units(1005), source)
+    assert (paid.amount, paid.source) == (dollars(1005), source)
 
 
 def test_e_3_nothing_is_paid_before_it_is_known_what_the_meter_shows() -> None:
@@ -159,8 +160,8 @@ def test_e_3_nothing_is_paid_before_it_is_known_what_the_meter_shows() -> None:
     assert table.refuses(PayJackpot(1, SEVENS)) == "633c.9(e)(3)"
     assert table.refuses(RecordAwards(SEVENS, ())) == "633c.9(d)"
     assert table.refuses(RecordAwards(SEVENS, (), 1)) == "633c.9(d)"
-    table.send(RecordAwards(SEVENS, (), units(150)))
-    assert table.refuses(RecordAwards(SEVENS, (), units(150))) == "633c.9(d)"
+    table.send(RecordAwards(SEVENS, (), dollars(150)))
+    assert table.refuses(RecordAwards(SEVENS, (), dollars(150))) == "633c.9(d)"
     assert taken(table) == ["PayJackpot", "CompletePapers"]  # 15 of 150
 
 
@@ -169,7 +170,7 @@ def test_e_3_ten_per_cent_or_more_are_paid_by_slip() -> None:
     table.send(VerifyHand(1, SEVENS), ValidateJackpot(1, SEVENS))
     (paid,) = table.send(PayJackpot(1, SEVENS))
     assert isinstance(paid, JackpotPaid)
-    assert (paid.amount, paid.source) == (units("1000.05"), "jackpot-slip")
+    assert (paid.amount, paid.source) == (dollars("1000.05"), "jackpot-slip")
     assert table.refuses(ClearTable()) == "633c.9(e)(3)"
     table.send(CompletePapers(1, SEVENS), ClearTable())
 
@@ -190,7 +191,7 @@ def test_e_3_100_percent_is_100_percent_beside_a_winner_of_10(
     table.deal("7d 7c 5s 7d 7c Td 7d 7c 6s")
     table.send(Hit(1), Hit(2))
     paid = {event.position: event.amount for event in of_kind(table.events, JackpotPaid)}
-    assert paid == {1: units(whole), 2: units("1000.10")}
+    assert paid == {1: dollars(whole), 2: dollars("1000.10")}
     (meter,) = table.meters.values()
-    assert meter.house_paid == units(added)
-    assert meter.display == units(10_000)
+    assert meter.house_paid == dollars(added)
+    assert meter.display == dollars(10_000)

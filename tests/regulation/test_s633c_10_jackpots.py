@@ -1,6 +1,7 @@
 """Blackjack Match: the steps of a jackpot, and envy bonuses for other players' hands."""
 
-from tables import FedTable, of_kind, settled, short, table_rules, units
+from amounts import dollars
+from tables import FedTable, of_kind, settled, short, table_rules
 from upcard.engine.core.commands import ClearTable, KeepCards, PlaceWager
 from upcard.engine.core.events import WagerSettled
 from upcard.engine.core.jackpot_events import AwardsClaimed, JackpotPaid
@@ -30,7 +31,7 @@ def dealt(
     table = FedTable(rules, automations)
     for position, player in enumerate(players, 1):
         table.wager(position, player=player)
-        table.send(PlaceWager(position, MATCH, wager * 10_000, player))
+        table.send(PlaceWager(position, MATCH, dollars(wager), player))
     table.deal(names)
     return table
 
@@ -59,7 +60,7 @@ def test_h_5_several_at_once() -> None:
         (3, name, "1000.00"),
         (2, name, "1000.00"),
     ]
-    assert table.state.accounts["player Cy"] == units(2000 - 20)
+    assert table.state.accounts["player Cy"] == dollars(2000 - 20)
 
 
 def test_h_5_not_for_one_s_own_hand_nor_in_one_s_other_box() -> None:
@@ -85,7 +86,7 @@ def holding(names: str, *with_wager: int, reading: str = "holder", **choices: ob
     for position, player in enumerate(("Ann", "Bob", "Cy"), 1):
         table.wager(position, player=player)
         if position in with_wager:
-            table.send(PlaceWager(position, MATCH, 50_000, player))
+            table.send(PlaceWager(position, MATCH, dollars(5), player))
     table.deal(names)
     return table
 
@@ -117,7 +118,7 @@ def test_h_5_not_for_one_s_own_hand_in_a_box_without_the_wager() -> None:
     )
     for position, player in enumerate(("Ann", "Ann", "Bob"), 1):
         table.wager(position, player=player)
-    table.send(PlaceWager(2, MATCH, 50_000, "Ann"), PlaceWager(3, MATCH, 50_000, "Bob"))
+    table.send(PlaceWager(2, MATCH, dollars(5), "Ann"), PlaceWager(3, MATCH, dollars(5), "Bob"))
     table.deal("As 9c 8h Ks Ks 2c 7h As")
     assert [position for position, _, _ in envy(table)] == [3]
 
@@ -144,7 +145,7 @@ def test_h_5_a_holder_s_bonus_waits_for_no_other_payout() -> None:
     table.deal("As 9c Ks Ks 2c As")
     (paid,) = table.send(PayJackpot(2, MATCH))
     assert isinstance(paid, JackpotPaid)
-    assert (paid.amount, paid.source) == (units(3000), "table-inventory")
+    assert (paid.amount, paid.source) == (dollars(3000), "table-inventory")
     table.send(ClearTable())
 
 
@@ -160,7 +161,7 @@ def test_h_5_the_first_hand_of_a_holder_at_blackjack_switch() -> None:
         )
         for position, player in enumerate(("Ann", "Bob", "Cy"), 1):
             table.wager(position, player=player)
-        table.send(PlaceWager(2, MATCH, 50_000, "Bob"))
+        table.send(PlaceWager(2, MATCH, dollars(5), "Bob"))
         table.deal(deal.format(one, two, other, more))
         table.send(*(KeepCards(position) for position in (1, 2, 3)))
         assert [row[0] for row in envy(table)] == [2] * count
@@ -188,7 +189,7 @@ def test_h_5_paid_from_the_inventory_after_the_hand_that_brings_it() -> None:
     table.send(PayJackpot(1, MATCH))
     (paid,) = table.send(PayJackpot(2, MATCH))
     assert isinstance(paid, JackpotPaid)
-    assert (paid.amount, paid.source, paid.player) == (units(3000), "table-inventory", "Bob")
+    assert (paid.amount, paid.source, paid.player) == (dollars(3000), "table-inventory", "Bob")
     assert table.refuses(ClearTable()) == "633c.10(h)(4)"
     table.send(CompletePapers(1, MATCH), ClearTable())
 
@@ -218,10 +219,10 @@ def test_k_a_fifth_for_a_wager_of_one_dollar() -> None:
 def test_j_the_jackpot_is_split_equally() -> None:
     """Half of 10,001.95 each, in whole cents."""
     table = dealt("As As 8h Ks Ks Ks 7h As", ("Ann", "Bob", "Cy"))
-    paid = [event for event in of_kind(table.events, JackpotPaid) if event.amount != units(3000)]
+    paid = [event for event in of_kind(table.events, JackpotPaid) if event.amount != dollars(3000)]
     assert {event.position: event.amount for event in paid} == {
-        1: units("5000.97"),
-        2: units("5000.97"),
+        1: dollars("5000.97"),
+        2: dollars("5000.97"),
     }
     (claimed,) = of_kind(table.events, AwardsClaimed)
     assert [(claim.position, claim.percent) for claim in claimed.claims] == [(1, 100), (2, 100)]

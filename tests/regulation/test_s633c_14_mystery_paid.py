@@ -2,7 +2,8 @@
 
 import pytest
 
-from tables import FedTable, kinds, of_kind, play_script, table_rules, units
+from amounts import dollars
+from tables import FedTable, kinds, of_kind, play_script, table_rules
 from upcard.engine.core.commands import ClearTable, Stand
 from upcard.engine.core.jackpot_events import JackpotPaid, MysteryAwarded
 from upcard.engine.core.phases import Phase
@@ -36,7 +37,7 @@ def test_c_3_the_contribution_that_exceeds_the_value_wins() -> None:
     names = kinds(events)
     assert names[:3] == ["BetsClosed", "ProgressivesLocked", "CardDealt"]
     (awarded,) = of_kind(events, MysteryAwarded)
-    assert (awarded.position, awarded.amount) == (2, units("100.20"))
+    assert (awarded.position, awarded.amount) == (2, dollars("100.20"))
 
 
 def test_c_3_not_at_the_value_itself() -> None:
@@ -47,7 +48,7 @@ def test_c_3_not_at_the_value_itself() -> None:
 
 @pytest.mark.parametrize(
     ("paid", "source", "inventory"),
-    [("slip", "jackpot-slip", 0), ("inventory", "table-inventory", -units("100.10"))],
+    [("slip", "jackpot-slip", 0), ("inventory", "table-inventory", -dollars("100.10"))],
 )
 def test_c_5_light_floorperson_and_payment(paid: str, source: str, inventory: int) -> None:
     """§ 633c.14(c)(5), (6): from the table inventory or by slip, as submitted."""
@@ -60,7 +61,7 @@ def test_c_5_light_floorperson_and_payment(paid: str, source: str, inventory: in
     table.send(ValidateJackpot(1, RUN))
     (event,) = table.send(PayJackpot(1, RUN))
     assert isinstance(event, JackpotPaid)
-    assert (event.amount, event.source) == (units("100.10"), source)
+    assert (event.amount, event.source) == (dollars("100.10"), source)
     assert table.state.accounts["table-inventory"] == inventory
     assert table.state.phase is Phase.PLAYING  # the round goes on meanwhile
 
@@ -79,14 +80,14 @@ def test_c_1_a_player_without_the_wager_wins_none() -> None:
     table = table_of("slip", "500")
     table.wager(4)
     table.deal("9h 8h 7h 9c 6s 9d 8d 7d 9s Td")
-    assert table.refuses(RecordMystery(RUN, 4, units(101))) == "633c.14(c)(4)"
-    assert table.refuses(RecordMystery(RUN, 1, units("101.0001"))) == "633a.7(o)(2)"
+    assert table.refuses(RecordMystery(RUN, 4, dollars(101))) == "633c.14(c)(4)"
+    assert table.refuses(RecordMystery(RUN, 1, dollars("101.0001"))) == "633a.7(o)(2)"
     assert table.refuses(RecordMystery(RUN, 1, 0)) == "633c.14(c)(4)"
     assert table.refuses(RecordMystery("straight-jack", 1, 100)) == (
         "submission: wagers.straight-jack"
     )
-    table.send(RecordMystery(RUN, 1, units(101)))
-    assert table.refuses(RecordMystery(RUN, 1, units(101))) == "633c.14(c)(4)"
+    table.send(RecordMystery(RUN, 1, dollars(101)))
+    assert table.refuses(RecordMystery(RUN, 1, dollars(101))) == "633c.14(c)(4)"
 
 
 def test_c_7_beside_the_wager_s_own_payout() -> None:
@@ -102,8 +103,8 @@ def test_c_7_beside_the_wager_s_own_payout() -> None:
     table.send(ValidateJackpot(1, RUN), ValidateJackpot(1, RUN))
     paid = [*table.send(PayJackpot(1, RUN)), *table.send(PayJackpot(1, RUN))]
     assert [event.amount for event in of_kind(paid, JackpotPaid)] == [
-        units("100.10"),
-        units(1000),
+        dollars("100.10"),
+        dollars(1000),
     ]
 
 

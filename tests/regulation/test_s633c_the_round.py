@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from amounts import dollars
 from tables import (
     FedTable,
     findings,
@@ -14,7 +15,6 @@ from tables import (
     short,
     submission,
     table_rules,
-    units,
 )
 from upcard.engine.core.commands import (
     DoubleDown,
@@ -70,9 +70,9 @@ AUTOMATED = table_rules(wagers={"lucky-aces": {}}, fully_automated=True)
 def test_lucky_aces_is_placed_like_any_wager_of_its_area() -> None:
     """§ 633c.8(c): after the Blackjack wager, before the deal."""
     table = FedTable(AUTOMATED)
-    assert table.refuses(PlaceWager(1, "lucky-aces", 50_000)) == "633a.6(d)"
+    assert table.refuses(PlaceWager(1, "lucky-aces", dollars(5))) == "633a.6(d)"
     table.wager(1, lucky_aces=5)
-    assert table.state.box(1).wagers == {"lucky-aces": 50_000}
+    assert table.state.box(1).wagers == {"lucky-aces": dollars(5)}
 
 
 def test_the_dealer_draws_after_lucky_aces() -> None:
@@ -99,7 +99,7 @@ def test_blazing_7s_waits_for_the_whole_deal() -> None:
     events = table.deal("7h 5s 9d Td")
     assert kinds(events)[0] == "BetsClosed"
     assert settled(events) == []
-    assert table.state.box(1).wagers == {"blazing-7s": 50_000}
+    assert table.state.box(1).wagers == {"blazing-7s": dollars(5)}
 
 
 def test_players_decide_after_blackjack_match() -> None:
@@ -120,8 +120,8 @@ def test_a_double_matches_the_wager_and_the_cap_and_no_more() -> None:
     table.wager(1, trilux_deluxe=5)
     table.deal("6c 4h 5d Td 9h 3c")
     table.send(Press(1))
-    assert table.refuses(DoubleDown(1, 560_000)) == "633a.10(a)"
-    table.send(DoubleDown(1, 550_000))
+    assert table.refuses(DoubleDown(1, dollars(56))) == "633a.10(a)"
+    table.send(DoubleDown(1, dollars(55)))
     assert table.state.accounts["layout"] == 0
 
 
@@ -132,8 +132,8 @@ def test_a_split_matches_the_wager_and_the_cap() -> None:
     table.deal("8c 8h 8d Td 3c 9h 6s")
     table.send(Press(1), SplitPair(1))
     assert [(hand.wager, hand.capped) for hand in table.state.box(1).hands] == [
-        (150_000, 300_000),
-        (150_000, 300_000),
+        (dollars(15), dollars(30)),
+        (dollars(15), dollars(30)),
     ]
 
 
@@ -143,25 +143,25 @@ def test_a_split_matches_the_wager_and_the_cap() -> None:
 def test_any_amount_within_the_table_limits(section: str, slug: str) -> None:
     assert short(wager_rules(slug).data.section).startswith(section[:7])
     rules = table_rules(wagers={slug: {"minimum": 15, "maximum": 2000}})
-    for dollars in (15, 137, 2000):
+    for amount in (15, 137, 2000):
         table = FedTable(rules)
         table.wager(1)
-        table.send(PlaceWager(1, slug, dollars * 10_000))
-        assert table.state.box(1).wagers == {slug: dollars * 10_000}
+        table.send(PlaceWager(1, slug, dollars(amount)))
+        assert table.state.box(1).wagers == {slug: dollars(amount)}
 
 
 def test_axman_within_the_table_limits() -> None:
     """§ 633c.12(c): beyond the table's maximum the house's own limit refuses it."""
     table = FedTable(table_rules(wagers={"axman": {}}, maximum=500))
     table.wager(1)
-    assert table.refuses(PlaceWager(1, "axman", 5_010_000)) == "submission: wagers.axman.maximum"
+    assert table.refuses(PlaceWager(1, "axman", dollars(501))) == "submission: wagers.axman.maximum"
 
 
 def test_buster_within_the_table_limits() -> None:
     """§ 633c.13(d): beyond the table's maximum the house's own limit refuses it."""
     table = FedTable(table_rules(wagers={"buster-blackjack": {}}, maximum=500))
     table.wager(1)
-    refused = table.refuses(PlaceWager(1, "buster-blackjack", 5_010_000))
+    refused = table.refuses(PlaceWager(1, "buster-blackjack", dollars(501)))
     assert refused == "submission: wagers.buster-blackjack.maximum"
 
 
@@ -190,7 +190,7 @@ def test_the_system_locks_a_progressive_wager_out(slug: str, section: str) -> No
     table = FedTable(table_rules(wagers={slug: {}}))
     table.wager(1)
     table.deal("9h 6s 9d Td")
-    assert table.refuses(PlaceWager(1, slug, 50_000)) == section
+    assert table.refuses(PlaceWager(1, slug, dollars(5))) == section
 
 
 def test_progressive_wagers_are_in_the_inventory_before_the_first_card() -> None:
@@ -237,7 +237,7 @@ def test_no_more_bets_ends_upcard_luck() -> None:
     table = FedTable(table_rules(wagers={"upcard-luck": {}}))
     table.wager(1)
     table.deal("9h 6s 9d Td Kc")
-    assert table.refuses(PlaceWager(1, "upcard-luck", 50_000)) == "633a.6(c)"
+    assert table.refuses(PlaceWager(1, "upcard-luck", dollars(5))) == "633a.6(c)"
 
 
 def _luck_2022() -> FedTable:
@@ -262,8 +262,8 @@ def test_the_temporary_text_has_the_same_limit() -> None:
     """§ 633b.15(d): at most the Blackjack wager."""
     table = _luck_2022()
     table.wager(1)
-    assert table.refuses(PlaceWager(1, "upcard-luck", 155_000)).endswith("15(d)")
-    table.send(PlaceWager(1, "upcard-luck", 150_000))
+    assert table.refuses(PlaceWager(1, "upcard-luck", dollars("15.50"))).endswith("15(d)")
+    table.send(PlaceWager(1, "upcard-luck", dollars(15)))
 
 
 def test_the_temporary_text_ends_with_no_more_bets() -> None:
@@ -271,7 +271,7 @@ def test_the_temporary_text_ends_with_no_more_bets() -> None:
     table = _luck_2022()
     table.wager(1)
     table.deal("9h 6s 9d Td")
-    assert table.refuses(PlaceWager(1, "upcard-luck", 50_000)) == "633a.6(c)"
+    assert table.refuses(PlaceWager(1, "upcard-luck", dollars(5))) == "633a.6(c)"
 
 
 def test_the_temporary_text_settles_before_further_cards() -> None:
@@ -305,9 +305,9 @@ def test_a_busted_dealer_pays_buster() -> None:
     over.send(Stand(1))
     (row,) = [row for row in settled(over.events) if row[1] == "buster-blackjack"]
     assert row[2] != "lose"
-    assert units(row[4]) > units(15)
+    assert dollars(row[4]) > dollars(15)
     under = round_of("9h 7s 8h Td", rules)
-    assert under.refuses(PlaceWager(1, "buster-blackjack", units(15))) == "633a.6(c)"
+    assert under.refuses(PlaceWager(1, "buster-blackjack", dollars(15))) == "633a.6(c)"
 
 
 @pytest.mark.parametrize("slug", ["jackpot-party", "super-4", "blackjack-match"])

@@ -2,8 +2,9 @@
 
 import pytest
 
+from amounts import dollars
 from submission.examples import findings_of
-from tables import FedTable, kinds, of_kind, settled, table_rules, units
+from tables import FedTable, kinds, of_kind, settled, table_rules
 from upcard.cards.card import parse_card
 from upcard.engine.blackjack.view import view
 from upcard.engine.core.commands import (
@@ -91,16 +92,16 @@ def test_d_f_locked_counted_and_collected() -> None:
     table.wager(1, match_the_dealer_progressive=1)
     table.wager(2)
     table.send(CloseBets())
-    assert table.refuses(PlaceWager(2, PROGRESSIVE, units(1))) == "685c.1(d)(2)"
+    assert table.refuses(PlaceWager(2, PROGRESSIVE, dollars(1))) == "685c.1(d)(2)"
     assert table.refuses(CollectProgressiveWagers(2)) == "685c.1(f)"
 
 
 def test_e_one_or_five_dollars_as_submitted() -> None:
     table = FedTable(down_under(wager=5))
     table.wager(1)
-    for dollars in (1, 2):
-        assert table.refuses(PlaceWager(1, PROGRESSIVE, units(dollars))) == "685c.1(e)"
-    table.send(PlaceWager(1, PROGRESSIVE, units(5)))
+    for amount in (1, 2):
+        assert table.refuses(PlaceWager(1, PROGRESSIVE, dollars(amount))) == "685c.1(e)"
+    table.send(PlaceWager(1, PROGRESSIVE, dollars(5)))
 
 
 def test_g_settled_before_any_further_card() -> None:
@@ -128,16 +129,16 @@ def test_h_steps_of_a_payout() -> None:
     ):
         table.send(kind(1, PROGRESSIVE))
     (paid,) = of_kind(table.events, JackpotPaid)
-    assert (paid.amount, paid.source) == (units("1000.15"), "jackpot-slip")
+    assert (paid.amount, paid.source) == (dollars("1000.15"), "jackpot-slip")
 
 
 def test_j_seed_and_increments() -> None:
     (offered,) = down_under(wager=5).wagers
     (meter,) = offered.meters
     assert (meter.seed, meter.increment, meter.secondary_increment) == (
-        units(5_000),
-        150_000,
-        60_000,
+        dollars(5_000),
+        dollars(15),
+        dollars(6),
     )
 
 

@@ -4,8 +4,9 @@ from datetime import date
 
 import pytest
 
+from amounts import dollars
 from submission.examples import findings_of
-from tables import MANUAL, FedTable, cards, compiled, of_kind, rules_from, settled, units
+from tables import MANUAL, FedTable, cards, compiled, of_kind, rules_from, settled
 from upcard.engine.blackjack.view import view
 from upcard.engine.core.commands import (
     ClearTable,
@@ -41,7 +42,7 @@ def found(table: str, rest: str = "") -> list[tuple[str, str]]:
 def test_the_name_and_the_game_are_a_complete_submission() -> None:
     """WSGC Match the Dealer Blackjack, Rules and Dealing Procedures (v003)."""
     rules = washington(rest="")
-    assert (rules.jurisdiction, rules.maximum) == ("wa", units(300))
+    assert (rules.jurisdiction, rules.maximum) == ("wa", dollars(300))
     assert found('jurisdiction = "pa"\n')[0] == (
         "table.jurisdiction",
         f"{WSGC}, Rules and Dealing Procedures (v003)",
@@ -78,15 +79,15 @@ def test_the_down_card_beside_the_up_card() -> None:
 def test_the_down_card_wager_needs_the_base_wager_alone() -> None:
     """WSGC Match the Dealer Blackjack, Rules and Dealing Procedures (v003): either bonus wager."""
     table = FedTable(washington())
-    table.send(PlaceWager(1, "blackjack", units(15)))
-    table.send(PlaceWager(1, "match-the-dealer-down", units(5)))
+    table.send(PlaceWager(1, "blackjack", dollars(15)))
+    table.send(PlaceWager(1, "match-the-dealer-down", dollars(5)))
     table.deal("Th 7s 9d Tc")
     table.send(Stand(1))
     assert ("match-the-dealer-down", "unsuited-match") in [
         row[1:3] for row in settled(table.events)
     ]
     alone = FedTable(washington())
-    assert alone.refuses(PlaceWager(1, "match-the-dealer-down", units(5))) is not None
+    assert alone.refuses(PlaceWager(1, "match-the-dealer-down", dollars(5))) is not None
 
 
 def test_a_mandated_down_card_wager_stands_by_itself() -> None:
@@ -187,7 +188,7 @@ def test_mandated_wagers() -> None:
         table.wager(1)
         section = f"{WSGC}, Progressive Rules and Dealing Procedures ({version})"
         assert table.refuses(CloseBets()) == section
-        table.send(PlaceWager(1, "match-the-dealer", units(5)))
+        table.send(PlaceWager(1, "match-the-dealer", dollars(5)))
         table.deal("Th 7s 9d Tc")
         assert table.state.phase is Phase.PLAYING
     assert found("", PROGRESSIVE + "mandatory = true\n")[0][0].endswith(".mandatory")
@@ -272,9 +273,9 @@ def test_a_prize_from_the_meter_is_a_claim() -> None:
     table.deal("Kd Kd Kd 5c 9c")
     table.send(Stand(1))
     (claimed,) = of_kind(table.events, AwardsClaimed)
-    assert [(claim.percent, claim.prize) for claim in claimed.claims] == [(0, units(250))]
+    assert [(claim.percent, claim.prize) for claim in claimed.claims] == [(0, dollars(250))]
     (paid,) = of_kind(table.events, JackpotPaid)
-    assert (paid.amount, paid.source) == (units(250), "jackpot-slip")
+    assert (paid.amount, paid.source) == (dollars(250), "jackpot-slip")
 
 
 def test_prizes_of_the_whole_meter_leave_the_next_winner_a_seed() -> None:
@@ -290,15 +291,15 @@ def test_prizes_of_the_whole_meter_leave_the_next_winner_a_seed() -> None:
         table.wager(position, match_the_dealer_progressive=1)
     table.deal("Kd Kd Kd Kd Kd 5c 9c")
     table.send(Stand(1), Stand(2))
-    assert [event.amount for event in of_kind(table.events, JackpotPaid)] == [units(300)] * 2
+    assert [event.amount for event in of_kind(table.events, JackpotPaid)] == [dollars(300)] * 2
     (meter,) = table.meters.values()
-    assert (meter.amount, meter.hits, meter.house_paid) == (units(300), 0, 0)
+    assert (meter.amount, meter.hits, meter.house_paid) == (dollars(300), 0, 0)
     table.send(ClearTable())
     table.wager(1, match_the_dealer_progressive=1)
     table.deal("As As As As 9c")
     table.send(DeclineInsurance(1), Stand(1))
     paid = of_kind(table.events, JackpotPaid)[-1]
-    assert paid.amount == units("300.15"), "100%: four suited aces"
+    assert paid.amount == dollars("300.15"), "100%: four suited aces"
 
 
 def test_a_prize_from_the_meter_is_not_above_the_seed() -> None:

@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 from starlette.testclient import WebSocketDenialResponse
 
+from amounts import dollars
 from service.floors import OTHER, OWN, PASSWORD, PEOPLE, Floor, floor, journal, new_house
 from tables import FedTable, table_rules
 from upcard.cards.shuffle import seeded_bits
@@ -107,7 +108,7 @@ def states() -> dict[str, AnyTable]:
     with journal() as opened:
         host = new_house(opened, bits=seeded_bits(1)).floor.host(OWN)
         found["between rounds"] = host.state
-        host.send(PlaceWager(1, "blackjack", 150_000, "ann"))
+        host.send(PlaceWager(1, "blackjack", dollars(15), "ann"))
         found["betting"] = host.state
         host.send(CloseBets())
         found["playing"] = host.state
@@ -196,21 +197,21 @@ def test_a_dealer_names_no_card_even_where_the_table_is_fed(server: TableServer)
 
 def test_a_bet_sensor_places_progressive_wagers_alone(server: TableServer) -> None:
     sensor, state = principal("bet-sensor", OWN), server.floor.state(OWN)
-    authorize_command(sensor, PlaceWager(1, "jackpot-party", 50_000), state)
+    authorize_command(sensor, PlaceWager(1, "jackpot-party", dollars(5)), state)
     for wager in ("blackjack", "perfect-pairs", "no-wager"):
         with pytest.raises(Forbidden, match="only progressive wagers"):
-            authorize_command(sensor, PlaceWager(1, wager, 50_000), state)
+            authorize_command(sensor, PlaceWager(1, wager, dollars(5)), state)
 
 
 def test_a_player_speaks_for_himself_alone(server: TableServer) -> None:
     host = server.floor.host(OWN)
     host.send(SeatPlayer(1, "ann"))
     ann, bob = Principal("ann", Role.PLAYER), Principal("bob", Role.PLAYER)
-    for asked in (Stand(1), LeaveSeat(1), PlaceWager(1, "blackjack", 150_000, "bob")):
+    for asked in (Stand(1), LeaveSeat(1), PlaceWager(1, "blackjack", dollars(15), "bob")):
         with pytest.raises(Forbidden, match="another player"):
             authorize_command(bob, asked, host.state)
     authorize_command(ann, Stand(1), host.state)
-    for named in (PlaceWager(2, "blackjack", 150_000, "ann"), Decide("ann", "stand")):
+    for named in (PlaceWager(2, "blackjack", dollars(15), "ann"), Decide("ann", "stand")):
         with pytest.raises(Forbidden, match="only for themselves"):
             authorize_command(bob, named, host.state)
     with pytest.raises(Forbidden, match="the dealer's"):
@@ -230,7 +231,7 @@ def test_players_of_one_round_play_their_own_positions() -> None:
     with journal() as opened:
         host = new_house(opened).floor.host(OWN)
         for position, name in ((1, "ann"), (2, "bob")):
-            host.send(PlaceWager(position, "blackjack", 150_000, name))
+            host.send(PlaceWager(position, "blackjack", dollars(15), name))
         host.send(CloseBets())
         for own, name, other in ((1, "ann", 2), (2, "bob", 1)):
             player = Principal(name, Role.PLAYER)

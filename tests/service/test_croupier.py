@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from amounts import dollars
 from host.live import PLAIN
 from service.floors import OTHER, floor, journal, new_house
 from upcard.engine.core.commands import ClearTable, CloseBets, DeclineInsurance, PlaceWager
@@ -71,7 +72,7 @@ def test_an_orderly_end_parks_what_waits_for_people(robots: dict[str, Any]) -> N
         server = new_house(opened, PLAIN, robots=robots, attended=False)
         host = server.floor.host(OTHER)
         for _ in range(200):  # until nobody has Blackjack and ann is asked
-            host.send(PlaceWager(1, "blackjack", 150_000, "ann"))
+            host.send(PlaceWager(1, "blackjack", dollars(15), "ann"))
             host.send(CloseBets())
             asked = question(host.state)
             if asked is not None and asked.kind == "decision":
@@ -199,5 +200,5 @@ def test_a_version_that_waits_takes_force_though_robots_wager_at_once() -> None:
         running.put_in_force(OTHER, 2, "max", after_round=True)
         before = running.state(OTHER).round
         until(lambda: running.register.entries[OTHER][1].status == "in force")
-        assert running.state(OTHER).rules.minimum == 250_000
+        assert running.state(OTHER).rules.minimum == dollars(25)
         assert running.state(OTHER).round <= before + 5, "it is not left to chance"

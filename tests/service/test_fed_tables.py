@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from host.live import PLAIN, VAULT, journal, play
 from service.floors import OTHER, Floor, floor
 from upcard.cards.card import new_decks, parse_card
@@ -29,7 +30,7 @@ from upcard.rules.violation import BadInput, RuleViolation
 from upcard.submission.compiling.text import rules_of
 
 WHEEL = (files("upcard.service.demonstration") / "lr-04.toml").read_text(encoding="utf-8")
-BET = 150_000
+BET = dollars(15)
 
 
 def fed(opened: Journal, submission: str = PLAIN) -> TableHost:
@@ -146,7 +147,7 @@ def test_a_step_that_needs_a_card_waits_for_it() -> None:
         with pytest.raises(BadInput, match="BJ-01 waits"):
             table.take_step(BurnCard)
         wheel = fed(opened, WHEEL)
-        wheel.send(PlaceWager(1, "straight-17", 10_000 * 5))
+        wheel.send(PlaceWager(1, "straight-17", dollars(5)))
         wheel.send(CloseBets())
         assert due(wheel.state) is not None
         with pytest.raises(BadInput, match="has not come to rest"):

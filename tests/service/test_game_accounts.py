@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from host.live import PLAIN
 from service.floors import Floor, floor
 from upcard.host.verification.verify import verify
@@ -15,13 +16,12 @@ from upcard.submission.compiling.text import rules_of
 MONEY = PLAIN.replace("positions = 3", "positions = 3\nbring_money = true")
 OTHER_MONEY = MONEY.replace("BJ-01", "BJ-02")
 TABLE = "BJ-01"
-DOLLAR = 10_000
 CLIENTS = 40
 
 
 @pytest.fixture
 def served() -> Iterator[Floor]:
-    settings: dict[str, Any] = {"two_persons_above": 1_000 * DOLLAR, "limit_delay": 24}
+    settings: dict[str, Any] = {"two_persons_above": dollars(1_000), "limit_delay": 24}
     with floor("memory:", OTHER_MONEY, MONEY, **settings) as there:
         yield there
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from amounts import dollars
 from host.live import stacked
 from service.floors import Floor, floor
 from upcard.engine.core.steps import Automation
@@ -20,7 +21,7 @@ from upcard.service.tables.pace import Pace
 from upcard.submission.compiling.text import rules_of
 
 TABLE = "BJ-02"
-WON = 25_000 * 10_000 + 35 * 100
+WON = dollars("25000.35")
 """What the first round wins: the seed of P20-B's mega meter, and 7% of ann's own $5."""
 
 PATIENCE = 3_000
@@ -43,7 +44,7 @@ wager = 5
 def served(monkeypatch: pytest.MonkeyPatch) -> Iterator[Floor]:
     """The first round deals a royal flush in diamonds: all of the meter (§ 633c.2(i))."""
     monkeypatch.setattr("upcard.host.seals.sealed_shoe.shuffled", stacked)
-    settings: dict[str, Any] = {"bits": lambda _width: 0, "two_persons_above": 1_000 * 10_000}
+    settings: dict[str, Any] = {"bits": lambda _width: 0, "two_persons_above": dollars(1_000)}
     with floor("memory:", SUBMISSION, **settings) as one:
         yield one
 
@@ -207,7 +208,7 @@ def test_a_sign_announces_the_hit(served: Floor) -> None:
 
 def test_two_robots_take_the_steps_of_a_large_jackpot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("upcard.host.seals.sealed_shoe.shuffled", stacked)
-    settings: dict[str, Any] = {"bits": lambda _width: 0, "two_persons_above": 1_000 * 10_000}
+    settings: dict[str, Any] = {"bits": lambda _width: 0, "two_persons_above": dollars(1_000)}
     pace = Pace(betting=0.3, answer=0.02, pause=0.02, jackpot=0.02)
     with floor("memory:", SUBMISSION, attended=False, pace=pace, **settings) as one:
         for wager, amount in (("blackjack", "15.00"), ("jackpot-party", "5.00")):

@@ -11,6 +11,7 @@ from typing import Any, Final
 import pyotp
 import pytest
 
+from amounts import dollars
 from host.live import stacked
 from service.floors import OWN, PASSWORD, Floor, floor
 from service.test_jackpots_api import SUBMISSION, TABLE, step, won
@@ -19,6 +20,7 @@ from upcard.engine.core.jackpot_events import JackpotPaid
 from upcard.host.tables.committing import stream_of
 from upcard.host.tables.record_body import decode_body
 from upcard.host.verification.verify import verify
+from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.service.access import second_factors
 from upcard.service.access.principal import Role
 from upcard.service.api import limits
@@ -85,15 +87,15 @@ def test_one_of_forty_players_gets_the_seat(served: Floor) -> None:
     assert set(answers) <= {200, 403, 409}
     (placed,) = events_at(served, OWN, WagerPlaced)
     assert placed.player == names[answers.index(200)]
-    assert placed.amount == 15 * 10_000
+    assert placed.amount == dollars(15)
 
 
 def test_one_of_forty_requests_with_a_key_has_an_effect(served: Floor) -> None:
     client = served.as_("ann")
     headers = {"Idempotency-Key": "the same"}
 
-    def place(dollars: int) -> Callable[[], tuple[int, Any]]:
-        wager = {"type": "PlaceWager", "position": 1, "wager": "blackjack", "amount": f"{dollars}"}
+    def place(amount: int) -> Callable[[], tuple[int, Any]]:
+        wager = {"type": "PlaceWager", "position": 1, "wager": "blackjack", "amount": f"{amount}"}
 
         def send() -> tuple[int, Any]:
             answer = client.post(COMMANDS, json=wager, headers=headers)
@@ -103,7 +105,7 @@ def test_one_of_forty_requests_with_a_key_has_an_effect(served: Floor) -> None:
 
     answers = Counter(at_once([place(15 + number % 2) for number in range(CLIENTS)]))
     (placed,) = events_at(served, OWN, WagerPlaced)
-    assert placed.amount in (15 * 10_000, 16 * 10_000)
+    assert placed.amount in (dollars(15), dollars(16))
     assert answers == {(200, served.server.floor.host(OWN).position): 20, (409, None): 20}
 
 
@@ -139,7 +141,7 @@ def test_one_of_forty_floorpersons_pays_a_jackpot(monkeypatch: pytest.MonkeyPatc
         assert set(answers) <= {200, 403, 409}
         assert answers[-1] != 200, "she validated it"
         (paid,) = events_at(served, TABLE, JackpotPaid)
-        assert f"{paid.amount / 10_000:.2f}" == jackpot["amount"]
+        assert f"{paid.amount / UNITS_PER_DOLLAR:.2f}" == jackpot["amount"]
 
 
 def test_one_of_forty_browsers_signs_in_with_a_code(

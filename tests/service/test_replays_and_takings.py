@@ -9,6 +9,7 @@ from time import sleep
 import msgspec
 import pytest
 
+from amounts import dollars
 from host.live import PLAIN
 from service.floors import new_house
 from solved_once import solved_once
@@ -44,7 +45,6 @@ __all__ = ["solved_once"]
 
 ROUNDS = 120
 WAGERS = (15, 30, 45)
-DOLLAR = 10_000
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +55,7 @@ def server() -> Iterator[TableServer]:
     (name,) = server.floor.tables
     host = server.floor.host(name)
     for number in range(ROUNDS + 1):
-        host.send(PlaceWager(1, "blackjack", WAGERS[number % 3] * DOLLAR, "ann"))
+        host.send(PlaceWager(1, "blackjack", dollars(WAGERS[number % 3]), "ann"))
         host.send(CloseBets())
         if number == ROUNDS:
             break
@@ -94,9 +94,9 @@ def test_the_wagers_to_repeat_are_those_of_the_last_round_of_a_player(server: Ta
     journal, stream = server.floor.journal, stream_of(name)
     last = server.floor.host(name).position
     over = server.replays.steps(name, ROUNDS)[-1].seq
-    for position, dollars in ((last, WAGERS[ROUNDS % 3]), (over, WAGERS[(ROUNDS - 1) % 3])):
+    for position, amount in ((last, WAGERS[ROUNDS % 3]), (over, WAGERS[(ROUNDS - 1) % 3])):
         placed = last_wagers(journal, stream, position, "ann")
-        assert placed == (LastWager(1, "blackjack", dollars * DOLLAR),)
+        assert placed == (LastWager(1, "blackjack", dollars(amount)),)
     assert last_wagers(journal, stream, last, "an") == ()
 
 
@@ -192,13 +192,13 @@ def test_drop_and_win_are_those_of_the_records(server: TableServer) -> None:
 def test_minutes_tell_what_was_added_since_one_of_them_and_forget_after_a_day() -> None:
     minutes = Minutes()
     for minute in (10, 12, 12, 13 + KEPT):
-        wager = WagerPlaced(1, "blackjack", 5 * DOLLAR, "ann")
+        wager = WagerPlaced(1, "blackjack", dollars(5), "ann")
         paid = JackpotPaid(1, "x", 1, amount=minute, source="jackpot-slip", player="ann")
         money = MoneyBrought("ann", 7)
         minutes.add(minute * MINUTE, [wager, money, paid])
-    assert minutes.now.minus(minutes.sums_at_end_of(12)).drop == 5 * DOLLAR
+    assert minutes.now.minus(minutes.sums_at_end_of(12)).drop == dollars(5)
     assert minutes.now.minus(minutes.sums_at_end_of(12)).placed["blackjack"].count == 1
-    assert (minutes.sums_at_end_of(11).drop, minutes.oldest) == (15 * DOLLAR, 12 + KEPT)
+    assert (minutes.sums_at_end_of(11).drop, minutes.oldest) == (dollars(15), 12 + KEPT)
     assert minutes.now.win == -(10 + 12 + 12 + 13 + KEPT)  # neither wagers nor money brought
 
 

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from amounts import dollars
 from host.live import PLAIN
 from service.floors import OTHER, PASSWORD, Floor, floor
 from service.test_floor_api import LINKED
@@ -48,7 +49,7 @@ def note_controls(server: TableServer) -> None:
 
 
 def test_controls_are_noted_when_they_change_and_verify_tells_them() -> None:
-    with floor(separate_duties=True, two_persons_above=10_000_000) as served:
+    with floor(separate_duties=True, two_persons_above=dollars(1_000)) as served:
         server = served.server
         note_controls(server)
         note_controls(server)

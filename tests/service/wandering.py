@@ -12,6 +12,7 @@ import msgspec
 from starlette.testclient import WebSocketDenialResponse, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
+from amounts import dollars
 from service.floors import OTHER, OWN, Floor
 from upcard.engine.core.commands import Command
 from upcard.engine.play import due, question
@@ -98,7 +99,7 @@ class Wanderer:
             place = {"type": "PlaceWager", "position": self._random.randint(1, 3)}
             self._command(name, table, {**place, "wager": wager, "amount": amount})
             return
-        offered = list(asked.every(150_000).values())
+        offered = list(asked.every(dollars(15)).values())
         if offered:
             self._command(name, table, sent_as(self._random.choice(offered)))
 

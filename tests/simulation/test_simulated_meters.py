@@ -10,6 +10,7 @@ from simulation.strategies import basic
 from tables import table_rules
 from upcard.cards.shuffle import seeded_bits
 from upcard.games.offered_wager import OfferedWager
+from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.money.odds import MeterShare
 from upcard.progressives.decide import apply_fact
 from upcard.progressives.events import Awarded, MeterEvents, Reseeded
@@ -108,12 +109,12 @@ class RoundByRound:
             self.rules.name,
             len(reseeded),
             self.state.wins,
-            sum(reseeding.paid for reseeding in reseeded) / len(reseeded) / 10_000,
+            sum(reseeding.paid for reseeding in reseeded) / len(reseeded) / UNITS_PER_DOLLAR,
             last / len(reseeded),
-            f"{paid // 10_000}.{paid // 100 % 100:02}",
+            f"{paid // UNITS_PER_DOLLAR}.{paid // 100 % 100:02}",
             paid / (rounds * SEATS * self._wagered),
-            f"{self.state.display // 10_000}.{self.state.display // 100 % 100:02}",
-            f"{added // 10_000}.{added // 100 % 100:02}",
+            f"{self.state.display // UNITS_PER_DOLLAR}.{self.state.display // 100 % 100:02}",
+            f"{added // UNITS_PER_DOLLAR}.{added // 100 % 100:02}",
         )
 
 

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from tables import FedTable, cards, round_of, table_rules
 from tables_of_games import baccarat_rules, roulette_rules
 from tables_of_hybrid import hole_card_rules
@@ -27,7 +28,6 @@ from upcard.engine.core.phases import Phase
 from upcard.engine.core.view import HIDDEN
 from upcard.engine.play import apply, new_table, question
 from upcard.layout.areas import areas
-from upcard.money.amount import parse_dollars
 from upcard.service.access.principal import ANY_TABLE, Principal, Role
 from upcard.service.stage.beats import BeatView, gathered
 from upcard.service.stage.decided_wagers import DecidedWager
@@ -52,8 +52,8 @@ from web.arranged import blackjack
 
 def told_wager(title: str, net: str, mood: str) -> DecidedWager:
     """A decided wager of the viewer's at position 1; what was won was won on $5."""
-    won, lost = (0, parse_dollars(net[1:])) if net[0] == "-" else (parse_dollars(net), 0)
-    wagered = lost or parse_dollars(5)
+    won, lost = (0, dollars(net[1:])) if net[0] == "-" else (dollars(net), 0)
+    wagered = lost or dollars(5)
     paid = 0 if lost else wagered + won
     wager = DecidedWager(1, 0, "ann", title, title, mood, wagered, paid, "58 Pa. Code § 1")
     assert wager.mood == mood
@@ -80,7 +80,7 @@ def test_a_jackpot_that_waits_is_told_before_what_was_lost() -> None:
         "You won Side, two aces (§ 1). A payout waits for the floor. Your other wagers lost $25."
     )
     assert found.mood == "won"
-    paid = msgspec.structs.replace(waits, paid=parse_dollars("5000.75"), waits=False)
+    paid = msgspec.structs.replace(waits, paid=dollars("5000.75"), waits=False)
     assert explain_round(7, (lost, paid), {}).words == (
         "You won $4,970.75: Side, two aces (§ 1). Main: lost $25."
     )
@@ -381,14 +381,14 @@ def test_an_ante_is_wagered_beside_its_blackjack_wager() -> None:
     ante = next(spot for spot in setting.spots if spot.name == "switch-hands-ante")
     assert ante.part_of_main == "1/5"
     assert ante.most_words == "Switch Hands ante is $1 for every $5 of the Blackjack wager."
-    table.send(PlaceWager(1, "blackjack", 250_000, "ann"))
+    table.send(PlaceWager(1, "blackjack", dollars(25), "ann"))
     assert "1/switch-hands-ante" not in closed_places(table.state, ann, setting.spots)
 
 
 def test_a_place_of_another_player_is_closed_once_and_not_for_each_spot() -> None:
     rules = roulette_rules()
     state = new_table(rules)
-    state = apply(state, PlaceWager(1, "straight-13", 50_000, "bob"))[0]
+    state = apply(state, PlaceWager(1, "straight-13", dollars(5), "bob"))[0]
     ann, bob = (Principal(name, Role.PLAYER, (ANY_TABLE,)) for name in ("ann", "bob"))
     spots = setting_of(rules).spots
     assert set(closed_places(state, ann, spots)) == {"1"}

@@ -3,12 +3,12 @@
 import msgspec
 from msgspec.structs import replace
 
+from amounts import dollars
 from tables import FedTable, cards
 from tables_of_games import ALL_STEPS, baccarat_table, roulette_rules
 from upcard.engine.core.commands import CloseBets, SettleOptionalWagers, SettleRound, SwitchCards
 from upcard.engine.core.steps import Automation
 from upcard.engine.play import new_table, question
-from upcard.money.amount import parse_dollars
 from upcard.service.access.principal import Principal, Role
 from upcard.service.stage.beats import ViewedTable
 from upcard.service.stage.decided_wagers import DecidedWager, Reasons
@@ -23,7 +23,7 @@ WATCHER = Principal("ada", Role.SURVEILLANCE)
 
 def wager(title: str, lost: int, section: str = "58 Pa. Code § 1") -> DecidedWager:
     """A wager of ann's that was lost, at position 1; `lost` is in dollars."""
-    return DecidedWager(1, 0, "ann", title, title, "lost", parse_dollars(lost), 0, section)
+    return DecidedWager(1, 0, "ann", title, title, "lost", dollars(lost), 0, section)
 
 
 def test_the_winner_at_baccarat_is_told_after_the_last_card_and_before_the_wagers() -> None:
