@@ -25,12 +25,14 @@ from upcard.engine.core.commands import (
     TakeWinnings,
 )
 from upcard.engine.core.phases import Phase
+from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.submission.check import check
 from upcard.submission.compiling.rules import compile_table
 from upcard.submission.read import parse, read
 
 ROUNDS = 4_000
 REPEATS = 5
+WAGER = 15 * UNITS_PER_DOLLAR
 WAGERING, INSURING = Phase.WAGERING, Phase.INSURING
 PRESSING = (Phase.PRESSING, Phase.PRESSING_AFTER_PEEK)
 PLAIN = '[table]\nname = "bench"\n'
@@ -45,7 +47,7 @@ def heads_up(rounds: int) -> None:
         compile_table(submission), ShuffledShoe(6, 1, seeded_bits(1))
     )
     for _ in range(rounds):
-        table.send(PlaceWager(1, "blackjack", 150_000))
+        table.send(PlaceWager(1, "blackjack", WAGER))
         _play(table)
 
 
@@ -57,7 +59,7 @@ def full_table(rounds: int) -> None:
     table = AutomatedTable[BlackjackState](rules, ShuffledShoe(6, 1, seeded_bits(1)))
     for _ in range(rounds):
         for position in range(1, 8):
-            table.send(PlaceWager(position, "blackjack", 150_000))
+            table.send(PlaceWager(position, "blackjack", WAGER))
             for offered in rules.wagers:
                 table.send(PlaceWager(position, offered.slug, offered.minimum))
         _play(table)
@@ -69,7 +71,7 @@ def _play(table: AutomatedTable[BlackjackState]) -> None:
         if phase is INSURING:
             table.send(CloseInsurance())
         elif phase in PRESSING:
-            position = next(p for p, box in table.state.from_the_right() if box.winnings)
+            position = next(at for at, box in table.state.from_the_right() if box.winnings)
             table.send(TakeWinnings(position))
         else:
             current = turn(table.state)

@@ -195,7 +195,8 @@ def test_a_forecast_is_the_least_squares_line() -> None:
     fitted = forecast(last, effects)
     error = [effect - fit for effect, fit in zip(effects, fitted, strict=True)]
     assert sum(error) / 52 == pytest.approx(mean)
-    assert sum(e * tag for e, tag in zip(error, fitted, strict=True)) == pytest.approx(0, abs=1e-9)
+    together = sum(left * fit for left, fit in zip(error, fitted, strict=True))
+    assert together == pytest.approx(0, abs=1e-9)
 
 
 def test_insurance_is_placed_as_often_as_tens_are_left() -> None:

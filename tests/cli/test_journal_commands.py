@@ -69,7 +69,9 @@ def test_rounds_are_journaled_verified_and_replayed(folder: Folder) -> None:
     assert verified["first_difference"] is None
     replayed = folder.run("replay", "a.journal", "--json").stdout.splitlines()
     shown = [json.loads(line) for line in replayed]
-    assert [{k: v for k, v in row.items() if k != "records"} for row in shown] == records
+    for row in shown:
+        del row["records"]
+    assert shown == records
     of_one_table = folder.run("replay", "a.journal", "--round", "4", "--table", "BJ-02")
     assert of_one_table.returncode == 0
     assert "round 4" in of_one_table.stdout

@@ -138,9 +138,9 @@ def test_a_game_seals_what_lies_face_down_and_reveals_it(name: str) -> None:
     """A record that deals it has a placeholder, and the card is known once the round is over."""
     with journal() as opened:
         table = host(opened, (GOLDEN / name).read_text(encoding="utf-8"), seeded_bits(3))
-        robots = RobotTable(table.rules, table, seeded_bits(4))
+        by_robots = RobotTable(table.rules, table, seeded_bits(4))
         for _ in range(6):
-            robots.play()
+            by_robots.play()
         bodies = [decode_body(record.body) for record in opened.records(table.stream)]
         dealt = [event for body in bodies for event in dealt_face_down(body.steps)]
         sealed = [seal.item for body in bodies for seal in cards_sealed(body.sealed)]

@@ -57,7 +57,7 @@ def change(place: str, statement: str) -> None:
 def test_it_is_converted_verified_and_played_on(place: str) -> None:
     opened = open_journal(place, rules="0" * 64)
     assert opened.header.format == 2
-    assert opened.versions() == {"register": 1, ROOT: 1, **{k: RECORDS[k] for k in RECORDS}}
+    assert opened.versions() == {"register": 1, ROOT: 1, **RECORDS}
     assert verify(opened, rules_of) == Verdict(True, 558, 11)
     table = host(opened, PLAIN)
     assert table.state.in_play(), "the round that was under way goes on"

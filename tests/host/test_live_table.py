@@ -54,22 +54,22 @@ def test_a_table_goes_on_in_mid_round_as_if_nothing_had_happened(
 ) -> None:
     """The same cards come out of the sealed shoe, whoever opens the table in between."""
 
-    def robots() -> list[Robot]:
+    def new_robots() -> list[Robot]:
         return [Robot(position, seeded_bits(7)) for position in (1, 2, 3)]
 
     table = host(opened, bits=seeded_bits(5))
-    bet(table, robots())
-    answer(table, robots(), most=questions)
+    bet(table, new_robots())
+    answer(table, new_robots(), most=questions)
     before = table.state
     table.close()
     again = host(opened)
     assert again.state == before
-    answer(again, robots())
+    answer(again, new_robots())
     assert again.state.phase is Phase.SETTLED
     with journal() as other:
         straight = host(other, bits=seeded_bits(5))
-        bet(straight, robots())
-        answer(straight, robots())
+        bet(straight, new_robots())
+        answer(straight, new_robots())
         assert again.state == straight.state
     again.send(ClearTable())
     assert verify(opened, rules_of).verified
@@ -182,19 +182,13 @@ def test_a_refused_command_leaves_table_shoe_and_journal_as_they_were(opened: Jo
 
 def test_mystery_awards_are_told_to_the_table_in_the_same_record(opened: Journal) -> None:
     table = host(opened, bits=lowest_secret(2))
-    robot_wagers = [
-        PlaceWager(1, "blackjack", dollars(15)),
-        PlaceWager(1, "jackpot-party", dollars(5)),
-    ]
-    for command in robot_wagers:
-        table.send(command)
-    answer_ = table.send(CloseBets())
-    kinds = [type(event).__name__ for event in answer_.events]
-    assert "MysteryAwarded" in kinds
-    robots = [Robot(1, seeded_bits(1))] * 3
-    answer(table, robots)
+    table.send(PlaceWager(1, "blackjack", dollars(15)))
+    table.send(PlaceWager(1, "jackpot-party", dollars(5)))
+    closed = table.send(CloseBets())
+    assert "MysteryAwarded" in [type(event).__name__ for event in closed.events]
+    answer(table, [Robot(1, seeded_bits(1))])
     assert isinstance(table.state, BlackjackState)
-    (paid,) = [j for j in table.state.jackpots if j.mystery]
+    (paid,) = [jackpot for jackpot in table.state.jackpots if jackpot.mystery]
     assert sum(paid.amounts or ()) + paid.fixed == dollars("100.05")
     table.send(ClearTable())
     verdict = verify(opened, rules_of)

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from amounts import dollars
 from host.live import PLAIN, PROGRESSIVE, VAULT, host, journal, lowest_secret, play
-from host.test_games_on_journals import SUBMISSIONS, robots, text_of
+from host.test_games_on_journals import SUBMISSIONS, by_robots, text_of
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core.commands import CloseBets, PlaceWager
 from upcard.engine.core.jackpot_events import MysteryAwarded
@@ -90,7 +90,7 @@ def test_a_table_keeps_its_rounds_accounts_and_seats_with_another_submission(nam
     text = text_of(name)
     with journal() as opened:
         table = host(opened, text, seeded_bits(3))
-        robots(table).play()
+        by_robots(table).play()
         table.close()
         before = table.state
         again = host(opened, text + "\n# filed again\n", seeded_bits(4)).state
@@ -130,7 +130,7 @@ def test_a_table_may_come_back_as_another_game() -> None:
     wheel = text_of("rounds/submissions/lightning-roulette.toml")
     name = rules_of(wheel).name
     with journal() as opened:
-        robots(host(opened, wheel, seeded_bits(3))).play()
+        by_robots(host(opened, wheel, seeded_bits(3))).play()
         cards = PLAIN.replace("BJ-01", name)
         assert _closed(host(opened, wheel)).round == 1
         table = host(opened, cards, seeded_bits(4))

@@ -124,10 +124,10 @@ def automatic_steps() -> set[type[Command]]:
         WHEEL,
     )
     for table in tables:
-        robots = robot_table(table, seed=1)
+        by_robots = robot_table(table, seed=1)
         for _ in range(12):
-            robots.play()
-        found |= {type(command) for command, _ in robots.table.steps}
+            by_robots.play()
+        found |= {type(command) for command, _ in by_robots.table.steps}
     opening = f"step receive-decks\n{ROUND}\nstep spread-idle-cards\n{ROUND}"
     for dealing in ("shoe", "automated-shuffler"):
         scripted = ScriptedTable(table_rules(dealing=dealing))

@@ -257,7 +257,7 @@ def outcomes_of_a_wager(played: Played, found: list[dict[str, Any]]) -> None:
         for each in record["settlements"]
     )
     assert {(row["wager"], row["outcome"]): row["times"] for row in found} == wanted
-    assert sum(row["share"] for row in found) == pytest.approx(len({w for w, _ in wanted}))
+    assert sum(row["share"] for row in found) == pytest.approx(len({wager for wager, _ in wanted}))
 
 
 def what_meters_hold(played: Played, found: list[dict[str, Any]]) -> None:

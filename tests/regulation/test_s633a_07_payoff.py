@@ -177,9 +177,9 @@ def hands_from_the_rack(
 @pytest.mark.parametrize("seed", range(10))
 def test_s_each_hand_can_be_reconstructed_from_the_discard_rack(seed: int) -> None:
     rules = table_rules(blackjack={"resplits": 3, "resplit_aces": True})
-    robots = robot_table(rules, seed)
+    by_robots = robot_table(rules, seed)
     bits = seeded_bits(seed)
-    table = robots.table
+    table = by_robots.table
     splits = 0
     for _ in range(20):
         for position in range(1, 8):
@@ -187,7 +187,7 @@ def test_s_each_hand_can_be_reconstructed_from_the_discard_rack(seed: int) -> No
         table.send(CloseBets())
         while (asked := question(table.state)) is not None:
             table.send(list(asked.answers.values())[bits(8) % len(asked.answers)])
-        record = robots.record()
+        record = by_robots.record()
         gone = of_kind(table.round_events, CardsRemoved)
         cleared = table.send(ClearTable())[0]
         assert isinstance(cleared, TableCleared)

@@ -42,8 +42,8 @@ def table(*players: tuple[str, int], **choices: Any) -> HybridTable:
 
 
 def asked(found: HybridTable, player: str) -> set[str]:
-    question_ = question_of(found.state, player)
-    return set() if question_ is None else set(question_.answers)
+    open_question = question_of(found.state, player)
+    return set() if open_question is None else set(open_question.answers)
 
 
 def refused(game: str, decks: int, *clock: Any) -> str:

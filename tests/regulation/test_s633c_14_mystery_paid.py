@@ -120,14 +120,14 @@ def test_c_4_a_script_hides_a_value_of_the_configuration(
 ) -> None:
     """§§ 633c.6(j), 633c.14(c)(3), (4): one sentence with the section, and no round is played."""
     rules = table_rules(wagers=wager)
-    round_ = "cards Th 8s 9d Tc\nwager 1 blackjack 15\n"
+    block = "cards Th 8s 9d Tc\nwager 1 blackjack 15\n"
     for value in (str(float(most) + 1), str(float(least) - 0.01), f"{least}05"):
-        (record,) = play_script(rules, f"{round_}mystery {value}\n")
+        (record,) = play_script(rules, f"{block}mystery {value}\n")
         assert record["refused"]["section"] == f"58 Pa. Code § {section}"
         assert f"from ${least} to ${most}" in record["refused"]["message"]
         assert record["refused"]["message"].count(".") >= 1
     for value in (least, most):
-        (record,) = play_script(rules, f"{round_}mystery {value}\n")
+        (record,) = play_script(rules, f"{block}mystery {value}\n")
         assert "refused" not in record
 
 

@@ -390,7 +390,7 @@ def test_a_meter_that_pays_the_prizes_is_not_counted_twice(paid: str) -> None:
         (outcome.probability, composed.get(outcome.outcome, (outcome.outcome,)))
         for outcome in record.outcomes
     )
-    prizes = sum(chance * 50 * rows_.count(row) for chance, rows_ in paid_rows)
+    prizes = sum(chance * 50 * prizes_won.count(row) for chance, prizes_won in paid_rows)
     assert prizes > 0
     assert run.increment == Fraction(15, 100) - (prizes if paid == "meter" else 0)
 

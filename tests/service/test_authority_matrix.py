@@ -455,10 +455,10 @@ def status(served: Floor, name: str, route: str, table: str, body: Any) -> int:
     method, path = route.split()
     path = path.format(table=table, **NAMED_IN_PATHS | {"name": owner_of(path)})
     if method != "WS":
-        answer: int = served.as_(name).request(method, path, json=body).status_code
+        answer: int = served.client_of(name).request(method, path, json=body).status_code
         return answer
     try:
-        with served.as_(name).websocket_connect(path) as socket:
+        with served.client_of(name).websocket_connect(path) as socket:
             if path == "/api/channel":  # it only answers
                 socket.send_json({})
             assert {"seq", "problem"} & set(socket.receive_json())

@@ -213,16 +213,16 @@ def served() -> Iterator[Floor]:
 
 def test_shoe_keypad_and_player_play_a_round_over_http(served: Floor) -> None:
     cards = iter(["9c", "Kd", "7h", "Qs", "Th", "5s", "6d", "2c", "3c", "4c"])
-    assert served.as_("ann").get("/api/tables").json()[0]["fed"]
-    while (due_ := step(served)) in ("Shuffle", "CutCards", "InsertCoverCard", "LoadShoe"):
-        said = {"step": due_}
-        answer = served.as_(f"keypad@{OTHER}").post(f"/api/tables/{OTHER}/steps", json=said)
+    assert served.client_of("ann").get("/api/tables").json()[0]["fed"]
+    while (step_due := step(served)) in ("Shuffle", "CutCards", "InsertCoverCard", "LoadShoe"):
+        said = {"step": step_due}
+        answer = served.client_of(f"keypad@{OTHER}").post(f"/api/tables/{OTHER}/steps", json=said)
         assert answer.status_code == 200, answer.text
     shoe = f"shoe@{OTHER}"
     assert step(served) == "BurnCard"
     served.send(shoe, OTHER, "BurnCard", card=next(cards))
     served.send("ann", OTHER, "PlaceWager", position=1, wager="blackjack", amount="15.00")
-    refused = served.as_(shoe).post(
+    refused = served.client_of(shoe).post(
         f"/api/tables/{OTHER}/commands", json={"type": "DealCard", "card": "As"}
     )
     assert refused.status_code == 409  # wagers are still taken
@@ -235,14 +235,14 @@ def test_shoe_keypad_and_player_play_a_round_over_http(served: Floor) -> None:
         served.send(shoe, OTHER, "DealCard", card=next(cards))
     assert step(served) == "ClearTable"
     served.send("dan", OTHER, "ClearTable")
-    (record,) = served.as_("sue").get(f"/api/tables/{OTHER}/rounds").json()
+    (record,) = served.client_of("sue").get(f"/api/tables/{OTHER}/rounds").json()
     assert record["positions"][0]["hands"][0]["cards"] == ["Kd", "Qs"]
     assert record["dealer"]["cards"][:2] == ["7h", "Th"]
     assert verify(served.server.floor.journal, rules_of).verified
 
 
 def step(served: Floor) -> str | None:
-    view = served.as_("dan").get(f"/api/tables/{OTHER}").json()["view"]
+    view = served.client_of("dan").get(f"/api/tables/{OTHER}").json()["view"]
     found: str | None = view["service"]["step"]
     return found
 

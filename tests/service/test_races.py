@@ -49,7 +49,7 @@ def people(served: Floor, role: Role) -> list[str]:
     names = [f"{role} {number}" for number in range(CLIENTS)]
     for name in names:
         served.server.accounts.open(name, role, PASSWORD, "the tests")
-        served.as_(name)
+        served.client_of(name)
     return names
 
 
@@ -78,7 +78,7 @@ def test_one_of_forty_players_gets_the_seat(served: Floor) -> None:
     wager = {"type": "PlaceWager", "position": 2, "wager": "blackjack", "amount": "15.00"}
 
     def place(name: str) -> Callable[[], int]:
-        client = served.as_(name)
+        client = served.client_of(name)
         return lambda: client.post(COMMANDS, json=wager).status_code
 
     names = people(served, Role.PLAYER)
@@ -91,7 +91,7 @@ def test_one_of_forty_players_gets_the_seat(served: Floor) -> None:
 
 
 def test_one_of_forty_requests_with_a_key_has_an_effect(served: Floor) -> None:
-    client = served.as_("ann")
+    client = served.client_of("ann")
     headers = {"Idempotency-Key": "the same"}
 
     def place(amount: int) -> Callable[[], tuple[int, Any]]:
@@ -114,7 +114,7 @@ def test_commands_to_a_table_that_is_held_fail_in_time(
 ) -> None:
     """A slow database keeps a table for long: who waits for it is refused, and nothing changes."""
     monkeypatch.setattr(request_threads, "BEGUN_WITHIN", 0.1)
-    client, host = served.as_("ann"), served.server.floor.host(OWN)
+    client, host = served.client_of("ann"), served.server.floor.host(OWN)
     wager = {"type": "PlaceWager", "position": 1, "wager": "blackjack", "amount": "15.00"}
     before = host.position
     with ThreadPoolExecutor(4) as threads:

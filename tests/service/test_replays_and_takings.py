@@ -124,11 +124,13 @@ def test_rounds_newest_first_are_those_of_the_whole_journal(
 def test_the_hole_card_is_told_once_it_was_turned(server: TableServer) -> None:
     (name,) = server.floor.tables
     settled = server.replays.steps(name, 1)
-    cards = [e["card"] for step in settled for e in step.events if e["event"] == "CardDealt"]
-    turned = any(e["event"] == "HoleCardTurned" for step in settled for e in step.events)
+    cards = [
+        event["card"] for step in settled for event in step.events if event["event"] == "CardDealt"
+    ]
+    turned = any(event["event"] == "HoleCardTurned" for step in settled for event in step.events)
     assert ("??" not in cards) == turned
     still_open = server.replays.steps(name, ROUNDS + 1)
-    dealt = [e for step in still_open for e in step.events if e["event"] == "CardDealt"]
+    dealt = [event for step in still_open for event in step.events if event["event"] == "CardDealt"]
     assert [event["card"] for event in dealt].count("??") == 1
 
 

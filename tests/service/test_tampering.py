@@ -113,8 +113,8 @@ def make(path: Path, change: Change) -> None:
         *values, old = rows.fetchall()[change.row]
         where = " AND ".join(f"{name} = ?" for name in key)
         if change.column:
-            set_ = f"UPDATE {change.table} SET {change.column} = ? WHERE {where}"
-            database.execute(set_, (other(old), *values))
+            update = f"UPDATE {change.table} SET {change.column} = ? WHERE {where}"
+            database.execute(update, (other(old), *values))
         else:
             database.execute(f"DELETE FROM {change.table} WHERE {where}", values)
 

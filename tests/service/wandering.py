@@ -151,7 +151,7 @@ class Wanderer:
         name = self._random.choice(PEOPLE)
         self._close(name)
         if name == "bob" and self._random.random() < 0.2:
-            assert self._floor.as_(name).delete("/api/session").status_code == 204
+            assert self._floor.client_of(name).delete("/api/session").status_code == 204
             del self._floor._clients[name]
         self._socket(name)
 
@@ -171,7 +171,7 @@ class Wanderer:
             f"/api/tables/{self._random.choice((*TABLES, 'XX', '%00'))}{self._random.choice(READS)}"
         )
         params = {"after": self._random.choice((0, 1, 10**9, "x", -1))}
-        answer = self._floor.as_(name).get(path, params=params)
+        answer = self._floor.client_of(name).get(path, params=params)
         assert answer.status_code < 500, (path, params, answer.text)
 
     def _follow(self) -> None:
@@ -235,7 +235,7 @@ class Wanderer:
     def _socket(self, name: str) -> WebSocketTestSession:
         if name not in self._sockets:
             stack = ExitStack()
-            connecting = self._floor.as_(name).websocket_connect("/api/channel")
+            connecting = self._floor.client_of(name).websocket_connect("/api/channel")
             self._sockets[name] = stack, stack.enter_context(connecting)
         return self._sockets[name][1]
 

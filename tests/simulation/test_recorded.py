@@ -50,8 +50,8 @@ def found_hands(planned: Plan, seed: int, rounds: int) -> list[list[tuple[int, .
     """The recorded cards of the hands of each round, the dealer's last."""
     recorded = Recorder(planned).deal_block(seed, 0, rounds)
     found: list[list[tuple[int, ...]]] = [[] for _ in range(rounds)]
-    for round_, cards in zip(recorded.rounds.tolist(), recorded.cards.tolist(), strict=True):
-        found[round_].append(tuple(card for card in cards if card != NO_CARD))
+    for number, cards in zip(recorded.rounds.tolist(), recorded.cards.tolist(), strict=True):
+        found[number].append(tuple(card for card in cards if card != NO_CARD))
     for hands, of_dealer in zip(found, recorded.dealer.tolist(), strict=True):
         hands.append(tuple(card for card in of_dealer if card != NO_CARD))
     return found
