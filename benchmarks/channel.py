@@ -32,7 +32,7 @@ from websockets.asyncio.client import connect
 
 from upcard.__main__ import GARBAGE_THRESHOLDS
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import ClearTable, CloseBets, Command
 from upcard.engine.core.steps import UNTIL_CLEARED
 from upcard.engine.play import question
 from upcard.host.scripts.robots import Robot
@@ -95,20 +95,18 @@ def script(numbers: Iterable[int], rounds: int) -> Sent:
     return commands
 
 
-def played(
-    server: TableServer, table: str, robots: list[Robot], rounds: int
-) -> Iterator[c.Command]:
+def played(server: TableServer, table: str, robots: list[Robot], rounds: int) -> Iterator[Command]:
     """The commands of some rounds at a table; each has to be carried out before the next."""
     for _ in range(rounds):
         for robot in robots:
             yield from robot.wagers(server.floor.host(table).rules)
-        yield c.CloseBets()
+        yield CloseBets()
         while (pending := question(server.floor.state(table))) is not None:
             yield robots[pending.position - 1].answer(server.floor.state(table), pending)
-        yield c.ClearTable()
+        yield ClearTable()
 
 
-def as_json(command: c.Command) -> dict[str, Any]:
+def as_json(command: Command) -> dict[str, Any]:
     """A command as a client sends it."""
     fields = msgspec.structs.asdict(command)
     if fields.get("amount") is not None:

@@ -16,14 +16,23 @@ from upcard.cards.shoe import ShuffledShoe
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.automation import AutomatedTable
 from upcard.engine.blackjack.state import BlackjackState, turn
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import (
+    CloseBets,
+    CloseInsurance,
+    Hit,
+    PlaceWager,
+    Stand,
+    TakeWinnings,
+)
 from upcard.engine.core.phases import Phase
+from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.submission.check import check
 from upcard.submission.compiling.rules import compile_table
 from upcard.submission.read import parse, read
 
 ROUNDS = 4_000
 REPEATS = 5
+WAGER = 15 * UNITS_PER_DOLLAR
 WAGERING, INSURING = Phase.WAGERING, Phase.INSURING
 PRESSING = (Phase.PRESSING, Phase.PRESSING_AFTER_PEEK)
 PLAIN = '[table]\nname = "bench"\n'
@@ -38,7 +47,7 @@ def heads_up(rounds: int) -> None:
         compile_table(submission), ShuffledShoe(6, 1, seeded_bits(1))
     )
     for _ in range(rounds):
-        table.send(c.PlaceWager(1, "blackjack", 150_000))
+        table.send(PlaceWager(1, "blackjack", WAGER))
         _play(table)
 
 
@@ -50,26 +59,26 @@ def full_table(rounds: int) -> None:
     table = AutomatedTable[BlackjackState](rules, ShuffledShoe(6, 1, seeded_bits(1)))
     for _ in range(rounds):
         for position in range(1, 8):
-            table.send(c.PlaceWager(position, "blackjack", 150_000))
+            table.send(PlaceWager(position, "blackjack", WAGER))
             for offered in rules.wagers:
-                table.send(c.PlaceWager(position, offered.slug, offered.minimum))
+                table.send(PlaceWager(position, offered.slug, offered.minimum))
         _play(table)
 
 
 def _play(table: AutomatedTable[BlackjackState]) -> None:
-    table.send(c.CloseBets())
+    table.send(CloseBets())
     while (phase := table.state.phase) is not WAGERING:
         if phase is INSURING:
-            table.send(c.CloseInsurance())
+            table.send(CloseInsurance())
         elif phase in PRESSING:
-            position = next(p for p, box in table.state.from_the_right() if box.winnings)
-            table.send(c.TakeWinnings(position))
+            position = next(at for at, box in table.state.from_the_right() if box.winnings)
+            table.send(TakeWinnings(position))
         else:
             current = turn(table.state)
             assert current is not None
             position, number = current
             hand = table.state.box(position).hands[number - 1]
-            table.send(c.Hit(position) if hand.total < 17 else c.Stand(position))
+            table.send(Hit(position) if hand.total < 17 else Stand(position))
     table.forget()
 
 

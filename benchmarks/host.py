@@ -16,7 +16,7 @@ from benchmarks.journal import postgres, raw_commits
 
 from upcard.__main__ import GARBAGE_THRESHOLDS
 from upcard.cards.shuffle import live_bits
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import ClearTable, CloseBets, Command
 from upcard.engine.play import question
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.installation import Installation
@@ -55,7 +55,7 @@ class Player:
         self.robots = [Robot(position, live_bits) for position in (1, 2)]
         self.sent = 0
 
-    def send(self, command: c.Command) -> None:
+    def send(self, command: Command) -> None:
         """One command."""
         self.table.send(command, key=f"{self.table.stream} {time.perf_counter_ns()}")
         self.sent += 1
@@ -65,10 +65,10 @@ class Player:
         for robot in self.robots:
             for command in robot.wagers(self.table.rules):
                 self.send(command)
-        self.send(c.CloseBets())
+        self.send(CloseBets())
         while (pending := question(self.table.state)) is not None:
             self.send(self.robots[pending.position - 1].answer(self.table.state, pending))
-        self.send(c.ClearTable())
+        self.send(ClearTable())
 
     def play_until(self, end: float) -> None:
         """Rounds until the clock says so."""

@@ -16,7 +16,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from upcard.cards.shuffle import live_bits
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import ClearTable, CloseBets
 from upcard.engine.play import question
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.installation import Installation
@@ -66,10 +66,10 @@ def play(place: str) -> None:
         for table in tables * 10:
             for robot in robots:
                 table.send_all(robot.wagers(table.rules))
-            table.send(c.CloseBets())
+            table.send(CloseBets())
             while (pending := question(table.state)) is not None:
                 table.send(robots[pending.position - 1].answer(table.state, pending))
-            table.send(c.ClearTable())
+            table.send(ClearTable())
     journal.close()
 
 

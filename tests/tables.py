@@ -6,13 +6,14 @@ from typing import Any, Final, TypeVar
 
 import pytest
 
+from amounts import Dollars, dollars
 from upcard.cards.card import name_of, parse_card
 from upcard.cards.shoe import FedShoe, ShuffledShoe
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.automation import AutomatedTable
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import ClearTable, CloseBets, Command, PlaceWager
+from upcard.engine.core.events import CardDealt, Event, WagerSettled
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.play import apply, decide, question, refusal
@@ -20,7 +21,7 @@ from upcard.games.table_rules import TableRules
 from upcard.host.meters.memory import MemoryMeters, memory_meters
 from upcard.host.scripts.playing import ScriptedTable
 from upcard.host.scripts.script import parse_script
-from upcard.money.amount import format_dollars, parse_dollars
+from upcard.money.amount import format_dollars
 from upcard.progressives.meter import MeterState
 from upcard.rules.violation import RuleViolation
 from upcard.submission.check import Finding, check
@@ -38,10 +39,9 @@ SHOE: Final = Automation.SHOE
 BLACKJACK_GAMES: Final = ("blackjack", "blackjack-switch", "switch-hands", "blackjack-premium")
 """The games at which every side wager of chapters 633a and 633c may be offered."""
 
-Dollars = int | str
 """An amount as a submission writes it: 15 or "7.50"."""
 
-Happened = TypeVar("Happened", bound=e.Event)
+Happened = TypeVar("Happened", bound=Event)
 
 Row = tuple[int, str, str, str, str]
 """Position, wager, outcome, dollars wagered, dollars paid."""
@@ -123,11 +123,6 @@ def findings(document: SubmissionDocument) -> list[tuple[str, str]]:
 # Words
 
 
-def units(dollars: Dollars) -> int:
-    """Units of an amount such as 15 or "7.50"."""
-    return parse_dollars(dollars)
-
-
 def cards(names: str) -> list[int]:
     """Cards by their names, parted by blanks."""
     return [parse_card(name) for name in names.split()]
@@ -138,7 +133,7 @@ def short(section: str) -> str:
     return section.removeprefix("58 Pa. Code § ")
 
 
-def settled(events: Sequence[e.Event]) -> list[Row]:
+def settled(events: Sequence[Event]) -> list[Row]:
     """What was settled, in order."""
     return [
         (
@@ -149,25 +144,25 @@ def settled(events: Sequence[e.Event]) -> list[Row]:
             format_dollars(event.paid),
         )
         for event in events
-        if isinstance(event, e.WagerSettled)
+        if isinstance(event, WagerSettled)
     ]
 
 
-def kinds(events: Sequence[e.Event]) -> list[str]:
+def kinds(events: Sequence[Event]) -> list[str]:
     """The names of events, in order."""
     return [type(event).__name__ for event in events]
 
 
-def dealt(events: Sequence[e.Event]) -> list[tuple[int, int, str]]:
+def dealt(events: Sequence[Event]) -> list[tuple[int, int, str]]:
     """Where each card went: position, hand, name."""
     return [
         (event.position, event.hand, name_of(event.card))
         for event in events
-        if isinstance(event, e.CardDealt)
+        if isinstance(event, CardDealt)
     ]
 
 
-def of_kind(events: Sequence[e.Event], kind: type[Happened]) -> list[Happened]:
+def of_kind(events: Sequence[Event], kind: type[Happened]) -> list[Happened]:
     """The events of one kind."""
     return [event for event in events if isinstance(event, kind)]
 
@@ -175,7 +170,7 @@ def of_kind(events: Sequence[e.Event], kind: type[Happened]) -> list[Happened]:
 # Refusals
 
 
-def refused(state: BlackjackState, command: c.Command) -> RuleViolation:
+def refused(state: BlackjackState, command: Command) -> RuleViolation:
     """The refusal of a command, after which the state is what it was."""
     before = copy.deepcopy(state)
     told = refusal(state, command)
@@ -210,7 +205,7 @@ class FedTable:
         return self.table.state
 
     @property
-    def events(self) -> list[e.Event]:
+    def events(self) -> list[Event]:
         """All that happened."""
         return self.table.events
 
@@ -229,30 +224,30 @@ class FedTable:
         assert isinstance(meters, MemoryMeters)
         return meters
 
-    def hide(self, dollars: Dollars) -> None:
+    def hide(self, amount: Dollars) -> None:
         """The mystery meter's secret value."""
-        self.table.meters = self._memory.with_secret("", units(dollars))
+        self.table.meters = self._memory.with_secret("", dollars(amount))
 
-    def send(self, *sent: c.Command) -> list[e.Event]:
+    def send(self, *sent: Command) -> list[Event]:
         """The events that follow from commands."""
         start = len(self.events)
         self.table.send_all(sent)
         return self.events[start:]
 
-    def wager(self, position: int, dollars: Dollars = 15, **named: Dollars) -> None:
+    def wager(self, position: int, amount: Dollars = 15, **named: Dollars) -> None:
         """A Blackjack wager and side wagers (`lucky_ladies=5`), of `player` where one is named."""
         player = str(named.pop("player", ""))
-        self.send(c.PlaceWager(position, "blackjack", units(dollars), player))
-        for name, amount in named.items():
+        self.send(PlaceWager(position, "blackjack", dollars(amount), player))
+        for name, beside in named.items():
             slug = name.replace("_", "-")
-            self.send(c.PlaceWager(position, slug, units(amount), player))
+            self.send(PlaceWager(position, slug, dollars(beside), player))
 
-    def deal(self, names: str) -> list[e.Event]:
+    def deal(self, names: str) -> list[Event]:
         """The events from the first card on; later draws take the cards that are left."""
         self.shoe.feed(cards(names))
-        return self.send(c.CloseBets())
+        return self.send(CloseBets())
 
-    def refuses(self, command: c.Command) -> str:
+    def refuses(self, command: Command) -> str:
         """The section (short) of a refusal, after which nothing at the table has changed."""
         told = refused(self.state, command)
         state, events, left = self.state, len(self.events), self.shoe.left
@@ -295,20 +290,20 @@ def play_round(
     word: str = "",
     *,
     clear: bool = True,
-) -> list[e.Event]:
+) -> list[Event]:
     """One round with a minimum wager on each position, and its events."""
     start = len(table.events)
     for position in positions:
-        table.send(c.PlaceWager(position, "blackjack", table.state.rules.minimum))
-    table.send(c.CloseBets())
+        table.send(PlaceWager(position, "blackjack", table.state.rules.minimum))
+    table.send(CloseBets())
     answer_all(table, word)
     assert table.state.phase is Phase.SETTLED
     if clear:
-        table.send(c.ClearTable())
+        table.send(ClearTable())
     return table.events[start:]
 
 
-def after(state: BlackjackState, *sent: c.Command) -> BlackjackState:
+def after(state: BlackjackState, *sent: Command) -> BlackjackState:
     """The state after commands."""
     for command in sent:
         state, _ = apply(state, command)

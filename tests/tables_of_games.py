@@ -5,12 +5,20 @@ from typing import Any, Final, Generic, TypeVar
 
 import pytest
 
-from tables import cards, units
+from amounts import dollars
+from tables import cards
 from upcard.engine.baccarat import flow as baccarat
 from upcard.engine.baccarat.state import BaccaratState
 from upcard.engine.baccarat.state import new_table as new_baccarat
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import (
+    CloseBets,
+    Command,
+    CutCards,
+    DealCard,
+    InsertCoverCard,
+    PlaceWager,
+)
+from upcard.engine.core.events import Event, WagerSettled
 from upcard.engine.core.flow import Flow
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable
@@ -72,13 +80,13 @@ class FlowTable(Generic[S]):
 
     def __init__(self, flow: Flow[S], state: S, automations: Automation = ALL_STEPS) -> None:
         self.flow, self.state, self.automations = flow, state, automations
-        self.events: list[e.Event] = []
+        self.events: list[Event] = []
         self.cards: list[int] = []
         self.lucky: list[LuckyNumber] = []
         self.pocket: int | None = None
         self.run()
 
-    def send(self, command: c.Command) -> list[e.Event]:
+    def send(self, command: Command) -> list[Event]:
         """Carry a command out and the automatic steps after it; the new events."""
         start = len(self.events)
         self.state, events = apply(self.state, command)
@@ -95,26 +103,26 @@ class FlowTable(Generic[S]):
             self.state, events = apply(self.state, command)
             self.events += events
 
-    def command(self, kind: type[c.Command]) -> c.Command | None:
+    def command(self, kind: type[Command]) -> Command | None:
         """The step with what it needs, None where that was not given."""
-        if kind is c.DealCard:
-            return c.DealCard(self.cards.pop(0)) if self.cards else None
+        if kind is DealCard:
+            return DealCard(self.cards.pop(0)) if self.cards else None
         if kind is AnnounceLuckyNumbers:
             return AnnounceLuckyNumbers(tuple(self.lucky)) if self.lucky else None
         if kind is SpinWheel:
             return None if self.pocket is None else SpinWheel(self.pocket)
-        if kind is c.CutCards:
+        if kind is CutCards:
             offers = getattr(self.state, "cut_offers", ())
-            return c.CutCards(offers[0] if offers else 0, 10)
-        if kind is c.InsertCoverCard:
-            return c.InsertCoverCard(-(-52 * self.state.rules.decks // 4))
+            return CutCards(offers[0] if offers else 0, 10)
+        if kind is InsertCoverCard:
+            return InsertCoverCard(-(-52 * self.state.rules.decks // 4))
         return kind()
 
-    def wager(self, position: int, name: str, dollars: int | str, player: str = "") -> None:
+    def wager(self, position: int, name: str, amount: int | str, player: str = "") -> None:
         """A wager at a position."""
-        self.send(c.PlaceWager(position, name, units(dollars), player))
+        self.send(PlaceWager(position, name, dollars(amount), player))
 
-    def refuses(self, command: c.Command) -> str:
+    def refuses(self, command: Command) -> str:
         """The section of a refusal that changes nothing, and that `decide` raises too."""
         before = self.state
         told = self.flow.refusal(before, command)
@@ -147,10 +155,10 @@ def roulette_table(
 def dealt(names: str, **wagers: int | str) -> FlowTable[BaccaratState]:
     """A settled round of baccarat of these cards, with wagers at position 1."""
     table = baccarat_table()
-    for name, dollars in wagers.items():
-        table.wager(1, name.replace("_", "-"), dollars)
+    for name, amount in wagers.items():
+        table.wager(1, name.replace("_", "-"), amount)
     table.cards = cards(names)
-    table.send(c.CloseBets())
+    table.send(CloseBets())
     return table
 
 
@@ -159,18 +167,18 @@ def spun(
 ) -> FlowTable[RouletteState]:
     """A settled spin, with Lucky Numbers by their payouts and wagers at position 1."""
     table = roulette_table()
-    for name, dollars in wagers.items():
-        table.wager(1, name, dollars)
+    for name, amount in wagers.items():
+        table.wager(1, name, amount)
     table.lucky = [LuckyNumber(number, payout) for number, payout in lucky.items()]
     table.pocket = pocket
-    table.send(c.CloseBets())
+    table.send(CloseBets())
     return table
 
 
-def rows(events: Sequence[e.Event]) -> list[tuple[str, str, str]]:
+def rows(events: Sequence[Event]) -> list[tuple[str, str, str]]:
     """What was settled, in order: the wager, its outcome, dollars paid."""
     return [
         (event.wager, event.outcome, format_dollars(event.paid))
         for event in events
-        if isinstance(event, e.WagerSettled)
+        if isinstance(event, WagerSettled)
     ]

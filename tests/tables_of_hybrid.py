@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from tables import cards, short, units
+from amounts import dollars
+from tables import cards, short
 from tables_of_games import ALL_STEPS, FlowTable
 from upcard.cards.card import names_of
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import CloseBets
+from upcard.engine.core.events import Event, WagerSettled
 from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
 from upcard.engine.hybrid.flow import FLOWS
@@ -50,7 +51,7 @@ def offered(slug: str, chosen: Mapping[str, Any], decks: int) -> OfferedWager:
         extra = WagerRule(slug, (LOSE, found.bonus.outcome), found.bonus.when)
         pays = paytable.awards[found.bonus.outcome]
         bonuses.append(OfferedBonus(extra, ((), pays), paytable.data.section))
-    low, high = units(chosen.get("minimum", 1)), units(chosen.get("maximum", 1_000))
+    low, high = dollars(chosen.get("minimum", 1)), dollars(chosen.get("maximum", 1_000))
     return OfferedWager(
         found,
         rules.data,
@@ -79,10 +80,10 @@ def rules_of(submission: Mapping[str, Any]) -> TableRules:
         decks=decks,
         dealing=table.get("dealing", "shoe"),
         positions=POSITIONS[game],
-        minimum=units(table.get("minimum", 5)),
-        maximum=units(table.get("maximum", 2_000)),
-        smallest_chip=units(table.get("smallest_chip", "0.50")),
-        aggregate_limit=None if limit is None else units(limit),
+        minimum=dollars(table.get("minimum", 5)),
+        maximum=dollars(table.get("maximum", 2_000)),
+        smallest_chip=dollars(table.get("smallest_chip", "0.50")),
+        aggregate_limit=None if limit is None else dollars(limit),
         blackjack=BlackjackRules(**submission.get("blackjack", {})),
         insurance=offered("insurance", {}, decks),
         wagers=tuple(sorted(wagers, key=lambda one: one.data.order)),
@@ -125,30 +126,29 @@ class HybridTable(FlowTable[HybridState]):
 
     def place(self, player: str, position: int = 1, **wagers: int | str) -> None:
         """Wagers of a player, the Blackjack wager first."""
-        for name, dollars in wagers.items():
-            self.wager(position, name.replace("_", "-"), dollars, player)
+        for name, amount in wagers.items():
+            self.wager(position, name.replace("_", "-"), amount, player)
 
-    def deal(self, names: str = "") -> list[e.Event]:
+    def deal(self, names: str = "") -> list[Event]:
         """No more bets, then these cards as far as they go."""
         self.feed(names)
-        return self.send(c.CloseBets())
+        return self.send(CloseBets())
 
-    def feed(self, names: str) -> list[e.Event]:
+    def feed(self, names: str) -> list[Event]:
         """More cards for the steps that wait for them."""
         start = len(self.events)
         self.cards += cards(names)
         self.run()
         return self.events[start:]
 
-    def answer(self, player: str, *answers: str) -> list[e.Event]:
+    def answer(self, player: str, *answers: str) -> list[Event]:
         """A player's answers to what they are asked: `hit`, `double=10`, `insurance`."""
         start = len(self.events)
         for answer in answers:
-            word, equals, dollars = answer.partition("=")
+            word, equals, amount = answer.partition("=")
             asked = question_of(self.state, player)
             assert asked is not None, f"{player} is not asked: {answer}"
-            amount = units(dollars) if equals else None
-            self.send(asked.every(amount)[word])
+            self.send(asked.every(dollars(amount) if equals else None)[word])
         return self.events[start:]
 
     def decide(self, player: str, decision: Any, amount: int | None = None) -> Decide:
@@ -189,7 +189,7 @@ class HybridTable(FlowTable[HybridState]):
         return " ".join(names_of(self.state.dealer_against(course)))
 
 
-def rows(events: Sequence[e.Event]) -> list[Row]:
+def rows(events: Sequence[Event]) -> list[Row]:
     """What was settled, in order."""
     return [
         (
@@ -199,13 +199,13 @@ def rows(events: Sequence[e.Event]) -> list[Row]:
             format_dollars(event.paid),
         )
         for event in events
-        if isinstance(event, e.WagerSettled)
+        if isinstance(event, WagerSettled)
     ]
 
 
-def sections(events: Sequence[e.Event]) -> list[str]:
+def sections(events: Sequence[Event]) -> list[str]:
     """The sections under which it was settled, in short form."""
-    return [short(event.section) for event in events if isinstance(event, e.WagerSettled)]
+    return [short(event.section) for event in events if isinstance(event, WagerSettled)]
 
 
 def with_hole_card(automations: Automation = ALL_STEPS, **table: Any) -> HybridTable:

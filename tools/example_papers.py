@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from upcard.analysis.diff import diff
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import ClearTable, CloseBets
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.jackpots.commands import ValidateJackpot
 from upcard.engine.jackpots.steps import floor_step
@@ -169,12 +169,12 @@ def _of_a_day(submission: str) -> Iterator[Paper]:
         for robot in robots:
             for command in robot.wagers(table.rules):
                 table.send(replace(command, player=f"Patron {robot.position}"))
-        table.send(c.CloseBets(), by=DEALER)
+        table.send(CloseBets(), by=DEALER)
         while (pending := question(table.state)) is not None:
             table.send(robots[pending.position - 1].answer(table.state, pending))
         while (step := floor_step(table.state)) is not None:
             table.send(step, by=FLOORPERSON if isinstance(step, ValidateJackpot) else DEALER)
-        table.send(c.ClearTable(), by=DEALER)
+        table.send(ClearTable(), by=DEALER)
     day_sheet = table_day(journal, table.rules.name, OPENED)
     filing = read_filing(FILING)
     yield table_statement(day_sheet, table.rules, filing, COUNT)

@@ -201,7 +201,9 @@ class _Finder:
             case ast.Call(func=ast.Attribute(attr="cite") | ast.Name(id="cite"), args=args) if (
                 len(args) == 2
             ):
-                return _joined([[HYBRID], [t for arg in args for t in self._texts(arg) or ()]])
+                return _joined(
+                    [[HYBRID], [text for arg in args for text in self._texts(arg) or ()]]
+                )
         return None
 
     def _is_declared(self, node: ast.expr) -> bool:

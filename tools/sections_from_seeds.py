@@ -150,7 +150,9 @@ def _washington_places(lines: Sequence[str], version: str) -> Iterator[str]:
         place = washington_place(line, version)
         if match := _WA_ATTACHMENT.match(line):
             first, last = (string.ascii_lowercase.index(match[group].lower()) for group in (3, 4))
-            announced |= {f"Table {match[2]}{c}" for c in string.ascii_lowercase[first : last + 1]}
+            announced |= {
+                f"Table {match[2]}{letter}" for letter in string.ascii_lowercase[first : last + 1]
+            }
         if place and place not in printed:
             printed.add(place)
             yield place

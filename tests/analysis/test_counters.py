@@ -1,6 +1,7 @@
 """Counters: rounds one by one, the best ramp, and a player who sits out or hides."""
 
 from dataclasses import replace
+from itertools import product
 from math import exp
 from pathlib import Path
 from typing import Any
@@ -175,7 +176,7 @@ def test_the_best_ramp_is_found_by_trying_every_ramp() -> None:
         return float(mean / square**0.5)
 
     steps = np.arange(1, 4.01, 0.25)
-    tried = max(ratio((a, b, c)) for a in steps for b in steps for c in steps)
+    tried = max(map(ratio, product(steps, repeat=3)))
     found = tuple(row.bet for row in best_ramp(rows, 4))
     assert ratio(found) >= tried - 1e-6
     assert found[0] == 1

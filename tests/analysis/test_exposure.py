@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from upcard.analysis.exposure.linear_counts import counts_of, forecast
 from upcard.analysis.exposure.wagers import Exposure, exposure_of
 from upcard.analysis.remaining.shoes import CARDS_OF_A_ROUND
@@ -133,7 +134,7 @@ def test_the_expected_value_is_that_of_the_odds(slug: str, paytable: str | None)
 
 @pytest.mark.nightly
 def test_a_meter_adds_to_what_is_exposed() -> None:
-    asked = OddsRequest(meters={"mega": 200_000_0000})
+    asked = OddsRequest(meters={"mega": dollars(200_000)})
     dearer = records("jackpot-party", None, "P20-B", 6, request=asked)[0]
     high = exposure_of(dearer, penetrations=(0.999,))
     seeded = exposure("jackpot-party", "P20-B")
@@ -194,7 +195,8 @@ def test_a_forecast_is_the_least_squares_line() -> None:
     fitted = forecast(last, effects)
     error = [effect - fit for effect, fit in zip(effects, fitted, strict=True)]
     assert sum(error) / 52 == pytest.approx(mean)
-    assert sum(e * tag for e, tag in zip(error, fitted, strict=True)) == pytest.approx(0, abs=1e-9)
+    together = sum(left * fit for left, fit in zip(error, fitted, strict=True))
+    assert together == pytest.approx(0, abs=1e-9)
 
 
 def test_insurance_is_placed_as_often_as_tens_are_left() -> None:

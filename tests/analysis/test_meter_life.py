@@ -6,17 +6,18 @@ from random import Random
 
 import pytest
 
+from amounts import dollars
 from upcard.analysis.meters.life import MeterLife, life
 from upcard.progressives.meter import MeterRules
 from upcard.text.words import in_percent
 
 SEED = 20
-RESEED = 100_000_000
+RESEED = dollars(10_000)
 GROWTH = 1_900
-WAGER = 10_000
+WAGER = dollars(1)
 WHOLE = {100: Fraction(1, 50_000)}
 PARTS = {100: Fraction(1, 50_000), 10: Fraction(1, 5_000)}
-CASES = [(WHOLE, 0), (WHOLE, 150_000_000), (PARTS, 0), (PARTS, 115_000_000)]
+CASES = [(WHOLE, 0), (WHOLE, dollars(15_000)), (PARTS, 0), (PARTS, dollars(11_500))]
 
 
 def lived(shares: dict[int, Fraction], limit: int = 0) -> MeterLife:
@@ -42,18 +43,18 @@ def test_a_meter_that_is_won_whole_is_exponential() -> None:
         assert found.chance_above(amount) == pytest.approx(exp(-wagers / 50_000), rel=1e-4)
     assert found.quantile(0.5) == pytest.approx(RESEED + GROWTH * 50_000 * log(2), rel=1e-5)
     assert found.wagers_to_hit(0.5) == pytest.approx(50_000 * log(2), rel=1e-4)
-    even = 195_000_000
+    even = dollars(19_500)
     assert found.won_above(even) == pytest.approx(GROWTH, rel=1e-4), "no memory: a mean growth"
     assert found.spell_above(even) == pytest.approx(50_000, rel=1e-3), "until it is won"
     assert found.spell_above(RESEED) == inf
 
 
 def test_a_limit_holds_what_would_be_above_it() -> None:
-    found = lived(WHOLE, 150_000_000)
+    found = lived(WHOLE, dollars(15_000))
     assert found.above[-1] == pytest.approx(exp(-50 / 95), rel=1e-9)
     assert found.chance_above(150_000_001) == 0
-    assert found.quantile(0.99) == 150_000_000
-    assert found.won_above(150_000_000) == 0
+    assert found.quantile(0.99) == dollars(15_000)
+    assert found.won_above(dollars(15_000)) == 0
 
 
 @pytest.mark.parametrize(("shares", "limit"), CASES)
@@ -64,12 +65,12 @@ def test_as_much_is_put_on_a_meter_as_is_taken_off(shares: dict[int, Fraction], 
     assert put == pytest.approx(float(found.taken) * found.mean, rel=1e-5)
 
 
-@pytest.mark.parametrize("limit", [0, 115_000_000])
+@pytest.mark.parametrize("limit", [0, dollars(11_500)])
 def test_awards_of_a_part_agree_with_a_walk(limit: int) -> None:
     """From award to award; the walk's share above an amount has an error near 0.004."""
     found, random = lived(PARTS, limit), Random(SEED)
     chance = float(sum(PARTS.values()))
-    level, amount, time, above, spells = 110_000_000, float(RESEED), 0.0, 0.0, 0
+    level, amount, time, above, spells = dollars(11_000), float(RESEED), 0.0, 0.0, 0
     for _ in range(100_000):
         passed = random.expovariate(chance)
         time += passed

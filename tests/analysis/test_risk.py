@@ -6,6 +6,7 @@ from math import inf, sqrt
 import numpy as np
 import pytest
 
+from amounts import dollars
 from simulation.strategies import basic
 from tables import table_rules
 from upcard.analysis.risk.bankroll import Risk, risk_of
@@ -89,7 +90,7 @@ def test_figures_follow_from_the_table() -> None:
 
 
 def test_a_bankroll_is_at_risk() -> None:
-    risk = found(bankroll=1_000_0000, hours=4.0, risk=0.01)
+    risk = found(bankroll=dollars(1_000), hours=4.0, risk=0.01)
     assert (risk.bankroll, risk.player.risk_of_ruin) == ("1000.00", 1.0)
     assert 0 < (risk.house.risk_of_ruin or 0) < 0.01
     assert risk.house.bankroll_for_risk == pytest.approx(
@@ -122,11 +123,15 @@ def test_one_batch_tells_no_risk() -> None:
 
 def test_intervals_hold_what_other_seeds_find() -> None:
     """Of a mean, N0 and a chance of ruin, 95 % of intervals hold the value of many rounds."""
-    truth = risk_of(RULES, simulate(RULES, basic(6), 2_000_000, 9, seats=2), bankroll=10_000_000)
+    truth = risk_of(
+        RULES, simulate(RULES, basic(6), 2_000_000, 9, seats=2), bankroll=dollars(1_000)
+    )
     assert truth is not None
     missed = 0
     for seed in range(20):
-        risk = risk_of(RULES, simulate(RULES, basic(6), 20_000, seed, seats=2), bankroll=10_000_000)
+        risk = risk_of(
+            RULES, simulate(RULES, basic(6), 20_000, seed, seats=2), bankroll=dollars(1_000)
+        )
         assert risk is not None
         assert risk.n0_interval is not None
         assert risk.house.ruin_interval is not None
@@ -153,7 +158,7 @@ def test_chosen_wagers_alone_count() -> None:
 
 
 def test_a_trip_is_a_normal_result() -> None:
-    trip = found(bankroll=1_000_0000, hours=4.0).trip
+    trip = found(bankroll=dollars(1_000), hours=4.0).trip
     risk = found()
     assert trip is not None
     assert trip.rounds == 4 * 139
@@ -167,8 +172,8 @@ def test_corrected_means_have_the_risk_of_many_more_rounds() -> None:
     few = simulate(RULES, basic(6), 40_000, 2, seats=2, corrects=True)
     many = simulate(RULES, basic(6), 2_000_000, 9, seats=2)
     for wagers in (None, ("blackjack",), ("blackjack", "perfect-pairs")):
-        raw = risk_of(RULES, few, bankroll=10_000_000, wagers=wagers)
-        right = risk_of(RULES, few, bankroll=10_000_000, wagers=wagers, corrected=True)
+        raw = risk_of(RULES, few, bankroll=dollars(1_000), wagers=wagers)
+        right = risk_of(RULES, few, bankroll=dollars(1_000), wagers=wagers, corrected=True)
         truth = risk_of(RULES, many, wagers=wagers)
         assert raw is not None
         assert right is not None

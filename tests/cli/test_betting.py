@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tables import table_rules, units
+from amounts import dollars
+from tables import table_rules
 from upcard.cli.deal.betting import choices, example, introduction, smallest, wagers
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import CloseBets, PlaceWager
 from upcard.games.roulette import SPOTS
 from upcard.games.table_rules import TableRules
 from upcard.host.scripts.rounds import robot_table
@@ -16,25 +17,25 @@ from upcard.submission.compiling.text import rules_of
 WHEEL = Path(__file__).parents[1] / "golden/rounds/submissions/lightning-roulette.toml"
 
 
-def placed(commands: list[c.PlaceWager]) -> list[tuple[str, int]]:
+def placed(commands: list[PlaceWager]) -> list[tuple[str, int]]:
     return [(command.wager, command.amount) for command in commands]
 
 
 def test_a_mandatory_wager_is_placed_for_who_does_not_name_it() -> None:
     """§ 633c.4(c), and Washington's mandated wagers."""
     rules = table_rules(game="switch-hands")
-    ante = ("switch-hands-ante", units(3))
-    assert placed(smallest(rules, 2)) == [("blackjack", units(15)), ante]
+    ante = ("switch-hands-ante", dollars(3))
+    assert placed(smallest(rules, 2)) == [("blackjack", dollars(15)), ante]
     assert placed(wagers(rules, 2, ["20"])) == [
-        ("blackjack", units(20)),
-        ("switch-hands-ante", units(4)),
+        ("blackjack", dollars(20)),
+        ("switch-hands-ante", dollars(4)),
     ]
-    assert placed(wagers(rules, 2, ["15", "1", "3"])) == [("blackjack", units(15)), ante]
+    assert placed(wagers(rules, 2, ["15", "1", "3"])) == [("blackjack", dollars(15)), ante]
     house = table_rules(
         game="match-the-dealer-blackjack",
         wagers={"match-the-dealer": {"mandatory": True, "minimum": 2}},
     )
-    assert placed(smallest(house, 1))[1:] == [("match-the-dealer", units(2))]
+    assert placed(smallest(house, 1))[1:] == [("match-the-dealer", dollars(2))]
 
 
 @pytest.mark.parametrize(
@@ -52,7 +53,7 @@ def test_a_mandatory_wager_is_placed_for_who_does_not_name_it() -> None:
 def test_the_example_is_taken_by_the_table(rules: TableRules) -> None:
     table = robot_table(rules, seed=1).table
     table.send_all(wagers(rules, 1, example(rules).split()))
-    table.send(c.CloseBets())
+    table.send(CloseBets())
     assert table.state.round == 1
 
 

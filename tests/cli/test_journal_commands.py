@@ -12,6 +12,7 @@ from subprocess import CompletedProcess, run
 
 import pytest
 
+from amounts import dollars
 from command_line import upcard
 from host.live import host, play
 from journal.conftest import postgres, schemas
@@ -68,7 +69,9 @@ def test_rounds_are_journaled_verified_and_replayed(folder: Folder) -> None:
     assert verified["first_difference"] is None
     replayed = folder.run("replay", "a.journal", "--json").stdout.splitlines()
     shown = [json.loads(line) for line in replayed]
-    assert [{k: v for k, v in row.items() if k != "records"} for row in shown] == records
+    for row in shown:
+        del row["records"]
+    assert shown == records
     of_one_table = folder.run("replay", "a.journal", "--round", "4", "--table", "BJ-02")
     assert of_one_table.returncode == 0
     assert "round 4" in of_one_table.stdout
@@ -295,8 +298,8 @@ def test_a_statement_prints_an_account_from_a_journal(tmp_path: Path) -> None:
     place = str(tmp_path / "floor.journal")
     with closing(open_journal(place, rules=rules_digest())) as opened:
         cashier = Cashier(opened)
-        cashier.act("ann", Act(what="deposit", amount=1_000_000), "cas")
-        cashier.act("ann", Act(what="withdrawal", amount=300_000), "cas")
+        cashier.act("ann", Act(what="deposit", amount=dollars(100)), "cas")
+        cashier.act("ann", Act(what="withdrawal", amount=dollars(30)), "cas")
     shown = upcard("statement", place, "--account", "ann").stdout.splitlines()
     assert [line.split()[-2:] for line in shown] == [["-30.00", "70.00"], ["100.00", "100.00"]]
     lines = upcard("statement", place, "--account", "ann", "--json").stdout.splitlines()

@@ -3,7 +3,7 @@
 from itertools import product
 
 from tables_of_games import baccarat_rules, baccarat_table
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import CloseBets
 from upcard.games.baccarat import NO_CARD, point_count, points, third_card_due
 
 CHART = {
@@ -75,7 +75,7 @@ def test_the_table_deals_all_hands_as_the_chart() -> None:
         initial = (ACE, KING, of_points(first - 1), of_points(second))
         cards = (*initial, 4 * third + 1, 26)
         table.state, table.cards = fresh, list(cards)
-        table.send(c.CloseBets())
+        table.send(CloseBets())
         player, banker = naive_hands(tuple(points(card) for card in cards))
         assert tuple(map(points, table.state.player)) == player
         assert tuple(map(points, table.state.banker)) == banker

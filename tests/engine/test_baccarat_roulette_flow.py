@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from upcard.engine.baccarat.flow import FLOW as BACCARAT
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import Hit
 from upcard.engine.core.flow import Flow
 from upcard.engine.core.parts import under
 from upcard.engine.roulette.flow import FLOW as ROULETTE
@@ -43,11 +43,11 @@ def test_every_phase_is_reached_and_left(name: str) -> None:
 
 
 def test_a_check_under_another_section() -> None:
-    def refuse(_state: object, command: c.Hit) -> RuleViolation | None:
+    def refuse(_state: object, command: Hit) -> RuleViolation | None:
         return RuleViolation("58 Pa. Code § 633a.5(c)", "No.") if command.position else None
 
     check = under("58 Pa. Code ch. 631a", refuse)
-    told = check(None, c.Hit(1))
+    told = check(None, Hit(1))
     assert told is not None
     assert (told.section, told.message) == ("58 Pa. Code ch. 631a", "No.")
-    assert check(None, c.Hit(0)) is None
+    assert check(None, Hit(0)) is None

@@ -2,10 +2,29 @@
 
 import pytest
 
-from tables import cards, kinds, units
+from amounts import dollars
+from tables import cards, kinds
 from tables_of_games import ALL_STEPS, baccarat_rules, baccarat_table, dealt, rules_of
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import (
+    BurnCard,
+    ClearTable,
+    CloseBets,
+    CutCards,
+    DealCard,
+    DeclineCut,
+    Hit,
+    InsertCoverCard,
+    LeaveSeat,
+    LoadShoe,
+    OrderReshuffle,
+    PlaceWager,
+    SeatPlayer,
+    SettleOptionalWagers,
+    SettleRound,
+    ShowCoverCard,
+    Shuffle,
+)
+from upcard.engine.core.events import TableCleared
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import INVENTORY, LAYOUT
@@ -30,28 +49,28 @@ def test_from_the_shuffle_to_the_wagers() -> None:
 
 def test_the_cut_is_offered_to_whoever_came_first() -> None:
     table = baccarat_table(automations=Automation(0))
-    table.send(c.SeatPlayer(3, "Ann"))
-    table.send(c.SeatPlayer(5, "Bob"))
-    table.send(c.Shuffle())
-    assert table.refuses(c.CutCards(5, 30)) == CHAPTER
-    assert table.refuses(c.CutCards(3, 9)) == CHAPTER
-    table.send(c.DeclineCut(3))
-    table.send(c.CutCards(0, 30))
-    assert table.refuses(c.InsertCoverCard(103)) == CHAPTER
-    table.send(c.InsertCoverCard(104))
-    table.send(c.LoadShoe())
-    table.send(c.BurnCard())
+    table.send(SeatPlayer(3, "Ann"))
+    table.send(SeatPlayer(5, "Bob"))
+    table.send(Shuffle())
+    assert table.refuses(CutCards(5, 30)) == CHAPTER
+    assert table.refuses(CutCards(3, 9)) == CHAPTER
+    table.send(DeclineCut(3))
+    table.send(CutCards(0, 30))
+    assert table.refuses(InsertCoverCard(103)) == CHAPTER
+    table.send(InsertCoverCard(104))
+    table.send(LoadShoe())
+    table.send(BurnCard())
     assert table.state.phase is Phase.WAGERING
 
 
 def test_the_cover_card_ends_the_shoe_with_its_round() -> None:
     table = baccarat_table(automations=ALL_STEPS)
     table.wager(1, "baccarat-player", 10)
-    table.send(c.ShowCoverCard())
-    assert table.refuses(c.ShowCoverCard()) == CHAPTER
+    table.send(ShowCoverCard())
+    assert table.refuses(ShowCoverCard()) == CHAPTER
     table.cards = cards(CARDS)
-    table.send(c.CloseBets())
-    happened = kinds(table.send(c.ClearTable()))
+    table.send(CloseBets())
+    happened = kinds(table.send(ClearTable()))
     assert happened[:2] == ["ReshuffleDue", "CardsShuffled"]
     assert table.state.phase is Phase.WAGERING
     assert table.state.shoes == 2
@@ -60,15 +79,15 @@ def test_the_cover_card_ends_the_shoe_with_its_round() -> None:
 def test_the_cover_card_comes_only_where_a_card_is_drawn() -> None:
     table = dealt(CARDS)
     assert table.state.phase is Phase.SETTLED
-    assert table.refuses(c.ShowCoverCard()) == CHAPTER
-    table.send(c.ClearTable())
-    assert table.refuses(c.ShowCoverCard(1)) == CHAPTER
+    assert table.refuses(ShowCoverCard()) == CHAPTER
+    table.send(ClearTable())
+    assert table.refuses(ShowCoverCard(1)) == CHAPTER
 
 
 def test_cleared_cards_lie_in_the_discard_rack() -> None:
     table = dealt(CARDS)
-    (cleared,) = table.send(c.ClearTable())
-    assert cleared == e.TableCleared(tuple(cards("4s 5h Kd 7c")))
+    (cleared,) = table.send(ClearTable())
+    assert cleared == TableCleared(tuple(cards("4s 5h Kd 7c")))
     assert table.state.stack.discards[1:] == cleared.cards
     assert table.state.player == table.state.banker == ()
 
@@ -80,8 +99,8 @@ def test_no_round_is_begun_that_the_shoe_may_not_complete() -> None:
     while table.state.shoes == 1:
         table.wager(1, "baccarat-player", 10)
         table.cards = cards("Ks Kd Qs Qd Js Jd")
-        table.send(c.CloseBets())
-        table.send(c.ClearTable())
+        table.send(CloseBets())
+        table.send(ClearTable())
         rounds += 1
     assert rounds == (6 * 52 - 1) // 6
     assert kinds(table.events).count("ReshuffleOrdered") == 1
@@ -89,30 +108,30 @@ def test_no_round_is_begun_that_the_shoe_may_not_complete() -> None:
 
 def test_a_short_shoe_takes_no_wager_and_deals_no_round() -> None:
     table = baccarat_table(baccarat_rules(decks=6), ALL_STEPS & ~Automation.SHOE)
-    for step in (c.Shuffle(), c.CutCards(0, 10), c.InsertCoverCard(78), c.LoadShoe(), c.BurnCard()):
+    for step in (Shuffle(), CutCards(0, 10), InsertCoverCard(78), LoadShoe(), BurnCard()):
         table.send(step)
     for _ in range(51):
         table.cards = cards("Ks Kd Qs Qd Js Jd")
-        table.send(c.CloseBets())
-        table.send(c.ClearTable())
+        table.send(CloseBets())
+        table.send(ClearTable())
     assert table.state.stack.remaining == 5
-    assert table.refuses(c.CloseBets()) == CHAPTER
-    assert table.refuses(c.PlaceWager(1, "baccarat-tie", 100_000)) == CHAPTER
-    table.send(c.OrderReshuffle())
+    assert table.refuses(CloseBets()) == CHAPTER
+    assert table.refuses(PlaceWager(1, "baccarat-tie", dollars(10))) == CHAPTER
+    table.send(OrderReshuffle())
     assert table.state.phase is Phase.SHUFFLING
 
 
 def test_the_floor_does_not_reshuffle_in_mid_round() -> None:
     table = baccarat_table()
     table.wager(1, "baccarat-player", 10)
-    assert table.refuses(c.OrderReshuffle()) == CHAPTER
+    assert table.refuses(OrderReshuffle()) == CHAPTER
 
 
 def test_two_batches_alternate_in_a_shuffler() -> None:
     table = baccarat_table(baccarat_rules(dealing="automated-shuffler"))
     batches = [table.state.stack.batch]
     for _ in range(2):
-        table.send(c.OrderReshuffle())
+        table.send(OrderReshuffle())
         batches.append(table.state.stack.batch)
     assert batches == [0, 1, 0]
 
@@ -121,10 +140,10 @@ def test_seats_and_positions() -> None:
     table = baccarat_table()
     table.wager(2, "baccarat-player", 10, player="Ann")
     assert table.state.seats == ((2, "Ann"),)
-    assert table.refuses(c.PlaceWager(2, "baccarat-tie", 100_000, "Bob")) == CHAPTER
-    assert table.refuses(c.LeaveSeat(2)) == CHAPTER
-    assert table.refuses(c.SeatPlayer(0)) == CHAPTER
-    assert table.refuses(c.SeatPlayer(8)) == CHAPTER
+    assert table.refuses(PlaceWager(2, "baccarat-tie", dollars(10), "Bob")) == CHAPTER
+    assert table.refuses(LeaveSeat(2)) == CHAPTER
+    assert table.refuses(SeatPlayer(0)) == CHAPTER
+    assert table.refuses(SeatPlayer(8)) == CHAPTER
     table.wager(2, "baccarat-tie", 10)
     assert table.state.boxes[1] is not None
     assert table.state.boxes[1].player == "Ann"
@@ -132,7 +151,7 @@ def test_seats_and_positions() -> None:
 
 def test_a_player_s_decision_is_no_command_of_baccarat() -> None:
     table = baccarat_table()
-    told = table.flow.refusal(table.state, c.Hit(1))
+    told = table.flow.refusal(table.state, Hit(1))
     assert told is not None
     assert (told.section, told.message) == (CHAPTER, "There is no hit in baccarat.")
 
@@ -140,30 +159,30 @@ def test_a_player_s_decision_is_no_command_of_baccarat() -> None:
 def test_the_round_is_not_settled_before_its_third_cards() -> None:
     table = baccarat_table(automations=ALL_STEPS & ~Automation.SETTLE)
     table.cards = cards("Ks 2d Qs Kd")
-    table.send(c.CloseBets())
-    table.send(c.SettleOptionalWagers())
+    table.send(CloseBets())
+    table.send(SettleOptionalWagers())
     for whose, card in (("Player's", "5s"), ("Banker's", "6d")):
-        told = table.flow.refusal(table.state, c.SettleRound())
+        told = table.flow.refusal(table.state, SettleRound())
         assert told is not None
         assert told.message == f"The {whose} Hand takes a third card first."
-        assert table.refuses(c.DealCard(52)) == CHAPTER
-        table.send(c.DealCard(*cards(card)))
-    table.send(c.SettleRound())
+        assert table.refuses(DealCard(52)) == CHAPTER
+        table.send(DealCard(*cards(card)))
+    table.send(SettleRound())
     assert table.state.phase is Phase.SETTLED
 
 
 @pytest.mark.parametrize(
-    ("dollars", "paid"),
+    ("amount", "paid"),
     [("100", 195), ("20", 39), ("10", "19.50"), ("10.50", "20.47"), ("0.50", "0.97")],
 )
-def test_the_commission_is_exact_and_paid_in_whole_cents(dollars: str, paid: int | str) -> None:
+def test_the_commission_is_exact_and_paid_in_whole_cents(amount: str, paid: int | str) -> None:
     """19 to 20: five percent of a win stays with the house, and what is left of a cent."""
     rules = rules_of({"table": {"name": "B", "game": "baccarat", "minimum": "0.50"}})
     table = baccarat_table(rules)
-    table.wager(1, "baccarat-banker", dollars)
+    table.wager(1, "baccarat-banker", amount)
     table.cards = cards("Ks 3h Qd 5c")
-    table.send(c.CloseBets())
-    wagered, won = units(dollars), units(paid)
+    table.send(CloseBets())
+    wagered, won = dollars(amount), dollars(paid)
     assert table.state.accounts == {
         "player 1": won - wagered,
         LAYOUT: 0,

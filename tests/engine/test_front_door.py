@@ -5,13 +5,14 @@ from typing import Any, Final
 
 import pytest
 
-from tables import cards, table_rules, units
+from amounts import dollars
+from tables import cards, table_rules
 from upcard.cards.shoe import FedShoe
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.automation import AutomatedTable
 from upcard.engine.baccarat.view import BaccaratView
 from upcard.engine.blackjack.view import TableView
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import CloseBets, PlaceWager, SettleRound, Shuffle, name_of
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.commands import EndCountdown
@@ -55,9 +56,9 @@ def in_play(game: str) -> AutomatedTable[Any]:
     table: AutomatedTable[Any] = AutomatedTable(
         chosen, source_of(chosen, seeded_bits(1)), ~Automation.CLEAR
     )
-    amount = max(chosen.minimum, units(5))
-    table.send(c.PlaceWager(1, WAGER.get(game, "blackjack"), amount))
-    table.send(c.CloseBets())
+    amount = max(chosen.minimum, dollars(5))
+    table.send(PlaceWager(1, WAGER.get(game, "blackjack"), amount))
+    table.send(CloseBets())
     return table
 
 
@@ -76,10 +77,10 @@ def test_a_state_is_the_fold_of_its_events(game: str) -> None:
 def test_a_new_table_waits_for_its_dealer_or_for_wagers(game: str) -> None:
     state = new_table(rules(game))
     step = due(state)
-    assert step is None or step == (Automation.SHOE, c.Shuffle)
+    assert step is None or step == (Automation.SHOE, Shuffle)
     assert due(state, Automation.CLEAR) is None
     assert question(state) is None
-    refused = refusal(state, c.SettleRound())
+    refused = refusal(state, SettleRound())
     assert refused is not None
     assert refused.message.endswith(".")
     assert isinstance(view(state), VIEWS[game])
@@ -99,8 +100,8 @@ def test_what_a_step_needs_comes_from_the_table_s_source(game: str) -> None:
             table.take_step(step[1])
 
     dealer()
-    table.send(c.PlaceWager(1, WAGER.get(game, "blackjack"), max(chosen.minimum, units(5))))
-    table.send(c.CloseBets())
+    table.send(PlaceWager(1, WAGER.get(game, "blackjack"), max(chosen.minimum, dollars(5))))
+    table.send(CloseBets())
     dealer()
     assert table.events == full.events
 
@@ -119,8 +120,8 @@ def test_every_card_of_baccarat_is_seen_and_no_total_before_there_is_one() -> No
     empty = view(table.state)
     assert isinstance(empty, BaccaratView)
     assert (empty.player, empty.player_total) == ((), None)
-    table.send(c.PlaceWager(2, "baccarat-player", units(10)))
-    table.send(c.CloseBets())
+    table.send(PlaceWager(2, "baccarat-player", dollars(10)))
+    table.send(CloseBets())
     seen = view(table.state)
     assert isinstance(seen, BaccaratView)
     assert (seen.player, seen.player_total) == (("4s", "5h"), 9)
@@ -140,15 +141,15 @@ def test_a_dealer_spins_where_the_wheel_is_none_of_the_automations() -> None:
     wheel.feed([LuckyNumber(17, 299)], None)
     waiting = ~(Automation.CLEAR | Automation.SPIN)
     table: AutomatedTable[Any] = AutomatedTable(chosen, wheel, waiting)
-    table.send(c.PlaceWager(1, "straight-17", units(1)))
-    table.send(c.CloseBets())
+    table.send(PlaceWager(1, "straight-17", dollars(1)))
+    table.send(CloseBets())
     assert table.state.phase == "spinning"
     assert due(table.state) == (Automation.SPIN, SpinWheel)
     seen = view(table.state)
     assert isinstance(seen, RouletteView)
     assert (seen.lucky, seen.pocket) == ({17: 299}, None)
     table.send(SpinWheel(17))
-    assert table.state.accounts["player 1"] == units(299)
+    assert table.state.accounts["player 1"] == dollars(299)
     seen = view(table.state)
     assert isinstance(seen, RouletteView)
     assert seen.pocket == 17
@@ -158,7 +159,7 @@ def test_a_dealer_spins_where_the_wheel_is_none_of_the_automations() -> None:
 
 
 def test_a_command_is_applied_by_the_game_of_the_table() -> None:
-    state, events = apply(new_table(rules("lightning-roulette")), c.CloseBets())
+    state, events = apply(new_table(rules("lightning-roulette")), CloseBets())
     assert [type(event).__name__ for event in events] == ["BetsClosed"]
     assert (state.phase, state.round) == ("selecting", 1)
     assert new_table(rules("blackjack")).phase is Phase.SHUFFLING
@@ -170,4 +171,4 @@ def test_another_game_s_command_is_refused_with_a_section(game: str) -> None:
     refused = refusal(new_table(rules(game)), foreign)
     assert refused is not None
     assert refused.section.startswith("58 Pa. Code")
-    assert c.name_of(type(foreign)) in refused.message
+    assert name_of(type(foreign)) in refused.message

@@ -17,7 +17,7 @@ from tables_of_games import baccarat_rules, roulette_rules
 from tables_of_hybrid import rules_of
 from upcard.engine.baccarat.flow import FLOW as BACCARAT
 from upcard.engine.blackjack.flow import FLOW as BLACKJACK
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import Command, name_of
 from upcard.engine.core.flow import Flow
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable
@@ -30,7 +30,7 @@ from upcard.games.table_rules import TableRules
 from upcard.rules.citation import full
 
 GOLDEN: Final = Path(__file__).parent.parent / "golden" / "phases"
-COMMANDS: Final = {c.name_of(kind): kind for kind in command_types()}
+COMMANDS: Final = {name_of(kind): kind for kind in command_types()}
 VALUES: Final[dict[str, Any]] = {"amounts": (), "numbers": (), "player": "Ann"}
 """What commands carry here where it is not 1."""
 
@@ -86,10 +86,10 @@ def phases_of(game: str) -> set[StrEnum]:
     }
 
 
-def command_of(name: str) -> c.Command:
+def command_of(name: str) -> Command:
     kind = COMMANDS[name]
     fields = [field for field in msgspec.structs.fields(kind) if field.required]
-    made: c.Command = kind(**{field.name: VALUES.get(field.name, 1) for field in fields})
+    made: Command = kind(**{field.name: VALUES.get(field.name, 1) for field in fields})
     return made
 
 
@@ -106,7 +106,7 @@ def test_when(row: Row) -> None:
         assert (told.section, told.message) == (full(row.section), row.message), phase
 
 
-def allowed(game: str) -> Mapping[type[c.Command], tuple[tuple[StrEnum, ...], str, str]]:
+def allowed(game: str) -> Mapping[type[Command], tuple[tuple[StrEnum, ...], str, str]]:
     """The phases of a game's commands, as the engine has them."""
     return FLOWS_OF[game].allowed
 
@@ -114,7 +114,7 @@ def allowed(game: str) -> Mapping[type[c.Command], tuple[tuple[StrEnum, ...], st
 @pytest.mark.parametrize("game", RULES)
 def test_every_command_that_keeps_to_phases_has_its_row(game: str) -> None:
     kept = {
-        c.name_of(kind)
+        name_of(kind)
         for kind, (phases, _, message) in allowed(game).items()
         if message and phases_of(game) - set(phases)
     }

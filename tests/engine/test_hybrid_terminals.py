@@ -10,7 +10,7 @@ from engine.naive_hybrid import without_hole_card as naive_without_hole_card
 from engine.test_hybrid_walk import happened
 from tables_of_hybrid import HybridTable, hole_card_rules, no_hole_card_rules, with_hole_card
 from upcard.cards.card import names_of
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import ClearTable, CloseBets, PlaceWager
 from upcard.engine.hybrid.questions import question_of
 from upcard.engine.hybrid.view import layout_view, terminal_view
 from upcard.engine.play import refusal
@@ -24,7 +24,7 @@ def play(table: HybridTable, players: list[str], random: Random) -> None:
         position = 1 + number % table.state.rules.positions
         table.place(player, position, blackjack=random.choice((5, 10, 25)))
     table.cards = [random.randrange(52) for _ in range(60)]
-    table.send(c.CloseBets())
+    table.send(CloseBets())
     while table.state.asked:
         random.shuffle(players)
         for player in players:
@@ -57,7 +57,7 @@ def test_everybody_is_paid_for_his_own_decisions(rules: TableRules, count: int) 
             assert paid[name] == back
         assert sum(state.accounts.values()) == 0
         assert state.accounts["layout"] == 0
-        table.send(c.ClearTable())
+        table.send(ClearTable())
         assert not table.state.terminals
 
 
@@ -139,7 +139,7 @@ def test_a_terminal_permits_only_the_amounts_that_its_table_permits() -> None:
     table = HybridTable(replace(rules, wagers=(some,)))
     table.place("ann", blackjack=25)
     for times, allowed in ((3, False), (2, True)):
-        wager = c.PlaceWager(1, some.slug, times * some.minimum, "ann")
+        wager = PlaceWager(1, some.slug, times * some.minimum, "ann")
         refused = refusal(table.state, wager)
         assert (refused is None) == allowed
         assert refused is None or " or " in refused.message

@@ -18,8 +18,29 @@ from nightly import NIGHTLY
 from properties.views import check_views
 from tables_of_hybrid import HybridTable, hole_card_rules, no_hole_card_rules
 from upcard.cards.card import name_of, names_of, new_decks
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import (
+    ClearTable,
+    CloseBets,
+    CloseInsurance,
+    Command,
+    DealCard,
+    Hit,
+    OrderReshuffle,
+    PlaceWager,
+    SettleOptionalWagers,
+    SettleRound,
+    Shuffle,
+    TurnHoleCard,
+    UseCardReader,
+)
+from upcard.engine.core.events import (
+    DecisionMade,
+    Event,
+    InsurancePlaced,
+    RoundSettled,
+    WagerPlaced,
+    WagerSettled,
+)
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import LAYOUT
@@ -73,7 +94,7 @@ class Walk:
             elif asked is not None and self.random.random() < 0.85:
                 self.answer(self.random.choice(list(self.table.state.terminals)))
             elif self.table.state.phase is Phase.WAGERING and self.random.random() < 0.8:
-                self.try_out(c.CloseBets() if self.random.random() < 0.1 else self.wager())
+                self.try_out(CloseBets() if self.random.random() < 0.1 else self.wager())
             else:
                 self.try_out(self.anything())
 
@@ -85,26 +106,26 @@ class Walk:
             words = rare if rare and self.random.random() < 0.5 else sorted(asked.answers)
             assert self.try_out(asked.answers[self.random.choice(words)])
 
-    def wager(self) -> c.PlaceWager:
+    def wager(self) -> PlaceWager:
         """A wager that may be allowed."""
         pick = self.random.choice
         position = self.random.randint(1, self.table.state.rules.positions)
         player = pick(PLAYERS)
         terminal = self.table.state.terminals.get(player)
         if terminal is None:
-            return c.PlaceWager(position, "blackjack", pick(AMOUNTS[4:7]), player)
-        return c.PlaceWager(terminal.position, pick(SIDE_WAGERS), pick(AMOUNTS[2:7]), player)
+            return PlaceWager(position, "blackjack", pick(AMOUNTS[4:7]), player)
+        return PlaceWager(terminal.position, pick(SIDE_WAGERS), pick(AMOUNTS[2:7]), player)
 
-    def needed(self, kind: type[c.Command]) -> c.Command:
-        return c.DealCard(self.random.choice(self.shoe)) if kind is c.DealCard else kind()
+    def needed(self, kind: type[Command]) -> Command:
+        return DealCard(self.random.choice(self.shoe)) if kind is DealCard else kind()
 
-    def anything(self) -> c.Command:
+    def anything(self) -> Command:
         pick = self.random.choice
         player = pick(PLAYERS)
         amount = pick((None, *AMOUNTS))
         insurance: Any = pick(("insurance", "even-money", "no-insurance"))
         decision: Any = pick(("stand", "hit", "double", "split", "surrender"))
-        place = c.PlaceWager(pick((1, 2, 3, 4)), pick(WAGERS), pick(AMOUNTS), player)
+        place = PlaceWager(pick((1, 2, 3, 4)), pick(WAGERS), pick(AMOUNTS), player)
         return pick(
             (
                 place,
@@ -112,26 +133,26 @@ class Walk:
                 AnswerInsurance(player, insurance, amount),
                 Decide(player, decision, amount),
                 EndCountdown(),
-                c.DealCard(pick((-1, 0, 51, 52))),
-                c.Shuffle(pick((0, 1))),
-                c.Hit(1),
+                DealCard(pick((-1, 0, 51, 52))),
+                Shuffle(pick((0, 1))),
+                Hit(1),
                 *(
                     kind()
                     for kind in (
-                        c.CloseBets,
-                        c.CloseInsurance,
-                        c.UseCardReader,
-                        c.SettleOptionalWagers,
-                        c.TurnHoleCard,
-                        c.SettleRound,
-                        c.OrderReshuffle,
-                        c.ClearTable,
+                        CloseBets,
+                        CloseInsurance,
+                        UseCardReader,
+                        SettleOptionalWagers,
+                        TurnHoleCard,
+                        SettleRound,
+                        OrderReshuffle,
+                        ClearTable,
                     )
                 ),
             )
         )
 
-    def try_out(self, command: c.Command) -> bool:
+    def try_out(self, command: Command) -> bool:
         """Carry out what is allowed; what is refused changes nothing and raises the refusal."""
         flow, state = self.table.flow, self.table.state
         told = flow.refusal(state, command)
@@ -153,7 +174,7 @@ class Walk:
             assert state.accounts[LAYOUT] == on_layout(state) >= 0
         self.table.state = state
         self.check(state)
-        if isinstance(events[-1], e.RoundSettled):
+        if isinstance(events[-1], RoundSettled):
             self.check_payments(state)
         return True
 
@@ -187,13 +208,13 @@ class Walk:
             assert paid[name] == back, (name, initial, dealer, community, player)
 
 
-def happened(events: list[e.Event]) -> tuple[dict[str, dict[str, Any]], Counter[str]]:
+def happened(events: list[Event]) -> tuple[dict[str, dict[str, Any]], Counter[str]]:
     """What each player wagered and decided in a round, and what they were paid, in cents."""
     players: dict[str, dict[str, Any]] = {}
     paid: Counter[str] = Counter()
     for event in events:
         match event:
-            case e.WagerPlaced(wager="blackjack", amount=amount, player=name):
+            case WagerPlaced(wager="blackjack", amount=amount, player=name):
                 players[name] = {
                     "bet": amount // 100,
                     "insurance": 0,
@@ -201,14 +222,14 @@ def happened(events: list[e.Event]) -> tuple[dict[str, dict[str, Any]], Counter[
                     "words": [],
                     **dict.fromkeys(SIDE_WAGERS, 0),
                 }
-            case e.WagerPlaced(wager=wager, amount=amount, player=name):
+            case WagerPlaced(wager=wager, amount=amount, player=name):
                 players[name][wager] = amount // 100
-            case e.InsurancePlaced(amount=amount, player=name):
+            case InsurancePlaced(amount=amount, player=name):
                 players[name]["insurance"] = amount // 100
-            case e.DecisionMade(decision=word, amount=amount, player=name):
+            case DecisionMade(decision=word, amount=amount, player=name):
                 extra = amount // 100 if word == "double" else 0
                 players[name]["words"].append((word, extra))
-            case e.WagerSettled(player=name, section=section):
+            case WagerSettled(player=name, section=section):
                 paid[name] += event.paid // 100
                 players[name]["even money"] |= section.endswith("633a.8(e)")
     return players, paid
@@ -255,7 +276,7 @@ def test_a_walk_settles_rounds(rules: TableRules) -> None:
     walk = Walk(rules, 5)
     walk.wander(8_000)
     settled = Counter(
-        event.outcome for event in walk.table.events if isinstance(event, e.WagerSettled)
+        event.outcome for event in walk.table.events if isinstance(event, WagerSettled)
     )
     assert walk.rounds > 80
     assert walk.table.state.shoes > 1

@@ -3,17 +3,41 @@
 import pytest
 from msgspec.structs import replace
 
-from tables import FedTable, answer_all, kinds, of_kind, play_script, short, table_rules, units
+from amounts import dollars
+from tables import FedTable, answer_all, kinds, of_kind, play_script, short, table_rules
 from upcard.engine.blackjack.state import new_table
 from upcard.engine.blackjack.view import view
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
-from upcard.engine.core import jackpot_events as j
+from upcard.engine.core.commands import (
+    CloseBets,
+    DeclineInsurance,
+    ReturnWagers,
+    Stand,
+    TakeWinnings,
+)
+from upcard.engine.core.events import Event, WagerSettled
 from upcard.engine.core.jackpot import PayoutStage
+from upcard.engine.core.jackpot_events import (
+    AwardsClaimed,
+    AwardsDetermined,
+    CollectionDue,
+    HandVerified,
+    JackpotEvent,
+    JackpotPaid,
+    MysteryAwarded,
+    PapersCompleted,
+    ProgressivesLocked,
+)
 from upcard.engine.core.ledger import postings
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
-from upcard.engine.jackpots import commands as cj
+from upcard.engine.jackpots.commands import (
+    CollectProgressiveWagers,
+    CompletePapers,
+    JackpotStep,
+    PayJackpot,
+    RecordAwards,
+    VerifyHand,
+)
 from upcard.engine.jackpots.handlers import HANDLERS
 from upcard.engine.jackpots.provisions import STEP_KINDS
 from upcard.engine.jackpots.steps import awaiting_awards
@@ -36,8 +60,8 @@ wager 1  blackjack 15, jackpot-party 5
 def test_one_table_has_each_step_of_a_payout_once() -> None:
     """Every stage after the claim is reached, by every command and every event of a step."""
     assert [kind.stage for kind in STEP_KINDS] == list(PayoutStage)[1:]
-    assert {kind.command for kind in STEP_KINDS} == set(cj.JackpotStep.__subclasses__())
-    assert {kind.event for kind in STEP_KINDS} == set(j.JackpotEvent.__subclasses__())
+    assert {kind.command for kind in STEP_KINDS} == set(JackpotStep.__subclasses__())
+    assert {kind.event for kind in STEP_KINDS} == set(JackpotEvent.__subclasses__())
 
 
 def unmetered(rules: TableRules = RULES) -> FedTable:
@@ -64,12 +88,12 @@ def test_wagers_are_named_from_the_dealer_s_left() -> None:
     table.wager(3, super_4=5, jackpot_party=5)
     table.wager(1, super_4=5)
     table.deal("9h 8h 6s 9d 8d Td")
-    (locked,) = of_kind(table.events, j.ProgressivesLocked)
+    (locked,) = of_kind(table.events, ProgressivesLocked)
     assert locked.round == 1
     assert locked.wagers == (
-        (1, "super-4", 50_000),
-        (3, "jackpot-party", 50_000),
-        (3, "super-4", 50_000),
+        (1, "super-4", dollars(5)),
+        (3, "jackpot-party", dollars(5)),
+        (3, "super-4", dollars(5)),
     )
     assert table.state.locked == locked.wagers
 
@@ -79,9 +103,9 @@ def test_no_fact_without_a_meter() -> None:
     table = FedTable(replace(RULES, wagers=offered))
     table.wager(1, jackpot_party=5)
     table.deal(ROYAL)
-    assert of_kind(table.events, j.ProgressivesLocked) == []
-    assert of_kind(table.events, j.AwardsClaimed) == []
-    (settled,) = [event for event in of_kind(table.events, e.WagerSettled) if event.wager == PARTY]
+    assert of_kind(table.events, ProgressivesLocked) == []
+    assert of_kind(table.events, AwardsClaimed) == []
+    (settled,) = [event for event in of_kind(table.events, WagerSettled) if event.wager == PARTY]
     assert (settled.pending, settled.paid) == (False, 0)
     assert [str(share) for share in settled.meters] == ["100% of meter"]
     assert table.state.phase is Phase.SETTLED
@@ -103,12 +127,12 @@ def test_claims_come_when_the_last_wager_of_their_kind_is_decided() -> None:
     """House Money interrupts the initial settlement; the claim follows the answer."""
     table = interrupted()
     assert [jackpot.position for jackpot in table.state.jackpots] == [3]
-    assert of_kind(table.events, j.AwardsClaimed) == []
-    events = table.send(c.TakeWinnings(2))
+    assert of_kind(table.events, AwardsClaimed) == []
+    events = table.send(TakeWinnings(2))
     assert kinds(events)[:3] == ["WinningsTaken", "WagerSettled", "AwardsClaimed"]
-    (fact,) = of_kind(events, j.AwardsClaimed)
+    (fact,) = of_kind(events, AwardsClaimed)
     assert [(claim.position, claim.percent, claim.wagered) for claim in fact.claims] == [
-        (3, 10, 50_000)
+        (3, 10, dollars(5))
     ]
 
 
@@ -117,7 +141,7 @@ def test_one_fact_names_all_winners_from_the_left() -> None:
     for position in (1, 2, 4):
         table.wager(position, jackpot_party=5)
     table.deal("Qd 2h Qd Kd Jd 7h Jd Ad")
-    (fact,) = of_kind(table.events, j.AwardsClaimed)
+    (fact,) = of_kind(table.events, AwardsClaimed)
     assert fact.wager == PARTY
     assert [(claim.position, claim.hand, claim.player) for claim in fact.claims] == [
         (1, 0, "1"),
@@ -132,7 +156,7 @@ def test_claims_come_before_the_round_is_settled() -> None:
     table = unmetered(table_rules(wagers={"hit-and-run": {}}))
     table.wager(1, hit_and_run=5)
     table.deal("Th 2c Kd 2d 2h 2s 3d Ah Ad 7d")
-    names = kinds(table.send(c.Stand(1)))
+    names = kinds(table.send(Stand(1)))
     assert names.index("AwardsClaimed") < names.index("RoundSettled")
 
 
@@ -143,7 +167,7 @@ def test_a_round_without_cards_claims_what_was_won_before() -> None:
     table.table.state = replace(
         table.state, phase=Phase.DEALING, targets=((1, 1),), stacks=(stack,)
     )
-    assert kinds(table.send(c.ReturnWagers()))[-2:] == ["AwardsClaimed", "RoundSettled"]
+    assert kinds(table.send(ReturnWagers()))[-2:] == ["AwardsClaimed", "RoundSettled"]
 
 
 # Amounts
@@ -151,31 +175,31 @@ def test_a_round_without_cards_claims_what_was_won_before() -> None:
 
 def test_the_amounts_are_recorded_as_they_were_claimed() -> None:
     table = claimed()
-    assert table.refuses(cj.RecordAwards(PARTY, ())) == "633c.2(h)"
-    assert table.refuses(cj.RecordAwards(PARTY, ((2, "", 100),))) == "633c.2(h)"
-    assert table.refuses(cj.RecordAwards(PARTY, ((1, "mega", 100),))) == "633c.2(h)"
-    assert table.refuses(cj.RecordAwards(PARTY, ((1, "", 101),))) == "633c.2(h)"
-    assert table.refuses(cj.RecordAwards(PARTY, ((1, "", -100),))) == "633c.2(h)"
-    assert table.refuses(cj.RecordAwards("super-4", ())) == "submission: wagers.super-4"
-    table.send(cj.RecordAwards(PARTY, ((1, "", units(61_000)),)))
-    assert table.refuses(cj.RecordAwards(PARTY, ((1, "", 100),))) == "633c.2(h)"
-    assert [jackpot.amount for jackpot in table.state.jackpots] == [units(61_000)]
+    assert table.refuses(RecordAwards(PARTY, ())) == "633c.2(h)"
+    assert table.refuses(RecordAwards(PARTY, ((2, "", 100),))) == "633c.2(h)"
+    assert table.refuses(RecordAwards(PARTY, ((1, "mega", 100),))) == "633c.2(h)"
+    assert table.refuses(RecordAwards(PARTY, ((1, "", 101),))) == "633c.2(h)"
+    assert table.refuses(RecordAwards(PARTY, ((1, "", -100),))) == "633c.2(h)"
+    assert table.refuses(RecordAwards("super-4", ())) == "submission: wagers.super-4"
+    table.send(RecordAwards(PARTY, ((1, "", dollars(61_000)),)))
+    assert table.refuses(RecordAwards(PARTY, ((1, "", 100),))) == "633c.2(h)"
+    assert [jackpot.amount for jackpot in table.state.jackpots] == [dollars(61_000)]
 
 
 def test_nothing_is_recorded_where_nothing_was_claimed() -> None:
     table = unmetered()
-    assert table.refuses(cj.RecordAwards(PARTY, ((1, "", 100),))) == "633c.2(h)"
+    assert table.refuses(RecordAwards(PARTY, ((1, "", 100),))) == "633c.2(h)"
 
 
 def test_an_empty_meter_gives_nothing() -> None:
     table = claimed()
-    table.send(cj.RecordAwards(PARTY, ((1, "", 0),)))
-    assert [event.amount for event in of_kind(table.events, j.JackpotPaid)] == [0]
+    table.send(RecordAwards(PARTY, ((1, "", 0),)))
+    assert [event.amount for event in of_kind(table.events, JackpotPaid)] == [0]
 
 
 def test_payment_waits_for_the_amount() -> None:
     table = claimed()
-    assert table.refuses(cj.PayJackpot(1, PARTY)) == "633c.2(h)(4)"
+    assert table.refuses(PayJackpot(1, PARTY)) == "633c.2(h)(4)"
     assert [jackpot.amount for jackpot in table.state.jackpots] == [None]
     assert [jackpot.amount for jackpot in view(table.state).jackpots] == [None]
 
@@ -183,7 +207,7 @@ def test_payment_waits_for_the_amount() -> None:
 def test_no_handler_pays_where_no_payout_waits_for_the_step() -> None:
     """The check before it refuses such a step; a handler must not take the last payout instead."""
     table = claimed()
-    for step in (cj.PayJackpot(1, PARTY), cj.CompletePapers(1, PARTY)):
+    for step in (PayJackpot(1, PARTY), CompletePapers(1, PARTY)):
         with pytest.raises(RuntimeError, match="No payout of position 1 waits for this step"):
             HANDLERS[type(step)](table.state, step)
 
@@ -197,7 +221,7 @@ def test_automation_waits_for_the_amount_and_goes_on() -> None:
     assert awaiting_awards(table.state) == (PARTY,)
     assert due(table.state) is None
     assert kinds(table.table.resume()) == []
-    names = kinds(table.send(cj.RecordAwards(PARTY, ((1, "", 100),))))
+    names = kinds(table.send(RecordAwards(PARTY, ((1, "", 100),))))
     assert names == [
         "AwardsDetermined",
         "JackpotPaid",
@@ -217,11 +241,11 @@ def test_who_does_not_take_floor_s_steps_goes_on_without_them(taking: Automation
     table = FedTable(RULES, UNTIL_CLEARED & ~Automation.FLOOR)
     table.wager(1, jackpot_party=5)
     table.deal("9h As 9d 7c")
-    table.send(c.DeclineInsurance(1))
+    table.send(DeclineInsurance(1))
     assert table.state.jackpots != ()
-    assert due(table.state) == (Automation.FLOOR, cj.VerifyHand)
+    assert due(table.state) == (Automation.FLOOR, VerifyHand)
     assert due(table.state, taking) is None  # the player is asked
-    table.send(c.Stand(1))
+    table.send(Stand(1))
     assert table.state.phase is Phase.SETTLED
     assert due(table.state, taking) is None
 
@@ -232,7 +256,7 @@ def test_what_fails_leaves_the_meters_as_they_were() -> None:
     table.wager(1, jackpot_party=5)
     meters = table.table.meters
     with pytest.raises(RuleViolation):
-        table.send(c.CloseBets(), cj.CollectProgressiveWagers())
+        table.send(CloseBets(), CollectProgressiveWagers())
     assert table.table.meters is meters
     assert table.state.locked == ()
 
@@ -251,11 +275,11 @@ def test_robots_bring_jackpots_to_an_end() -> None:
     wagers = {PARTY: {"paytable": "P20-B", "wager": 5}, "super-4": {"mystery": 3}}
     table = robot_table(table_rules(wagers=wagers), seed=9)
     assert isinstance(table.table.meters, MemoryMeters)
-    table.table.meters = table.table.meters.with_amount("super-4-mystery", units("199.90"))
+    table.table.meters = table.table.meters.with_amount("super-4-mystery", dollars("199.90"))
     lines, paid = [], 0
     for _ in range(60):
         lines += table.play()["settlements"]
-        paid += len(of_kind(table.table.events, j.JackpotPaid))
+        paid += len(of_kind(table.table.events, JackpotPaid))
     assert sum(line["wager"] == PARTY and line["outcome"] != "lose" for line in lines) > 5
     assert any(line["outcome"] == "mystery-bonus" for line in lines)
     assert paid > 10
@@ -265,49 +289,49 @@ def test_robots_bring_jackpots_to_an_end() -> None:
 
 
 def test_each_step_of_a_payout_moves_what_it_should() -> None:
-    won = e.WagerSettled(
+    won = WagerSettled(
         position=1,
         hand=0,
         wager=PARTY,
         outcome="pair",
-        wagered=500,
-        paid=5_000,
+        wagered=dollars("0.05"),
+        paid=dollars("0.50"),
         section="58 Pa. Code § 633c.2(i)",
         player="Ann",
         pending=True,
     )
     assert dict(postings(won)) == {
-        "layout": -500,
-        "table-inventory": 500,
-        "payable": 5_000,
-        "house": -5_000,
+        "layout": -dollars("0.05"),
+        "table-inventory": dollars("0.05"),
+        "payable": dollars("0.50"),
+        "house": -dollars("0.50"),
     }
     assert dict(postings(replace(won, collected=True)))["table-inventory"] == 0
-    paid = j.JackpotPaid(1, PARTY, 1, 5_000, "table-inventory", "Ann")
+    paid = JackpotPaid(1, PARTY, 1, dollars("0.50"), "table-inventory", "Ann")
     assert dict(postings(paid)) == {
-        "payable": -5_000,
-        "player Ann": 5_000,
-        "table-inventory": -5_000,
-        "house": 5_000,
+        "payable": -dollars("0.50"),
+        "player Ann": dollars("0.50"),
+        "table-inventory": -dollars("0.50"),
+        "house": dollars("0.50"),
     }
     for source in ("jackpot-slip", "game-account"):
         moved = dict(postings(replace(paid, source=source)))
-        assert moved == {"payable": -5_000, "player Ann": 5_000}
+        assert moved == {"payable": -dollars("0.50"), "player Ann": dollars("0.50")}
 
 
 @pytest.mark.parametrize(
     "event",
     [
-        j.CollectionDue(),
-        j.ProgressivesLocked(1, ((1, PARTY, 50_000),)),
-        j.AwardsClaimed(PARTY, ()),
-        j.AwardsDetermined(PARTY, ((1, "", 100),)),
-        j.MysteryAwarded(1, PARTY, 100, "Ann"),
-        j.HandVerified(1, PARTY, 1),
-        j.PapersCompleted(1, PARTY, 1),
+        CollectionDue(),
+        ProgressivesLocked(1, ((1, PARTY, dollars(5)),)),
+        AwardsClaimed(PARTY, ()),
+        AwardsDetermined(PARTY, ((1, "", 100),)),
+        MysteryAwarded(1, PARTY, 100, "Ann"),
+        HandVerified(1, PARTY, 1),
+        PapersCompleted(1, PARTY, 1),
     ],
 )
-def test_facts_move_nothing_at_the_table(event: e.Event) -> None:
+def test_facts_move_nothing_at_the_table(event: Event) -> None:
     assert postings(event) == ()
 
 
@@ -368,7 +392,7 @@ def test_the_view_shows_payouts_and_how_far_they_are() -> None:
     table.wager(1, jackpot_party=5)
     table.deal(ROYAL)
     answer_all(table.table)
-    table.send(cj.VerifyHand(1, PARTY))
+    table.send(VerifyHand(1, PARTY))
     (shown,) = view(table.state).jackpots
     assert (shown.position, shown.wager, shown.outcome) == (1, PARTY, "royal-flush-diamonds")
     assert (shown.amount, shown.stage) == ("50000.80", "hand-verified")

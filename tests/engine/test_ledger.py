@@ -2,9 +2,30 @@
 
 import pytest
 
-from tables import FedTable, of_kind, table_rules, units
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from amounts import dollars
+from tables import FedTable, of_kind, table_rules
+from upcard.engine.core.commands import (
+    DeclineInsurance,
+    DoubleDown,
+    Insure,
+    Press,
+    SplitPair,
+    Stand,
+    TakeEvenMoney,
+)
+from upcard.engine.core.events import (
+    CardDealt,
+    DecisionMade,
+    Event,
+    InsuranceDeclined,
+    InsurancePlaced,
+    RoundSettled,
+    TableCleared,
+    WagerPlaced,
+    WagerSettled,
+    WinningsPressed,
+    WinningsTaken,
+)
 from upcard.engine.core.ledger import post, postings
 from upcard.money.balance import OutOfBalance, balanced
 
@@ -12,8 +33,8 @@ ANN, LAYOUT, INVENTORY = "player Ann", "layout", "table-inventory"
 SECTION = "58 Pa. Code § 633a.7(p)(2)"
 
 
-def settled(wagered: int, paid: int) -> e.WagerSettled:
-    return e.WagerSettled(
+def settled(wagered: int, paid: int) -> WagerSettled:
+    return WagerSettled(
         position=1,
         hand=1,
         wager="blackjack",
@@ -28,14 +49,14 @@ def settled(wagered: int, paid: int) -> e.WagerSettled:
 @pytest.mark.parametrize(
     "event",
     [
-        e.WagerPlaced(1, "blackjack", 150_000, "Ann"),
-        e.InsurancePlaced(1, 150_000, "Ann"),
-        e.WinningsPressed(1, 150_000, "Ann"),
-        e.DecisionMade(1, 1, "double", 150_000, "Ann"),
+        WagerPlaced(1, "blackjack", dollars(15), "Ann"),
+        InsurancePlaced(1, dollars(15), "Ann"),
+        WinningsPressed(1, dollars(15), "Ann"),
+        DecisionMade(1, 1, "double", dollars(15), "Ann"),
     ],
 )
-def test_what_is_wagered_moves_from_the_player_to_the_layout(event: e.Event) -> None:
-    assert dict(postings(event)) == {ANN: -150_000, LAYOUT: 150_000}
+def test_what_is_wagered_moves_from_the_player_to_the_layout(event: Event) -> None:
+    assert dict(postings(event)) == {ANN: -dollars(15), LAYOUT: dollars(15)}
 
 
 @pytest.mark.parametrize(
@@ -45,7 +66,7 @@ def test_what_is_wagered_moves_from_the_player_to_the_layout(event: e.Event) -> 
         (100, 100, {LAYOUT: -100, ANN: 100, INVENTORY: 0}),
         (100, 250, {LAYOUT: -100, ANN: 250, INVENTORY: -150}),
         (100, 50, {LAYOUT: -100, ANN: 50, INVENTORY: 50}),
-        (0, 5_000, {LAYOUT: 0, ANN: 5_000, INVENTORY: -5_000}),
+        (0, dollars("0.50"), {LAYOUT: 0, ANN: dollars("0.50"), INVENTORY: -dollars("0.50")}),
     ],
 )
 def test_what_is_settled_leaves_the_layout(wagered: int, paid: int, moved: dict[str, int]) -> None:
@@ -55,15 +76,15 @@ def test_what_is_settled_leaves_the_layout(wagered: int, paid: int, moved: dict[
 @pytest.mark.parametrize(
     "event",
     [
-        e.CardDealt(1, 1, 5),
-        e.DecisionMade(1, 1, "hit", 0, "Ann"),
-        e.InsuranceDeclined(1),
-        e.WinningsTaken(1),
-        e.RoundSettled(),
-        e.TableCleared((1, 2)),
+        CardDealt(1, 1, 5),
+        DecisionMade(1, 1, "hit", 0, "Ann"),
+        InsuranceDeclined(1),
+        WinningsTaken(1),
+        RoundSettled(),
+        TableCleared((1, 2)),
     ],
 )
-def test_other_events_move_nothing(event: e.Event) -> None:
+def test_other_events_move_nothing(event: Event) -> None:
     accounts = {ANN: -5, LAYOUT: 5}
     assert postings(event) == ()
     assert post(accounts, [event]) is accounts
@@ -71,13 +92,13 @@ def test_other_events_move_nothing(event: e.Event) -> None:
 
 def test_accounts_are_added_and_the_old_ones_stay() -> None:
     before = {LAYOUT: 0, INVENTORY: 0}
-    after = post(before, [e.WagerPlaced(1, "blackjack", 150_000, "Ann")])
-    assert after == {LAYOUT: 150_000, INVENTORY: 0, ANN: -150_000}
+    after = post(before, [WagerPlaced(1, "blackjack", dollars(15), "Ann")])
+    assert after == {LAYOUT: dollars(15), INVENTORY: 0, ANN: -dollars(15)}
     assert before == {LAYOUT: 0, INVENTORY: 0}
-    assert post(after, [settled(150_000, 300_000)]) == {
+    assert post(after, [settled(dollars(15), dollars(30))]) == {
         LAYOUT: 0,
-        INVENTORY: -150_000,
-        ANN: 150_000,
+        INVENTORY: -dollars(15),
+        ANN: dollars(15),
     }
 
 
@@ -85,7 +106,7 @@ def test_a_player_of_two_boxes_has_one_account() -> None:
     table = FedTable(table_rules(adjacent_boxes=2))
     table.wager(1, 15, player="Ann")
     table.wager(2, 20, player="Ann")
-    assert table.state.accounts == {INVENTORY: 0, LAYOUT: units(35), ANN: -units(35)}
+    assert table.state.accounts == {INVENTORY: 0, LAYOUT: dollars(35), ANN: -dollars(35)}
 
 
 def test_every_event_of_a_rich_round_balances() -> None:
@@ -94,15 +115,15 @@ def test_every_event_of_a_rich_round_balances() -> None:
     table.wager(2, 30, lucky_ladies=5)
     table.wager(3)
     table.deal("8h Kh Ac As 8d Qd Kd 5d 3c 7c Th 5s 6c")
-    table.send(c.Insure(1), c.DeclineInsurance(2), c.TakeEvenMoney(3))
-    table.send(c.Press(1), c.SplitPair(1), c.DoubleDown(1), c.Stand(1), c.Stand(2))
+    table.send(Insure(1), DeclineInsurance(2), TakeEvenMoney(3))
+    table.send(Press(1), SplitPair(1), DoubleDown(1), Stand(1), Stand(2))
     money = [event for event in table.events if postings(event)]
     assert {type(event) for event in money} == {
-        e.WagerPlaced,
-        e.InsurancePlaced,
-        e.WinningsPressed,
-        e.DecisionMade,
-        e.WagerSettled,
+        WagerPlaced,
+        InsurancePlaced,
+        WinningsPressed,
+        DecisionMade,
+        WagerSettled,
     }
     accounts: dict[str, int] = {}
     for event in table.events:
@@ -110,13 +131,13 @@ def test_every_event_of_a_rich_round_balances() -> None:
         assert sum(accounts.values()) == 0
     assert accounts == table.state.accounts
     assert accounts[LAYOUT] == 0
-    paid = sum(event.paid - event.wagered for event in of_kind(table.events, e.WagerSettled))
+    paid = sum(event.paid - event.wagered for event in of_kind(table.events, WagerSettled))
     assert accounts[INVENTORY] == -paid
 
 
 def test_postings_out_of_balance_are_never_carried_out() -> None:
     """An exception that stands in production too, not an assertion."""
-    entries = ((ANN, -150_000), (LAYOUT, 149_999))
+    entries = ((ANN, -dollars(15)), (LAYOUT, dollars(15) - 1))
     with pytest.raises(OutOfBalance, match="out of balance by -1 units"):
         balanced(entries, "a wager")
     assert balanced((*entries, (INVENTORY, 1)), "a wager") == (*entries, (INVENTORY, 1))

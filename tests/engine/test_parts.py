@@ -7,8 +7,15 @@ import pytest
 from tables import table_rules
 from upcard.engine.blackjack.flow import FLOW, PARTS
 from upcard.engine.blackjack.state import new_table
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import Command, Hit, SettleRound
+from upcard.engine.core.events import (
+    BurnNotRequired,
+    DealerReplaced,
+    Event,
+    HoleCardTurned,
+    RoundSettled,
+    WagerSettled,
+)
 from upcard.engine.core.flow import Flow
 from upcard.engine.core.parts import Allowed, Part, PartIncomplete, PartsCollide
 from upcard.engine.core.phases import Phase
@@ -17,14 +24,14 @@ from upcard.engine.hybrid.commands import Decide
 
 HIT = Part(
     name="hitting",
-    phases={(Phase.PLAYING, e.HoleCardTurned): Phase.DRAWING},
-    allowed={c.Hit: Allowed((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn.")},
-    checks={c.Hit: lambda _state, _command: None},
-    handlers={c.Hit: lambda _state, _command: [e.RoundSettled()]},
-    folds={e.RoundSettled: lambda state, _event: state},
-    series={e.WagerSettled: lambda state, _events: state},
-    steps={Phase.DRAWING: (Automation.SETTLE, c.SettleRound)},
-    untimely={c.Hit: lambda _state, _command, refused: refused},
+    phases={(Phase.PLAYING, HoleCardTurned): Phase.DRAWING},
+    allowed={Hit: Allowed((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn.")},
+    checks={Hit: lambda _state, _command: None},
+    handlers={Hit: lambda _state, _command: [RoundSettled()]},
+    folds={RoundSettled: lambda state, _event: state},
+    series={WagerSettled: lambda state, _events: state},
+    steps={Phase.DRAWING: (Automation.SETTLE, SettleRound)},
+    untimely={Hit: lambda _state, _command, refused: refused},
 )
 
 
@@ -88,22 +95,22 @@ def test_a_part_adds_a_command_and_follows_all() -> None:
     tapping = Part(
         name="tapping",
         allowed={Decide: Allowed(tuple(Phase), "633a.7(i)", "")},
-        handlers={Decide: lambda _state, _command: [e.BurnNotRequired()]},
-        after=lambda _state, events: [*events, e.DealerReplaced()],
+        handlers={Decide: lambda _state, _command: [BurnNotRequired()]},
+        after=lambda _state, events: [*events, DealerReplaced()],
     )
     state, command = new_table(table_rules()), Decide("Ann", "stand")
     told = FLOW.refusal(state, command)
     assert told is not None
     assert told.message == "There is no decide in Blackjack."
     decided = flow(*PARTS, tapping).decide(state, command)
-    assert decided == [e.BurnNotRequired(), e.DealerReplaced()]
+    assert decided == [BurnNotRequired(), DealerReplaced()]
 
 
-class Unsent(c.Command, frozen=True, tag="Unsent"):
+class Unsent(Command, frozen=True, tag="Unsent"):
     """A command that does not say who sends it."""
 
 
-class Again(e.Event, frozen=True, tag="RoundSettled"):
+class Again(Event, frozen=True, tag="RoundSettled"):
     """An event with the tag of another."""
 
 

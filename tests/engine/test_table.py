@@ -2,11 +2,12 @@
 
 import pytest
 
+from amounts import dollars
 from tables import FedTable, cards, kinds, table_rules
 from upcard.cards.shoe import FedShoe
 from upcard.engine.automation import AutomatedTable
 from upcard.engine.blackjack.state import BlackjackState, new_table
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import CloseBets, PlaceWager
 from upcard.engine.core.phases import Phase
 from upcard.engine.play import evolve
 from upcard.rules.violation import RuleViolation
@@ -16,8 +17,8 @@ def test_a_card_reading_shoe_may_fall_behind() -> None:
     rules = table_rules()
     shoe = FedShoe()
     table = AutomatedTable[BlackjackState](rules, shoe)
-    table.send(c.PlaceWager(1, "blackjack", 150_000))
-    assert kinds(table.send(c.CloseBets())) == ["BetsClosed"]
+    table.send(PlaceWager(1, "blackjack", dollars(15)))
+    assert kinds(table.send(CloseBets())) == ["BetsClosed"]
     shoe.feed(cards("9h 7s"))
     assert kinds(table.resume()) == ["CardDealt", "CardDealt"]
     assert table.resume() == []
@@ -32,13 +33,13 @@ def test_several_commands_are_carried_out_or_none() -> None:
     with pytest.raises(RuleViolation):
         table.send_all(
             [
-                c.PlaceWager(1, "blackjack", 150_000),
-                c.PlaceWager(1, "lucky-ladies", 99_990_000),
+                PlaceWager(1, "blackjack", dollars(15)),
+                PlaceWager(1, "lucky-ladies", dollars(9_999)),
             ]
         )
     assert table.state is state
     assert len(table.events) == count
-    table.send(c.PlaceWager(1, "blackjack", 150_000))
+    table.send(PlaceWager(1, "blackjack", dollars(15)))
     again = new_table(state.rules)
     for event in table.events:
         again = evolve(again, event)

@@ -13,9 +13,9 @@ from upcard.engine.blackjack import hooks
 from upcard.engine.blackjack.flow import FLOW, flow_of
 from upcard.engine.blackjack.hooks import BASE_GAME, Hooks
 from upcard.engine.blackjack.state import new_table
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
+from upcard.engine.core.commands import Command, Stand
+from upcard.engine.core.events import WagerSettled
 from upcard.engine.core.flow import Flow
 from upcard.engine.core.parts import Allowed, Part, PartsCollide
 from upcard.engine.core.phases import Phase
@@ -85,8 +85,8 @@ class CitesByTotal(Variation, frozen=True):
 def test_a_variation_cites_by_the_player_s_total_too() -> None:
     rules = replace(table_rules(), variation=CitesByTotal())
     table = round_of("Th 9c Ts Tc 7s 7d", rules, positions=2)
-    table.send(c.Stand(1), c.Stand(2))
-    decided = [event.section for event in table.events if isinstance(event, e.WagerSettled)]
+    table.send(Stand(1), Stand(2))
+    decided = [event.section for event in table.events if isinstance(event, WagerSettled)]
     assert decided == ["lose 16 0 17", "win 20 1 17"]
 
 
@@ -104,7 +104,7 @@ class Own(StrEnum):
     BOWING = "bowing"
 
 
-def _answers(position: int, _amount: int | None) -> dict[str, c.Command]:
+def _answers(position: int, _amount: int | None) -> dict[str, Command]:
     player = f"Player {position}"
     return {"bow": Decide(player, "stand"), "wave": Decide(player, "hit")}
 

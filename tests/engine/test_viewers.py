@@ -3,14 +3,30 @@
 import msgspec
 import pytest
 
-from tables import MANUAL, FedTable, cards, round_of, table_rules, units
+from amounts import dollars
+from tables import MANUAL, FedTable, cards, round_of, table_rules
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.blackjack.view import TableView
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import (
+    BurnCard,
+    CutCards,
+    DoubleDown,
+    Hit,
+    InsertCoverCard,
+    LoadShoe,
+    SeatPlayer,
+    Shuffle,
+    Stand,
+)
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.view import HIDDEN
-from upcard.engine.irregular import commands as ci
-from upcard.engine.shoe import upkeep_commands as cu
+from upcard.engine.irregular.commands import (
+    CoverShuffler,
+    ExposeCard,
+    MissRequestedCard,
+    ReportShufflerFailure,
+)
+from upcard.engine.shoe.upkeep_commands import ReportReaderFailure, TellTime
 from upcard.engine.views import RoleView, Viewer, view_for
 from upcard.host.meters.memory import MemoryMeters
 
@@ -20,7 +36,7 @@ FLOOR = (Viewer.FLOORPERSON, Viewer.SURVEILLANCE)
 
 def two_players() -> FedTable:
     """Ann has 16 against a 7, Bob 20; Ann is asked."""
-    table = FedTable(table_rules(wagers={"lucky-ladies": {}}, aggregate_limit=3_000_000))
+    table = FedTable(table_rules(wagers={"lucky-ladies": {}}, aggregate_limit=dollars(300)))
     table.wager(1, player="Ann")
     table.wager(2, 30, player="Bob", lucky_ladies=5)
     table.deal("9h Th 7s 7d Kd Tc")
@@ -51,7 +67,7 @@ def test_everyone_at_the_table_sees_what_lies_face_up(role: Viewer) -> None:
 @pytest.mark.parametrize("role", AT_THE_TABLE)
 def test_the_hole_card_is_seen_when_it_is_turned(role: Viewer) -> None:
     table = two_players()
-    table.send(c.Stand(1), c.Stand(2))
+    table.send(Stand(1), Stand(2))
     assert on_table(seen(table, role)).dealer == ("7s", "Tc")
     assert on_table(seen(table, role)).dealer_total == 17
 
@@ -59,7 +75,7 @@ def test_the_hole_card_is_seen_when_it_is_turned(role: Viewer) -> None:
 @pytest.mark.parametrize("role", AT_THE_TABLE)
 def test_an_exposed_card_is_seen_by_all(role: Viewer) -> None:
     table = two_players()
-    table.send(ci.ExposeCard(cards("2c")[0]))
+    table.send(ExposeCard(cards("2c")[0]))
     assert on_table(seen(table, role)).exposed == "2c"
 
 
@@ -70,7 +86,7 @@ def test_a_card_dealt_face_down_is_seen_by_nobody(role: Viewer) -> None:
     table.wager(2, player="Bob")
     table.deal("6h Th 7s 5d Kd Tc")
     table.shoe.feed(cards("9c"))
-    table.send(c.DoubleDown(1))
+    table.send(DoubleDown(1))
     assert table.state.phase is Phase.PLAYING
     text = msgspec.json.encode(seen(table, role, "Ann")).decode()
     assert '"9c"' not in text
@@ -82,8 +98,8 @@ def test_a_card_dealt_face_down_is_seen_by_nobody(role: Viewer) -> None:
 @pytest.mark.parametrize("role", list(Viewer))
 def test_a_burned_card_is_seen_by_nobody(role: Viewer) -> None:
     table = FedTable(automations=MANUAL)
-    table.send(c.Shuffle(), c.CutCards(0, 30), c.InsertCoverCard(78), c.LoadShoe())
-    table.send(c.BurnCard(cards("Qs")[0]))
+    table.send(Shuffle(), CutCards(0, 30), InsertCoverCard(78), LoadShoe())
+    table.send(BurnCard(cards("Qs")[0]))
     assert '"Qs"' not in msgspec.json.encode(seen(table, role)).decode()
 
 
@@ -115,7 +131,7 @@ def test_dealer_and_floor_see_seats_and_the_next_step() -> None:
         service = seen(table, role).service
         assert service is not None
         assert service.step == "Shuffle"
-    table.send(c.SeatPlayer(3, "Ann"), c.Shuffle())
+    table.send(SeatPlayer(3, "Ann"), Shuffle())
     service = seen(table, Viewer.DEALER).service
     assert service is not None
     assert (service.seats, service.cut_offers) == ({3: "Ann"}, (3,))
@@ -133,12 +149,12 @@ def test_dealer_and_floor_see_whose_turn_it_is() -> None:
         turn = service.turn
         assert turn is not None
         assert (turn.position, turn.player, turn.hand, turn.asked) == (1, "Ann", 1, "decision")
-    table.send(c.Stand(1))
+    table.send(Stand(1))
     service = seen(table, Viewer.DEALER).service
     assert service is not None
     assert service.turn is not None
     assert (service.turn.player, service.turn.position) == ("Bob", 2)
-    table.send(c.Stand(2))
+    table.send(Stand(2))
     service = seen(table, Viewer.DEALER).service
     assert service is not None
     assert service.turn is None
@@ -147,7 +163,7 @@ def test_dealer_and_floor_see_whose_turn_it_is() -> None:
 def test_dealer_and_floor_see_whom_the_dealer_missed() -> None:
     table = round_of("5h 9c 8s 7d 9d Tc", positions=2)
     table.by_hand()
-    table.send(c.Hit(1), ci.MissRequestedCard())
+    table.send(Hit(1), MissRequestedCard())
     service = seen(table, Viewer.FLOORPERSON).service
     assert service is not None
     assert service.missed == ((1, 1),)
@@ -155,7 +171,7 @@ def test_dealer_and_floor_see_whom_the_dealer_missed() -> None:
 
 def test_the_floor_sees_what_is_due_by_the_clock() -> None:
     table = FedTable()
-    table.send(cu.TellTime(0, "2024-07-01"))
+    table.send(TellTime(0, "2024-07-01"))
     for role in FLOOR:
         floor = seen(table, role).floor
         assert floor is not None
@@ -175,7 +191,7 @@ def test_a_sign_says_when_the_table_is_closed_or_the_shuffler_covered() -> None:
     """§ 633a.14(k), (m)."""
     table = FedTable(table_rules(dealing="automated-shuffler", decks=2))
     assert seen(table, Viewer.SIGN).sign.open
-    table.send(ci.ReportShufflerFailure(), ci.CoverShuffler(), cu.ReportReaderFailure())
+    table.send(ReportShufflerFailure(), CoverShuffler(), ReportReaderFailure())
     sign = seen(table, Viewer.PLAYER, "Ann").sign
     assert (sign.open, sign.shuffler) == (False, "covered")
 
@@ -189,13 +205,13 @@ def test_a_mystery_value_is_in_nobody_s_view(role: Viewer) -> None:
     assert isinstance(table.table.meters, MemoryMeters)
     text = msgspec.json.encode(seen(table, role, "Ann")).decode()
     assert "123.45" not in text
-    assert str(units("123.45")) not in text
+    assert str(dollars("123.45")) not in text
 
 
 def test_every_role_has_a_view_at_every_phase() -> None:
     table = FedTable(automations=MANUAL)
     states: list[BlackjackState] = [table.state]
-    table.send(c.Shuffle(), c.CutCards(0, 30), c.InsertCoverCard(78), c.LoadShoe(), c.BurnCard())
+    table.send(Shuffle(), CutCards(0, 30), InsertCoverCard(78), LoadShoe(), BurnCard())
     states.append(table.state)
     for state in states:
         assert {view_for(state, role).role for role in Viewer} == set(Viewer)

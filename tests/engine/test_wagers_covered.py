@@ -4,17 +4,26 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tables import FedTable, table_rules, units
+from amounts import dollars
+from tables import FedTable, table_rules
 from tables_of_hybrid import HybridTable, hole_card_rules
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import (
+    BringMoney,
+    DoubleDown,
+    Insure,
+    PlaceWager,
+    Press,
+    SplitPair,
+    Stand,
+)
 from upcard.engine.core.money import BRING_MONEY
 from upcard.engine.core.phases import Phase
 from upcard.engine.play import question, refusal
 
 
-def with_money(dollars: int | str, **choices: Any) -> FedTable:
+def with_money(amount: int | str, **choices: Any) -> FedTable:
     table = FedTable(table_rules(bring_money=True, **choices))
-    table.send(c.BringMoney(units(dollars), "ann"))
+    table.send(BringMoney(dollars(amount), "ann"))
     return table
 
 
@@ -28,17 +37,17 @@ def test_s633a_10_a_double_is_covered() -> None:
     table = with_money(25)
     table.wager(1, 15, player="ann")
     table.deal("5s Td 6h 7c")
-    assert table.refuses(c.DoubleDown(1, units(15))) == BRING_MONEY
+    assert table.refuses(DoubleDown(1, dollars(15))) == BRING_MONEY
     assert answers(table) == {"hit", "stand", "double", "surrender"}
     asked = question(table.state)
     assert asked is not None
-    assert asked.answers["double"] == c.DoubleDown(1, units(10)), "for less: what ann has"
+    assert asked.answers["double"] == DoubleDown(1, dollars(10)), "for less: what ann has"
     table.send(asked.answers["double"])
     assert table.state.money_of("ann") == 0
 
 
 def test_s633a_10_a_double_for_less_is_in_whole_chips_and_needs_one() -> None:
-    few = c.DoubleDown(1, units("2.50"))
+    few = DoubleDown(1, dollars("2.50"))
     for has, less in (("17.70", {few}), ("15.30", set())):
         table = with_money(has)
         table.wager(1, 15, player="ann")
@@ -52,7 +61,7 @@ def test_s633a_11_a_split_is_covered() -> None:
     table = with_money(25)
     table.wager(1, 15, player="ann")
     table.deal("8s Td 8h 7c")
-    assert table.refuses(c.SplitPair(1)) == BRING_MONEY
+    assert table.refuses(SplitPair(1)) == BRING_MONEY
     assert answers(table) == {"hit", "stand", "double", "surrender"}
 
 
@@ -60,11 +69,11 @@ def test_s633a_8_insurance_is_covered() -> None:
     table = with_money(20)
     table.wager(1, 15, player="ann")
     table.deal("8s Ad 8h 7c")
-    assert table.refuses(c.Insure(1, units("7.50"))) == BRING_MONEY
+    assert table.refuses(Insure(1, dollars("7.50"))) == BRING_MONEY
     asked = question(table.state)
     assert asked is not None
     assert set(asked.answers) == {"insurance", "no-insurance"}
-    assert asked.answers["insurance"] == c.Insure(1, units(5))
+    assert asked.answers["insurance"] == Insure(1, dollars(5))
     table.send(asked.answers["insurance"])
     assert table.state.money_of("ann") == 0
 
@@ -72,16 +81,16 @@ def test_s633a_8_insurance_is_covered() -> None:
 def test_a_side_wager_is_covered() -> None:
     table = with_money(19, wagers={"lucky-ladies": {}})
     table.wager(1, 15, player="ann")
-    assert table.refuses(c.PlaceWager(1, "lucky-ladies", units(5), "ann")) == BRING_MONEY
-    table.send(c.PlaceWager(1, "lucky-ladies", units(4), "ann"))
+    assert table.refuses(PlaceWager(1, "lucky-ladies", dollars(5), "ann")) == BRING_MONEY
+    table.send(PlaceWager(1, "lucky-ladies", dollars(4), "ann"))
     assert table.state.money_of("ann") == 0
 
 
 def test_s633a_02_a_companion_wager_is_covered() -> None:
     table = with_money(24, wagers={"three-card-poker": {}, "top-3": {}})
     table.wager(1, 15, player="ann", three_card_poker=5)
-    assert table.refuses(c.PlaceWager(1, "top-3", units(5), "ann")) == BRING_MONEY
-    table.send(c.PlaceWager(1, "top-3", units(4), "ann"))
+    assert table.refuses(PlaceWager(1, "top-3", dollars(5), "ann")) == BRING_MONEY
+    table.send(PlaceWager(1, "top-3", dollars(4), "ann"))
     assert table.state.money_of("ann") == 0
 
 
@@ -90,26 +99,26 @@ def test_s633a_07_a_press_takes_the_winnings_and_what_it_wins_is_the_players() -
     table.wager(1, 15, player="ann", house_money=5)
     assert table.state.money_of("ann") == 0
     table.deal("8h 6s 8d Td Kc")
-    assert table.state.money_of("ann") == units(20)
-    table.send(c.Press(1))
-    assert table.state.money_of("ann") == units(5)
-    assert table.refuses(c.DoubleDown(1, units(30))) == BRING_MONEY
-    table.send(c.Stand(1))
-    assert table.state.money_of("ann") == units(5 + 60)
-    assert table.state.brought == units(20)
+    assert table.state.money_of("ann") == dollars(20)
+    table.send(Press(1))
+    assert table.state.money_of("ann") == dollars(5)
+    assert table.refuses(DoubleDown(1, dollars(30))) == BRING_MONEY
+    table.send(Stand(1))
+    assert table.state.money_of("ann") == dollars(5 + 60)
+    assert table.state.brought == dollars(20)
 
 
 def test_s633c_05_a_terminal_is_offered_what_its_money_covers() -> None:
     table = HybridTable(replace(hole_card_rules(), bring_money=True))
-    table.send(c.BringMoney(units(25), "ann"))
+    table.send(BringMoney(dollars(25), "ann"))
     table.place("ann", blackjack=15)
     table.deal("8s 8d 7h Td")
     assert table.state.phase is Phase.PLAYING
     asked = question(table.state)
     assert asked is not None
     assert set(asked.answers) == {"hit", "stand", "double"}
-    assert asked.answers["double"] == table.decide("ann", "double", units(10))
+    assert asked.answers["double"] == table.decide("ann", "double", dollars(10))
     told = refusal(table.state, table.decide("ann", "double"))
     assert told is not None
     assert told.section == BRING_MONEY
-    assert refusal(table.state, table.decide("ann", "double", units(10))) is None
+    assert refusal(table.state, table.decide("ann", "double", dollars(10))) is None

@@ -8,6 +8,7 @@ import pytest
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
 import upcard
+from amounts import dollars
 from upcard.envs import table_v0
 from upcard.envs.seats import ANSWERS
 from upcard.library.rules import Rules, rules_of_text
@@ -36,8 +37,8 @@ def test_every_seat_bets_and_is_asked_in_turn() -> None:
     table = table_v0.env(rules, seats=2, side_wagers=["lucky-ladies"], rounds=4)
     table.reset(seed=1)
     assert table.options == [
-        {"blackjack": 150_000},
-        {"blackjack": 150_000, "lucky-ladies": table.options[1]["lucky-ladies"]},
+        {"blackjack": dollars(15)},
+        {"blackjack": dollars(15), "lucky-ladies": table.options[1]["lucky-ladies"]},
     ]
     turns = []
     total = dict.fromkeys(table.possible_agents, 0.0)

@@ -11,7 +11,29 @@ from pathlib import Path
 from typing import Any, Final
 
 from upcard.cards.shuffle import Bits, seeded_bits, uniform_below
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import (
+    ClearTable,
+    CloseBets,
+    Command,
+    CutCards,
+    DealCard,
+    DoubleDown,
+    Hit,
+    Insure,
+    OrderReshuffle,
+    PlaceWager,
+    Press,
+    ReplaceDealer,
+    ReturnWagers,
+    SeatPlayer,
+    SettleRound,
+    SplitPair,
+    Stand,
+    Surrender,
+    SwitchCards,
+    TakeEvenMoney,
+    TurnHoleCard,
+)
 from upcard.engine.core.phases import Phase
 from upcard.engine.play import question, refusal
 from upcard.host.scripts.robots import Robot
@@ -68,7 +90,7 @@ def _round(table: MemoryTable, robots: list[Robot], bits: Bits) -> Iterator[str]
                 yield from _try(table, list(robot.wagers(table.state.rules)))
             yield _refused(table, bits)
         if table.state.in_play():
-            yield from _try(table, [c.CloseBets()])
+            yield from _try(table, [CloseBets()])
     while (asked := question(table.state)) is not None:
         if uniform_below(5, bits) < REFUSED_OF_FIVE:
             yield _refused(table, bits)
@@ -76,10 +98,10 @@ def _round(table: MemoryTable, robots: list[Robot], bits: Bits) -> Iterator[str]
         wise = robots[asked.position - 1].answer(table.state, asked)
         chosen = answers[uniform_below(len(answers), bits)] if uniform_below(3, bits) == 0 else wise
         yield from _try(table, [chosen])
-    table.send(c.ClearTable())
+    table.send(ClearTable())
 
 
-def _try(table: MemoryTable, commands: list[c.Command]) -> Iterator[str]:
+def _try(table: MemoryTable, commands: list[Command]) -> Iterator[str]:
     """Sends commands together; the section of the refusal of one that may not come."""
     try:
         table.send_all(commands)
@@ -93,31 +115,31 @@ def _refused(table: MemoryTable, bits: Bits) -> str:
     return "" if told is None else told.section
 
 
-def _anything(table: MemoryTable, bits: Bits) -> c.Command:
+def _anything(table: MemoryTable, bits: Bits) -> Command:
     rules = table.state.rules
     position = uniform_below(rules.positions + 2, bits)
     amount: Any = (0, 5_000, 12_345, 50_000, 150_000, 10**9)[uniform_below(6, bits)]
     slugs = ("blackjack", "no-such-wager", *(offered.slug for offered in rules.wagers))
-    choices: list[c.Command] = [
-        c.SeatPlayer(position, "Ann"),
-        c.PlaceWager(position, slugs[uniform_below(len(slugs), bits)], amount),
-        c.CloseBets(),
-        c.Hit(position),
-        c.Stand(position),
-        c.DoubleDown(position, amount),
-        c.SplitPair(position),
-        c.Surrender(position),
-        c.Insure(position, amount),
-        c.TakeEvenMoney(position),
-        c.Press(position, amount),
-        c.SwitchCards(position),
-        c.DealCard(uniform_below(52, bits)),
-        c.TurnHoleCard(),
-        c.SettleRound(),
-        c.ClearTable(),
-        c.OrderReshuffle(),
-        c.ReplaceDealer(),
-        c.CutCards(position, 60),
-        c.ReturnWagers(),
+    choices: list[Command] = [
+        SeatPlayer(position, "Ann"),
+        PlaceWager(position, slugs[uniform_below(len(slugs), bits)], amount),
+        CloseBets(),
+        Hit(position),
+        Stand(position),
+        DoubleDown(position, amount),
+        SplitPair(position),
+        Surrender(position),
+        Insure(position, amount),
+        TakeEvenMoney(position),
+        Press(position, amount),
+        SwitchCards(position),
+        DealCard(uniform_below(52, bits)),
+        TurnHoleCard(),
+        SettleRound(),
+        ClearTable(),
+        OrderReshuffle(),
+        ReplaceDealer(),
+        CutCards(position, 60),
+        ReturnWagers(),
     ]
     return choices[uniform_below(len(choices), bits)]

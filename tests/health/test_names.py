@@ -1,4 +1,4 @@
-"""Names in the code: a local name does not hide a function of its module."""
+"""Names in the code: none hides a function of its module, none of a test is cut short."""
 
 import ast
 from collections.abc import Iterator
@@ -6,8 +6,14 @@ from pathlib import Path
 
 from source_trees import tree_of
 
-SOURCE = Path(__file__).parent.parent.parent / "src" / "upcard"
+ROOT = Path(__file__).parent.parent.parent
+SOURCE = ROOT / "src" / "upcard"
 MODULES = sorted(SOURCE.rglob("*.py"))
+SCRIPTS = sorted(
+    path for folder in ("benchmarks", "tests", "tools") for path in (ROOT / folder).rglob("*.py")
+)
+OF_MATHEMATICS = set("abcknpxyz")
+"""Names of one letter that are read as formulas write them; others are words."""
 
 
 def _hidden_functions(module: ast.Module) -> Iterator[str]:
@@ -43,3 +49,46 @@ def test_a_hidden_function_is_found() -> None:
     assert list(_hidden_functions(tree_of(text))) == ["edge in line 3"]
     assert list(_hidden_functions(tree_of(text.replace("edge = 1", "low = 1")))) == []
     assert list(_hidden_functions(tree_of(f"@page\n{text}"))) == []
+
+
+def _cut_short(module: ast.Module) -> Iterator[str]:
+    """Names that a reader has to look up: `commands as c`, `answer_`, `for j in jackpots`.
+
+    `fields as at` is a word: kernels and their tests read `ints[at.COUNTER]`. A type variable may
+    be one capital letter.
+    """
+    for node in ast.walk(module):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("upcard"):
+            aliases = {name.asname for name in node.names if name.asname} - {"at"}
+            yield from (f"{name} in line {node.lineno}" for name in aliases if len(name) < 3)
+        name = _given_name(node)
+        is_letter = len(name) == 1 and name.islower() and name not in OF_MATHEMATICS
+        if is_letter or (name.strip("_") and name.endswith("_") and not name.endswith("__")):
+            yield f"{name} in line {getattr(node, 'lineno', 0)}"
+
+
+def _given_name(node: ast.AST) -> str:
+    match node:
+        case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
+            return name
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+            return name
+        case _:
+            return ""
+
+
+def test_names_of_tests_and_scripts_are_words() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}: {what}"
+        for path in SCRIPTS
+        for what in _cut_short(tree_of(path.read_text(encoding="utf-8")))
+    ]
+    assert found == []
+
+
+def test_a_name_cut_short_is_found() -> None:
+    text = "from upcard.engine.core import commands as c\nanswer_ = [j for j in c.wagers]\n"
+    found = sorted(_cut_short(tree_of(text)))
+    assert found == ["answer_ in line 2", "c in line 1", "j in line 2"]
+    fine = "from upcard.compiled.simulation import fields as at\nfor n in (1, 2):\n    _, x = n, at"
+    assert list(_cut_short(tree_of(fine))) == []

@@ -94,7 +94,7 @@ def test_it_is_priced_and_dealt(installed: Path, tmp_path: Path) -> None:
     assert record["section"] == "house rules of the Lucky Club"
     (tmp_path / "table.toml").write_text(TABLE, encoding="utf-8")
     dealt = ("deal", "table.toml", "--rounds", "1", "--seed", "1", "--json")
-    (round_,) = _run(tmp_path, *command, *dealt, path=installed).splitlines()
+    (dealt_round,) = _run(tmp_path, *command, *dealt, path=installed).splitlines()
     assert "three-clubs" in {
-        settlement["wager"] for settlement in json.loads(round_)["settlements"]
+        settlement["wager"] for settlement in json.loads(dealt_round)["settlements"]
     }

@@ -312,24 +312,24 @@ def _golden_names() -> list[tuple[str, str, Callable[[Any], list[str]]]]:
         (
             GOLDEN_TESTS["rounds"],
             "regulation.test_golden_rounds",
-            lambda m: [g.name for g in m.GOLDEN],
+            lambda module: [golden.name for golden in module.GOLDEN],
         ),
         (
             GOLDEN_TESTS["steps"],
             "regulation.test_golden_steps",
-            lambda m: [b.name for b in m.BLOCKS],
+            lambda module: [block.name for block in module.BLOCKS],
         ),
         (
             GOLDEN_TESTS["hybrid"],
             "regulation.test_golden_rounds_of_games",
-            lambda m: [r[0] for r in m.ROUNDS],
+            lambda module: [name for name, *_ in module.ROUNDS],
         ),
         (
             OF_PHASES,
             "engine.test_golden_phases",
-            lambda m: [f"{r.game}:{r.command}" for r in m.ROWS],
+            lambda module: [f"{row.game}:{row.command}" for row in module.ROWS],
         ),
-        (OF_EXAMPLES, "submission.test_rules", lambda m: list(m.EXAMPLES)),
+        (OF_EXAMPLES, "submission.test_rules", lambda module: list(module.EXAMPLES)),
     ]
 
 

@@ -208,11 +208,11 @@ with floor("memory:", submission, bits=seeded_bits(1)) as served:
         table.send(question(table.state).unanswered)
     said = {"type": "Salute", "position": 1, "salutes": True}
     for name in ("sue", "bob", "ann"):
-        answer = served.as_(name).post("/api/tables/S-1/commands", json=said)
+        answer = served.client_of(name).post("/api/tables/S-1/commands", json=said)
         print(name, answer.status_code)
     print([event["event"] for event in answer.json()["events"]])
-    shown = served.as_("rex").get("/api/tables/S-1/events").text
-    print("Saluted" in shown, "Salute" in served.as_("rex").get("/api/asyncapi.json").text)
+    shown = served.client_of("rex").get("/api/tables/S-1/events").text
+    print("Saluted" in shown, "Salute" in served.client_of("rex").get("/api/asyncapi.json").text)
 """
 
 

@@ -1,13 +1,14 @@
 """Tables in a process of their own that feed one linked meter on PostgreSQL."""
 
+from amounts import dollars
 from host.live import VAULT, lowest_secret
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import ClearTable, CloseBets, PlaceWager
 from upcard.engine.play import question
 from upcard.host.tables.table import TableHost
 from upcard.journal.opening import open_journal
 from upcard.submission.compiling.text import rules_of
 
-WAGER = 5 * 10_000
+WAGER = dollars(5)
 
 
 def submission(number: int) -> str:
@@ -42,8 +43,8 @@ def run(place: str, numbers: tuple[int, ...], rounds: int) -> None:
 
 
 def play(table: TableHost) -> None:
-    table.send_all([c.PlaceWager(1, "blackjack", 150_000), c.PlaceWager(1, "jackpot-party", WAGER)])
-    table.send(c.CloseBets())
+    table.send_all([PlaceWager(1, "blackjack", dollars(15)), PlaceWager(1, "jackpot-party", WAGER)])
+    table.send(CloseBets())
     while (asked := question(table.state)) is not None:
         table.send(asked.unanswered)
-    table.send(c.ClearTable())
+    table.send(ClearTable())

@@ -10,10 +10,11 @@ from contextlib import suppress
 import msgspec
 from msgspec.structs import replace
 
+from amounts import dollars
 from host.live import PROGRESSIVE, VAULT, host, journal, lowest_secret, play
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import ClearTable, CloseBets, OrderReshuffle, PlaceWager
+from upcard.engine.core.events import Event
 from upcard.engine.play import question
 from upcard.host.meters.bridge import MeterStep
 from upcard.host.meters.rebuild import rebuild
@@ -47,7 +48,7 @@ def reshuffled() -> list[JournalRecord]:
     with journal() as opened:
         table = host(opened, PROGRESSIVE, seeded_bits(3))
         play(table, 2)
-        table.send(c.OrderReshuffle())
+        table.send(OrderReshuffle())
         play(table, 1)
         records = list(opened.all_records())
     verdict = verdict_on(records)
@@ -63,12 +64,12 @@ def secret_item(records: list[JournalRecord]) -> str:
 def alone(table: TableHost, rounds: int) -> None:
     """One player with the mystery wager: one contribution a round."""
     for _ in range(rounds):
-        table.send(c.PlaceWager(1, "blackjack", 150_000))
-        table.send(c.PlaceWager(1, "jackpot-party", 50_000))
-        table.send(c.CloseBets())
+        table.send(PlaceWager(1, "blackjack", dollars(15)))
+        table.send(PlaceWager(1, "jackpot-party", dollars(5)))
+        table.send(CloseBets())
         while (asked := question(table.state)) is not None:
             table.send(asked.unanswered)
-        table.send(c.ClearTable())
+        table.send(ClearTable())
 
 
 def forged(
@@ -131,7 +132,7 @@ def position_of(verdict: Verdict) -> int:
 
 
 def changed_event(
-    kind: type, change: Callable[[e.Event], e.Event], steps: str = "steps"
+    kind: type, change: Callable[[Event], Event], steps: str = "steps"
 ) -> Callable[[RecordBody], RecordBody | None]:
     def apply(body: RecordBody) -> RecordBody | None:
         table: tuple[TableStep, ...] = getattr(body, steps)

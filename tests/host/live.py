@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from upcard.cards.card import parse_card
 from upcard.cards.shuffle import Bits, live_bits, seeded_bits
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import ClearTable, CloseBets
 from upcard.engine.play import question
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.installation import Installation
@@ -102,14 +102,14 @@ def play(table: TableHost, rounds: int, seed: int = 1) -> None:
     for _ in range(rounds):
         bet(table, robots)
         answer(table, robots)
-        table.send(c.ClearTable())
+        table.send(ClearTable())
 
 
 def bet(table: TableHost, robots: list[Robot]) -> None:
     for robot in robots:
         for command in robot.wagers(table.rules):
             table.send(command)
-    table.send(c.CloseBets())
+    table.send(CloseBets())
 
 
 def answer(table: TableHost, robots: list[Robot], most: int = 1_000) -> None:

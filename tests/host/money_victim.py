@@ -3,10 +3,11 @@
 import os
 from itertools import count
 
+from amounts import dollars
 from host import victim
 from host.live import PLAIN, VAULT
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import BringMoney, CashOut
 from upcard.host.money import cashier as desk
 from upcard.host.money.account import Act
 from upcard.host.money.cashier import Cashier
@@ -17,8 +18,7 @@ from upcard.submission.compiling.text import rules_of
 
 MONEY = PLAIN.replace("positions = 3", "positions = 3\nbring_money = true")
 POINTS = ("before-commit", "after-commit", "in-encoding", "at-the-desk")
-DOLLAR = 10_000
-DEPOSIT = 100 * DOLLAR
+DEPOSIT = dollars(100)
 
 
 def run(place: str, acknowledged: int, seed: int, point: str, at: int) -> None:
@@ -34,7 +34,7 @@ def run(place: str, acknowledged: int, seed: int, point: str, at: int) -> None:
         if number % 3 == 0:
             Cashier(journal).act("ann", Act(what="deposit", amount=DEPOSIT), "cas", key)
         elif number % 3 == 1:
-            table.send(c.BringMoney(30 * DOLLAR, "ann"), key=key, by="ann")
+            table.send(BringMoney(dollars(30), "ann"), key=key, by="ann")
         else:
-            table.send(c.CashOut("ann"), key=key, by="ann")
+            table.send(CashOut("ann"), key=key, by="ann")
         os.write(acknowledged, f"{key} {number} 0\n".encode())

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from amounts import dollars
 from host.accounts import accounts
 from host.live import VAULT, journal
 from upcard.cards.card import parse_card
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import BurnCard, ClearTable, CloseBets, DealCard, PlaceWager
 from upcard.engine.play import due, question
 from upcard.host.meters.bridge import meters_of
 from upcard.host.tables.record_body import decode_body
@@ -52,7 +53,7 @@ def cards(names: str) -> Iterator[int]:
 
 def feed(table: TableHost, shoe: Iterator[int]) -> None:
     """Post cards as long as the table waits for one."""
-    while (step := due(table.state)) is not None and step[1] in (c.DealCard, c.BurnCard):
+    while (step := due(table.state)) is not None and step[1] in (DealCard, BurnCard):
         table.send(step[1](next(shoe)))
 
 
@@ -61,9 +62,9 @@ def begin(table: TableHost, players: int, names: str) -> Iterator[int]:
     shoe = cards(names)
     feed(table, shoe)
     for position in range(1, players + 1):
-        table.send(c.PlaceWager(position, "blackjack", 150_000))
-        table.send(c.PlaceWager(position, "blazing-7s", 50_000))
-    table.send(c.CloseBets())
+        table.send(PlaceWager(position, "blackjack", dollars(15)))
+        table.send(PlaceWager(position, "blazing-7s", dollars(5)))
+    table.send(CloseBets())
     feed(table, shoe)
     return shoe
 
@@ -73,14 +74,16 @@ def finish(table: TableHost, shoe: Iterator[int]) -> None:
     while (asked := question(table.state)) is not None:
         table.send(asked.answers["hit"])
         feed(table, shoe)
-    table.send(c.ClearTable())
+    table.send(ClearTable())
 
 
 def awards(opened: Journal) -> list[tuple[str, int, int, int]]:
     """Table, percentage, units and the house's part of each award."""
     steps = [step for record in opened.all_records() for step in decode_body(record.body).meters]
     events = [event for step in steps for event in step.events]
-    assert all(event.from_house == 100_000_000 for event in events if isinstance(event, Reseeded))
+    assert all(
+        event.from_house == dollars(10_000) for event in events if isinstance(event, Reseeded)
+    )
     return [
         (event.table, event.percent, event.amount, event.from_house)
         for event in events
@@ -102,7 +105,7 @@ def statement(opened: Journal, table: TableHost) -> tuple[str, str, str, list[Hi
 
 @pytest.mark.parametrize(
     ("together", "whole", "added"),
-    [("in-full", 100_010_000, 10_001_000), ("within-meter", 90_009_000, 0)],
+    [("in-full", dollars(10_001), dollars("1000.10")), ("within-meter", dollars("9000.90"), 0)],
 )
 def test_both_winners_of_a_round(together: str, whole: int, added: int) -> None:
     """§ 633c.9(e)(3): of 10,001.00, with 1,000.10 of the house beside it."""
@@ -111,13 +114,13 @@ def test_both_winners_of_a_round(together: str, whole: int, added: int) -> None:
         finish(table, begin(table, 2, BOTH))
         assert awards(opened) == [
             ("BJ-01", 100, whole, 0),
-            ("BJ-01", 10, 10_001_000, added),
+            ("BJ-01", 10, dollars("1000.10"), added),
         ]
         amount, paid, from_house, hits = statement(opened, table)
-        dollars = {0: "0.00", 10_001_000: "1000.10"}[added]
-        assert (amount, from_house) == ("10000.00", dollars)
-        assert paid == {0: "10001.00", 10_001_000: "11001.10"}[added]
-        assert [hit.from_house for hit in hits] == ["0.00", dollars]
+        beside = {0: "0.00", dollars("1000.10"): "1000.10"}[added]
+        assert (amount, from_house) == ("10000.00", beside)
+        assert paid == {0: "10001.00", dollars("1000.10"): "11001.10"}[added]
+        assert [hit.from_house for hit in hits] == ["0.00", beside]
         accounts(opened)
         assert verify(opened, rules_of).first_difference is None
 
@@ -130,9 +133,9 @@ def test_a_later_claim_at_a_linked_table_has_what_the_meter_shows_after_the_rese
         finish(first, begin(first, 2, BOTH))
         finish(later, shoe)
         assert awards(opened) == [
-            ("BJ-01", 100, 100_015_000, 0),
-            ("BJ-01", 10, 10_001_500, 10_001_500),
-            ("BJ-02", 100, 100_000_000, 0),
+            ("BJ-01", 100, dollars("10001.50"), 0),
+            ("BJ-01", 10, dollars("1000.15"), dollars("1000.15")),
+            ("BJ-02", 100, dollars(10_000), 0),
         ]
         accounts(opened)
         assert verify(opened, rules_of).first_difference is None

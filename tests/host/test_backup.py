@@ -8,11 +8,12 @@ import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from amounts import dollars
 from command_line import upcard
 from host.live import PLAIN, PROGRESSIVE, host, journal, play
 from service.floors import HASHER, PASSWORD
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import CloseBets, PlaceWager, Stand
 from upcard.host.meters.rebuild import holdings_of
 from upcard.host.records.directory import ACCOUNTS
 from upcard.host.seals.installation import open_installation, rotate_installation
@@ -28,7 +29,6 @@ from upcard.service.access.principal import NotSignedIn, Role
 from upcard.submission.compiling.text import rules_of
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
-DOLLAR = 10_000
 
 
 def fill(opened: Journal) -> str:
@@ -44,7 +44,7 @@ def fill(opened: Journal) -> str:
 
 def refuse(send: Callable[..., object]) -> str:
     with pytest.raises(RuleViolation) as refused:
-        send(c.Stand(1), key="too late")
+        send(Stand(1), key="too late")
     return str(refused.value)
 
 
@@ -125,14 +125,14 @@ def test_a_backup_is_of_one_moment_although_records_are_read_later(
 def test_a_backup_of_a_round_under_way_goes_on(tmp_path: Path) -> None:
     with journal() as opened:
         table = host(opened, PROGRESSIVE, seeded_bits(5))
-        table.send(c.PlaceWager(1, "blackjack", 15 * DOLLAR))
+        table.send(PlaceWager(1, "blackjack", dollars(15)))
         state = table.state
         back_up(opened, tmp_path / "backup", KEY)
     with journal(str(tmp_path / "b.journal")) as opened:
         Backup(tmp_path / "backup").restore(opened)
         table = host(opened, PROGRESSIVE)
         assert table.state == state
-        table.send(c.CloseBets())
+        table.send(CloseBets())
         assert verify(opened, rules_of).verified
 
 

@@ -30,7 +30,7 @@ def test_a_record_of_a_version_that_named_no_code_is_of_this_version() -> None:
 
 def test_the_server_reports_what_its_records_name() -> None:
     with floor() as served:
-        said = served.as_("ann").get("/api/version").json()
+        said = served.client_of("ann").get("/api/version").json()
         assert said == {
             "version": __version__,
             "code": code_digest(),

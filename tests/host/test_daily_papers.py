@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from amounts import dollars
 from host.live import PROGRESSIVE, answer, host, journal, play, stacked, stacking
 from reports.paper_tables import LIGHTNING
 from upcard.cards.shuffle import seeded_bits
 from upcard.cli.journal.daily import daily
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import ClearTable, CloseBets, PlaceWager
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.jackpots.commands import ValidateJackpot
 from upcard.engine.jackpots.steps import floor_step
@@ -51,11 +52,11 @@ def played(monkeypatch: pytest.MonkeyPatch) -> tuple[TableDay, list[MeterDay], T
     with journal() as opened:
         table = host(opened, bits=lambda _width: 0)
         for _ in range(ROUNDS):
-            table.send(c.PlaceWager(1, "blackjack", 150_000))
-            table.send(c.PlaceWager(1, "jackpot-party", 50_000))
-            table.send(c.CloseBets())
+            table.send(PlaceWager(1, "blackjack", dollars(15)))
+            table.send(PlaceWager(1, "jackpot-party", dollars(5)))
+            table.send(CloseBets())
             answer(table, [PLAYER] * 3)
-            table.send(c.ClearTable())
+            table.send(ClearTable())
         today = next(days_of(opened, "BJ-02"))
         before = table_day(opened, "BJ-02", today - timedelta(days=1))
         return table_day(opened, "BJ-02", today), meter_days(opened, today), before
@@ -79,12 +80,12 @@ def play_for_envy(opened: Journal) -> None:
     """Two players' round with envy bonuses."""
     offered = PROGRESSIVE.replace('must_hit_by = "A-5"', "envy = true")
     table = host(opened, offered, bits=lambda _width: 0)
-    for position, stake in ((1, 150_000), (2, 200_000)):
-        table.send(c.PlaceWager(position, "blackjack", stake))
-        table.send(c.PlaceWager(position, "jackpot-party", 50_000))
-    table.send(c.CloseBets())
+    for position, stake in ((1, dollars(15)), (2, dollars(20))):
+        table.send(PlaceWager(position, "blackjack", stake))
+        table.send(PlaceWager(position, "jackpot-party", dollars(5)))
+    table.send(CloseBets())
     answer(table, [PLAYER] * 3)
-    table.send(c.ClearTable())
+    table.send(ClearTable())
 
 
 def rows(paper: Paper, heading: str) -> list[tuple[str, ...]]:
@@ -173,7 +174,7 @@ def test_a_count_that_is_given_opens_the_inventory(
 ) -> None:
     """$25,000 in the tray: the statement has no line for that count, and goes on from it."""
     found = played[0]
-    counted = table_statement(found, rules_of(PROGRESSIVE), count=250_000_000)
+    counted = table_statement(found, rules_of(PROGRESSIVE), count=dollars(25_000))
     change = found.accounts["table-inventory"]
     assert rows(counted, "Inventory") == [
         (COUNTED, "$25,000.00"),
@@ -181,7 +182,7 @@ def test_a_count_that_is_given_opens_the_inventory(
     ]
     assert totals(counted, "Inventory") == (
         "At the end, before fills and credits",
-        money(250_000_000 + change),
+        money(dollars(25_000) + change),
     )
     assert lines(counted) == ["Fills", "Credits", "Count at the end", "Drop"]
 
@@ -198,7 +199,7 @@ def test_the_inventory_of_a_day_goes_on_from_the_day_before() -> None:
 def test_the_spots_of_a_wheel_are_one_line_for_each_wager() -> None:
     """In the order of the other papers with their titles, not spot by spot as they were settled."""
     day = TableDay("LR-01", date(2024, 7, 1))
-    for spot, units in (("red", 10_000), ("split-1-2", 20_000), ("split-2-3", 30_000)):
+    for spot, units in (("red", dollars(1)), ("split-1-2", dollars(2)), ("split-2-3", dollars(3))):
         day.wagers[spot] = WagerTotals(1, units, 0)
     rules = rules_of(f'[table]\nname = "LR-01"\ngame = "lightning-roulette"\n{LIGHTNING}')
     assert rows(table_statement(day, rules), "Wagers") == [
@@ -227,8 +228,8 @@ def test_an_envy_bonus_is_no_wager_and_is_paid_once(with_envy: TableDay) -> None
         for slug, of_wager in sorted(with_envy.wagers.items())
     }
     assert totals == {
-        "blackjack": (2, 350_000, 0),
-        "jackpot-party": (2, 100_000, 250_007_000 + 250_000 + 30_000_000),
+        "blackjack": (2, dollars(35), 0),
+        "jackpot-party": (2, dollars(10), dollars("25000.70") + dollars(25) + dollars(3_000)),
     }
     rules = rules_of(PROGRESSIVE)
     slips = [jackpot_slip(jackpot, rules) for jackpot in with_envy.jackpots]
@@ -277,11 +278,11 @@ def test_a_slip_has_the_meter_before_and_after(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("upcard.host.seals.sealed_shoe.shuffled", stacked)
     with journal() as opened:
         table = host(opened, bits=lambda _width: 0)
-        table.send(c.PlaceWager(1, "blackjack", 150_000))
-        table.send(c.PlaceWager(1, "jackpot-party", 50_000))
-        table.send(c.CloseBets())
+        table.send(PlaceWager(1, "blackjack", dollars(15)))
+        table.send(PlaceWager(1, "jackpot-party", dollars(5)))
+        table.send(CloseBets())
         answer(table, [PLAYER] * 3)
-        table.send(c.ClearTable())
+        table.send(ClearTable())
         (today,) = days_of(opened, "BJ-02")
         found, shown = table_day(opened, "BJ-02", today), meters_shown(opened, today)
         meters = meter_days(opened, today)
@@ -394,9 +395,9 @@ def test_a_slip_names_the_persons_who_took_the_steps(monkeypatch: pytest.MonkeyP
             accounts.open(name, role, "correct horse battery", "the first start")
         table = host(opened, bits=lambda _width: 0)
         table.automate(UNTIL_CLEARED & ~Automation.FLOOR)
-        table.send(c.PlaceWager(1, "blackjack", 150_000, player="A. Patron"), by="A. Patron")
-        table.send(c.PlaceWager(1, "jackpot-party", 50_000, player="A. Patron"), by="A. Patron")
-        table.send(c.CloseBets(), by="dealer")
+        table.send(PlaceWager(1, "blackjack", dollars(15), player="A. Patron"), by="A. Patron")
+        table.send(PlaceWager(1, "jackpot-party", dollars(5), player="A. Patron"), by="A. Patron")
+        table.send(CloseBets(), by="dealer")
         answer(table, [PLAYER] * 3)
         while (step := floor_step(table.state)) is not None:
             table.send(step, by="L. Chen" if isinstance(step, ValidateJackpot) else "dealer")
@@ -423,9 +424,9 @@ def test_a_step_that_the_table_takes_is_signed_by_nobody(monkeypatch: pytest.Mon
     monkeypatch.setattr("upcard.host.seals.sealed_shoe.shuffled", stacked)
     with journal() as opened:
         table = host(opened, bits=lambda _width: 0)
-        table.send(c.PlaceWager(1, "blackjack", 150_000), by="A. Patron")
-        table.send(c.PlaceWager(1, "jackpot-party", 50_000), by="A. Patron")
-        table.send(c.CloseBets(), by="M. Rossi")
+        table.send(PlaceWager(1, "blackjack", dollars(15)), by="A. Patron")
+        table.send(PlaceWager(1, "jackpot-party", dollars(5)), by="A. Patron")
+        table.send(CloseBets(), by="M. Rossi")
         (today,) = days_of(opened, "BJ-02")
         found = table_day(opened, "BJ-02", today)
     assert found.jackpots

@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from host.forging import forged, message_of, position_of, sealed_in, verdict_on, with_body
 from host.live import INSTALLATION, PLAIN, VAULT, answer, host, journal, play
 from upcard.cards.card import name_of, parse_card
 from upcard.cards.shuffle import Bits, seeded_bits
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import ClearTable, CloseBets, PlaceWager
+from upcard.engine.core.events import CardDealt
 from upcard.engine.play import question
 from upcard.engine.views import Viewer, view_for
 from upcard.host.records.replay import rounds_of
@@ -71,8 +72,8 @@ def stack(monkeypatch: pytest.MonkeyPatch, hole: int, last: int) -> None:
 
 def in_mid_round(opened: Journal) -> TableHost:
     table = host(opened, PLAIN, lambda _width: 0)  # the cut is as high as it may be
-    table.send(c.PlaceWager(1, "blackjack", 150_000, "ann"), key="k1", by="ann")
-    table.send(c.CloseBets(), key="k2", by="dan")
+    table.send(PlaceWager(1, "blackjack", dollars(15), "ann"), key="k1", by="ann")
+    table.send(CloseBets(), key="k2", by="dan")
     assert sorted(name_of(card) for card in table.state.cards_shown) == sorted(
         ["5h", "6h", "9d", name_of(table.state.dealer[1])]  # type: ignore[attr-defined] # Blackjack
     )
@@ -82,7 +83,7 @@ def in_mid_round(opened: Journal) -> TableHost:
 def finish(table: TableHost) -> None:
     while (asked := question(table.state)) is not None:
         table.send(asked.unanswered)
-    table.send(c.ClearTable())
+    table.send(ClearTable())
 
 
 def exported(opened: Journal) -> bytes:
@@ -137,9 +138,9 @@ def test_a_game_seals_what_lies_face_down_and_reveals_it(name: str) -> None:
     """A record that deals it has a placeholder, and the card is known once the round is over."""
     with journal() as opened:
         table = host(opened, (GOLDEN / name).read_text(encoding="utf-8"), seeded_bits(3))
-        robots = RobotTable(table.rules, table, seeded_bits(4))
+        by_robots = RobotTable(table.rules, table, seeded_bits(4))
         for _ in range(6):
-            robots.play()
+            by_robots.play()
         bodies = [decode_body(record.body) for record in opened.records(table.stream)]
         dealt = [event for body in bodies for event in dealt_face_down(body.steps)]
         sealed = [seal.item for body in bodies for seal in cards_sealed(body.sealed)]
@@ -177,13 +178,13 @@ def test_who_only_follows_a_table_sees_the_card_once_it_is_turned() -> None:
             for robot in robots:
                 for command in robot.wagers(table.rules):
                     table.send(command)
-            table.send(c.CloseBets())
+            table.send(CloseBets())
             for _ in range(20):
                 seen = view_for(followed.state, Viewer.SURVEILLANCE)
                 assert seen == view_for(table.state, Viewer.SURVEILLANCE)
                 answer(table, robots, most=1)
             assert followed.state == table.state
-            table.send(c.ClearTable())
+            table.send(ClearTable())
 
 
 def test_a_round_under_way_is_verified_as_far_as_it_can_be(
@@ -301,7 +302,7 @@ def test_a_journal_of_a_version_that_sealed_no_cards_verifies() -> None:
         )
     made = [with_body(record, body) for record, body in zip(records, former, strict=True)]
     assert any(
-        isinstance(event, e.CardDealt) and not event.face_up and event.card >= 0
+        isinstance(event, CardDealt) and not event.face_up and event.card >= 0
         for body in former
         for step in body.steps
         for event in step.events

@@ -6,9 +6,10 @@ from contextlib import contextmanager
 
 import pytest
 
+from amounts import dollars
 from host.live import PLAIN, PROGRESSIVE, host, journal, play
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import CloseBets, OrderReshuffle, PlaceWager
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealed_shoe import SealedShoe
 from upcard.host.seals.sealing import Vault
@@ -20,7 +21,7 @@ from upcard.journal.port import FencedOut, JournalUnavailable, Proposal, Receipt
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.submission.compiling.text import rules_of
 
-WAGER = c.PlaceWager(1, "blackjack", 150_000)
+WAGER = PlaceWager(1, "blackjack", dollars(15))
 
 
 @contextmanager
@@ -46,9 +47,9 @@ def test_a_reshuffle_that_failed_is_done_again_or_stands(error: BaseException, a
         table = host(opened, PROGRESSIVE, seeded_bits(1))
         play(table, 2)
         with failing(opened, error, after=after), pytest.raises(type(error)):
-            table.send(c.OrderReshuffle())
+            table.send(OrderReshuffle())
         play(table, 3)
-        table.send(c.OrderReshuffle())
+        table.send(OrderReshuffle())
         table.close()
         again = host(opened)
         assert again.state == table.state
@@ -59,9 +60,9 @@ def test_a_step_that_is_refused_in_a_group_leaves_the_shoe_as_it_was() -> None:
     with journal() as opened:
         table = host(opened, PROGRESSIVE, seeded_bits(1))
         with pytest.raises(RuleViolation):
-            table.send_all([c.OrderReshuffle(), c.PlaceWager(1, "blackjack", 1)])
+            table.send_all([OrderReshuffle(), PlaceWager(1, "blackjack", 1)])
         play(table, 3)
-        table.send(c.OrderReshuffle())
+        table.send(OrderReshuffle())
         assert verify(opened, rules_of).first_difference is None
 
 
@@ -75,7 +76,7 @@ def test_an_old_host_changes_nothing_and_its_snapshot_breaks_nothing() -> None:
             with pytest.raises(FencedOut):
                 old.send(WAGER, key=key)
         with pytest.raises(FencedOut):
-            old.send(c.CloseBets(), key="refused")
+            old.send(CloseBets(), key="refused")
         old.close()
         state = new.state
         new.close()
@@ -124,7 +125,7 @@ def test_a_host_that_never_reveals_its_shoes_is_found(monkeypatch: pytest.Monkey
         table = host(opened, PLAIN)
         play(table, 2)
         assert verify(opened, rules_of).verified, "still sealed"
-        table.send(c.OrderReshuffle())
+        table.send(OrderReshuffle())
         verdict = verify(opened, rules_of)
     assert verdict.first_difference is not None
     assert "was not revealed" in verdict.first_difference.message
@@ -148,8 +149,8 @@ def test_a_mystery_meter_that_is_never_hit_is_found(monkeypatch: pytest.MonkeyPa
         table = host(opened, PROGRESSIVE)
         assert verify(opened, rules_of).verified, "nothing was wagered on it"
         table.send(WAGER)
-        table.send(c.PlaceWager(1, "jackpot-party", 50_000))
-        table.send(c.CloseBets())
+        table.send(PlaceWager(1, "jackpot-party", dollars(5)))
+        table.send(CloseBets())
         verdict = verify(opened, rules_of)
     assert verdict.first_difference is not None
     assert verdict.first_difference.position == opened.head("table/BJ-02").position

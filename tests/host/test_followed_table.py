@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from amounts import dollars
 from host.live import PROGRESSIVE, VAULT
 from journal.writing import RULES, proposal
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import PlaceWager
 from upcard.host.meters.bridge import meters_of
 from upcard.host.tables.remote_table import FollowedTable
 from upcard.host.tables.table import TableHost
@@ -18,7 +19,7 @@ from upcard.journal.opening import open_journal
 from upcard.rules.violation import BadInput
 from upcard.submission.compiling.text import rules_of
 
-WAGER = c.PlaceWager(1, "blackjack", 15 * 10_000, player="ann")
+WAGER = PlaceWager(1, "blackjack", dollars(15), player="ann")
 
 
 @pytest.fixture

@@ -16,8 +16,9 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sqlalchemy import MetaData, create_engine, insert, select
 
+from amounts import dollars
 from host.live import PLAIN, host, play
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import CloseBets, PlaceWager, Shuffle
 from upcard.host.tables.record_body import decode_body
 from upcard.host.verification.verdict import Verdict
 from upcard.host.verification.verify import verify
@@ -56,11 +57,11 @@ def change(place: str, statement: str) -> None:
 def test_it_is_converted_verified_and_played_on(place: str) -> None:
     opened = open_journal(place, rules="0" * 64)
     assert opened.header.format == 2
-    assert opened.versions() == {"register": 1, ROOT: 1, **{k: RECORDS[k] for k in RECORDS}}
+    assert opened.versions() == {"register": 1, ROOT: 1, **RECORDS}
     assert verify(opened, rules_of) == Verdict(True, 558, 11)
     table = host(opened, PLAIN)
     assert table.state.in_play(), "the round that was under way goes on"
-    table.send(c.CloseBets())
+    table.send(CloseBets())
     table.close()
     opened.close()
     again = open_journal(place, rules="0" * 64)
@@ -91,10 +92,10 @@ def test_keys_have_the_answers_that_they_had(place: str) -> None:
     opened = open_journal(place, rules="0" * 64)
     table = host(opened, PLAIN)
     before = opened.head(table.stream)
-    wager = c.PlaceWager(1, "blackjack", 150_000)
+    wager = PlaceWager(1, "blackjack", dollars(15))
     table.send(wager, key="ann/BJ-01/first", by="ann")
     with pytest.raises(RuleViolation, match="Nobody has placed"):
-        table.send(c.CloseBets(), key="ann/BJ-01/late", by="ann")
+        table.send(CloseBets(), key="ann/BJ-01/late", by="ann")
     assert opened.head(table.stream) == before
     opened.close()
 
@@ -189,5 +190,5 @@ def test_postgresql_converts_it_too(place: str, schemas: Iterator[str]) -> None:
     opened = open_journal(address, rules="0" * 64)
     assert verify(opened, rules_of) == Verdict(True, 558, 11)
     with pytest.raises(VersionConflict):
-        host(opened, PLAIN).take_step(c.Shuffle, after=1)
+        host(opened, PLAIN).take_step(Shuffle, after=1)
     opened.close()

@@ -5,9 +5,10 @@ from typing import Final
 
 import pytest
 
+from amounts import dollars
 from host.live import VAULT, host, journal
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import ClearTable, CloseBets, PlaceWager
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.play import question
 from upcard.engine.roulette.commands import SpinWheel
@@ -16,6 +17,7 @@ from upcard.host.records.replay import rounds_of
 from upcard.host.scripts.rounds import RobotTable, robot_table
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
+from upcard.journal.journal import Journal
 from upcard.submission.compiling.text import rules_of
 
 GOLDEN: Final = Path(__file__).parent.parent / "golden"
@@ -31,7 +33,7 @@ def text_of(name: str) -> str:
     return (GOLDEN / name).read_text(encoding="utf-8")
 
 
-def robots(table: TableHost, seed: int = 4) -> RobotTable[TableHost]:
+def by_robots(table: TableHost, seed: int = 4) -> RobotTable[TableHost]:
     return RobotTable(table.rules, table, seeded_bits(seed))
 
 
@@ -39,7 +41,7 @@ def robots(table: TableHost, seed: int = 4) -> RobotTable[TableHost]:
 def test_rounds_are_played_verified_and_replayed(name: str) -> None:
     with journal() as opened:
         table = host(opened, text_of(name), seeded_bits(3))
-        played = [robots(table, seed).play() for seed in range(25)]
+        played = [by_robots(table, seed).play() for seed in range(25)]
         verdict = verify(opened, rules_of)
         assert verdict.first_difference is None
         assert verdict.rounds == 25
@@ -49,32 +51,60 @@ def test_rounds_are_played_verified_and_replayed(name: str) -> None:
         ]
 
 
-@pytest.mark.parametrize("name", SUBMISSIONS)
-def test_a_table_goes_on_where_it_was_left(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In mid-round from its records, between rounds from its snapshot."""
+@pytest.fixture
+def snapshots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table on a journal has a snapshot after a few records."""
     monkeypatch.setattr("upcard.host.tables.committing.SNAPSHOT_EVERY", 10)
+
+
+def with_a_wager(opened: Journal, name: str) -> TableHost:
+    """A table that has played eight rounds, and has a wager for the next one."""
+    table = host(opened, text_of(name), seeded_bits(5))
+    for seed in range(8):
+        by_robots(table, seed).play()
+    wager = "baccarat-tie" if table.rules.game == "baccarat" else "blackjack"
+    wager = "red" if table.rules.variation.has_wheel else wager
+    table.send(PlaceWager(1, wager, dollars(50)))
+    return table
+
+
+def taken_up_again(table: TableHost, opened: Journal, name: str) -> TableHost:
+    table.close()
+    return host(opened, text_of(name))
+
+
+@pytest.mark.usefixtures("snapshots")
+@pytest.mark.parametrize("name", SUBMISSIONS)
+def test_a_table_that_is_taken_up_after_every_round_deals_the_same_rounds(name: str) -> None:
     with journal() as opened, journal() as other:
-        straight = robots(host(other, text_of(name), seeded_bits(5)))
-        expected = [straight.play() for _ in range(8)]
+        straight = by_robots(host(other, text_of(name), seeded_bits(5)))
         bits, shoe_bits = seeded_bits(4), seeded_bits(5)
         table = host(opened, text_of(name), shoe_bits)
-        for number, record in enumerate(expected, 1):
-            assert RobotTable(table.rules, table, bits).play() == record
+        for number in range(1, 9):
+            assert RobotTable(table.rules, table, bits).play() == straight.play()
             table.close()
             table = host(opened, text_of(name), shoe_bits)
             assert table.state.round == number
-        assert opened.snapshot(table.stream) is not None
-        wager = "baccarat-tie" if table.rules.game == "baccarat" else "blackjack"
-        wager = "red" if table.rules.variation.has_wheel else wager
-        table.send(c.PlaceWager(1, wager, 50 * 10_000))
+        assert opened.snapshot(table.stream) is not None, "it was taken up from its snapshot"
+
+
+@pytest.mark.usefixtures("snapshots")
+@pytest.mark.parametrize("name", SUBMISSIONS)
+def test_a_table_is_taken_up_with_the_wagers_that_were_placed(name: str) -> None:
+    with journal() as opened:
+        table = with_a_wager(opened, name)
         before = table.state
-        table.close()
-        table = host(opened, text_of(name))
-        assert table.state == before
-        table.send(c.CloseBets())
+        assert taken_up_again(table, opened, name).state == before
+
+
+@pytest.mark.usefixtures("snapshots")
+@pytest.mark.parametrize("name", SUBMISSIONS)
+def test_a_table_is_taken_up_in_mid_round_with_what_it_asked(name: str) -> None:
+    with journal() as opened:
+        table = taken_up_again(with_a_wager(opened, name), opened, name)
+        table.send(CloseBets())
         asked = question(table.state)
-        table.close()
-        again = host(opened, text_of(name))
+        again = taken_up_again(table, opened, name)
         assert again.state == table.state
         assert question(again.state) == asked
         assert verify(opened, rules_of).verified
@@ -86,8 +116,8 @@ def test_a_wheel_that_a_dealer_spins_is_waited_for() -> None:
     text = text_of("rounds/submissions/lightning-roulette.toml")
     with journal() as opened:
         table = TableHost(opened, text, rules_of, VAULT, seeded_bits(1), automations=waiting)
-        table.send(c.PlaceWager(1, "straight-17", 10_000))
-        table.send(c.CloseBets())
+        table.send(PlaceWager(1, "straight-17", dollars(1)))
+        table.send(CloseBets())
         assert table.state.phase == "spinning"
         table.close()
         table = TableHost(opened, text, rules_of, VAULT, automations=waiting)
@@ -95,15 +125,15 @@ def test_a_wheel_that_a_dealer_spins_is_waited_for() -> None:
         assert isinstance(state, RouletteState)
         assert len(state.lucky) >= 1
         table.send(SpinWheel(17))
-        assert table.state.accounts["player 1"] >= 29 * 10_000
-        table.send(c.ClearTable())
+        assert table.state.accounts["player 1"] >= dollars(29)
+        table.send(ClearTable())
         assert verify(opened, rules_of).verified
 
 
 def test_a_spin_of_the_host_differs_from_the_next() -> None:
     text = text_of("rounds/submissions/lightning-roulette.toml")
     with journal() as opened:
-        table = robots(host(opened, text))
+        table = by_robots(host(opened, text))
         pockets = {table.play()["pocket"] for _ in range(40)}
         assert len(pockets) > 5
 

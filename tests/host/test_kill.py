@@ -16,7 +16,7 @@ from host import victim
 from host.accounts import accounts
 from host.live import host, play
 from nightly import NIGHTLY
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import ClearTable, CloseBets
 from upcard.engine.play import question
 from upcard.host.meters.rebuild import holdings_of
 from upcard.host.verification.verify import verify
@@ -119,10 +119,10 @@ def goes_on(place: str) -> None:
         table = host(opened)
         if table.state.in_play():
             if table.state.phase == "wagering":
-                table.send(c.CloseBets())
+                table.send(CloseBets())
             while (asked := question(table.state)) is not None:
                 table.send(asked.unanswered)
-            table.send(c.ClearTable())
+            table.send(ClearTable())
         play(table, 2)
         assert verify(opened, rules_of).verified
         found = accounts(opened)

@@ -6,12 +6,13 @@ from multiprocessing import get_context
 
 import pytest
 
+from amounts import dollars
 from host import feeding_tables
 from host.accounts import accounts
 from host.live import PLAIN, PROGRESSIVE, VAULT, host, journal, play
 from nightly import NIGHTLY
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import ClearTable, CloseBets, PlaceWager
 from upcard.engine.play import question
 from upcard.host.meters.bridge import meters_of
 from upcard.host.meters.parameters import submit_parameters
@@ -170,15 +171,17 @@ def test_linked_tables_get_new_parameters_together_once_no_round_is_open() -> No
         with pytest.raises(RuleViolation):
             TableHost(opened, new, rules_of, VAULT)
         one = host(opened, old)
-        one.send_all([c.PlaceWager(1, "blackjack", 150_000), c.PlaceWager(1, "hit-and-run", 5_000)])
-        one.send(c.CloseBets())
+        one.send_all(
+            [PlaceWager(1, "blackjack", dollars(15)), PlaceWager(1, "hit-and-run", dollars("0.50"))]
+        )
+        one.send(CloseBets())
         assert question(one.state) is not None, "the round is open"
         submit_parameters(opened, new, rules_of, VAULT, "manager ann")
         assert bank(opened).rules.increment == 100_000
         while (asked := question(one.state)) is not None:
             one.send(asked.unanswered)
         assert bank(opened).rules.increment == 125_000
-        one.send(c.ClearTable())
+        one.send(ClearTable())
         play(other, 1)
         one.close()
         play(host(opened, new), 1)

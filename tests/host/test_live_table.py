@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from amounts import dollars
 from host.accounts import accounts
 from host.live import PLAIN, VAULT, answer, bet, host, journal, lowest_secret, play, stacked
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import ClearTable, CloseBets, CutCards, PlaceWager, Shuffle
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.core.table_state import AnyTable
@@ -53,36 +54,36 @@ def test_a_table_goes_on_in_mid_round_as_if_nothing_had_happened(
 ) -> None:
     """The same cards come out of the sealed shoe, whoever opens the table in between."""
 
-    def robots() -> list[Robot]:
+    def new_robots() -> list[Robot]:
         return [Robot(position, seeded_bits(7)) for position in (1, 2, 3)]
 
     table = host(opened, bits=seeded_bits(5))
-    bet(table, robots())
-    answer(table, robots(), most=questions)
+    bet(table, new_robots())
+    answer(table, new_robots(), most=questions)
     before = table.state
     table.close()
     again = host(opened)
     assert again.state == before
-    answer(again, robots())
+    answer(again, new_robots())
     assert again.state.phase is Phase.SETTLED
     with journal() as other:
         straight = host(other, bits=seeded_bits(5))
-        bet(straight, robots())
-        answer(straight, robots())
+        bet(straight, new_robots())
+        answer(straight, new_robots())
         assert again.state == straight.state
-    again.send(c.ClearTable())
+    again.send(ClearTable())
     assert verify(opened, rules_of).verified
 
 
 def test_the_same_key_has_one_effect_and_the_same_answer(opened: Journal) -> None:
     table = host(opened, PLAIN)
-    wager = c.PlaceWager(1, "blackjack", 15 * 10_000)
+    wager = PlaceWager(1, "blackjack", dollars(15))
     first = table.send(wager, key="k1", by="ann")
     head = opened.heads()
     assert table.send(wager, key="k1", by="ann") == first
     assert opened.heads() == head
     with pytest.raises(KeyReused):
-        table.send(c.PlaceWager(1, "blackjack", 20 * 10_000), key="k1", by="ann")
+        table.send(PlaceWager(1, "blackjack", dollars(20)), key="k1", by="ann")
     table.close()
     assert host(opened, PLAIN).send(wager, key="k1", by="ann") == first
 
@@ -92,9 +93,9 @@ def test_a_repeated_key_is_answered_where_the_command_would_be_refused_now(
 ) -> None:
     """Wagers are closed, so the same wager is refused; its key has its first answer."""
     table = host(opened, PLAIN)
-    wager = c.PlaceWager(1, "blackjack", 15 * 10_000)
+    wager = PlaceWager(1, "blackjack", dollars(15))
     first = table.send(wager, key="k1", by="ann")
-    table.send(c.CloseBets(), key="close")
+    table.send(CloseBets(), key="close")
     before, head = table.state, opened.heads()
     with pytest.raises(RuleViolation):
         table.send(wager, by="ann")
@@ -107,13 +108,13 @@ def test_a_repeated_key_draws_no_card(opened: Journal) -> None:
 
     def rounds(table: TableHost, *, repeated: bool) -> AnyTable:
         for number in (1, 2):
-            table.send(c.PlaceWager(1, "blackjack", 15 * 10_000), key=f"wager {number}")
+            table.send(PlaceWager(1, "blackjack", dollars(15)), key=f"wager {number}")
             if repeated and number == 2:
-                first = table.send(c.CloseBets(), key="close 1")
+                first = table.send(CloseBets(), key="close 1")
                 assert (first.position < table.position, table.state.phase) == (True, "wagering")
-            table.send(c.CloseBets(), key=f"close {number}")
+            table.send(CloseBets(), key=f"close {number}")
             answer(table, [Robot(1, seeded_bits(1))])
-            table.send(c.ClearTable(), key=f"clear {number}")
+            table.send(ClearTable(), key=f"clear {number}")
         return table.state
 
     with journal() as other:
@@ -125,15 +126,15 @@ def test_a_repeated_key_draws_no_card(opened: Journal) -> None:
 
 def test_a_step_with_a_key_is_taken_once(opened: Journal) -> None:
     table = TableHost(opened, PLAIN, rules_of, VAULT, automations=UNTIL_CLEARED & ~Automation.SHOE)
-    first = table.take_step(c.Shuffle, after=table.position, key="s1", by="dan")
+    first = table.take_step(Shuffle, after=table.position, key="s1", by="dan")
     head = opened.heads()
-    assert table.take_step(c.Shuffle, after=first.position - 1, key="s1", by="dan") == first
+    assert table.take_step(Shuffle, after=first.position - 1, key="s1", by="dan") == first
     assert opened.heads() == head
     with pytest.raises(VersionConflict, match="moved on"):
-        table.take_step(c.Shuffle, after=first.position - 1, by="dan")
+        table.take_step(Shuffle, after=first.position - 1, by="dan")
     with pytest.raises(KeyReused):
-        table.take_step(c.CutCards, key="s1", by="dan")
-    table.take_step(c.CutCards, key="s2", by="dan")
+        table.take_step(CutCards, key="s1", by="dan")
+    table.take_step(CutCards, key="s2", by="dan")
     assert verify(opened, rules_of).verified
 
 
@@ -141,8 +142,8 @@ def test_after_a_step_that_a_person_takes_the_table_goes_on_by_itself(opened: Jo
     """A record for the step, and one for the dealer's cards and the settlement that follow."""
     by_hand = UNTIL_CLEARED & ~Automation.READER
     table = TableHost(opened, PLAIN, rules_of, VAULT, seeded_bits(2), automations=by_hand)
-    table.send(c.PlaceWager(1, "blackjack", table.rules.minimum, "ann"))
-    table.send(c.CloseBets())
+    table.send(PlaceWager(1, "blackjack", table.rules.minimum, "ann"))
+    table.send(CloseBets())
     while (asked := question(table.state)) is not None:
         table.send(asked.answers["stand"])
     step = due(table.state)
@@ -159,15 +160,15 @@ def test_a_refusal_is_the_answer_of_its_key_even_when_it_would_be_allowed_later(
 ) -> None:
     table = host(opened, PLAIN)
     with pytest.raises(RuleViolation) as refused:
-        table.send(c.CloseBets(), key="close")
-    table.send(c.PlaceWager(1, "blackjack", 15 * 10_000))
+        table.send(CloseBets(), key="close")
+    table.send(PlaceWager(1, "blackjack", dollars(15)))
     with pytest.raises(RuleViolation) as again:
-        table.send(c.CloseBets(), key="close")
+        table.send(CloseBets(), key="close")
     assert (again.value.section, again.value.message) == (
         refused.value.section,
         refused.value.message,
     )
-    table.send(c.CloseBets(), key="close now")
+    table.send(CloseBets(), key="close now")
     assert table.state.round == 1
 
 
@@ -175,27 +176,21 @@ def test_a_refused_command_leaves_table_shoe_and_journal_as_they_were(opened: Jo
     table = host(opened, PLAIN)
     before, head = table.state, opened.heads()
     with pytest.raises(RuleViolation, match="at least"):
-        table.send(c.PlaceWager(1, "blackjack", 10_000))
+        table.send(PlaceWager(1, "blackjack", dollars(1)))
     assert (table.state, opened.heads()) == (before, head)
 
 
 def test_mystery_awards_are_told_to_the_table_in_the_same_record(opened: Journal) -> None:
     table = host(opened, bits=lowest_secret(2))
-    robot_wagers = [
-        c.PlaceWager(1, "blackjack", 150_000),
-        c.PlaceWager(1, "jackpot-party", 50_000),
-    ]
-    for command in robot_wagers:
-        table.send(command)
-    answer_ = table.send(c.CloseBets())
-    kinds = [type(event).__name__ for event in answer_.events]
-    assert "MysteryAwarded" in kinds
-    robots = [Robot(1, seeded_bits(1))] * 3
-    answer(table, robots)
+    table.send(PlaceWager(1, "blackjack", dollars(15)))
+    table.send(PlaceWager(1, "jackpot-party", dollars(5)))
+    closed = table.send(CloseBets())
+    assert "MysteryAwarded" in [type(event).__name__ for event in closed.events]
+    answer(table, [Robot(1, seeded_bits(1))])
     assert isinstance(table.state, BlackjackState)
-    (paid,) = [j for j in table.state.jackpots if j.mystery]
-    assert sum(paid.amounts or ()) + paid.fixed == 100 * 10_000 + 500
-    table.send(c.ClearTable())
+    (paid,) = [jackpot for jackpot in table.state.jackpots if jackpot.mystery]
+    assert sum(paid.amounts or ()) + paid.fixed == dollars("100.05")
+    table.send(ClearTable())
     verdict = verify(opened, rules_of)
     assert verdict.first_difference is None
     for stream, holding in holdings_of(opened).items():
@@ -212,9 +207,9 @@ def test_shares_of_a_meter_are_won_paid_by_slip_and_reseeded(
     assert offered is not None
     meters = {meter.name.rpartition("/")[2]: meter for meter in offered.meters}
     for number in (1, 2):
-        table.send(c.PlaceWager(1, "blackjack", 150_000))
-        table.send(c.PlaceWager(1, "jackpot-party", 50_000))
-        table.send(c.CloseBets())
+        table.send(PlaceWager(1, "blackjack", dollars(15)))
+        table.send(PlaceWager(1, "jackpot-party", dollars(5)))
+        table.send(CloseBets())
         answer(table, [Robot(1, seeded_bits(1))] * 3)
         assert isinstance(table.state, BlackjackState)
         (won,) = [
@@ -223,9 +218,9 @@ def test_shares_of_a_meter_are_won_paid_by_slip_and_reseeded(
         assert won.stage == "papers-completed"
         (share,) = won.shares
         meter = meters[share.meter]
-        held = meter.seed + number * 50_000 * meter.increment // 1_000_000
+        held = meter.seed + number * dollars(5) * meter.increment // 1_000_000
         assert won.amounts == (whole_cents(held * share.percent // 100),)
-        table.send(c.ClearTable())
+        table.send(ClearTable())
     assert verify(opened, rules_of).first_difference is None
     found = accounts(opened)
     assert found["payable"] == 0
@@ -235,14 +230,14 @@ def test_a_new_submission_waits_for_the_end_of_the_round(opened: Journal) -> Non
     other = PLAIN.replace("BJ-01", "BJ-02")
     table = host(opened)
     play(table, 2)
-    table.send(c.PlaceWager(1, "blackjack", 150_000))
+    table.send(PlaceWager(1, "blackjack", dollars(15)))
     table.close()
     with pytest.raises(BadInput, match="middle of a round"):
         host(opened, other)
     table = host(opened)
-    table.send(c.CloseBets())
+    table.send(CloseBets())
     answer(table, [Robot(1, seeded_bits(1))] * 3)
-    table.send(c.ClearTable())
+    table.send(ClearTable())
     accounts = table.state.accounts
     table.close()
     changed = host(opened, other)
@@ -258,8 +253,8 @@ def test_a_table_has_one_owner(opened: Journal) -> None:
         Tenancy(opened, "table/BJ-01", "another")
     again = host(opened, PLAIN)
     with pytest.raises(FencedOut):
-        first.send(c.PlaceWager(1, "blackjack", 150_000))
-    again.send(c.PlaceWager(1, "blackjack", 150_000))
+        first.send(PlaceWager(1, "blackjack", dollars(15)))
+    again.send(PlaceWager(1, "blackjack", dollars(15)))
     assert (first.state.in_play(), len(again.state.in_play())) == ((), 1)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from host.live import PLAIN, PROGRESSIVE, VAULT, answer, bet, host, journal, play
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import ClearTable, CutCards, InsertCoverCard, LoadShoe, Shuffle
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.views import RoleView, Viewer, view_for
 from upcard.host.scripts.robots import Robot
@@ -78,7 +78,7 @@ def test_the_floor_gives_up_what_cannot_be_opened_and_the_round_goes_on(dealing:
         assert [unseen(again, side) for side in range(again.rules.sides)] == left_now
         assert [len(cards) for cards in left_now] == [len(cards) for cards in left]
         answer(again, [Robot(position, seeded_bits(2)) for position in (1, 2, 3)])
-        again.send(c.ClearTable())
+        again.send(ClearTable())
         play(again, 12)
         assert verify(opened, rules_of).first_difference is None
 
@@ -93,7 +93,7 @@ def test_one_side_of_a_double_shoe_is_given_up_alone(lost: int) -> None:
             by_hand = TableHost(
                 opened, text, rules_of, key, automations=UNTIL_CLEARED & ~Automation.SHOE
             )
-            for step in (c.Shuffle, c.CutCards, c.InsertCoverCard, c.LoadShoe):
+            for step in (Shuffle, CutCards, InsertCoverCard, LoadShoe):
                 by_hand.take_step(step)
             by_hand.close()
         head = opened.head(by_hand.stream)
@@ -107,7 +107,7 @@ def test_one_side_of_a_double_shoe_is_given_up_alone(lost: int) -> None:
 
 def play_on(table: TableHost) -> None:
     answer(table, [Robot(position, seeded_bits(2)) for position in (1, 2, 3)])
-    table.send(c.ClearTable())
+    table.send(ClearTable())
     play(table, 30)
 
 

@@ -3,10 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from host.live import PLAIN, PROGRESSIVE, VAULT, host, journal, lowest_secret, play
-from host.test_games_on_journals import SUBMISSIONS, robots, text_of
+from host.test_games_on_journals import SUBMISSIONS, by_robots, text_of
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import CloseBets, PlaceWager
 from upcard.engine.core.jackpot_events import MysteryAwarded
 from upcard.engine.core.table_state import (
     CHIPS,
@@ -89,7 +90,7 @@ def test_a_table_keeps_its_rounds_accounts_and_seats_with_another_submission(nam
     text = text_of(name)
     with journal() as opened:
         table = host(opened, text, seeded_bits(3))
-        robots(table).play()
+        by_robots(table).play()
         table.close()
         before = table.state
         again = host(opened, text + "\n# filed again\n", seeded_bits(4)).state
@@ -129,7 +130,7 @@ def test_a_table_may_come_back_as_another_game() -> None:
     wheel = text_of("rounds/submissions/lightning-roulette.toml")
     name = rules_of(wheel).name
     with journal() as opened:
-        robots(host(opened, wheel, seeded_bits(3))).play()
+        by_robots(host(opened, wheel, seeded_bits(3))).play()
         cards = PLAIN.replace("BJ-01", name)
         assert _closed(host(opened, wheel)).round == 1
         table = host(opened, cards, seeded_bits(4))
@@ -152,9 +153,9 @@ def test_a_table_is_taken_up_with_what_it_was_told() -> None:
     """The mystery bonus of the round under way is known from the record that told it."""
     with journal() as opened:
         table = host(opened, PROGRESSIVE, lowest_secret(3))
-        table.send(c.PlaceWager(1, "blackjack", 150_000))
-        table.send(c.PlaceWager(1, "jackpot-party", 50_000))
-        answered = table.send(c.CloseBets())
+        table.send(PlaceWager(1, "blackjack", dollars(15)))
+        table.send(PlaceWager(1, "jackpot-party", dollars(5)))
+        answered = table.send(CloseBets())
         assert any(isinstance(event, MysteryAwarded) for event in answered.events)
         bodies = [decode_body(record.body) for record in opened.all_records()]
         assert any(body.awards for body in bodies)

@@ -1,17 +1,18 @@
 """A table's events become facts of its meters, and each claim gets what its own meter awarded."""
 
+from amounts import dollars
 from host.live import PROGRESSIVE, host, journal
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import CloseBets, PlaceWager
 from upcard.engine.core.jackpot_events import AwardsClaimed, Claim, ProgressivesLocked
-from upcard.engine.jackpots import commands as cj
+from upcard.engine.jackpots.commands import RecordAwards
 from upcard.host.meters.bridge import settle_meters
 from upcard.host.meters.memory import memory_meters
 from upcard.progressives.events import Awarded
 from upcard.submission.compiling.text import rules_of
 
 PARTY = "jackpot-party"
-FIVE = 50_000
+FIVE = dollars(5)
 
 
 def claim(position: int, meter: str) -> Claim:
@@ -25,8 +26,8 @@ def test_a_claim_of_one_meter_gets_nothing_that_another_meter_awarded() -> None:
     with journal() as opened:
         table = host(opened, PROGRESSIVE, seeded_bits(3))
         for position in (1, 2, 3):
-            table.send(c.PlaceWager(position, "blackjack", 150_000, f"player {position}"))
-        table.send(c.CloseBets())
+            table.send(PlaceWager(position, "blackjack", dollars(15), f"player {position}"))
+        table.send(CloseBets())
         state = table.state
     claims = (claim(1, "minor"), claim(2, "mega"), claim(3, "major"))
     settled = settle_meters(
@@ -47,7 +48,7 @@ def test_a_claim_of_one_meter_gets_nothing_that_another_meter_awarded() -> None:
     }
     assert len(set(awarded.values())) == 3
     assert settled.commands == (
-        cj.RecordAwards(
+        RecordAwards(
             PARTY, tuple((claim.position, claim.meter, awarded[claim.meter]) for claim in claims)
         ),
     )

@@ -2,9 +2,17 @@
 
 import pytest
 
+from amounts import dollars
 from host.live import PLAIN, VAULT, journal
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import (
+    BringMoney,
+    CashOut,
+    ClearTable,
+    CloseBets,
+    LeaveSeat,
+    PlaceWager,
+)
 from upcard.engine.core.table_state import GAME_ACCOUNTS
 from upcard.engine.play import question
 from upcard.host.meters.rebuild import rebuild
@@ -20,42 +28,41 @@ from upcard.rules.violation import BadInput, RuleViolation
 from upcard.submission.compiling.text import rules_of
 
 MONEY = PLAIN.replace("positions = 3", "positions = 3\nbring_money = true")
-DOLLAR = 10_000
 
 
 def money_table(opened: Journal, submission: str = MONEY) -> TableHost:
     return TableHost(opened, submission, rules_of, VAULT, seeded_bits(1))
 
 
-def deposit(opened: Journal, name: str, dollars: int) -> None:
-    Cashier(opened).act(name, Act(what="deposit", amount=dollars * DOLLAR), "cashier")
+def deposit(opened: Journal, name: str, amount: int) -> None:
+    Cashier(opened).act(name, Act(what="deposit", amount=dollars(amount)), "cashier")
 
 
-def play_round(table: TableHost, dollars: int = 15) -> None:
-    table.send(c.PlaceWager(1, "blackjack", dollars * DOLLAR, "ann"))
-    table.send(c.CloseBets())
+def play_round(table: TableHost, amount: int = 15) -> None:
+    table.send(PlaceWager(1, "blackjack", dollars(amount), "ann"))
+    table.send(CloseBets())
     while (asked := question(table.state)) is not None:
         table.send(asked.unanswered)
-    table.send(c.ClearTable())
+    table.send(ClearTable())
 
 
 def test_money_goes_to_the_table_and_back_and_all_of_it_is_somewhere() -> None:
     with journal() as opened:
         table = money_table(opened)
         deposit(opened, "ann", 100)
-        table.send(c.BringMoney(60 * DOLLAR, "ann"), key="k", by="ann")
-        table.send(c.BringMoney(60 * DOLLAR, "ann"), key="k", by="ann")
-        assert table.state.money_of("ann") == 60 * DOLLAR
-        assert Cashier(opened).account("ann").balance == 40 * DOLLAR
+        table.send(BringMoney(dollars(60), "ann"), key="k", by="ann")
+        table.send(BringMoney(dollars(60), "ann"), key="k", by="ann")
+        assert table.state.money_of("ann") == dollars(60)
+        assert Cashier(opened).account("ann").balance == dollars(40)
         for _ in range(3):
             play_round(table)
         has = table.state.money_of("ann")
         verdict = verify(opened, rules_of)
         assert verdict.verified, verdict.first_difference
-        table.send(c.LeaveSeat(1), by="ann")
+        table.send(LeaveSeat(1), by="ann")
         assert table.state.money_of("ann") == 0
-        assert Cashier(opened).account("ann").balance == 40 * DOLLAR + has
-        assert -table.state.accounts[GAME_ACCOUNTS] == 60 * DOLLAR - has
+        assert Cashier(opened).account("ann").balance == dollars(40) + has
+        assert -table.state.accounts[GAME_ACCOUNTS] == dollars(60) - has
         verdict = verify(opened, rules_of)
         assert verdict.verified, verdict.first_difference
         before = opened.shared(state_of("ann"))
@@ -73,12 +80,12 @@ def test_more_than_the_account_holds_is_not_brought() -> None:
         table = money_table(opened)
         deposit(opened, "ann", 10)
         with pytest.raises(RuleViolation, match=r"ann's account holds \$10.00, less than \$11.00"):
-            table.send(c.BringMoney(11 * DOLLAR, "ann"), key="k", by="ann")
+            table.send(BringMoney(dollars(11), "ann"), key="k", by="ann")
         with pytest.raises(RuleViolation, match="less than"):  # the key keeps its refusal
-            table.send(c.BringMoney(11 * DOLLAR, "ann"), key="k", by="ann")
-        table.send(c.BringMoney(10 * DOLLAR, "ann"), by="ann")
+            table.send(BringMoney(dollars(11), "ann"), key="k", by="ann")
+        table.send(BringMoney(dollars(10), "ann"), by="ann")
         with pytest.raises(RuleViolation, match=r"ann has \$10 at this table; this takes \$15"):
-            table.send(c.PlaceWager(1, "blackjack", 15 * DOLLAR, "ann"))
+            table.send(PlaceWager(1, "blackjack", dollars(15), "ann"))
         assert verify(opened, rules_of).verified
 
 
@@ -99,7 +106,7 @@ def test_an_entry_with_another_time_than_its_record_is_found() -> None:
     """An earlier time would take a move out of the span of a loss limit."""
     with journal() as opened:
         early = Cashier(opened, lambda: system_clock() - 3_600_000_000)
-        early.act("ann", Act(what="deposit", amount=DOLLAR), "cashier")
+        early.act("ann", Act(what="deposit", amount=dollars(1)), "cashier")
         found = verify(opened, rules_of).first_difference
         assert found is not None
         assert "time of a game account's entry is not that of its record" in found.message
@@ -110,17 +117,17 @@ def test_a_table_changes_from_chips_to_money_and_back_only_without_money() -> No
         table = money_table(opened, PLAIN)
         play_round(table)
         with pytest.raises(RuleViolation, match="takes chips, not money"):
-            table.send(c.BringMoney(DOLLAR, "ann"))
+            table.send(BringMoney(dollars(1), "ann"))
         table.close()
         table = money_table(opened)
         assert table.state.money_of("ann") == 0
         deposit(opened, "ann", 10)
-        table.send(c.BringMoney(10 * DOLLAR, "ann"))
+        table.send(BringMoney(dollars(10), "ann"))
         table.close()
         with pytest.raises(BadInput, match="they have to cash out"):
             money_table(opened, PLAIN)
         table = money_table(opened)
-        table.send(c.CashOut("ann"))
+        table.send(CashOut("ann"))
         table.close()
         money_table(opened, PLAIN)
         assert verify(opened, rules_of).verified

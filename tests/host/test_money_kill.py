@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from amounts import dollars
 from host import money_victim
 from host.live import VAULT
-from host.money_victim import DEPOSIT, DOLLAR, MONEY, POINTS
+from host.money_victim import DEPOSIT, MONEY, POINTS
 from host.test_kill import PROCESSES, rest
 from upcard.cards.shuffle import seeded_bits
 from upcard.host.money.cashier import Cashier
@@ -47,7 +48,7 @@ def held(place: str, acknowledged: set[str]) -> None:
         deposits = sum(record.stream == "account/ann" for record in opened.all_records())
         table = TableHost(opened, MONEY, rules_of, VAULT, seeded_bits(9))
         has = table.state.money_of("ann")
-        assert has in {0, 30 * DOLLAR, 60 * DOLLAR}
+        assert has in {0, dollars(30), dollars(60)}
         assert Cashier(opened).account("ann").balance + has == deposits * DEPOSIT
         verdict = verify(opened, rules_of)
         assert verdict.verified, verdict.first_difference

@@ -6,24 +6,31 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
+from amounts import dollars
 from host.live import VAULT
 from host.money_victim import MONEY
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import BringMoney, CashOut, ClearTable, CloseBets, PlaceWager
+from upcard.engine.core.events import (
+    DecisionMade,
+    Event,
+    InsurancePlaced,
+    WagerPlaced,
+    WagerSettled,
+)
 from upcard.engine.play import question
 from upcard.host.money.account import Act
 from upcard.host.money.cashier import Cashier
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
 from upcard.journal.opening import open_journal
+from upcard.money.amount import UNITS_PER_CENT
 from upcard.rules.violation import RuleViolation
 from upcard.submission.compiling.text import rules_of
 
-CENT = 100
 PLAYERS = st.sampled_from(["ann", "bob"])
 TABLES = st.sampled_from(["BJ-01", "BJ-02"])
-UNITS = st.integers(1, 20_000).map(lambda cents: cents * CENT)
+UNITS = st.integers(1, 20_000).map(lambda cents: cents * UNITS_PER_CENT)
 SEATS = {"ann": 1, "bob": 2}
 
 
@@ -64,7 +71,7 @@ class Money(RuleBasedStateMachine):
     @rule(name=PLAYERS, table=TABLES, units=UNITS)
     def bring(self, name: str, table: str, units: int) -> None:
         try:
-            self.tables[table].send(c.BringMoney(units, name), by=name)
+            self.tables[table].send(BringMoney(units, name), by=name)
         except RuleViolation:
             assert units > self.model[name, ""]
         else:
@@ -75,40 +82,40 @@ class Money(RuleBasedStateMachine):
     @rule(name=PLAYERS, table=TABLES)
     def cash_out(self, name: str, table: str) -> None:
         try:
-            self.tables[table].send(c.CashOut(name), by=name)
+            self.tables[table].send(CashOut(name), by=name)
         except RuleViolation:
             assert self.model[name, table] == 0
         else:
             self.model[name, ""] += self.model[name, table]
             self.model[name, table] = 0
 
-    @rule(table=TABLES, dollars=st.integers(15, 60), answers=st.randoms(use_true_random=False))
-    def round(self, table: str, dollars: int, answers: Any) -> None:
+    @rule(table=TABLES, amount=st.integers(15, 60), answers=st.randoms(use_true_random=False))
+    def round(self, table: str, amount: int, answers: Any) -> None:
         """Both players wager what they can; the model counts only what the events say."""
         host = self.tables[table]
         for name, seat in SEATS.items():
-            units = dollars * 10_000
+            units = dollars(amount)
             try:
-                host.send(c.PlaceWager(seat, "blackjack", units, name))
+                host.send(PlaceWager(seat, "blackjack", units, name))
             except RuleViolation:
                 assert self.model[name, table] < units
             else:
                 assert self.model[name, table] >= units
         if not host.state.has_wagers:
             return
-        host.send(c.CloseBets())
+        host.send(CloseBets())
         while (asked := question(host.state)) is not None:
             kind = answers.choice([*asked.answers, asked.asks.unanswered])
             host.send(asked.answers[kind])
         for event in host.round_events:
             self._count(table, event)
-        host.send(c.ClearTable())
+        host.send(ClearTable())
 
-    def _count(self, table: str, event: e.Event) -> None:
+    def _count(self, table: str, event: Event) -> None:
         match event:
-            case e.WagerPlaced() | e.InsurancePlaced() | e.DecisionMade():
+            case WagerPlaced() | InsurancePlaced() | DecisionMade():
                 self.model[event.player, table] -= event.amount
-            case e.WagerSettled():
+            case WagerSettled():
                 self.model[event.player, table] += event.paid
             case _:
                 pass

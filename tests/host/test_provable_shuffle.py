@@ -6,12 +6,21 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from host.forging import forged, message_of, played, position_of
 from host.live import PLAIN, VAULT, answer, host, journal, play
 from upcard.cards.card import parse_card
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import (
+    ClearTable,
+    CloseBets,
+    CutCards,
+    DeclineCut,
+    OrderReshuffle,
+    PlaceWager,
+    SeatPlayer,
+)
+from upcard.engine.core.events import CardsCut
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.host.records.shuffle_check import _Shuffle, check_shuffles
@@ -39,8 +48,8 @@ def at_the_cut(opened: Journal) -> TableHost:
     """Ann, Bob and Cyd sit; the cards are shuffled anew, and one of them is offered the cut."""
     table = by_hand(opened)
     for position, player in SEATS.items():
-        table.send(c.SeatPlayer(position, player))
-    table.send(c.OrderReshuffle())
+        table.send(SeatPlayer(position, player))
+    table.send(OrderReshuffle())
     assert table.state.phase == Phase.CUTTING
     return table
 
@@ -48,21 +57,21 @@ def at_the_cut(opened: Journal) -> TableHost:
 def play_one(table: TableHost) -> None:
     robots = [Robot(position, seeded_bits(7)) for position in SEATS]
     for position, player in SEATS.items():
-        table.send(c.PlaceWager(position, "blackjack", 150_000, player))
-    table.send(c.CloseBets())
+        table.send(PlaceWager(position, "blackjack", dollars(15), player))
+    table.send(CloseBets())
     answer(table, robots)
-    table.send(c.ClearTable())
+    table.send(ClearTable())
 
 
 def decline(table: TableHost) -> None:
     while table.state.phase == Phase.CUTTING and table.state.cut_offers:
-        table.send(c.DeclineCut(table.state.cut_offers[0]))
+        table.send(DeclineCut(table.state.cut_offers[0]))
 
 
 def cuts(opened: Journal) -> Iterator[int]:
     for record in opened.records("table/BJ-01"):
         for step in decode_body(record.body).steps:
-            yield from (event.depth for event in step.events if isinstance(event, e.CardsCut))
+            yield from (event.depth for event in step.events if isinstance(event, CardsCut))
 
 
 @pytest.mark.parametrize("chosen", [0, 40])
@@ -81,7 +90,7 @@ def test_what_players_add_decides_the_depth_of_the_cut(chosen: int) -> None:
         assert table.shuffles[0].added == added
         position = table.state.cut_offers[0]
         if chosen:
-            table.send(c.CutCards(position, chosen), key="k", by=SEATS[position])
+            table.send(CutCards(position, chosen), key="k", by=SEATS[position])
         else:
             decline(table)
         assert list(cuts(opened))[-1] == depth_of(shuffle.commitment, added, 312)
@@ -154,7 +163,7 @@ def test_the_cards_of_a_round_are_those_of_the_committed_order() -> None:
         play_one(table)
         (under_way,) = check_shuffles(opened, "BJ-01", number, rules_of)
         assert (under_way.checked, under_way.commitment) == (False, committed.commitment)
-        table.send(c.OrderReshuffle())
+        table.send(OrderReshuffle())
         decline(table)
         (check,) = check_shuffles(opened, "BJ-01", number, rules_of)
         assert check.checked

@@ -9,9 +9,10 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
+from amounts import dollars
 from host.live import INSTALLATION, PLAIN, PROGRESSIVE, answer, host, journal, play
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import ClearTable, CloseBets, PlaceWager
 from upcard.host.records.round_proof import NotCovered, RoundProof, check_round, prove_round
 from upcard.host.scripts.robots import Robot
 from upcard.host.tables.table import TableHost
@@ -36,7 +37,7 @@ def proof() -> RoundProof:
     with journal() as opened:
         table = host(opened, PROGRESSIVE, seeded_bits(3))
         play(table, 1)
-        table.send(c.PlaceWager(1, "blackjack", 150_000))
+        table.send(PlaceWager(1, "blackjack", dollars(15)))
         opened.checkpoint(KEY)
         play_on(table)
         play(table, 1)
@@ -45,9 +46,9 @@ def proof() -> RoundProof:
 
 
 def play_on(table: TableHost) -> None:
-    table.send(c.CloseBets())
+    table.send(CloseBets())
     answer(table, [Robot(position, seeded_bits(1)) for position in (1, 2, 3)])
-    table.send(c.ClearTable())
+    table.send(ClearTable())
 
 
 def test_a_proof_holds_without_the_journal(proof: RoundProof) -> None:
@@ -104,8 +105,8 @@ def test_a_round_is_proved_only_when_it_is_settled_and_covered() -> None:
         play(table, 1)
         with pytest.raises(NotCovered, match="No signed root covers round 1 of table BJ-02 yet"):
             proved(opened, 1)
-        table.send(c.PlaceWager(1, "blackjack", 150_000))
-        table.send(c.CloseBets())
+        table.send(PlaceWager(1, "blackjack", dollars(15)))
+        table.send(CloseBets())
         opened.checkpoint(KEY)
         assert proved(opened, 1).round == 1
         with pytest.raises(BadInput, match="Round 2 of table BJ-02 is still under way"):

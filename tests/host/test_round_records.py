@@ -4,7 +4,7 @@ from host.live import bet, host, journal, play
 from tables import FedTable, table_rules
 from tables_of_hybrid import without_hole_card
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import DeclineInsurance
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.host.records.hybrid import hybrid_record
 from upcard.host.records.record import round_record
@@ -25,7 +25,7 @@ def test_a_payout_that_waits_is_not_paid_yet() -> None:
     table = FedTable(rules, UNTIL_CLEARED & ~Automation.FLOOR)
     table.wager(1, match_the_dealer_progressive=1)
     table.deal("As As As 9c")
-    table.send(c.DeclineInsurance(1))
+    table.send(DeclineInsurance(1))
     (waiting,) = table.state.jackpots
     assert not waiting.paid
     (told,) = [

@@ -5,16 +5,17 @@
 
 from msgspec.structs import replace
 
+from amounts import dollars
 from host.forging import forged
 from host.live import VAULT, answer, bet, host, journal, play
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import ClearTable
 from upcard.engine.core.jackpot import Jackpot
 from upcard.engine.core.jackpot_events import AwardsDetermined, JackpotPaid
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
-from upcard.engine.jackpots import commands as cj
+from upcard.engine.jackpots.commands import RecordAwards
 from upcard.host.meters.rebuild import rebuild
 from upcard.host.scripts.robots import Robot
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
@@ -49,7 +50,7 @@ def records() -> list[JournalRecord]:
 
 
 def told(body: RecordBody) -> list[TableStep]:
-    return [award for award in body.awards if isinstance(award.command, cj.RecordAwards)]
+    return [award for award in body.awards if isinstance(award.command, RecordAwards)]
 
 
 def test_what_the_meter_showed_is_recorded_with_every_payout() -> None:
@@ -57,8 +58,8 @@ def test_what_the_meter_showed_is_recorded_with_every_payout() -> None:
     bodies = [decode_body(record.body) for record in records()]
     answers = [step.command for body in bodies for step in told(body)]
     assert len(answers) >= 3
-    shown = [answer.shown for answer in answers if isinstance(answer, cj.RecordAwards)]
-    assert all(units is not None and units >= 10_000 * 10_000 for units in shown)
+    shown = [answer.shown for answer in answers if isinstance(answer, RecordAwards)]
+    assert all(units is not None and units >= dollars(10_000) for units in shown)
     assert shown == sorted(shown, key=lambda units: units or 0), "nobody won of the meter"
     events = [event for body in bodies for step in body.steps for event in step.events]
     paid = [event for event in events if isinstance(event, JackpotPaid)]
@@ -71,7 +72,7 @@ def test_another_amount_is_found_out() -> None:
         if not told(body):
             return None
         (step,) = told(body)
-        assert isinstance(step.command, cj.RecordAwards)
+        assert isinstance(step.command, RecordAwards)
         (event,) = step.events
         assert isinstance(event, AwardsDetermined)
         less = replace(step.command, shown=100)
@@ -97,7 +98,7 @@ def test_a_table_resumes_while_a_payout_waits() -> None:
         robots = [Robot(position, bits) for position in (1, 2, 3)]
         while not _waiting(table):
             if table.state.phase is Phase.SETTLED:
-                table.send(c.ClearTable())
+                table.send(ClearTable())
             bet(table, robots)
             answer(table, robots)
         before = table.state

@@ -8,15 +8,59 @@ import pytest
 from tables import play_script, table_rules
 from upcard.cards.card import name_of, parse_card
 from upcard.engine.blackjack.early_surrender import DeclineSurrender
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import (
+    BringMoney,
+    CashOut,
+    Command,
+    DeclineCut,
+    DeclineInsurance,
+    DoubleDown,
+    Hit,
+    Insure,
+    KeepCards,
+    LeaveSeat,
+    PlaceWager,
+    Press,
+    ReshuffleDiscards,
+    ReturnWagers,
+    SeatPlayer,
+    SplitPair,
+    Stand,
+    Surrender,
+    SwitchCards,
+    TakeEvenMoney,
+    TakeWinnings,
+)
+from upcard.engine.core.events import (
+    CardDealt,
+    CoverCardAppeared,
+    DiscardsReshuffled,
+    Event,
+    PlayerLeft,
+    PlayStarted,
+    ReshuffleOrdered,
+    WagerReturned,
+    WagerSettled,
+)
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
-from upcard.engine.irregular import commands as ci
-from upcard.engine.irregular import events as ei
-from upcard.engine.jackpots import commands as cj
+from upcard.engine.irregular.commands import (
+    DrawnCard,
+    FindFaceUpCard,
+    HandStep,
+    MissHand,
+    RefuseCard,
+)
+from upcard.engine.irregular.events import CardReaderMisused, DealerCardMissed, FaceUpCardFound
+from upcard.engine.jackpots.commands import (
+    CollectProgressiveWagers,
+    JackpotStep,
+    RecordAwards,
+    RecordMystery,
+    ReturnProgressiveWager,
+)
 from upcard.engine.play import game_of
-from upcard.engine.shoe import upkeep_commands as cu
-from upcard.engine.shoe import upkeep_events as eu
+from upcard.engine.shoe.upkeep_commands import InspectCardReader, ReceiveDecks, TellTime
+from upcard.engine.shoe.upkeep_events import CardReaderInspected, CardsWashed, InspectionVerified
 from upcard.engine.step_types import command_types
 from upcard.games.table_rules import TableRules
 from upcard.host.scripts.playing import ScriptedTable
@@ -30,23 +74,23 @@ PARTY: Final = "jackpot-party"
 ROUND: Final = "cards Th 8s 9d Tc\nwager 1 blackjack 15\n"
 
 PLAYERS: Final = {
-    *(c.SeatPlayer, c.LeaveSeat, c.BringMoney, c.CashOut),
-    *(c.DeclineCut, c.PlaceWager, c.Press, c.TakeWinnings),
-    *(c.SwitchCards, c.KeepCards, c.Insure, c.DeclineInsurance, c.TakeEvenMoney, c.Stand, c.Hit),
+    *(SeatPlayer, LeaveSeat, BringMoney, CashOut),
+    *(DeclineCut, PlaceWager, Press, TakeWinnings),
+    *(SwitchCards, KeepCards, Insure, DeclineInsurance, TakeEvenMoney, Stand, Hit),
     *(
-        c.DoubleDown,
-        c.SplitPair,
-        c.Surrender,
+        DoubleDown,
+        SplitPair,
+        Surrender,
         DeclineSurrender,
-        ci.RefuseCard,
+        RefuseCard,
         AnswerInsurance,
         Decide,
     ),
 }
-HOUSE_COMMANDS: Final = {cj.RecordAwards, cj.RecordMystery, cu.TellTime, EndCountdown}
+HOUSE_COMMANDS: Final = {RecordAwards, RecordMystery, TellTime, EndCountdown}
 """What meters and clocks say."""
 
-BASES: Final = {cj.JackpotStep, ci.DrawnCard, ci.HandStep}
+BASES: Final = {JackpotStep, DrawnCard, HandStep}
 
 
 def rules(path: str) -> TableRules:
@@ -59,7 +103,7 @@ BACCARAT: Final = rules("rounds/submissions/baccarat-8.toml")
 WHEEL: Final = rules("rounds/submissions/lightning-roulette.toml")
 
 
-def played(table: TableRules, script: str) -> tuple[list[dict[str, Any]], list[type[e.Event]]]:
+def played(table: TableRules, script: str) -> tuple[list[dict[str, Any]], list[type[Event]]]:
     """The records of a script, and the kinds of all that happened."""
     scripted = ScriptedTable(table)
     records = [scripted.play(block) for block in parse_script(script)]
@@ -69,9 +113,9 @@ def played(table: TableRules, script: str) -> tuple[list[dict[str, Any]], list[t
 # Names
 
 
-def automatic_steps() -> set[type[c.Command]]:
+def automatic_steps() -> set[type[Command]]:
     """What tables do by themselves, found by letting robots play."""
-    found: set[type[c.Command]] = set()
+    found: set[type[Command]] = set()
     tables = (
         table_rules(decks=2, dealing="from-the-hand"),
         table_rules(decks=2, dealing="double-shoe", double_shoe_colors="red-first"),
@@ -80,10 +124,10 @@ def automatic_steps() -> set[type[c.Command]]:
         WHEEL,
     )
     for table in tables:
-        robots = robot_table(table, seed=1)
+        by_robots = robot_table(table, seed=1)
         for _ in range(12):
-            robots.play()
-        found |= {type(command) for command, _ in robots.table.steps}
+            by_robots.play()
+        found |= {type(command) for command, _ in by_robots.table.steps}
     opening = f"step receive-decks\n{ROUND}\nstep spread-idle-cards\n{ROUND}"
     for dealing in ("shoe", "automated-shuffler"):
         scripted = ScriptedTable(table_rules(dealing=dealing))
@@ -98,7 +142,7 @@ def test_every_step_of_dealer_and_floor_is_automatic_or_a_script_names_it() -> N
     known = set(command_types()) - BASES
     named = set(STEPS.values())
     nameless = known - named - PLAYERS - HOUSE_COMMANDS
-    assert nameless - automatic_steps() == {c.ReshuffleDiscards, c.ReturnWagers}
+    assert nameless - automatic_steps() == {ReshuffleDiscards, ReturnWagers}
     assert not named & PLAYERS
 
 
@@ -110,15 +154,15 @@ def test_every_step_is_documented_as_it_is_written() -> None:
 
 def test_a_step_is_the_command_with_its_fields() -> None:
     named = parse_step(["return-progressive-wager", "2", "jackpot-party", "after", "1", "answer"])
-    assert named == ScriptStep(cj.ReturnProgressiveWager(2, PARTY), ScriptMoment(1, "answers"))
+    assert named == ScriptStep(ReturnProgressiveWager(2, PARTY), ScriptMoment(1, "answers"))
     assert named.name == "return-progressive-wager"
-    assert parse_step(["miss-hand"]).command == ci.MissHand()
-    assert parse_step(["miss-hand", "2", "1"]).command == ci.MissHand(2, 1)
-    assert parse_step(["find-face-up-card", "1"]).command == ci.FindFaceUpCard(side=1)
-    assert parse_step(["receive-decks", "prepared"]).command == cu.ReceiveDecks(prepared=True)
+    assert parse_step(["miss-hand"]).command == MissHand()
+    assert parse_step(["miss-hand", "2", "1"]).command == MissHand(2, 1)
+    assert parse_step(["find-face-up-card", "1"]).command == FindFaceUpCard(side=1)
+    assert parse_step(["receive-decks", "prepared"]).command == ReceiveDecks(prepared=True)
     reader = parse_step(["inspect-card-reader", "not-in-order"]).command
-    assert reader == cu.InspectCardReader(in_order=False)
-    assert parse_step(["collect-progressive-wagers=3"]).command == cj.CollectProgressiveWagers(3)
+    assert reader == InspectCardReader(in_order=False)
+    assert parse_step(["collect-progressive-wagers=3"]).command == CollectProgressiveWagers(3)
 
 
 @pytest.mark.parametrize(
@@ -170,9 +214,9 @@ def test_a_step_is_taken_where_the_rules_first_allow_it() -> None:
     table = table_rules(wagers={"lucky-ladies": {}}, equipment={"reader_reveals": True})
     script = "cards Kh 8s Qd Tc\nwager 1 blackjack 15, lucky-ladies 5\nstep misuse-card-reader"
     _, events = played(table, script)
-    optional = events.index(e.WagerSettled)
-    assert optional < events.index(ei.CardReaderMisused) < events.index(e.WagerReturned)
-    assert events[events.index(ei.CardReaderMisused) - 1] is e.PlayStarted
+    optional = events.index(WagerSettled)
+    assert optional < events.index(CardReaderMisused) < events.index(WagerReturned)
+    assert events[events.index(CardReaderMisused) - 1] is PlayStarted
 
 
 @pytest.mark.parametrize("dealt", range(5))
@@ -186,7 +230,7 @@ def test_a_moment_counts_the_cards_of_the_round(dealt: int) -> None:
     cards = [
         event.card
         for event in scripted.table.events
-        if isinstance(event, e.CardDealt | ei.FaceUpCardFound)
+        if isinstance(event, CardDealt | FaceUpCardFound)
     ]
     assert [name_of(card) for card in cards] == names
     assert cards[dealt] == parse_card("5c")
@@ -199,7 +243,7 @@ def test_steps_keep_their_order_and_those_left_over_are_listed() -> None:
     )
     (record,), events = played(table_rules(), script)
     assert record["unused_steps"] == ["miss-dealer-card"]
-    assert ei.DealerCardMissed not in events
+    assert DealerCardMissed not in events
 
 
 def test_a_step_that_is_not_automatic_any_more_is_waited_for() -> None:
@@ -286,7 +330,7 @@ def test_a_round_that_names_another_player_has_him_in_the_seat() -> None:
     records, events = played(table_rules(), named)
     players = [record["positions"][0]["player"] for record in records]
     assert players == ["1", "Ann", "Ann"]
-    assert events.count(e.PlayerLeft) == 1
+    assert events.count(PlayerLeft) == 1
 
 
 def test_g_the_record_of_a_dead_hand() -> None:
@@ -329,7 +373,7 @@ def test_f_the_discards_are_reshuffled_in_a_script() -> None:
     )
     script = f"cards {tens}\n{everybody}\ncards {first} {hits}\n{everybody}{answers}"
     records, events = played(table_rules(decks=1), script)
-    assert events.count(e.DiscardsReshuffled) == 1
+    assert events.count(DiscardsReshuffled) == 1
     assert [line["outcome"] for line in records[0]["settlements"]] == ["push"] * 7
     totals = [box["hands"][0]["total"] for box in records[1]["positions"]]
     assert totals == [27, 18, 19, 26, 27, 21, 26]
@@ -352,16 +396,16 @@ ROUNDS: Final = {
 @pytest.mark.parametrize(
     ("game", "steps", "event"),
     [
-        ("hybrid", "order-reshuffle", e.ReshuffleOrdered),
-        ("hybrid", "receive-decks", eu.CardsWashed),
-        ("hybrid", "receive-decks inspect-cards verify-inspection", eu.InspectionVerified),
-        ("hybrid", "inspect-card-reader", eu.CardReaderInspected),
-        ("no hole card", "order-reshuffle", e.ReshuffleOrdered),
-        ("baccarat", "order-reshuffle", e.ReshuffleOrdered),
-        ("baccarat", "show-cover-card", e.CoverCardAppeared),
+        ("hybrid", "order-reshuffle", ReshuffleOrdered),
+        ("hybrid", "receive-decks", CardsWashed),
+        ("hybrid", "receive-decks inspect-cards verify-inspection", InspectionVerified),
+        ("hybrid", "inspect-card-reader", CardReaderInspected),
+        ("no hole card", "order-reshuffle", ReshuffleOrdered),
+        ("baccarat", "order-reshuffle", ReshuffleOrdered),
+        ("baccarat", "show-cover-card", CoverCardAppeared),
     ],
 )
-def test_steps_at_other_games(game: str, steps: str, event: type[e.Event]) -> None:
+def test_steps_at_other_games(game: str, steps: str, event: type[Event]) -> None:
     """§ 633c.5(d), (i), (j); chapter 631a."""
     table, script = ROUNDS[game]
     (record,), events = played(table, script + "".join(f"step {step}\n" for step in steps.split()))

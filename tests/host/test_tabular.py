@@ -15,11 +15,12 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from amounts import dollars
 from command_line import upcard
 from host.live import PLAIN, PROGRESSIVE, host, journal, play, stacked
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import ClearTable, CloseBets, Hit, PlaceWager, Stand
+from upcard.engine.core.events import Event, WagerPlaced
 from upcard.engine.core.table_state import player_account
 from upcard.engine.play import question
 from upcard.host.meters.rebuild import holdings_of
@@ -33,24 +34,24 @@ from upcard.host.tabular.columns import TABLES
 from upcard.host.tabular.parquet import array_of, schema_of, write_tables
 from upcard.host.tabular.rows import dealer_of
 from upcard.journal.journal import Journal
-from upcard.progressives import events as m
+from upcard.money.amount import UNITS_PER_DOLLAR
+from upcard.progressives.events import Awarded, Contributed, MeterEvents, MysteryHit, Reseeded
 from upcard.rules.violation import RuleViolation
 from upcard.service.history.takings import TakingsBook
 from upcard.submission.compiling.text import rules_of
 
 ROOT: Final = Path(__file__).parent.parent.parent
 ROUNDS: Final = {"BJ-01": 15, "BJ-02": 8}
-DOLLAR: Final = 10_000
 
 
-def play_alone(table: TableHost, wagers: dict[str, int], decision: type[c.Hit | c.Stand]) -> None:
+def play_alone(table: TableHost, wagers: dict[str, int], decision: type[Hit | Stand]) -> None:
     """A round of one player, who decides always the same."""
-    for wager, dollars in wagers.items():
-        table.send(c.PlaceWager(1, wager, dollars * DOLLAR))
-    table.send(c.CloseBets())
+    for wager, amount in wagers.items():
+        table.send(PlaceWager(1, wager, dollars(amount)))
+    table.send(CloseBets())
     while (asked := question(table.state)) is not None:
         table.send(asked.answers.get("no-insurance") or decision(1))
-    table.send(c.ClearTable())
+    table.send(ClearTable())
 
 
 class Played:
@@ -61,18 +62,18 @@ class Played:
         self.plain = host(opened, PLAIN, seeded_bits(4))
         play(self.plain, 10, seed=2)
         for _ in range(5):
-            play_alone(self.plain, {"blackjack": 15}, c.Hit)
+            play_alone(self.plain, {"blackjack": 15}, Hit)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("upcard.host.seals.sealed_shoe.shuffled", stacked)
             self.rich = host(opened, PROGRESSIVE, lambda _width: 0)
             for _ in range(2):
-                play_alone(self.rich, {"blackjack": 15, "jackpot-party": 5}, c.Stand)
+                play_alone(self.rich, {"blackjack": 15, "jackpot-party": 5}, Stand)
             play(self.rich, 6, seed=3)
         for key in ("too late", "too late again"):
             with pytest.raises(RuleViolation):
-                self.rich.send(c.Stand(1), key=key)
-        self.plain.send(c.PlaceWager(1, "blackjack", 15 * DOLLAR))
-        self.plain.send(c.CloseBets())
+                self.rich.send(Stand(1), key=key)
+        self.plain.send(PlaceWager(1, "blackjack", dollars(15)))
+        self.plain.send(CloseBets())
         with patching.object(Journal, "_page", autospec=True, side_effect=Journal._page) as page:
             self.counted = write_tables(opened, opened.versions(), rules_of, folder / "tables", "1")
         self.pages = page.call_count
@@ -86,11 +87,11 @@ class Played:
         rows: list[dict[str, Any]] = found.to_pylist()
         return rows
 
-    def events(self, table: str) -> Iterator[e.Event]:
+    def events(self, table: str) -> Iterator[Event]:
         for record in self.journal.records(f"table/{table}"):
             yield from events_of(decode_body(record.body))
 
-    def meter_events(self) -> Iterator[m.MeterEvents]:
+    def meter_events(self) -> Iterator[MeterEvents]:
         for record in self.journal.all_records():
             for step in decode_body(record.body).meters:
                 yield from step.events
@@ -105,7 +106,7 @@ class Played:
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
     with journal() as opened:
-        Cashier(opened).act("ann", Act(what="deposit", amount=1_234_500), "cas")
+        Cashier(opened).act("ann", Act(what="deposit", amount=dollars("123.45")), "cas")
         yield Played(opened, tmp_path_factory.mktemp("export"))
 
 
@@ -209,7 +210,7 @@ def test_money_is_exact_in_both_signs_and_null() -> None:
     array = array_of("money", list(values))
     assert array.type == pa.decimal128(18, 4)
     assert array.to_pylist() == [
-        None if value is None else Decimal(value) / DOLLAR for value in values
+        None if value is None else Decimal(value) / UNITS_PER_DOLLAR for value in values
     ]
     assert array_of("money", [1, 2]).to_pylist() == [Decimal("0.0001"), Decimal("0.0002")]
 
@@ -244,7 +245,7 @@ def what_players_won(played: Played, found: list[dict[str, Any]]) -> None:
     for table in (played.plain, played.rich):
         for account, units in table.state.accounts.items():
             if account.startswith("player "):
-                wanted[account] += Decimal(units) / DOLLAR
+                wanted[account] += Decimal(units) / UNITS_PER_DOLLAR
     wanted[player_account("1")] += 15  # the round under way
     assert {player_account(row["player"]): row["net"] for row in found} == wanted
 
@@ -256,14 +257,14 @@ def outcomes_of_a_wager(played: Played, found: list[dict[str, Any]]) -> None:
         for each in record["settlements"]
     )
     assert {(row["wager"], row["outcome"]): row["times"] for row in found} == wanted
-    assert sum(row["share"] for row in found) == pytest.approx(len({w for w, _ in wanted}))
+    assert sum(row["share"] for row in found) == pytest.approx(len({wager for wager, _ in wanted}))
 
 
 def what_meters_hold(played: Played, found: list[dict[str, Any]]) -> None:
     """The meters' states, rebuilt from the records."""
     holdings = holdings_of(played.journal).values()
     assert {row["meter"]: row["holds"] for row in found} == {
-        each.state.rules.key: Decimal(each.state.amount) / DOLLAR for each in holdings
+        each.state.rules.key: Decimal(each.state.amount) / UNITS_PER_DOLLAR for each in holdings
     }
 
 
@@ -271,9 +272,9 @@ def time_to_hit_of_a_jackpot(played: Played, found: list[dict[str, Any]]) -> Non
     hits: list[tuple[str, int]] = []
     fed: dict[str, set[tuple[str, int]]] = defaultdict(set)
     for event in played.meter_events():
-        if isinstance(event, m.Contributed):
+        if isinstance(event, Contributed):
             fed[event.meter].add((event.table, event.round))
-        elif isinstance(event, m.Reseeded):
+        elif isinstance(event, Reseeded):
             hits.append((event.meter, len(fed.pop(event.meter, set()))))
     assert sorted((row["meter"], row["rounds"]) for row in found) == sorted(hits)
     assert {meter for meter, _ in hits} >= {
@@ -284,9 +285,9 @@ def time_to_hit_of_a_jackpot(played: Played, found: list[dict[str, Any]]) -> Non
 
 
 def awards(played: Played, found: list[dict[str, Any]]) -> None:
-    won = [each for each in played.meter_events() if isinstance(each, m.Awarded | m.MysteryHit)]
+    won = [each for each in played.meter_events() if isinstance(each, Awarded | MysteryHit)]
     assert sorted((row["meter"], row["player"], row["amount"]) for row in found) == sorted(
-        (each.meter, each.player, Decimal(each.amount) / DOLLAR) for each in won
+        (each.meter, each.player, Decimal(each.amount) / UNITS_PER_DOLLAR) for each in won
     )
 
 
@@ -319,7 +320,7 @@ def what_dealers_and_players_sent(played: Played, found: list[dict[str, Any]]) -
         sent[row["command"]] += row["sent"]
     assert sent["ClearTable"] == sum(ROUNDS.values())
     wagers = sum(
-        isinstance(event, e.WagerPlaced) for table in ROUNDS for event in played.events(table)
+        isinstance(event, WagerPlaced) for table in ROUNDS for event in played.events(table)
     )
     assert sent["PlaceWager"] == wagers - 1  # the round under way
     assert all(row["section"] for row in found)

@@ -4,11 +4,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from host.forging import Change, changed_event, forged, played
 from host.live import PROGRESSIVE, VAULT, answer, bet, host, journal, play
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import OrderReshuffle
+from upcard.engine.core.events import Event, WagerPlaced, WagerSettled
 from upcard.engine.core.jackpot_events import MysteryAwarded
 from upcard.host.meters.bridge import MeterStep
 from upcard.host.scripts.robots import Robot
@@ -24,13 +25,13 @@ def test_the_forger_s_tools_leave_an_honest_journal_verified() -> None:
     assert verdict.verified
 
 
-def more_paid(event: e.Event) -> e.Event:
-    assert isinstance(event, e.WagerSettled)
-    return replace(event, paid=event.paid + 10_000)
+def more_paid(event: Event) -> Event:
+    assert isinstance(event, WagerSettled)
+    return replace(event, paid=event.paid + dollars(1))
 
 
-def another_player(event: e.Event) -> e.Event:
-    assert isinstance(event, e.WagerPlaced)
+def another_player(event: Event) -> Event:
+    assert isinstance(event, WagerPlaced)
     return replace(event, player="somebody else")
 
 
@@ -61,8 +62,8 @@ def unheard_meters(body: RecordBody) -> RecordBody | None:
 @pytest.mark.parametrize(
     "change",
     [
-        changed_event(e.WagerSettled, more_paid),
-        changed_event(e.WagerPlaced, another_player),
+        changed_event(WagerSettled, more_paid),
+        changed_event(WagerPlaced, another_player),
         without_last_event,
         smaller_contribution,
         unheard_meters,
@@ -77,7 +78,7 @@ def test_an_event_that_the_rules_do_not_give_is_named(change: Change) -> None:
 
 
 def test_an_amount_that_no_meter_gave_is_named() -> None:
-    def more(event: e.Event) -> e.Event:
+    def more(event: Event) -> Event:
         assert isinstance(event, MysteryAwarded)
         return replace(event, amount=event.amount + 100)
 
@@ -97,7 +98,7 @@ def test_a_card_that_the_sealed_shoe_does_not_have_there_is_found_when_it_is_rev
         shoe._orders[item] = bytes([*order[26:], *order[:26]])
         play(table, 3)
         assert verify(opened, rules_of).verified, "still sealed: opaque"
-        table.send(c.OrderReshuffle())
+        table.send(OrderReshuffle())
         verdict = verify(opened, rules_of)
     assert verdict.first_difference is not None
     assert "A card was dealt that" in verdict.first_difference.message
@@ -116,7 +117,7 @@ def test_another_shoe_in_the_place_of_the_one_that_was_dealt_is_found(
     with journal() as opened:
         table = host(opened, PROGRESSIVE, seeded_bits(3))
         play(table, 2)
-        table.send(c.OrderReshuffle())
+        table.send(OrderReshuffle())
         records = list(opened.all_records())
     first = decode_body(records[0].body).sealed
     item = next(seal.item for seal in first if "/shoe/" in seal.item)

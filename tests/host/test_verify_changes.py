@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from host.forging import line_of, message_of, position_of, verdict_on
 from host.live import PROGRESSIVE, host, journal, lowest_secret, play
 from nightly import NIGHTLY
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import OrderReshuffle
 from upcard.host.tables.record_body import decode_body, encode_body
 from upcard.journal.port import JournalRecord
 
@@ -29,7 +29,7 @@ def records() -> list[JournalRecord]:
     with journal() as opened:
         table = host(opened, PROGRESSIVE, lowest_secret(3))
         play(table, 1)
-        table.send(c.OrderReshuffle())
+        table.send(OrderReshuffle())
         play(table, 1)
         made = list(opened.all_records())
     assert verdict_on(made).verified

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from host.forging import (
     alone,
     forged,
@@ -17,8 +18,8 @@ from host.forging import (
 )
 from host.live import PROGRESSIVE, VAULT, host, journal, play, stacked
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
-from upcard.engine.jackpots import commands as cj
+from upcard.engine.core.commands import ClearTable, Command
+from upcard.engine.jackpots.commands import RecordAwards, RecordMystery
 from upcard.engine.play import apply
 from upcard.host.meters.bridge import MeterStep
 from upcard.host.meters.parameters import FLOOR, submit_parameters
@@ -42,17 +43,17 @@ def awarded(monkeypatch: pytest.MonkeyPatch) -> list[JournalRecord]:
         return list(opened.all_records())
 
 
-def more(command: c.Command) -> c.Command:
+def more(command: Command) -> Command:
     """The command with a dollar more for the first winner."""
-    if isinstance(command, cj.RecordMystery):
-        return replace(command, amount=command.amount + 10_000)
-    assert isinstance(command, cj.RecordAwards)
+    if isinstance(command, RecordMystery):
+        return replace(command, amount=command.amount + dollars(1))
+    assert isinstance(command, RecordAwards)
     (position, meter, amount), *others = command.amounts
-    return replace(command, amounts=((position, meter, amount + 10_000), *others))
+    return replace(command, amounts=((position, meter, amount + dollars(1)), *others))
 
 
 def told_otherwise(
-    records: list[JournalRecord], change: Callable[[c.Command], c.Command]
+    records: list[JournalRecord], change: Callable[[Command], Command]
 ) -> list[JournalRecord]:
     """The records up to the first that tells a table what it gets, told and decided otherwise."""
     before = None
@@ -193,7 +194,7 @@ def test_new_parameters_do_not_seal_anything_for_nothing() -> None:
 
 
 def test_parameters_stand_beside_no_steps_and_no_awards() -> None:
-    step = TableStep(c.ClearTable(), ())
+    step = TableStep(ClearTable(), ())
     besides: tuple[dict[str, Any], ...] = ({"steps": (step,)}, {"awards": (step,)})
     for beside in besides:
 

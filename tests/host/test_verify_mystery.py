@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from host.forging import (
     alone,
     forged,
@@ -23,7 +24,6 @@ from host.live import (
     journal,
 )
 from progressives.meters import meter_rules
-from tables import units
 from upcard.cards.shuffle import seeded_bits
 from upcard.host.meters.bridge import MeterStep
 from upcard.host.records.mismatch import Mismatch
@@ -33,12 +33,12 @@ from upcard.host.tables.record_body import RecordBody, decode_body
 from upcard.host.verification.verdict import Verdict
 from upcard.host.verification.verify import verify
 from upcard.journal.port import JournalRecord
+from upcard.money.amount import UNITS_PER_CENT
 from upcard.progressives.events import MysteryHit
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.submission.compiling.text import rules_of
 
-CENT = 100
-MINIMUM, MAXIMUM = 100 * 10_000, 250 * 10_000
+MINIMUM, MAXIMUM = dollars(100), dollars(250)
 """Configuration A-5 (§ 633c.14(c)); each wager of $5 adds 5 cents (1%)."""
 
 
@@ -71,14 +71,18 @@ def claimed(records: list[JournalRecord], value: int) -> Verdict:
 
 def test_a_hit_comes_with_the_contribution_that_passes_the_value() -> None:
     _, hit = first_hit(with_value(20))
-    assert (hit.secret, hit.amount, hit.round) == (MINIMUM + 20 * CENT, MINIMUM + 25 * CENT, 5)
+    assert (hit.secret, hit.amount, hit.round) == (
+        MINIMUM + 20 * UNITS_PER_CENT,
+        MINIMUM + 25 * UNITS_PER_CENT,
+        5,
+    )
 
 
 def test_a_forger_who_claims_a_lower_value_after_a_late_hit_is_refused() -> None:
     """He played with 20 cents above the minimum, and says that it was 12: round 3 was to hit."""
     records = with_value(20)
     position, _ = first_hit(records)
-    verdict = claimed(records, MINIMUM + 12 * CENT)
+    verdict = claimed(records, MINIMUM + 12 * UNITS_PER_CENT)
     assert (
         "meter/BJ-02/must-hit-by-mystery stood above its secret value before it was hit."
         in message_of(verdict)
@@ -89,7 +93,7 @@ def test_a_forger_who_claims_a_lower_value_after_a_late_hit_is_refused() -> None
 @pytest.mark.parametrize(("cents", "verified"), [(19, False), (20, True), (24, True)])
 def test_a_meter_that_stands_at_its_value_is_not_above_it(cents: int, verified: bool) -> None:
     """Before round 5 it held 20 cents above the minimum, after its wager 25."""
-    verdict = claimed(with_value(20), MINIMUM + cents * CENT)
+    verdict = claimed(with_value(20), MINIMUM + cents * UNITS_PER_CENT)
     assert verdict.verified is verified
     if not verified:
         assert "before it was hit" in message_of(verdict)
@@ -97,7 +101,7 @@ def test_a_meter_that_stands_at_its_value_is_not_above_it(cents: int, verified: 
 
 def test_a_value_that_the_hit_did_not_pass_is_refused() -> None:
     records = with_value(20)
-    verdict = claimed(records, MINIMUM + 25 * CENT)
+    verdict = claimed(records, MINIMUM + 25 * UNITS_PER_CENT)
     assert "Meter step" in message_of(verdict)
     assert position_of(verdict) == first_hit(records)[0]
 
@@ -209,15 +213,17 @@ def test_a_forger_s_value_that_is_no_whole_cent_is_refused_though_everything_fol
 
 def test_of_two_hits_in_one_step_the_first_is_held_to_the_value_in_force() -> None:
     """§ 633c.14(c)(5): the second was drawn when the first was told."""
-    rules = meter_rules(name="mystery", seed=1, reseed=1, maximum=9_000_000, secondary_increment=0)
-    state = MeterState(rules=rules, amount=units(300), commitment="1")
+    rules = meter_rules(
+        name="mystery", seed=1, reseed=1, maximum=dollars(900), secondary_increment=0
+    )
+    state = MeterState(rules=rules, amount=dollars(300), commitment="1")
     hits = tuple(
-        MysteryHit(rules.key, "BJ-02", 1, 1, "ann", 1, units(secret), units(secret), "1", "2")
+        MysteryHit(rules.key, "BJ-02", 1, 1, "ann", 1, dollars(secret), dollars(secret), "1", "2")
         for secret in (400, 200)
     )
     step = MeterStep("meter/one", hits)
     require_hits_in_time({"meter/one": state}, (step,))
-    late = {"meter/one": replace(state, amount=units(500))}
+    late = {"meter/one": replace(state, amount=dollars(500))}
     with pytest.raises(Mismatch, match="stood above its secret value before it was hit"):
         require_hits_in_time(late, (step,))
     others = MeterStep("meter/two", ())  # a meter without a hit before it hides nothing

@@ -5,6 +5,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from host.forging import (
     SHOE,
     forged,
@@ -19,8 +20,16 @@ from host.forging import (
 )
 from host.live import PROGRESSIVE, VAULT, answer, bet, host, journal, play
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import (
+    BurnCard,
+    ClearTable,
+    CloseBets,
+    CutCards,
+    OrderReshuffle,
+    PlaceWager,
+    ReshuffleDiscards,
+)
+from upcard.engine.core.events import CardBurned
 from upcard.engine.play import question
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.installation import Installation
@@ -49,8 +58,8 @@ def given_up() -> list[JournalRecord]:
         table.close()
         again = TableHost(opened, PROGRESSIVE, rules_of, LOST, seeded_bits(5), void_by="floor ann")
         answer(again, robots)
-        again.send(c.ClearTable())
-        again.send(c.OrderReshuffle())
+        again.send(ClearTable())
+        again.send(OrderReshuffle())
         assert verify(opened, rules_of).verified
         return list(opened.all_records())
 
@@ -146,11 +155,11 @@ def out_of_cards() -> tuple[list[JournalRecord], str]:
     with journal() as opened:
         table = host(opened, TWO_DECKS, seeded_bits(2))
         for _ in range(12):
-            table.send_all([c.PlaceWager(number, "blackjack", 150_000) for number in range(1, 8)])
-            table.send(c.CloseBets())
+            table.send_all([PlaceWager(number, "blackjack", dollars(15)) for number in range(1, 8)])
+            table.send(CloseBets())
             while (asked := question(table.state)) is not None:
                 table.send(asked.answers.get("hit") or asked.unanswered)
-            table.send(c.ClearTable())
+            table.send(ClearTable())
         records = list(opened.all_records())
     assert verdict_on(records).verified
     bodies = [decode_body(record.body) for record in records]
@@ -161,7 +170,7 @@ def out_of_cards() -> tuple[list[JournalRecord], str]:
 
 
 def _reshuffles(step: TableStep) -> bool:
-    return isinstance(step.command, c.ReshuffleDiscards)
+    return isinstance(step.command, ReshuffleDiscards)
 
 
 def test_discards_that_are_shuffled_again_are_those_that_were_discarded() -> None:
@@ -185,11 +194,11 @@ def test_no_record_names_a_burned_card() -> None:
     """Neither one of each round's first cards nor that of the reshuffled discards."""
     records, _ = out_of_cards()
     steps = [step for record in records for step in decode_body(record.body).steps]
-    burns = [step for step in steps if isinstance(step.command, c.BurnCard)]
-    again = [step.command for step in steps if isinstance(step.command, c.ReshuffleDiscards)]
+    burns = [step for step in steps if isinstance(step.command, BurnCard)]
+    again = [step.command for step in steps if isinstance(step.command, ReshuffleDiscards)]
     assert len(burns) == 12
-    assert {step.command for step in burns} == {c.BurnCard(-1)}
-    assert {event for step in burns for event in step.events} == {e.CardBurned(-1)}
+    assert {step.command for step in burns} == {BurnCard(-1)}
+    assert {event for step in burns for event in step.events} == {CardBurned(-1)}
     assert [command.burned for command in again] == [-1]
 
 
@@ -217,7 +226,7 @@ def _first_burned(records: list[JournalRecord]) -> int:
         step.command.depth
         for body in bodies
         for step in body.steps
-        if isinstance(step.command, c.CutCards)
+        if isinstance(step.command, CutCards)
     )
     order = VAULT.open(
         next(seal for body in bodies for seal in body.sealed if "/shoe/" in seal.item)
@@ -234,9 +243,9 @@ def _with_burned(record: JournalRecord, card: int, which: str) -> JournalRecord:
 
 def _named(step: TableStep, card: int, which: str) -> TableStep:
     match step.command:
-        case c.BurnCard() if which == "first":
-            return TableStep(c.BurnCard(card), (e.CardBurned(card),))
-        case c.ReshuffleDiscards() if which == "of the discards":
+        case BurnCard() if which == "first":
+            return TableStep(BurnCard(card), (CardBurned(card),))
+        case ReshuffleDiscards() if which == "of the discards":
             command = replace(step.command, burned=card)
             return TableStep(command, tuple(replace(event, burned=card) for event in step.events))
     return step

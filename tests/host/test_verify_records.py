@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from host.forging import (
     changed_event,
     forged,
@@ -23,9 +24,9 @@ from host.forging import (
 from host.live import PROGRESSIVE, host, journal, play
 from upcard import __version__
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
-from upcard.engine.irregular import commands as ci
+from upcard.engine.core.commands import ClearTable, CloseBets, DealCard, Hit, PlaceWager
+from upcard.engine.core.events import Event, WagerSettled
+from upcard.engine.irregular.commands import ExposeCard
 from upcard.host.records.audit_notes import AUDIT, AuditEntry, SubmissionFiled
 from upcard.host.records.register import REGISTER
 from upcard.host.tables.answers import digest_of, digests_of
@@ -137,8 +138,8 @@ def keyed() -> list[JournalRecord]:
     """The first command has a client's key."""
     with journal() as opened:
         table = host(opened, PROGRESSIVE, seeded_bits(3))
-        table.send(c.PlaceWager(1, "blackjack", 150_000), key="ann/1", by="ann")
-        table.send(c.CloseBets())
+        table.send(PlaceWager(1, "blackjack", dollars(15)), key="ann/1", by="ann")
+        table.send(CloseBets())
         records = list(opened.all_records())
     assert verdict_on(records).verified
     return records
@@ -163,26 +164,26 @@ def test_a_key_stands_for_the_command_without_what_was_selected_at_random() -> N
     """§ 633a.1: the table game system selects a magic card and a lucky seat after `CloseBets`."""
     with journal() as opened:
         table = host(opened, BAD_BEAT, seeded_bits(3))
-        table.send(c.PlaceWager(1, "blackjack", 150_000), by="ann")
-        table.send(c.PlaceWager(1, "bad-beat", 50_000), by="ann")
-        table.send(c.CloseBets(), key="close", by="ann")
+        table.send(PlaceWager(1, "blackjack", dollars(15)), by="ann")
+        table.send(PlaceWager(1, "bad-beat", dollars(5)), by="ann")
+        table.send(CloseBets(), key="close", by="ann")
         record = next(record for record in opened.all_records() if record.key)
-        assert decode_body(record.body).steps[0].command != c.CloseBets()
+        assert decode_body(record.body).steps[0].command != CloseBets()
         assert verify(opened, rules_of).verified
 
 
 def test_the_digest_of_a_key_leaves_out_the_card() -> None:
     """Digests stand in journals: the form of what is hashed never changes."""
     hashed = b'["table/BJ-02","ann",{"card":-1,"type":"DealCard"}]'
-    assert digest_of("table/BJ-02", "ann", c.DealCard(17)) == hashlib.sha256(hashed).hexdigest()
+    assert digest_of("table/BJ-02", "ann", DealCard(17)) == hashlib.sha256(hashed).hexdigest()
 
 
 def test_a_record_s_key_may_be_of_a_card_that_the_house_drew() -> None:
     """The client named the hand alone, so that the card of its command was -1."""
-    body = RecordBody(by="ann", steps=(TableStep(ci.ExposeCard(card=17), ()),))
-    sent = digest_of("table/BJ-02", "ann", ci.ExposeCard(card=-1))
+    body = RecordBody(by="ann", steps=(TableStep(ExposeCard(card=17), ()),))
+    sent = digest_of("table/BJ-02", "ann", ExposeCard(card=-1))
     assert sent in set(digests_of("table/BJ-02", 5, body))
-    other = digest_of("table/BJ-02", "ann", ci.ExposeCard(card=1))
+    other = digest_of("table/BJ-02", "ann", ExposeCard(card=1))
     assert other not in set(digests_of("table/BJ-02", 5, body))
 
 
@@ -196,7 +197,7 @@ def test_the_digest_of_a_key_is_that_of_stream_person_and_command() -> None:
     for other in (
         digest_of("table/BJ-03", "ann", command),
         digest_of("table/BJ-02", "bob", command),
-        digest_of("table/BJ-02", "ann", c.PlaceWager(1, "blackjack", 200_000)),
+        digest_of("table/BJ-02", "ann", PlaceWager(1, "blackjack", dollars(20))),
         "",
     ):
         verdict = at(records, number, digest=other)
@@ -230,7 +231,7 @@ def test_a_table_is_opened_first() -> None:
 @pytest.mark.parametrize(
     "beside",
     [
-        {"steps": (TableStep(c.ClearTable(), ()),)},
+        {"steps": (TableStep(ClearTable(), ()),)},
         {"fed": True},
         {"parameters": PROGRESSIVE},
         {"submission": PROGRESSIVE},
@@ -275,20 +276,20 @@ def test_notes_that_may_stand_are_verified_one_after_the_other() -> None:
 # What the rules give
 
 
-def paid(event: e.Event) -> e.Event:
-    assert isinstance(event, e.WagerSettled)
-    return replace(event, paid=event.paid + 10_000)
+def paid(event: Event) -> Event:
+    assert isinstance(event, WagerSettled)
+    return replace(event, paid=event.paid + dollars(1))
 
 
 def test_an_event_is_named_by_its_command_and_number() -> None:
     records = played(2)
-    verdict, position = forged(records, changed_event(e.WagerSettled, paid))
+    verdict, position = forged(records, changed_event(WagerSettled, paid))
     steps = decode_body(records[position - 1].body).steps
     (name, number) = next(
         (type(step.command).__name__, at)
         for step in steps
         for at, event in enumerate(step.events, 1)
-        if isinstance(event, e.WagerSettled)
+        if isinstance(event, WagerSettled)
     )
     assert message_of(verdict).startswith(f"{name}, event {number}: the journal has WagerSettled(")
     assert ", the rules give WagerSettled(" in message_of(verdict)
@@ -315,7 +316,7 @@ def test_events_too_many_or_too_few_are_counted(more: bool) -> None:
 
 def test_a_command_that_the_rules_refuse_is_named_with_its_section() -> None:
     def change(body: RecordBody) -> RecordBody | None:
-        step = TableStep(c.Hit(1), ())
+        step = TableStep(Hit(1), ())
         return replace(body, steps=(step,)) if body.steps and not body.submission else None
 
     verdict, position = forged(played(1), change)
@@ -338,14 +339,14 @@ def test_a_difference_says_whether_another_program_wrote_the_record(
         replace(record, engine=engine or __version__, rules=rules or rules_digest())
         for record in played(1)
     ]
-    verdict, _ = forged(records, changed_event(e.WagerSettled, paid))
+    verdict, _ = forged(records, changed_event(WagerSettled, paid))
     assert message_of(verdict).endswith(OTHERS) is not own
 
 
 def test_it_is_the_record_that_differs_whose_program_counts() -> None:
     records = [replace(record, engine=__version__, rules=rules_digest()) for record in played(1)]
     last = replace(records[-1], engine="0.0.0")
-    verdict, position = forged([*records[:-1], last], changed_event(e.WagerSettled, paid))
+    verdict, position = forged([*records[:-1], last], changed_event(WagerSettled, paid))
     assert position < len(records)
     assert not message_of(verdict).endswith(OTHERS)
 

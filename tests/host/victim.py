@@ -6,9 +6,10 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any
 
+from amounts import dollars
 from host.live import PROGRESSIVE, VAULT, lowest_secret, stacked
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import ClearTable, CloseBets, Command, OrderReshuffle, PlaceWager
 from upcard.engine.play import question
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals import sealed_shoe
@@ -26,7 +27,10 @@ POINTS = ("anywhere", "before-commit", "after-commit", "in-award", "in-reseed", 
 
 rules_of(PROGRESSIVE)  # read once, by the process from which each host is forked
 
-JACKPOT_WAGERS = (c.PlaceWager(1, "blackjack", 150_000), c.PlaceWager(1, "jackpot-party", 50_000))
+JACKPOT_WAGERS = (
+    PlaceWager(1, "blackjack", dollars(15)),
+    PlaceWager(1, "jackpot-party", dollars(5)),
+)
 
 
 def zeros(_width: int) -> int:
@@ -48,7 +52,7 @@ def run(place: str, acknowledged: int, seed: int, point: str, at: int) -> None:
     robots = [Robot(position, bits) for position in (1, 2, 3)]
     number = 0
 
-    def send(command: c.Command) -> None:
+    def send(command: Command) -> None:
         nonlocal number
         key = f"{seed}-{number}"
         number += 1
@@ -58,17 +62,17 @@ def run(place: str, acknowledged: int, seed: int, point: str, at: int) -> None:
     for played in count():
         if not table.state.in_play():
             if rigged and played % 10 < 2:
-                send(c.OrderReshuffle())
+                send(OrderReshuffle())
             for robot in robots:
                 for command in JACKPOT_WAGERS if rigged else robot.wagers(table.rules):
                     send(command)
                 if rigged:
                     break
         if table.state.phase == "wagering":
-            send(c.CloseBets())
+            send(CloseBets())
         while (asked := question(table.state)) is not None:
             send(robots[asked.position - 1].answer(table.state, asked))
-        send(c.ClearTable())
+        send(ClearTable())
 
 
 def _arm(point: str, at: int) -> None:

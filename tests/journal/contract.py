@@ -89,7 +89,11 @@ class JournalContract:
         second = journal.append(proposal("table/2", 0, "two", events=5))
         third = journal.append(proposal("table/1", 1, "three", key="k", events=0))
         records = [receipt.record for receipt in (first, second, third)]
-        assert [(r.stream, r.position, r.event, r.events) for r in records if r] == [
+        assert [
+            (record.stream, record.position, record.event, record.events)
+            for record in records
+            if record
+        ] == [
             ("table/1", 1, 0, 2),
             ("table/2", 1, 0, 5),
             ("table/1", 2, 2, 0),

@@ -8,6 +8,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import closing
 from multiprocessing import get_context
 
+from amounts import dollars
 from nightly import NIGHTLY
 from upcard.host.money.account import Act
 from upcard.host.money.cashier import Cashier
@@ -16,7 +17,6 @@ from upcard.journal.opening import open_journal
 from upcard.rules.violation import RuleViolation
 from upcard.submission.compiling.text import rules_of
 
-DOLLAR = 10_000
 RULES = "0" * 64
 
 
@@ -33,7 +33,7 @@ def withdrawn(place: str, times: int) -> int:
         cashier = Cashier(journal)
         for _ in range(times):
             try:
-                cashier.act("ann", Act(what="withdrawal", amount=10 * DOLLAR), "cas")
+                cashier.act("ann", Act(what="withdrawal", amount=dollars(10)), "cas")
             except RuleViolation:
                 continue
             paid += 1
@@ -43,10 +43,10 @@ def withdrawn(place: str, times: int) -> int:
 def test_two_journals_pay_no_more_than_the_balance(schemas: Iterator[str]) -> None:
     place = next(schemas)
     with closing(open_journal(place, rules=RULES)) as journal:
-        Cashier(journal).act("ann", Act(what="deposit", amount=155 * DOLLAR), "cas")
+        Cashier(journal).act("ann", Act(what="deposit", amount=dollars(155)), "cas")
         with two() as both:
             paid = list(both.map(withdrawn, [place] * 2, [12] * 2))
         assert sum(paid) == 15, paid
-        assert Cashier(journal).account("ann").balance == 5 * DOLLAR
+        assert Cashier(journal).account("ann").balance == dollars(5)
         verdict = verify(journal, rules_of)
         assert verdict.verified, verdict.first_difference

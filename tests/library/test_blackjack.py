@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import upcard
+from amounts import dollars
 from upcard.cards.card import names_of
 from upcard.exact.strategy.rules import full_shoe
 from upcard.host.scripts.script import ScriptError, check_supply, parse_script
@@ -36,8 +37,8 @@ def test_the_choices_are_a_submission_that_a_file_could_have() -> None:
     table, play = rules.table, rules.table.blackjack
     assert (table.jurisdiction, table.decks, table.positions) == ("house", 8, 5)
     assert (table.minimum, table.maximum, table.dealing) == (
-        25_000,
-        5_000_000,
+        dollars("2.50"),
+        dollars(500),
         "continuous-shuffler",
     )
     assert (play.hits_soft_17, play.peeks, play.all_lost) == (True, False, False)
@@ -51,7 +52,7 @@ def test_wagers_are_names_or_have_keys() -> None:
     assert [offered.slug for offered in rules.table.wagers] == ["lucky-ladies", "perfect-pairs"]
     rules = upcard.blackjack(wagers={"perfect-pairs": {"paytable": "B", "minimum": "2.50"}})
     (offered,) = rules.table.wagers
-    assert (offered.paytable.id, offered.minimum) == ("B", 25_000)
+    assert (offered.paytable.id, offered.minimum) == ("B", dollars("2.50"))
 
 
 def test_decks_without_tens_have_48_cards_each() -> None:

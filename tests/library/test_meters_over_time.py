@@ -16,6 +16,7 @@ from command_line import upcard as command
 from documents import check_document
 from upcard.analysis.meters.flow import MeterFlow
 from upcard.library.rules import rules_of_text
+from upcard.money.amount import UNITS_PER_DOLLAR
 
 TABLE: Final = '[table]\nname = "T"\n[wagers.jackpot-party]\n[wagers.lucky-ladies]\n'
 
@@ -30,14 +31,14 @@ def test_a_team_wins_what_the_odds_say_above_break_even(rules: upcard.Rules) -> 
     record = upcard.odds("jackpot-party", paytable=found.paytable, decks=6).one().record
     bonuses = float(sum(bonus.won.returns for bonus in record.bonuses if not bonus.each))
 
-    def edge(dollars: float) -> float:
-        return bonuses - float(record.edge_with("", Fraction(round(10_000 * dollars))))
+    def edge(amount: float) -> float:
+        return bonuses - float(record.edge_with("", Fraction(round(UNITS_PER_DOLLAR * amount))))
 
     assert found.break_even is not None
     assert edge(found.break_even) == pytest.approx(0, abs=1e-7)
     life, parts = found.model.life, 2_000
     above = [1 - found.favourable * (part + 0.5) / parts for part in range(parts)]
-    edges = [edge(life.quantile(chance) / 10_000) for chance in above]
+    edges = [edge(life.quantile(chance) / UNITS_PER_DOLLAR) for chance in above]
     assert found.edge_above == pytest.approx(sum(edges) / parts, rel=2e-3)
     assert found.win_per_hour == pytest.approx(7 * 60 * 5 * found.edge_above)
     alone = upcard.meter_life(rules, "jackpot-party", seats=1).one()

@@ -8,6 +8,7 @@ from math import comb
 import pytest
 
 import upcard
+from amounts import dollars
 from documents import check_document
 from upcard.analysis.exposure.wagers import is_exposed
 from upcard.library.rules import rules_of_text
@@ -57,7 +58,7 @@ def test_it_is_offered_by_a_table_as_an_object() -> None:
     mine = made()
     assert [wager.slug for wager in upcard.blackjack(wagers=[mine]).table.wagers] == ["suited-sum"]
     with_keys = upcard.blackjack(wagers={mine: {"minimum": 7}}).table.wagers
-    assert with_keys[0].minimum == 70_000
+    assert with_keys[0].minimum == dollars(7)
 
 
 def test_it_is_what_it_was_when_it_was_made(monkeypatch: pytest.MonkeyPatch) -> None:

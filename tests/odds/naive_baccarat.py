@@ -63,7 +63,9 @@ def played() -> tuple[Cards, Cards, dict[str, list[str]]]:
             to_player = False
         else:
             rounds.append(drawn + [NONE] * (6 - len(drawn)))
-            outcomes = washington.baccarat(*([(c, "s") for c in hand] for hand in (player, banker)))
+            outcomes = washington.baccarat(
+                *([(card, "s") for card in hand] for hand in (player, banker))
+            )
             for name, outcome in zip(ORDER, outcomes, strict=True):
                 made[name].append(outcome)
             return

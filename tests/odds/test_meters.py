@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
+from amounts import dollars
 from upcard.exact.meters import MeterLevel, break_even, meter_return
 from upcard.exact.record import OddsRequest, ParRecord, as_json, records
-from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.rules.violation import RuleViolation
 
 
@@ -15,10 +15,6 @@ def one(
 ) -> ParRecord:
     record, *_ = records(slug, place, paytable, decks, request=asked or OddsRequest())
     return record
-
-
-def dollars(amount: int) -> int:
-    return amount * UNITS_PER_DOLLAR
 
 
 # Shares
@@ -150,7 +146,7 @@ def test_dollars_are_divided_by_the_wager(units: int | None) -> None:
     record = one("super-4", "1-1", 6, OddsRequest(wager_units=units))
     rows = {row.outcome: row for row in record.outcomes}
     assert rows["straight"].pays == "$750"
-    assert rows["straight"].back == 750 * UNITS_PER_DOLLAR / Fraction(units or dollars(5))
+    assert rows["straight"].back == dollars(750) / Fraction(units or dollars(5))
     assert record.fixed_return_to_1 == record.fixed_return_for_1 == record.fixed_return
     with pytest.raises(RuleViolation, match=r"633c\.6\(e\)"):
         one("super-4", "1-1", 6, OddsRequest(wager_units=dollars(25)))

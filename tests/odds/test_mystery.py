@@ -5,11 +5,11 @@ from fractions import Fraction
 
 import pytest
 
+from amounts import dollars
 from upcard.exact.mystery import AwardCycle, average_run
 from upcard.exact.record import all_records, as_json, records
+from upcard.money.amount import UNITS_PER_CENT
 
-DOLLAR = 10_000
-CENT = 100
 PRINTED = {
     "A-1": (1, 100, 200, "2"),
     "A-2": (2, 100, 200, "1.5"),
@@ -42,7 +42,7 @@ def test_what_is_paid_is_the_minimum_and_every_increment(name: str) -> None:
     (record,) = records("must-hit-by-mystery", paytable=name)
     won, lost = record.outcomes
     assert won.probability + lost.probability == 1
-    assert record.wager_units == wager * DOLLAR
+    assert record.wager_units == dollars(wager)
     seeds = won.probability * low / wager
     assert record.fixed_return == Fraction(rate) / 100 + seeds
     assert as_json(record)["decks"] is None
@@ -54,34 +54,37 @@ def test_meters_that_run_agree(name: str) -> None:
     """Cent by cent: a run of awards, with a secret value drawn anew each time."""
     wager, low, high, rate = PRINTED[name]
     chance = random.Random(f"mystery {name}")
-    part = int(Fraction(rate) / 100 * wager * DOLLAR)
-    shown, wagers, paid, awards = low * DOLLAR, 0, 0, 1_000
+    part = int(Fraction(rate) / 100 * dollars(wager))
+    shown, wagers, paid, awards = dollars(low), 0, 0, 1_000
     for _ in range(awards):
-        secret = chance.randrange(low * 100, high * 100 + 1) * CENT
+        secret = chance.randrange(low * 100, high * 100 + 1) * UNITS_PER_CENT
         while True:
             wagers += 1
             shown += part
             if shown > secret:
                 break
-        award = shown - shown % CENT
+        award = shown - shown % UNITS_PER_CENT
         paid += award
-        shown += low * DOLLAR - award
-    run = average_run(low * DOLLAR, high * DOLLAR, part)
+        shown += dollars(low) - award
+    run = average_run(dollars(low), dollars(high), part)
     # The secret value is uniform: its spread is the range over the root of twelve.
-    spread = (high - low) * DOLLAR / part / 12**0.5 / awards**0.5
+    spread = dollars(high - low) / part / 12**0.5 / awards**0.5
     assert abs(wagers / awards - float(run.wagers)) < 4 * spread
     assert abs(paid / awards - float(run.award)) < 4 * spread * part
 
 
 def test_a_small_meter_by_hand() -> None:
     """From 0 to 2 cents by 1: secrets 0, 1 and 2 take one, two and three wagers."""
-    run = average_run(0, 2 * CENT, CENT)
+    run = average_run(0, 2 * UNITS_PER_CENT, UNITS_PER_CENT)
     assert run == AwardCycle(
-        Fraction(2), Fraction(2 * CENT), Fraction(14, 3) * CENT**2, {0: Fraction(1)}
+        Fraction(2),
+        Fraction(2 * UNITS_PER_CENT),
+        Fraction(14, 3) * UNITS_PER_CENT**2,
+        {0: Fraction(1)},
     )
     # By half cents, each secret value of s cents takes 2s + 1 of them and leaves a half.
-    half = average_run(0, 2 * CENT, CENT // 2)
-    assert half.award == half.wagers * CENT // 2
+    half = average_run(0, 2 * UNITS_PER_CENT, UNITS_PER_CENT // 2)
+    assert half.award == half.wagers * UNITS_PER_CENT // 2
 
 
 def test_what_is_no_configuration_is_refused() -> None:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from amounts import dollars
 from upcard.exact.enumerate import bonus_counts, counts
 from upcard.exact.record import (
     OddsRequest,
@@ -130,7 +131,7 @@ def test_a_deal_counts_as_often_as_its_cards_can_be_dealt(
         ((PaidOdds(25, 10),), True, Fraction(7, 2)),
         ((PaidOdds(1000, 1, for_one=True),), True, 1000),
         ((PaidOdds(13, 2, for_one=True),), False, Fraction(13, 2)),
-        ((FixedAmount(7_500_000),), False, 150),
+        ((FixedAmount(dollars(750)),), False, 150),
         ((MeterShare(100),), True, 0),
         ((MeterShare(100), PaidOdds(200)), True, 201),
         ((MeterShare(10), PaidOdds(200)), False, 200),
@@ -139,7 +140,7 @@ def test_a_deal_counts_as_often_as_its_cards_can_be_dealt(
 def test_to_1_returns_the_stake_and_for_1_does_not(
     award: Award, stake: bool, back: Fraction
 ) -> None:
-    assert Stakes(stake).back(award, 50_000) == back
+    assert Stakes(stake).back(award, dollars(5)) == back
 
 
 def test_standard_deviation() -> None:
@@ -357,5 +358,5 @@ def test_json_of_what_cannot_be_dealt() -> None:
 
 
 def test_json_names_the_amount_asked_about() -> None:
-    (record,) = records("insurance", decks=6, request=OddsRequest(wager_units=75_000))
+    (record,) = records("insurance", decks=6, request=OddsRequest(wager_units=dollars("7.50")))
     assert as_json(record)["options"] == {"wager": "7.50"}

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from tables import compiled, specified
 from upcard.cli.odds.command import odds
 from upcard.exact.record import OddsRequest, ParRecord, records
@@ -101,10 +102,10 @@ def test_meters_start_at_the_seeds_of_the_table() -> None:
     """§ 633a.13(j)(2): at least $5,000; and dollars are for the smallest wager of the table."""
     rules = table('[wagers.bad-beat]\nseed = 8000\nincrement = "20%"\nminimum = 5')
     record = one(rules, "bad-beat")
-    assert record.meters == {"": 8_000 * 10_000}
-    assert record.wager_units == 5 * 10_000
+    assert record.meters == {"": dollars(8_000)}
+    assert record.wager_units == dollars(5)
     assert not record.asked
-    asked = one(rules, "bad-beat", OddsRequest(meters={"": 90_000 * 10_000}))
+    asked = one(rules, "bad-beat", OddsRequest(meters={"": dollars(90_000)}))
     share = next(line.probability for line in record.outcomes if "seven" in line.outcome)
     assert asked.house_edge_at_meter == record.house_edge - share * Fraction(90_000, 5)
 

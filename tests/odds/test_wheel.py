@@ -21,7 +21,9 @@ STRAIGHT = "lightning-straight"
 def naive_return(numbers: dict[int, int], payouts: dict[int, int], wagered: int) -> Fraction:
     """What a straight wager hands back on average; only one and two Lucky Numbers are listed."""
     back = Fraction(0)
-    average = Fraction(sum(p * w for p, w in payouts.items()), sum(payouts.values()))
+    average = Fraction(
+        sum(payout * weight for payout, weight in payouts.items()), sum(payouts.values())
+    )
     for count, weight in numbers.items():
         sets = list(combinations(range(37), count))
         for lucky in sets:

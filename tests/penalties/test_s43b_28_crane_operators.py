@@ -4,7 +4,9 @@ from datetime import date
 
 import pytest
 
+from amounts import dollars
 from rules.parsed_rules import parse_schedule_file
+from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.penalties.assess import Assessment, assess, months_begun, refusal
 from upcard.penalties.schedule import (
     SECTION,
@@ -15,7 +17,6 @@ from upcard.penalties.schedule import (
 from upcard.rules.loader import RULEBOOK_DATE
 from upcard.rules.violation import BadInput, RulebookError, RuleViolation, UnknownName
 
-DOLLAR = 10_000
 FORMAL_ACTION = None
 HARMLESS_ONLY = (1, 2, 4)
 ALL = range(1, 7)
@@ -40,7 +41,8 @@ def _penalties(number: int, *months: int | None) -> list[int | None]:
     found = [assess(violation, offense, lapse) for offense, lapse in enumerate(months, start=1)]
     assert {answer.section for answer in found} == {CITED[number]}
     return [
-        None if assessment.penalty is None else assessment.penalty // DOLLAR for assessment in found
+        None if assessment.penalty is None else assessment.penalty // UNITS_PER_DOLLAR
+        for assessment in found
     ]
 
 
@@ -60,7 +62,7 @@ def test_posing_as_licensed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("offense", "months", "dollars"),
+    ("offense", "months", "amount"),
     [
         (1, 1, 50),
         (1, 19, 950),
@@ -79,11 +81,11 @@ def test_posing_as_licensed() -> None:
     ],
 )
 def test_operating_on_a_lapsed_license(
-    offense: int, months: int | None, dollars: int | None
+    offense: int, months: int | None, amount: int | None
 ) -> None:
     """§ 43b.28, violation 4: by the month, up to a cap; formal action over 24 or 12 months."""
     answer = assess(_violation(4), offense, months)
-    assert answer.penalty == (None if dollars is None else dollars * DOLLAR)
+    assert answer.penalty == (None if amount is None else dollars(amount))
     assert answer.section == CITED[4]
 
 
@@ -123,7 +125,7 @@ def test_the_reasons_say_how_the_answer_comes_about() -> None:
     lapsed = _violation(4)
     section = CITED[4]
     assert [assess(lapsed, 1, 1), assess(lapsed, 2, 13), assess(lapsed, 3)] == [
-        Assessment(section, 50 * DOLLAR, "offense 1, 1 month at $50 each, at most $1,000"),
+        Assessment(section, dollars(50), "offense 1, 1 month at $50 each, at most $1,000"),
         Assessment(section, None, "offense 2, over 12 months"),
         Assessment(section, None, "offense 3, after those with a civil penalty"),
     ]
@@ -207,7 +209,7 @@ at_most = "$1,000"
 
 def test_the_good_file_is_good() -> None:
     (violation,) = parse_schedule_file("good.toml", GOOD).violation
-    assert assess(violation, 1, 2).penalty == 100 * DOLLAR
+    assert assess(violation, 1, 2).penalty == dollars(100)
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,20 @@
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
-from upcard.money.amount import parse_dollars
-from upcard.progressives import events as e
-from upcard.progressives import facts as f
+from amounts import Dollars, dollars
 from upcard.progressives.decide import apply_fact
+from upcard.progressives.events import Awarded, MeterEvent, MeterEvents
 from upcard.progressives.evolve import evolve
+from upcard.progressives.facts import (
+    Contribution,
+    Fact,
+    MeterClaim,
+    MeterStarted,
+    RoundClaims,
+    RoundDecided,
+    RoundLocked,
+    TableAdded,
+)
 from upcard.progressives.ledger import (
     HOUSE,
     PAYABLE,
@@ -18,8 +27,7 @@ from upcard.progressives.ledger import (
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.mystery import Secret
 
-Happened = TypeVar("Happened", bound=e.MeterEvent)
-Dollars = int | str
+Happened = TypeVar("Happened", bound=MeterEvent)
 
 TABLE = "BJ-07"
 OTHER = "BJ-08"
@@ -33,8 +41,8 @@ def meter_rules(**changes: Any) -> MeterRules:
         "wager": "straight-jack",
         "paytable": "standard",
         "section": "58 Pa. Code § 633a.13(m)(2)",
-        "seed": parse_dollars(5_000),
-        "reseed": parse_dollars(5_000),
+        "seed": dollars(5_000),
+        "reseed": dollars(5_000),
         "increment": 100_000,
         "secondary_increment": 50_000,
     }
@@ -45,12 +53,12 @@ class Meter:
     """A meter with what happened to it and the accounts that its events moved."""
 
     def __init__(self, rules: MeterRules, *tables: str, **opened: Any) -> None:
-        self.events: list[e.MeterEvents] = []
+        self.events: list[MeterEvents] = []
         self.accounts: dict[str, int] = {}
         self._state: MeterState | None = None
-        self.send(f.MeterStarted(rules, **opened))
+        self.send(MeterStarted(rules, **opened))
         for table in tables or (TABLE,):
-            self.send(f.TableAdded(table, rules))
+            self.send(TableAdded(table, rules))
 
     @property
     def state(self) -> MeterState:
@@ -58,7 +66,7 @@ class Meter:
         assert self._state is not None
         return self._state
 
-    def send(self, fact: f.Fact, secrets: Iterable[Secret] = ()) -> list[e.MeterEvents]:
+    def send(self, fact: Fact, secrets: Iterable[Secret] = ()) -> list[MeterEvents]:
         """The events that follow from a fact; all money still adds up to nothing."""
         _, events = apply_fact(self._state, fact, secrets)
         for event in events:
@@ -74,27 +82,27 @@ class Meter:
     def lock(
         self,
         number: int,
-        *dollars: Dollars,
+        *amounts: Dollars,
         table: str = TABLE,
         secrets: Iterable[Secret] = (),
-    ) -> list[e.MeterEvents]:
+    ) -> list[MeterEvents]:
         """A round's wagers, from the dealer's left at positions 1 and on."""
         contributions = tuple(
-            f.Contribution(position, f"player {position}", parse_dollars(amount))
-            for position, amount in enumerate(dollars, start=1)
+            Contribution(position, f"player {position}", dollars(amount))
+            for position, amount in enumerate(amounts, start=1)
         )
-        return self.send(f.RoundLocked(table, number, contributions), secrets)
+        return self.send(RoundLocked(table, number, contributions), secrets)
 
-    def win(self, number: int, *claims: f.MeterClaim, table: str = TABLE) -> list[int]:
+    def win(self, number: int, *claims: MeterClaim, table: str = TABLE) -> list[int]:
         """The awards of a round, in units, claim by claim."""
         return [
             event.amount
-            for event in of_kind(self.send(f.RoundClaims(table, number, claims)), e.Awarded)
+            for event in of_kind(self.send(RoundClaims(table, number, claims)), Awarded)
         ]
 
-    def close(self, number: int, table: str = TABLE) -> list[e.MeterEvents]:
+    def close(self, number: int, table: str = TABLE) -> list[MeterEvents]:
         """The end of a round."""
-        return self.send(f.RoundDecided(table, number))
+        return self.send(RoundDecided(table, number))
 
     def balance(self, account: str) -> int:
         """Units in an account."""
@@ -111,19 +119,19 @@ class Meter:
         return self.balance(PAYABLE)
 
 
-def claim(position: int, percent: int, wagered: Dollars = 5, prize: Dollars = 0) -> f.MeterClaim:
+def claim(position: int, percent: int, wagered: Dollars = 5, prize: Dollars = 0) -> MeterClaim:
     """A claim of a position's first hand."""
-    return f.MeterClaim(
+    return MeterClaim(
         position=position,
         hand=1,
         player=f"player {position}",
         outcome="hit" if percent == 100 else "part",
-        wagered=parse_dollars(wagered),
+        wagered=dollars(wagered),
         percent=percent,
-        prize=parse_dollars(prize),
+        prize=dollars(prize),
     )
 
 
-def of_kind(events: Iterable[e.MeterEvents], kind: type[Happened]) -> list[Happened]:
+def of_kind(events: Iterable[MeterEvents], kind: type[Happened]) -> list[Happened]:
     """The events of one kind."""
     return [event for event in events if isinstance(event, kind)]

@@ -5,12 +5,33 @@ from itertools import pairwise
 import msgspec
 import pytest
 
+from amounts import dollars
 from progressives.meters import OTHER, TABLE, Meter, claim, meter_rules, of_kind
-from tables import units
-from upcard.progressives import events as e
-from upcard.progressives import facts as f
 from upcard.progressives.decide import apply_fact
+from upcard.progressives.events import (
+    Awarded,
+    Contributed,
+    MeterEvents,
+    MeterOpened,
+    ParametersSubmitted,
+    Reseeded,
+    RoundClosed,
+    TableJoined,
+    TableLeft,
+)
 from upcard.progressives.evolve import evolve
+from upcard.progressives.facts import (
+    Contribution,
+    Fact,
+    MeterStarted,
+    ParametersFiled,
+    RoundClaims,
+    RoundDecided,
+    RoundLocked,
+    SecretLost,
+    TableAdded,
+    TableRemoved,
+)
 from upcard.progressives.ledger import postings
 from upcard.progressives.meter import KEPT_HITS, MeterRules, MeterState, Sharing
 from upcard.progressives.mystery import Secret
@@ -20,22 +41,22 @@ from upcard.progressives.mystery import Secret
 
 def test_it_opens_at_its_seed_from_the_house() -> None:
     meter = Meter(meter_rules())
-    assert meter.state.amount == units(5_000)
-    assert meter.house == -units(5_000)
+    assert meter.state.amount == dollars(5_000)
+    assert meter.house == -dollars(5_000)
 
 
 def test_it_may_open_at_another_amount() -> None:
-    meter = Meter(meter_rules(), amount=units("61234.50"))
-    assert meter.state.amount == units("61234.50")
-    assert meter.house == -units("61234.50")
+    meter = Meter(meter_rules(), amount=dollars("61234.50"))
+    assert meter.state.amount == dollars("61234.50")
+    assert meter.house == -dollars("61234.50")
 
 
 def test_both_increments_are_exact() -> None:
     meter = Meter(meter_rules(increment=37_500, secondary_increment=42_500))
-    (added,) = of_kind(meter.lock(1, 1, 5), e.Contributed)
-    assert (added.wagers, added.wagered) == (2, units(6))
-    assert (added.to_meter, added.to_reserve) == (units("0.2250"), units("0.2550"))
-    assert (meter.state.amount, meter.state.reserve) == (units("5000.2250"), units("0.2550"))
+    (added,) = of_kind(meter.lock(1, 1, 5), Contributed)
+    assert (added.wagers, added.wagered) == (2, dollars(6))
+    assert (added.to_meter, added.to_reserve) == (dollars("0.2250"), dollars("0.2550"))
+    assert (meter.state.amount, meter.state.reserve) == (dollars("5000.2250"), dollars("0.2550"))
 
 
 def test_parts_of_a_unit_are_carried() -> None:
@@ -45,7 +66,7 @@ def test_parts_of_a_unit_are_carried() -> None:
     for number in range(1, 10_001):
         meter.lock(number, "0.01")
         meter.close(number)
-        grown.append(meter.state.amount - units(5_000))
+        grown.append(meter.state.amount - dollars(5_000))
     assert grown[:2] == [1, 2]
     assert grown[-1] == 10_001
     assert {after - before for before, after in pairwise(grown)} == {1, 2}
@@ -56,47 +77,47 @@ def test_parts_of_a_unit_are_carried() -> None:
 def test_the_display_is_rounded_down_and_the_rest_is_kept() -> None:
     meter = Meter(meter_rules(increment=33_333))
     meter.lock(1, 1)
-    assert (meter.state.amount, meter.state.display) == (units("5000.0333"), units("5000.03"))
+    assert (meter.state.amount, meter.state.display) == (dollars("5000.0333"), dollars("5000.03"))
     meter.close(1)
     meter.lock(2, 1)
-    assert meter.state.display == units("5000.06")
+    assert meter.state.display == dollars("5000.06")
 
 
 def test_what_exceeds_the_limit_goes_to_the_reserve() -> None:
-    meter = Meter(meter_rules(limit=units("5000.75")))
+    meter = Meter(meter_rules(limit=dollars("5000.75")))
     meter.lock(1, 5)
-    (added,) = of_kind(meter.close(1) + meter.lock(2, 5), e.Contributed)
+    (added,) = of_kind(meter.close(1) + meter.lock(2, 5), Contributed)
     assert (added.to_meter, added.overflow, added.to_reserve) == (
-        units("0.25"),
-        units("0.25"),
-        units("0.50"),
+        dollars("0.25"),
+        dollars("0.25"),
+        dollars("0.50"),
     )
-    assert (meter.state.amount, meter.state.overflow) == (units("5000.75"), units("0.25"))
-    assert meter.state.reserve == units("0.75")
+    assert (meter.state.amount, meter.state.overflow) == (dollars("5000.75"), dollars("0.25"))
+    assert meter.state.reserve == dollars("0.75")
     meter.close(2)
     meter.lock(3, 5)
-    assert (meter.state.amount, meter.state.overflow) == (units("5000.75"), units("0.75"))
+    assert (meter.state.amount, meter.state.overflow) == (dollars("5000.75"), dollars("0.75"))
 
 
 def test_the_reserve_funds_the_next_seed_and_the_house_the_rest() -> None:
     meter = Meter(meter_rules(secondary_increment=200_000))
     meter.lock(1, 500)
     house = meter.house
-    assert meter.win(1, claim(1, 100)) == [units(5_050)]
-    (again,) = of_kind(meter.events, e.Reseeded)
-    assert (again.from_reserve, again.from_house) == (units(100), units(4_900))
-    assert (meter.state.amount, meter.state.reserve) == (units(5_000), 0)
-    assert meter.house == house - units(4_900)
-    assert meter.payable == units(5_050)
+    assert meter.win(1, claim(1, 100)) == [dollars(5_050)]
+    (again,) = of_kind(meter.events, Reseeded)
+    assert (again.from_reserve, again.from_house) == (dollars(100), dollars(4_900))
+    assert (meter.state.amount, meter.state.reserve) == (dollars(5_000), 0)
+    assert meter.house == house - dollars(4_900)
+    assert meter.payable == dollars(5_050)
 
 
 def test_a_reserve_that_holds_more_keeps_the_rest() -> None:
-    meter = Meter(meter_rules(secondary_increment=200_000, reseed=units(40)))
+    meter = Meter(meter_rules(secondary_increment=200_000, reseed=dollars(40)))
     meter.lock(1, 500)
     meter.win(1, claim(1, 100))
-    (again,) = of_kind(meter.events, e.Reseeded)
-    assert (again.from_reserve, again.from_house) == (units(40), 0)
-    assert (meter.state.amount, meter.state.reserve) == (units(40), units(60))
+    (again,) = of_kind(meter.events, Reseeded)
+    assert (again.from_reserve, again.from_house) == (dollars(40), 0)
+    assert (meter.state.amount, meter.state.reserve) == (dollars(40), dollars(60))
 
 
 # What it remembers (§ 605a.7)
@@ -107,11 +128,11 @@ def test_totals_by_who_paid() -> None:
         meter = Meter(meter_rules(machine_paid=machine_paid))
         meter.lock(1, 5, 5)
         meter.win(1, claim(1, 10), claim(2, 100))
-        paid = units("5501.10")  # 5,001.00 and 500.10 beside it, which the house adds
+        paid = dollars("5501.10")  # 5,001.00 and 500.10 beside it, which the house adds
         expected = (paid, 0) if machine_paid else (0, paid)
         assert (meter.state.machine_paid, meter.state.attendant_paid) == expected
         assert meter.state.cumulative_paid == paid
-        assert meter.state.house_paid == units("500.10")
+        assert meter.state.house_paid == dollars("500.10")
 
 
 def test_hits_wins_and_the_last_hits() -> None:
@@ -124,9 +145,9 @@ def test_hits_wins_and_the_last_hits() -> None:
     assert (state.hits, state.wins) == (KEPT_HITS + 3, 3 * (KEPT_HITS + 3))
     assert [hit.round for hit in state.last_hits] == list(range(4, KEPT_HITS + 4))
     assert {(hit.table, hit.winners) for hit in state.last_hits} == {(TABLE, 2)}
-    assert state.cumulative_paid == sum(event.amount for event in of_kind(meter.events, e.Awarded))
+    assert state.cumulative_paid == sum(event.amount for event in of_kind(meter.events, Awarded))
     assert state.last_hits[-1].paid == sum(
-        event.amount for event in of_kind(meter.events, e.Awarded)[-3:] if event.percent == 100
+        event.amount for event in of_kind(meter.events, Awarded)[-3:] if event.percent == 100
     )
 
 
@@ -135,25 +156,25 @@ def test_a_part_of_the_meter_is_no_hit() -> None:
     meter.lock(1, 5)
     meter.win(1, claim(1, 10))
     assert (meter.state.hits, meter.state.wins, meter.state.last_hits) == (0, 1, ())
-    assert of_kind(meter.events, e.Reseeded) == []
+    assert of_kind(meter.events, Reseeded) == []
 
 
 # Form
 
 
-def _every_kind_of_event() -> list[e.MeterEvents]:
+def _every_kind_of_event() -> list[MeterEvents]:
     meter = Meter(meter_rules())
     meter.lock(1, 5)
-    meter.send(f.ParametersFiled(meter_rules(increment=1)))
+    meter.send(ParametersFiled(meter_rules(increment=1)))
     meter.win(1, claim(1, 100))
     meter.close(1)
-    meter.send(f.TableRemoved(TABLE))
+    meter.send(TableRemoved(TABLE))
     mystery = Meter(
-        meter_rules(reseed=units(100), seed=units(100), maximum=units(200)), commitment="one"
+        meter_rules(reseed=dollars(100), seed=dollars(100), maximum=dollars(200)), commitment="one"
     )
-    secrets = [Secret("one", units(100)), Secret("two", units(150))]
+    secrets = [Secret("one", dollars(100)), Secret("two", dollars(150))]
     mystery.lock(1, 5, secrets=secrets)
-    mystery.send(f.SecretLost("floor", "three"))
+    mystery.send(SecretLost("floor", "three"))
     in_order = Meter(meter_rules(sharing=Sharing.IN_ORDER))
     in_order.lock(1, 5)
     in_order.win(1, claim(1, 0, prize=1_000))
@@ -163,26 +184,26 @@ def _every_kind_of_event() -> list[e.MeterEvents]:
 def test_events_facts_and_states_are_plain_json() -> None:
     events = _every_kind_of_event()
     kinds = {type(event) for event in events}
-    assert {kind.__name__ for kind in kinds} == {kind.__name__ for kind in e.MeterEvents.__args__}
-    decoder = msgspec.json.Decoder(list[e.MeterEvents])
+    assert {kind.__name__ for kind in kinds} == {kind.__name__ for kind in MeterEvents.__args__}
+    decoder = msgspec.json.Decoder(list[MeterEvents])
     assert decoder.decode(msgspec.json.encode(events)) == events
     meter = Meter(meter_rules(), TABLE, OTHER)
     meter.lock(1, 5)
     meter.win(1, claim(1, 100))
-    meter.send(f.ParametersFiled(meter_rules(increment=1)))
+    meter.send(ParametersFiled(meter_rules(increment=1)))
     again = msgspec.json.decode(msgspec.json.encode(meter.state), type=MeterState)
     assert again == meter.state
-    facts: list[f.Fact] = [
-        f.MeterStarted(meter_rules()),
-        f.TableAdded(TABLE, meter_rules()),
-        f.TableRemoved(TABLE),
-        f.ParametersFiled(meter_rules()),
-        f.RoundLocked(TABLE, 1, (f.Contribution(1, "a", 1),)),
-        f.RoundClaims(TABLE, 1, (claim(1, 100),)),
-        f.RoundDecided(TABLE, 1),
-        f.SecretLost("floor", "two"),
+    facts: list[Fact] = [
+        MeterStarted(meter_rules()),
+        TableAdded(TABLE, meter_rules()),
+        TableRemoved(TABLE),
+        ParametersFiled(meter_rules()),
+        RoundLocked(TABLE, 1, (Contribution(1, "a", 1),)),
+        RoundClaims(TABLE, 1, (claim(1, 100),)),
+        RoundDecided(TABLE, 1),
+        SecretLost("floor", "two"),
     ]
-    assert msgspec.json.decode(msgspec.json.encode(facts), type=list[f.Fact]) == facts
+    assert msgspec.json.decode(msgspec.json.encode(facts), type=list[Fact]) == facts
 
 
 def test_records_without_the_newer_fields_are_read() -> None:
@@ -190,7 +211,7 @@ def test_records_without_the_newer_fields_are_read() -> None:
     meter = Meter(meter_rules())
     meter.lock(1, 5)
     (opened, *_), state = meter.events, meter.state
-    assert isinstance(opened, e.MeterOpened)
+    assert isinstance(opened, MeterOpened)
     old = msgspec.to_builtins(state)
     del old["house_paid"]
     del old["open_rounds"][TABLE]["overtaken"]
@@ -199,7 +220,7 @@ def test_records_without_the_newer_fields_are_read() -> None:
     assert msgspec.convert(old, type=MeterState) == state
     record = msgspec.to_builtins(opened)
     record["rules"] = old["rules"]
-    assert msgspec.convert(record, type=e.MeterEvents) == opened
+    assert msgspec.convert(record, type=MeterEvents) == opened
 
 
 def test_the_state_is_a_fold_of_the_events() -> None:
@@ -220,7 +241,7 @@ def test_events_carry_the_meter_and_no_money_moves_without_them() -> None:
         moved = dict(postings(event))
         assert sum(moved.values()) == 0
         assert 0 not in moved.values()
-        if isinstance(event, e.TableJoined | e.TableLeft | e.RoundClosed | e.ParametersSubmitted):
+        if isinstance(event, TableJoined | TableLeft | RoundClosed | ParametersSubmitted):
             assert moved == {}
 
 
@@ -234,10 +255,10 @@ def test_names_in_the_journal() -> None:
 
 def test_a_meter_is_opened_once_and_before_all_else() -> None:
     with pytest.raises(AssertionError):
-        apply_fact(None, f.RoundDecided(TABLE, 1))
+        apply_fact(None, RoundDecided(TABLE, 1))
     meter = Meter(meter_rules())
     with pytest.raises(AssertionError):
-        meter.send(f.MeterStarted(meter_rules()))
+        meter.send(MeterStarted(meter_rules()))
 
 
 def test_a_round_is_locked_once() -> None:

@@ -1,16 +1,16 @@
 """Envy bonuses: several at once, never for a hand of one's own."""
 
-from tables import units
+from amounts import dollars
 from upcard.progressives.envy import EnvyBonus, EnvyHand, EnvyWager, envy_bonuses, envy_for
 
 TOP, SECOND = "ace-king-matching-suited-blackjacks", "matching-suited-blackjacks"
-PRIZES = {TOP: units(3_000), SECOND: units(1_000)}
-FIVE = units(5)
+PRIZES = {TOP: dollars(3_000), SECOND: dollars(1_000)}
+FIVE = dollars(5)
 
 
 def _paid(bonuses: list[EnvyBonus]) -> list[tuple[int, int, int]]:
     """Position, position of the hand, dollars."""
-    return [(bonus.position, bonus.of_position, bonus.amount // units(1)) for bonus in bonuses]
+    return [(bonus.position, bonus.of_position, bonus.amount // dollars(1)) for bonus in bonuses]
 
 
 def _wagers(*players: str) -> list[EnvyWager]:
@@ -20,7 +20,7 @@ def _wagers(*players: str) -> list[EnvyWager]:
 def test_h_5_every_other_player_receives_one() -> None:
     bonuses = envy_bonuses(_wagers("a", "b", "c"), [EnvyHand(2, "b", TOP)], PRIZES, FIVE)
     assert _paid(bonuses) == [(1, 2, 3_000), (3, 2, 3_000)]
-    assert bonuses[0] == EnvyBonus(1, "a", units(3_000), TOP, 2)
+    assert bonuses[0] == EnvyBonus(1, "a", dollars(3_000), TOP, 2)
 
 
 def test_h_5_several_at_once() -> None:
@@ -40,7 +40,7 @@ def test_h_5_only_who_has_the_wager() -> None:
 
 
 def test_k_a_dollar_brings_a_fifth() -> None:
-    bonuses = envy_bonuses([EnvyWager(2, "b", units(1))], [EnvyHand(1, "a", TOP)], PRIZES, FIVE)
+    bonuses = envy_bonuses([EnvyWager(2, "b", dollars(1))], [EnvyHand(1, "a", TOP)], PRIZES, FIVE)
     assert _paid(bonuses) == [(2, 1, 600)]
 
 
@@ -50,8 +50,8 @@ def test_other_outcomes_bring_nothing() -> None:
 
 
 def test_h_5_a_printed_prize_is_for_a_wager_of_5_dollars() -> None:
-    assert [envy_for(units(1_000), units(wager)) for wager in (1, 5, 25)] == [
-        units(200),
-        units(1_000),
-        units(5_000),
+    assert [envy_for(dollars(1_000), dollars(wager)) for wager in (1, 5, 25)] == [
+        dollars(200),
+        dollars(1_000),
+        dollars(5_000),
     ]

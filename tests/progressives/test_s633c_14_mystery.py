@@ -7,13 +7,14 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from progressives.meters import OTHER, TABLE, Meter, meter_rules, of_kind
-from tables import table_rules, units
+from tables import table_rules
 from upcard.cards.shuffle import seeded_bits
 from upcard.exact.mystery import average_run
-from upcard.progressives import events as e
-from upcard.progressives import facts as f
+from upcard.progressives.events import MysteryHit, Reseeded, SecretVoided
 from upcard.progressives.evolve import evolve
+from upcard.progressives.facts import ParametersFiled, SecretLost
 from upcard.progressives.meter import MeterRules
 from upcard.progressives.mystery import Secret, draw
 
@@ -22,17 +23,17 @@ def _rules(low: int | str, high: int | str, rate: int) -> MeterRules:
     """A mystery meter between two amounts of dollars; the rate in parts per million."""
     return meter_rules(
         name="must-hit-by-mystery",
-        seed=units(low),
-        reseed=units(low),
-        maximum=units(high),
+        seed=dollars(low),
+        reseed=dollars(low),
+        maximum=dollars(high),
         increment=rate,
         secondary_increment=0,
     )
 
 
-def _secrets(*dollars: int | str) -> Iterator[Secret]:
+def _secrets(*amounts: int | str) -> Iterator[Secret]:
     """Secrets named 1, 2 and on."""
-    return (Secret(str(name), units(amount)) for name, amount in enumerate(dollars, start=1))
+    return (Secret(str(name), dollars(amount)) for name, amount in enumerate(amounts, start=1))
 
 
 def _meter(rules: MeterRules) -> Meter:
@@ -51,7 +52,7 @@ def _once(number: int) -> Callable[[int], int]:
 @pytest.mark.parametrize(("low", "high"), [("1.00", "1.00"), ("1.00", "1.10"), ("2.50", "5.00")])
 def test_c_3_every_whole_cent_is_as_likely_as_another(low: str, high: str) -> None:
     """Every number that the bits can give is tried: each cent comes from exactly one of them."""
-    cents = (units(high) - units(low)) // 100 + 1
+    cents = (dollars(high) - dollars(low)) // 100 + 1
     width = (cents - 1).bit_length()
     drawn: Counter[int] = Counter()
     rejected = 0
@@ -60,7 +61,7 @@ def test_c_3_every_whole_cent_is_as_likely_as_another(low: str, high: str) -> No
             drawn[draw(_rules(low, high, 1), _once(number))] += 1
         except StopIteration:
             rejected += 1
-    assert drawn == Counter(range(units(low), units(high) + 1, 100))
+    assert drawn == Counter(range(dollars(low), dollars(high) + 1, 100))
     assert rejected == 2**width - cents
 
 
@@ -84,40 +85,40 @@ def test_c_3_strictly_above() -> None:
     meter = _meter(_rules(100, 200, 20_000))
     meter.lock(1, 5, secrets=_secrets("100.10", 150))
     meter.close(1)
-    assert meter.state.amount == units("100.10")
-    assert of_kind(meter.events, e.MysteryHit) == []
+    assert meter.state.amount == dollars("100.10")
+    assert of_kind(meter.events, MysteryHit) == []
     meter.lock(2, 5, secrets=_secrets("100.10", 150))
-    (hit,) = of_kind(meter.events, e.MysteryHit)
-    assert (hit.amount, hit.secret, hit.round) == (units("100.20"), units("100.10"), 2)
+    (hit,) = of_kind(meter.events, MysteryHit)
+    assert (hit.amount, hit.secret, hit.round) == (dollars("100.20"), dollars("100.10"), 2)
 
 
 def test_c_5_iv_the_meter_starts_again_at_the_minimum() -> None:
     meter = _meter(_rules(100, 200, 20_000))
     meter.lock(1, 5, secrets=_secrets(100, 150))
-    (again,) = of_kind(meter.events, e.Reseeded)
-    assert (again.from_house, again.paid, again.winners) == (units(100), units("100.10"), 1)
-    assert (meter.state.amount, meter.state.commitment) == (units(100), "2")
-    assert meter.payable == units("100.10")
+    (again,) = of_kind(meter.events, Reseeded)
+    assert (again.from_house, again.paid, again.winners) == (dollars(100), dollars("100.10"), 1)
+    assert (meter.state.amount, meter.state.commitment) == (dollars(100), "2")
+    assert meter.payable == dollars("100.10")
     assert (meter.state.hits, meter.state.wins) == (1, 1)
 
 
 def test_c_3_contributions_count_from_the_dealer_s_left() -> None:
     meter = _meter(_rules(100, 200, 20_000))
     meter.lock(1, 5, 5, 5, secrets=_secrets("100.10", 200))
-    (hit,) = of_kind(meter.events, e.MysteryHit)
-    assert (hit.position, hit.player, hit.wagered) == (2, "player 2", units(5))
+    (hit,) = of_kind(meter.events, MysteryHit)
+    assert (hit.position, hit.player, hit.wagered) == (2, "player 2", dollars(5))
     assert (hit.commitment, hit.next_commitment) == ("1", "2")
-    assert meter.state.amount == units("100.10")
+    assert meter.state.amount == dollars("100.10")
 
 
 def test_c_3_several_hits_in_one_round() -> None:
     meter = _meter(_rules(100, 200, 20_000))
     meter.lock(1, 5, 5, 5, 5, secrets=_secrets(100, "100.10", 100, 200))
-    hits = of_kind(meter.events, e.MysteryHit)
+    hits = of_kind(meter.events, MysteryHit)
     assert [(hit.position, hit.amount) for hit in hits] == [
-        (1, units("100.10")),
-        (3, units("100.20")),
-        (4, units("100.10")),
+        (1, dollars("100.10")),
+        (3, dollars("100.20")),
+        (4, dollars("100.10")),
     ]
     assert (meter.state.hits, meter.state.commitment) == (3, "4")
 
@@ -141,20 +142,20 @@ def test_what_is_left_of_a_cent_stays_on_the_meter() -> None:
     """Half a percent of $5 is two and a half cents."""
     meter = _meter(_rules(250, 500, 5_000))
     meter.lock(1, 5, secrets=_secrets(250, 500))
-    (hit,) = of_kind(meter.events, e.MysteryHit)
-    assert hit.amount == units("250.02")
-    assert meter.state.amount == units("250.0050")
+    (hit,) = of_kind(meter.events, MysteryHit)
+    assert hit.amount == dollars("250.02")
+    assert meter.state.amount == dollars("250.0050")
 
 
 def test_half_a_cent_above_the_value_is_above_it() -> None:
     meter = _meter(_rules(250, 500, 5_000))
     meter.lock(1, 5, secrets=_secrets("250.02", 500))
-    assert len(of_kind(meter.events, e.MysteryHit)) == 1
+    assert len(of_kind(meter.events, MysteryHit)) == 1
 
 
 def test_the_secret_has_to_be_the_one_in_force() -> None:
     meter = _meter(_rules(100, 200, 20_000))
-    for secrets in ([], [Secret("2", units(100))]):
+    for secrets in ([], [Secret("2", dollars(100))]):
         with pytest.raises(AssertionError):
             meter.lock(1, 5, secrets=secrets)
 
@@ -167,16 +168,16 @@ def test_a_value_for_a_lost_one_is_among_those_that_the_meter_has_not_passed(
 ) -> None:
     rules, amount = _rules("1.00", "1.10", 1), int(Fraction(held) * 10_000)
     drawn = {draw(rules, seeded_bits(seed), amount) for seed in range(400)}
-    assert drawn == set(range(units(least), units("1.10") + 1, 100))
+    assert drawn == set(range(dollars(least), dollars("1.10") + 1, 100))
 
 
 def test_the_floor_gives_up_a_secret_and_nothing_else_changes() -> None:
     meter = _meter(_rules(100, 200, 20_000))
     meter.lock(1, 5, secrets=_secrets("150"))
     before = meter.state
-    meter.send(f.SecretLost("floor ann", "2"))
-    assert of_kind(meter.events, e.SecretVoided) == [
-        e.SecretVoided(before.rules.key, "floor ann", "1", "2")
+    meter.send(SecretLost("floor ann", "2"))
+    assert of_kind(meter.events, SecretVoided) == [
+        SecretVoided(before.rules.key, "floor ann", "1", "2")
     ]
     assert meter.state == replace(before, commitment="2")
 
@@ -184,13 +185,13 @@ def test_the_floor_gives_up_a_secret_and_nothing_else_changes() -> None:
 def test_the_state_does_not_know_the_secret() -> None:
     meter = _meter(_rules(100, 200, 20_000))
     meter.lock(1, 5, secrets=_secrets("123.45"))
-    assert str(units("123.45")) not in repr(meter.state)
+    assert str(dollars("123.45")) not in repr(meter.state)
 
 
 def test_a_secret_keeps_its_value_when_the_parameters_change() -> None:
     meter = _meter(_rules(100, 200, 20_000))
-    meter.send(f.ParametersFiled(_rules(100, 500, 20_000)))
-    assert (meter.state.rules.maximum, meter.state.commitment) == (units(500), "1")
+    meter.send(ParametersFiled(_rules(100, 500, 20_000)))
+    assert (meter.state.rules.maximum, meter.state.commitment) == (dollars(500), "1")
 
 
 def test_only_a_mystery_meter_has_a_secret() -> None:
@@ -206,20 +207,20 @@ def test_only_a_mystery_meter_has_a_secret() -> None:
 @pytest.mark.parametrize(("rate", "cents"), [(20_000, 201), (14_000, 301)])
 def test_the_average_of_all_secret_values_is_what_odds_say(rate: int, cents: int) -> None:
     """Each secret value once: how many wagers the meter takes, and what it pays."""
-    low, high = units(10), units(10) + 100 * (cents - 1)
+    low, high = dollars(10), dollars(10) + 100 * (cents - 1)
     rules = meter_rules(seed=low, reseed=low, maximum=high, increment=rate, secondary_increment=0)
     wagers = paid = square = 0
     for value in range(low, high + 1, 100):
         meter = Meter(rules, commitment="1")
-        hits: list[e.MysteryHit] = []
+        hits: list[MysteryHit] = []
         while not hits:
             wagers += 1
             secrets = (Secret("1", value), Secret("2", value))
-            hits = of_kind(meter.lock(wagers, 5, secrets=secrets), e.MysteryHit)
+            hits = of_kind(meter.lock(wagers, 5, secrets=secrets), MysteryHit)
             meter.close(wagers)
         paid += hits[0].amount
         square += hits[0].amount ** 2
-    run = average_run(low, high, units(5) * rate // 1_000_000)
+    run = average_run(low, high, dollars(5) * rate // 1_000_000)
     assert (run.wagers, run.award, run.square) == (
         Fraction(wagers, cents),
         Fraction(paid, cents),
@@ -230,7 +231,9 @@ def test_the_average_of_all_secret_values_is_what_odds_say(rate: int, cents: int
 def test_a_hit_takes_its_amount_alone_from_the_meter() -> None:
     """Whatever the meter shows beyond the amount stays in it, however much that is."""
     meter = _meter(_rules("1.00", "5.00", 1))
-    state = replace(meter.state, amount=units("9.50"))
-    hit = e.MysteryHit(state.rules.key, TABLE, 1, 1, "a", 1, units("3.00"), units("3.00"), "1", "2")
+    state = replace(meter.state, amount=dollars("9.50"))
+    hit = MysteryHit(
+        state.rules.key, TABLE, 1, 1, "a", 1, dollars("3.00"), dollars("3.00"), "1", "2"
+    )
     after = evolve(state, hit)
-    assert (after.amount, after.wins, after.commitment) == (units("6.50"), 1, "2")
+    assert (after.amount, after.wins, after.commitment) == (dollars("6.50"), 1, "2")

@@ -19,8 +19,8 @@ from properties.walk_jackpots import generous
 from tables import table_rules
 from upcard.engine.blackjack.flow import FLOW
 from upcard.engine.blackjack.state import new_table
-from upcard.engine.core import events as e
-from upcard.engine.core import jackpot_events as j
+from upcard.engine.core.events import Event, WagerSettled
+from upcard.engine.core.jackpot_events import JackpotPaid
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import LAYOUT
@@ -209,7 +209,7 @@ def test_the_walks_meet_every_kind_of_table_and_most_events() -> None:
     rare |= {"SurrenderOffered"}  # early surrender is for house tables; test_phases plays them
     for kind in (kind.__name__ for _, kind in FLOW.phases):
         assert seen[kind] or kind in rare, kind
-    for event in e.Event.__subclasses__():
+    for event in Event.__subclasses__():
         if event.__module__ in (events_irregular.__name__, events_upkeep.__name__):
             assert seen[event.__name__], event
     for kind in ("DiscardsReshuffled", "CoverCardAppeared", "InsurancePlaced", "DecisionMade"):
@@ -233,9 +233,9 @@ def test_the_walks_meet_jackpots_of_every_kind() -> None:
         walk = Walk(generous(table_rules(wagers=PROGRESSIVE)), number)
         walk.wander(400)
         seen.update(type(event).__name__ for event in walk.events)
-        paid = [event for event in walk.events if isinstance(event, j.JackpotPaid)]
+        paid = [event for event in walk.events if isinstance(event, JackpotPaid)]
         seen.update(event.source for event in paid)
-        settled = [event for event in walk.events if isinstance(event, e.WagerSettled)]
+        settled = [event for event in walk.events if isinstance(event, WagerSettled)]
         seen.update("envy" for event in settled if event.envy_of)
     for kind in ("ProgressivesLocked", "AwardsClaimed", "AwardsDetermined", "MysteryAwarded"):
         assert seen[kind] > 5, kind

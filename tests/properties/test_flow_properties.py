@@ -11,12 +11,32 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from amounts import dollars
 from nightly import NIGHTLY
 from tables_of_games import FlowTable, baccarat_rules, baccarat_table, roulette_table
 from upcard.cards.card import new_decks
 from upcard.engine.baccarat.state import BaccaratState
 from upcard.engine.baccarat.state import new_table as new_baccarat
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import (
+    BurnCard,
+    ClearTable,
+    CloseBets,
+    Command,
+    CutCards,
+    DealCard,
+    DeclineCut,
+    Hit,
+    InsertCoverCard,
+    LeaveSeat,
+    LoadShoe,
+    OrderReshuffle,
+    PlaceWager,
+    SeatPlayer,
+    SettleOptionalWagers,
+    SettleRound,
+    ShowCoverCard,
+    Shuffle,
+)
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import LAYOUT, AnyTable
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
@@ -50,11 +70,11 @@ class Walk(Generic[S]):
             if step is not None and self.random.random() < 0.8:
                 assert self.try_out(self.needed(step[1])), f"{step[1]} is due and refused"
             elif step is None and self.random.random() < 0.3:
-                self.try_out(c.CloseBets())
+                self.try_out(CloseBets())
             else:
                 self.try_out(self.anything())
 
-    def try_out(self, command: c.Command) -> bool:
+    def try_out(self, command: Command) -> bool:
         """Carry out what is allowed; what is refused changes nothing and raises the refusal."""
         flow, state = self.table.flow, self.table.state
         told = flow.refusal(state, command)
@@ -84,29 +104,29 @@ class Walk(Generic[S]):
     def position(self) -> int:
         return self.random.randint(-1, self.table.state.rules.positions + 1)
 
-    def placing(self) -> c.Command:
+    def placing(self) -> Command:
         """A wager that is likely to be allowed."""
         name = self.random.choice((*self.names, "blackjack", "majestic-match", ""))
-        return c.PlaceWager(self.random.randint(1, 7), name, self.random.choice(AMOUNTS))
+        return PlaceWager(self.random.randint(1, 7), name, self.random.choice(AMOUNTS))
 
-    def common(self) -> list[c.Command]:
+    def common(self) -> list[Command]:
         position = self.position()
         player = self.random.choice(("", "Ann", "Bob", str(position), "9"))
         return [
             *(self.placing() for _ in range(8)),
-            c.SeatPlayer(position, player),
-            c.LeaveSeat(position),
-            c.PlaceWager(position, self.names[0], 100_000, player),
-            *(c.CloseBets(), c.SettleRound(), c.ClearTable(), c.Hit(position)),
+            SeatPlayer(position, player),
+            LeaveSeat(position),
+            PlaceWager(position, self.names[0], dollars(10), player),
+            *(CloseBets(), SettleRound(), ClearTable(), Hit(position)),
         ]
 
-    def anything(self) -> c.Command:
+    def anything(self) -> Command:
         raise NotImplementedError
 
-    def needed(self, kind: type[c.Command]) -> c.Command:
+    def needed(self, kind: type[Command]) -> Command:
         raise NotImplementedError
 
-    def carried_out(self, command: c.Command) -> None:
+    def carried_out(self, command: Command) -> None:
         """What holds beside the money."""
 
 
@@ -120,38 +140,38 @@ class BaccaratWalk(Walk[BaccaratState]):
     def top(self) -> int:
         return self.shoe[-1] if self.shoe else 0
 
-    def needed(self, kind: type[c.Command]) -> c.Command:
+    def needed(self, kind: type[Command]) -> Command:
         state, full = self.table.state, 52 * self.table.state.rules.decks
-        if kind is c.DealCard:
-            return c.DealCard(self.top())
-        if kind is c.BurnCard:
-            return c.BurnCard(self.top())
-        if kind is c.CutCards:
+        if kind is DealCard:
+            return DealCard(self.top())
+        if kind is BurnCard:
+            return BurnCard(self.top())
+        if kind is CutCards:
             by = state.cut_offers[0] if state.cut_offers else 0
-            return c.CutCards(by, self.random.randint(10, full - 10))
-        if kind is c.InsertCoverCard:
-            return c.InsertCoverCard(self.random.randint(-(-full // 4), full - 1))
+            return CutCards(by, self.random.randint(10, full - 10))
+        if kind is InsertCoverCard:
+            return InsertCoverCard(self.random.randint(-(-full // 4), full - 1))
         return kind()
 
-    def anything(self) -> c.Command:
+    def anything(self) -> Command:
         pick = self.random.randint
         return self.random.choice(
             [
                 *self.common(),
-                *(c.Shuffle(pick(0, 1)), c.DeclineCut(self.position()), c.LoadShoe()),
-                *(c.CutCards(self.position(), pick(0, 420)), c.InsertCoverCard(pick(-1, 420))),
-                *(c.ShowCoverCard(pick(-1, 1)), c.OrderReshuffle(), c.SettleOptionalWagers()),
-                *(self.needed(kind) for kind in (c.DealCard, c.BurnCard)),
+                *(Shuffle(pick(0, 1)), DeclineCut(self.position()), LoadShoe()),
+                *(CutCards(self.position(), pick(0, 420)), InsertCoverCard(pick(-1, 420))),
+                *(ShowCoverCard(pick(-1, 1)), OrderReshuffle(), SettleOptionalWagers()),
+                *(self.needed(kind) for kind in (DealCard, BurnCard)),
             ]
         )
 
-    def carried_out(self, command: c.Command) -> None:
+    def carried_out(self, command: Command) -> None:
         """No card is lost or invented: all of them, by name."""
         state = self.table.state
-        if isinstance(command, c.LoadShoe):
+        if isinstance(command, LoadShoe):
             self.shoe = new_decks(state.rules.decks)
             self.random.shuffle(self.shoe)
-        if isinstance(command, c.DealCard | c.BurnCard):
+        if isinstance(command, DealCard | BurnCard):
             assert self.shoe.pop() == command.card
         if state.stack.loaded:
             assert state.stack.remaining == len(self.shoe)
@@ -165,7 +185,7 @@ class RouletteWalk(Walk[RouletteState]):
     def __init__(self, seed: int) -> None:
         super().__init__(roulette_table(automations=Automation(0)), seed)
 
-    def needed(self, kind: type[c.Command]) -> c.Command:
+    def needed(self, kind: type[Command]) -> Command:
         if kind is AnnounceLuckyNumbers:
             numbers = self.random.sample(range(37), self.random.randint(1, 5))
             payouts = (49, 99, 149, 199, 249, 299, 349, 399, 499)
@@ -173,7 +193,7 @@ class RouletteWalk(Walk[RouletteState]):
             return AnnounceLuckyNumbers(tuple(lucky))
         return SpinWheel(self.random.randint(0, 36)) if kind is SpinWheel else kind()
 
-    def anything(self) -> c.Command:
+    def anything(self) -> Command:
         pick = self.random.randint
         some = (LuckyNumber(pick(-1, 38), pick(0, 10) * 50 - 1) for _ in range(pick(0, 6)))
         return self.random.choice(

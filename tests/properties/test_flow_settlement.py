@@ -16,7 +16,7 @@ from properties.test_flow_properties import SEEDS, SETTINGS
 from tables_of_games import baccarat_table, roulette_table
 from upcard.cards.card import new_decks
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import CloseBets, PlaceWager
 from upcard.games.baccarat import betting_areas
 from upcard.games.roulette import SPOTS, LightningRules, draw_lucky_numbers, spin
 from upcard.host.records.baccarat_roulette import baccarat_record, roulette_record
@@ -106,7 +106,7 @@ def place(table: Any, names: tuple[str, ...], random: Random) -> None:
     for _ in range(random.randint(1, 12)):
         name, position = random.choice(names), random.randint(1, 4)
         amount = 5_000 * random.randint(20, 200)
-        wager = c.PlaceWager(position, name, amount)
+        wager = PlaceWager(position, name, amount)
         if table.flow.refusal(table.state, wager) is None:
             table.send(wager)
 
@@ -117,7 +117,7 @@ def test_every_baccarat_wager_is_paid_as_a_naive_reading_says(seed: int) -> None
     table, random = baccarat_table(), Random(seed)
     place(table, tuple(betting_areas()), random)
     table.cards = random.sample(new_decks(8), 6)
-    table.send(c.CloseBets())
+    table.send(CloseBets())
     record = baccarat_record(table.state, table.events)
     check_baccarat(record)
     check_money(record, table.state.accounts)
@@ -134,7 +134,7 @@ def test_every_wager_on_the_wheel_is_paid_as_a_naive_reading_says(seed: int, luc
     table.pocket = table.lucky[0].number if lucky else spin(bits)
     table.wager(1, f"straight-{table.pocket}", 10)
     place(table, tuple(SPOTS), random)
-    table.send(c.CloseBets())
+    table.send(CloseBets())
     record = roulette_record(table.state, table.events)
     check_spin(record)
     check_money(record, table.state.accounts)

@@ -23,10 +23,21 @@ from msgspec.structs import replace
 
 from nightly import NIGHTLY
 from properties.naive_meter import PaperMeter, down
-from upcard.progressives import events as e
-from upcard.progressives import facts as f
+from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.progressives.decide import apply_fact
+from upcard.progressives.events import Awarded, MeterEvents, MysteryHit
 from upcard.progressives.evolve import evolve
+from upcard.progressives.facts import (
+    Contribution,
+    Fact,
+    MeterClaim,
+    MeterStarted,
+    ParametersFiled,
+    RoundClaims,
+    RoundDecided,
+    RoundLocked,
+    TableAdded,
+)
 from upcard.progressives.ledger import HOUSE, PAYABLE, meter_account, postings, reserve_account
 from upcard.progressives.meter import JointAwards, MeterRules, MeterState, Sharing
 from upcard.progressives.mystery import Secret
@@ -50,7 +61,6 @@ TABLES = ("BJ-01", "BJ-02", "BJ-03")
 MOST_SECRETS = 50 * 7 + 1
 """One for each wager of an example."""
 
-UNIT = 10_000
 
 cents = st.integers(0, 20_000).map(lambda number: number * 100)
 rates = st.sampled_from((0, 1, 37_500, 150_000, 333_333)) | st.integers(0, 400_000)
@@ -96,11 +106,11 @@ def as_mystery(rules: MeterRules) -> MeterRules:
 def on_paper(rules: MeterRules) -> dict[str, Any]:
     """The parameters in dollars and fractions of a wager."""
     return {
-        "seed": Fraction(rules.seed, UNIT),
-        "reseed": Fraction(rules.reseed, UNIT),
+        "seed": Fraction(rules.seed, UNITS_PER_DOLLAR),
+        "reseed": Fraction(rules.reseed, UNITS_PER_DOLLAR),
         "rate": Fraction(rules.increment, 1_000_000),
         "second_rate": Fraction(rules.secondary_increment, 1_000_000),
-        "limit": Fraction(rules.limit, UNIT),
+        "limit": Fraction(rules.limit, UNITS_PER_DOLLAR),
         "sharing": str(rules.sharing),
         "together": str(rules.awards_together),
         "mystery": rules.maximum > 0,
@@ -121,23 +131,23 @@ class Meters(RuleBasedStateMachine):
             Secret(str(number), rules.reseed + offset * 100)
             for number, offset in zip(range(MOST_SECRETS), cycle(offsets), strict=False)
         ]
-        values = [Fraction(secret.value, UNIT) for secret in self.secrets]
+        values = [Fraction(secret.value, UNITS_PER_DOLLAR) for secret in self.secrets]
         self.paper = self.paper_type(on_paper(rules), values)
         self.accounts: dict[str, int] = {}
         self.state: MeterState | None = None
         self.rounds = dict.fromkeys(TABLES, 0)
         self.locked: dict[str, list[int]] = {}
         self.changed = False
-        self.send(f.MeterStarted(rules, self.secrets[0].commitment if rules.maximum else ""))
+        self.send(MeterStarted(rules, self.secrets[0].commitment if rules.maximum else ""))
         for table in TABLES:
-            self.send(f.TableAdded(table, rules))
+            self.send(TableAdded(table, rules))
 
     @property
     def now(self) -> MeterState:
         assert self.state is not None
         return self.state
 
-    def send(self, fact: f.Fact) -> list[e.MeterEvents]:
+    def send(self, fact: Fact) -> list[MeterEvents]:
         """The events of a fact; all money adds up to nothing after each of them."""
         _, events = apply_fact(self.state, fact, self.in_force())
         for event in events:
@@ -160,13 +170,13 @@ class Meters(RuleBasedStateMachine):
         table = free[pick % len(free)]
         self.rounds[table] += 1
         contributions = tuple(
-            f.Contribution(position, f"p{position}", amount)
+            Contribution(position, f"p{position}", amount)
             for position, amount in enumerate(amounts, start=1)
         )
-        events = self.send(f.RoundLocked(table, self.rounds[table], contributions))
-        won = self.paper.lock(table, [Fraction(amount, UNIT) for amount in amounts])
-        hits = [event for event in events if isinstance(event, e.MysteryHit)]
-        assert [(hit.position - 1, Fraction(hit.amount, UNIT)) for hit in hits] == won
+        events = self.send(RoundLocked(table, self.rounds[table], contributions))
+        won = self.paper.lock(table, [Fraction(amount, UNITS_PER_DOLLAR) for amount in amounts])
+        hits = [event for event in events if isinstance(event, MysteryHit)]
+        assert [(hit.position - 1, Fraction(hit.amount, UNITS_PER_DOLLAR)) for hit in hits] == won
         self.locked[table] = amounts
         self.changed = False
 
@@ -180,14 +190,14 @@ class Meters(RuleBasedStateMachine):
         table = sorted(self.locked)[pick % len(self.locked)]
         wagered = self.locked[table]
         claims = tuple(
-            f.MeterClaim(position, 1, f"p{position}", "won", amount, share, 0 if share else prize)
+            MeterClaim(position, 1, f"p{position}", "won", amount, share, 0 if share else prize)
             for position, (amount, share) in enumerate(zip(wagered, shares, strict=False), start=1)
             if share is not None
         )
         if not claims:
             return
-        events = self.send(f.RoundClaims(table, self.rounds[table], claims))
-        awards = [event for event in events if isinstance(event, e.Awarded)]
+        events = self.send(RoundClaims(table, self.rounds[table], claims))
+        awards = [event for event in events if isinstance(event, Awarded)]
         assert [award.position for award in awards] == [claim.position for claim in claims]
         told = self.paper.win(
             table,
@@ -195,19 +205,19 @@ class Meters(RuleBasedStateMachine):
                 (
                     claim.position,
                     claim.percent,
-                    Fraction(claim.wagered, UNIT),
-                    Fraction(claim.prize, UNIT),
+                    Fraction(claim.wagered, UNITS_PER_DOLLAR),
+                    Fraction(claim.prize, UNITS_PER_DOLLAR),
                 )
                 for claim in claims
             ],
         )
-        assert [Fraction(award.amount, UNIT) for award in awards] == told
+        assert [Fraction(award.amount, UNITS_PER_DOLLAR) for award in awards] == told
 
     @precondition(lambda self: self.locked)
     @rule(pick=st.integers(0, 5))
     def closes(self, pick: int) -> None:
         table = sorted(self.locked)[pick % len(self.locked)]
-        self.send(f.RoundDecided(table, self.rounds[table]))
+        self.send(RoundDecided(table, self.rounds[table]))
         self.paper.close(table)
         del self.locked[table]
 
@@ -219,7 +229,7 @@ class Meters(RuleBasedStateMachine):
         rules = replace(rules, sharing=now.sharing, awards_together=now.awards_together)
         if self.now.commitment:
             rules = as_mystery(rules)
-        self.send(f.ParametersFiled(rules))
+        self.send(ParametersFiled(rules))
         self.paper.submit(on_paper(rules))
 
     @invariant()
@@ -227,19 +237,20 @@ class Meters(RuleBasedStateMachine):
         if self.state is None:
             return
         paper, key = self.paper, self.now.rules.key
-        assert Fraction(self.now.amount, UNIT) == paper.holds
-        assert Fraction(self.now.reserve, UNIT) == paper.reserve
-        assert Fraction(self.now.display, UNIT) == down(paper.exact, 100)
-        assert Fraction(self.now.overflow, UNIT) == paper.overflow
+        assert Fraction(self.now.amount, UNITS_PER_DOLLAR) == paper.holds
+        assert Fraction(self.now.reserve, UNITS_PER_DOLLAR) == paper.reserve
+        assert Fraction(self.now.display, UNITS_PER_DOLLAR) == down(paper.exact, 100)
+        assert Fraction(self.now.overflow, UNITS_PER_DOLLAR) == paper.overflow
         assert self.accounts.get(meter_account(key), 0) == self.now.amount
         assert self.accounts.get(reserve_account(key), 0) == self.now.reserve
-        assert Fraction(self.accounts.get(HOUSE, 0), UNIT) == paper.house
-        assert Fraction(self.accounts.get(PAYABLE, 0), UNIT) == paper.owed
-        assert Fraction(self.now.cumulative_paid, UNIT) == paper.owed
-        assert Fraction(self.now.house_paid, UNIT) == paper.added
+        assert Fraction(self.accounts.get(HOUSE, 0), UNITS_PER_DOLLAR) == paper.house
+        assert Fraction(self.accounts.get(PAYABLE, 0), UNITS_PER_DOLLAR) == paper.owed
+        assert Fraction(self.now.cumulative_paid, UNITS_PER_DOLLAR) == paper.owed
+        assert Fraction(self.now.house_paid, UNITS_PER_DOLLAR) == paper.added
         assert (self.now.hits, self.now.wins) == (len(paper.hits), paper.awards)
         assert [
-            (hit.table, Fraction(hit.paid, UNIT), hit.winners) for hit in self.now.last_hits
+            (hit.table, Fraction(hit.paid, UNITS_PER_DOLLAR), hit.winners)
+            for hit in self.now.last_hits
         ] == paper.hits[-25:]
         assert on_paper(self.now.rules) == paper.terms
         assert on_paper(self.now.pending or self.now.rules) == (paper.waiting or paper.terms)

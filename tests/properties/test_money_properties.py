@@ -7,13 +7,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from amounts import dollars
 from properties.walk import Walk
 from tables import table_rules
 from tables_of_games import baccarat_rules, roulette_rules
 from tables_of_hybrid import hole_card_rules, no_hole_card_rules
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import (
+    BringMoney,
+    CashOut,
+    ClearTable,
+    CloseBets,
+    Command,
+    PlaceWager,
+)
+from upcard.engine.core.events import Event, WagerSettled
 from upcard.engine.core.money_events import MoneyBrought, MoneyCashedOut
 from upcard.engine.core.table_state import GAME_ACCOUNTS
 from upcard.engine.play import evolve, question, refusal
@@ -22,13 +30,13 @@ from upcard.host.scripts.robots import Robot
 from upcard.host.scripts.rounds import MemoryTable
 
 PLAYERS = ("Ann", "Bob")
-BROUGHT = (0, 150_000, 200_000, 400_000, 1_500_000)
+BROUGHT = (0, dollars(15), dollars(20), dollars(40), dollars(150))
 
 
 class MoneyWalk(Walk):
     """A walk at a table where wagers are paid from money that was brought."""
 
-    def fold(self, event: e.Event) -> None:
+    def fold(self, event: Event) -> None:
         super().fold(event)
         state = self.state
         assert all(state.money_of(player) >= 0 for player in ("", *PLAYERS))
@@ -39,14 +47,14 @@ class MoneyWalk(Walk):
         )
         assert state.brought == -state.accounts.get(GAME_ACCOUNTS, 0) == moved
 
-    def anything(self) -> c.Command:
+    def anything(self) -> Command:
         player = self.random.choice(PLAYERS)
         if self.random.random() < 0.3:
             return self.random.choice(
                 (
-                    c.BringMoney(self.random.choice(BROUGHT), player),
-                    c.CashOut(player),
-                    c.PlaceWager(self.random.randint(1, 3), "blackjack", 150_000, player),
+                    BringMoney(self.random.choice(BROUGHT), player),
+                    CashOut(player),
+                    PlaceWager(self.random.randint(1, 3), "blackjack", dollars(15), player),
                 )
             )
         return super().anything()
@@ -57,9 +65,9 @@ class MoneyWalk(Walk):
 def test_money_is_never_negative_and_sums_balance(seed: int, game: str) -> None:
     walk = MoneyWalk(table_rules(game=game, positions=3, bring_money=True), seed)
     for player in PLAYERS:
-        walk.try_out(c.BringMoney(500_000, player))
+        walk.try_out(BringMoney(dollars(50), player))
     walk.wander(400)
-    assert any(isinstance(event, e.WagerSettled) for event in walk.events)
+    assert any(isinstance(event, WagerSettled) for event in walk.events)
 
 
 class OtherGame:
@@ -74,7 +82,7 @@ class OtherGame:
         }
         self.state, self.refused = self.table.state, 0
 
-    def try_out(self, command: c.Command) -> None:
+    def try_out(self, command: Command) -> None:
         if refusal(self.table.state, command) is None:
             self.table.send(command)
         else:
@@ -84,17 +92,17 @@ class OtherGame:
         """A round: some money moves, wagers are placed if they are covered, questions answered."""
         for player, robot in self.robots.items():
             if self.random.random() < 0.5:
-                self.try_out(c.BringMoney(self.random.choice(BROUGHT), player))
+                self.try_out(BringMoney(self.random.choice(BROUGHT), player))
             if self.random.random() < 0.1:
-                self.try_out(c.CashOut(player))
+                self.try_out(CashOut(player))
             for wager in robot.wagers(self.table.state.rules):
-                assert isinstance(wager, c.PlaceWager)
+                assert isinstance(wager, PlaceWager)
                 self.try_out(replace(wager, player=player))
-        self.try_out(c.CloseBets())
+        self.try_out(CloseBets())
         while (asked := question(self.table.state)) is not None:
             self.table.send(self.random.choice(list(asked.answers.values())))
-            self.try_out(c.CashOut(self.random.choice(PLAYERS)))
-        self.try_out(c.ClearTable())
+            self.try_out(CashOut(self.random.choice(PLAYERS)))
+        self.try_out(ClearTable())
 
     def check(self) -> None:
         """Fold the events again: after each, nobody owes, and every unit is somewhere."""
@@ -123,7 +131,7 @@ def test_money_is_never_negative_at_any_game(rules: TableRules) -> None:
         for _ in range(12):
             game.play()
         game.check()
-        settled += sum(isinstance(event, e.WagerSettled) for event in game.table.events)
+        settled += sum(isinstance(event, WagerSettled) for event in game.table.events)
         refused += game.refused
     assert settled > 20
     assert refused > 20

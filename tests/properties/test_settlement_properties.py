@@ -10,14 +10,15 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from amounts import dollars
 from nightly import NIGHTLY
 from tables import table_rules
 from upcard.cards.shoe import ShuffledShoe
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.automation import AutomatedTable
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import ClearTable, CloseBets, PlaceWager
+from upcard.engine.core.events import PressOffered
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.play import due, question
@@ -112,8 +113,8 @@ def random_round(table: AutomatedTable[BlackjackState], bits: Any) -> dict[str, 
     start = len(table.events)
     for position in range(1, 6):
         chips = 30 + bits(6)
-        table.send(c.PlaceWager(position, "blackjack", chips * 5_000))
-    table.send(c.CloseBets())
+        table.send(PlaceWager(position, "blackjack", chips * dollars("0.50")))
+    table.send(CloseBets())
     while (asked := question(table.state)) is not None:
         answers = list(asked.answers.values())
         table.send(answers[bits(16) % len(answers)])
@@ -139,7 +140,7 @@ def test_every_hand_is_paid_as_a_naive_reading_says(rules: TableRules, seed: int
             name = f"player {position}"
             moved = Fraction(table.state.accounts[name] - before.get(name, 0), 10_000)
             assert moved == net
-        table.send(c.ClearTable())
+        table.send(ClearTable())
 
 
 @SETTINGS
@@ -175,13 +176,13 @@ def play_by_hand(table: AutomatedTable[BlackjackState]) -> None:
     """One round for two players who stand; steps that are not automatic are taken one by one."""
 
     def dealer() -> None:
-        while (step := due(table.state)) is not None and step[1] is not c.ClearTable:
+        while (step := due(table.state)) is not None and step[1] is not ClearTable:
             table.take_step(step[1])
 
     dealer()
     for position in (1, 2):
-        table.send(c.PlaceWager(position, "blackjack", 150_000))
-    table.send(c.CloseBets())
+        table.send(PlaceWager(position, "blackjack", dollars(15)))
+    table.send(CloseBets())
     dealer()
     while (asked := question(table.state)) is not None:
         answers = asked.answers
@@ -197,5 +198,5 @@ def test_robots_play_rounds_that_a_naive_reading_pays_too() -> None:
     presses = 0
     for _ in range(150):
         check_record(table.play())
-    presses += sum(isinstance(event, e.PressOffered) for event in table.table.events)
+    presses += sum(isinstance(event, PressOffered) for event in table.table.events)
     assert presses > 20

@@ -14,14 +14,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from amounts import dollars
 from nightly import NIGHTLY
 from properties.views import check_views
-from tables import BLACKJACK_GAMES, table_rules, units
+from tables import BLACKJACK_GAMES, table_rules
 from upcard.cards.card import name_of
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.automation import AutomatedTable
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import CloseBets, PlaceWager
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable, ShoeState
@@ -32,6 +33,7 @@ from upcard.engine.views import SignView, Viewer, sign_view, view, view_for
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.memory import MemoryMeters, memory_meters
 from upcard.host.scripts.rounds import source_of
+from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.submission.compiling.text import rules_of
 
 SETTINGS = settings(
@@ -93,17 +95,17 @@ def _go_on(table: AutomatedTable[Any], random: Random) -> None:
     assert table.state.phase == Phase.WAGERING
     for position, player in enumerate(PLAYERS, 1):
         _place(table, min(position, table.state.rules.positions), player)
-    table.send(c.CloseBets())
+    table.send(CloseBets())
 
 
 def _place(table: AutomatedTable[Any], position: int, player: str) -> None:
     """The wager of the game and one beside it, where both may be placed."""
     chosen = table.state.rules
-    amount = max(chosen.minimum, units(5))
-    table.send(c.PlaceWager(position, WAGERS.get(chosen.game, "blackjack"), amount, player))
+    amount = max(chosen.minimum, dollars(5))
+    table.send(PlaceWager(position, WAGERS.get(chosen.game, "blackjack"), amount, player))
     for offered in chosen.wagers:
         least = max(offered.minimum, amount // 5 if offered.slug.endswith("ante") else 0)
-        beside = c.PlaceWager(position, offered.slug, least, player)
+        beside = PlaceWager(position, offered.slug, least, player)
         if refusal(table.state, beside) is None:
             table.send(beside)
 
@@ -128,7 +130,7 @@ def check_mystery(state: AnyTable, meters: MemoryMeters) -> None:
         text = msgspec.json.encode(view_for(state, role, PLAYERS[0])).decode()
         for secret in meters.secrets.values():
             assert str(secret.value) not in text
-            assert f"{secret.value / 10_000:.2f}" not in text
+            assert f"{secret.value / UNITS_PER_DOLLAR:.2f}" not in text
 
 
 @pytest.mark.parametrize("name", GAMES)

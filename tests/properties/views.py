@@ -10,6 +10,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
+from amounts import dollars
 from properties.walk_irregular import other_unseen
 from upcard.cards.card import names_of
 from upcard.engine.baccarat.state import BaccaratState
@@ -97,7 +98,7 @@ def _other_terminals(state: HybridState, player: str) -> HybridState:
         for name, terminal in state.terminals.items()
     }
     accounts = {
-        name: units + (0 if name == f"player {player}" else 70_000)
+        name: units + (0 if name == f"player {player}" else dollars(7))
         for name, units in state.accounts.items()
     }
     return replace(state, terminals=terminals, accounts=accounts)
@@ -106,9 +107,9 @@ def _other_terminals(state: HybridState, player: str) -> HybridState:
 def _other_terminal(one: Terminal) -> Terminal:
     return replace(
         one,
-        blackjack=one.blackjack + 50_000,
+        blackjack=one.blackjack + dollars(5),
         wagers=dict.fromkeys(one.wagers, 12_345),
-        insurance=None if one.insurance is None else one.insurance + 50_000,
+        insurance=None if one.insurance is None else one.insurance + dollars(5),
         decisions=(),
         doubles=(),
         hand_outcomes={},

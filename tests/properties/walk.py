@@ -7,6 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
+from amounts import dollars
 from nightly import NIGHTLY
 from properties.walk_irregular import check_viewers, from_side, irregular_commands, put_right
 from properties.walk_jackpots import check_jackpots, some_commands
@@ -14,13 +15,53 @@ from upcard.cards.card import NAMES, name_of, new_decks
 from upcard.engine.blackjack.flow import FLOW
 from upcard.engine.blackjack.state import BlackjackState, new_table
 from upcard.engine.blackjack.view import view
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
-from upcard.engine.core import jackpot_events as j
+from upcard.engine.core.commands import (
+    BurnCard,
+    ClearTable,
+    CloseBets,
+    CloseInsurance,
+    Command,
+    CutCards,
+    DealCard,
+    DeclineCut,
+    DeclineInsurance,
+    DoubleDown,
+    DrawDeterminant,
+    Hit,
+    InsertCoverCard,
+    Insure,
+    KeepCards,
+    LeaveSeat,
+    LoadShoe,
+    OrderReshuffle,
+    PayBlackjack,
+    PermitEntry,
+    PlaceWager,
+    Press,
+    ReplaceDealer,
+    ReshuffleDiscards,
+    ReturnWagers,
+    SeatPlayer,
+    SettleHeldWagers,
+    SettleOptionalWagers,
+    SettleRound,
+    ShowCoverCard,
+    Shuffle,
+    SplitPair,
+    Stand,
+    Surrender,
+    SwitchCards,
+    TakeEvenMoney,
+    TakeWinnings,
+    TurnHoleCard,
+    UseCardReader,
+)
+from upcard.engine.core.events import UPCARD, CardsLoaded, Event, TableCleared
+from upcard.engine.core.jackpot_events import AwardsClaimed
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import LAYOUT
-from upcard.engine.irregular import commands as ci
-from upcard.engine.jackpots import commands as cj
+from upcard.engine.irregular.commands import FindFaceUpCard
+from upcard.engine.jackpots.commands import RecordAwards
 from upcard.engine.jackpots.provisions import STEPS
 from upcard.engine.jackpots.steps import awaiting_awards, floor_step
 from upcard.engine.play import apply, decide, due, evolve, question, refusal
@@ -55,7 +96,7 @@ SLUGS = (
     "upcard-luck",
 )
 CITED = ("58 Pa. Code § 633", "58 Pa. Code § 685c", "58 Pa. Code ch. 685a", "WSGC ", "submission: ")
-FLOOR_STEPS: tuple[type[c.Command], ...] = STEPS
+FLOOR_STEPS: tuple[type[Command], ...] = STEPS
 CARDS_DUE = (Phase.REMOVING, Phase.DEALING, Phase.PLAYING, Phase.DRAWING)
 DEALINGS = ("shoe", "automated-shuffler", "double-shoe", "from-the-hand", "continuous-shuffler")
 
@@ -97,7 +138,7 @@ def check_view(state: BlackjackState) -> None:
     """The view shows every card that lies face up, and no other card."""
     seen: Counter[str] = Counter()
     hidden = 0
-    hole = state.dealer[-1:] if (e.UPCARD, 0) in state.targets else state.dealer[1:2]
+    hole = state.dealer[-1:] if (UPCARD, 0) in state.targets else state.dealer[1:2]
     for card in state.dealer:
         if hole == (card,) and not state.hole_card_shown:
             hidden += 1
@@ -134,26 +175,26 @@ class Walk:
         self.views = views
         self.random = Random(seed)
         self.state = new_table(rules)
-        self.events: list[e.Event] = []
+        self.events: list[Event] = []
         self.shoe: list[list[int]] = [[] for _ in range(rules.sides)]
         self.from_meters = 0
 
-    def carry_out(self, command: c.Command) -> None:
+    def carry_out(self, command: Command) -> None:
         """A command that is allowed: every event is folded and checked, the cards follow."""
         top = getattr(command, "card", getattr(command, "burned", None))
         before = self.state
-        if isinstance(command, c.DealCard) and before.faults.exposed >= 0:
+        if isinstance(command, DealCard) and before.faults.exposed >= 0:
             top = None
         decided = decide(before, command)
         for event in decided:
             self.fold(event)
         assert apply(before, command) == (self.state, decided)
-        if isinstance(command, c.ReshuffleDiscards):
+        if isinstance(command, ReshuffleDiscards):
             stack = before.stack
             returned = Counter((*stack.discards, *stack.segregated)) - Counter([command.burned])
             self.shoe[before.side] = self.mixed(list(returned.elements()))
         elif top is not None:
-            named = isinstance(command, c.DrawDeterminant | ci.FindFaceUpCard)
+            named = isinstance(command, DrawDeterminant | FindFaceUpCard)
             side = getattr(command, "side", 0) if named else before.side
             assert self.shoe[side].pop() == top
         self.check_cards()
@@ -161,7 +202,7 @@ class Walk:
         if self.views:
             check_viewers(self.state)
 
-    def fold(self, event: e.Event) -> None:
+    def fold(self, event: Event) -> None:
         was = self.state.phase
         self.state = evolve(self.state, event)
         self.events.append(event)
@@ -171,9 +212,9 @@ class Walk:
         assert state.accounts[LAYOUT] == on_layout(state) >= 0
         self.from_meters = check_jackpots(state, event, self.from_meters)
         check_counts(state)
-        if isinstance(event, e.CardsLoaded):
+        if isinstance(event, CardsLoaded):
             self.shoe[event.side] = self.mixed(new_decks(state.rules.decks))
-        elif isinstance(event, e.TableCleared) and not state.rules.has_cover_card:
+        elif isinstance(event, TableCleared) and not state.rules.has_cover_card:
             self.shoe[0] = self.mixed([*self.shoe[0], *event.cards])
 
     def mixed(self, cards: list[int]) -> list[int]:
@@ -189,7 +230,7 @@ class Walk:
                 found += from_side(self.state, table_cards(self.state), side)
                 assert found == all_cards(self.state.rules.decks)
 
-    def try_out(self, command: c.Command) -> bool:
+    def try_out(self, command: Command) -> bool:
         """Carry out what is allowed; what is refused changes nothing and raises the refusal."""
         told = refusal(self.state, command)
         if told is None:
@@ -211,40 +252,40 @@ class Walk:
     def top(self, side: int) -> int:
         return self.shoe[side][-1] if 0 <= side < len(self.shoe) and self.shoe[side] else 0
 
-    def with_cards(self, kind: type[c.Command]) -> c.Command:
+    def with_cards(self, kind: type[Command]) -> Command:
         """A dealer's step with what it needs: the cards that are really there."""
         state, pick = self.state, self.random.randint
         full = 52 * state.rules.decks
-        if kind is c.Shuffle:
-            return c.Shuffle(next_side(state))
-        if kind is c.DealCard:
+        if kind is Shuffle:
+            return Shuffle(next_side(state))
+        if kind is DealCard:
             exposed = state.faults.exposed
-            return c.DealCard(exposed if exposed >= 0 else self.top(state.side))
-        if kind is c.BurnCard:
-            return c.BurnCard(self.top(state.side))
-        if kind is c.CutCards:
-            return c.CutCards(state.cut_offers[0] if state.cut_offers else 0, pick(10, full - 10))
-        if kind is c.InsertCoverCard:
-            return c.InsertCoverCard(pick(-(-full // 4), full - 1))
-        if kind is c.DrawDeterminant:
+            return DealCard(exposed if exposed >= 0 else self.top(state.side))
+        if kind is BurnCard:
+            return BurnCard(self.top(state.side))
+        if kind is CutCards:
+            return CutCards(state.cut_offers[0] if state.cut_offers else 0, pick(10, full - 10))
+        if kind is InsertCoverCard:
+            return InsertCoverCard(pick(-(-full // 4), full - 1))
+        if kind is DrawDeterminant:
             side = max((0, 1), key=lambda one: state.stacks[one].remaining)
-            return c.DrawDeterminant(self.top(side), side)
-        if kind is c.ReshuffleDiscards:
+            return DrawDeterminant(self.top(side), side)
+        if kind is ReshuffleDiscards:
             known = (*state.stack.discards, *state.stack.segregated)
-            return c.ReshuffleDiscards(self.random.choice(known) if known else -1)
+            return ReshuffleDiscards(self.random.choice(known) if known else -1)
         if kind in FLOOR_STEPS:
             step = floor_step(state)
             assert type(step) is kind
             return step
         return kind()
 
-    def awards(self, slug: str) -> c.Command:
+    def awards(self, slug: str) -> Command:
         """What meters might give for the claims, whole cents from nothing up."""
-        claims = [event for event in self.events if isinstance(event, j.AwardsClaimed)][::-1]
+        claims = [event for event in self.events if isinstance(event, AwardsClaimed)][::-1]
         claimed = next(event for event in claims if event.wager == slug)
         offered = self.state.rules.offered(slug)
         assert offered is not None
-        return cj.RecordAwards(
+        return RecordAwards(
             slug,
             tuple(
                 (claim.position, claim.meter, self.random.randint(0, 10**6) * 100)
@@ -253,7 +294,7 @@ class Walk:
             self.random.randint(0, 10**5) * 100 if offered.asks_meter else None,
         )
 
-    def anything(self) -> c.Command:
+    def anything(self) -> Command:
         """Any command at all, with any arguments that are not about unseen cards."""
         pick, rules = self.random.randint, self.state.rules
         position = pick(-1, rules.positions + 1)
@@ -263,39 +304,39 @@ class Walk:
             wrong = irregular_commands(self.random, self.state, self.top, position)
             allowed = [command for command in wrong if refusal(self.state, command) is None]
             return self.random.choice(allowed if self.random.random() < 0.4 else wrong)
-        choices: list[c.Command] = [
-            c.SeatPlayer(position, self.random.choice(("", "Ann", "Bob"))),
-            c.PermitEntry(position),
-            c.LeaveSeat(position),
-            c.ReturnWagers(),
-            c.Shuffle(pick(0, 1)),
-            c.DeclineCut(position),
-            c.CutCards(position, pick(-1, full + 1)),
-            c.InsertCoverCard(pick(-1, full + 1)),
-            c.ShowCoverCard(pick(-1, 2)),
-            c.PlaceWager(position, self.random.choice(("blackjack", *SLUGS)), amount),
-            c.PlaceWager(position, "blackjack", 150_000, self.random.choice(("Ann", "Bob"))),
-            c.Press(position, self.random.choice((None, amount))),
-            c.TakeWinnings(position),
-            c.Insure(position, self.random.choice((None, amount))),
-            c.DeclineInsurance(position),
-            c.TakeEvenMoney(position),
-            c.SwitchCards(position),
-            c.KeepCards(position),
-            c.Stand(position),
-            c.Hit(position),
-            c.DoubleDown(position, self.random.choice((None, amount))),
-            c.SplitPair(position),
-            c.Surrender(position),
-            *(c.LoadShoe(), c.CloseBets(), c.SettleOptionalWagers(), c.CloseInsurance()),
-            *(c.UseCardReader(), c.SettleHeldWagers(), c.PayBlackjack(), c.TurnHoleCard()),
-            *(c.SettleRound(), c.ClearTable(), c.ReplaceDealer(), c.OrderReshuffle()),
-            *(self.with_cards(kind) for kind in (c.DealCard, c.BurnCard, c.ReshuffleDiscards)),
+        choices: list[Command] = [
+            SeatPlayer(position, self.random.choice(("", "Ann", "Bob"))),
+            PermitEntry(position),
+            LeaveSeat(position),
+            ReturnWagers(),
+            Shuffle(pick(0, 1)),
+            DeclineCut(position),
+            CutCards(position, pick(-1, full + 1)),
+            InsertCoverCard(pick(-1, full + 1)),
+            ShowCoverCard(pick(-1, 2)),
+            PlaceWager(position, self.random.choice(("blackjack", *SLUGS)), amount),
+            PlaceWager(position, "blackjack", dollars(15), self.random.choice(("Ann", "Bob"))),
+            Press(position, self.random.choice((None, amount))),
+            TakeWinnings(position),
+            Insure(position, self.random.choice((None, amount))),
+            DeclineInsurance(position),
+            TakeEvenMoney(position),
+            SwitchCards(position),
+            KeepCards(position),
+            Stand(position),
+            Hit(position),
+            DoubleDown(position, self.random.choice((None, amount))),
+            SplitPair(position),
+            Surrender(position),
+            *(LoadShoe(), CloseBets(), SettleOptionalWagers(), CloseInsurance()),
+            *(UseCardReader(), SettleHeldWagers(), PayBlackjack(), TurnHoleCard()),
+            *(SettleRound(), ClearTable(), ReplaceDealer(), OrderReshuffle()),
+            *(self.with_cards(kind) for kind in (DealCard, BurnCard, ReshuffleDiscards)),
             *some_commands(self.random, self.state, self.random.choice(SLUGS), position),
         ]
         return self.random.choice(choices)
 
-    def sensible(self, *, default: bool = False) -> c.Command:
+    def sensible(self, *, default: bool = False) -> Command:
         """A step that leads on: the dealer's next, an answer, a wager, or no more wagers."""
         state = self.state
         repair = put_right(state)
@@ -303,11 +344,11 @@ class Walk:
             return repair
         step = due(state)
         if self.stuck():
-            return c.ReturnWagers()
+            return ReturnWagers()
         if step is not None:
-            drawing = step[1] in (c.DealCard, c.BurnCard)
+            drawing = step[1] in (DealCard, BurnCard)
             if drawing and state.stack.remaining == 0 and state.faults.exposed < 0:
-                return self.with_cards(c.ReshuffleDiscards)
+                return self.with_cards(ReshuffleDiscards)
             return self.with_cards(step[1])
         waiting = awaiting_awards(state)
         if waiting:
@@ -320,17 +361,17 @@ class Walk:
         assert state.phase is Phase.WAGERING
         if state.in_play() and (default or self.random.random() < 0.3):
             missing = self.missing()
-            return c.CloseBets() if missing is None else self.beside(*missing)
+            return CloseBets() if missing is None else self.beside(*missing)
         position = self.random.randint(1, state.rules.positions)
         if state.boxes[position - 1] is None:
-            return c.PlaceWager(position, "blackjack", 150_000 * self.random.randint(1, 3))
+            return PlaceWager(position, "blackjack", dollars(15) * self.random.randint(1, 3))
         offered = [wager.slug for wager in state.rules.wagers] or list(SLUGS)
         return self.beside(position, self.random.choice(offered))
 
-    def beside(self, position: int, slug: str) -> c.Command:
+    def beside(self, position: int, slug: str) -> Command:
         """A side wager: an ante is a fifth of the Blackjack wager."""
         blackjack = self.state.box(position).blackjack
-        return c.PlaceWager(position, slug, blackjack // 5 if slug == ANTE else 50_000)
+        return PlaceWager(position, slug, blackjack // 5 if slug == ANTE else dollars(5))
 
     def missing(self) -> tuple[int, str] | None:
         """A position that still needs a mandatory wager, and that wager."""
@@ -346,7 +387,7 @@ class Walk:
         apart = len(stack.discards) + len(stack.segregated)
         empty = stack.remaining == 0 and self.state.faults.exposed < 0
         waits = self.state.phase in CARDS_DUE and empty and apart < 2
-        return waits and refusal(self.state, c.ReturnWagers()) is None
+        return waits and refusal(self.state, ReturnWagers()) is None
 
     def wander(self, steps: int) -> None:
         for _ in range(steps):

@@ -11,12 +11,42 @@ from msgspec.structs import replace
 from properties.seen_once import forget_views
 from upcard.cards.card import value_of
 from upcard.engine.blackjack.state import BlackjackState, Box, Hand
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import Command, SeatPlayer
 from upcard.engine.core.condition import Shuffler
 from upcard.engine.core.events import UPCARD
 from upcard.engine.core.phases import Phase
-from upcard.engine.irregular import commands as ci
-from upcard.engine.shoe import upkeep_commands as cu
+from upcard.engine.irregular.commands import (
+    CallHandDead,
+    CoverShuffler,
+    DealFromWrongSide,
+    DrawInError,
+    ExposeCard,
+    FindFaceUpCard,
+    MissDealerCard,
+    MissHand,
+    MissRequestedCard,
+    MisuseCardReader,
+    OverdrawDealer,
+    RefuseCard,
+    RepairShuffler,
+    ReportShufflerFailure,
+    ReportShufflerJam,
+    TakeMissedCard,
+)
+from upcard.engine.shoe.upkeep_commands import (
+    InspectCardReader,
+    InspectCards,
+    OrderRecut,
+    ReceiveDecks,
+    RepairCardReader,
+    ReportReaderFailure,
+    SpreadCards,
+    SpreadIdleCards,
+    StackCards,
+    TellTime,
+    VerifyInspection,
+    WashCards,
+)
 from upcard.engine.views import Viewer, Views
 
 OF_OTHERS: Final = (Viewer.PLAYER, Viewer.SPECTATOR, Viewer.DEALER, Viewer.SIGN)
@@ -42,42 +72,42 @@ def from_side(state: BlackjackState, on_table: list[int], side: int) -> Counter[
 
 def irregular_commands(
     random: Random, state: BlackjackState, top: Top, position: int
-) -> list[c.Command]:
+) -> list[Command]:
     """All that § 633a.14 and the upkeep of a table know, with cards that are really there."""
     side, now = random.randint(-1, 2), state.upkeep.now
     return [
-        ci.FindFaceUpCard(top(side), side),
-        ci.DrawInError(),
-        *(ci.ExposeCard(top(state.side)),) * 3,
-        *(ci.RefuseCard(position),) * 3,
-        *(ci.OverdrawDealer(top(state.side)),) * 3,
-        *(ci.MissDealerCard(), ci.MissHand(), ci.MissRequestedCard()) * 3,
-        *(ci.TakeMissedCard(position), ci.CallHandDead(position)),
-        *(ci.DealFromWrongSide(),) * 3,
-        ci.MisuseCardReader(),
-        *(cu.ReportReaderFailure(), cu.RepairCardReader()),
-        *(ci.ReportShufflerJam(), ci.ReportShufflerFailure()),
-        *(ci.CoverShuffler(), ci.RepairShuffler()),
-        *(cu.ReceiveDecks(random.random() < 0.5),) * 9,
-        *(cu.InspectCards(), cu.VerifyInspection()),
-        *(cu.SpreadCards(), cu.WashCards(), cu.StackCards(), cu.OrderRecut()),
-        *(cu.SpreadIdleCards(random.random() < 0.5),) * 9,
-        cu.TellTime(now + random.randint(-1, 40_000), random.choice(("2024-06-29", "2024-06-30"))),
-        cu.InspectCardReader(random.random() < 0.8),
+        FindFaceUpCard(top(side), side),
+        DrawInError(),
+        *(ExposeCard(top(state.side)),) * 3,
+        *(RefuseCard(position),) * 3,
+        *(OverdrawDealer(top(state.side)),) * 3,
+        *(MissDealerCard(), MissHand(), MissRequestedCard()) * 3,
+        *(TakeMissedCard(position), CallHandDead(position)),
+        *(DealFromWrongSide(),) * 3,
+        MisuseCardReader(),
+        *(ReportReaderFailure(), RepairCardReader()),
+        *(ReportShufflerJam(), ReportShufflerFailure()),
+        *(CoverShuffler(), RepairShuffler()),
+        *(ReceiveDecks(random.random() < 0.5),) * 9,
+        *(InspectCards(), VerifyInspection()),
+        *(SpreadCards(), WashCards(), StackCards(), OrderRecut()),
+        *(SpreadIdleCards(random.random() < 0.5),) * 9,
+        TellTime(now + random.randint(-1, 40_000), random.choice(("2024-06-29", "2024-06-30"))),
+        InspectCardReader(random.random() < 0.8),
     ]
 
 
-def put_right(state: BlackjackState) -> c.Command | None:
+def put_right(state: BlackjackState) -> Command | None:
     """What a table waits for that is out of order, or whose players have to come first."""
     if state.faults.reader_failed:
-        return cu.RepairCardReader()
+        return RepairCardReader()
     if state.faults.shuffler is not Shuffler.WORKING and state.phase in (
         Phase.SHUFFLING,
         Phase.WAGERING,
     ):
-        return ci.RepairShuffler()
+        return RepairShuffler()
     if state.phase is Phase.WASHING and not state.seats:
-        return c.SeatPlayer(1, "Ann")
+        return SeatPlayer(1, "Ann")
     return None
 
 

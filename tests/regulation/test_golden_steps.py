@@ -6,11 +6,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tables import FedTable, cards, short, units
+from amounts import dollars
+from tables import FedTable, cards, short
 from upcard.cards.card import parse_card
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import ClearTable, CloseBets, Command, PlaceWager, name_of
 from upcard.engine.core.steps import Automation
-from upcard.engine.jackpots import commands as cj
+from upcard.engine.jackpots.commands import CollectProgressiveWagers, ReturnProgressiveWager
 from upcard.engine.play import refusal
 from upcard.engine.shoe.reminders import reminders
 from upcard.engine.step_types import command_types
@@ -22,7 +23,7 @@ from upcard.submission.compiling.rules import compile_table
 from upcard.submission.read import read
 
 GOLDEN = Path(__file__).parent.parent / "golden"
-COMMANDS = {c.name_of(kind): kind for kind in command_types()}
+COMMANDS = {name_of(kind): kind for kind in command_types()}
 BY_HAND = Automation.COLLECT | Automation.FLOOR | Automation.CLEAR
 
 
@@ -54,11 +55,11 @@ def _blocks(path: Path) -> list[Block]:
 BLOCKS = [block for path in sorted((GOLDEN / "steps").glob("*.steps")) for block in _blocks(path)]
 
 
-def _named(words: list[str]) -> c.Command:
+def _named(words: list[str]) -> Command:
     """Any other command, by its name and its fields in their order."""
     kind = COMMANDS[words[0]]
     fields = zip(msgspec.structs.fields(kind), words[1:], strict=False)
-    command: c.Command = kind(**{field.name: _value(field, word) for field, word in fields})
+    command: Command = kind(**{field.name: _value(field, word) for field, word in fields})
     return command
 
 
@@ -70,24 +71,24 @@ def _value(field: msgspec.structs.FieldInfo, word: str) -> object:
     return int(word) if field.type is int else word
 
 
-def _command(rules: TableRules, words: list[str]) -> c.Command:
+def _command(rules: TableRules, words: list[str]) -> Command:
     match words:
-        case ["wager", position, slug, dollars]:
-            return c.PlaceWager(int(position), slug, units(dollars))
+        case ["wager", position, slug, amount]:
+            return PlaceWager(int(position), slug, dollars(amount))
         case ["close-bets"]:
-            return c.CloseBets()
+            return CloseBets()
         case ["clear-table"]:
-            return c.ClearTable()
+            return ClearTable()
         case ["collect-progressive-wagers", *chips]:
-            return cj.CollectProgressiveWagers(int(chips[0]) if chips else None)
+            return CollectProgressiveWagers(int(chips[0]) if chips else None)
         case ["return-progressive-wager", position, slug]:
-            return cj.ReturnProgressiveWager(int(position), slug)
+            return ReturnProgressiveWager(int(position), slug)
         case ["decide", position, answer]:
             return answer_command(rules, int(position), answer)
     return _named(words)
 
 
-def _commands(rules: TableRules, words: list[str]) -> Iterator[c.Command]:
+def _commands(rules: TableRules, words: list[str]) -> Iterator[Command]:
     """One command, or each answer of a line of them."""
     if words[0] != "decide":
         yield _command(rules, words)

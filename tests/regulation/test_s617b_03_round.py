@@ -2,6 +2,7 @@
 
 import pytest
 
+from amounts import dollars
 from tables import kinds, of_kind
 from tables_of_games import (
     NUMBERS,
@@ -11,8 +12,8 @@ from tables_of_games import (
     rows,
     spun,
 )
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import ClearTable, CloseBets, PlaceWager, SettleRound
+from upcard.engine.core.events import WagerSettled
 from upcard.engine.core.steps import Automation
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.roulette.events import LuckyNumbersAnnounced
@@ -27,7 +28,7 @@ ONE = AnnounceLuckyNumbers((LuckyNumber(4, 49),))
 
 def test_a_the_wheel_has_one_zero() -> None:
     table = roulette_table(automations=MANUAL)
-    table.send(c.CloseBets())
+    table.send(CloseBets())
     table.send(ONE)
     for pocket in (-1, 37, 100):
         assert table.refuses(SpinWheel(pocket)) == f"{SECTION}(a)"
@@ -38,7 +39,7 @@ def test_a_the_wheel_has_one_zero() -> None:
 def test_a_a_cleared_table_has_no_number() -> None:
     """The ball of the last round rests nowhere when the layout is cleared for the next."""
     table = roulette_table(automations=MANUAL)
-    for step in (c.CloseBets(), ONE, SpinWheel(17), c.SettleRound(), c.ClearTable()):
+    for step in (CloseBets(), ONE, SpinWheel(17), SettleRound(), ClearTable()):
         table.send(step)
     assert (table.state.pocket, table.state.lucky) == (-1, ())
     shown = view(table.state)
@@ -47,23 +48,23 @@ def test_a_a_cleared_table_has_no_number() -> None:
 
 def test_c_wagers_are_placed_until_no_more_bets() -> None:
     table = roulette_table(automations=MANUAL)
-    straight, red = (c.PlaceWager(1, name, 50_000) for name in ("straight-17", "red"))
+    straight, red = (PlaceWager(1, name, dollars(5)) for name in ("straight-17", "red"))
     table.send(straight)
-    for step in (c.CloseBets(), ONE, SpinWheel(17), c.SettleRound()):
+    for step in (CloseBets(), ONE, SpinWheel(17), SettleRound()):
         table.send(step)
         assert table.refuses(red) == f"{SECTION}(c)"
-    table.send(c.ClearTable())
+    table.send(ClearTable())
     table.send(straight)
 
 
 def test_d_lucky_numbers_come_after_the_wagers_and_before_the_spin() -> None:
     table = roulette_table(automations=MANUAL)
     assert table.refuses(ONE) == f"{SECTION}(d)"
-    table.send(c.CloseBets())
+    table.send(CloseBets())
     assert table.refuses(SpinWheel(4)) == f"{SECTION}(d)"
     table.send(ONE)
     assert table.refuses(ONE) == f"{SECTION}(d)"
-    assert table.refuses(c.SettleRound()) == f"{SECTION}(e)"
+    assert table.refuses(SettleRound()) == f"{SECTION}(e)"
     table.send(SpinWheel(4))
     assert table.refuses(SpinWheel(5)) == f"{SECTION}(d)"
 
@@ -93,13 +94,13 @@ def test_d_they_are_announced_with_their_payouts() -> None:
 )
 def test_d_one_to_five_different_numbers_on_the_layout(numbers: tuple[LuckyNumber, ...]) -> None:
     table = roulette_table(automations=MANUAL)
-    table.send(c.CloseBets())
+    table.send(CloseBets())
     assert table.refuses(AnnounceLuckyNumbers(numbers)) == f"{SECTION}(d)"
 
 
 def test_d_as_many_as_the_table_is_configured_for() -> None:
     table = roulette_table(roulette_rules(numbers={1: 1, 3: 1}), MANUAL)
-    table.send(c.CloseBets())
+    table.send(CloseBets())
     two, three = (
         AnnounceLuckyNumbers(tuple(LuckyNumber(number, 49) for number in range(count)))
         for count in (2, 3)
@@ -128,16 +129,16 @@ def test_e_the_payout_displayed_is_paid_to_straight_wagers_alone() -> None:
         ("split-17-20", "win", "36.00"),
         ("black", "win", "4.00"),
     ]
-    sections = {row.wager: row.section for row in of_kind(table.events, e.WagerSettled)}
+    sections = {row.wager: row.section for row in of_kind(table.events, WagerSettled)}
     assert sections["straight-17"] == f"{SECTION}(e)"
 
 
 def test_f_any_other_straight_wager_is_paid_29_to_1() -> None:
     table = spun(0, {1: 49}, {"straight-0": 2})
-    (settled,) = of_kind(table.events, e.WagerSettled)
+    (settled,) = of_kind(table.events, WagerSettled)
     assert (settled.outcome, settled.paid, settled.section) == (
         "straight",
-        600_000,
+        dollars(60),
         f"{SECTION}(f)",
     )
 
@@ -153,7 +154,7 @@ def test_g_all_nine_payouts_are_in_the_configuration() -> None:
 
 def test_g_no_other_payout_is_displayed() -> None:
     table = roulette_table(automations=MANUAL)
-    table.send(c.CloseBets())
+    table.send(CloseBets())
     for payout in (0, 29, 50, 500, -49):
         lucky = AnnounceLuckyNumbers((LuckyNumber(17, payout),))
         assert table.refuses(lucky) == f"{SECTION}(g)"

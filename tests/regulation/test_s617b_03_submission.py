@@ -2,6 +2,7 @@
 
 import pytest
 
+from amounts import dollars
 from submission.examples import Rule, assert_fails_and_passes, findings_of
 from upcard.games.roulette import LightningRules
 from upcard.submission.compiling.text import rules_of
@@ -98,10 +99,10 @@ def test_every_wager_of_the_layout_is_offered_within_the_limits_of_the_table() -
     assert rules.variation == LightningRules((4, 3, 2, 0, 1), (40, 25, 12, 8, 6, 4, 2, 2, 1))
     assert (rules.decks, rules.dealing) == (0, "wheel")
     limits = {wager.slug: (wager.minimum, wager.maximum) for wager in rules.wagers}
-    assert limits.pop("lightning-straight") == (5_000, 500_000)
+    assert limits.pop("lightning-straight") == (dollars("0.50"), dollars(50))
     assert limits == dict.fromkeys(
         ("split", "street", "corner", "six-line", "column", "dozen", "even-chance"),
-        (20_000, 1_000_000),
+        (dollars(2), dollars(100)),
     )
 
 

@@ -2,12 +2,13 @@
 
 import pytest
 
+from amounts import dollars
 from tables import cards, kinds, of_kind
 from tables_of_games import baccarat_rules, baccarat_table, dealt, rows, rules_of
 from upcard.cards.card import parse_card
 from upcard.engine.baccarat.events import PointCountsAnnounced
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import CloseBets, DealCard, PlaceWager, SettleOptionalWagers
+from upcard.engine.core.events import WagerSettled
 from upcard.engine.core.steps import Automation
 
 SECTION = "58 Pa. Code § 631b.7"
@@ -28,13 +29,13 @@ def test_b_on_either_hand_or_both_without_a_baccarat_wager() -> None:
 
 def test_b_the_hand_is_named() -> None:
     table = baccarat_table()
-    wager = c.PlaceWager(1, "majestic-match", 100_000)
+    wager = PlaceWager(1, "majestic-match", dollars(10))
     assert table.refuses(wager) == f"{SECTION}(b)"
 
 
 def test_b_where_the_submission_offers_it() -> None:
     table = baccarat_table(rules_of({"table": {"name": "BAC-02", "game": "baccarat"}}))
-    wager = c.PlaceWager(1, "majestic-match-player", 100_000)
+    wager = PlaceWager(1, "majestic-match-player", dollars(10))
     assert table.refuses(wager) == "submission: wagers.majestic-match"
 
 
@@ -56,15 +57,15 @@ def test_c_point_counts_are_announced_and_the_wager_settled_before_third_cards()
 def test_c_not_before_the_initial_cards_lie_there() -> None:
     table = baccarat_table(automations=Automation.SHOE)
     table.wager(1, "majestic-match-player", 10)
-    assert table.refuses(c.SettleOptionalWagers()) == f"{SECTION}(c)"
-    table.send(c.CloseBets())
+    assert table.refuses(SettleOptionalWagers()) == f"{SECTION}(c)"
+    table.send(CloseBets())
     for name in CARDS.split()[:4]:
-        assert table.refuses(c.SettleOptionalWagers()) == f"{SECTION}(c)"
-        table.send(c.DealCard(parse_card(name)))
-    assert table.refuses(c.DealCard(0)) == "58 Pa. Code ch. 631a"
-    table.send(c.SettleOptionalWagers())
-    assert table.refuses(c.SettleOptionalWagers()) == f"{SECTION}(c)"
-    table.send(c.DealCard(0))
+        assert table.refuses(SettleOptionalWagers()) == f"{SECTION}(c)"
+        table.send(DealCard(parse_card(name)))
+    assert table.refuses(DealCard(0)) == "58 Pa. Code ch. 631a"
+    table.send(SettleOptionalWagers())
+    assert table.refuses(SettleOptionalWagers()) == f"{SECTION}(c)"
+    table.send(DealCard(0))
 
 
 @pytest.mark.parametrize(
@@ -89,8 +90,8 @@ def test_c_losing_wagers_are_collected_before_winning_ones_are_paid() -> None:
         table.wager(position, "majestic-match-player", 10)
         table.wager(position, "majestic-match-banker", 10)
     table.cards = cards("Kh Qs 9h 8c")
-    table.send(c.CloseBets())
-    settled = of_kind(table.events, e.WagerSettled)
+    table.send(CloseBets())
+    settled = of_kind(table.events, WagerSettled)
     assert [(row.position, row.outcome, row.section) for row in settled] == [
         *((position, "lose", f"{SECTION}(c)(2)") for position in (3, 2, 1)),
         *((position, "suited-match", f"{SECTION}(d)") for position in (3, 2, 1)),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from amounts import dollars
 from submission.examples import Rule, assert_fails_and_passes, findings_of
 from upcard.submission.compiling.text import rules_of
 
@@ -59,7 +60,7 @@ def test_the_wagers_of_the_game_are_offered_without_being_named() -> None:
     rules = rules_of(TABLE + "minimum = 20\n" + MAJESTIC + "maximum = 100\n")
     assert rules.decks == 8
     limits = {wager.slug: (wager.minimum, wager.maximum) for wager in rules.wagers}
-    assert limits.pop("majestic-match") == (5_000, 1_000_000)
+    assert limits.pop("majestic-match") == (dollars("0.50"), dollars(100))
     assert limits == dict.fromkeys(
-        ("baccarat-player", "baccarat-banker", "baccarat-tie"), (200_000, 20_000_000)
+        ("baccarat-player", "baccarat-banker", "baccarat-tie"), (dollars(20), dollars(2_000))
     )

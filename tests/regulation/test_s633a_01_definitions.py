@@ -9,8 +9,8 @@ import pytest
 from tables import FedTable, cards, round_of, table_rules
 from upcard.cards.card import name_of
 from upcard.cards.totals import is_blackjack, is_soft, total_of
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import Hit
+from upcard.engine.core.events import HOLE, UPCARD, CardDealt, DeterminantDrawn, DeterminantDue
 from upcard.wagers.catalogue import wager
 from upcard.wagers.royal_match_21 import crown_treasure
 
@@ -68,7 +68,7 @@ def test_blackjack_counts_64_hands_and_only_initial_cards() -> None:
     assert all(total_of(hand) == 21 for hand in blackjacks)
     assert all(is_blackjack(*hand) == 0 for hand in pairs() if total_of(hand) != 21)
     drawn = round_of("7s 9d 7d 8c 7h")
-    drawn.send(c.Hit(1))
+    drawn.send(Hit(1))
     assert drawn.state.box(1).hands[0].total == 21
     assert not drawn.state.box(1).hands[0].blackjack
 
@@ -85,7 +85,7 @@ def test_determinant_card_is_drawn_first_from_a_double_shoe() -> None:
     table.wager(1)
     drawn = table.deal("7h 9d 7d 8c 7s")
     kinds = [type(event) for event in drawn[:3]]
-    assert kinds == [e.DeterminantDue, e.DeterminantDrawn, e.CardDealt]
+    assert kinds == [DeterminantDue, DeterminantDrawn, CardDealt]
 
 
 def test_double_shoe_has_two_sides_of_which_one_deals_a_round() -> None:
@@ -133,11 +133,11 @@ def test_hard_and_soft_total() -> None:
 def test_hole_card_is_the_dealer_s_second_card_face_down() -> None:
     table = FedTable()
     table.wager(1)
-    dealers = [event for event in table.deal("7s 9d 7d 8c") if isinstance(event, e.CardDealt)]
+    dealers = [event for event in table.deal("7s 9d 7d 8c") if isinstance(event, CardDealt)]
     dealers = [event for event in dealers if event.position < 0]
     assert [(event.position, name_of(event.card), event.face_up) for event in dealers] == [
-        (e.UPCARD, "9d", True),
-        (e.HOLE, "8c", False),
+        (UPCARD, "9d", True),
+        (HOLE, "8c", False),
     ]
 
 

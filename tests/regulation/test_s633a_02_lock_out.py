@@ -2,11 +2,12 @@
 
 import pytest
 
+from amounts import dollars
 from tables import SHOE, FedTable, kinds, of_kind, table_rules
-from upcard.engine.core import commands as c
-from upcard.engine.core import jackpot_events as j
+from upcard.engine.core.commands import CloseBets, DealCard, DrawDeterminant, PlaceWager
+from upcard.engine.core.jackpot_events import ProgressivesLocked
 from upcard.engine.core.phases import Phase
-from upcard.engine.jackpots import commands as cj
+from upcard.engine.jackpots.commands import CollectProgressiveWagers
 
 SECTION = {"bad-beat": "633a.2(c)", "hit-and-run": "633a.2(d)(2)", "straight-jack": "633a.2(d)(2)"}
 SLUGS = pytest.mark.parametrize("slug", SECTION)
@@ -24,61 +25,61 @@ def closed(wagers: dict[str, dict[str, object]], **table: object) -> FedTable:
 def test_d_a_wager_until_the_dealer_begins_dealing(slug: str) -> None:
     """§§ 633a.2(c), 633a.2(d)(2): accepted after "no more bets", refused after a card."""
     table = closed({slug: {}})
-    table.send(c.CloseBets(), c.PlaceWager(2, slug, 50_000))
-    assert table.refuses(c.PlaceWager(2, slug, 50_000)) == "633a.6(c)"
-    assert table.refuses(c.PlaceWager(3, slug, 50_000)) == "633a.6(d)"
-    assert kinds(table.send(c.DealCard(8))) == ["ProgressivesLocked", "CardDealt"]
-    assert table.refuses(c.PlaceWager(1, slug, 50_000)) == SECTION[slug]
-    assert table.state.locked == ((2, slug, 50_000),)
+    table.send(CloseBets(), PlaceWager(2, slug, dollars(5)))
+    assert table.refuses(PlaceWager(2, slug, dollars(5))) == "633a.6(c)"
+    assert table.refuses(PlaceWager(3, slug, dollars(5))) == "633a.6(d)"
+    assert kinds(table.send(DealCard(8))) == ["ProgressivesLocked", "CardDealt"]
+    assert table.refuses(PlaceWager(1, slug, dollars(5))) == SECTION[slug]
+    assert table.state.locked == ((2, slug, dollars(5)),)
 
 
 @SLUGS
 def test_d_the_fact_comes_once(slug: str) -> None:
     """§§ 633a.2(c), 633a.2(d): with the first card and no other."""
     table = closed({slug: {}})
-    table.send(c.PlaceWager(1, slug, 50_000), c.CloseBets())
-    assert of_kind(table.events, j.ProgressivesLocked) == []
+    table.send(PlaceWager(1, slug, dollars(5)), CloseBets())
+    assert of_kind(table.events, ProgressivesLocked) == []
     for card in (8, 12, 24, 28, 32, 36):
-        table.send(c.DealCard(card))
-    (locked,) = of_kind(table.events, j.ProgressivesLocked)
-    assert (locked.round, locked.wagers) == (table.state.round, ((1, slug, 50_000),))
+        table.send(DealCard(card))
+    (locked,) = of_kind(table.events, ProgressivesLocked)
+    assert (locked.round, locked.wagers) == (table.state.round, ((1, slug, dollars(5)),))
 
 
 def test_d_beside_a_wager_that_is_locked_with_no_more_bets() -> None:
     """Two systems, two moments: § 633c.2(d)(2) locks at once, § 633a.2(d)(2) with the card."""
     table = closed({"jackpot-party": {"wager": 5}, "straight-jack": {}})
-    table.send(c.PlaceWager(1, "jackpot-party", 50_000), c.CloseBets())
+    table.send(PlaceWager(1, "jackpot-party", dollars(5)), CloseBets())
     assert table.state.phase is Phase.COLLECTING
-    assert table.refuses(c.PlaceWager(2, "jackpot-party", 50_000)) == "633c.2(d)(2)"
-    table.send(c.PlaceWager(2, "straight-jack", 50_000), cj.CollectProgressiveWagers(1))
-    table.send(c.PlaceWager(1, "straight-jack", 50_000), c.DealCard(8))
-    assert [event.wagers for event in of_kind(table.events, j.ProgressivesLocked)] == [
-        ((1, "jackpot-party", 50_000),),
-        ((1, "straight-jack", 50_000), (2, "straight-jack", 50_000)),
+    assert table.refuses(PlaceWager(2, "jackpot-party", dollars(5))) == "633c.2(d)(2)"
+    table.send(PlaceWager(2, "straight-jack", dollars(5)), CollectProgressiveWagers(1))
+    table.send(PlaceWager(1, "straight-jack", dollars(5)), DealCard(8))
+    assert [event.wagers for event in of_kind(table.events, ProgressivesLocked)] == [
+        ((1, "jackpot-party", dollars(5)),),
+        ((1, "straight-jack", dollars(5)), (2, "straight-jack", dollars(5))),
     ]
 
 
 def test_c_bad_beat_with_a_drawn_bonus_is_locked_by_the_draw() -> None:
     """§§ 633a.1, 633a.2(c): the Magic Card and the lucky seat are not known when one wagers."""
     table = closed({"bad-beat": {"lucky_player": True}})
-    table.send(c.PlaceWager(1, "bad-beat", 50_000))
-    events = table.send(c.CloseBets(lucky_seat=1))
+    table.send(PlaceWager(1, "bad-beat", dollars(5)))
+    events = table.send(CloseBets(lucky_seat=1))
     assert kinds(events) == ["BonusesDrawn", "ProgressivesLocked", "BetsClosed"]
-    assert table.refuses(c.PlaceWager(2, "bad-beat", 50_000)) == "633a.2(c)"
+    assert table.refuses(PlaceWager(2, "bad-beat", dollars(5))) == "633a.2(c)"
 
 
 def test_c_no_chips_are_counted_for_bad_beat() -> None:
     """§ 633a.2(c): it is wagered by the electronic wagering system."""
     table = closed({"bad-beat": {}})
-    table.send(c.PlaceWager(1, "bad-beat", 50_000))
-    assert kinds(table.send(c.CloseBets())) == ["BetsClosed"]
+    table.send(PlaceWager(1, "bad-beat", dollars(5)))
+    assert kinds(table.send(CloseBets())) == ["BetsClosed"]
 
 
 def test_d_a_double_shoe_s_determinant_may_be_the_first_card() -> None:
     """§§ 633a.2(d)(2), 633a.7(d)(2): of its own side it is dealt, and locks."""
     table = closed({"straight-jack": {}}, dealing="double-shoe")
-    table.send(c.CloseBets(), c.PlaceWager(1, "straight-jack", 50_000))
+    table.send(CloseBets(), PlaceWager(1, "straight-jack", dollars(5)))
     ace_of_hearts, side = 1, table.state.rules.red_side
-    events = table.send(c.DrawDeterminant(ace_of_hearts, side))
+    events = table.send(DrawDeterminant(ace_of_hearts, side))
     assert kinds(events) == ["DeterminantDrawn", "ProgressivesLocked", "CardDealt"]
-    assert table.refuses(c.PlaceWager(2, "straight-jack", 50_000)) == "633a.2(d)(2)"
+    assert table.refuses(PlaceWager(2, "straight-jack", dollars(5))) == "633a.2(d)(2)"

@@ -15,8 +15,19 @@ from tables import (
 )
 from upcard.cards.card import new_decks, parse_card, value_of
 from upcard.cards.totals import total_of
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import (
+    BurnCard,
+    CloseBets,
+    CutCards,
+    DealCard,
+    Hit,
+    InsertCoverCard,
+    LoadShoe,
+    OrderReshuffle,
+    ShowCoverCard,
+    Shuffle,
+)
+from upcard.engine.core.events import CardsLoaded, CardsShuffled, CoverCardInserted, Event
 from upcard.engine.core.phases import Phase
 
 
@@ -33,26 +44,26 @@ def test_a_at_least_one_deck_in_each_game(game: str) -> None:
 @pytest.mark.parametrize("decks", [1, 2, 4, 5, 6, 8])
 def test_a_a_shoe_holds_its_decks_and_a_cover_card(decks: int) -> None:
     table, _ = shuffled_table(table_rules(decks=decks), seed=1)
-    (loaded,) = of_kind(table.events, e.CardsLoaded)
-    (covered,) = of_kind(table.events, e.CoverCardInserted)
+    (loaded,) = of_kind(table.events, CardsLoaded)
+    (covered,) = of_kind(table.events, CoverCardInserted)
     assert loaded.cards == len(new_decks(decks)) == 52 * decks
     assert 0 < covered.from_bottom < loaded.cards
 
 
 def test_a_a_card_that_no_deck_has_is_refused() -> None:
     table = FedTable(table_rules(), MANUAL)
-    for command in (c.Shuffle(), c.CutCards(0, 10), c.InsertCoverCard(78), c.LoadShoe()):
+    for command in (Shuffle(), CutCards(0, 10), InsertCoverCard(78), LoadShoe()):
         table.send(command)
-    assert table.refuses(c.BurnCard(52)) == "633a.3(a)"
-    assert table.refuses(c.BurnCard(-2)) == "633a.3(a)"
-    table.send(c.BurnCard(51))
+    assert table.refuses(BurnCard(52)) == "633a.3(a)"
+    assert table.refuses(BurnCard(-2)) == "633a.3(a)"
+    table.send(BurnCard(51))
     table.wager(1)
-    table.send(c.CloseBets())
+    table.send(CloseBets())
     for card in (-1, 52):
-        assert table.refuses(c.DealCard(card)) == "633a.3(a)"
+        assert table.refuses(DealCard(card)) == "633a.3(a)"
 
 
-def reshuffle_rounds(dealing: str, decks: int, rounds: int, **choices: object) -> list[e.Event]:
+def reshuffle_rounds(dealing: str, decks: int, rounds: int, **choices: object) -> list[Event]:
     table, _ = shuffled_table(table_rules(dealing=dealing, decks=decks, **choices), seed=2)
     for _ in range(rounds):
         play_round(table, range(1, 8))
@@ -61,13 +72,13 @@ def reshuffle_rounds(dealing: str, decks: int, rounds: int, **choices: object) -
 
 @pytest.mark.parametrize("dealing", ["automated-shuffler", "from-the-hand"])
 def test_b_two_batches_alternate_in_and_out_of_play(dealing: str) -> None:
-    shuffled = of_kind(reshuffle_rounds(dealing, 2, 30), e.CardsShuffled)
+    shuffled = of_kind(reshuffle_rounds(dealing, 2, 30), CardsShuffled)
     assert len(shuffled) >= 6
     assert [event.batch for event in shuffled] == [n % 2 for n in range(len(shuffled))]
 
 
 def test_b_one_batch_is_all_there_is_without_a_shuffler() -> None:
-    shuffled = of_kind(reshuffle_rounds("shoe", 2, 20), e.CardsShuffled)
+    shuffled = of_kind(reshuffle_rounds("shoe", 2, 20), CardsShuffled)
     assert len(shuffled) >= 4
     assert {event.batch for event in shuffled} == {0}
 
@@ -75,8 +86,8 @@ def test_b_one_batch_is_all_there_is_without_a_shuffler() -> None:
 def test_b_batches_alternate_when_the_floor_orders_the_first_reshuffle() -> None:
     """§ 633a.3(b)(4): each batch for every other shoe, also before the first round."""
     table = FedTable(table_rules(dealing="automated-shuffler"))
-    table.send(c.OrderReshuffle())
-    assert [event.batch for event in of_kind(table.events, e.CardsShuffled)] == [0, 1]
+    table.send(OrderReshuffle())
+    assert [event.batch for event in of_kind(table.events, CardsShuffled)] == [0, 1]
 
 
 def test_b_the_discard_rack_holds_one_batch_at_a_time() -> None:
@@ -92,7 +103,7 @@ def test_b_the_discard_rack_holds_one_batch_at_a_time() -> None:
 
 def test_b_equal_batches_of_the_same_number_of_decks() -> None:
     events = reshuffle_rounds("automated-shuffler", 4, 40)
-    assert {event.cards for event in of_kind(events, e.CardsLoaded)} == {208}
+    assert {event.cards for event in of_kind(events, CardsLoaded)} == {208}
     assert findings(submission(dealing="automated-shuffler", equipment={"shuffler": False})) == [
         ("equipment.shuffler", "633a.3(b)")
     ]
@@ -101,34 +112,34 @@ def test_b_equal_batches_of_the_same_number_of_decks() -> None:
 @pytest.mark.parametrize("decks", [1, 4, 8])
 def test_c_the_sides_of_a_double_shoe_hold_equally_many_decks(decks: int) -> None:
     table, _ = shuffled_table(table_rules(dealing="double-shoe", decks=decks), seed=1)
-    loaded = of_kind(table.events, e.CardsLoaded)
+    loaded = of_kind(table.events, CardsLoaded)
     assert [(event.side, event.cards) for event in loaded] == [(0, 52 * decks), (1, 52 * decks)]
     assert table.state.phase is Phase.WAGERING
 
 
 def test_c_each_side_has_its_own_cover_card() -> None:
     table = FedTable(table_rules(dealing="double-shoe", decks=1))
-    assert len(of_kind(table.events, e.CoverCardInserted)) == 2
-    table.send(c.ShowCoverCard(1))
+    assert len(of_kind(table.events, CoverCardInserted)) == 2
+    table.send(ShowCoverCard(1))
     assert [stack.cover_place for stack in table.state.stacks] == [None, 0]
-    assert table.refuses(c.ShowCoverCard(1)) == "633a.7(e)"
-    assert table.refuses(c.ShowCoverCard(2)) == "633a.3(c)"
-    table.send(c.ShowCoverCard(0))
+    assert table.refuses(ShowCoverCard(1)) == "633a.7(e)"
+    assert table.refuses(ShowCoverCard(2)) == "633a.3(c)"
+    table.send(ShowCoverCard(0))
     assert [stack.cover_place for stack in table.state.stacks] == [0, 0]
 
 
 def test_c_a_shoe_has_no_second_side() -> None:
-    assert FedTable().refuses(c.ShowCoverCard(1)) == "633a.3(c)"
+    assert FedTable().refuses(ShowCoverCard(1)) == "633a.3(c)"
 
 
 def test_c_a_side_that_is_not_there_is_not_shuffled() -> None:
-    assert FedTable(table_rules(), MANUAL).refuses(c.Shuffle(1)) == "633a.3(c)"
+    assert FedTable(table_rules(), MANUAL).refuses(Shuffle(1)) == "633a.3(c)"
 
 
 def test_c_the_sides_are_shuffled_one_after_the_other() -> None:
     table = FedTable(table_rules(dealing="double-shoe"), MANUAL)
-    table.refuses(c.Shuffle(1))
-    assert of_kind(table.send(c.Shuffle(0)), e.CardsShuffled)[0].side == 0
+    table.refuses(Shuffle(1))
+    assert of_kind(table.send(Shuffle(0)), CardsShuffled)[0].side == 0
 
 
 @pytest.mark.parametrize(("name", "value"), [(f"{pips}h", pips) for pips in range(2, 10)])
@@ -167,7 +178,7 @@ def test_e_the_table_counts_as_the_text_does() -> None:
     table.deal("As 9d 5d 8c")
     assert table.state.box(1).hands[0].total == 16
     table.shoe.feed(cards("6c 4h"))
-    table.send(c.Hit(1))
+    table.send(Hit(1))
     assert table.state.box(1).hands[0].total == 12
-    table.send(c.Hit(1))
+    table.send(Hit(1))
     assert table.state.box(1).hands[0].total == 16

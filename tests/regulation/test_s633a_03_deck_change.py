@@ -3,9 +3,14 @@
 import pytest
 
 from tables import FedTable, short, table_rules
-from upcard.engine.shoe import upkeep_commands as cu
-from upcard.engine.shoe import upkeep_events as eu
 from upcard.engine.shoe.reminders import reminders
+from upcard.engine.shoe.upkeep_commands import (
+    InspectCardReader,
+    ReceiveDecks,
+    RepairCardReader,
+    TellTime,
+)
+from upcard.engine.shoe.upkeep_events import TimeTold
 
 HOUR = 3_600
 MONDAY, TUESDAY = "2024-07-01", "2024-07-02"
@@ -18,10 +23,10 @@ def due(table: FedTable) -> list[tuple[str, str]]:
 
 def at(table: FedTable, hours: int, day: str = MONDAY) -> list[tuple[str, str]]:
     """The reminders at an hour of a day on which the card reader was inspected."""
-    (told,) = table.send(cu.TellTime(hours * HOUR, day))
-    assert isinstance(told, eu.TimeTold)
+    (told,) = table.send(TellTime(hours * HOUR, day))
+    assert isinstance(told, TimeTold)
     assert told.reminders == reminders(table.state)
-    table.send(cu.InspectCardReader())
+    table.send(InspectCardReader())
     return due(table)
 
 
@@ -33,7 +38,7 @@ def test_d_decks_are_changed_every_24_hours_or_every_4_from_the_hand(
     assert at(table, 0) == []
     assert at(table, hours - 1) == []
     assert at(table, hours) == [("change-decks", "633a.3(d)")]
-    table.send(cu.ReceiveDecks(prepared=True))
+    table.send(ReceiveDecks(prepared=True))
     assert due(table) == []
     assert at(table, 2 * hours) == [("change-decks", "633a.3(d)")]
 
@@ -60,7 +65,7 @@ def test_d_reminders_of_a_game_with_rules_elsewhere_cite_those(
     game: str, state: str, section: str
 ) -> None:
     table = FedTable(table_rules(game=game, jurisdiction=state))
-    table.send(cu.TellTime(0, MONDAY))
+    table.send(TellTime(0, MONDAY))
     assert due(table) == [("inspect-card-reader", section)]
     assert at(table, 24, TUESDAY) == [("change-decks", section)]
 
@@ -71,29 +76,29 @@ def test_d_without_a_clock_nothing_is_due() -> None:
 
 def test_d_the_clock_does_not_run_backwards() -> None:
     table = FedTable()
-    table.send(cu.TellTime(100, TUESDAY))
-    assert table.refuses(cu.TellTime(99, TUESDAY)) == "633a.3(d)"
-    assert table.refuses(cu.TellTime(100, MONDAY)) == "633a.3(d)"
+    table.send(TellTime(100, TUESDAY))
+    assert table.refuses(TellTime(99, TUESDAY)) == "633a.3(d)"
+    assert table.refuses(TellTime(100, MONDAY)) == "633a.3(d)"
 
 
 def test_the_card_reader_is_inspected_at_the_beginning_of_each_gaming_day() -> None:
     """§ 633a.2(f)."""
     table = FedTable()
-    table.send(cu.TellTime(0, MONDAY))
+    table.send(TellTime(0, MONDAY))
     assert due(table) == [("inspect-card-reader", "633a.2(f)")]
-    table.send(cu.InspectCardReader())
+    table.send(InspectCardReader())
     assert due(table) == []
-    table.send(cu.TellTime(HOUR, MONDAY))
+    table.send(TellTime(HOUR, MONDAY))
     assert due(table) == []
-    table.send(cu.TellTime(2 * HOUR, TUESDAY))
+    table.send(TellTime(2 * HOUR, TUESDAY))
     assert due(table) == [("inspect-card-reader", "633a.2(f)")]
 
 
 def test_a_reader_that_is_not_in_order_stops_the_table() -> None:
     """§§ 633a.2(f), 633a.14(k)."""
     table = FedTable()
-    table.send(cu.TellTime(0, MONDAY), cu.InspectCardReader(in_order=False))
-    assert table.refuses(cu.InspectCardReader()) == "633a.14(k)"
+    table.send(TellTime(0, MONDAY), InspectCardReader(in_order=False))
+    assert table.refuses(InspectCardReader()) == "633a.14(k)"
     assert due(table) == [("inspect-card-reader", "633a.2(f)")]
-    table.send(cu.RepairCardReader(), cu.InspectCardReader())
+    table.send(RepairCardReader(), InspectCardReader())
     assert due(table) == []

@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
+from amounts import dollars
 from tables import FedTable, refused, short
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import LeaveSeat, PlaceWager, SeatPlayer
 from upcard.engine.play import refusal
 
 
@@ -11,31 +12,31 @@ def test_a_a_position_with_a_wager_is_its_player_s_for_the_round() -> None:
     """§ 633a.6(a): where the seat is free as well, on a state built for it."""
     table = FedTable()
     table.wager(3, player="Ann")
-    assert table.refuses(c.SeatPlayer(3, "Bob")) == "633a.6(a)"
+    assert table.refuses(SeatPlayer(3, "Bob")) == "633a.6(a)"
     free = replace(table.state, seats=())
-    told = refused(free, c.SeatPlayer(3, "Bob"))
+    told = refused(free, SeatPlayer(3, "Bob"))
     assert (short(told.section), told.message) == (
         "633a.6(a)",
         "Position 3 is Ann's in this round.",
     )
-    assert refusal(free, c.SeatPlayer(3, "Ann")) is None
+    assert refusal(free, SeatPlayer(3, "Ann")) is None
 
 
 def test_a_a_side_wager_is_placed_by_the_position_s_player_alone() -> None:
     table = FedTable()
     table.wager(2, player="Ann")
-    table.send(c.SeatPlayer(4, "Bob"))
-    assert table.refuses(c.PlaceWager(4, "blackjack", 150_000, "Ann")) == "633a.6(a)"
+    table.send(SeatPlayer(4, "Bob"))
+    assert table.refuses(PlaceWager(4, "blackjack", dollars(15), "Ann")) == "633a.6(a)"
     assert table.state.boxes[3] is None
 
 
 def test_c_who_has_a_wager_on_the_layout_stays() -> None:
     table = FedTable()
-    table.send(c.SeatPlayer(3, "Ann"))
+    table.send(SeatPlayer(3, "Ann"))
     table.wager(3)
-    assert table.refuses(c.LeaveSeat(3)) == "633a.6(c)"
+    assert table.refuses(LeaveSeat(3)) == "633a.6(c)"
     assert dict(table.state.seats) == {3: "Ann"}
 
 
 def test_a_an_empty_seat_is_not_left() -> None:
-    assert FedTable().refuses(c.LeaveSeat(3)) == "633a.6(a)"
+    assert FedTable().refuses(LeaveSeat(3)) == "633a.6(a)"

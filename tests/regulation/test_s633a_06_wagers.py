@@ -2,6 +2,7 @@
 
 import pytest
 
+from amounts import dollars
 from tables import (
     FedTable,
     findings,
@@ -13,10 +14,31 @@ from tables import (
     shuffled_table,
     submission,
     table_rules,
-    units,
 )
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import (
+    ClearTable,
+    CloseBets,
+    CloseInsurance,
+    Command,
+    DealCard,
+    DeclineInsurance,
+    DoubleDown,
+    Hit,
+    Insure,
+    LeaveSeat,
+    OrderReshuffle,
+    PermitEntry,
+    PlaceWager,
+    SeatPlayer,
+    SettleHeldWagers,
+    SettleOptionalWagers,
+    SettleRound,
+    SplitPair,
+    Stand,
+    TurnHoleCard,
+    UseCardReader,
+)
+from upcard.engine.core.events import CardsLoaded
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 
@@ -33,8 +55,8 @@ OFFERED = (
 ALL_WAGERS = table_rules(wagers={slug: {} for slug in OFFERED})
 
 
-def place(position: int, dollars: int | str = 15, player: str = "") -> c.PlaceWager:
-    return c.PlaceWager(position, "blackjack", units(dollars), player)
+def place(position: int, amount: int | str = 15, player: str = "") -> PlaceWager:
+    return PlaceWager(position, "blackjack", dollars(amount), player)
 
 
 def stood(table: FedTable, names: str, *positions: int) -> None:
@@ -43,8 +65,8 @@ def stood(table: FedTable, names: str, *positions: int) -> None:
         table.wager(position)
     table.deal(names)
     for position in positions:
-        table.send(c.Stand(position))
-    table.send(c.ClearTable())
+        table.send(Stand(position))
+    table.send(ClearTable())
 
 
 # (a)
@@ -55,35 +77,35 @@ def test_a_a_wager_moves_chips_from_the_player_to_the_layout() -> None:
     table.wager(2, 40, player="Ann", in_between=5)
     assert table.state.accounts == {
         "table-inventory": 0,
-        "layout": units(45),
-        "player Ann": -units(45),
+        "layout": dollars(45),
+        "player Ann": -dollars(45),
     }
-    assert table.state.box(2).wagers == {"in-between": units(5)}
+    assert table.state.box(2).wagers == {"in-between": dollars(5)}
 
 
-@pytest.mark.parametrize("dollars", ["15.25", "15.4999"])
-def test_a_what_chips_cannot_make_is_no_wager(dollars: str) -> None:
+@pytest.mark.parametrize("amount", ["15.25", "15.4999"])
+def test_a_what_chips_cannot_make_is_no_wager(amount: str) -> None:
     table = FedTable()
-    assert table.refuses(place(1, dollars)) == "submission: table.smallest_chip"
+    assert table.refuses(place(1, amount)) == "submission: table.smallest_chip"
 
 
-@pytest.mark.parametrize("amount", [0, -150_000])
+@pytest.mark.parametrize("amount", [0, -dollars(15)])
 def test_a_a_wager_of_nothing_is_no_wager(amount: int) -> None:
-    refused = FedTable().refuses(c.PlaceWager(1, "blackjack", amount))
+    refused = FedTable().refuses(PlaceWager(1, "blackjack", amount))
     assert refused.startswith("submission: table.")
 
 
 def test_a_on_the_player_s_own_area() -> None:
     table = FedTable(ALL_WAGERS)
     table.wager(2, player="Ann")
-    assert table.refuses(c.PlaceWager(2, "in-between", units(5), "Bob")) == "633a.6(a)"
-    table.send(c.PlaceWager(2, "in-between", units(5)))
-    assert table.state.accounts["player Ann"] == -units(20)
+    assert table.refuses(PlaceWager(2, "in-between", dollars(5), "Bob")) == "633a.6(a)"
+    table.send(PlaceWager(2, "in-between", dollars(5)))
+    assert table.state.accounts["player Ann"] == -dollars(20)
 
 
 def test_a_a_seated_player_wagers_by_that_name() -> None:
     table = FedTable()
-    table.send(c.SeatPlayer(3, "Ann"))
+    table.send(SeatPlayer(3, "Ann"))
     table.wager(3)
     assert table.state.box(3).player == "Ann"
 
@@ -129,22 +151,22 @@ def test_b_nobody_is_banned_before_the_first_round_of_a_shoe() -> None:
 
 def test_b_1_the_house_permits_the_player_again() -> None:
     table = ban()
-    assert table.refuses(c.PermitEntry(2)) == "633a.6(b)(1)"
-    table.send(c.PermitEntry(2, "2"))
+    assert table.refuses(PermitEntry(2)) == "633a.6(b)(1)"
+    table.send(PermitEntry(2, "2"))
     table.wager(2)
     assert table.refuses(place(4)) == "633a.6(b)"
 
 
 def test_b_1_the_permit_is_the_seated_player_s() -> None:
     table = ban()
-    table.send(c.SeatPlayer(4, "Cid"), c.PermitEntry(4))
+    table.send(SeatPlayer(4, "Cid"), PermitEntry(4))
     assert table.refuses(place(4, player="Dan")) == "633a.6(b)"
     table.wager(4, player="Cid")
 
 
 def test_b_2_a_reshuffle_lifts_the_ban() -> None:
     table = ban()
-    table.send(c.OrderReshuffle())
+    table.send(OrderReshuffle())
     table.wager(2)
     table.wager(4)
     assert wagering(table) == {2, 4}
@@ -152,9 +174,9 @@ def test_b_2_a_reshuffle_lifts_the_ban() -> None:
 
 def test_b_2_a_reshuffle_after_the_cover_card_lifts_it_too() -> None:
     table, _ = shuffled_table(table_rules(mid_shoe_entry=False, decks=1), seed=1)
-    while len(of_kind(table.events, e.CardsLoaded)) < 2:
+    while len(of_kind(table.events, CardsLoaded)) < 2:
         play_round(table, (1, 2, 3))
-        if len(of_kind(table.events, e.CardsLoaded)) == 1:
+        if len(of_kind(table.events, CardsLoaded)) == 1:
             assert short(refused(table.state, place(4)).section) == "633a.6(b)"
     table.send_all((place(4), place(1)))
 
@@ -169,10 +191,10 @@ def test_b_without_the_ban_anyone_may_enter() -> None:
 def test_b_a_patron_who_sat_out_may_not_enter_on_another_box() -> None:
     """§ 633a.6(b): the patron is prohibited, whether seated or not, not the box."""
     table = FedTable(table_rules(mid_shoe_entry=False))
-    table.send(c.SeatPlayer(1, "Ann"))
+    table.send(SeatPlayer(1, "Ann"))
     table.wager(2, player="Bob")
     table.deal("9h 7s 8h Td")
-    table.send(c.Stand(2), c.ClearTable())
+    table.send(Stand(2), ClearTable())
     assert table.refuses(place(2, player="Ann")) == "633a.6(b)"
 
 
@@ -181,7 +203,7 @@ def test_b_a_patron_who_wagered_may_take_an_adjacent_box() -> None:
     table = FedTable(table_rules(mid_shoe_entry=False, adjacent_boxes=2))
     table.wager(2, player="Bob")
     table.deal("9h 7s 8h Td")
-    table.send(c.Stand(2), c.ClearTable())
+    table.send(Stand(2), ClearTable())
     table.wager(2, player="Bob")
     table.wager(3, player="Bob")
     assert wagering(table) == {2, 3}
@@ -193,24 +215,24 @@ def test_b_a_patron_who_wagered_may_take_an_adjacent_box() -> None:
 def test_c_no_wager_from_the_first_card_until_the_table_is_cleared() -> None:
     table = FedTable(ALL_WAGERS, Automation.SHOE)
     table.wager(1)
-    steps: list[c.Command] = [
-        c.CloseBets(),
-        *(c.DealCard(card) for card in (33, 1, 30, 32)),  # 9h, ace up, 8d, 9s below
-        c.SettleOptionalWagers(),
-        c.DeclineInsurance(1),
-        c.CloseInsurance(),
-        c.UseCardReader(),
-        c.SettleHeldWagers(),
-        c.Stand(1),
-        c.TurnHoleCard(),
-        c.SettleRound(),
+    steps: list[Command] = [
+        CloseBets(),
+        *(DealCard(card) for card in (33, 1, 30, 32)),  # 9h, ace up, 8d, 9s below
+        SettleOptionalWagers(),
+        DeclineInsurance(1),
+        CloseInsurance(),
+        UseCardReader(),
+        SettleHeldWagers(),
+        Stand(1),
+        TurnHoleCard(),
+        SettleRound(),
     ]
     phases = set()
     for step in steps:
         table.send(step)
         phases.add(table.state.phase)
         assert table.refuses(place(2)) == "633a.6(c)"
-        assert table.refuses(c.PlaceWager(1, "in-between", units(5))) == "633a.6(c)"
+        assert table.refuses(PlaceWager(1, "in-between", dollars(5))) == "633a.6(c)"
     assert phases == {
         Phase.DEALING,
         Phase.INSURING,
@@ -220,7 +242,7 @@ def test_c_no_wager_from_the_first_card_until_the_table_is_cleared() -> None:
         Phase.DRAWING,
         Phase.SETTLED,
     }
-    table.send(c.ClearTable())
+    table.send(ClearTable())
     table.wager(2)
 
 
@@ -228,7 +250,7 @@ def test_c_no_wager_from_the_first_card_until_the_table_is_cleared() -> None:
 def test_c_no_wager_once_the_first_card_is_due(dealing: str) -> None:
     table = FedTable(table_rules(dealing=dealing, decks=2), Automation.SHOE)
     table.wager(1)
-    table.send(c.CloseBets())
+    table.send(CloseBets())
     assert table.refuses(place(2)) == "633a.6(c)"
 
 
@@ -237,19 +259,19 @@ def test_c_a_wager_that_was_made_is_not_altered() -> None:
     table.wager(1, 20, in_between=5)
     assert table.refuses(place(1, 40)) == "633a.6(c)"
     assert table.refuses(place(1, 20, "Bob")) == "633a.6(c)"
-    assert table.refuses(c.PlaceWager(1, "in-between", units(10))) == "633a.6(c)"
-    assert table.state.box(1).blackjack == units(20)
+    assert table.refuses(PlaceWager(1, "in-between", dollars(10))) == "633a.6(c)"
+    assert table.state.box(1).blackjack == dollars(20)
 
 
 def test_c_insurance_doubles_and_splits_come_later() -> None:
     table = FedTable()
     table.wager(1)
-    assert table.refuses(c.Insure(1)) == "633a.8(a)"
-    assert table.refuses(c.DoubleDown(1)) == "633a.7(i)"
-    assert table.refuses(c.SplitPair(1)) == "633a.7(i)"
+    assert table.refuses(Insure(1)) == "633a.8(a)"
+    assert table.refuses(DoubleDown(1)) == "633a.7(i)"
+    assert table.refuses(SplitPair(1)) == "633a.7(i)"
     table.deal("8h 7s 8s Td Th Ts")
-    table.send(c.SplitPair(1))
-    assert table.state.accounts["layout"] == units(30)
+    table.send(SplitPair(1))
+    assert table.state.accounts["layout"] == dollars(30)
 
 
 # (d)
@@ -259,17 +281,17 @@ def test_c_insurance_doubles_and_splits_come_later() -> None:
 def test_d_every_other_wager_needs_the_blackjack_wager(slug: str) -> None:
     table = FedTable(ALL_WAGERS)
     table.wager(2)
-    assert table.refuses(c.PlaceWager(1, slug, units(5))) == "633a.6(d)"
+    assert table.refuses(PlaceWager(1, slug, dollars(5))) == "633a.6(d)"
 
 
 def test_d_no_round_without_a_blackjack_wager() -> None:
     table = FedTable()
-    assert table.refuses(c.CloseBets()) == "633a.6(d)"
+    assert table.refuses(CloseBets()) == "633a.6(d)"
 
 
 def test_d_who_has_no_blackjack_wager_takes_no_part() -> None:
     table = round_of("9h 7s 8h Td", positions=1)
-    assert table.refuses(c.Hit(2)) == "633a.7(i)"
+    assert table.refuses(Hit(2)) == "633a.7(i)"
     assert [position for position, _ in table.state.in_play()] == [1]
 
 
@@ -280,18 +302,18 @@ def test_d_who_has_no_blackjack_wager_takes_no_part() -> None:
 def test_e_offered_where_the_submission_says_so(slug: str) -> None:
     offering = FedTable(table_rules(wagers={slug: {"minimum": 5, "maximum": 10}}))
     offering.wager(1)
-    low, high = units(4), units("10.50")
-    assert offering.refuses(c.PlaceWager(1, slug, low)) == f"submission: wagers.{slug}.minimum"
-    assert offering.refuses(c.PlaceWager(1, slug, high)) == f"submission: wagers.{slug}.maximum"
-    offering.send(c.PlaceWager(1, slug, units(10)))
-    assert offering.state.box(1).wagers == {slug: units(10)}
+    low, high = dollars(4), dollars("10.50")
+    assert offering.refuses(PlaceWager(1, slug, low)) == f"submission: wagers.{slug}.minimum"
+    assert offering.refuses(PlaceWager(1, slug, high)) == f"submission: wagers.{slug}.maximum"
+    offering.send(PlaceWager(1, slug, dollars(10)))
+    assert offering.state.box(1).wagers == {slug: dollars(10)}
 
 
 @pytest.mark.parametrize("slug", OFFERED)
 def test_e_not_offered_where_it_does_not(slug: str) -> None:
     plain = FedTable()
     plain.wager(1)
-    assert plain.refuses(c.PlaceWager(1, slug, units(5))) == f"submission: wagers.{slug}"
+    assert plain.refuses(PlaceWager(1, slug, dollars(5))) == f"submission: wagers.{slug}"
 
 
 @pytest.mark.parametrize("slug", ["lucky-gentlemen", "insurance", "baccarat-tie"])
@@ -303,9 +325,9 @@ def test_e_a_player_may_place_them_all() -> None:
     table = FedTable(ALL_WAGERS)
     table.wager(1)
     for slug in OFFERED:
-        table.send(c.PlaceWager(1, slug, units(5)))
+        table.send(PlaceWager(1, slug, dollars(5)))
     assert set(table.state.box(1).wagers) == set(OFFERED)
-    assert table.state.accounts["layout"] == units(15 + 8 * 5)
+    assert table.state.accounts["layout"] == dollars(15 + 8 * 5)
 
 
 # (f)
@@ -342,7 +364,7 @@ def test_f_every_round_anew() -> None:
     table.wager(1, player="Ann")
     table.wager(2, player="Ann")
     table.deal("9h 9s 7s 8h 8s Td")
-    table.send(c.Stand(1), c.Stand(2), c.ClearTable())
+    table.send(Stand(1), Stand(2), ClearTable())
     table.wager(6, player="Ann")
     table.wager(7, player="Ann")
     assert wagering(table) == {6, 7}
@@ -356,13 +378,13 @@ def test_f_the_submission_names_as_many_as_there_are(boxes: int, complies: bool)
 
 def test_a_a_seat_is_one_player_s() -> None:
     table = FedTable()
-    table.send(c.SeatPlayer(3, "Ann"))
+    table.send(SeatPlayer(3, "Ann"))
     assert table.refuses(place(3, player="Bob")) == "633a.6(a)"
-    assert table.refuses(c.SeatPlayer(3, "Bob")) == "633a.6(a)"
-    assert table.refuses(c.SeatPlayer(4, "7")) == "633a.6(a)"
-    assert table.refuses(c.LeaveSeat(4)) == "633a.6(a)"
+    assert table.refuses(SeatPlayer(3, "Bob")) == "633a.6(a)"
+    assert table.refuses(SeatPlayer(4, "7")) == "633a.6(a)"
+    assert table.refuses(LeaveSeat(4)) == "633a.6(a)"
     table.wager(3)
-    assert table.refuses(c.LeaveSeat(3)) == "633a.6(c)"
+    assert table.refuses(LeaveSeat(3)) == "633a.6(c)"
     table.deal("9h 7s 8h Td")
-    table.send(c.Stand(3), c.ClearTable(), c.LeaveSeat(3), c.SeatPlayer(3, "Bob"))
+    table.send(Stand(3), ClearTable(), LeaveSeat(3), SeatPlayer(3, "Bob"))
     assert table.state.seats == ((3, "Bob"),)

@@ -8,7 +8,14 @@ import pytest
 
 from tables import table_rules
 from upcard.engine.core.jackpot import Jackpot
-from upcard.engine.jackpots import commands as cj
+from upcard.engine.jackpots.commands import (
+    CompletePapers,
+    ConfirmLight,
+    JackpotStep,
+    PayJackpot,
+    ValidateJackpot,
+    VerifyHand,
+)
 from upcard.engine.jackpots.provisions import steps_of
 from upcard.money.odds import MeterShare
 from upcard.rules.loader import all_mysteries, wager_rules
@@ -25,9 +32,9 @@ SETTLED_BY = {
     "house-money": "633a.7(g)(10)",
     "switch-hands-ante": "633c.4(c)",
 }
-VERIFY, LIGHT, VALIDATE = cj.VerifyHand, cj.ConfirmLight, cj.ValidateJackpot
-PAY, PAPERS = cj.PayJackpot, cj.CompletePapers
-STEPS: dict[str, list[tuple[type[cj.JackpotStep], str]]] = {
+VERIFY, LIGHT, VALIDATE = VerifyHand, ConfirmLight, ValidateJackpot
+PAY, PAPERS = PayJackpot, CompletePapers
+STEPS: dict[str, list[tuple[type[JackpotStep], str]]] = {
     "hit-and-run": [
         (VERIFY, "633a.7(o)(2)(ii)(A)"),
         (VALIDATE, "633a.7(o)(2)(ii)(B)"),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from amounts import dollars
 from tables import (
     SHOE,
     FedTable,
@@ -11,11 +12,27 @@ from tables import (
     of_kind,
     settled,
     table_rules,
-    units,
 )
 from upcard.engine.blackjack.view import view
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import (
+    ClearTable,
+    CloseBets,
+    CloseInsurance,
+    DealCard,
+    DoubleDown,
+    Hit,
+    PayBlackjack,
+    Press,
+    SettleHeldWagers,
+    SettleOptionalWagers,
+    SettleRound,
+    SplitPair,
+    Stand,
+    TakeWinnings,
+    TurnHoleCard,
+    UseCardReader,
+)
+from upcard.engine.core.events import HOLE, UPCARD, CardDealt, PressOffered
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.view import HIDDEN
@@ -41,7 +58,7 @@ def dealt_by_hand(names: str, rules: TableRules, **side: int) -> FedTable:
     """Initial cards to a wager of 15 (and side wagers) at position 1; nothing settled yet."""
     table = FedTable(rules, BY_HAND)
     table.wager(1, **side)
-    table.send(c.CloseBets(), *(c.DealCard(card) for card in cards(names)))
+    table.send(CloseBets(), *(DealCard(card) for card in cards(names)))
     return table
 
 
@@ -56,18 +73,18 @@ def test_f_clockwise_from_the_dealer_s_left_one_card_at_a_time() -> None:
         (2, 1, "2h"),
         (5, 1, "3h"),
         (7, 1, "4h"),
-        (e.UPCARD, 0, "9s"),
+        (UPCARD, 0, "9s"),
         (2, 1, "5h"),
         (5, 1, "6h"),
         (7, 1, "7h"),
-        (e.HOLE, 0, "8s"),
+        (HOLE, 0, "8s"),
     ]
 
 
 def test_f_face_up_but_for_the_hole_card() -> None:
     table = FedTable()
     table.wager(1)
-    assert [event.face_up for event in of_kind(table.deal("2h 9s 3h 8s"), e.CardDealt)] == [
+    assert [event.face_up for event in of_kind(table.deal("2h 9s 3h 8s"), CardDealt)] == [
         True,
         True,
         True,
@@ -87,16 +104,16 @@ def test_f_the_determinant_card_is_the_first_of_them() -> None:
 def test_f_nothing_else_before_the_initial_cards_are_dealt() -> None:
     table = FedTable(automations=BY_HAND)
     table.wager(1)
-    table.send(c.CloseBets(), *(c.DealCard(card) for card in cards("Ah 9s Kh")))
+    table.send(CloseBets(), *(DealCard(card) for card in cards("Ah 9s Kh")))
     for command, section in [
-        (c.SettleOptionalWagers(), "633a.7(g)"),
-        (c.UseCardReader(), "633a.7(h)"),
-        (c.PayBlackjack(), "633a.7(i)(1)"),
-        (c.Stand(1), "633a.7(i)"),
-        (c.TurnHoleCard(), "633a.7(l)"),
-        (c.SettleRound(), "633a.7(o)"),
-        (c.ClearTable(), "633a.7(s)"),
-        (c.CloseBets(), "633a.6(c)"),
+        (SettleOptionalWagers(), "633a.7(g)"),
+        (UseCardReader(), "633a.7(h)"),
+        (PayBlackjack(), "633a.7(i)(1)"),
+        (Stand(1), "633a.7(i)"),
+        (TurnHoleCard(), "633a.7(l)"),
+        (SettleRound(), "633a.7(o)"),
+        (ClearTable(), "633a.7(s)"),
+        (CloseBets(), "633a.6(c)"),
     ]:
         assert table.refuses(command) == section
 
@@ -128,33 +145,33 @@ def test_g_from_the_dealer_s_right_and_within_a_box_as_the_text_lists_them() -> 
 
 def test_g_before_the_card_reader_and_before_any_additional_card() -> None:
     table = dealt_by_hand("9h Ts 8h 8s", WAGERS, in_between=5)
-    assert table.refuses(c.UseCardReader()) == "633a.7(h)"
-    assert table.refuses(c.DealCard(0)) == "633a.7(f)"
-    assert table.refuses(c.Hit(1)) == "633a.7(i)"
-    assert kinds(table.send(c.SettleOptionalWagers())) == ["WagerSettled", "CardReaderDue"]
-    assert table.refuses(c.SettleOptionalWagers()) == "633a.7(g)"
+    assert table.refuses(UseCardReader()) == "633a.7(h)"
+    assert table.refuses(DealCard(0)) == "633a.7(f)"
+    assert table.refuses(Hit(1)) == "633a.7(i)"
+    assert kinds(table.send(SettleOptionalWagers())) == ["WagerSettled", "CardReaderDue"]
+    assert table.refuses(SettleOptionalWagers()) == "633a.7(g)"
 
 
 @pytest.mark.parametrize("rank", "23456789TJQKA")
 def test_g_1_two_queens_of_hearts_wait_under_an_ace_or_ten_value_card(rank: str) -> None:
     table = dealt_by_hand(f"Qh {rank}s Qh 5s", WAGERS, lucky_ladies=5)
-    first = settled(table.send(c.SettleOptionalWagers()))
+    first = settled(table.send(SettleOptionalWagers()))
     row = (1, "lucky-ladies", "queen-of-hearts-pair", "5.00", "1005.00")
     if rank not in TEN_OR_ACE:
         assert first == [row]
         return
     assert first == []
     if rank == "A":
-        table.send(c.CloseInsurance())
-    assert settled(table.send(c.UseCardReader())) == []
-    assert table.refuses(c.Hit(1)) == "633a.7(i)"  # (i): before any other cards are dealt
-    assert settled(table.send(c.SettleHeldWagers())) == [row]
+        table.send(CloseInsurance())
+    assert settled(table.send(UseCardReader())) == []
+    assert table.refuses(Hit(1)) == "633a.7(i)"  # (i): before any other cards are dealt
+    assert settled(table.send(SettleHeldWagers())) == [row]
 
 
 def test_g_1_ii_paid_when_the_blackjack_wager_is_collected() -> None:
     table = dealt_by_hand("Qh Ks Qh As", WAGERS, lucky_ladies=5)
-    assert settled(table.send(c.SettleOptionalWagers(), c.UseCardReader())) == []
-    assert [row[1:3] for row in settled(table.send(c.SettleRound()))] == [
+    assert settled(table.send(SettleOptionalWagers(), UseCardReader())) == []
+    assert [row[1:3] for row in settled(table.send(SettleRound()))] == [
         ("blackjack", "dealer-blackjack"),
         ("lucky-ladies", "queen-of-hearts-pair-and-dealer-blackjack"),
     ]
@@ -164,7 +181,7 @@ def test_g_1_ii_paid_when_the_blackjack_wager_is_collected() -> None:
 def test_g_6_two_kings_of_spades_wait_likewise(rank: str) -> None:
     table = dealt_by_hand(f"Ks {rank}d Ks 5d", WAGERS, kings_bounty=5)
     waits = rank in TEN_OR_ACE
-    assert bool(settled(table.send(c.SettleOptionalWagers()))) is not waits
+    assert bool(settled(table.send(SettleOptionalWagers()))) is not waits
 
 
 def test_g_1_6_no_other_twenty_waits() -> None:
@@ -172,8 +189,8 @@ def test_g_1_6_no_other_twenty_waits() -> None:
     table.wager(1, lucky_ladies=5, kings_bounty=5)
     table.wager(2, lucky_ladies=5, kings_bounty=5)
     names = "Qd Kh As Qd Kh 5d"
-    table.send(c.CloseBets(), *(c.DealCard(card) for card in cards(names)))
-    assert [row[:2] for row in settled(table.send(c.SettleOptionalWagers()))] == [
+    table.send(CloseBets(), *(DealCard(card) for card in cards(names)))
+    assert [row[:2] for row in settled(table.send(SettleOptionalWagers()))] == [
         (2, "lucky-ladies"),
         (2, "kings-bounty"),
         (1, "lucky-ladies"),
@@ -185,11 +202,11 @@ def test_g_1_6_no_other_twenty_waits() -> None:
 def test_g_4_a_royal_match_waits_under_a_king_or_queen(rank: str) -> None:
     table = dealt_by_hand(f"Kd {rank}c Qd 5c", WAGERS, royal_match_21=5)
     waits = rank in "QK"
-    assert bool(settled(table.send(c.SettleOptionalWagers()))) is not waits
+    assert bool(settled(table.send(SettleOptionalWagers()))) is not waits
     if not waits:
         return
-    table.send(c.UseCardReader(), c.SettleHeldWagers(), c.Stand(1))
-    assert [row[2] for row in settled(table.send(c.TurnHoleCard()))] == ["royal-match"]
+    table.send(UseCardReader(), SettleHeldWagers(), Stand(1))
+    assert [row[2] for row in settled(table.send(TurnHoleCard()))] == ["royal-match"]
     assert settled(table.events)[-1][1] == "royal-match-21"  # before the Blackjack wager
 
 
@@ -197,9 +214,9 @@ def test_g_4_the_crown_treasure_is_paid_beside_the_royal_match() -> None:
     table = FedTable(WAGERS, Automation.ALL & ~Automation.READER)
     table.wager(1, royal_match_21=5)
     table.deal("Kd Kc Qd Qc")
-    table.send(c.UseCardReader(), c.Stand(1))
+    table.send(UseCardReader(), Stand(1))
     assert settled(table.events) == []
-    table.send(c.TurnHoleCard())
+    table.send(TurnHoleCard())
     assert [row[1:3] for row in settled(table.events)] == [
         ("royal-match-21", "royal-match"),
         ("royal-match-21", "crown-treasure"),
@@ -211,12 +228,12 @@ def test_g_10_losers_are_collected_at_once_and_winners_wait_under_a_ten() -> Non
     table = FedTable(WAGERS, BY_HAND)
     for position in (1, 2):
         table.wager(position, house_money=5)
-    table.send(c.CloseBets(), *(c.DealCard(card) for card in cards("9h 8h Ts 6s 8d 9d")))
-    assert settled(table.send(c.SettleOptionalWagers())) == [
+    table.send(CloseBets(), *(DealCard(card) for card in cards("9h 8h Ts 6s 8d 9d")))
+    assert settled(table.send(SettleOptionalWagers())) == [
         (1, "house-money", "lose", "5.00", "0.00")
     ]
-    table.send(c.UseCardReader())
-    assert [row[:3] for row in settled(table.send(c.SettleHeldWagers()))] == [
+    table.send(UseCardReader())
+    assert [row[:3] for row in settled(table.send(SettleHeldWagers()))] == [
         (2, "house-money", "pair")
     ]
     assert table.state.phase is Phase.PRESSING_AFTER_PEEK
@@ -224,10 +241,10 @@ def test_g_10_losers_are_collected_at_once_and_winners_wait_under_a_ten() -> Non
 
 def test_g_10_i_a_a_dealer_blackjack_leaves_no_choice() -> None:
     table = dealt_by_hand("8h Ks 8d As", WAGERS, house_money=5)
-    table.send(c.SettleOptionalWagers())
-    assert [row[1] for row in settled(table.send(c.UseCardReader()))] == ["house-money"]
+    table.send(SettleOptionalWagers())
+    assert [row[1] for row in settled(table.send(UseCardReader()))] == ["house-money"]
     assert table.state.phase is Phase.DRAWING
-    assert table.refuses(c.Press(1)) == "633a.7(g)(10)(ii)"
+    assert table.refuses(Press(1)) == "633a.7(g)(10)(ii)"
 
 
 def pressing(press: str = "all") -> FedTable:
@@ -243,26 +260,26 @@ def pressing(press: str = "all") -> FedTable:
 def test_g_10_ii_the_next_box_is_settled_when_the_player_has_answered() -> None:
     table = pressing()
     assert [row[:3] for row in settled(table.events)] == [(3, "house-money", "pair")]
-    assert table.refuses(c.Press(1)) == "633a.7(g)(10)(ii)"
-    assert table.refuses(c.TakeWinnings(2)) == "633a.7(g)(10)(ii)"
-    assert table.refuses(c.DealCard(0)) == "633a.7(f)"
-    assert table.refuses(c.Hit(1)) == "633a.7(i)"
+    assert table.refuses(Press(1)) == "633a.7(g)(10)(ii)"
+    assert table.refuses(TakeWinnings(2)) == "633a.7(g)(10)(ii)"
+    assert table.refuses(DealCard(0)) == "633a.7(f)"
+    assert table.refuses(Hit(1)) == "633a.7(i)"
     phases = [table.state.phase]
-    table.send(c.TakeWinnings(3))
+    table.send(TakeWinnings(3))
     assert [row[0] for row in settled(table.events)] == [3, 1]
     phases.append(table.state.phase)
-    table.send(c.TakeWinnings(1))
+    table.send(TakeWinnings(1))
     phases.append(table.state.phase)
     assert phases == [Phase.PRESSING, Phase.PRESSING, Phase.PLAYING]
-    assert table.refuses(c.TakeWinnings(1)) == "633a.7(g)(10)(ii)"
+    assert table.refuses(TakeWinnings(1)) == "633a.7(g)(10)(ii)"
 
 
 def test_g_10_ii_a_all_of_it_or_nothing() -> None:
     table = pressing()
-    for dollars in ("5", "14.50", "15.50", "30"):
-        assert table.refuses(c.Press(3, units(dollars))) == "633a.7(g)(10)(ii)(A)"
-    table.send(c.Press(3, units(15)))
-    assert table.state.box(3).blackjack == units(45)
+    for amount in ("5", "14.50", "15.50", "30"):
+        assert table.refuses(Press(3, dollars(amount))) == "633a.7(g)(10)(ii)(A)"
+    table.send(Press(3, dollars(15)))
+    assert table.state.box(3).blackjack == dollars(45)
 
 
 @pytest.mark.parametrize(
@@ -271,37 +288,37 @@ def test_g_10_ii_a_all_of_it_or_nothing() -> None:
 )
 def test_g_10_ii_a_or_the_portion_that_the_submission_names(press: str, added: str) -> None:
     table = pressing(press)
-    (offered,) = of_kind(table.events, e.PressOffered)
-    assert (offered.position, offered.amount) == (3, units(added))
+    (offered,) = of_kind(table.events, PressOffered)
+    assert (offered.position, offered.amount) == (3, dollars(added))
     before = dict(table.state.accounts)
-    table.send(c.Press(3))
-    assert table.state.box(3).hands[0].wager == units(30) + units(added)
-    assert table.state.accounts["player 3"] == before["player 3"] - units(added)
+    table.send(Press(3))
+    assert table.state.box(3).hands[0].wager == dollars(30) + dollars(added)
+    assert table.state.accounts["player 3"] == before["player 3"] - dollars(added)
 
 
 def test_g_10_ii_b_winnings_that_are_taken_stay_with_the_player() -> None:
     table = pressing()
     before = dict(table.state.accounts)
-    table.send(c.TakeWinnings(3))
+    table.send(TakeWinnings(3))
     assert table.state.accounts["player 3"] == before["player 3"]
-    assert table.state.box(3).blackjack == units(30)
+    assert table.state.box(3).blackjack == dollars(30)
 
 
 def test_g_10_ii_b_a_blackjack_may_be_pressed_too() -> None:
     table = FedTable(WAGERS)
     table.wager(1, house_money=5)
     table.deal("Ah 7s Kh Td")
-    table.send(c.Press(1))
+    table.send(Press(1))
     assert settled(table.events)[-1] == (1, "blackjack", "blackjack", "60.00", "150.00")
 
 
 def test_g_10_ii_c_a_split_and_a_double_match_the_entire_wager() -> None:
     table = pressing()
-    table.send(c.Press(3), c.TakeWinnings(1), c.Stand(1), c.Stand(2))
+    table.send(Press(3), TakeWinnings(1), Stand(1), Stand(2))
     before = table.state.accounts["layout"]
-    table.send(c.SplitPair(3))
-    assert [hand.wager for hand in table.state.box(3).hands] == [units(45), units(45)]
-    assert table.state.accounts["layout"] == before + units(45)
-    assert table.refuses(c.DoubleDown(3, units("45.50"))) == "633a.10(a)"
-    table.send(c.DoubleDown(3))
-    assert table.state.box(3).hands[0].doubled == units(45)
+    table.send(SplitPair(3))
+    assert [hand.wager for hand in table.state.box(3).hands] == [dollars(45), dollars(45)]
+    assert table.state.accounts["layout"] == before + dollars(45)
+    assert table.refuses(DoubleDown(3, dollars("45.50"))) == "633a.10(a)"
+    table.send(DoubleDown(3))
+    assert table.state.box(3).hands[0].doubled == dollars(45)

@@ -16,8 +16,21 @@ from tables import (
 from upcard.cards.card import parse_card
 from upcard.cards.totals import total_of
 from upcard.engine.blackjack.view import view
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import (
+    ClearTable,
+    CloseBets,
+    Command,
+    DealCard,
+    DoubleDown,
+    Hit,
+    SettleOptionalWagers,
+    SettleRound,
+    Stand,
+    Surrender,
+    TakeEvenMoney,
+    TurnHoleCard,
+)
+from upcard.engine.core.events import CardDealt
 from upcard.engine.core.phases import Phase
 
 
@@ -27,10 +40,10 @@ def standing(names: str, positions: int = 1, **choices: object) -> FedTable:
     for position in range(1, positions + 1):
         table.wager(position)
     table.shoe.feed(cards(names))
-    table.send(c.CloseBets())
+    table.send(CloseBets())
     table.by_hand()
     for position in range(1, positions + 1):
-        table.send(c.Stand(position))
+        table.send(Stand(position))
     return table
 
 
@@ -40,24 +53,24 @@ def standing(names: str, positions: int = 1, **choices: object) -> FedTable:
 def test_l_the_hole_card_is_turned_when_all_decisions_are_carried_out() -> None:
     table = round_of("5h 9c 7s 4d 8c Td 2c 9s", positions=2)
     table.by_hand()
-    for step in (c.Hit(1), c.DealCard(parse_card("2c")), c.Stand(1), c.Hit(2)):
-        assert table.refuses(c.TurnHoleCard()) == "633a.7(l)"
-        assert table.refuses(c.SettleRound()) == "633a.7(o)"
+    for step in (Hit(1), DealCard(parse_card("2c")), Stand(1), Hit(2)):
+        assert table.refuses(TurnHoleCard()) == "633a.7(l)"
+        assert table.refuses(SettleRound()) == "633a.7(o)"
         table.send(step)
-    assert table.refuses(c.TurnHoleCard()) == "633a.7(l)"
-    table.send(c.DealCard(parse_card("9s")))
+    assert table.refuses(TurnHoleCard()) == "633a.7(l)"
+    table.send(DealCard(parse_card("9s")))
     assert view(table.state).dealer_total is None
-    assert kinds(table.send(c.TurnHoleCard())) == ["HoleCardTurned"]
+    assert kinds(table.send(TurnHoleCard())) == ["HoleCardTurned"]
     assert view(table.state).dealer == ("7s", "Td")
 
 
 def test_l_the_total_is_told_after_each_card() -> None:
     table = standing("9h 2s 8h 3d")
-    table.send(c.TurnHoleCard())
+    table.send(TurnHoleCard())
     told = [view(table.state).dealer_total]
     for card in cards("4c 3c 2c 5c"):
-        dealt = table.send(c.DealCard(card))
-        assert all(event.face_up for event in of_kind(dealt, e.CardDealt))
+        dealt = table.send(DealCard(card))
+        assert all(event.face_up for event in of_kind(dealt, CardDealt))
         told.append(view(table.state).dealer_total)
     assert told == [5, 9, 12, 14, 19]
 
@@ -70,13 +83,13 @@ def test_l_the_total_is_told_after_each_card() -> None:
 )
 def test_m_under_17_the_dealer_has_to_draw(hole: str, drawn: str) -> None:
     table = standing(f"9h Ts 8h {hole}")
-    table.send(c.TurnHoleCard())
+    table.send(TurnHoleCard())
     for card in cards(drawn):
         assert table.state.dealer_total < 17
-        assert table.refuses(c.SettleRound()) == "633a.7(m)"
-        assert table.refuses(c.ClearTable()) == "633a.7(s)"
-        table.send(c.DealCard(card))
-    assert kinds(table.send(c.SettleRound()))[-1] == "RoundSettled"
+        assert table.refuses(SettleRound()) == "633a.7(m)"
+        assert table.refuses(ClearTable()) == "633a.7(s)"
+        table.send(DealCard(card))
+    assert kinds(table.send(SettleRound()))[-1] == "RoundSettled"
 
 
 @pytest.mark.parametrize(
@@ -94,20 +107,20 @@ def test_m_under_17_the_dealer_has_to_draw(hole: str, drawn: str) -> None:
 )
 def test_m_from_a_hard_or_soft_17_the_dealer_draws_no_card(up: str, hole: str, total: int) -> None:
     table = standing(f"9h {up} 8h {hole}")
-    table.send(c.TurnHoleCard())
+    table.send(TurnHoleCard())
     assert table.state.dealer_total == total
-    assert table.refuses(c.DealCard(0)).startswith("633a.7(")
-    table.send(c.SettleRound())
+    assert table.refuses(DealCard(0)).startswith("633a.7(")
+    table.send(SettleRound())
 
 
 def test_m_a_soft_hand_that_turns_hard_draws_on() -> None:
     table = standing("9h 5s 8h Ad")
-    table.send(c.TurnHoleCard())
+    table.send(TurnHoleCard())
     for card, total in zip(cards("9c Ac 2c"), (15, 16, 18), strict=True):
-        assert table.refuses(c.SettleRound()) == "633a.7(m)"
-        table.send(c.DealCard(card))
+        assert table.refuses(SettleRound()) == "633a.7(m)"
+        table.send(DealCard(card))
         assert table.state.dealer_total == total
-    assert table.refuses(c.DealCard(0)).startswith("633a.7(")
+    assert table.refuses(DealCard(0)).startswith("633a.7(")
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -124,7 +137,7 @@ def test_m_over_many_rounds_the_dealer_stops_where_the_text_says(seed: int) -> N
             assert state.dealer_total >= 17
         else:
             assert len(state.dealer) == 2
-        table.send(c.ClearTable())
+        table.send(ClearTable())
 
 
 # (n)
@@ -140,13 +153,13 @@ def no_draw(table: FedTable) -> None:
 
 def test_n_no_card_when_every_hand_is_over_21() -> None:
     table = round_of("9h Tc 7s 8h 6c 5d Kc Kd", positions=2)
-    table.send(c.Hit(1), c.Hit(2))
+    table.send(Hit(1), Hit(2))
     no_draw(table)
 
 
 def test_n_no_card_when_every_hand_surrendered_or_was_paid() -> None:
     table = round_of("9h Ac 7s 7h Kc 5d", positions=2)
-    table.send(c.Surrender(1))
+    table.send(Surrender(1))
     no_draw(table)
 
 
@@ -157,15 +170,15 @@ def test_n_no_card_for_a_blackjack_that_waits_for_the_reveal() -> None:
 
 def test_n_no_card_when_even_money_ended_the_only_hand() -> None:
     table = round_of("Ac As Kc 5d")
-    table.send(c.TakeEvenMoney(1))
+    table.send(TakeEvenMoney(1))
     no_draw(table)
 
 
-@pytest.mark.parametrize("decision", [c.Stand(2), c.DoubleDown(2)])
-def test_n_one_hand_that_can_win_or_lose_makes_it_matter(decision: c.Command) -> None:
+@pytest.mark.parametrize("decision", [Stand(2), DoubleDown(2)])
+def test_n_one_hand_that_can_win_or_lose_makes_it_matter(decision: Command) -> None:
     table = round_of("9h 2c 7s 8h 3c 5d Kc", positions=2)
-    table.send(c.Hit(1))
-    table.shoe.feed(cards("2d 9s" if isinstance(decision, c.DoubleDown) else "9s"))
+    table.send(Hit(1))
+    table.shoe.feed(cards("2d 9s" if isinstance(decision, DoubleDown) else "9s"))
     table.send(decision)
     assert table.state.dealer_total == 21
 
@@ -173,8 +186,8 @@ def test_n_one_hand_that_can_win_or_lose_makes_it_matter(decision: c.Command) ->
 def test_n_the_dealer_may_not_draw_where_it_cannot_matter() -> None:
     table = FedTable(automations=SHOE)
     table.wager(1)
-    table.send(c.CloseBets(), *(c.DealCard(card) for card in cards("9h 7s 8h 5d")))
-    table.send(c.SettleOptionalWagers(), c.Hit(1), c.DealCard(parse_card("Kc")))
-    table.send(c.TurnHoleCard())
-    assert table.refuses(c.DealCard(0)).startswith("633a.7(")
-    table.send(c.SettleRound())
+    table.send(CloseBets(), *(DealCard(card) for card in cards("9h 7s 8h 5d")))
+    table.send(SettleOptionalWagers(), Hit(1), DealCard(parse_card("Kc")))
+    table.send(TurnHoleCard())
+    assert table.refuses(DealCard(0)).startswith("633a.7(")
+    table.send(SettleRound())

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from amounts import dollars
 from tables import (
     SHOE,
     FedTable,
@@ -16,13 +17,29 @@ from tables import (
     settled,
     shuffled_table,
     table_rules,
-    units,
 )
 from upcard.cards.card import names_of
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
-from upcard.engine.irregular import commands as ci
+from upcard.engine.core.commands import (
+    BurnCard,
+    ClearTable,
+    CloseBets,
+    Command,
+    DealCard,
+    DoubleDown,
+    DrawDeterminant,
+    Hit,
+    PlaceWager,
+    ReshuffleDiscards,
+    SettleOptionalWagers,
+    SettleRound,
+    SplitPair,
+    Stand,
+    Surrender,
+    TurnHoleCard,
+)
+from upcard.engine.core.events import CardsRemoved, TableCleared, WagerSettled
+from upcard.engine.irregular.commands import DrawnCard, ExposeCard, FindFaceUpCard, OverdrawDealer
 from upcard.engine.play import question
 from upcard.games.blackjack import OUTCOMES, hand_outcome
 from upcard.host.scripts.rounds import robot_table
@@ -48,13 +65,13 @@ def test_p_3_a_blackjack_beats_a_21_of_more_than_two_cards() -> None:
 
 def test_p_paid_at_the_odds_of_633a_13() -> None:
     table = round_of("Th 7s 9h Td")
-    table.send(c.Stand(1))
+    table.send(Stand(1))
     assert settled(table.events) == [(1, "blackjack", "win", "15.00", "30.00")]
 
 
 def test_q_the_same_total_returns_the_wager() -> None:
     table = round_of("Th 9s 9h Td")
-    table.send(c.Stand(1))
+    table.send(Stand(1))
     assert settled(table.events) == [(1, "blackjack", "push", "15.00", "15.00")]
     assert set(table.state.accounts.values()) == {0}
 
@@ -73,8 +90,8 @@ def payoff(order: str) -> list[tuple[int, str]]:
     rules = table_rules(blackjack={"payoff_order": order})
     table = round_of("Th 8c 9d Kd 8h 8s Ts 9c 9h Jd 8d Tc 6d", rules, positions=5)
     for position in (1, 2, 3, 4):
-        table.send(c.Stand(position))
-    table.send(c.Hit(5))
+        table.send(Stand(position))
+    table.send(Hit(5))
     assert table.state.dealer_total == 18
     return [(row[0], row[2]) for row in settled(table.events)]
 
@@ -106,7 +123,7 @@ def test_r_the_order_changes_nobody_s_money(seed: int, order: str) -> None:
     for _ in range(10):
         events = play_round(table, (1, 3, 5, 7), "hit" if seed % 2 else "")
         start = kinds(events).index("HoleCardTurned") if "HoleCardTurned" in kinds(events) else 0
-        rows = of_kind(events[start:], e.WagerSettled)
+        rows = of_kind(events[start:], WagerSettled)
         losing = [row for row in rows if row.paid == 0]
         places = [row.position for row in rows]
         if order == "collect-then-pay":
@@ -126,15 +143,15 @@ def test_r_the_order_changes_nobody_s_money(seed: int, order: str) -> None:
 def test_r_2_a_losing_wager_goes_into_the_table_inventory_at_once() -> None:
     rules = table_rules(blackjack={"payoff_order": "right-to-left"})
     table = round_of("Th 8c 8s 9h 8d Tc", rules, positions=2)
-    table.send(c.Stand(1))
+    table.send(Stand(1))
     table.by_hand()
-    table.send(c.Stand(2), c.TurnHoleCard())
+    table.send(Stand(2), TurnHoleCard())
     assert table.state.accounts["table-inventory"] == 0
-    (loss, win, _) = table.send(c.SettleRound())
-    assert isinstance(loss, e.WagerSettled)
-    assert isinstance(win, e.WagerSettled)
+    (loss, win, _) = table.send(SettleRound())
+    assert isinstance(loss, WagerSettled)
+    assert isinstance(win, WagerSettled)
     assert (loss.position, loss.paid) == (2, 0)
-    assert table.state.accounts["table-inventory"] == units(15) - units(15)
+    assert table.state.accounts["table-inventory"] == dollars(15) - dollars(15)
 
 
 # (s)
@@ -160,20 +177,20 @@ def hands_from_the_rack(
 @pytest.mark.parametrize("seed", range(10))
 def test_s_each_hand_can_be_reconstructed_from_the_discard_rack(seed: int) -> None:
     rules = table_rules(blackjack={"resplits": 3, "resplit_aces": True})
-    robots = robot_table(rules, seed)
+    by_robots = robot_table(rules, seed)
     bits = seeded_bits(seed)
-    table = robots.table
+    table = by_robots.table
     splits = 0
     for _ in range(20):
         for position in range(1, 8):
-            table.send(c.PlaceWager(position, "blackjack", units(15)))
-        table.send(c.CloseBets())
+            table.send(PlaceWager(position, "blackjack", dollars(15)))
+        table.send(CloseBets())
         while (asked := question(table.state)) is not None:
             table.send(list(asked.answers.values())[bits(8) % len(asked.answers)])
-        record = robots.record()
-        gone = of_kind(table.round_events, e.CardsRemoved)
-        cleared = table.send(c.ClearTable())[0]
-        assert isinstance(cleared, e.TableCleared)
+        record = by_robots.record()
+        gone = of_kind(table.round_events, CardsRemoved)
+        cleared = table.send(ClearTable())[0]
+        assert isinstance(cleared, TableCleared)
         rebuilt = {(event.position, event.hand): names_of(event.cards) for event in gone}
         decided = [
             (seat["position"], [hand["decisions"] for hand in seat["hands"]])
@@ -194,12 +211,12 @@ def test_s_each_hand_can_be_reconstructed_from_the_discard_rack(seed: int) -> No
 
 def test_s_only_when_all_wagers_are_settled() -> None:
     table = round_of("Th 7s 9h Td")
-    assert table.refuses(c.ClearTable()) == "633a.7(s)"
+    assert table.refuses(ClearTable()) == "633a.7(s)"
     table.by_hand()
-    table.send(c.Stand(1), c.TurnHoleCard())
-    assert table.refuses(c.ClearTable()) == "633a.7(s)"
-    table.send(c.SettleRound(), c.ClearTable())
-    assert table.refuses(c.ClearTable()) == "633a.7(s)"
+    table.send(Stand(1), TurnHoleCard())
+    assert table.refuses(ClearTable()) == "633a.7(s)"
+    table.send(SettleRound(), ClearTable())
+    assert table.refuses(ClearTable()) == "633a.7(s)"
 
 
 def test_s_all_cards_lie_in_the_rack_behind_the_burned_one() -> None:
@@ -208,9 +225,9 @@ def test_s_all_cards_lie_in_the_rack_behind_the_burned_one() -> None:
     table.wager(1)
     table.wager(3)
     names = "2h 9d 7s 3h 9c Td"
-    table.send(c.CloseBets(), *(c.DealCard(card) for card in cards(names)))
-    table.send(c.SettleOptionalWagers(), c.Stand(1), c.Stand(3), c.TurnHoleCard())
-    table.send(c.SettleRound(), c.ClearTable())
+    table.send(CloseBets(), *(DealCard(card) for card in cards(names)))
+    table.send(SettleOptionalWagers(), Stand(1), Stand(3), TurnHoleCard())
+    table.send(SettleRound(), ClearTable())
     rack = table.state.stack.discards
     assert rack[: len(burned)] == burned
     assert names_of(rack[len(burned) :]) == ["9d", "9c", "2h", "3h", "7s", "Td"]
@@ -233,18 +250,18 @@ def test_s_the_script_s_record_has_every_card() -> None:
 
 
 def test_t_no_command_of_a_player_moves_a_card() -> None:
-    def kinds_of(kind: type[c.Command]) -> Iterator[type[c.Command]]:
+    def kinds_of(kind: type[Command]) -> Iterator[type[Command]]:
         for below in kind.__subclasses__():
             yield below
             yield from kinds_of(below)
 
     carrying = {
         kind
-        for kind in kinds_of(c.Command)
+        for kind in kinds_of(Command)
         if {"card", "cards", "burned"} & set(kind.__struct_fields__)
     }
-    dealt = {c.BurnCard, c.DrawDeterminant, c.DealCard, c.ReshuffleDiscards}
-    in_error = {ci.DrawnCard, ci.FindFaceUpCard, ci.ExposeCard, ci.OverdrawDealer}
+    dealt = {BurnCard, DrawDeterminant, DealCard, ReshuffleDiscards}
+    in_error = {DrawnCard, FindFaceUpCard, ExposeCard, OverdrawDealer}
     assert carrying == dealt | in_error
     for kind in carrying:
         assert "position" not in kind.__struct_fields__
@@ -254,5 +271,5 @@ def test_t_no_command_of_a_player_moves_a_card() -> None:
 def test_t_spectators_have_no_say() -> None:
     table = round_of("9h 7s 8h Td")
     for position in range(2, 8):
-        for decision in (c.Hit, c.Stand, c.DoubleDown, c.SplitPair, c.Surrender):
+        for decision in (Hit, Stand, DoubleDown, SplitPair, Surrender):
             assert table.refuses(decision(position)) == "633a.7(i)"

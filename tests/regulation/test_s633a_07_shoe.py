@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from amounts import dollars
 from tables import (
     MANUAL,
     SHOE,
@@ -18,12 +19,36 @@ from tables import (
     round_of,
     shuffled_table,
     table_rules,
-    units,
 )
 from upcard.cards.card import is_red, name_of, new_decks, parse_card
 from upcard.engine.blackjack.state import new_table
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import (
+    BurnCard,
+    ClearTable,
+    CloseBets,
+    CutCards,
+    DealCard,
+    DrawDeterminant,
+    Hit,
+    InsertCoverCard,
+    LoadShoe,
+    PlaceWager,
+    ReplaceDealer,
+    SettleOptionalWagers,
+    SettleRound,
+    ShowCoverCard,
+    Shuffle,
+    Stand,
+    TurnHoleCard,
+)
+from upcard.engine.core.events import (
+    CardBurned,
+    CardsLoaded,
+    CardsShuffled,
+    CoverCardAppeared,
+    DeterminantDrawn,
+    ReshuffleDue,
+)
 from upcard.engine.core.phases import Phase
 
 DOUBLE = table_rules(dealing="double-shoe", decks=1)
@@ -35,22 +60,22 @@ DOUBLE = table_rules(dealing="double-shoe", decks=1)
 def test_a_the_stack_goes_into_the_shoe_when_it_is_shuffled_cut_and_covered() -> None:
     state = new_table(table_rules())
     table = FedTable(automations=MANUAL)
-    for step in (c.Shuffle(), c.CutCards(0, 30), c.InsertCoverCard(78)):
+    for step in (Shuffle(), CutCards(0, 30), InsertCoverCard(78)):
         table.table.state = state
-        assert table.refuses(c.LoadShoe()) == "633a.7(a)"
+        assert table.refuses(LoadShoe()) == "633a.7(a)"
         assert state.stack.remaining == 0
         state = after(state, step)
-    loaded = after(state, c.LoadShoe())
+    loaded = after(state, LoadShoe())
     assert (loaded.stack.loaded, loaded.stack.remaining) == (True, 312)
 
 
 def test_a_no_card_is_dealt_but_from_a_loaded_shoe() -> None:
     table = FedTable(automations=MANUAL)
-    assert table.refuses(c.DealCard(0)) == "633a.7(f)"
-    assert table.refuses(c.BurnCard(0)) == "633a.7(c)"
-    table.send(c.Shuffle(), c.CutCards(0, 30), c.InsertCoverCard(78), c.LoadShoe())
-    assert table.refuses(c.DealCard(0)) == "633a.7(f)"
-    assert table.refuses(c.LoadShoe()) == "633a.7(a)"
+    assert table.refuses(DealCard(0)) == "633a.7(f)"
+    assert table.refuses(BurnCard(0)) == "633a.7(c)"
+    table.send(Shuffle(), CutCards(0, 30), InsertCoverCard(78), LoadShoe())
+    assert table.refuses(DealCard(0)) == "633a.7(f)"
+    assert table.refuses(LoadShoe()) == "633a.7(a)"
 
 
 # (b)
@@ -60,18 +85,18 @@ def test_b_one_card_at_a_time_from_the_shoe_to_where_it_is_due() -> None:
     table = FedTable(automations=SHOE)
     table.wager(1)
     table.wager(5)
-    table.send(c.CloseBets())
+    table.send(CloseBets())
     for number, card in enumerate(cards("2h 3h 4h 5h 6h 7h"), 1):
         before = table.state.stack.remaining
-        assert kinds(table.send(c.DealCard(card))) == ["CardDealt"]
+        assert kinds(table.send(DealCard(card))) == ["CardDealt"]
         assert table.state.stack.remaining == before - 1
         on_table = sum(len(box.hands[0].cards) for _, box in table.state.in_play())
         assert on_table + len(table.state.dealer) == number
-    assert table.refuses(c.DealCard(0)) == "633a.7(f)"
+    assert table.refuses(DealCard(0)) == "633a.7(f)"
 
 
 def test_b_the_dealer_cannot_send_a_card_elsewhere() -> None:
-    assert c.DealCard.__struct_fields__ == ("card",)
+    assert DealCard.__struct_fields__ == ("card",)
 
 
 # (c)
@@ -79,28 +104,28 @@ def test_b_the_dealer_cannot_send_a_card_elsewhere() -> None:
 
 def test_c_the_first_card_of_each_batch_goes_to_the_discard_rack() -> None:
     table, _ = shuffled_table(table_rules(decks=1), seed=6)
-    while len(of_kind(table.events, e.CardsLoaded)) < 3:
+    while len(of_kind(table.events, CardsLoaded)) < 3:
         play_round(table, (1, 2, 3))
     for event, following in zip(table.events, table.events[1:], strict=False):
-        if isinstance(event, e.CardsLoaded):
-            assert isinstance(following, e.CardBurned)
+        if isinstance(event, CardsLoaded):
+            assert isinstance(following, CardBurned)
             assert table.state.phase is Phase.WAGERING
-    assert table.state.stack.discards == (of_kind(table.events, e.CardBurned)[-1].card,)
+    assert table.state.stack.discards == (of_kind(table.events, CardBurned)[-1].card,)
 
 
 def test_c_no_wager_is_dealt_before_the_first_card_is_removed() -> None:
     table = FedTable(automations=MANUAL)
-    table.send(c.Shuffle(), c.CutCards(0, 30), c.InsertCoverCard(78), c.LoadShoe())
+    table.send(Shuffle(), CutCards(0, 30), InsertCoverCard(78), LoadShoe())
     assert table.state.phase is Phase.BURNING
-    assert table.refuses(c.PlaceWager(1, "blackjack", units(15))) == "633a.6(c)"
-    table.send(c.BurnCard(17))
+    assert table.refuses(PlaceWager(1, "blackjack", dollars(15))) == "633a.6(c)"
+    table.send(BurnCard(17))
     assert table.state.stack.discards == (17,)
-    assert table.refuses(c.BurnCard(18)) == "633a.7(c)"
+    assert table.refuses(BurnCard(18)) == "633a.7(c)"
 
 
 def test_c_a_new_dealer_removes_one_card() -> None:
     table = FedTable(automations=SHOE)
-    assert kinds(table.send(c.ReplaceDealer())) == ["DealerReplaced", "CardBurned"]
+    assert kinds(table.send(ReplaceDealer())) == ["DealerReplaced", "CardBurned"]
     assert table.state.stack.remaining == 310
     assert len(table.state.stack.discards) == 2
     assert table.state.phase is Phase.WAGERING
@@ -108,22 +133,22 @@ def test_c_a_new_dealer_removes_one_card() -> None:
 
 def test_c_a_new_dealer_removes_it_before_dealing_also_after_the_wagers() -> None:
     table = FedTable(automations=MANUAL)
-    table.send(c.Shuffle(), c.CutCards(0, 30), c.InsertCoverCard(78), c.LoadShoe())
-    table.send(c.BurnCard())
+    table.send(Shuffle(), CutCards(0, 30), InsertCoverCard(78), LoadShoe())
+    table.send(BurnCard())
     table.wager(1)
-    table.send(c.ReplaceDealer())
-    assert table.refuses(c.CloseBets()) == "633a.6(c)"
-    table.send(c.BurnCard(), c.CloseBets())
-    assert table.refuses(c.ReplaceDealer()) == "633a.7(c)"
+    table.send(ReplaceDealer())
+    assert table.refuses(CloseBets()) == "633a.6(c)"
+    table.send(BurnCard(), CloseBets())
+    assert table.refuses(ReplaceDealer()) == "633a.7(c)"
 
 
 def test_c_a_new_dealer_may_meet_the_cover_card() -> None:
     """§§ 633a.7(c), (e): it is put to the side, then the card behind it is removed."""
     table, shoe = shuffled_table(table_rules(decks=1), seed=2)
     while not shoe.cover_is_next(0):
-        table.send(c.ReplaceDealer())  # each removes a card, until 13 are left
+        table.send(ReplaceDealer())  # each removes a card, until 13 are left
     assert table.state.stack.remaining == 13
-    replaced = table.send(c.ReplaceDealer())
+    replaced = table.send(ReplaceDealer())
     assert kinds(replaced) == ["DealerReplaced", "CoverCardAppeared", "CardBurned"]
     assert "ReshuffleDue" in kinds(play_round(table))
 
@@ -133,8 +158,8 @@ def test_c_a_new_dealer_may_meet_the_cover_card() -> None:
 
 def test_d_no_first_card_is_burned_from_a_double_shoe() -> None:
     table = FedTable(DOUBLE)
-    assert of_kind(table.events, e.CardBurned) == []
-    assert kinds(table.send(c.ReplaceDealer())) == ["DealerReplaced", "BurnNotRequired"]
+    assert of_kind(table.events, CardBurned) == []
+    assert kinds(table.send(ReplaceDealer())) == ["DealerReplaced", "BurnNotRequired"]
     assert [stack.remaining for stack in table.state.stacks] == [52, 52]
 
 
@@ -142,15 +167,15 @@ def test_d_1_the_determinant_card_comes_before_each_round() -> None:
     table = FedTable(DOUBLE, SHOE)
     for _ in range(2):
         table.wager(1)
-        table.send(c.CloseBets())
+        table.send(CloseBets())
         assert table.state.phase is Phase.DETERMINING
-        assert table.refuses(c.DealCard(1)) == "633a.7(f)"
+        assert table.refuses(DealCard(1)) == "633a.7(f)"
         table.by_hand()
-        table.send(c.DrawDeterminant(parse_card("9h"), 0))
-        assert table.refuses(c.DrawDeterminant(parse_card("9h"), 0)) == "633a.7(d)(1)"
-        table.send(*(c.DealCard(card) for card in cards("7s 8h Td")))
-        table.send(c.SettleOptionalWagers(), c.Stand(1), c.TurnHoleCard())
-        table.send(c.SettleRound(), c.ClearTable())
+        table.send(DrawDeterminant(parse_card("9h"), 0))
+        assert table.refuses(DrawDeterminant(parse_card("9h"), 0)) == "633a.7(d)(1)"
+        table.send(*(DealCard(card) for card in cards("7s 8h Td")))
+        table.send(SettleOptionalWagers(), Stand(1), TurnHoleCard())
+        table.send(SettleRound(), ClearTable())
 
 
 @pytest.mark.parametrize("colors", ["red-first", "red-second"])
@@ -160,10 +185,10 @@ def test_d_1_its_suit_says_from_which_side(name: str, drawn_from: int, colors: s
     table = FedTable(table_rules(dealing="double-shoe", decks=1, double_shoe_colors=colors), SHOE)
     table.wager(1)
     (card,) = cards(name)
-    table.send(c.CloseBets())
-    drawn = table.send(c.DrawDeterminant(card, drawn_from))
+    table.send(CloseBets())
+    drawn = table.send(DrawDeterminant(card, drawn_from))
     side = 0 if bool(is_red(card)) == (colors == "red-first") else 1
-    assert drawn[0] == e.DeterminantDrawn(card, drawn_from, side)
+    assert drawn[0] == DeterminantDrawn(card, drawn_from, side)
     assert table.state.side == side
 
 
@@ -171,10 +196,10 @@ def test_d_2_a_card_of_its_own_side_becomes_the_first_card() -> None:
     table = FedTable(DOUBLE, SHOE)
     table.wager(2)
     table.wager(4)
-    table.send(c.CloseBets())
-    drawn = table.send(c.DrawDeterminant(parse_card("9h"), 0))
+    table.send(CloseBets())
+    drawn = table.send(DrawDeterminant(parse_card("9h"), 0))
     assert dealt(drawn) == [(2, 1, "9h")]
-    table.send(*(c.DealCard(card) for card in cards("8h 7s")))
+    table.send(*(DealCard(card) for card in cards("8h 7s")))
     assert [stack.remaining for stack in table.state.stacks] == [49, 52]
     assert [stack.segregated for stack in table.state.stacks] == [(), ()]
 
@@ -182,12 +207,12 @@ def test_d_2_a_card_of_its_own_side_becomes_the_first_card() -> None:
 def test_d_2_another_card_is_segregated_and_the_other_side_deals() -> None:
     table = FedTable(DOUBLE, SHOE)
     table.wager(2)
-    table.send(c.CloseBets())
+    table.send(CloseBets())
     (spade,) = cards("9s")
-    drawn = table.send(c.DrawDeterminant(spade, 0))
+    drawn = table.send(DrawDeterminant(spade, 0))
     assert dealt(drawn) == []
     assert table.state.stacks[0].segregated == (spade,)
-    first = table.send(*(c.DealCard(card) for card in cards("8c 7c 6c 5c")))
+    first = table.send(*(DealCard(card) for card in cards("8c 7c 6c 5c")))
     assert dealt(first)[0] == (2, 1, "8c")
     assert [stack.remaining for stack in table.state.stacks] == [51, 48]
 
@@ -196,26 +221,26 @@ def test_d_2_another_card_is_segregated_and_the_other_side_deals() -> None:
 def test_d_1_from_either_side_and_no_other(side: int) -> None:
     table = FedTable(DOUBLE, SHOE)
     table.wager(1)
-    table.send(c.CloseBets())
-    assert table.refuses(c.DrawDeterminant(0, side)) == "633a.7(d)(1)"
-    assert table.refuses(c.DrawDeterminant(52, 0)) == "633a.3(a)"
+    table.send(CloseBets())
+    assert table.refuses(DrawDeterminant(0, side)) == "633a.7(d)(1)"
+    assert table.refuses(DrawDeterminant(52, 0)) == "633a.3(a)"
 
 
 def test_d_the_segregated_card_stays_until_its_side_is_reshuffled() -> None:
     table, _ = shuffled_table(DOUBLE, seed=5)
     seen = {0: 0, 1: 0}
     for _ in range(40):
-        loads = len(of_kind(table.events, e.CardsLoaded))
+        loads = len(of_kind(table.events, CardsLoaded))
         before = [stack.segregated for stack in table.state.stacks]
         played = play_round(table, (1, 2))
-        drawn = of_kind(played, e.DeterminantDrawn)[0]
-        shuffled = [event.side for event in of_kind(played, e.CardsShuffled)]
+        drawn = of_kind(played, DeterminantDrawn)[0]
+        shuffled = [event.side for event in of_kind(played, CardsShuffled)]
         for side, stack in enumerate(table.state.stacks):
             apart = drawn.side != side and drawn.drawn_from == side
             wanted = (*before[side], drawn.card) if apart else before[side]
             assert stack.segregated == (() if side in shuffled else wanted)
             seen[side] += apart
-        assert len(of_kind(table.events, e.CardsLoaded)) == loads + len(shuffled)
+        assert len(of_kind(table.events, CardsLoaded)) == loads + len(shuffled)
     assert min(seen.values()) > 0
 
 
@@ -227,55 +252,55 @@ def cover_at(place: int) -> FedTable:
     table = FedTable(automations=SHOE)
     table.by_hand()
     if place == 0:
-        table.send(c.ShowCoverCard())
+        table.send(ShowCoverCard())
     table.wager(1)
-    table.send(c.CloseBets())
+    table.send(CloseBets())
     for number, card in enumerate(cards("9h 7s 5h Td"), 1):
         if number == place:
-            table.send(c.ShowCoverCard())
-        table.send(c.DealCard(card))
-    table.send(c.SettleOptionalWagers(), c.Hit(1))
+            table.send(ShowCoverCard())
+        table.send(DealCard(card))
+    table.send(SettleOptionalWagers(), Hit(1))
     if place == 5:
-        table.send(c.ShowCoverCard())
-    table.send(c.DealCard(parse_card("4c")), c.Stand(1), c.TurnHoleCard())
-    table.send(c.SettleRound())
+        table.send(ShowCoverCard())
+    table.send(DealCard(parse_card("4c")), Stand(1), TurnHoleCard())
+    table.send(SettleRound())
     return table
 
 
 @pytest.mark.parametrize("place", range(6))
 def test_e_the_hand_is_completed_then_the_cards_are_reshuffled(place: int) -> None:
     table = cover_at(place)
-    assert len(of_kind(table.events, e.CoverCardAppeared)) == 1
-    assert kinds(table.send(c.ClearTable())) == ["ReshuffleDue"]
+    assert len(of_kind(table.events, CoverCardAppeared)) == 1
+    assert kinds(table.send(ClearTable())) == ["ReshuffleDue"]
     assert table.state.phase is Phase.SHUFFLING
-    assert table.refuses(c.PlaceWager(1, "blackjack", units(15))) == "633a.6(c)"
+    assert table.refuses(PlaceWager(1, "blackjack", dollars(15))) == "633a.6(c)"
 
 
 def test_e_without_the_cover_card_the_shoe_goes_on() -> None:
     table = cover_at(99)
-    assert kinds(table.send(c.ClearTable())) == ["TableCleared"]
+    assert kinds(table.send(ClearTable())) == ["TableCleared"]
     assert table.state.phase is Phase.WAGERING
 
 
 def test_e_the_cover_card_comes_once_a_shoe() -> None:
     table = cover_at(0)
-    assert table.refuses(c.ShowCoverCard()) == "633a.7(e)"
+    assert table.refuses(ShowCoverCard()) == "633a.7(e)"
 
 
 def test_e_the_cover_card_comes_only_where_a_card_is_drawn() -> None:
     """§ 633a.7(e): not while the dealer waits for a player's decision."""
     waiting = round_of("9h 7s 5h Td")
     assert waiting.state.phase is Phase.PLAYING
-    assert waiting.refuses(c.ShowCoverCard()) == "633a.7(e)"
+    assert waiting.refuses(ShowCoverCard()) == "633a.7(e)"
 
 
 def test_e_the_cover_card_does_not_come_once_the_dealer_has_all_cards() -> None:
     table = FedTable(automations=SHOE)
     table.wager(1)
-    table.send(c.CloseBets(), *(c.DealCard(card) for card in cards("9h 7s 8h Td")))
-    table.send(c.SettleOptionalWagers(), c.Stand(1), c.TurnHoleCard())
+    table.send(CloseBets(), *(DealCard(card) for card in cards("9h 7s 8h Td")))
+    table.send(SettleOptionalWagers(), Stand(1), TurnHoleCard())
     assert table.state.phase is Phase.DRAWING
-    assert table.refuses(c.ShowCoverCard()) == "633a.7(e)"
+    assert table.refuses(ShowCoverCard()) == "633a.7(e)"
 
 
 @pytest.mark.parametrize("dealing", ["shoe", "automated-shuffler", "from-the-hand"])
@@ -283,8 +308,8 @@ def test_e_1_no_card_is_missing_when_a_single_shoe_is_reshuffled(dealing: str) -
     table, shoe = shuffled_table(table_rules(dealing=dealing, decks=1), seed=9)
     for _ in range(25):
         for position in (1, 2):
-            table.send(c.PlaceWager(position, "blackjack", units(15)))
-        table.send(c.CloseBets())
+            table.send(PlaceWager(position, "blackjack", dollars(15)))
+        table.send(CloseBets())
         answer_all(table, "hit")
         state = table.state
         hands = [hand for _, box in state.in_play() for hand in box.hands if not hand.removed]
@@ -293,23 +318,23 @@ def test_e_1_no_card_is_missing_when_a_single_shoe_is_reshuffled(dealing: str) -
         assert left + Counter(on_table) + Counter(state.dealer) + Counter(
             state.stack.discards
         ) == Counter(new_decks(1))
-        table.send(c.ClearTable())
+        table.send(ClearTable())
 
 
 def test_e_2_3_only_the_side_of_the_cover_card_is_reshuffled() -> None:
     table = FedTable(DOUBLE, SHOE)
     table.by_hand()
     table.wager(1)
-    table.send(c.CloseBets(), c.DrawDeterminant(parse_card("9h"), 0))
-    table.send(c.ShowCoverCard(0), *(c.DealCard(card) for card in cards("7s 8h Td")))
-    table.send(c.SettleOptionalWagers(), c.Stand(1), c.TurnHoleCard(), c.SettleRound())
-    assert kinds(table.send(c.ClearTable())) == ["ReshuffleDue"]
+    table.send(CloseBets(), DrawDeterminant(parse_card("9h"), 0))
+    table.send(ShowCoverCard(0), *(DealCard(card) for card in cards("7s 8h Td")))
+    table.send(SettleOptionalWagers(), Stand(1), TurnHoleCard(), SettleRound())
+    assert kinds(table.send(ClearTable())) == ["ReshuffleDue"]
     assert [stack.loaded for stack in table.state.stacks] == [False, True]
     other = table.state.stacks[1]
-    (shuffled,) = of_kind(table.send(c.Shuffle()), e.CardsShuffled)
+    (shuffled,) = of_kind(table.send(Shuffle()), CardsShuffled)
     assert shuffled.side == 0
-    table.send(c.CutCards(1, 20), c.InsertCoverCard(13))
-    assert kinds(table.send(c.LoadShoe())) == ["CardsLoaded", "BurnNotRequired"]
+    table.send(CutCards(1, 20), InsertCoverCard(13))
+    assert kinds(table.send(LoadShoe())) == ["CardsLoaded", "BurnNotRequired"]
     assert table.state.phase is Phase.WAGERING
     assert table.state.stacks[0].remaining == 52
     assert table.state.stacks[1] == other
@@ -329,8 +354,8 @@ def test_e_2_the_segregated_cards_of_that_side_are_among_them() -> None:
             if side == state.side:
                 whole += Counter(on_table) + Counter(state.dealer)
             assert whole == Counter(new_decks(1)), sorted(map(name_of, whole))
-        cleared = table.send(c.ClearTable())
-        due += isinstance(cleared[0], e.ReshuffleDue)
+        cleared = table.send(ClearTable())
+        due += isinstance(cleared[0], ReshuffleDue)
     assert due > 4
 
 
@@ -339,10 +364,10 @@ def test_e_2_a_cover_card_of_the_side_that_does_not_deal() -> None:
     table = FedTable(DOUBLE, SHOE)
     table.by_hand()
     table.wager(1)
-    table.send(c.CloseBets(), c.ShowCoverCard(0), c.DrawDeterminant(parse_card("9s"), 0))
-    table.send(*(c.DealCard(card) for card in cards("9c 7s 8h Td")))
-    table.send(c.SettleOptionalWagers(), c.Stand(1), c.TurnHoleCard())
-    table.send(c.SettleRound(), c.ClearTable(), c.Shuffle())
+    table.send(CloseBets(), ShowCoverCard(0), DrawDeterminant(parse_card("9s"), 0))
+    table.send(*(DealCard(card) for card in cards("9c 7s 8h Td")))
+    table.send(SettleOptionalWagers(), Stand(1), TurnHoleCard())
+    table.send(SettleRound(), ClearTable(), Shuffle())
     assert table.state.side == 0
     assert table.state.stacks[0].segregated == ()
     assert len(table.state.stacks[1].discards) == 4

@@ -2,6 +2,7 @@
 
 import pytest
 
+from amounts import dollars
 from tables import (
     SHOE,
     FedTable,
@@ -14,22 +15,31 @@ from tables import (
     settled,
     short,
     table_rules,
-    units,
 )
 from upcard.cards.card import parse_card
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import (
+    CloseBets,
+    CloseInsurance,
+    DealCard,
+    DeclineInsurance,
+    Insure,
+    SettleOptionalWagers,
+    Stand,
+    TakeEvenMoney,
+    UseCardReader,
+)
+from upcard.engine.core.events import CardDealt, InsuranceClosed, InsuranceDeclined, WagerSettled
 from upcard.engine.core.phases import Phase
 from upcard.engine.play import question
 from upcard.games.blackjack import insurance_limit
 
 
 def insuring(
-    hole: str = "Kd", *, chip: str = "0.50", dollars: int | str = 15, beside: int = 30
+    hole: str = "Kd", *, chip: str = "0.50", amount: int | str = 15, beside: int = 30
 ) -> FedTable:
     """An ace up; position 1 (of `dollars`) and position 2 (of `beside`) are asked."""
     table = FedTable(table_rules(smallest_chip=chip, minimum=chip, maximum=2000))
-    table.wager(1, dollars)
+    table.wager(1, amount)
     table.wager(2, beside)
     table.deal(f"9h 9c As 8h Tc {hole}")
     return table
@@ -43,9 +53,9 @@ def test_a_offered_under_an_ace_alone(rank: str) -> None:
     table = FedTable(automations=SHOE)
     table.wager(1)
     names = f"9h {rank}s 8h 5d"
-    table.send(c.CloseBets(), *(c.DealCard(card) for card in cards(names)))
-    assert "InsuranceOffered" not in kinds(table.send(c.SettleOptionalWagers()))
-    for command in (c.Insure(1), c.DeclineInsurance(1), c.CloseInsurance()):
+    table.send(CloseBets(), *(DealCard(card) for card in cards(names)))
+    assert "InsuranceOffered" not in kinds(table.send(SettleOptionalWagers()))
+    for command in (Insure(1), DeclineInsurance(1), CloseInsurance()):
         assert table.refuses(command).startswith("633a.8(")
 
 
@@ -57,8 +67,8 @@ def test_a_each_player_is_asked_once_clockwise() -> None:
     order = []
     while (asked := question(table.state)) is not None and asked.kind == "insurance":
         order.append(asked.position)
-        table.send(c.DeclineInsurance(asked.position))
-        for command in (c.Insure(order[-1]), c.DeclineInsurance(order[-1])):
+        table.send(DeclineInsurance(asked.position))
+        for command in (Insure(order[-1]), DeclineInsurance(order[-1])):
             if table.state.phase is Phase.INSURING:
                 assert table.refuses(command) == "633a.8(a)"
     assert order == [2, 5, 7]
@@ -66,27 +76,27 @@ def test_a_each_player_is_asked_once_clockwise() -> None:
 
 def test_a_players_may_answer_in_any_order() -> None:
     table = insuring()
-    table.send(c.Insure(2))
-    assert table.state.box(2).insurance == units(15)
-    assert table.refuses(c.Insure(2)) == "633a.8(a)"
-    assert table.refuses(c.DeclineInsurance(2)) == "633a.8(a)"
+    table.send(Insure(2))
+    assert table.state.box(2).insurance == dollars(15)
+    assert table.refuses(Insure(2)) == "633a.8(a)"
+    assert table.refuses(DeclineInsurance(2)) == "633a.8(a)"
 
 
 def test_a_nobody_without_a_blackjack_wager_is_asked() -> None:
-    assert insuring().refuses(c.Insure(3)) == "633a.8(a)"
+    assert insuring().refuses(Insure(3)) == "633a.8(a)"
 
 
 @pytest.mark.parametrize("hole", ["Td", "Jd", "Qd", "Kd"])
 def test_a_wins_when_the_hole_card_is_a_king_queen_jack_or_10(hole: str) -> None:
     table = insuring(hole)
-    table.send(c.Insure(1), c.DeclineInsurance(2))
+    table.send(Insure(1), DeclineInsurance(2))
     assert [row[2] for row in settled(table.events) if row[1] == "insurance"] == ["win"]
 
 
 @pytest.mark.parametrize("hole", ["2d", "5d", "9d", "Ad"])
 def test_a_loses_with_any_other(hole: str) -> None:
     table = insuring(hole)
-    table.send(c.Insure(1), c.DeclineInsurance(2))
+    table.send(Insure(1), DeclineInsurance(2))
     assert settled(table.events) == [(1, "insurance", "lose", "7.50", "0.00")]
 
 
@@ -111,49 +121,49 @@ def test_a_loses_with_any_other(hole: str) -> None:
     ],
 )
 def test_b_half_of_the_wager_or_the_next_unit_of_chips(wager: str, chip: str, limit: str) -> None:
-    assert insurance_limit(units(wager), units(chip)) == units(limit)
-    table = insuring(chip=chip, dollars=wager, beside=100)
-    above = units(limit) + units(chip)
-    assert table.refuses(c.Insure(1, above)) == "633a.8(b)"
-    table.send(c.Insure(1, units(limit)))
-    assert table.state.box(1).insurance == units(limit)
+    assert insurance_limit(dollars(wager), dollars(chip)) == dollars(limit)
+    table = insuring(chip=chip, amount=wager, beside=100)
+    above = dollars(limit) + dollars(chip)
+    assert table.refuses(Insure(1, above)) == "633a.8(b)"
+    table.send(Insure(1, dollars(limit)))
+    assert table.state.box(1).insurance == dollars(limit)
 
 
 def test_b_less_may_be_wagered_but_in_chips_and_not_nothing() -> None:
     table = insuring()
-    for amount in (0, -units(1), units("0.25"), units("3.75")):
-        assert table.refuses(c.Insure(1, amount)) == "submission: table.smallest_chip"
-    table.send(c.Insure(1, units("0.50")))
-    assert table.state.accounts["layout"] == units("45.50")
+    for amount in (0, -dollars(1), dollars("0.25"), dollars("3.75")):
+        assert table.refuses(Insure(1, amount)) == "submission: table.smallest_chip"
+    table.send(Insure(1, dollars("0.50")))
+    assert table.state.accounts["layout"] == dollars("45.50")
 
 
 def test_b_placed_before_the_hole_card_goes_into_the_reader() -> None:
     table = insuring()
     table.by_hand()
-    assert table.refuses(c.UseCardReader()) == "633a.7(h)"
-    table.send(c.Insure(1), c.CloseInsurance())
+    assert table.refuses(UseCardReader()) == "633a.7(h)"
+    table.send(Insure(1), CloseInsurance())
     assert table.state.phase is Phase.PEEKING
-    assert table.refuses(c.Insure(2)) == "633a.8(a)"
-    table.send(c.UseCardReader())
-    assert table.refuses(c.Insure(2)) == "633a.8(a)"
+    assert table.refuses(Insure(2)) == "633a.8(a)"
+    table.send(UseCardReader())
+    assert table.refuses(Insure(2)) == "633a.8(a)"
 
 
 def test_b_who_has_not_answered_when_the_dealer_closes_has_no_insurance() -> None:
     table = insuring()
     table.by_hand()
-    closed = table.send(c.CloseInsurance())
-    assert closed == [e.InsuranceDeclined(1), e.InsuranceDeclined(2), e.InsuranceClosed()]
+    closed = table.send(CloseInsurance())
+    assert closed == [InsuranceDeclined(1), InsuranceDeclined(2), InsuranceClosed()]
 
 
 def test_b_by_the_initial_wager() -> None:
     rules = table_rules(wagers={"house-money": {}})
     table = FedTable(rules, SHOE)
     table.wager(1, 20, house_money=5)
-    table.send(c.CloseBets(), *(c.DealCard(card) for card in cards("8h As 8d 5d")))
-    table.send(c.SettleOptionalWagers())
+    table.send(CloseBets(), *(DealCard(card) for card in cards("8h As 8d 5d")))
+    table.send(SettleOptionalWagers())
     # the pair is paid after the peek: nothing is pressed yet
-    assert short(refused(table.state, c.Insure(1, units("10.50"))).section) == "633a.8(b)"
-    assert after(table.state, c.Insure(1, units(10))).box(1).insurance == units(10)
+    assert short(refused(table.state, Insure(1, dollars("10.50"))).section) == "633a.8(b)"
+    assert after(table.state, Insure(1, dollars(10))).box(1).insurance == dollars(10)
 
 
 # (c)
@@ -161,13 +171,13 @@ def test_b_by_the_initial_wager() -> None:
 
 def test_c_paid_by_633a_13_b_from_the_dealer_s_right() -> None:
     table = insuring("Kd")
-    table.send(c.Insure(2), c.Insure(1))
+    table.send(Insure(2), Insure(1))
     rows = [row for row in settled(table.events) if row[1] == "insurance"]
     assert rows == [
         (2, "insurance", "win", "15.00", "45.00"),
         (1, "insurance", "win", "7.50", "22.50"),
     ]
-    sections = {event.section for event in of_kind(table.events, e.WagerSettled)[:2]}
+    sections = {event.section for event in of_kind(table.events, WagerSettled)[:2]}
     assert sections == {"58 Pa. Code § 633a.8(c)"}
 
 
@@ -176,15 +186,15 @@ def test_c_paid_by_633a_13_b_from_the_dealer_s_right() -> None:
 
 def test_d_collected_right_after_the_reader_and_before_any_card() -> None:
     table = insuring("5d")
-    table.send(c.Insure(1), c.Insure(2))
+    table.send(Insure(1), Insure(2))
     seen = kinds(table.events)
     start = seen.index("NoDealerBlackjack")
     assert seen[start : start + 3] == ["NoDealerBlackjack", "WagerSettled", "WagerSettled"]
-    collected = of_kind(table.events, e.WagerSettled)
+    collected = of_kind(table.events, WagerSettled)
     assert [(event.position, event.paid) for event in collected] == [(2, 0), (1, 0)]
     assert {event.section for event in collected} == {"58 Pa. Code § 633a.8(d)"}
     assert table.state.box(1).insurance == 0
-    assert len(of_kind(table.events, e.CardDealt)) == 6
+    assert len(of_kind(table.events, CardDealt)) == 6
 
 
 # (e)
@@ -200,22 +210,22 @@ def blackjack_under_an_ace(**choices: object) -> FedTable:
 
 def test_e_even_money_is_paid_at_once() -> None:
     table = blackjack_under_an_ace()
-    paid = table.send(c.TakeEvenMoney(1))
+    paid = table.send(TakeEvenMoney(1))
     assert settled(paid) == [(1, "blackjack", "blackjack", "25.00", "50.00")]
-    assert of_kind(paid, e.WagerSettled)[0].section.endswith("633a.8(e)")
+    assert of_kind(paid, WagerSettled)[0].section.endswith("633a.8(e)")
     assert table.state.phase is Phase.INSURING
-    assert table.refuses(c.Insure(1)) == "633a.8(a)"
-    assert table.refuses(c.TakeEvenMoney(1)) == "633a.8(a)"
+    assert table.refuses(Insure(1)) == "633a.8(a)"
+    assert table.refuses(TakeEvenMoney(1)) == "633a.8(a)"
 
 
 def test_e_only_for_a_blackjack() -> None:
-    assert blackjack_under_an_ace().refuses(c.TakeEvenMoney(2)) == "633a.8(e)"
+    assert blackjack_under_an_ace().refuses(TakeEvenMoney(2)) == "633a.8(e)"
 
 
 def test_e_instead_of_insurance_not_beside_it() -> None:
     table = blackjack_under_an_ace()
-    table.send(c.Insure(1))
-    assert table.refuses(c.TakeEvenMoney(1)) == "633a.8(a)"
+    table.send(Insure(1))
+    assert table.refuses(TakeEvenMoney(1)) == "633a.8(a)"
 
 
 def test_e_only_where_the_submission_offers_it() -> None:
@@ -223,25 +233,25 @@ def test_e_only_where_the_submission_offers_it() -> None:
     asked = question(table.state)
     assert asked is not None
     assert set(asked.answers) == {"insurance", "no-insurance"}
-    assert table.refuses(c.TakeEvenMoney(1)) == "submission: blackjack.even_money"
+    assert table.refuses(TakeEvenMoney(1)) == "submission: blackjack.even_money"
 
 
 def test_e_only_while_insurance_is_offered() -> None:
     table = FedTable(automations=SHOE)
     table.wager(1)
-    table.send(c.CloseBets(), *(c.DealCard(card) for card in cards("Ah Ks Kh 5d")))
-    assert table.refuses(c.TakeEvenMoney(1)) == "633a.8(e)"
-    table.send(c.SettleOptionalWagers())
-    assert table.refuses(c.TakeEvenMoney(1)) == "633a.8(e)"
+    table.send(CloseBets(), *(DealCard(card) for card in cards("Ah Ks Kh 5d")))
+    assert table.refuses(TakeEvenMoney(1)) == "633a.8(e)"
+    table.send(SettleOptionalWagers())
+    assert table.refuses(TakeEvenMoney(1)) == "633a.8(e)"
 
 
 def test_e_the_hand_is_out_of_the_round() -> None:
     table = blackjack_under_an_ace()
-    table.send(c.TakeEvenMoney(1), c.DeclineInsurance(2))
+    table.send(TakeEvenMoney(1), DeclineInsurance(2))
     asked = question(table.state)
     assert asked is not None
     assert asked.position == 2
     table.shoe.feed([parse_card("3d")])
-    table.send(c.Stand(2))
+    table.send(Stand(2))
     assert [row[:2] for row in settled(table.events)] == [(1, "blackjack"), (2, "blackjack")]
-    assert round_of("9h 7s 8h Td").refuses(c.TakeEvenMoney(1)) == "633a.8(e)"
+    assert round_of("9h 7s 8h Td").refuses(TakeEvenMoney(1)) == "633a.8(e)"

@@ -35,8 +35,8 @@ FORMS |= {(False, "in"): "surrendered-in", (True, "in"): "any-20-surrendered-in"
 
 
 def rules(surrendered: str, *, any_20: bool = False, **more: object) -> TableRules:
-    wager_ = {"increment": "5%", "any_20": any_20, "surrendered": surrendered, "minimum": 5}
-    return table_rules(wagers={"bad-beat": wager_ | more})
+    choices = {"increment": "5%", "any_20": any_20, "surrendered": surrendered, "minimum": 5}
+    return table_rules(wagers={"bad-beat": choices | more})
 
 
 def settled(table: TableRules, cards: str, words: str) -> dict[str, tuple[str, str]]:

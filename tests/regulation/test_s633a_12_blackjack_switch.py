@@ -2,10 +2,20 @@
 
 import pytest
 
+from amounts import dollars
 from submission.examples import findings_of
-from tables import SHOE, FedTable, dealt, kinds, of_kind, settled, table_rules, units
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from tables import SHOE, FedTable, dealt, kinds, of_kind, settled, table_rules
+from upcard.engine.core.commands import (
+    Insure,
+    KeepCards,
+    PlaceWager,
+    SplitPair,
+    Stand,
+    Surrender,
+    SwitchCards,
+    UseCardReader,
+)
+from upcard.engine.core.events import HOLE, UPCARD, InsurancePlaced, WagerPlaced
 from upcard.engine.core.phases import Phase
 from upcard.engine.play import question
 from upcard.games.blackjack import OUTCOMES, outcome_with_22
@@ -27,10 +37,10 @@ def round_of(names: str, positions: int = 1, **choices: object) -> FedTable:
 def test_a_1_two_equal_wagers() -> None:
     table = FedTable(switch())
     table.wager(1, 20)
-    placed = of_kind(table.events, e.WagerPlaced)
-    assert [wager.amount for wager in placed] == [units(20)] * 2
-    assert [hand.wager for hand in table.state.box(1).hands] == [units(20)] * 2
-    assert table.refuses(c.PlaceWager(1, "blackjack", units(20))) == "633a.6(c)"
+    placed = of_kind(table.events, WagerPlaced)
+    assert [wager.amount for wager in placed] == [dollars(20)] * 2
+    assert [hand.wager for hand in table.state.box(1).hands] == [dollars(20)] * 2
+    assert table.refuses(PlaceWager(1, "blackjack", dollars(20))) == "633a.6(c)"
 
 
 def test_a_2_super_match_on_the_four_cards_as_dealt() -> None:
@@ -52,12 +62,12 @@ def test_a_3_the_deal() -> None:
         (1, 2, "3h"),
         (2, 1, "4h"),
         (2, 2, "5h"),
-        (e.UPCARD, 0, "6h"),
+        (UPCARD, 0, "6h"),
         (1, 1, "7h"),
         (1, 2, "8h"),
         (2, 1, "9h"),
         (2, 2, "Th"),
-        (e.HOLE, 0, "Jh"),
+        (HOLE, 0, "Jh"),
     ]
 
 
@@ -66,33 +76,33 @@ def test_a_4_the_switch_is_asked_clockwise_before_the_card_reader() -> None:
     asked = question(table.state)
     assert asked is not None
     assert (asked.kind, asked.position, set(asked.answers)) == ("switch", 1, {"switch", "keep"})
-    assert table.refuses(c.SwitchCards(2)) == "633a.12(a)(4)"
-    assert table.refuses(c.UseCardReader()) == "633a.7(h)"
-    table.send(c.SwitchCards(1))
-    after = kinds(table.send(c.KeepCards(2)))
+    assert table.refuses(SwitchCards(2)) == "633a.12(a)(4)"
+    assert table.refuses(UseCardReader()) == "633a.7(h)"
+    table.send(SwitchCards(1))
+    after = kinds(table.send(KeepCards(2)))
     assert after.index("SwitchClosed") < after.index("CardReaderDue")
     one, two = table.state.box(1).hands
     assert (one.total, two.total) == (2 + 8, 3 + 7)
-    assert table.refuses(c.SwitchCards(1)) == "633a.12(a)(4)"
+    assert table.refuses(SwitchCards(1)) == "633a.12(a)(4)"
 
 
 def test_a_4_no_surrender() -> None:
     table = round_of("Th 5d 7s 6c Kh Tc")
-    table.send(c.KeepCards(1))
-    assert table.refuses(c.Surrender(1)) == "633a.12(a)(4)"
+    table.send(KeepCards(1))
+    assert table.refuses(Surrender(1)) == "633a.12(a)(4)"
 
 
 def test_a_4_each_hand_may_be_split() -> None:
     """§ 633a.11(c): additional splits are counted for each of the two hands."""
     table = round_of("8h 8s 6s 8d 8c Tc 2c 3c 8h 4c 5c 6c 9c", blackjack={"resplits": 0})
-    table.send(c.KeepCards(1), c.SplitPair(1), c.Stand(1), c.Stand(1), c.SplitPair(1))
+    table.send(KeepCards(1), SplitPair(1), Stand(1), Stand(1), SplitPair(1))
     origins = [hand.origin for hand in table.state.box(1).hands]
     assert origins == [1, 1, 2, 2]
 
 
 def test_a_4_a_hand_made_21_takes_no_card() -> None:
     table = round_of("Ah 5d 7s 6c Kh Tc")
-    table.send(c.SwitchCards(1))
+    table.send(SwitchCards(1))
     made = table.state.box(1).hands[0]
     assert (made.total, made.done, made.blackjack, made.switched_to_blackjack) == (
         21,
@@ -129,7 +139,7 @@ def test_a_5_settlements(
 def test_a_5_the_dealer_draws_for_a_blackjack_alone() -> None:
     """§ 633a.12(a)(5)(i), (v): the dealer's total decides what it is paid (§ 633a.7(n))."""
     table = round_of("Ah Ad 7s Kd Kh 5c 4c Ts")
-    table.send(c.KeepCards(1))
+    table.send(KeepCards(1))
     assert len(table.state.dealer) > 2
     assert [row[2] for row in settled(table.events)] == ["blackjack"] * 2
 
@@ -139,10 +149,10 @@ def test_a_insurance_is_half_of_both_wagers() -> None:
     table = FedTable(switch())
     table.wager(1)
     table.deal("Th 5d As 6c Kh Tc")
-    table.send(c.KeepCards(1))
-    assert table.refuses(c.Insure(1, units(16))) == "633a.8(b)"
-    (placed,) = of_kind(table.send(c.Insure(1)), e.InsurancePlaced)
-    assert placed.amount == units(15)
+    table.send(KeepCards(1))
+    assert table.refuses(Insure(1, dollars(16))) == "633a.8(b)"
+    (placed,) = of_kind(table.send(Insure(1)), InsurancePlaced)
+    assert placed.amount == dollars(15)
 
 
 def test_b_10_table_designated_for_switch() -> None:
@@ -152,4 +162,4 @@ def test_b_10_table_designated_for_switch() -> None:
     table = FedTable(table_rules(), SHOE)
     table.wager(1)
     assert len(table.state.box(1).hands) == 1
-    assert table.refuses(c.SwitchCards(1)) == "633a.12(a)(4)"
+    assert table.refuses(SwitchCards(1)) == "633a.12(a)(4)"

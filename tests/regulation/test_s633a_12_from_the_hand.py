@@ -2,6 +2,7 @@
 
 import pytest
 
+from amounts import dollars
 from tables import (
     SHOE,
     FedTable,
@@ -14,11 +15,34 @@ from tables import (
     shuffled_table,
     submission,
     table_rules,
-    units,
 )
 from upcard.engine.blackjack.view import view
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import (
+    BurnCard,
+    ClearTable,
+    CloseBets,
+    Command,
+    DealCard,
+    DoubleDown,
+    Hit,
+    ReplaceDealer,
+    SettleOptionalWagers,
+    SettleRound,
+    ShowCoverCard,
+    Shuffle,
+    SplitPair,
+    Stand,
+    Surrender,
+    TurnHoleCard,
+)
+from upcard.engine.core.events import (
+    HOLE,
+    UPCARD,
+    CardBurned,
+    CardDealt,
+    CardsRemoved,
+    WagerSettled,
+)
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.view import HIDDEN
 from upcard.engine.views import Viewer, view_for
@@ -39,7 +63,7 @@ def test_b_2_an_automated_shuffling_device() -> None:
 
 def test_b_5_the_first_card_of_each_round_is_removed() -> None:
     table, _ = shuffled_table(table_rules(dealing="from-the-hand", decks=2), seed=3)
-    assert of_kind(table.events, e.CardBurned) == []
+    assert of_kind(table.events, CardBurned) == []
     for _ in range(15):
         played = kinds(play_round(table, (1, 2)))
         start = played.index("RemovalDue")
@@ -51,17 +75,17 @@ def test_b_5_the_first_card_of_each_round_is_removed() -> None:
 def test_b_5_no_card_is_dealt_before_it() -> None:
     table = FedTable(table_rules(dealing="from-the-hand", decks=2), SHOE)
     table.wager(1)
-    table.send(c.CloseBets())
+    table.send(CloseBets())
     assert table.state.phase is Phase.REMOVING
-    assert table.refuses(c.DealCard(0)) == "633a.12(b)(5)"
-    table.send(c.BurnCard(50))
+    assert table.refuses(DealCard(0)) == "633a.12(b)(5)"
+    table.send(BurnCard(50))
     assert table.state.stack.discards == (50,)
-    assert table.refuses(c.BurnCard(51)) == "633a.12(b)(5)"
+    assert table.refuses(BurnCard(51)) == "633a.12(b)(5)"
 
 
 def test_b_5_not_once_more_for_a_new_dealer() -> None:
     table = FedTable(table_rules(dealing="from-the-hand", decks=2))
-    assert kinds(table.send(c.ReplaceDealer())) == ["DealerReplaced", "BurnNotRequired"]
+    assert kinds(table.send(ReplaceDealer())) == ["DealerReplaced", "BurnNotRequired"]
 
 
 def test_b_5_then_in_the_order_of_every_deal() -> None:
@@ -71,10 +95,10 @@ def test_b_5_then_in_the_order_of_every_deal() -> None:
     assert [row[:2] for row in dealt(table.deal("9h 9c 7s 8h 8c Td"))] == [
         (2, 1),
         (6, 1),
-        (e.UPCARD, 0),
+        (UPCARD, 0),
         (2, 1),
         (6, 1),
-        (e.HOLE, 0),
+        (HOLE, 0),
     ]
 
 
@@ -83,13 +107,13 @@ def test_b_5_the_removed_card_may_lie_under_the_cover_card() -> None:
     table = FedTable(table_rules(dealing="from-the-hand", decks=1), SHOE)
     table.by_hand()
     table.wager(4)
-    table.send(c.CloseBets(), c.ShowCoverCard(), c.BurnCard())
-    table.send(*(c.DealCard(card) for card in cards("9h 7s 8h Td")))
-    table.send(c.SettleOptionalWagers(), c.Stand(4), c.TurnHoleCard(), c.SettleRound())
-    assert kinds(table.send(c.ClearTable())) == ["ReshuffleDue"]
-    table.send(c.Shuffle())
+    table.send(CloseBets(), ShowCoverCard(), BurnCard())
+    table.send(*(DealCard(card) for card in cards("9h 7s 8h Td")))
+    table.send(SettleOptionalWagers(), Stand(4), TurnHoleCard(), SettleRound())
+    assert kinds(table.send(ClearTable())) == ["ReshuffleDue"]
+    table.send(Shuffle())
     assert table.state.cut_offers == (4,)
-    assert table.state.accounts["player 4"] == units(0)
+    assert table.state.accounts["player 4"] == dollars(0)
 
 
 def from_the_hand(names: str, positions: int = 1, **choices: object) -> FedTable:
@@ -102,8 +126,8 @@ def from_the_hand(names: str, positions: int = 1, **choices: object) -> FedTable
 
 def test_b_5_players_cards_lie_face_down() -> None:
     table = from_the_hand("Th 7s 9d Tc")
-    dealt_up = {event.position: event.face_up for event in of_kind(table.events, e.CardDealt)}
-    assert dealt_up == {1: False, e.UPCARD: True, e.HOLE: False}
+    dealt_up = {event.position: event.face_up for event in of_kind(table.events, CardDealt)}
+    assert dealt_up == {1: False, UPCARD: True, HOLE: False}
     assert view(table.state).boxes[0].hands[0].cards == (HIDDEN, HIDDEN)
     assert view(table.state).boxes[0].hands[0].total is None
 
@@ -117,8 +141,8 @@ def test_b_6_each_player_sees_his_own() -> None:
     assert view_for(table.state, Viewer.SURVEILLANCE).table == view(table.state)
 
 
-@pytest.mark.parametrize("decision", [c.Surrender, c.DoubleDown, c.SplitPair])
-def test_b_6_i_turned_over_for_a_decision_that_needs_them(decision: type[c.Command]) -> None:
+@pytest.mark.parametrize("decision", [Surrender, DoubleDown, SplitPair])
+def test_b_6_i_turned_over_for_a_decision_that_needs_them(decision: type[Command]) -> None:
     table = from_the_hand("8h 7s 8d Tc 2c 3c 4c")
     happened = table.send(decision(1))
     order = kinds(happened)
@@ -128,27 +152,27 @@ def test_b_6_i_turned_over_for_a_decision_that_needs_them(decision: type[c.Comma
 
 def test_b_6_ii_a_hand_over_21_is_discarded_at_once() -> None:
     table = from_the_hand("Th 8h 7s 6d 9c Tc Kd", positions=2)
-    happened = table.send(c.Hit(1))
-    (gone,) = of_kind(happened, e.CardsRemoved)
+    happened = table.send(Hit(1))
+    (gone,) = of_kind(happened, CardsRemoved)
     assert gone.cards == tuple(cards("Th 6d Kd"))
     assert table.state.stack.discards[-3:] == gone.cards
-    assert of_kind(happened, e.WagerSettled) == []
+    assert of_kind(happened, WagerSettled) == []
     assert view(table.state).boxes[0].hands[0].cards == ()
-    table.send(c.Stand(2))
+    table.send(Stand(2))
     assert table.state.phase is Phase.SETTLED
 
 
 def test_b_7_drawn_cards_lie_face_up() -> None:
     table = from_the_hand("2h 7s 3d Tc 4c 5c")
-    table.send(c.Hit(1))
+    table.send(Hit(1))
     assert view(table.state).boxes[0].hands[0].cards == (HIDDEN, HIDDEN, "4c")
 
 
 def test_b_9_all_are_turned_over_at_the_end() -> None:
     """§ 633a.12(b)(8): after the hole card and the dealer's draws."""
     table = from_the_hand("Th 8h 7s 9d 9c 8c 2d", positions=2)
-    table.send(c.Stand(1))
-    order = kinds(table.send(c.Stand(2)))
+    table.send(Stand(1))
+    order = kinds(table.send(Stand(2)))
     turned = [at for at, kind in enumerate(order) if kind == "CardsTurned"]
     assert len(turned) == 2
     assert min(turned) > order.index("HoleCardTurned")

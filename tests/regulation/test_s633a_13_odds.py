@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from amounts import dollars
 from tables import (
     FedTable,
     findings,
@@ -11,9 +12,8 @@ from tables import (
     settled,
     submission,
     table_rules,
-    units,
 )
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import CloseInsurance, Stand
 from upcard.games.offered_wager import OfferedWager
 from upcard.money.odds import PaidOdds, describe, winnings
 
@@ -174,7 +174,7 @@ def check_rows(slug: str) -> None:
                 if not award:
                     continue
                 ratio = Fraction(rows[outcome].replace(",", "").removesuffix(" to 1"))
-                assert winnings(award, units(20)) == units(20) * ratio
+                assert winnings(award, dollars(20)) == dollars(20) * ratio
 
 
 def check_decks(slug: str) -> None:
@@ -220,7 +220,7 @@ def test_a_blackjack_3_to_2_and_everything_else_1_to_1() -> None:
     ("wager", "won"), [("15.01", "22.51"), ("0.01", "0.01"), ("0.03", "0.04"), ("15.50", "23.25")]
 )
 def test_a_3_to_2_in_whole_cents_rounded_down(wager: str, won: str) -> None:
-    assert PaidOdds(3, 2).winnings(units(wager)) == units(won)
+    assert PaidOdds(3, 2).winnings(dollars(wager)) == dollars(won)
 
 
 def test_b_insurance_2_to_1() -> None:
@@ -267,13 +267,13 @@ def test_f_crown_treasure_is_1_000_for_1_where_offered(paytable: str, decks: int
     table = FedTable(with_bonus)
     table.wager(1, royal_match_21=5)
     table.deal("Kd Kc Qd Qc")
-    table.send(c.Stand(1))
+    table.send(Stand(1))
     bonus = [row for row in settled(table.events) if row[2] == "crown-treasure"]
     assert bonus == [(1, "royal-match-21", "crown-treasure", "0.00", "5000.00")]
     without = FedTable(table_rules(decks=decks, wagers={"royal-match-21": {"paytable": paytable}}))
     without.wager(1, royal_match_21=5)
     without.deal("Kd Kc Qd Qc")
-    without.send(c.Stand(1))
+    without.send(Stand(1))
     assert [row[2] for row in settled(without.events)] == ["royal-match", "push"]
 
 
@@ -358,9 +358,9 @@ def test_o_shared_in_proportion_to_the_wagers() -> None:
 def test_o_never_more_than_the_limit_in_all_and_never_a_cent_of_it_lost_but_by_rounding(
     wagers: tuple[str, ...],
 ) -> None:
-    paid = sum(units(share) for share in shares(*wagers))
-    stakes = sum(units(wager) for wager in wagers)
-    assert units(25_000) - units("0.01") * len(wagers) < paid - stakes <= units(25_000)
+    paid = sum(dollars(share) for share in shares(*wagers))
+    stakes = sum(dollars(wager) for wager in wagers)
+    assert dollars(25_000) - dollars("0.01") * len(wagers) < paid - stakes <= dollars(25_000)
 
 
 def test_o_nothing_is_limited_without_a_limit() -> None:
@@ -368,6 +368,6 @@ def test_o_nothing_is_limited_without_a_limit() -> None:
     table.wager(1, lucky_ladies=100)
     table.wager(2, kings_bounty=100)
     table.deal(QUEENS_AND_KINGS)
-    table.send(c.CloseInsurance())
+    table.send(CloseInsurance())
     paid = {row[1]: row[4] for row in settled(table.events) if row[1] != "blackjack"}
     assert paid == {"lucky-ladies": "100100.00", "kings-bounty": "100100.00"}

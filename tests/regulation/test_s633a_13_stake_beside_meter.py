@@ -7,13 +7,13 @@ from fractions import Fraction
 
 import pytest
 
+from amounts import dollars
 from tables import play_script, table_rules
 from upcard.exact.par import ParRecord
 from upcard.exact.pricing import OddsRequest
 from upcard.exact.record import records
 from upcard.exact.table import table_records
 from upcard.games.table_rules import TableRules
-from upcard.money.amount import parse_dollars
 from upcard.rules.loader import all_wagers
 from upcard.simulation.blackjack.columns import columns_of
 
@@ -104,7 +104,7 @@ def test_the_odds_of_a_table_and_its_simulation_agree(slug: str, beside: bool) -
     _, _, row, odds = ROUNDS[slug]
     returned = Fraction(odds, 5) + (1 if beside and not odds else 0)
     assert back[row] == returned
-    assert column.wagered == parse_dollars(5)
+    assert column.wagered == dollars(5)
 
 
 def test_for_1_pays_n_in_all() -> None:

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from tables import (
     SHOE,
     FedTable,
@@ -16,13 +17,24 @@ from tables import (
     settled,
     shuffled_table,
     table_rules,
-    units,
 )
 from upcard.cards.card import new_decks, parse_card
 from upcard.cards.shoe import ShuffledShoe
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import (
+    ClearTable,
+    CloseBets,
+    DealCard,
+    DrawDeterminant,
+    Hit,
+    PlaceWager,
+    ReshuffleDiscards,
+    ReturnWagers,
+    SettleRound,
+    Stand,
+    TurnHoleCard,
+)
+from upcard.engine.core.events import DiscardsReshuffled
 from upcard.engine.core.phases import Phase
 from upcard.engine.play import question
 from upcard.games.table_rules import TableRules
@@ -52,19 +64,19 @@ def test_f_no_card_is_dealt_from_an_empty_shoe() -> None:
     table = FedTable(automations=SHOE)
     table.wager(1)
     emptied(table, remaining=2)
-    table.send(c.CloseBets(), *(c.DealCard(card) for card in cards("9h 7s")))
-    assert table.refuses(c.DealCard(0)) == "633a.14(f)"
-    table.send(c.ReshuffleDiscards(parse_card("2h")))
-    table.send(c.DealCard(parse_card("8h")))
+    table.send(CloseBets(), *(DealCard(card) for card in cards("9h 7s")))
+    assert table.refuses(DealCard(0)) == "633a.14(f)"
+    table.send(ReshuffleDiscards(parse_card("2h")))
+    table.send(DealCard(parse_card("8h")))
 
 
 def test_f_the_discards_go_in_and_the_first_card_out() -> None:
     table = round_of("9h 7s 5h Td")
     table.by_hand()
     emptied(table, remaining=0)
-    table.send(c.Hit(1))
-    (event,) = table.send(c.ReshuffleDiscards(parse_card("3h")))
-    assert event == e.DiscardsReshuffled(7, parse_card("3h"))
+    table.send(Hit(1))
+    (event,) = table.send(ReshuffleDiscards(parse_card("3h")))
+    assert event == DiscardsReshuffled(7, parse_card("3h"))
     assert table.state.stack.remaining == 6
     assert table.state.stack.discards == (parse_card("3h"),)
     assert table.state.phase is Phase.PLAYING
@@ -74,8 +86,8 @@ def test_f_the_round_is_completed() -> None:
     table = round_of("9h 7s 5h Td")
     table.by_hand()
     emptied(table, remaining=0)
-    table.send(c.Hit(1), c.ReshuffleDiscards(), c.DealCard(parse_card("4h")), c.Stand(1))
-    table.send(c.TurnHoleCard(), c.SettleRound())
+    table.send(Hit(1), ReshuffleDiscards(), DealCard(parse_card("4h")), Stand(1))
+    table.send(TurnHoleCard(), SettleRound())
     assert settled(table.events)[-1][2] == "win"
     assert table.state.phase is Phase.SETTLED
 
@@ -84,13 +96,13 @@ def test_f_the_round_is_completed() -> None:
 def test_f_not_while_cards_are_left(remaining: int) -> None:
     table = round_of("9h 7s 5h Td")
     emptied(table, remaining=remaining)
-    assert table.refuses(c.ReshuffleDiscards()) == "633a.14(f)"
+    assert table.refuses(ReshuffleDiscards()) == "633a.14(f)"
 
 
 def test_f_not_between_rounds() -> None:
     table = FedTable()
     emptied(table, remaining=0)
-    assert table.refuses(c.ReshuffleDiscards()) == "633a.14(f)"
+    assert table.refuses(ReshuffleDiscards()) == "633a.14(f)"
 
 
 @pytest.mark.parametrize("rack", ["", "2h"])
@@ -98,27 +110,27 @@ def test_f_a_card_to_burn_and_a_card_to_deal_are_needed(rack: str) -> None:
     table = round_of("9h 7s 5h Td")
     table.by_hand()
     emptied(table, remaining=0, rack=rack)
-    table.send(c.Hit(1))
-    assert table.refuses(c.ReshuffleDiscards()) == "633a.14(f)"
+    table.send(Hit(1))
+    assert table.refuses(ReshuffleDiscards()) == "633a.14(f)"
 
 
 @pytest.mark.parametrize("burned", [52, -2])
 def test_f_the_first_card_is_a_card_of_the_deck(burned: int) -> None:
     table = round_of("9h 7s 5h Td")
     emptied(table, remaining=0)
-    assert table.refuses(c.ReshuffleDiscards(burned)) == "633a.3(a)"
+    assert table.refuses(ReshuffleDiscards(burned)) == "633a.3(a)"
 
 
 def test_f_the_segregated_cards_of_that_side_go_in_too() -> None:
     table = FedTable(table_rules(dealing="double-shoe", decks=1), SHOE)
     table.by_hand()
     table.wager(1)
-    table.send(c.CloseBets(), c.DrawDeterminant(parse_card("9h"), 0))
+    table.send(CloseBets(), DrawDeterminant(parse_card("9h"), 0))
     red, black = table.state.stacks
     red = replace(red, remaining=0, discards=tuple(cards("2h 3h")), segregated=(12, 16))
     black = replace(black, discards=tuple(cards("4s")), segregated=(5,))
     table.table.state = replace(table.state, stacks=(red, black))
-    table.send(c.ReshuffleDiscards())
+    table.send(ReshuffleDiscards())
     assert [stack.remaining for stack in table.state.stacks] == [3, 52]
     assert table.state.stacks[0].segregated == ()
     assert table.state.stacks[1] == black
@@ -132,12 +144,12 @@ def runs_out(rules: TableRules, seed: int, rounds: int) -> int:
         played = play_round(table, range(1, 8), "hit", clear=False)
         assert table.state.phase is Phase.SETTLED
         assert all_cards(table.state, shoe) == Counter(new_decks(rules.decks * rules.sides))
-        ran_out = of_kind(played, e.DiscardsReshuffled)
+        ran_out = of_kind(played, DiscardsReshuffled)
         if ran_out:
             assert "CoverCardAppeared" in kinds(played)
-            assert kinds(table.send(c.ClearTable()))[0] == "ReshuffleDue"
+            assert kinds(table.send(ClearTable()))[0] == "ReshuffleDue"
         else:
-            table.send(c.ClearTable())
+            table.send(ClearTable())
         times += len(ran_out)
     return times
 
@@ -157,8 +169,8 @@ def test_f_the_shoe_is_dealt_when_it_ran_out_so_it_is_reshuffled_after_the_round
     table = round_of("9h 7s 5h Td")
     table.by_hand()
     emptied(table, remaining=0)
-    table.send(c.Hit(1), c.ReshuffleDiscards(), c.DealCard(parse_card("4h")), c.Stand(1))
-    table.send(c.TurnHoleCard(), c.SettleRound(), c.ClearTable())
+    table.send(Hit(1), ReshuffleDiscards(), DealCard(parse_card("4h")), Stand(1))
+    table.send(TurnHoleCard(), SettleRound(), ClearTable())
     assert table.state.phase is Phase.SHUFFLING
 
 
@@ -167,22 +179,22 @@ def test_f_a_round_without_any_card_left_is_ended_and_wagers_go_back() -> None:
     table = round_of("9h 7s 5h Td")
     table.by_hand()
     emptied(table, remaining=0, rack="2c")
-    table.send(c.Hit(1))
-    assert table.refuses(c.DealCard(parse_card("4h"))) == "633a.14(f)"
-    assert table.refuses(c.ReshuffleDiscards()) == "633a.14(f)"
-    assert kinds(table.send(c.ReturnWagers())) == ["WagerReturned", "RoundSettled"]
+    table.send(Hit(1))
+    assert table.refuses(DealCard(parse_card("4h"))) == "633a.14(f)"
+    assert table.refuses(ReshuffleDiscards()) == "633a.14(f)"
+    assert kinds(table.send(ReturnWagers())) == ["WagerReturned", "RoundSettled"]
     assert set(table.state.accounts.values()) == {0}
-    assert kinds(table.send(c.ClearTable())) == ["TableCleared"]
+    assert kinds(table.send(ClearTable())) == ["TableCleared"]
 
 
 def test_f_wagers_do_not_go_back_while_there_are_cards() -> None:
     table = round_of("9h 7s 5h Td")
     table.by_hand()
-    assert table.refuses(c.ReturnWagers()) == "633a.14(f)"
-    table.send(c.Hit(1))
-    assert table.refuses(c.ReturnWagers()) == "633a.14(f)"
+    assert table.refuses(ReturnWagers()) == "633a.14(f)"
+    table.send(Hit(1))
+    assert table.refuses(ReturnWagers()) == "633a.14(f)"
     emptied(table, remaining=0)
-    assert table.refuses(c.ReturnWagers()) == "633a.14(f)"
+    assert table.refuses(ReturnWagers()) == "633a.14(f)"
 
 
 def test_f_a_crowded_single_deck_never_stops() -> None:
@@ -192,8 +204,8 @@ def test_f_a_crowded_single_deck_never_stops() -> None:
     for seed in (660, 1569, 2360):
         table, _ = shuffled_table(rules, seed)
         for position in range(1, 8):
-            table.send(c.PlaceWager(position, "blackjack", units(15)))
-        table.send(c.CloseBets())
+            table.send(PlaceWager(position, "blackjack", dollars(15)))
+        table.send(CloseBets())
         while (asked := question(table.state)) is not None:
             hand = table.state.box(asked.position).hands[asked.hand - 1] if asked.hand else None
             word = "split" if "split" in asked.answers else "stand"

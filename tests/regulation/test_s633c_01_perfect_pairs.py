@@ -3,7 +3,7 @@
 from datetime import date
 
 from tables import FedTable, cards, kinds, of_kind, settled, table_rules
-from upcard.engine.core import events as e
+from upcard.engine.core.events import WagerSettled
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.exact.enumerate import counts
@@ -40,7 +40,7 @@ def test_d_settles_before_the_card_reader_is_used() -> None:
         (2, "perfect-pairs", "perfect-pair", "5.00", "130.00"),
         (1, "perfect-pairs", "colored-pair", "5.00", "65.00"),
     ]
-    sections = [event.section for event in of_kind(events, e.WagerSettled)]
+    sections = [event.section for event in of_kind(events, WagerSettled)]
     assert sections == [f"{SECTION}(d)(2)", f"{SECTION}(e)", f"{SECTION}(e)"]
     assert kinds(events).index("WagerSettled") > kinds(events).index("CardDealt")
     assert RULES.data.settlement == f"{SECTION}(d)(1)"

@@ -5,13 +5,22 @@
 
 import pytest
 
-from tables import SHOE, FedTable, cards, kinds, of_kind, settled, table_rules, units
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
-from upcard.engine.core import jackpot_events as j
+from amounts import dollars
+from tables import SHOE, FedTable, cards, kinds, of_kind, settled, table_rules
+from upcard.engine.core.commands import ClearTable, CloseBets, DealCard, PlaceWager, Stand
+from upcard.engine.core.events import TableCleared, WagerCollected, WagerReturned, WagerSettled
+from upcard.engine.core.jackpot_events import AwardsClaimed, JackpotPaid, ProgressivesLocked
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
-from upcard.engine.jackpots import commands as cj
+from upcard.engine.jackpots.commands import (
+    CollectProgressiveWagers,
+    CompletePapers,
+    ConfirmLight,
+    PayJackpot,
+    ReturnProgressiveWager,
+    ValidateJackpot,
+    VerifyHand,
+)
 from upcard.engine.variations.from_the_hand import CardsTurned
 
 PARTY = "jackpot-party"
@@ -32,9 +41,9 @@ def closed(slug: str, positions: int = 2) -> FedTable:
     table = FedTable(table_rules(wagers={slug: {"wager": 5}}), SHOE)
     for position in range(1, positions + 1):
         table.wager(position)
-        table.send(c.PlaceWager(position, slug, 50_000))
+        table.send(PlaceWager(position, slug, dollars(5)))
     table.wager(positions + 1)
-    table.send(c.CloseBets())
+    table.send(CloseBets())
     return table
 
 
@@ -50,7 +59,7 @@ def won(names: str = ROYAL) -> FedTable:
 def test_d_2_the_system_takes_no_wager_after_no_more_bets(slug: str) -> None:
     """§§ 633c.2(d)(2), 633c.3(d)(2), 633c.6(d)(2), 633c.10(d)(2)."""
     table = closed(slug)
-    assert table.refuses(c.PlaceWager(3, slug, 50_000)) == f"{COLLECTED[slug]}(d)(2)"
+    assert table.refuses(PlaceWager(3, slug, dollars(5))) == f"{COLLECTED[slug]}(d)(2)"
 
 
 @pytest.mark.parametrize("slug", COLLECTED)
@@ -58,15 +67,15 @@ def test_f_no_card_before_the_wagers_are_collected(slug: str) -> None:
     """§§ 633c.2(f), 633c.3(f), 633c.6(f), 633c.10(f)."""
     table = closed(slug)
     assert table.state.phase is Phase.COLLECTING
-    assert table.refuses(c.DealCard(0)) == "633a.7(f)"
-    events = table.send(cj.CollectProgressiveWagers(2))
+    assert table.refuses(DealCard(0)) == "633a.7(f)"
+    events = table.send(CollectProgressiveWagers(2))
     assert kinds(events) == ["WagerCollected"] * 2 + ["ProgressivesLocked", "BetsClosed"]
-    assert [event.position for event in of_kind(events, e.WagerCollected)] == [2, 1]
-    assert of_kind(events, j.ProgressivesLocked)[0].wagers == (
-        (1, slug, 50_000),
-        (2, slug, 50_000),
+    assert [event.position for event in of_kind(events, WagerCollected)] == [2, 1]
+    assert of_kind(events, ProgressivesLocked)[0].wagers == (
+        (1, slug, dollars(5)),
+        (2, slug, dollars(5)),
     )
-    assert table.state.accounts["table-inventory"] == 100_000
+    assert table.state.accounts["table-inventory"] == dollars(10)
 
 
 @pytest.mark.parametrize("slug", COLLECTED)
@@ -74,35 +83,35 @@ def test_f_no_card_before_the_wagers_are_collected(slug: str) -> None:
 def test_f_as_many_chips_as_accepted_wagers(slug: str, chips: int) -> None:
     """§§ 633c.2(f), 633c.3(f), 633c.6(f), 633c.10(f)."""
     table = closed(slug)
-    assert table.refuses(cj.CollectProgressiveWagers(chips)) == f"{COLLECTED[slug]}(f)"
+    assert table.refuses(CollectProgressiveWagers(chips)) == f"{COLLECTED[slug]}(f)"
 
 
 def test_f_a_wager_without_its_chip_is_returned_and_the_round_goes_on() -> None:
     table = closed(PARTY)
-    assert table.refuses(cj.ReturnProgressiveWager(3, PARTY)) == "633c.2(f)"
-    assert table.refuses(cj.ReturnProgressiveWager(1, "nonsense")) == "submission: wagers.nonsense"
-    (returned,) = table.send(cj.ReturnProgressiveWager(1, PARTY))
-    assert isinstance(returned, e.WagerReturned)
-    assert table.state.accounts["player 1"] == -150_000
-    assert table.refuses(cj.CollectProgressiveWagers(2)) == "633c.2(f)"
-    events = table.send(cj.CollectProgressiveWagers(1))
-    assert of_kind(events, j.ProgressivesLocked)[0].wagers == ((2, PARTY, 50_000),)
+    assert table.refuses(ReturnProgressiveWager(3, PARTY)) == "633c.2(f)"
+    assert table.refuses(ReturnProgressiveWager(1, "nonsense")) == "submission: wagers.nonsense"
+    (returned,) = table.send(ReturnProgressiveWager(1, PARTY))
+    assert isinstance(returned, WagerReturned)
+    assert table.state.accounts["player 1"] == -dollars(15)
+    assert table.refuses(CollectProgressiveWagers(2)) == "633c.2(f)"
+    events = table.send(CollectProgressiveWagers(1))
+    assert of_kind(events, ProgressivesLocked)[0].wagers == ((2, PARTY, dollars(5)),)
 
 
 def test_f_all_of_them_may_be_returned() -> None:
     table = closed(PARTY, positions=1)
-    table.send(cj.ReturnProgressiveWager(1, PARTY))
-    assert table.refuses(cj.CollectProgressiveWagers(1)) == "633c.2(f)"
-    assert kinds(table.send(cj.CollectProgressiveWagers(0))) == ["BetsClosed"]
+    table.send(ReturnProgressiveWager(1, PARTY))
+    assert table.refuses(CollectProgressiveWagers(1)) == "633c.2(f)"
+    assert kinds(table.send(CollectProgressiveWagers(0))) == ["BetsClosed"]
     assert table.state.round == 1
 
 
 def test_f_nothing_is_collected_where_nothing_was_wagered() -> None:
     table = FedTable(RULES, SHOE)
     table.wager(1)
-    assert kinds(table.send(c.CloseBets())) == ["BetsClosed"]
-    assert table.refuses(cj.CollectProgressiveWagers()) == "633c.2(f)"
-    assert table.refuses(cj.ReturnProgressiveWager(1, PARTY)) == "633c.2(f)"
+    assert kinds(table.send(CloseBets())) == ["BetsClosed"]
+    assert table.refuses(CollectProgressiveWagers()) == "633c.2(f)"
+    assert table.refuses(ReturnProgressiveWager(1, PARTY)) == "633c.2(f)"
 
 
 def test_g_a_losing_wager_waits_for_nobody() -> None:
@@ -114,24 +123,22 @@ def test_g_a_losing_wager_waits_for_nobody() -> None:
 
 def test_h_every_payout_waits_for_its_steps_in_their_order() -> None:
     table = won()
-    (settlement,) = [
-        event for event in of_kind(table.events, e.WagerSettled) if event.wager == PARTY
-    ]
+    (settlement,) = [event for event in of_kind(table.events, WagerSettled) if event.wager == PARTY]
     assert (settlement.pending, settlement.paid) == (True, 0)
     steps = [
-        (cj.VerifyHand(1, PARTY), "HandVerified", "633c.2(h)(1)"),
-        (cj.ConfirmLight(1, PARTY), "LightConfirmed", "633c.2(h)(2)"),
-        (cj.ValidateJackpot(1, PARTY), "JackpotValidated", "633c.2(h)(3)"),
-        (cj.PayJackpot(1, PARTY), "JackpotPaid", "633c.2(h)(4)"),
-        (cj.CompletePapers(1, PARTY), "PapersCompleted", "633c.2(h)(4)"),
+        (VerifyHand(1, PARTY), "HandVerified", "633c.2(h)(1)"),
+        (ConfirmLight(1, PARTY), "LightConfirmed", "633c.2(h)(2)"),
+        (ValidateJackpot(1, PARTY), "JackpotValidated", "633c.2(h)(3)"),
+        (PayJackpot(1, PARTY), "JackpotPaid", "633c.2(h)(4)"),
+        (CompletePapers(1, PARTY), "PapersCompleted", "633c.2(h)(4)"),
     ]
     for index, (step, event, section) in enumerate(steps):
         for other, _, _ in steps[:index] + steps[index + 1 :]:
             assert table.refuses(other) == section
-        assert table.refuses(c.ClearTable()) == "633c.2(h)(4)"
+        assert table.refuses(ClearTable()) == "633c.2(h)(4)"
         assert kinds(table.send(step)) == [event]
-    assert table.refuses(cj.CompletePapers(1, PARTY)) == "633c.2(h)"
-    table.send(c.ClearTable())
+    assert table.refuses(CompletePapers(1, PARTY)) == "633c.2(h)"
+    table.send(ClearTable())
     assert table.state.jackpots == ()
 
 
@@ -140,12 +147,12 @@ def test_h_2_there_is_a_light_to_be_seen(slug: str, names: str) -> None:
     """§§ 633c.2(h)(2), 633c.6(h)(1) to (4)."""
     table = FedTable(table_rules(wagers={slug: {"wager": 5}}), WITHOUT_FLOOR)
     table.wager(1)
-    table.send(c.PlaceWager(1, slug, 50_000))
+    table.send(PlaceWager(1, slug, dollars(5)))
     table.deal(names)
-    table.send(cj.VerifyHand(1, slug))
-    assert table.refuses(cj.ValidateJackpot(1, slug)) == f"{COLLECTED[slug]}(h)(2)"
-    table.send(cj.ConfirmLight(1, slug), cj.ValidateJackpot(1, slug), cj.PayJackpot(1, slug))
-    assert table.refuses(c.ClearTable()) == f"{COLLECTED[slug]}(h)(4)"
+    table.send(VerifyHand(1, slug))
+    assert table.refuses(ValidateJackpot(1, slug)) == f"{COLLECTED[slug]}(h)(2)"
+    table.send(ConfirmLight(1, slug), ValidateJackpot(1, slug), PayJackpot(1, slug))
+    assert table.refuses(ClearTable()) == f"{COLLECTED[slug]}(h)(4)"
 
 
 def test_h_of_match_the_dealer() -> None:
@@ -156,40 +163,40 @@ def test_h_of_match_the_dealer() -> None:
     table.wager(1, match_the_dealer_progressive=5)
     table.deal("9h 9s 9d Td")
     assert table.state.phase is Phase.PLAYING
-    assert table.refuses(cj.PayJackpot(1, slug)) == "633c.3(h)(1)"
-    table.send(cj.VerifyHand(1, slug), c.Stand(1), cj.ConfirmLight(1, slug))
-    assert table.refuses(c.ClearTable()) == "633c.3(h)(4)"
-    table.send(cj.ValidateJackpot(1, slug), cj.PayJackpot(1, slug), c.ClearTable())
-    assert table.state.accounts["player 1"] == units(-15 - 5 + 20)
+    assert table.refuses(PayJackpot(1, slug)) == "633c.3(h)(1)"
+    table.send(VerifyHand(1, slug), Stand(1), ConfirmLight(1, slug))
+    assert table.refuses(ClearTable()) == "633c.3(h)(4)"
+    table.send(ValidateJackpot(1, slug), PayJackpot(1, slug), ClearTable())
+    assert table.state.accounts["player 1"] == dollars(-15 - 5 + 20)
 
 
 def test_h_4_fixed_odds_come_from_the_table_inventory() -> None:
     table = won("Kc Kd Kh As")  # three of a kind: 150 to 1, the stake was collected
-    assert table.state.accounts["payable"] == -table.state.accounts["house"] == units(750)
-    table.send(cj.VerifyHand(1, PARTY), cj.ConfirmLight(1, PARTY), cj.ValidateJackpot(1, PARTY))
-    (paid,) = table.send(cj.PayJackpot(1, PARTY))
-    assert isinstance(paid, j.JackpotPaid)
-    assert (paid.amount, paid.source, paid.player) == (units(750), "table-inventory", "1")
-    assert table.refuses(cj.CompletePapers(1, PARTY)) == "633c.2(h)"
+    assert table.state.accounts["payable"] == -table.state.accounts["house"] == dollars(750)
+    table.send(VerifyHand(1, PARTY), ConfirmLight(1, PARTY), ValidateJackpot(1, PARTY))
+    (paid,) = table.send(PayJackpot(1, PARTY))
+    assert isinstance(paid, JackpotPaid)
+    assert (paid.amount, paid.source, paid.player) == (dollars(750), "table-inventory", "1")
+    assert table.refuses(CompletePapers(1, PARTY)) == "633c.2(h)"
     assert table.state.accounts == {
-        "player 1": units(-15 - 5 + 750),
+        "player 1": dollars(-15 - 5 + 750),
         "layout": 0,
-        "table-inventory": -units(750 - 15 - 5),
+        "table-inventory": -dollars(750 - 15 - 5),
         "payable": 0,
         "house": 0,
     }
-    table.send(c.ClearTable())
+    table.send(ClearTable())
 
 
 def test_h_4_a_percentage_does_not_come_from_the_table_inventory() -> None:
     table = won()
-    table.send(cj.VerifyHand(1, PARTY), cj.ConfirmLight(1, PARTY), cj.ValidateJackpot(1, PARTY))
-    (paid,) = table.send(cj.PayJackpot(1, PARTY))
-    assert isinstance(paid, j.JackpotPaid)
-    assert (paid.amount, paid.source) == (units("50000.80"), "jackpot-slip")
-    assert table.state.accounts["table-inventory"] == units(15 + 5)
-    assert table.state.accounts["player 1"] == units("49980.80")
-    assert table.state.accounts["payable"] == -units("50000.80")  # what the meter has put there
+    table.send(VerifyHand(1, PARTY), ConfirmLight(1, PARTY), ValidateJackpot(1, PARTY))
+    (paid,) = table.send(PayJackpot(1, PARTY))
+    assert isinstance(paid, JackpotPaid)
+    assert (paid.amount, paid.source) == (dollars("50000.80"), "jackpot-slip")
+    assert table.state.accounts["table-inventory"] == dollars(15 + 5)
+    assert table.state.accounts["player 1"] == dollars("49980.80")
+    assert table.state.accounts["payable"] == -dollars("50000.80")  # what the meter has put there
 
 
 def test_h_4_the_cards_remain_on_the_table() -> None:
@@ -202,12 +209,12 @@ def test_h_4_the_cards_remain_on_the_table() -> None:
     assert settled(events)[-1] == (1, "blackjack", "blackjack", "15.00", "37.50")
     assert "CardsRemoved" not in kinds(events)
     assert table.state.box(1).hands[0].removed is False
-    table.send(c.Stand(2))
-    assert table.refuses(c.ClearTable()) == "633c.10(h)(4)"
+    table.send(Stand(2))
+    assert table.refuses(ClearTable()) == "633c.10(h)(4)"
     table.table.automations |= Automation.FLOOR
     table.table.resume()
-    (cleared,) = table.send(c.ClearTable())
-    assert isinstance(cleared, e.TableCleared)
+    (cleared,) = table.send(ClearTable())
+    assert isinstance(cleared, TableCleared)
     assert sorted(cleared.cards) == sorted(cards("As Ks 9c 9d 7h Td"))
 
 
@@ -232,8 +239,10 @@ def test_i_the_highest_hand_brings_envy_to_the_others() -> None:
         (3, PARTY, "envy-royal-flush-other-suit", "0.00", "1000.00"),
         (2, PARTY, "envy-royal-flush-other-suit", "0.00", "1000.00"),
     ]
-    events = of_kind(table.events, j.JackpotPaid)
-    assert [(event.position, event.source) for event in events if event.amount == units(1000)] == [
+    events = of_kind(table.events, JackpotPaid)
+    assert [
+        (event.position, event.source) for event in events if event.amount == dollars(1000)
+    ] == [
         (3, "table-inventory"),
         (2, "table-inventory"),
     ]
@@ -259,7 +268,7 @@ def test_i_envy_for_a_hand_whose_player_did_not_make_the_wager(
     rows = [row for row in settled(table.events) if row[2].startswith("envy-")]
     name = "envy-royal-flush-diamonds"
     assert rows == [(position, PARTY, name, "0.00", "3000.00") for position in positions]
-    assert not of_kind(table.events, j.AwardsClaimed), "nobody has won of the meter"
+    assert not of_kind(table.events, AwardsClaimed), "nobody has won of the meter"
 
 
 @pytest.mark.parametrize(("reading", "turned"), [("holder", True), ("wagerer", False)])
@@ -272,7 +281,7 @@ def test_i_dealt_from_the_hand_the_cards_that_bring_envy_are_turned_over(
         (type(event).__name__, event.position)
         for event in table.events
         if (isinstance(event, CardsTurned) and event.position == 1)
-        or (isinstance(event, e.WagerSettled) and event.envy_of)
+        or (isinstance(event, WagerSettled) and event.envy_of)
     ]
     first = [("CardsTurned", 1), ("WagerSettled", 3), ("WagerSettled", 2)]
     assert places[: 3 if turned else 1] == (first if turned else first[:1])

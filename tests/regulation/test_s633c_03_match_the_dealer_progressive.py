@@ -3,7 +3,7 @@
 import pytest
 
 from tables import FedTable, cards, of_kind, settled, table_rules
-from upcard.engine.core import events as e
+from upcard.engine.core.events import WagerSettled
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.exact.enumerate import counts
@@ -109,7 +109,7 @@ def test_g_settles_with_the_initial_deal() -> None:
         (2, "match-the-dealer-progressive", "lose", "5.00", "0.00"),
         (1, "match-the-dealer-progressive", "one-non-suited-match", "5.00", "10.00"),
     ]
-    sections = [event.section for event in of_kind(events, e.WagerSettled)]
+    sections = [event.section for event in of_kind(events, WagerSettled)]
     assert sections == [f"{SECTION}(g)(1)", f"{SECTION}(i)"]
 
 

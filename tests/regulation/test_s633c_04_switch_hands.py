@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from amounts import dollars
 from submission.examples import findings_of
 from tables import (
     FedTable,
@@ -14,16 +15,15 @@ from tables import (
     settled,
     short,
     table_rules,
-    units,
 )
 from upcard.cards.card import parse_card
 from upcard.engine.blackjack.view import view
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import CloseBets, DoubleDown, KeepCards, PlaceWager, SwitchCards
+from upcard.engine.core.events import CardDealt, WagerSettled
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.view import HIDDEN
 from upcard.engine.play import question
-from upcard.engine.variations import switching as s
+from upcard.engine.variations.switching import CardsKept, CardsSwitched
 from upcard.exact.strategy.variations.switch_hands import rule_changes
 from upcard.games.premium import PremiumRules
 from upcard.games.switch_hands import SwitchHandsRules
@@ -56,17 +56,17 @@ def test_b_five_dollar_increments() -> None:
         ("table.minimum", "58 Pa. Code § 633c.4(b)")
     ]
     table = FedTable(table_rules(game="switch-hands"))
-    assert table.refuses(c.PlaceWager(1, "blackjack", units("17.50"))) == "633c.4(b)"
+    assert table.refuses(PlaceWager(1, "blackjack", dollars("17.50"))) == "633c.4(b)"
 
 
 def test_c_one_dollar_for_every_five() -> None:
     table = FedTable(table_rules(game="switch-hands"))
     table.wager(1, 20)
-    assert table.refuses(c.CloseBets()) == "633c.4(c)"
+    assert table.refuses(CloseBets()) == "633c.4(c)"
     for amount in (3, 5):
-        assert table.refuses(c.PlaceWager(1, ANTE, units(amount))) == "633c.4(c)"
-    table.send(c.PlaceWager(1, ANTE, units(4)))
-    table.send(c.CloseBets())
+        assert table.refuses(PlaceWager(1, ANTE, dollars(amount))) == "633c.4(c)"
+    table.send(PlaceWager(1, ANTE, dollars(4)))
+    table.send(CloseBets())
     chips = '[table]\nname = "H"\ngame = "switch-hands"\nsmallest_chip = 5\n'
     assert [finding.section for finding in findings_of(chips)] == ["58 Pa. Code § 633c.4(c)"]
 
@@ -75,7 +75,7 @@ def test_d_e_two_cards_face_down_before_the_hand() -> None:
     """§ 633c.4(d), § 633c.4(e): nobody sees them."""
     table = hands("2c 3c Th 7s 9d Tc")
     assert dealt(table.events)[:3] == [(1, 0, "2c"), (1, 0, "3c"), (1, 1, "Th")]
-    assert [event.face_up for event in of_kind(table.events, e.CardDealt)[:2]] == [False, False]
+    assert [event.face_up for event in of_kind(table.events, CardDealt)[:2]] == [False, False]
     assert table.state.phase is Phase.SWITCHING
     assert view(table.state, "1").boxes[0].switch_cards == (HIDDEN, HIDDEN)
 
@@ -83,7 +83,7 @@ def test_d_e_two_cards_face_down_before_the_hand() -> None:
 def test_f_kept_and_discarded_unexposed() -> None:
     """§ 633c.4(f)(1)."""
     table = hands("2c 3c Th 7s 9d Tc")
-    (kept,) = of_kind(table.send(c.KeepCards(1)), s.CardsKept)
+    (kept,) = of_kind(table.send(KeepCards(1)), CardsKept)
     assert kept.discarded == (parse_card("2c"), parse_card("3c"))
     assert table.state.stack.discards[-2:] == kept.discarded
     assert table.state.box(1).spare == ()
@@ -92,7 +92,7 @@ def test_f_kept_and_discarded_unexposed() -> None:
 def test_f_switched_and_turned_over() -> None:
     """§ 633c.4(f)(2)."""
     table = hands("Kh Qd Th 7s 6d Tc")
-    (switched,) = of_kind(table.send(c.SwitchCards(1)), s.CardsSwitched)
+    (switched,) = of_kind(table.send(SwitchCards(1)), CardsSwitched)
     assert switched.discarded == (parse_card("Th"), parse_card("6d"))
     assert view(table.state).boxes[0].hands[0].cards == ("Kh", "Qd")
     assert view(table.state).boxes[0].hands[0].total == 20
@@ -104,9 +104,9 @@ def test_f_counterclockwise_before_the_card_reader() -> None:
     table.wager(1, switch_hands_ante=3)
     table.wager(2, switch_hands_ante=3)
     table.deal("2c 2d 3c 3d 4c 4d Ts 5c 5d 9c")
-    assert table.refuses(c.KeepCards(1)) == "633c.4(f)"
-    table.send(c.KeepCards(2))
-    after = kinds(table.send(c.KeepCards(1)))
+    assert table.refuses(KeepCards(1)) == "633c.4(f)"
+    table.send(KeepCards(2))
+    after = kinds(table.send(KeepCards(1)))
     assert after.index("SwitchClosed") < after.index("CardReaderDue")
 
 
@@ -115,14 +115,14 @@ def test_g_optional_wagers_after_the_switch() -> None:
     table = FedTable(table_rules(game="switch-hands", wagers={"perfect-pairs": {}}))
     table.wager(1, switch_hands_ante=3, perfect_pairs=5)
     assert settled(table.deal("Kh Kh Th 7s 6d Tc")) == []
-    rows = settled(table.send(c.SwitchCards(1)))
+    rows = settled(table.send(SwitchCards(1)))
     assert rows[0][:3] == (1, "perfect-pairs", "perfect-pair")
 
 
 def test_h_surrender_double_and_split_on_either_hand() -> None:
     for names, answer in (("Kh Qd 8h 7s 8d Tc", "keep"), ("8h 8d Kh 7s Qd Tc", "switch")):
         table = hands(names)
-        table.send(c.SwitchCards(1) if answer == "switch" else c.KeepCards(1))
+        table.send(SwitchCards(1) if answer == "switch" else KeepCards(1))
         asked = question(table.state)
         assert asked is not None
         assert set(asked.answers) == {"hit", "stand", "double", "split", "surrender"}
@@ -178,8 +178,8 @@ def test_j_the_two_cards_after_the_hands() -> None:
 def test_k_premium_without_an_ante_is_blackjack() -> None:
     table = hands("Th 7s 9d Tc", "blackjack-premium", ante=0)
     assert table.state.phase is Phase.PLAYING
-    assert table.refuses(c.SwitchCards(1)) == "633c.4(k)"
-    assert table.refuses(c.KeepCards(1)) == "633c.4(k)"
+    assert table.refuses(SwitchCards(1)) == "633c.4(k)"
+    assert table.refuses(KeepCards(1)) == "633c.4(k)"
     assert table.state.box(1).switched is None
 
 
@@ -204,11 +204,9 @@ def test_k_o_a_tied_blackjack_without_an_ante(
     table.wager(1, **({"switch_hands_ante": ante} if ante else {}))
     table.deal(("2c 3c " if ante else "") + "Ah Ks Kd Ad")
     if ante:
-        table.send(c.KeepCards(1))
+        table.send(KeepCards(1))
     answer_all(table.table)
-    (tied,) = [
-        event for event in of_kind(table.events, e.WagerSettled) if event.wager == "blackjack"
-    ]
+    (tied,) = [event for event in of_kind(table.events, WagerSettled) if event.wager == "blackjack"]
     assert (format_dollars(tied.paid), short(tied.section)) == (paid, section)
 
 
@@ -236,9 +234,9 @@ def test_k_beside_a_position_with_an_ante() -> None:
     table.wager(2, switch_hands_ante=3)
     table.deal("2c 3c Th 9h 7s 9d 8d Tc")
     assert table.state.phase is Phase.SWITCHING
-    assert table.refuses(c.SwitchCards(1)) == "633c.4(k)"
-    table.send(c.KeepCards(2))
-    assert table.refuses(c.SwitchCards(2)) == "633c.4(f)"
+    assert table.refuses(SwitchCards(1)) == "633c.4(k)"
+    table.send(KeepCards(2))
+    assert table.refuses(SwitchCards(2)) == "633c.4(f)"
 
 
 def test_l_the_ante_stays_until_the_cards_are_dealt() -> None:
@@ -247,7 +245,7 @@ def test_l_the_ante_stays_until_the_cards_are_dealt() -> None:
     last = len(order) - 1 - order[::-1].index("CardDealt")
     assert order.index("WagerSettled") > last
     assert order.index("WagerSettled") < order.index("SwitchOffered")
-    (ante,) = of_kind(table.events, e.WagerSettled)
+    (ante,) = of_kind(table.events, WagerSettled)
     assert (ante.wager, ante.paid, ante.section) == (ANTE, 0, "58 Pa. Code § 633c.4(l)")
 
 
@@ -261,5 +259,5 @@ def test_m_premium_settles_optional_wagers_first() -> None:
 
 def test_n_decisions_on_the_switch_hand() -> None:
     table = hands("5h 6d Th 7s 6d Tc 9c", "blackjack-premium")
-    table.send(c.SwitchCards(1), c.DoubleDown(1))
+    table.send(SwitchCards(1), DoubleDown(1))
     assert settled(table.events)[-1] == (1, "blackjack", "win", "30.00", "60.00")

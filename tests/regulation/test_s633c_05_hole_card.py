@@ -4,12 +4,24 @@ from typing import Any
 
 import pytest
 
-from tables import MANUAL, cards, kinds, of_kind, units
+from amounts import dollars
+from tables import MANUAL, cards, kinds, of_kind
 from tables import dealt as dealt_to
 from tables_of_hybrid import HybridTable, hole_card_rules, rows, sections, with_hole_card
 from upcard.cards.card import parse_card
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import (
+    ClearTable,
+    CloseBets,
+    CutCards,
+    DealCard,
+    PlaceWager,
+    SettleOptionalWagers,
+    SettleRound,
+    Shuffle,
+    TurnHoleCard,
+    UseCardReader,
+)
+from upcard.engine.core.events import HOLE, UPCARD, CardDealt, DecisionMade
 from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
 from upcard.engine.hybrid.events import COMMUNITY
@@ -30,8 +42,8 @@ def table(*players: tuple[str, int], **choices: Any) -> HybridTable:
 
 
 def asked(found: HybridTable, player: str) -> set[str]:
-    question_ = question_of(found.state, player)
-    return set() if question_ is None else set(question_.answers)
+    open_question = question_of(found.state, player)
+    return set() if open_question is None else set(open_question.answers)
 
 
 def refused(game: str, decks: int, *clock: Any) -> str:
@@ -46,7 +58,7 @@ def refused(game: str, decks: int, *clock: Any) -> str:
 def test_b_three_boxes_for_players() -> None:
     found = table(("ann", 1))
     for position in (0, 4):
-        assert found.refuses(c.PlaceWager(position, "blackjack", units(10), "bob"))
+        assert found.refuses(PlaceWager(position, "blackjack", dollars(10), "bob"))
     assert len(found.state.cards) == game_rules(WITH_HOLE_CARD).positions == 3
 
 
@@ -74,10 +86,10 @@ def test_h_the_value_of_the_cards() -> None:
 
 def test_j_the_shoe_is_shuffled_and_loaded_without_cut_or_burn_card() -> None:
     found = HybridTable(hole_card_rules(), MANUAL)
-    assert found.refuses(c.PlaceWager(1, "blackjack", units(10), "ann")) == f"{SECTION}(k)"
-    assert found.refuses(c.CutCards(0, 20)) == f"{SECTION}(l)"
-    assert found.refuses(c.Shuffle(1)) == f"{SECTION}(j)"
-    assert kinds(found.send(c.Shuffle())) == ["CardsShuffled", "CardsLoaded"]
+    assert found.refuses(PlaceWager(1, "blackjack", dollars(10), "ann")) == f"{SECTION}(k)"
+    assert found.refuses(CutCards(0, 20)) == f"{SECTION}(l)"
+    assert found.refuses(Shuffle(1)) == f"{SECTION}(j)"
+    assert kinds(found.send(Shuffle())) == ["CardsShuffled", "CardsLoaded"]
     assert found.state.phase == "wagering"
     assert found.state.stack.remaining == 312
 
@@ -87,14 +99,14 @@ def test_j_a_round_is_not_begun_with_too_few_cards() -> None:
     rounds = 0
     while found.state.shoes == 1:
         found.place("ann", 1, blackjack=10)
-        found.send(c.CloseBets())
+        found.send(CloseBets())
         for name in ["Th", "9d", "8s", "8c"]:
-            found.send(c.DealCard(parse_card(name)))
-        found.send(c.SettleOptionalWagers())
+            found.send(DealCard(parse_card(name)))
+        found.send(SettleOptionalWagers())
         found.answer("ann", "stand")
-        found.send(c.TurnHoleCard())
-        found.send(c.SettleRound())
-        found.send(c.ClearTable())
+        found.send(TurnHoleCard())
+        found.send(SettleRound())
+        found.send(ClearTable())
         rounds += 1
     assert 312 - 4 * rounds < most_cards(WITH_HOLE_CARD) <= 312 - 4 * (rounds - 1)
     assert kinds(found.events)[-3:] == ["ReshuffleOrdered", "CardsShuffled", "CardsLoaded"]
@@ -106,7 +118,7 @@ def test_e_a_continuous_shuffler_takes_the_cards_back() -> None:
     found.deal("Th 9d 8s 8c")
     found.answer("ann", "stand")
     assert found.state.stack.remaining == 308
-    found.send(c.ClearTable())
+    found.send(ClearTable())
     assert (found.state.stack.remaining, found.state.stack.discards) == (312, ())
 
 
@@ -117,13 +129,13 @@ def test_k_wagers_are_placed_before_the_first_card() -> None:
     found = table(("ann", 1))
     found.deal("Th")
     for name in ("blackjack", "buzzer-beater"):
-        assert found.refuses(c.PlaceWager(1, name, units(10), "ann")) == f"{SECTION}(k)"
-    assert found.refuses(c.CloseBets()) == f"{SECTION}(k)"
+        assert found.refuses(PlaceWager(1, name, dollars(10), "ann")) == f"{SECTION}(k)"
+    assert found.refuses(CloseBets()) == f"{SECTION}(k)"
 
 
 def test_k_wagers_come_from_the_player_s_account_and_winnings_go_to_it() -> None:
     found = table(("ann", 1), ("bob", 1))
-    assert found.state.accounts["player ann"] == -units(10)
+    assert found.state.accounts["player ann"] == -dollars(10)
     found.deal("Th 9d 8s 7c")
     found.answer("ann", "stand")
     found.answer("bob", "hit")
@@ -132,15 +144,15 @@ def test_k_wagers_come_from_the_player_s_account_and_winnings_go_to_it() -> None
     assert found.state.accounts == {
         "table-inventory": 0,
         "layout": 0,
-        "player ann": units(10),
-        "player bob": -units(10),
+        "player ann": dollars(10),
+        "player bob": -dollars(10),
     }
 
 
 def test_k_a_wager_is_placed_once() -> None:
     found = table(("ann", 1))
     found.place("ann", 1, buzzer_beater=5)
-    wager = c.PlaceWager(1, "buzzer-beater", units(5), "ann")
+    wager = PlaceWager(1, "buzzer-beater", dollars(5), "ann")
     assert found.refuses(wager) == f"{SECTION}(k)"
 
 
@@ -148,23 +160,23 @@ def test_l_any_number_of_players_share_a_position() -> None:
     players = [(f"1.{number}", 1 + number % 3) for number in range(30)]
     found = table(*players)
     assert len(found.state.terminals) == 30
-    assert found.refuses(c.PlaceWager(2, "blackjack", units(10), "1.0")) == f"{SECTION}(l)"
-    assert found.refuses(c.PlaceWager(2, "buzzer-beater", units(10), "1.0")) == f"{SECTION}(l)"
+    assert found.refuses(PlaceWager(2, "blackjack", dollars(10), "1.0")) == f"{SECTION}(l)"
+    assert found.refuses(PlaceWager(2, "buzzer-beater", dollars(10), "1.0")) == f"{SECTION}(l)"
 
 
 def test_l_to_participate_a_blackjack_wager() -> None:
     found = with_hole_card()
-    assert found.refuses(c.CloseBets()) == f"{SECTION}(l)"
+    assert found.refuses(CloseBets()) == f"{SECTION}(l)"
 
 
 def test_m_buzzer_beater_beside_a_blackjack_wager() -> None:
     found = with_hole_card()
-    wager = c.PlaceWager(1, "buzzer-beater", units(5), "ann")
+    wager = PlaceWager(1, "buzzer-beater", dollars(5), "ann")
     assert found.refuses(wager) == f"{SECTION}(m)"
     found.place("ann", 1, blackjack=10)
     found.send(wager)
-    assert found.state.terminals["ann"].wagers == {"buzzer-beater": units(5)}
-    too_much = c.PlaceWager(1, "buzzer-beater", units(1_001), "bob")
+    assert found.state.terminals["ann"].wagers == {"buzzer-beater": dollars(5)}
+    too_much = PlaceWager(1, "buzzer-beater", dollars(1_001), "bob")
     found.place("bob", 1, blackjack=10)
     assert found.refuses(too_much) == "submission: wagers.buzzer-beater.maximum"
 
@@ -178,21 +190,21 @@ def test_n_to_the_selected_positions_clockwise_and_to_the_dealer() -> None:
     assert dealt_to(found.events) == [
         (1, 1, "2s"),
         (3, 1, "3s"),
-        (e.UPCARD, 0, "4s"),
+        (UPCARD, 0, "4s"),
         (1, 1, "5s"),
         (3, 1, "6s"),
-        (e.HOLE, 0, "7s"),
+        (HOLE, 0, "7s"),
     ]
-    assert [event.face_up for event in of_kind(found.events, e.CardDealt)] == [True] * 5 + [False]
+    assert [event.face_up for event in of_kind(found.events, CardDealt)] == [True] * 5 + [False]
 
 
 def test_n_nothing_comes_before_all_initial_cards() -> None:
     found = HybridTable(hole_card_rules(), Automation.SHOE)
     found.place("ann", 1, blackjack=10)
-    found.send(c.CloseBets())
-    found.send(c.DealCard(parse_card("5s")))
-    assert found.refuses(c.SettleOptionalWagers()) == f"{SECTION}(n)"
-    assert found.refuses(c.DealCard(52)) == f"{SECTION}(f)"
+    found.send(CloseBets())
+    found.send(DealCard(parse_card("5s")))
+    assert found.refuses(SettleOptionalWagers()) == f"{SECTION}(n)"
+    assert found.refuses(DealCard(52)) == f"{SECTION}(f)"
 
 
 def test_o_insurance_and_even_money_under_an_ace() -> None:
@@ -225,8 +237,8 @@ def test_o_the_card_reader_under_a_ten_value_card(upcard: str) -> None:
     found.place("ann", 1, blackjack=10)
     found.deal(f"5s {upcard} 6s Ah")
     assert found.refuses(Decide("ann", "hit")) == f"{SECTION}(p)(2)"
-    assert found.refuses(c.DealCard(0)) == f"{SECTION}(n)"
-    events = found.send(c.UseCardReader())
+    assert found.refuses(DealCard(0)) == f"{SECTION}(n)"
+    events = found.send(UseCardReader())
     assert kinds(events)[:3] == ["DealerBlackjack", "WagerSettled", "RoundSettled"]
     assert sections(events) == ["633c.5(o)"]
 
@@ -235,7 +247,7 @@ def test_o_no_reader_under_another_card() -> None:
     found = HybridTable(hole_card_rules(), Automation.ALL & ~Automation.READER)
     found.place("ann", 1, blackjack=10)
     found.deal("5s 9c 6s Ah")
-    assert found.refuses(c.UseCardReader()) == f"{SECTION}(o)"
+    assert found.refuses(UseCardReader()) == f"{SECTION}(o)"
     assert found.refuses(AnswerInsurance("ann", "insurance")) == f"{SECTION}(o)"
 
 
@@ -285,7 +297,7 @@ def test_p_2_who_takes_no_action_stands_when_the_countdown_ends() -> None:
     assert kinds(events) == ["CountdownEnded", "DecisionMade"]
     found.feed("2h")
     found.answer("bob", "hit")
-    made = of_kind(found.send(EndCountdown()), e.DecisionMade)
+    made = of_kind(found.send(EndCountdown()), DecisionMade)
     assert [(event.player, event.hand, event.decision) for event in made] == [
         ("ann", 1, "stand"),
         ("bob", 2, "stand"),
@@ -327,7 +339,7 @@ def test_q_community_cards_are_for_all_positions() -> None:
     assert found.held("ann") == ["2s 5s 2h 3h"]
     assert found.held("bob") == ["3s 6s 2h"]
     assert found.held("cleo") == ["4s 7s 2h 3h"]
-    drawn = [event for event in of_kind(found.events, e.CardDealt) if event.position == COMMUNITY]
+    drawn = [event for event in of_kind(found.events, CardDealt) if event.position == COMMUNITY]
     assert [(event.card, event.face_up) for event in drawn] == [
         (card, True) for card in cards("2h 3h")
     ]
@@ -337,14 +349,14 @@ def test_q_no_card_without_need() -> None:
     found = HybridTable(hole_card_rules(), Automation.SHOE | Automation.SETTLE)
     found.place("ann", 1, blackjack=10)
     found.place("bob", 1, blackjack=10)
-    found.send(c.CloseBets())
+    found.send(CloseBets())
     for name in ["8s", "6h", "8d", "9c"]:
-        found.send(c.DealCard(parse_card(name)))
-    assert found.refuses(c.DealCard(0)) == f"{SECTION}(q)"
-    assert found.refuses(c.TurnHoleCard()) == f"{SECTION}(s)"
+        found.send(DealCard(parse_card(name)))
+    assert found.refuses(DealCard(0)) == f"{SECTION}(q)"
+    assert found.refuses(TurnHoleCard()) == f"{SECTION}(s)"
     found.answer("ann", "stand")
     found.answer("bob", "stand")
-    assert found.refuses(c.DealCard(0)) == f"{SECTION}(s)"
+    assert found.refuses(DealCard(0)) == f"{SECTION}(s)"
 
 
 def test_r_a_total_of_21_takes_no_card() -> None:
@@ -367,14 +379,14 @@ def test_r_2_a_double_down_takes_one_community_card() -> None:
     found.feed("8h 4s")
     assert found.held("ann") == ["5s 6d 2h"]
     assert found.held("bob") == ["5s 6d 2h 8h"]
-    told = of_kind(found.events, e.DecisionMade)[0]
-    assert (told.decision, told.amount) == ("double", units(10))
+    told = of_kind(found.events, DecisionMade)[0]
+    assert (told.decision, told.amount) == ("double", dollars(10))
 
 
 def test_r_2_on_two_cards_and_not_above_the_wager() -> None:
     found = table(("ann", 1))
     found.deal("2s 6h 3d Tc")
-    assert found.refuses(Decide("ann", "double", units(11))) == "58 Pa. Code § 633a.10(a)"
+    assert found.refuses(Decide("ann", "double", dollars(11))) == "58 Pa. Code § 633a.10(a)"
     assert found.refuses(Decide("ann", "double", 12_345)) == "submission: table.smallest_chip"
     found.answer("ann", "hit")
     found.feed("2h")
@@ -458,13 +470,13 @@ def test_s_he_draws_before_wagers_are_settled() -> None:
     """§ 633a.7(n): one hand is left."""
     found = HybridTable(hole_card_rules(), Automation.ALL & ~Automation.DEAL)
     found.place("ann", 1, blackjack=10)
-    found.send(c.CloseBets())
+    found.send(CloseBets())
     for name in ["Ts", "6h", "8d", "5c"]:
-        found.send(c.DealCard(parse_card(name)))
+        found.send(DealCard(parse_card(name)))
     found.automations = Automation.READER
     found.answer("ann", "stand")
     assert found.state.phase == "drawing"
-    assert found.refuses(c.SettleRound()) == f"{SECTION}(s)"
+    assert found.refuses(SettleRound()) == f"{SECTION}(s)"
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from amounts import dollars
 from tables import dealt as dealt_to
-from tables import kinds, of_kind, units
+from tables import kinds, of_kind
 from tables_of_hybrid import (
     NO_HOLE_CARD_WAGERS,
     HybridTable,
@@ -14,8 +15,16 @@ from tables_of_hybrid import (
     without_hole_card,
 )
 from upcard.cards.card import parse_card
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import (
+    CloseBets,
+    DealCard,
+    PlaceWager,
+    SettleOptionalWagers,
+    SettleRound,
+    TurnHoleCard,
+    UseCardReader,
+)
+from upcard.engine.core.events import UPCARD, CardDealt, DecisionMade, WagerSettled
 from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
 from upcard.engine.hybrid.events import COMMUNITY
@@ -57,7 +66,7 @@ def test_w_the_shoe_and_the_decks_of_the_other_game() -> None:
 def test_w_no_hole_card_and_no_card_reader() -> None:
     found = table("ann", automations=Automation.SHOE | Automation.DEAL)
     found.deal("Ts Ah 8d")
-    for command in (c.UseCardReader(), c.TurnHoleCard()):
+    for command in (UseCardReader(), TurnHoleCard()):
         assert found.refuses(command) == f"{SECTION}(y)"
 
 
@@ -70,20 +79,20 @@ def test_x_three_side_wagers_beside_a_blackjack_wager() -> None:
     assert offered == set(NO_HOLE_CARD_WAGERS)
     found = without_hole_card()
     for slug in NO_HOLE_CARD_WAGERS:
-        wager = c.PlaceWager(1, slug, units(5), "ann")
+        wager = PlaceWager(1, slug, dollars(5), "ann")
         assert found.refuses(wager) == f"{SECTION}(x)"
-    assert found.refuses(c.CloseBets()) == f"{SECTION}(x)"
+    assert found.refuses(CloseBets()) == f"{SECTION}(x)"
     found.place("ann", blackjack=10, royal_match_21=5, bet_the_set_21=5, kings_bounty=5)
-    buzzer = c.PlaceWager(1, "buzzer-beater", units(5), "ann")
+    buzzer = PlaceWager(1, "buzzer-beater", dollars(5), "ann")
     assert found.refuses(buzzer) == "submission: wagers.buzzer-beater"
-    assert found.refuses(c.PlaceWager(1, "blackjack", units(5), "ann")) == f"{SECTION}(x)"
+    assert found.refuses(PlaceWager(1, "blackjack", dollars(5), "ann")) == f"{SECTION}(x)"
 
 
 def test_y_one_hand_for_all_and_a_card_for_the_dealer() -> None:
     found = table("ann", "bob")
-    assert found.refuses(c.PlaceWager(2, "blackjack", units(10), "cleo")) == f"{SECTION}(y)"
+    assert found.refuses(PlaceWager(2, "blackjack", dollars(10), "cleo")) == f"{SECTION}(y)"
     found.deal("Ts 6h 8d")
-    assert dealt_to(found.events) == [(1, 1, "Ts"), (e.UPCARD, 0, "6h"), (1, 1, "8d")]
+    assert dealt_to(found.events) == [(1, 1, "Ts"), (UPCARD, 0, "6h"), (1, 1, "8d")]
     assert found.held("ann") == found.held("bob") == ["Ts 8d"]
 
 
@@ -92,16 +101,16 @@ def test_y_4_what_follows_are_community_cards() -> None:
     found.deal("Ts 6h 8d")
     found.answer("ann", "stand")
     found.feed("5c 9s")
-    places = [event.position for event in of_kind(found.events, e.CardDealt)]
-    assert places == [1, e.UPCARD, 1, COMMUNITY, COMMUNITY]
+    places = [event.position for event in of_kind(found.events, CardDealt)]
+    assert places == [1, UPCARD, 1, COMMUNITY, COMMUNITY]
     assert found.dealer("ann") == "6h 5c 9s"
 
 
 def test_y_nothing_is_decided_before_three_cards_lie_there() -> None:
     found = table("ann", automations=Automation.SHOE)
-    found.send(c.CloseBets())
-    found.send(c.DealCard(parse_card("Ts")))
-    assert found.refuses(c.SettleOptionalWagers()) == f"{SECTION}(y)"
+    found.send(CloseBets())
+    found.send(DealCard(parse_card("Ts")))
+    assert found.refuses(SettleOptionalWagers()) == f"{SECTION}(y)"
     assert found.refuses(Decide("ann", "hit")) == f"{SECTION}(z)"
 
 
@@ -113,7 +122,7 @@ def test_z_insurance_under_an_ace_and_no_even_money() -> None:
     found.deal("Ks Ah As")
     assert asked(found, "ann") == {"insurance", "no-insurance"}
     assert found.refuses(AnswerInsurance("ann", "even-money")) == f"{SECTION}(z)"
-    most = AnswerInsurance("ann", "insurance", units("5.50"))
+    most = AnswerInsurance("ann", "insurance", dollars("5.50"))
     assert found.refuses(most) == "58 Pa. Code § 633a.8(b)"
     assert found.refuses(AnswerInsurance("dan", "insurance")) == f"{SECTION}(x)"
     found.answer("ann", "insurance")
@@ -194,7 +203,7 @@ def test_z_a_surrender_that_waits(upcard: str, second: str, outcome: str, paid: 
 def test_z_who_takes_no_action_stands() -> None:
     found = table("ann", "bob")
     found.deal("5s 9h 6d")
-    made = of_kind(found.send(EndCountdown()), e.DecisionMade)
+    made = of_kind(found.send(EndCountdown()), DecisionMade)
     assert [(event.player, event.decision) for event in made] == [
         ("ann", "stand"),
         ("bob", "stand"),
@@ -207,10 +216,10 @@ def test_z_the_house_may_select_another_action() -> None:
     found = table("ann", "bob", hybrid={"at_countdown": [11]})
     found.deal("5s 9h 6d")
     found.answer("bob", "hit")
-    made = of_kind(found.send(EndCountdown()), e.DecisionMade)
+    made = of_kind(found.send(EndCountdown()), DecisionMade)
     assert [(event.player, event.decision) for event in made] == [("ann", "hit")]
     found.feed("2h")
-    made = of_kind(found.send(EndCountdown()), e.DecisionMade)
+    made = of_kind(found.send(EndCountdown()), DecisionMade)
     assert [(event.player, event.decision) for event in made] == [
         ("ann", "stand"),
         ("bob", "stand"),
@@ -230,16 +239,16 @@ def test_z_the_action_is_for_hands_that_are_asked(totals: tuple[int, ...]) -> No
 
 def test_aa_cards_are_dealt_when_everybody_has_decided() -> None:
     found = table("ann", "bob", automations=Automation.SHOE | Automation.SETTLE)
-    found.send(c.CloseBets())
+    found.send(CloseBets())
     for name in ["Ts", "6h", "6d"]:
-        found.send(c.DealCard(parse_card(name)))
+        found.send(DealCard(parse_card(name)))
     found.answer("ann", "stand")
-    assert found.refuses(c.DealCard(0)) == f"{SECTION}(aa)"
-    assert found.refuses(c.SettleRound()) == f"{SECTION}(z)"
+    assert found.refuses(DealCard(0)) == f"{SECTION}(aa)"
+    assert found.refuses(SettleRound()) == f"{SECTION}(z)"
     found.automations = Automation.SHOE
     found.answer("bob", "hit")
-    assert found.refuses(c.SettleRound()) == f"{SECTION}(bb)"
-    found.send(c.DealCard(parse_card("2h")))
+    assert found.refuses(SettleRound()) == f"{SECTION}(bb)"
+    found.send(DealCard(parse_card("2h")))
     assert found.dealer("ann") == "6h 2h"
     assert found.held("bob") == ["Ts 6d 2h"]
 
@@ -458,8 +467,8 @@ def test_dd_what_waits_for_the_dealer_s_second_card() -> None:
         ("ann", "royal-match-21", "royal-match", "31.00"),
         ("ann", "royal-match-21", "crown-treasure", "1000.00"),
     ]
-    settled = of_kind(found.events, e.WagerSettled)[:2]
-    assert [settlement.wagered for settlement in settled] == [units(1), 0], (
+    settled = of_kind(found.events, WagerSettled)[:2]
+    assert [settlement.wagered for settlement in settled] == [dollars(1), 0], (
         "the bonus has no wager of its own"
     )
     found = without_hole_card()
@@ -479,8 +488,8 @@ def test_dd_what_waits_for_the_dealer_s_second_card() -> None:
 def test_dd_the_limit_of_all_top_rows_together(limit: int, paid: dict[str, str]) -> None:
     """§ 633a.13(o): all top rows share it by their wagers, whichever card gave the Blackjack."""
     found = without_hole_card(aggregate_limit=limit)
-    for player, dollars in (("ann", 20), ("bob", 10), ("cleo", 5)):
-        found.place(player, blackjack=10, kings_bounty=dollars)
+    for player, amount in (("ann", 20), ("bob", 10), ("cleo", 5)):
+        found.place(player, blackjack=10, kings_bounty=amount)
     found.deal("Ks Ah Ks")
     for player in paid:
         found.answer(player, "no-insurance")

@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from amounts import dollars
 from tables import table_rules
 from tables_of_hybrid import (
     HybridTable,
@@ -12,12 +13,19 @@ from tables_of_hybrid import (
     with_hole_card,
     without_hole_card,
 )
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import (
+    CloseBets,
+    Command,
+    DealCard,
+    OrderReshuffle,
+    PlaceWager,
+    SettleOptionalWagers,
+)
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
 from upcard.engine.roulette.commands import SpinWheel
-from upcard.engine.shoe import upkeep_commands as cu
+from upcard.engine.shoe.upkeep_commands import RepairCardReader
 from upcard.rules.loader import game_rules
 from upcard.submission.check import check
 from upcard.submission.compiling.rules import compile_table
@@ -27,7 +35,7 @@ SECTION = "58 Pa. Code § 633c.5"
 TABLE = '[table]\nname = "HB-01"\ngame = "{game}"\n{more}\n'
 
 
-def told(table: HybridTable, command: c.Command) -> tuple[str, str]:
+def told(table: HybridTable, command: Command) -> tuple[str, str]:
     """The section and the sentence of a refusal that changes nothing."""
     table.refuses(command)
     refused = table.flow.refusal(table.state, command)
@@ -52,7 +60,7 @@ def at(table: HybridTable, **changed: Any) -> HybridTable:
 def test_j_no_reshuffle_once_wagers_are_placed() -> None:
     table = with_hole_card()
     table.place("ann", 1, blackjack=10)
-    assert told(table, c.OrderReshuffle()) == (
+    assert told(table, OrderReshuffle()) == (
         f"{SECTION}(j)",
         "Wagers are placed: the round comes first.",
     )
@@ -63,8 +71,11 @@ def test_j_no_round_begins_with_a_shoe_that_may_not_hold_it() -> None:
     table.place("ann", 1, blackjack=10)
     short = at(table, stacks=(replace(table.state.stack, remaining=3),))
     sentence = "The shoe may not hold one more round: it has to be shuffled first."
-    assert told(short, c.CloseBets()) == (f"{SECTION}(j)", sentence)
-    assert told(short, c.PlaceWager(1, "blackjack", 100_000, "bob")) == (f"{SECTION}(j)", sentence)
+    assert told(short, CloseBets()) == (f"{SECTION}(j)", sentence)
+    assert told(short, PlaceWager(1, "blackjack", dollars(10), "bob")) == (
+        f"{SECTION}(j)",
+        sentence,
+    )
 
 
 def test_l_insurance_is_answered_by_who_has_a_wager() -> None:
@@ -101,10 +112,10 @@ def test_p_2_no_countdown_ends_while_nobody_is_asked() -> None:
 def test_z_no_countdown_ends_while_nobody_is_asked() -> None:
     table = without_hole_card(Automation.SHOE)
     table.place("ann", blackjack=10)
-    table.send(c.CloseBets())
+    table.send(CloseBets())
     for name in (9, 18, 27):
-        table.send(c.DealCard(name))
-    table.send(c.SettleOptionalWagers())
+        table.send(DealCard(name))
+    table.send(SettleOptionalWagers())
     table.answer("ann", "stand")
     assert told(table, EndCountdown()) == (f"{SECTION}(z)", "No player is asked for anything now.")
 
@@ -124,9 +135,9 @@ def test_s_no_card_without_a_hand_that_waits_for_it() -> None:
     """§ 633c.5(s), (bb): the dealer has 17 or more."""
     table = with_hole_card(Automation.ALL & ~Automation.SETTLE)
     table = at(with_hole_card(), phase=Phase.DRAWING)
-    assert told(table, c.DealCard(0)) == (f"{SECTION}(s)", "No card is due now.")
+    assert told(table, DealCard(0)) == (f"{SECTION}(s)", "No card is due now.")
     other = at(without_hole_card(), phase=Phase.PLAYING)
-    assert told(other, c.DealCard(0)) == (f"{SECTION}(bb)", "No card is due now.")
+    assert told(other, DealCard(0)) == (f"{SECTION}(bb)", "No card is due now.")
 
 
 def test_g_the_decks_are_changed_every_24_hours() -> None:
@@ -160,5 +171,5 @@ def test_what_another_game_has_is_refused_by_name() -> None:
 def test_d_the_reader_is_repaired_between_two_rounds() -> None:
     table = with_hole_card()
     broken = replace(table.state.faults, reader_failed=True)
-    assert at(table, faults=broken).flow.refusal(table.state, cu.RepairCardReader()) is None
-    assert at(table, phase=Phase.PLAYING).refuses(cu.RepairCardReader()) == f"{SECTION}(d)"
+    assert at(table, faults=broken).flow.refusal(table.state, RepairCardReader()) is None
+    assert at(table, phase=Phase.PLAYING).refuses(RepairCardReader()) == f"{SECTION}(d)"

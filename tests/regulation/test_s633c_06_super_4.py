@@ -5,6 +5,7 @@ from importlib import resources
 
 import pytest
 
+from amounts import dollars
 from tables import cards
 from upcard.money.odds import FixedAmount, MeterShare
 from upcard.rules.meter_schema import MeterData
@@ -151,7 +152,7 @@ def test_i_paytable_1_option_1() -> None:
         "$10",
     ]
     assert table.awards["royal-flush-chosen-suit"] == (MeterShare(100, "star"),)
-    assert table.awards["straight"] == (FixedAmount(7_500_000),)
+    assert table.awards["straight"] == (FixedAmount(dollars(750)),)
     assert table.data.meters == {
         "star": MeterData("$50,000", "", "6%"),
         "heart": MeterData("$5,000", "", "7%"),

@@ -3,7 +3,13 @@
 import pytest
 
 from tables import SHOE, FedTable, cards, play_script, table_rules
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import (
+    CloseBets,
+    DealCard,
+    SettleOptionalWagers,
+    SettleRound,
+    UseCardReader,
+)
 from upcard.engine.core.phases import Phase
 from upcard.rules.loader import wager_rules
 
@@ -100,8 +106,8 @@ def test_d_4_two_sevens_get_their_card_before_the_round_is_settled() -> None:
     """§ 633c.9(d)(4): also when the dealer has Blackjack."""
     table = FedTable(table_rules(wagers={"blazing-7s": {"wager": 5}}), SHOE)
     table.wager(1, blazing_7s=5)
-    table.send(c.CloseBets(), *(c.DealCard(card) for card in cards("7h Ks 7d Ad")))
-    table.send(c.SettleOptionalWagers(), c.UseCardReader())
+    table.send(CloseBets(), *(DealCard(card) for card in cards("7h Ks 7d Ad")))
+    table.send(SettleOptionalWagers(), UseCardReader())
     assert table.state.phase is Phase.DRAWING
-    assert table.refuses(c.SettleRound()) == "633c.9(d)(4)"
+    assert table.refuses(SettleRound()) == "633c.9(d)(4)"
     assert wager_rules("blazing-7s").data.extra_card == "58 Pa. Code § 633c.9(d)(4)"

@@ -1,11 +1,18 @@
 """Blackjack Match: the steps of a jackpot, and envy bonuses for other players' hands."""
 
-from tables import FedTable, of_kind, settled, short, table_rules, units
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
-from upcard.engine.core import jackpot_events as j
+from amounts import dollars
+from tables import FedTable, of_kind, settled, short, table_rules
+from upcard.engine.core.commands import ClearTable, KeepCards, PlaceWager
+from upcard.engine.core.events import WagerSettled
+from upcard.engine.core.jackpot_events import AwardsClaimed, JackpotPaid
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
-from upcard.engine.jackpots import commands as cj
+from upcard.engine.jackpots.commands import (
+    CompletePapers,
+    ConfirmLight,
+    PayJackpot,
+    ValidateJackpot,
+    VerifyHand,
+)
 
 MATCH = "blackjack-match"
 WITHOUT_FLOOR = UNTIL_CLEARED & ~Automation.FLOOR
@@ -24,7 +31,7 @@ def dealt(
     table = FedTable(rules, automations)
     for position, player in enumerate(players, 1):
         table.wager(position, player=player)
-        table.send(c.PlaceWager(position, MATCH, wager * 10_000, player))
+        table.send(PlaceWager(position, MATCH, dollars(wager), player))
     table.deal(names)
     return table
 
@@ -53,7 +60,7 @@ def test_h_5_several_at_once() -> None:
         (3, name, "1000.00"),
         (2, name, "1000.00"),
     ]
-    assert table.state.accounts["player Cy"] == units(2000 - 20)
+    assert table.state.accounts["player Cy"] == dollars(2000 - 20)
 
 
 def test_h_5_not_for_one_s_own_hand_nor_in_one_s_other_box() -> None:
@@ -79,7 +86,7 @@ def holding(names: str, *with_wager: int, reading: str = "holder", **choices: ob
     for position, player in enumerate(("Ann", "Bob", "Cy"), 1):
         table.wager(position, player=player)
         if position in with_wager:
-            table.send(c.PlaceWager(position, MATCH, 50_000, player))
+            table.send(PlaceWager(position, MATCH, dollars(5), player))
     table.deal(names)
     return table
 
@@ -89,7 +96,7 @@ def test_h_5_a_hand_whose_player_did_not_make_the_wager() -> None:
     name = "envy-ace-king-matching-suited-blackjacks"
     table = holding("As 9c 8h Ks Ks 2c 7h As", 2, 3)
     assert envy(table) == [(3, name, "3000.00"), (2, name, "3000.00")]
-    (event, _) = [event for event in of_kind(table.events, e.WagerSettled) if event.envy_of]
+    (event, _) = [event for event in of_kind(table.events, WagerSettled) if event.envy_of]
     assert (event.envy_of, short(event.section)) == (1, "633c.10(k)")
     assert table.state.accounts["player Ann"] == 0, "her Blackjack pushes, no more"
 
@@ -111,7 +118,7 @@ def test_h_5_not_for_one_s_own_hand_in_a_box_without_the_wager() -> None:
     )
     for position, player in enumerate(("Ann", "Ann", "Bob"), 1):
         table.wager(position, player=player)
-    table.send(c.PlaceWager(2, MATCH, 50_000, "Ann"), c.PlaceWager(3, MATCH, 50_000, "Bob"))
+    table.send(PlaceWager(2, MATCH, dollars(5), "Ann"), PlaceWager(3, MATCH, dollars(5), "Bob"))
     table.deal("As 9c 8h Ks Ks 2c 7h As")
     assert [position for position, _, _ in envy(table)] == [3]
 
@@ -121,7 +128,7 @@ def test_h_5_hands_with_and_without_the_wager_from_the_dealer_s_right() -> None:
     name = "envy-matching-suited-blackjacks"
     table = holding("As As 8h Ts Ts Ts 7h As", 1, 3)
     assert envy(table) == [(3, name, "1000.00"), (1, name, "1000.00"), (3, name, "1000.00")]
-    brought = [event.envy_of for event in of_kind(table.events, e.WagerSettled) if event.envy_of]
+    brought = [event.envy_of for event in of_kind(table.events, WagerSettled) if event.envy_of]
     assert brought == [2, 2, 1]
 
 
@@ -136,10 +143,10 @@ def test_h_5_a_holder_s_bonus_waits_for_no_other_payout() -> None:
     table.wager(1)
     table.wager(2, blackjack_match=5)
     table.deal("As 9c Ks Ks 2c As")
-    (paid,) = table.send(cj.PayJackpot(2, MATCH))
-    assert isinstance(paid, j.JackpotPaid)
-    assert (paid.amount, paid.source) == (units(3000), "table-inventory")
-    table.send(c.ClearTable())
+    (paid,) = table.send(PayJackpot(2, MATCH))
+    assert isinstance(paid, JackpotPaid)
+    assert (paid.amount, paid.source) == (dollars(3000), "table-inventory")
+    table.send(ClearTable())
 
 
 def test_h_5_the_first_hand_of_a_holder_at_blackjack_switch() -> None:
@@ -154,9 +161,9 @@ def test_h_5_the_first_hand_of_a_holder_at_blackjack_switch() -> None:
         )
         for position, player in enumerate(("Ann", "Bob", "Cy"), 1):
             table.wager(position, player=player)
-        table.send(c.PlaceWager(2, MATCH, 50_000, "Bob"))
+        table.send(PlaceWager(2, MATCH, dollars(5), "Bob"))
         table.deal(deal.format(one, two, other, more))
-        table.send(*(c.KeepCards(position) for position in (1, 2, 3)))
+        table.send(*(KeepCards(position) for position in (1, 2, 3)))
         assert [row[0] for row in envy(table)] == [2] * count
 
 
@@ -175,16 +182,16 @@ def test_h_5_lesser_hands_bring_none() -> None:
 
 def test_h_5_paid_from_the_inventory_after_the_hand_that_brings_it() -> None:
     table = dealt("As 9c Ks Ks 2c As", ("Ann", "Bob"), automations=WITHOUT_FLOOR)
-    assert table.refuses(cj.PayJackpot(2, MATCH)) == "633c.10(k)"
-    assert table.refuses(cj.VerifyHand(2, MATCH)) == "633c.10(k)"
-    table.send(cj.VerifyHand(1, MATCH), cj.ConfirmLight(1, MATCH), cj.ValidateJackpot(1, MATCH))
-    assert table.refuses(cj.PayJackpot(2, MATCH)) == "633c.10(k)"
-    table.send(cj.PayJackpot(1, MATCH))
-    (paid,) = table.send(cj.PayJackpot(2, MATCH))
-    assert isinstance(paid, j.JackpotPaid)
-    assert (paid.amount, paid.source, paid.player) == (units(3000), "table-inventory", "Bob")
-    assert table.refuses(c.ClearTable()) == "633c.10(h)(4)"
-    table.send(cj.CompletePapers(1, MATCH), c.ClearTable())
+    assert table.refuses(PayJackpot(2, MATCH)) == "633c.10(k)"
+    assert table.refuses(VerifyHand(2, MATCH)) == "633c.10(k)"
+    table.send(VerifyHand(1, MATCH), ConfirmLight(1, MATCH), ValidateJackpot(1, MATCH))
+    assert table.refuses(PayJackpot(2, MATCH)) == "633c.10(k)"
+    table.send(PayJackpot(1, MATCH))
+    (paid,) = table.send(PayJackpot(2, MATCH))
+    assert isinstance(paid, JackpotPaid)
+    assert (paid.amount, paid.source, paid.player) == (dollars(3000), "table-inventory", "Bob")
+    assert table.refuses(ClearTable()) == "633c.10(h)(4)"
+    table.send(CompletePapers(1, MATCH), ClearTable())
 
 
 def test_h_5_the_cards_of_the_others_may_go() -> None:
@@ -192,14 +199,14 @@ def test_h_5_the_cards_of_the_others_may_go() -> None:
     table = dealt("As 9c Ks Ks 2c As", ("Ann", "Bob"), automations=WITHOUT_FLOOR)
     assert [jackpot.position for jackpot in table.state.jackpots] == [1, 2]
     for step in (
-        cj.VerifyHand,
-        cj.ConfirmLight,
-        cj.ValidateJackpot,
-        cj.PayJackpot,
-        cj.CompletePapers,
+        VerifyHand,
+        ConfirmLight,
+        ValidateJackpot,
+        PayJackpot,
+        CompletePapers,
     ):
         table.send(step(1, MATCH))
-    assert table.refuses(c.ClearTable()) == "633c.10(k)"
+    assert table.refuses(ClearTable()) == "633c.10(k)"
 
 
 def test_k_a_fifth_for_a_wager_of_one_dollar() -> None:
@@ -212,10 +219,10 @@ def test_k_a_fifth_for_a_wager_of_one_dollar() -> None:
 def test_j_the_jackpot_is_split_equally() -> None:
     """Half of 10,001.95 each, in whole cents."""
     table = dealt("As As 8h Ks Ks Ks 7h As", ("Ann", "Bob", "Cy"))
-    paid = [event for event in of_kind(table.events, j.JackpotPaid) if event.amount != units(3000)]
+    paid = [event for event in of_kind(table.events, JackpotPaid) if event.amount != dollars(3000)]
     assert {event.position: event.amount for event in paid} == {
-        1: units("5000.97"),
-        2: units("5000.97"),
+        1: dollars("5000.97"),
+        2: dollars("5000.97"),
     }
-    (claimed,) = of_kind(table.events, j.AwardsClaimed)
+    (claimed,) = of_kind(table.events, AwardsClaimed)
     assert [(claim.position, claim.percent) for claim in claimed.claims] == [(1, 100), (2, 100)]

@@ -4,9 +4,10 @@ from datetime import date
 
 import pytest
 
+from amounts import dollars
 from submission.examples import findings_of
-from tables import BLACKJACK_GAMES, FedTable, cards, settled, table_rules, units
-from upcard.engine.core import commands as c
+from tables import BLACKJACK_GAMES, FedTable, cards, settled, table_rules
+from upcard.engine.core.commands import Command, Press, Stand
 from upcard.wagers.catalogue import checked_rules, wager
 from upcard.wagers.kit import Moment
 from upcard.wagers.limits import refuse_amount, refuse_decks
@@ -14,7 +15,6 @@ from upcard.wagers.limits import refuse_amount, refuse_decks
 WAGER = wager("trilux-deluxe")
 RULES = checked_rules("trilux-deluxe")
 SECTION = "58 Pa. Code § 633c.11"
-DOLLAR = 10_000
 
 
 def made(names: str) -> str:
@@ -31,8 +31,8 @@ def test_b_area() -> None:
 
 
 def test_c_at_most_twice_the_blackjack_wager() -> None:
-    assert refuse_amount(RULES.data, 30 * DOLLAR, 15 * DOLLAR) is None
-    refused = refuse_amount(RULES.data, 30 * DOLLAR + 1, 15 * DOLLAR)
+    assert refuse_amount(RULES.data, dollars(30), dollars(15)) is None
+    refused = refuse_amount(RULES.data, dollars(30) + 1, dollars(15))
     assert refused is not None
     assert refused.section == f"{SECTION}(c)"
 
@@ -51,7 +51,7 @@ def capped(names: str, cap: str, positions: int = 1) -> FedTable:
         table.wager(position, trilux_deluxe=5)
     table.deal(names)
     for position in range(positions, 0, -1):
-        table.send(c.Press(position, units(cap)))
+        table.send(Press(position, dollars(cap)))
     return table
 
 
@@ -60,24 +60,24 @@ def test_e_all_or_a_portion_is_capped_and_the_rest_is_collected() -> None:
     table = FedTable(table_rules(wagers={"trilux-deluxe": {}}))
     table.wager(1, trilux_deluxe=5)
     table.deal("2h 9h 4h Td")
-    assert table.refuses(c.Press(1, units("25.50"))) == "633c.11(e)"
-    table.send(c.Press(1, units(20)))
-    assert table.state.box(1).hands[0].capped == units(20)
-    assert table.state.accounts["player 1"] == units(5) - units(15) + 0
-    assert table.state.accounts["layout"] == units(15) + units(20)
+    assert table.refuses(Press(1, dollars("25.50"))) == "633c.11(e)"
+    table.send(Press(1, dollars(20)))
+    assert table.state.box(1).hands[0].capped == dollars(20)
+    assert table.state.accounts["player 1"] == dollars(5) - dollars(15) + 0
+    assert table.state.accounts["layout"] == dollars(15) + dollars(20)
 
 
 @pytest.mark.parametrize(
     ("names", "decisions", "outcome", "paid"),
     [
-        ("Kh 9h Qh 8d Td", (c.Stand(1),), "win", "40.00"),
-        ("Kh 9h Qh 2d 9d", (c.Stand(1),), "push", "20.00"),
-        ("Kh 9h 6h Td", (c.Stand(1),), "lose", "0.00"),
+        ("Kh 9h Qh 8d Td", (Stand(1),), "win", "40.00"),
+        ("Kh 9h Qh 2d 9d", (Stand(1),), "push", "20.00"),
+        ("Kh 9h 6h Td", (Stand(1),), "lose", "0.00"),
         ("Ah 9h Kh Td", (), "blackjack", "40.00"),
     ],
 )
 def test_f_capped_winnings_are_paid_even_money_with_the_hand(
-    names: str, decisions: tuple[c.Command, ...], outcome: str, paid: str
+    names: str, decisions: tuple[Command, ...], outcome: str, paid: str
 ) -> None:
     """§ 633c.11(f): a Blackjack, which is paid 3 to 2, included."""
     table = capped(names, "20")
@@ -94,7 +94,7 @@ def test_f_nothing_is_capped_when_the_dealer_has_blackjack() -> None:
         (1, "trilux-deluxe", "flush", "5.00", "30.00"),
         (1, "blackjack", "dealer-blackjack", "15.00", "0.00"),
     ]
-    assert table.state.accounts["player 1"] == units(10)
+    assert table.state.accounts["player 1"] == dollars(10)
 
 
 @pytest.mark.parametrize("upcard", ["As", "Ks", "Qs", "Js", "Ts"])
@@ -120,16 +120,16 @@ def test_e_any_portion_of_the_winnings_may_be_capped(part: str) -> None:
     table = FedTable(table_rules(wagers={"trilux-deluxe": {"minimum": 5, "maximum": 100}}))
     table.wager(1, 15, trilux_deluxe=5)
     table.deal("2s 4h 3d 9c")
-    table.send(c.Press(1, units(part)))
-    assert table.state.box(1).hands[0].capped == units(part)
-    assert table.state.box(1).hands[0].wager == units(15)
+    table.send(Press(1, dollars(part)))
+    assert table.state.box(1).hands[0].capped == dollars(part)
+    assert table.state.box(1).hands[0].wager == dollars(15)
 
 
 def test_e_no_more_than_the_winnings() -> None:
     table = FedTable(table_rules(wagers={"trilux-deluxe": {"minimum": 5, "maximum": 100}}))
     table.wager(1, 15, trilux_deluxe=5)
     table.deal("2s 4h 3d 9c")
-    assert table.refuses(c.Press(1, units("40.50"))) == "633c.11(e)"
+    assert table.refuses(Press(1, dollars("40.50"))) == "633c.11(e)"
 
 
 def test_e_no_wait_under_a_small_upcard() -> None:

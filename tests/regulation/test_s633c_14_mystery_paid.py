@@ -2,12 +2,19 @@
 
 import pytest
 
-from tables import FedTable, kinds, of_kind, play_script, table_rules, units
-from upcard.engine.core import commands as c
-from upcard.engine.core import jackpot_events as j
+from amounts import dollars
+from tables import FedTable, kinds, of_kind, play_script, table_rules
+from upcard.engine.core.commands import ClearTable, Stand
+from upcard.engine.core.jackpot_events import JackpotPaid, MysteryAwarded
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
-from upcard.engine.jackpots import commands as cj
+from upcard.engine.jackpots.commands import (
+    ConfirmLight,
+    PayJackpot,
+    RecordMystery,
+    ValidateJackpot,
+    VerifyHand,
+)
 
 RUN = "hit-and-run"
 WITHOUT_FLOOR = UNTIL_CLEARED & ~Automation.FLOOR
@@ -29,32 +36,32 @@ def test_c_3_the_contribution_that_exceeds_the_value_wins() -> None:
     events = table.deal("9h 8h 7h 6s 9d 8d 7d Td")
     names = kinds(events)
     assert names[:3] == ["BetsClosed", "ProgressivesLocked", "CardDealt"]
-    (awarded,) = of_kind(events, j.MysteryAwarded)
-    assert (awarded.position, awarded.amount) == (2, units("100.20"))
+    (awarded,) = of_kind(events, MysteryAwarded)
+    assert (awarded.position, awarded.amount) == (2, dollars("100.20"))
 
 
 def test_c_3_not_at_the_value_itself() -> None:
     table = table_of("slip", "100.20")
-    (awarded,) = of_kind(table.deal("9h 8h 7h 6s 9d 8d 7d Td"), j.MysteryAwarded)
+    (awarded,) = of_kind(table.deal("9h 8h 7h 6s 9d 8d 7d Td"), MysteryAwarded)
     assert awarded.position == 3
 
 
 @pytest.mark.parametrize(
     ("paid", "source", "inventory"),
-    [("slip", "jackpot-slip", 0), ("inventory", "table-inventory", -units("100.10"))],
+    [("slip", "jackpot-slip", 0), ("inventory", "table-inventory", -dollars("100.10"))],
 )
 def test_c_5_light_floorperson_and_payment(paid: str, source: str, inventory: int) -> None:
     """§ 633c.14(c)(5), (6): from the table inventory or by slip, as submitted."""
     table = table_of(paid, "100.05")
     table.deal("9h 8h 7h 6s 9d 8d 7d Td")
-    assert table.refuses(cj.VerifyHand(1, RUN)) == "633c.14(c)(5)(i)"
-    assert table.refuses(cj.ValidateJackpot(1, RUN)) == "633c.14(c)(5)(i)"
-    table.send(cj.ConfirmLight(1, RUN))
-    assert table.refuses(cj.PayJackpot(1, RUN)) == "633c.14(c)(5)(ii)"
-    table.send(cj.ValidateJackpot(1, RUN))
-    (event,) = table.send(cj.PayJackpot(1, RUN))
-    assert isinstance(event, j.JackpotPaid)
-    assert (event.amount, event.source) == (units("100.10"), source)
+    assert table.refuses(VerifyHand(1, RUN)) == "633c.14(c)(5)(i)"
+    assert table.refuses(ValidateJackpot(1, RUN)) == "633c.14(c)(5)(i)"
+    table.send(ConfirmLight(1, RUN))
+    assert table.refuses(PayJackpot(1, RUN)) == "633c.14(c)(5)(ii)"
+    table.send(ValidateJackpot(1, RUN))
+    (event,) = table.send(PayJackpot(1, RUN))
+    assert isinstance(event, JackpotPaid)
+    assert (event.amount, event.source) == (dollars("100.10"), source)
     assert table.state.accounts["table-inventory"] == inventory
     assert table.state.phase is Phase.PLAYING  # the round goes on meanwhile
 
@@ -62,42 +69,42 @@ def test_c_5_light_floorperson_and_payment(paid: str, source: str, inventory: in
 def test_c_5_the_round_is_not_over_before_it_is_paid() -> None:
     table = table_of("inventory", "100.05")
     table.deal("9h 8h 7h 6s 9d 8d 7d Td Kc")
-    table.send(c.Stand(1), c.Stand(2), c.Stand(3))
-    assert table.refuses(c.ClearTable()) == "633c.14(c)(5)(iii)"
+    table.send(Stand(1), Stand(2), Stand(3))
+    assert table.refuses(ClearTable()) == "633c.14(c)(5)(iii)"
     table.table.automations |= Automation.FLOOR
     table.table.resume()
-    table.send(c.ClearTable())
+    table.send(ClearTable())
 
 
 def test_c_1_a_player_without_the_wager_wins_none() -> None:
     table = table_of("slip", "500")
     table.wager(4)
     table.deal("9h 8h 7h 9c 6s 9d 8d 7d 9s Td")
-    assert table.refuses(cj.RecordMystery(RUN, 4, units(101))) == "633c.14(c)(4)"
-    assert table.refuses(cj.RecordMystery(RUN, 1, units("101.0001"))) == "633a.7(o)(2)"
-    assert table.refuses(cj.RecordMystery(RUN, 1, 0)) == "633c.14(c)(4)"
-    assert table.refuses(cj.RecordMystery("straight-jack", 1, 100)) == (
+    assert table.refuses(RecordMystery(RUN, 4, dollars(101))) == "633c.14(c)(4)"
+    assert table.refuses(RecordMystery(RUN, 1, dollars("101.0001"))) == "633a.7(o)(2)"
+    assert table.refuses(RecordMystery(RUN, 1, 0)) == "633c.14(c)(4)"
+    assert table.refuses(RecordMystery("straight-jack", 1, 100)) == (
         "submission: wagers.straight-jack"
     )
-    table.send(cj.RecordMystery(RUN, 1, units(101)))
-    assert table.refuses(cj.RecordMystery(RUN, 1, units(101))) == "633c.14(c)(4)"
+    table.send(RecordMystery(RUN, 1, dollars(101)))
+    assert table.refuses(RecordMystery(RUN, 1, dollars(101))) == "633c.14(c)(4)"
 
 
 def test_c_7_beside_the_wager_s_own_payout() -> None:
     """Two payouts of one position and wager: each step takes the first that waits for it."""
     table = table_of("slip", "100.05")
     table.deal("9h 8h 7h 2c 9d 8d 7d 2d 2h 2s 3c 3d 3s Ts")  # seven cards for the dealer
-    table.send(c.Stand(1), c.Stand(2), c.Stand(3))
+    table.send(Stand(1), Stand(2), Stand(3))
     assert [jackpot.outcome for jackpot in table.state.jackpots if jackpot.position == 1] == [
         "mystery-bonus",
         "seven-cards",
     ]
-    table.send(cj.VerifyHand(1, RUN), cj.ConfirmLight(1, RUN))
-    table.send(cj.ValidateJackpot(1, RUN), cj.ValidateJackpot(1, RUN))
-    paid = [*table.send(cj.PayJackpot(1, RUN)), *table.send(cj.PayJackpot(1, RUN))]
-    assert [event.amount for event in of_kind(paid, j.JackpotPaid)] == [
-        units("100.10"),
-        units(1000),
+    table.send(VerifyHand(1, RUN), ConfirmLight(1, RUN))
+    table.send(ValidateJackpot(1, RUN), ValidateJackpot(1, RUN))
+    paid = [*table.send(PayJackpot(1, RUN)), *table.send(PayJackpot(1, RUN))]
+    assert [event.amount for event in of_kind(paid, JackpotPaid)] == [
+        dollars("100.10"),
+        dollars(1000),
     ]
 
 
@@ -113,14 +120,14 @@ def test_c_4_a_script_hides_a_value_of_the_configuration(
 ) -> None:
     """§§ 633c.6(j), 633c.14(c)(3), (4): one sentence with the section, and no round is played."""
     rules = table_rules(wagers=wager)
-    round_ = "cards Th 8s 9d Tc\nwager 1 blackjack 15\n"
+    block = "cards Th 8s 9d Tc\nwager 1 blackjack 15\n"
     for value in (str(float(most) + 1), str(float(least) - 0.01), f"{least}05"):
-        (record,) = play_script(rules, f"{round_}mystery {value}\n")
+        (record,) = play_script(rules, f"{block}mystery {value}\n")
         assert record["refused"]["section"] == f"58 Pa. Code § {section}"
         assert f"from ${least} to ${most}" in record["refused"]["message"]
         assert record["refused"]["message"].count(".") >= 1
     for value in (least, most):
-        (record,) = play_script(rules, f"{round_}mystery {value}\n")
+        (record,) = play_script(rules, f"{block}mystery {value}\n")
         assert "refused" not in record
 
 

@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from amounts import dollars
 from tables import BLACKJACK_GAMES, cards
 from upcard.wagers.catalogue import checked_rules, wager
 from upcard.wagers.limits import refuse_amount, refuse_decks
@@ -52,8 +53,8 @@ def test_c_area() -> None:
 
 
 def test_d_at_most_the_blackjack_wager() -> None:
-    assert refuse_amount(RULES.data, 150_000, 150_000) is None
-    refused = refuse_amount(RULES.data, 150_001, 150_000)
+    assert refuse_amount(RULES.data, dollars(15), dollars(15)) is None
+    refused = refuse_amount(RULES.data, dollars(15) + 1, dollars(15))
     assert refused is not None
     assert refused.section == f"{SECTION}(d)"
 

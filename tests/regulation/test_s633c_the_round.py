@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from amounts import dollars
 from tables import (
     FedTable,
     findings,
@@ -14,10 +15,17 @@ from tables import (
     short,
     submission,
     table_rules,
-    units,
 )
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import (
+    DoubleDown,
+    Hit,
+    PlaceWager,
+    Press,
+    SplitPair,
+    Stand,
+    UseCardReader,
+)
+from upcard.engine.core.events import HOLE, UPCARD, CardDealt, WagerCollected, WagerSettled
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.rules.loader import wager_rules
@@ -38,8 +46,8 @@ def test_the_cards_are_dealt_as_always_once_the_wagers_lie() -> None:
     table = FedTable(table_rules(wagers={"perfect-pairs": {"paytable": "A"}}))
     table.wager(1, perfect_pairs=5)
     events = table.deal("9h 7s 9d Td")
-    dealt = [(event.position, event.face_up) for event in of_kind(events, e.CardDealt)]
-    assert dealt == [(1, True), (e.UPCARD, True), (1, True), (e.HOLE, False)]
+    dealt = [(event.position, event.face_up) for event in of_kind(events, CardDealt)]
+    assert dealt == [(1, True), (UPCARD, True), (1, True), (HOLE, False)]
     assert settled(events) == [(1, "perfect-pairs", "colored-pair", "5.00", "65.00")]
 
 
@@ -62,9 +70,9 @@ AUTOMATED = table_rules(wagers={"lucky-aces": {}}, fully_automated=True)
 def test_lucky_aces_is_placed_like_any_wager_of_its_area() -> None:
     """§ 633c.8(c): after the Blackjack wager, before the deal."""
     table = FedTable(AUTOMATED)
-    assert table.refuses(c.PlaceWager(1, "lucky-aces", 50_000)) == "633a.6(d)"
+    assert table.refuses(PlaceWager(1, "lucky-aces", dollars(5))) == "633a.6(d)"
     table.wager(1, lucky_aces=5)
-    assert table.state.box(1).wagers == {"lucky-aces": 50_000}
+    assert table.state.box(1).wagers == {"lucky-aces": dollars(5)}
 
 
 def test_the_dealer_draws_after_lucky_aces() -> None:
@@ -72,7 +80,7 @@ def test_the_dealer_draws_after_lucky_aces() -> None:
     table = FedTable(AUTOMATED)
     table.wager(1, lucky_aces=5)
     table.deal("9h 7s 9d As 5c 8c")
-    names = kinds(table.send(c.Stand(1)))
+    names = kinds(table.send(Stand(1)))
     assert names[1:4] == ["HoleCardTurned", "WagerSettled", "RoundSettled"] or names[1:3] == [
         "HoleCardTurned",
         "WagerSettled",
@@ -80,7 +88,7 @@ def test_the_dealer_draws_after_lucky_aces() -> None:
     drawn = FedTable(AUTOMATED)
     drawn.wager(1, lucky_aces=5)
     drawn.deal("9h 6s 9d Ts 2c")
-    names = kinds(drawn.send(c.Stand(1)))
+    names = kinds(drawn.send(Stand(1)))
     assert names[1:4] == ["HoleCardTurned", "WagerSettled", "CardDealt"]
 
 
@@ -91,7 +99,7 @@ def test_blazing_7s_waits_for_the_whole_deal() -> None:
     events = table.deal("7h 5s 9d Td")
     assert kinds(events)[0] == "BetsClosed"
     assert settled(events) == []
-    assert table.state.box(1).wagers == {"blazing-7s": 50_000}
+    assert table.state.box(1).wagers == {"blazing-7s": dollars(5)}
 
 
 def test_players_decide_after_blackjack_match() -> None:
@@ -111,9 +119,9 @@ def test_a_double_matches_the_wager_and_the_cap_and_no_more() -> None:
     table = FedTable(TRILUX)
     table.wager(1, trilux_deluxe=5)
     table.deal("6c 4h 5d Td 9h 3c")
-    table.send(c.Press(1))
-    assert table.refuses(c.DoubleDown(1, 560_000)) == "633a.10(a)"
-    table.send(c.DoubleDown(1, 550_000))
+    table.send(Press(1))
+    assert table.refuses(DoubleDown(1, dollars(56))) == "633a.10(a)"
+    table.send(DoubleDown(1, dollars(55)))
     assert table.state.accounts["layout"] == 0
 
 
@@ -122,10 +130,10 @@ def test_a_split_matches_the_wager_and_the_cap() -> None:
     table = FedTable(TRILUX)
     table.wager(1, trilux_deluxe=2)
     table.deal("8c 8h 8d Td 3c 9h 6s")
-    table.send(c.Press(1), c.SplitPair(1))
+    table.send(Press(1), SplitPair(1))
     assert [(hand.wager, hand.capped) for hand in table.state.box(1).hands] == [
-        (150_000, 300_000),
-        (150_000, 300_000),
+        (dollars(15), dollars(30)),
+        (dollars(15), dollars(30)),
     ]
 
 
@@ -135,25 +143,25 @@ def test_a_split_matches_the_wager_and_the_cap() -> None:
 def test_any_amount_within_the_table_limits(section: str, slug: str) -> None:
     assert short(wager_rules(slug).data.section).startswith(section[:7])
     rules = table_rules(wagers={slug: {"minimum": 15, "maximum": 2000}})
-    for dollars in (15, 137, 2000):
+    for amount in (15, 137, 2000):
         table = FedTable(rules)
         table.wager(1)
-        table.send(c.PlaceWager(1, slug, dollars * 10_000))
-        assert table.state.box(1).wagers == {slug: dollars * 10_000}
+        table.send(PlaceWager(1, slug, dollars(amount)))
+        assert table.state.box(1).wagers == {slug: dollars(amount)}
 
 
 def test_axman_within_the_table_limits() -> None:
     """§ 633c.12(c): beyond the table's maximum the house's own limit refuses it."""
     table = FedTable(table_rules(wagers={"axman": {}}, maximum=500))
     table.wager(1)
-    assert table.refuses(c.PlaceWager(1, "axman", 5_010_000)) == "submission: wagers.axman.maximum"
+    assert table.refuses(PlaceWager(1, "axman", dollars(501))) == "submission: wagers.axman.maximum"
 
 
 def test_buster_within_the_table_limits() -> None:
     """§ 633c.13(d): beyond the table's maximum the house's own limit refuses it."""
     table = FedTable(table_rules(wagers={"buster-blackjack": {}}, maximum=500))
     table.wager(1)
-    refused = table.refuses(c.PlaceWager(1, "buster-blackjack", 5_010_000))
+    refused = table.refuses(PlaceWager(1, "buster-blackjack", dollars(501)))
     assert refused == "submission: wagers.buster-blackjack.maximum"
 
 
@@ -162,7 +170,7 @@ def test_axman_follows_the_settled_blackjack_wagers() -> None:
     table = FedTable(table_rules(wagers={"axman": {}}))
     table.wager(1, axman=15)
     table.deal("9h Jd 9d Jc")
-    assert [row[1] for row in settled(table.send(c.Stand(1)))] == ["blackjack", "axman"]
+    assert [row[1] for row in settled(table.send(Stand(1)))] == ["blackjack", "axman"]
 
 
 @pytest.mark.parametrize(
@@ -182,7 +190,7 @@ def test_the_system_locks_a_progressive_wager_out(slug: str, section: str) -> No
     table = FedTable(table_rules(wagers={slug: {}}))
     table.wager(1)
     table.deal("9h 6s 9d Td")
-    assert table.refuses(c.PlaceWager(1, slug, 50_000)) == section
+    assert table.refuses(PlaceWager(1, slug, dollars(5))) == section
 
 
 def test_progressive_wagers_are_in_the_inventory_before_the_first_card() -> None:
@@ -197,7 +205,7 @@ def test_progressive_wagers_are_in_the_inventory_before_the_first_card() -> None
         "ProgressivesLocked",
         "BetsClosed",
     ]
-    assert [event.wager for event in of_kind(events, e.WagerCollected)] == ["jackpot-party"]
+    assert [event.wager for event in of_kind(events, WagerCollected)] == ["jackpot-party"]
 
 
 BUSTER = table_rules(wagers={"buster-blackjack": {"paytable": "A"}})
@@ -208,7 +216,7 @@ def test_buster_is_settled_when_the_round_was_played() -> None:
     table = FedTable(BUSTER)
     table.wager(1, buster_blackjack=15)
     assert settled(table.deal("9h 6s 9d Td Kc")) == []
-    rows = settled(table.send(c.Stand(1)))
+    rows = settled(table.send(Stand(1)))
     assert rows[0] == (1, "buster-blackjack", "three-cards", "15.00", "45.00")
 
 
@@ -217,10 +225,10 @@ def test_the_dealer_draws_although_every_hand_is_over_21() -> None:
     table = FedTable(BUSTER)
     table.wager(1, buster_blackjack=15)
     table.deal("9h 6s 9d Td Kc 3c 9s")
-    table.send(c.Hit(1))
+    table.send(Hit(1))
     assert len(table.state.dealer) == 3
     alone = round_of("9h 6s 9d Td Kc", BUSTER)
-    alone.send(c.Hit(1))
+    alone.send(Hit(1))
     assert len(alone.state.dealer) == 2
 
 
@@ -229,7 +237,7 @@ def test_no_more_bets_ends_upcard_luck() -> None:
     table = FedTable(table_rules(wagers={"upcard-luck": {}}))
     table.wager(1)
     table.deal("9h 6s 9d Td Kc")
-    assert table.refuses(c.PlaceWager(1, "upcard-luck", 50_000)) == "633a.6(c)"
+    assert table.refuses(PlaceWager(1, "upcard-luck", dollars(5))) == "633a.6(c)"
 
 
 def _luck_2022() -> FedTable:
@@ -254,8 +262,8 @@ def test_the_temporary_text_has_the_same_limit() -> None:
     """§ 633b.15(d): at most the Blackjack wager."""
     table = _luck_2022()
     table.wager(1)
-    assert table.refuses(c.PlaceWager(1, "upcard-luck", 155_000)).endswith("15(d)")
-    table.send(c.PlaceWager(1, "upcard-luck", 150_000))
+    assert table.refuses(PlaceWager(1, "upcard-luck", dollars("15.50"))).endswith("15(d)")
+    table.send(PlaceWager(1, "upcard-luck", dollars(15)))
 
 
 def test_the_temporary_text_ends_with_no_more_bets() -> None:
@@ -263,7 +271,7 @@ def test_the_temporary_text_ends_with_no_more_bets() -> None:
     table = _luck_2022()
     table.wager(1)
     table.deal("9h 6s 9d Td")
-    assert table.refuses(c.PlaceWager(1, "upcard-luck", 50_000)) == "633a.6(c)"
+    assert table.refuses(PlaceWager(1, "upcard-luck", dollars(5))) == "633a.6(c)"
 
 
 def test_the_temporary_text_settles_before_further_cards() -> None:
@@ -271,7 +279,7 @@ def test_the_temporary_text_settles_before_further_cards() -> None:
     table = _luck_2022()
     table.wager(1, upcard_luck=5)
     events = table.deal("5h 7s 6d Td")
-    (row,) = of_kind(events, e.WagerSettled)
+    (row,) = of_kind(events, WagerSettled)
     assert short(row.section) == "633b.15(g)"
     assert kinds(events)[-1] == "PlayStarted"
     for decks in (4, 6, 8):
@@ -294,12 +302,12 @@ def test_a_busted_dealer_pays_buster() -> None:
     over = FedTable(rules)
     over.wager(1, buster_blackjack=15)
     over.deal("9h 7s 8h 9d Kc")
-    over.send(c.Stand(1))
+    over.send(Stand(1))
     (row,) = [row for row in settled(over.events) if row[1] == "buster-blackjack"]
     assert row[2] != "lose"
-    assert units(row[4]) > units(15)
+    assert dollars(row[4]) > dollars(15)
     under = round_of("9h 7s 8h Td", rules)
-    assert under.refuses(c.PlaceWager(1, "buster-blackjack", units(15))) == "633a.6(c)"
+    assert under.refuses(PlaceWager(1, "buster-blackjack", dollars(15))) == "633a.6(c)"
 
 
 @pytest.mark.parametrize("slug", ["jackpot-party", "super-4", "blackjack-match"])
@@ -309,5 +317,5 @@ def test_what_counts_the_dealer_s_blackjack_waits_for_the_card_reader(slug: str)
     table.wager(1, **{slug.replace("-", "_"): 5})
     assert settled(table.deal("9h Ts 8d 7d")) == []
     assert table.state.phase is Phase.PEEKING
-    after = settled(table.send(c.UseCardReader()))
+    after = settled(table.send(UseCardReader()))
     assert [row[1] for row in after] == [slug]

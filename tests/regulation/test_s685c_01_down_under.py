@@ -2,17 +2,31 @@
 
 import pytest
 
+from amounts import dollars
 from submission.examples import findings_of
-from tables import FedTable, kinds, of_kind, settled, table_rules, units
+from tables import FedTable, kinds, of_kind, settled, table_rules
 from upcard.cards.card import parse_card
 from upcard.engine.blackjack.view import view
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
-from upcard.engine.core import jackpot_events as j
+from upcard.engine.core.commands import (
+    CloseBets,
+    DealCard,
+    DeclineInsurance,
+    PlaceWager,
+    SettleRound,
+)
+from upcard.engine.core.events import WagerSettled
+from upcard.engine.core.jackpot_events import JackpotPaid
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.core.view import HIDDEN
-from upcard.engine.jackpots import commands as cj
+from upcard.engine.jackpots.commands import (
+    CollectProgressiveWagers,
+    CompletePapers,
+    ConfirmLight,
+    PayJackpot,
+    ValidateJackpot,
+    VerifyHand,
+)
 from upcard.engine.variations.down_under import HoleCardLit
 from upcard.games.down_under import LIGHTS, light_of
 from upcard.games.table_rules import TableRules
@@ -54,14 +68,14 @@ def test_two_large_cards_are_exposed_before_the_decisions() -> None:
     """The vendor's rule; the submission may leave it off."""
     table = round_of("Th Ah 6d Ad")
     assert view(table.state).dealer == ("Ah", HIDDEN)
-    table.send(c.DeclineInsurance(1))
+    table.send(DeclineInsurance(1))
     assert view(table.state).dealer == ("Ah", "Ad")
     assert table.state.phase is Phase.PLAYING
-    assert table.refuses(c.SettleRound()) == "58 Pa. Code ch. 685a"
+    assert table.refuses(SettleRound()) == "58 Pa. Code ch. 685a"
     table.by_hand()
-    assert table.refuses(c.DealCard(0)) == "58 Pa. Code ch. 685a"  # not before the players are done
+    assert table.refuses(DealCard(0)) == "58 Pa. Code ch. 685a"  # not before the players are done
     played = round_of("Th Ah 6d Ad", two_large="played")
-    played.send(c.DeclineInsurance(1))
+    played.send(DeclineInsurance(1))
     assert view(played.state).dealer == ("Ah", HIDDEN)
 
 
@@ -77,54 +91,54 @@ def test_d_f_locked_counted_and_collected() -> None:
     table = FedTable(down_under(), UNTIL_CLEARED & ~Automation.COLLECT)
     table.wager(1, match_the_dealer_progressive=1)
     table.wager(2)
-    table.send(c.CloseBets())
-    assert table.refuses(c.PlaceWager(2, PROGRESSIVE, units(1))) == "685c.1(d)(2)"
-    assert table.refuses(cj.CollectProgressiveWagers(2)) == "685c.1(f)"
+    table.send(CloseBets())
+    assert table.refuses(PlaceWager(2, PROGRESSIVE, dollars(1))) == "685c.1(d)(2)"
+    assert table.refuses(CollectProgressiveWagers(2)) == "685c.1(f)"
 
 
 def test_e_one_or_five_dollars_as_submitted() -> None:
     table = FedTable(down_under(wager=5))
     table.wager(1)
-    for dollars in (1, 2):
-        assert table.refuses(c.PlaceWager(1, PROGRESSIVE, units(dollars))) == "685c.1(e)"
-    table.send(c.PlaceWager(1, PROGRESSIVE, units(5)))
+    for amount in (1, 2):
+        assert table.refuses(PlaceWager(1, PROGRESSIVE, dollars(amount))) == "685c.1(e)"
+    table.send(PlaceWager(1, PROGRESSIVE, dollars(5)))
 
 
 def test_g_settled_before_any_further_card() -> None:
     table = round_of("Th 7s 9d 8c 2c")
     assert settled(table.events) == [(1, PROGRESSIVE, "lose", "1.00", "0.00")]
-    (lost,) = of_kind(table.events, e.WagerSettled)
+    (lost,) = of_kind(table.events, WagerSettled)
     assert lost.section == "58 Pa. Code § 685c.1(g)(1)"
 
 
 def test_h_steps_of_a_payout() -> None:
     """§ 685c.1(h): the hand, the light, a floorperson, the payment, the papers."""
     table = round_of("As As As 9c", UNTIL_CLEARED & ~Automation.FLOOR)
-    table.send(c.DeclineInsurance(1))
+    table.send(DeclineInsurance(1))
     told = [
         table.refuses(kind(1, PROGRESSIVE))
-        for kind in (cj.PayJackpot, cj.CompletePapers, cj.ValidateJackpot)
+        for kind in (PayJackpot, CompletePapers, ValidateJackpot)
     ]
     assert told == ["685c.1(h)(1)"] * 3
     for kind in (
-        cj.VerifyHand,
-        cj.ConfirmLight,
-        cj.ValidateJackpot,
-        cj.PayJackpot,
-        cj.CompletePapers,
+        VerifyHand,
+        ConfirmLight,
+        ValidateJackpot,
+        PayJackpot,
+        CompletePapers,
     ):
         table.send(kind(1, PROGRESSIVE))
-    (paid,) = of_kind(table.events, j.JackpotPaid)
-    assert (paid.amount, paid.source) == (units("1000.15"), "jackpot-slip")
+    (paid,) = of_kind(table.events, JackpotPaid)
+    assert (paid.amount, paid.source) == (dollars("1000.15"), "jackpot-slip")
 
 
 def test_j_seed_and_increments() -> None:
     (offered,) = down_under(wager=5).wagers
     (meter,) = offered.meters
     assert (meter.seed, meter.increment, meter.secondary_increment) == (
-        units(5_000),
-        150_000,
-        60_000,
+        dollars(5_000),
+        dollars(15),
+        dollars(6),
     )
 
 

@@ -1,7 +1,7 @@
 """Match the Dealer Blackjack: what the base game pays, when the progressive wager is decided."""
 
 from tables import FedTable, rules_from, settled
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import Stand
 
 TABLE = '[table]\nname = "W-01"\ngame = "match-the-dealer-blackjack"\n'
 PROGRESSIVE = (
@@ -28,5 +28,5 @@ def test_a_progressive_wager_is_decided_before_anybody_plays() -> None:
     table.wager(1, match_the_dealer_progressive=5)
     dealt = [row[1] for row in settled(table.deal("9h 7s 8h Tc"))]
     assert dealt == ["match-the-dealer-progressive"]
-    played = [row[1] for row in settled(table.send(c.Stand(1)))]
+    played = [row[1] for row in settled(table.send(Stand(1)))]
     assert played == ["blackjack"]

@@ -4,12 +4,20 @@ from datetime import date
 
 import pytest
 
+from amounts import dollars
 from submission.examples import findings_of
-from tables import MANUAL, FedTable, cards, compiled, of_kind, rules_from, settled, units
+from tables import MANUAL, FedTable, cards, compiled, of_kind, rules_from, settled
 from upcard.engine.blackjack.view import view
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
-from upcard.engine.core import jackpot_events as j
+from upcard.engine.core.commands import (
+    ClearTable,
+    CloseBets,
+    DealCard,
+    DeclineInsurance,
+    PlaceWager,
+    Stand,
+)
+from upcard.engine.core.events import HOLE, UPCARD, CardDealt
+from upcard.engine.core.jackpot_events import AwardsClaimed, JackpotPaid
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.view import HIDDEN
 from upcard.games.table_rules import TableRules
@@ -34,7 +42,7 @@ def found(table: str, rest: str = "") -> list[tuple[str, str]]:
 def test_the_name_and_the_game_are_a_complete_submission() -> None:
     """WSGC Match the Dealer Blackjack, Rules and Dealing Procedures (v003)."""
     rules = washington(rest="")
-    assert (rules.jurisdiction, rules.maximum) == ("wa", units(300))
+    assert (rules.jurisdiction, rules.maximum) == ("wa", dollars(300))
     assert found('jurisdiction = "pa"\n')[0] == (
         "table.jurisdiction",
         f"{WSGC}, Rules and Dealing Procedures (v003)",
@@ -71,15 +79,15 @@ def test_the_down_card_beside_the_up_card() -> None:
 def test_the_down_card_wager_needs_the_base_wager_alone() -> None:
     """WSGC Match the Dealer Blackjack, Rules and Dealing Procedures (v003): either bonus wager."""
     table = FedTable(washington())
-    table.send(c.PlaceWager(1, "blackjack", units(15)))
-    table.send(c.PlaceWager(1, "match-the-dealer-down", units(5)))
+    table.send(PlaceWager(1, "blackjack", dollars(15)))
+    table.send(PlaceWager(1, "match-the-dealer-down", dollars(5)))
     table.deal("Th 7s 9d Tc")
-    table.send(c.Stand(1))
+    table.send(Stand(1))
     assert ("match-the-dealer-down", "unsuited-match") in [
         row[1:3] for row in settled(table.events)
     ]
     alone = FedTable(washington())
-    assert alone.refuses(c.PlaceWager(1, "match-the-dealer-down", units(5))) is not None
+    assert alone.refuses(PlaceWager(1, "match-the-dealer-down", dollars(5))) is not None
 
 
 def test_a_mandated_down_card_wager_stands_by_itself() -> None:
@@ -179,8 +187,8 @@ def test_mandated_wagers() -> None:
         table = FedTable(rules)
         table.wager(1)
         section = f"{WSGC}, Progressive Rules and Dealing Procedures ({version})"
-        assert table.refuses(c.CloseBets()) == section
-        table.send(c.PlaceWager(1, "match-the-dealer", units(5)))
+        assert table.refuses(CloseBets()) == section
+        table.send(PlaceWager(1, "match-the-dealer", dollars(5)))
         table.deal("Th 7s 9d Tc")
         assert table.state.phase is Phase.PLAYING
     assert found("", PROGRESSIVE + "mandatory = true\n")[0][0].endswith(".mandatory")
@@ -189,9 +197,9 @@ def test_mandated_wagers() -> None:
 @pytest.mark.parametrize(
     ("order", "dealt"),
     [
-        ("up-card-first", [1, 2, e.UPCARD, 1, 2, e.HOLE]),
-        ("down-card-first", [1, 2, e.HOLE, 1, 2, e.UPCARD]),
-        ("players-first", [1, 2, 1, 2, e.UPCARD, e.HOLE]),
+        ("up-card-first", [1, 2, UPCARD, 1, 2, HOLE]),
+        ("down-card-first", [1, 2, HOLE, 1, 2, UPCARD]),
+        ("players-first", [1, 2, 1, 2, UPCARD, HOLE]),
     ],
 )
 def test_the_house_determines_the_order(order: str, dealt: list[int]) -> None:
@@ -200,16 +208,16 @@ def test_the_house_determines_the_order(order: str, dealt: list[int]) -> None:
     table.wager(1)
     table.wager(2)
     table.by_hand()
-    table.send(c.CloseBets())
+    table.send(CloseBets())
     names = ["2c", "3c", "4c", "5c", "6c", "7c"]
     for place, name in zip(dealt, names, strict=True):
-        table.send(c.DealCard(*cards(name)))
+        table.send(DealCard(*cards(name)))
         shown = view(table.state).dealer
-        if place == e.HOLE:
+        if place == HOLE:
             assert name not in shown
-        if place == e.UPCARD:
+        if place == UPCARD:
             assert shown[0] == name
-    went = [event.position for event in of_kind(table.events, e.CardDealt)]
+    went = [event.position for event in of_kind(table.events, CardDealt)]
     assert went == dealt
     assert view(table.state).dealer[1:] == (HIDDEN,)
 
@@ -221,7 +229,7 @@ def test_when_the_down_card_is_checked() -> None:
         table = FedTable(washington(f'down_card_checked = "{moment}"\n'))
         table.wager(1, match_the_dealer=5, match_the_dealer_down=5)
         table.deal("Th 7s 9d Tc")
-        order[moment] = [row[1] for row in settled(table.send(c.Stand(1)))]
+        order[moment] = [row[1] for row in settled(table.send(Stand(1)))]
     assert order["when-exposed"] == ["match-the-dealer-down", "blackjack"]
     assert order["at-settlement"] == ["blackjack", "match-the-dealer-down"]
 
@@ -263,11 +271,11 @@ def test_a_prize_from_the_meter_is_a_claim() -> None:
     table = FedTable(washington(rest=five + "prizes = { two-suited-matches = 250 }\n"))
     table.wager(1, match_the_dealer_progressive=1)
     table.deal("Kd Kd Kd 5c 9c")
-    table.send(c.Stand(1))
-    (claimed,) = of_kind(table.events, j.AwardsClaimed)
-    assert [(claim.percent, claim.prize) for claim in claimed.claims] == [(0, units(250))]
-    (paid,) = of_kind(table.events, j.JackpotPaid)
-    assert (paid.amount, paid.source) == (units(250), "jackpot-slip")
+    table.send(Stand(1))
+    (claimed,) = of_kind(table.events, AwardsClaimed)
+    assert [(claim.percent, claim.prize) for claim in claimed.claims] == [(0, dollars(250))]
+    (paid,) = of_kind(table.events, JackpotPaid)
+    assert (paid.amount, paid.source) == (dollars(250), "jackpot-slip")
 
 
 def test_prizes_of_the_whole_meter_leave_the_next_winner_a_seed() -> None:
@@ -282,16 +290,16 @@ def test_prizes_of_the_whole_meter_leave_the_next_winner_a_seed() -> None:
     for position in (1, 2):
         table.wager(position, match_the_dealer_progressive=1)
     table.deal("Kd Kd Kd Kd Kd 5c 9c")
-    table.send(c.Stand(1), c.Stand(2))
-    assert [event.amount for event in of_kind(table.events, j.JackpotPaid)] == [units(300)] * 2
+    table.send(Stand(1), Stand(2))
+    assert [event.amount for event in of_kind(table.events, JackpotPaid)] == [dollars(300)] * 2
     (meter,) = table.meters.values()
-    assert (meter.amount, meter.hits, meter.house_paid) == (units(300), 0, 0)
-    table.send(c.ClearTable())
+    assert (meter.amount, meter.hits, meter.house_paid) == (dollars(300), 0, 0)
+    table.send(ClearTable())
     table.wager(1, match_the_dealer_progressive=1)
     table.deal("As As As As 9c")
-    table.send(c.DeclineInsurance(1), c.Stand(1))
-    paid = of_kind(table.events, j.JackpotPaid)[-1]
-    assert paid.amount == units("300.15"), "100%: four suited aces"
+    table.send(DeclineInsurance(1), Stand(1))
+    paid = of_kind(table.events, JackpotPaid)[-1]
+    assert paid.amount == dollars("300.15"), "100%: four suited aces"
 
 
 def test_a_prize_from_the_meter_is_not_above_the_seed() -> None:
@@ -334,4 +342,4 @@ def test_tables_that_are_not_linked_take_what_they_like() -> None:
 def test_the_base_game_is_cited_in_washingtons_rules() -> None:
     """WSGC Match the Dealer Blackjack, Rules and Dealing Procedures (v003) adopt it."""
     table = FedTable(washington(), MANUAL)
-    assert table.refuses(c.CloseBets()) == f"{WSGC}, Rules and Dealing Procedures (v003)"
+    assert table.refuses(CloseBets()) == f"{WSGC}, Rules and Dealing Procedures (v003)"

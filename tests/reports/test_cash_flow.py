@@ -5,6 +5,7 @@ from typing import get_args
 
 import pytest
 
+from amounts import dollars
 from reports.paper_tables import facts, notes, part, rows, source, source_from
 from upcard.analysis.envy import envy_at
 from upcard.analysis.meters.flow import flow
@@ -25,24 +26,24 @@ def test_what_is_put_on_a_meter_is_paid() -> None:
         wager="w",
         paytable="P3",
         section="§ 633c.2(i)",
-        seed=100_000_000,
-        reseed=100_000_000,
+        seed=dollars(10_000),
+        reseed=dollars(10_000),
         increment=190_000,
         secondary_increment=42_500,
     )
     whole = {100: Fraction(1, 50_000)}
-    found = flow(meter, life(meter, whole, 10_000), wager=10_000, wagers=400_000)
-    assert found.added == Fraction(760_000_000), "19 % of $400,000"
-    assert found.reserved == Fraction(170_000_000)
+    found = flow(meter, life(meter, whole, dollars(1)), wager=dollars(1), wagers=400_000)
+    assert found.added == Fraction(dollars(76_000)), "19 % of $400,000"
+    assert found.reserved == Fraction(dollars(17_000))
     assert found.hits == 8
-    assert found.seeds == 8 * 100_000_000
+    assert found.seeds == 8 * dollars(10_000)
     assert found.paid == found.added + found.seeds
     assert found.house == found.seeds - found.reserved
     assert found.restored == 0
-    whole_mean = 100_000_000 + 95_000_000  # the reseed and 19 % of 50,000 wagers of $1
+    whole_mean = dollars(10_000) + dollars(9_500)  # the reseed and 19 % of 50,000 wagers of $1
     assert float(found.shown) == pytest.approx(whole_mean, rel=1e-5)
-    also = life(meter, {**whole, 10: Fraction(1, 5_000)}, 10_000)
-    shared = flow(meter, also, 10_000, 400_000)
+    also = life(meter, {**whole, 10: Fraction(1, 5_000)}, dollars(1))
+    shared = flow(meter, also, dollars(1), 400_000)
     assert also.taken == Fraction(2, 50_000), "ten awards of 10 % take as much as the one of 100 %"
     paid = float(400_000 * also.taken * shared.shown)
     assert float(shared.paid) == pytest.approx(paid, rel=1e-5), "what is put on it is paid"

@@ -3,6 +3,7 @@
 import pytest
 
 import upcard
+from amounts import dollars
 from reports.paper_tables import (
     base_of,
     facts,
@@ -17,6 +18,7 @@ from reports.paper_tables import (
 from upcard.exact.strategy.games import solve_table
 from upcard.exact.table import unpriced_titles
 from upcard.library.rules import rules_of_text
+from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.reports.par.dealt_rounds import ROUNDS
 from upcard.reports.par.dealt_sheet import dealt_sheets
 from upcard.reports.par.dealt_wagers import dealt_wager
@@ -87,7 +89,7 @@ def test_s633a_12_a_insurance_at_switch_is_for_both_hands() -> None:
     """§ 633a.8(b): at most half of the Blackjack wager, here of two equal ones of $2,000."""
     table = source("blackjack-switch").table
     most = largest_win(table, table.insurance)
-    assert (most.wager, most.total) == (2_000 * 10_000, 4_000 * 10_000)
+    assert (most.wager, most.total) == (dollars(2_000), dollars(4_000))
     told = {fact.name: fact.value for fact in rules_in_short(table)}
     assert told["Insurance"] == "pays 2 to 1, at most half of both wagers"
     (insured,) = part(payout_sign(source("blackjack-switch")), "Insurance").blocks
@@ -212,11 +214,11 @@ def test_s633a_13_j_a_dealt_sheet_has_its_meter() -> None:
     dealt = dealt_wager(switched, offered)
     assert dealt is not None
     units = dealt.column.wagered
-    reseeds = won / ROUNDS * 5_000 * 10_000 / units
+    reseeds = won / ROUNDS * dollars(5_000) / units
     edge = f"{100 * (-dealt.mean - 0.1 - reseeds):.2f} %"
     returned = facts(sheet, "Return")
     assert returned["House edge in the long run"].startswith(edge)
-    even = -dealt.mean * units / 10_000 * ROUNDS / won
+    even = -dealt.mean * units / UNITS_PER_DOLLAR * ROUNDS / won
     shown = int(returned["Break-even"].partition(" ")[0].strip("$").replace(",", ""))
     assert abs(shown - even) < even / won**0.5
     about = round(ROUNDS / won, 1 - len(str(ROUNDS // won)) + 1)

@@ -7,6 +7,7 @@ from statistics import NormalDist
 
 import pytest
 
+from amounts import dollars
 from reports.paper_tables import part, rows, source, words
 from upcard.analysis.rounds.results import points_of
 from upcard.reports.rendering.paper import Words
@@ -68,10 +69,10 @@ def test_the_laws_have_the_means_of_the_hold() -> None:
     sheet = rows(hold_sheet(table), "Ranges of a position")
     held = {row[0]: float(row[2].replace("−", "-").strip("$").replace(",", "")) for row in sheet}
     wagers = {"Perfect Pairs": ("perfect-pairs", 10), "Jackpot Party": ("jackpot-party", 5)}
-    for name, (slug, dollars) in wagers.items():
-        found = laws_of(table, [Mean(name, slug, dollars * 10_000, 0, 0)])[name]
+    for name, (slug, amount) in wagers.items():
+        found = laws_of(table, [Mean(name, slug, dollars(amount), 0, 0)])[name]
         mean = float(sum(net * chance for net, chance in found.law.items())) + found.aside
-        assert -mean * dollars * 960 == pytest.approx(held[name], abs=0.51)
+        assert -mean * amount * 960 == pytest.approx(held[name], abs=0.51)
 
 
 def test_the_sheet_has_the_chance_of_a_day_and_a_month() -> None:

@@ -5,6 +5,7 @@ from math import sqrt
 
 import pytest
 
+from amounts import dollars
 from reports.paper_tables import (
     base_of,
     drawings,
@@ -22,12 +23,12 @@ from upcard.cli.odds.forms import print_tables
 from upcard.exact.pricing import house_set_rows
 from upcard.exact.record import records
 from upcard.exact.strategy.games import solve_table
+from upcard.money.amount import printed_dollars
 from upcard.reports.par.counting import counting
 from upcard.reports.par.outcomes import outcomes
 from upcard.reports.par.risk import largest_win, whole_table
 from upcard.reports.par.risk_parts import exposure
 from upcard.reports.par.sheet import amounts, par_sheets
-from upcard.reports.rendering.figures import dollars
 from upcard.reports.rendering.paper import Facts, PaperTable, Words
 from upcard.reports.report import figures
 from upcard.reports.sheets.cash_flow import cash_flow
@@ -156,8 +157,8 @@ def test_s633a_13_o_all_positions_win_within_the_aggregate_limit() -> None:
     text = '[table]\nname = "A"\n{}[wagers.lucky-ladies]\nmaximum = 25\n'
     limited = source_from(text.format("aggregate_limit = 50000\n")).table
     (offered,) = limited.wagers
-    assert largest_win(limited, offered).every == (50_000 + 5 * 5_000) * 10_000
-    assert largest_win(limited, offered).total == 25_000 * 10_000
+    assert largest_win(limited, offered).every == dollars(50_000 + 5 * 5_000)
+    assert largest_win(limited, offered).total == dollars(25_000)
     (block,) = exposure(limited, offered).blocks
     assert isinstance(block, Facts)
     told = {fact.name: fact.value for fact in block.facts}
@@ -166,7 +167,7 @@ def test_s633a_13_o_all_positions_win_within_the_aggregate_limit() -> None:
         "not the shoe has the cards; within the aggregate limit"
     )
     free = source_from(text.format("")).table
-    assert largest_win(free, free.wagers[0]).every == 7 * 25_000 * 10_000
+    assert largest_win(free, free.wagers[0]).every == dollars(7 * 25_000)
 
 
 def test_insurance_is_exposed_to_half_of_the_largest_wager() -> None:
@@ -218,9 +219,9 @@ def test_a_row_that_pays_odds_and_the_meter_pays_both() -> None:
     text += "seed = 5000\nreseed = 5000\n"
     table = source_from(text).table
     found = largest_win(table, table.wagers[0])
-    assert (found.fixed, found.meters) == (20_000 * 10_000, 5_000 * 10_000)
+    assert (found.fixed, found.meters) == (dollars(20_000), dollars(5_000))
     every = 7 * 20_000 + 5_000 + 6 * 500
-    assert (found.total, found.every) == (25_000 * 10_000, every * 10_000)
+    assert (found.total, found.every) == (dollars(25_000), dollars(every))
 
 
 def test_odds_for_one_include_the_stake() -> None:
@@ -230,7 +231,7 @@ def test_odds_for_one_include_the_stake() -> None:
     (offered,) = table.wagers
     assert "1,000 for 1" in {str(pay) for award in offered.awards for pay in award}
     found = largest_win(table, offered)
-    assert found.fixed == 24_975 * 10_000
+    assert found.fixed == dollars(24_975)
 
 
 def test_s633c_09_f_all_positions_win_more_than_one_shared_meter() -> None:
@@ -242,7 +243,7 @@ def test_s633c_09_f_all_positions_win_more_than_one_shared_meter() -> None:
     text += "seed = 2000\nreseed = 2000\n"
     table = source_from(text).table
     found = largest_win(table, table.wagers[0])
-    assert (found.total, found.every) == (2_000 * 10_000, (2_000 + 6 * 200) * 10_000)
+    assert (found.total, found.every) == (dollars(2_000), dollars(2_000 + 6 * 200))
 
 
 def test_the_long_run_of_jackpot_party() -> None:
@@ -389,7 +390,7 @@ def test_a_meter_that_pays_the_prizes_is_not_counted_twice(paid: str) -> None:
         (outcome.probability, composed.get(outcome.outcome, (outcome.outcome,)))
         for outcome in record.outcomes
     )
-    prizes = sum(chance * 50 * rows_.count(row) for chance, rows_ in paid_rows)
+    prizes = sum(chance * 50 * prizes_won.count(row) for chance, prizes_won in paid_rows)
     assert prizes > 0
     assert run.increment == Fraction(15, 100) - (prizes if paid == "meter" else 0)
 
@@ -502,13 +503,13 @@ def test_the_worst_round_of_a_table_is_a_bound_on_all_its_wagers() -> None:
     """Eight hands of $2,000 at 7 positions, and each side wager's largest win of all positions."""
     table = source("blackjack").table
     each = [largest_win(table, offered) for offered in table.wagers]
-    whole = 112_000 * 10_000 + sum(each.every + each.envies for each in each)
-    assert whole_table(table) == whole > 112_000 * 10_000
+    whole = dollars(112_000) + sum(each.every + each.envies for each in each)
+    assert whole_table(table) == whole > dollars(112_000)
     told = facts(base_of("blackjack"), "Maximum exposure")["Worst round of the table"]
     assert told == (
-        f"at most {dollars(whole)}, the sum of the largest wins of all wagers without Insurance, "
-        "which wins only where the Blackjack wagers lose, and less, whether or not one deal can "
-        "bring them all; meters at their seeds"
+        f"at most {printed_dollars(whole, short=True)}, the sum of the largest wins of all wagers "
+        "without Insurance, which wins only where the Blackjack wagers lose, and less, whether or "
+        "not one deal can bring them all; meters at their seeds"
     )
 
 
@@ -521,7 +522,7 @@ def test_sheets_of_other_games_have_the_worst_round_too(game: str) -> None:
     assert whole_table(table) == most
     for sheet in par_sheets(chosen):
         told = facts(sheet, "Maximum exposure")["Worst round of the table"]
-        assert told.startswith(f"at most {dollars(most)}, the sum of")
+        assert told.startswith(f"at most {printed_dollars(most, short=True)}, the sum of")
 
 
 def test_how_often_a_round_is_won_pushed_and_lost() -> None:

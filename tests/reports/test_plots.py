@@ -8,9 +8,11 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
+from amounts import dollars
 from upcard.cli.odds.command import odds
 from upcard.exact.pricing import OddsRequest
 from upcard.exact.record import records
+from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.reports.charts import record_charts as charts
 from upcard.reports.charts.plots import CHARTS, default_chart, plot
 from upcard.rules.violation import BadInput
@@ -79,12 +81,12 @@ def test_the_edge_is_zero_at_the_break_even_meter() -> None:
         line, _, mark = axes.lines[:3]
         across, edges = np.asarray(line.get_xdata()), np.asarray(line.get_ydata())
         crossing = across[1] * edges[0] / (edges[0] - edges[1])
-        assert crossing == pytest.approx(float(even) / 10_000)
+        assert crossing == pytest.approx(float(even) / UNITS_PER_DOLLAR)
         assert np.asarray(mark.get_xdata())[0] == pytest.approx(crossing)
 
 
 def test_the_meter_that_was_asked_about_is_marked() -> None:
-    asked = OddsRequest(meters={"mega": 60_000 * 10_000})
+    asked = OddsRequest(meters={"mega": dollars(60_000)})
     (record,) = records("jackpot-party", "pa", "P20-B", 6, request=asked)
     notes = [text.get_text() for text in charts.meter(record).axes[0].texts]
     assert "shown $60,000" in notes

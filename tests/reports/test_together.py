@@ -45,7 +45,7 @@ def test_the_hold_of_all_wagers_is_the_sum() -> None:
         assert abs(int(whole[at].strip("$").replace(",", "")) - total) <= 1
 
 
-def dollars(text: str) -> int:
+def whole_dollars(text: str) -> int:
     return int(text.replace("−", "-").replace("$", "").replace(",", ""))
 
 
@@ -60,7 +60,7 @@ def test_the_range_of_a_table_is_as_wide_as_if_all_positions_won_together() -> N
     assert whole[2] == month
     for at in (1, 3, 5):
         of_one, of_all = (
-            [dollars(end) for end in cells[at].split(" to ")] for cells in (one, whole)
+            [whole_dollars(end) for end in cells[at].split(" to ")] for cells in (one, whole)
         )
         width = seats * (of_one[1] - of_one[0])
         assert abs((of_all[1] - of_all[0]) - width) <= 2 * seats

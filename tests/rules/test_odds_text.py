@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from amounts import dollars
 from rules.parsed_rules import parse_wager_file
 from upcard.money.odds import (
     FixedAmount,
@@ -38,8 +39,8 @@ FORMS: dict[str, tuple[Pay, ...]] = {
     "100% micro": (MeterShare(100, "micro"),),
     "Star progressive": (MeterShare(100, "star"),),
     "Club progressive": (MeterShare(100, "club"),),
-    "$750": (FixedAmount(7_500_000),),
-    "$8,000": (FixedAmount(80_000_000),),
+    "$750": (FixedAmount(dollars(750)),),
+    "$8,000": (FixedAmount(dollars(8_000)),),
     "100% of meter and 200 to 1": (MeterShare(100), PaidOdds(200)),
     "$": (HouseSet(),),
     "N/A": (NotOffered(),),
@@ -75,10 +76,10 @@ def test_no_text_breaks_the_reader(text: str) -> None:
 
 
 def test_winnings_are_exact_and_rounded_down_to_the_cent() -> None:
-    assert PaidOdds(3, 2).winnings(150_000) == 225_000
-    assert PaidOdds(3, 2).winnings(2_500) == 3_700
-    assert PaidOdds(25, 10).winnings(10_000) == 25_000
-    assert PaidOdds(13, 2, for_one=True).winnings(10_000) == 65_000
+    assert PaidOdds(3, 2).winnings(dollars(15)) == dollars("22.50")
+    assert PaidOdds(3, 2).winnings(dollars("0.25")) == dollars("0.37")
+    assert PaidOdds(25, 10).winnings(dollars(1)) == dollars("2.50")
+    assert PaidOdds(13, 2, for_one=True).winnings(dollars(1)) == dollars("6.50")
 
 
 GOOD = """

@@ -110,7 +110,7 @@ class Floor:
         self.server, self.tokens, self.anybody = server, tokens, client
         self._clients: dict[str, TestClient] = {}
 
-    def as_(self, name: str) -> TestClient:
+    def client_of(self, name: str) -> TestClient:
         """A client of a person or device."""
         if name not in self._clients:
             self._clients[name] = self._new(name)
@@ -130,13 +130,13 @@ class Floor:
     def send(self, name: str, table: str, command: str, **fields: Any) -> Any:
         """What a command is answered; it has to be accepted."""
         said = {"type": command, **fields}
-        answer = self.as_(name).post(f"/api/tables/{table}/commands", json=said)
+        answer = self.client_of(name).post(f"/api/tables/{table}/commands", json=said)
         assert answer.status_code == 200, answer.text
         return answer.json()
 
     def audit(self) -> list[tuple[str, str, str]]:
         """Who, what and about what, of everything that was noted."""
-        notes = self.as_("rex").get("/api/audit", params={"limit": 1000}).json()
+        notes = self.client_of("rex").get("/api/audit", params={"limit": 1000}).json()
         return [(note["by"], note["what"], note["about"]) for note in notes]
 
 

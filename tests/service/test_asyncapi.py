@@ -100,7 +100,7 @@ def test_it_describes_what_the_channel_reads_and_sends(served: Floor) -> None:
         ("CommandRequest", {"id": 4, "table": OWN, "command": {"type": "Dance"}}),
     ]
     seen: set[str] = set()
-    with served.as_("dora").websocket_connect("/api/channel") as socket:
+    with served.client_of("dora").websocket_connect("/api/channel") as socket:
         for number, (name, request) in enumerate(requests):
             assert fits(name, request) == (number < 3)
             assert not fits(name, {**request, "more": 1})
@@ -113,7 +113,7 @@ def test_it_describes_what_the_channel_reads_and_sends(served: Floor) -> None:
 
 
 def test_it_describes_the_feeds(served: Floor) -> None:
-    served.as_("dora").post(f"/api/tables/{OWN}/commands", json={"type": "CloseBets"})
+    served.client_of("dora").post(f"/api/tables/{OWN}/commands", json={"type": "CloseBets"})
     channels = DOCUMENT["channels"].values()
     assert {channel["address"] for channel in channels} == {
         "/api/channel",
@@ -125,7 +125,7 @@ def test_it_describes_the_feeds(served: Floor) -> None:
         ("MeterFrame", "/api/meters/feed"),
     ):
         path = f"{address.format(table=OWN)}?after=0"
-        with served.as_("dora").websocket_connect(path) as socket:
+        with served.client_of("dora").websocket_connect(path) as socket:
             frame = socket.receive_json()
         assert fits(name, frame)
         assert not fits(name, {})

@@ -11,15 +11,25 @@ import pytest
 from msgspec.structs import replace
 from starlette.testclient import WebSocketDenialResponse
 
+from amounts import dollars
 from service.floors import OTHER, OWN, PASSWORD, PEOPLE, Floor, floor, journal, new_house
 from tables import FedTable, table_rules
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import (
+    CloseBets,
+    Command,
+    CutCards,
+    LeaveSeat,
+    OrderReshuffle,
+    PlaceWager,
+    SeatPlayer,
+    Stand,
+)
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.hybrid.commands import Decide
-from upcard.engine.irregular import commands as ci
-from upcard.engine.jackpots import commands as cj
+from upcard.engine.irregular.commands import ExposeCard, OverdrawDealer
+from upcard.engine.jackpots.commands import PayJackpot, ValidateJackpot, VerifyHand
 from upcard.engine.play import question
 from upcard.engine.step_types import command_types
 from upcard.service.access.authority import (
@@ -98,9 +108,9 @@ def states() -> dict[str, AnyTable]:
     with journal() as opened:
         host = new_house(opened, bits=seeded_bits(1)).floor.host(OWN)
         found["between rounds"] = host.state
-        host.send(c.PlaceWager(1, "blackjack", 150_000, "ann"))
+        host.send(PlaceWager(1, "blackjack", dollars(15), "ann"))
         found["betting"] = host.state
-        host.send(c.CloseBets())
+        host.send(CloseBets())
         found["playing"] = host.state
         while (asked := question(host.state)) is not None:
             host.send(asked.unanswered)
@@ -109,7 +119,7 @@ def states() -> dict[str, AnyTable]:
     return found
 
 
-def command(name: str, who: Principal) -> c.Command:
+def command(name: str, who: Principal) -> Command:
     """A command as somebody would send it: position 1, his own name, no card unless he reads it."""
     kind = KINDS_OF_ALL[name]
     values: dict[str, Any] = {"position": 1, "player": who.name, "wager": "jackpot-party"}
@@ -119,7 +129,7 @@ def command(name: str, who: Principal) -> c.Command:
             continue
         values[field.name] = {int: 1, str: "stand"}.get(hints[field.name], ())
     named = {field.name for field in msgspec.structs.fields(kind)}
-    made: c.Command = kind(**{name: value for name, value in values.items() if name in named})
+    made: Command = kind(**{name: value for name, value in values.items() if name in named})
     return made
 
 
@@ -132,8 +142,8 @@ def is_allowed(check: Any) -> bool:
 
 
 def test_who_may_send_a_command_is_told_in_words() -> None:
-    assert those_who_may(cj.VerifyHand) == "a dealer or a floorperson"
-    assert those_who_may(cj.ValidateJackpot) == "a floorperson or a manager"
+    assert those_who_may(VerifyHand) == "a dealer or a floorperson"
+    assert those_who_may(ValidateJackpot) == "a floorperson or a manager"
 
 
 def test_every_command_stands_in_the_matrix() -> None:
@@ -179,33 +189,33 @@ def test_nobody_names_a_card_where_the_house_shuffles(server: TableServer, name:
 
 def test_a_dealer_names_no_card_even_where_the_table_is_fed(server: TableServer) -> None:
     state = server.floor.state(OWN)
-    for named in (ci.ExposeCard(3), ci.OverdrawDealer(3), c.CloseBets(magic_card=3)):
+    for named in (ExposeCard(3), OverdrawDealer(3), CloseBets(magic_card=3)):
         with pytest.raises(Forbidden, match="shoe and the wheel"):
             authorize_command(principal("dealer", OWN), named, state, fed=True)
-    authorize_command(principal("shoe", OWN), ci.ExposeCard(3), state, fed=True)
+    authorize_command(principal("shoe", OWN), ExposeCard(3), state, fed=True)
 
 
 def test_a_bet_sensor_places_progressive_wagers_alone(server: TableServer) -> None:
     sensor, state = principal("bet-sensor", OWN), server.floor.state(OWN)
-    authorize_command(sensor, c.PlaceWager(1, "jackpot-party", 50_000), state)
+    authorize_command(sensor, PlaceWager(1, "jackpot-party", dollars(5)), state)
     for wager in ("blackjack", "perfect-pairs", "no-wager"):
         with pytest.raises(Forbidden, match="only progressive wagers"):
-            authorize_command(sensor, c.PlaceWager(1, wager, 50_000), state)
+            authorize_command(sensor, PlaceWager(1, wager, dollars(5)), state)
 
 
 def test_a_player_speaks_for_himself_alone(server: TableServer) -> None:
     host = server.floor.host(OWN)
-    host.send(c.SeatPlayer(1, "ann"))
+    host.send(SeatPlayer(1, "ann"))
     ann, bob = Principal("ann", Role.PLAYER), Principal("bob", Role.PLAYER)
-    for asked in (c.Stand(1), c.LeaveSeat(1), c.PlaceWager(1, "blackjack", 150_000, "bob")):
+    for asked in (Stand(1), LeaveSeat(1), PlaceWager(1, "blackjack", dollars(15), "bob")):
         with pytest.raises(Forbidden, match="another player"):
             authorize_command(bob, asked, host.state)
-    authorize_command(ann, c.Stand(1), host.state)
-    for named in (c.PlaceWager(2, "blackjack", 150_000, "ann"), Decide("ann", "stand")):
+    authorize_command(ann, Stand(1), host.state)
+    for named in (PlaceWager(2, "blackjack", dollars(15), "ann"), Decide("ann", "stand")):
         with pytest.raises(Forbidden, match="only for themselves"):
             authorize_command(bob, named, host.state)
     with pytest.raises(Forbidden, match="the dealer's"):
-        authorize_command(ann, c.CutCards(0, 60), host.state)
+        authorize_command(ann, CutCards(0, 60), host.state)
 
 
 def test_a_player_sees_his_own_game_account_alone() -> None:
@@ -221,13 +231,13 @@ def test_players_of_one_round_play_their_own_positions() -> None:
     with journal() as opened:
         host = new_house(opened).floor.host(OWN)
         for position, name in ((1, "ann"), (2, "bob")):
-            host.send(c.PlaceWager(position, "blackjack", 150_000, name))
-        host.send(c.CloseBets())
+            host.send(PlaceWager(position, "blackjack", dollars(15), name))
+        host.send(CloseBets())
         for own, name, other in ((1, "ann", 2), (2, "bob", 1)):
             player = Principal(name, Role.PLAYER)
-            authorize_command(player, c.Stand(own), host.state)
+            authorize_command(player, Stand(own), host.state)
             with pytest.raises(Forbidden, match=f"Position {other} is another player's"):
-                authorize_command(player, c.Stand(other), host.state)
+                authorize_command(player, Stand(other), host.state)
 
 
 NAMED: Final = {
@@ -273,7 +283,7 @@ def test_a_refusal_by_role_names_the_role_with_its_article(
 ) -> None:
     who = principal(kind, OWN)
     with pytest.raises(Forbidden, match=f"^{told} may not send order-reshuffle"):
-        authorize_command(who, c.OrderReshuffle(), server.floor.state(OWN))
+        authorize_command(who, OrderReshuffle(), server.floor.state(OWN))
 
 
 def test_a_step_of_a_jackpot_is_named_by_its_own_wager() -> None:
@@ -284,8 +294,8 @@ def test_a_step_of_a_jackpot_is_named_by_its_own_wager() -> None:
     )
     table.wager(1, blazing_7s=5)
     table.deal("7h 5s 7d Td 6c 8s")
-    table.send(c.Stand(1))
-    steps = (cj.VerifyHand(1, "blazing-7s"), cj.PayJackpot(1, "blazing-7s"))
+    table.send(Stand(1))
+    steps = (VerifyHand(1, "blazing-7s"), PayJackpot(1, "blazing-7s"))
     assert [section_naming_person(table.state, step) for step in steps] == [
         "58 Pa. Code § 633c.9(e)(1)",
         "58 Pa. Code § 633c.9(e)(3)",
@@ -316,7 +326,7 @@ def test_dealers_floorpersons_and_keypads_take_the_steps_that_are_due(
 def test_whoever_works_everywhere_works_at_any_table(server: TableServer) -> None:
     relief = Principal("dora", Role.DEALER, (ANY_TABLE,))
     for table in (OWN, OTHER):
-        authorize_command(relief, c.CloseBets(), server.floor.state(table))
+        authorize_command(relief, CloseBets(), server.floor.state(table))
         authorize(relief, Action.SEE_JACKPOTS, table)
 
 
@@ -445,10 +455,10 @@ def status(served: Floor, name: str, route: str, table: str, body: Any) -> int:
     method, path = route.split()
     path = path.format(table=table, **NAMED_IN_PATHS | {"name": owner_of(path)})
     if method != "WS":
-        answer: int = served.as_(name).request(method, path, json=body).status_code
+        answer: int = served.client_of(name).request(method, path, json=body).status_code
         return answer
     try:
-        with served.as_(name).websocket_connect(path) as socket:
+        with served.client_of(name).websocket_connect(path) as socket:
             if path == "/api/channel":  # it only answers
                 socket.send_json({})
             assert {"seq", "problem"} & set(socket.receive_json())
@@ -496,7 +506,7 @@ def in_a_round() -> Iterator[Floor]:
     with floor() as one:
         for table in (OWN, OTHER):
             one.send("ann", table, "PlaceWager", position=1, wager="blackjack", amount="15.00")
-            one.server.floor.host(table).send(c.CloseBets())
+            one.server.floor.host(table).send(CloseBets())
         yield one
 
 

@@ -32,11 +32,11 @@ def seat(number: int, seated: bool) -> dict[str, Any]:
 
 
 def test_a_command_is_answered_as_over_rest(served: Floor) -> None:
-    with served.as_(KEYPAD).websocket_connect(CHANNEL) as socket:
+    with served.client_of(KEYPAD).websocket_connect(CHANNEL) as socket:
         socket.send_json({"id": 7, "table": OWN, "command": BET, "key": "k"})
         answer = socket.receive_json()
     path = f"/api/tables/{OWN}/commands"
-    over_rest = served.as_(KEYPAD).post(path, json=BET, headers={"Idempotency-Key": "k"})
+    over_rest = served.client_of(KEYPAD).post(path, json=BET, headers={"Idempotency-Key": "k"})
     assert answer == {"id": 7, "done": over_rest.json()}
     assert served.server.floor.host(OWN).position == answer["done"]["seq"]
 
@@ -53,10 +53,10 @@ def test_a_command_is_answered_as_over_rest(served: Floor) -> None:
     ],
 )
 def test_a_refusal_is_that_of_rest(served: Floor, table: str, command: dict[str, Any]) -> None:
-    with served.as_(KEYPAD).websocket_connect(CHANNEL) as socket:
+    with served.client_of(KEYPAD).websocket_connect(CHANNEL) as socket:
         socket.send_json({"id": 1, "table": table, "command": command})
         answer = socket.receive_json()
-    over_rest = served.as_(KEYPAD).post(f"/api/tables/{table}/commands", json=command)
+    over_rest = served.client_of(KEYPAD).post(f"/api/tables/{table}/commands", json=command)
     assert answer == {"id": 1, "status": over_rest.status_code, "problem": over_rest.json()}
     assert over_rest.status_code >= 400
 
@@ -64,7 +64,7 @@ def test_a_refusal_is_that_of_rest(served: Floor, table: str, command: dict[str,
 def test_requests_are_answered_in_their_order(served: Floor) -> None:
     """More than the window are on their way before the first answer is read."""
     count = 3 * WINDOW
-    with served.as_(KEYPAD).websocket_connect(CHANNEL) as socket:
+    with served.client_of(KEYPAD).websocket_connect(CHANNEL) as socket:
         for number in range(count):
             socket.send_json(seat(number, seated=number % 2 == 0))
         answers = [socket.receive_json() for _ in range(count)]
@@ -77,7 +77,7 @@ def test_a_key_has_one_effect_over_several_connections(served: Floor) -> None:
     request = {**seat(1, seated=True), "key": "seat"}
     answers = []
     for _ in range(2):
-        with served.as_(KEYPAD).websocket_connect(CHANNEL) as socket:
+        with served.client_of(KEYPAD).websocket_connect(CHANNEL) as socket:
             for _ in range(2):
                 socket.send_json(request)
                 answers.append(socket.receive_json())
@@ -85,12 +85,12 @@ def test_a_key_has_one_effect_over_several_connections(served: Floor) -> None:
 
 
 def test_a_step_that_is_due_is_taken_once(served: Floor) -> None:
-    served.as_("dora").put(f"/api/tables/{OWN}/automation", json={"steps": ["shoe"]})
+    served.client_of("dora").put(f"/api/tables/{OWN}/automation", json={"steps": ["shoe"]})
     served.send("dora", OWN, "PlaceWager", **{name: BET[name] for name in BET if name != "type"})
     served.send("dora", OWN, "CloseBets")
     seq = served.server.floor.host(OWN).position
     step = {"table": OWN, "step": "DealCard", "after": seq}
-    with served.as_("dora").websocket_connect(CHANNEL) as socket:
+    with served.client_of("dora").websocket_connect(CHANNEL) as socket:
         for number, key in enumerate(("s", "s", "", "s")):
             socket.send_json({"id": number, **step, **({"key": key} if key else {})})
         first, again, late, still = [socket.receive_json() for _ in range(4)]
@@ -121,7 +121,7 @@ def test_a_step_that_is_due_is_taken_once(served: Floor) -> None:
 def test_a_malformed_request_is_answered_and_the_connection_goes_on(
     served: Floor, text: str, asked: int | None, named: str
 ) -> None:
-    with served.as_(KEYPAD).websocket_connect(CHANNEL) as socket:
+    with served.client_of(KEYPAD).websocket_connect(CHANNEL) as socket:
         socket.send_text(text)
         refused = socket.receive_json()
         assert (refused["id"], refused["status"]) == (asked, 422)
@@ -131,7 +131,7 @@ def test_a_malformed_request_is_answered_and_the_connection_goes_on(
 
 
 def test_a_request_that_is_too_long_is_refused(served: Floor) -> None:
-    with served.as_(KEYPAD).websocket_connect(CHANNEL) as socket:
+    with served.client_of(KEYPAD).websocket_connect(CHANNEL) as socket:
         socket.send_text(json.dumps({"id": 1, "table": "B" * MOST_BYTES}))
         assert socket.receive_json()["status"] == 413
         socket.send_json(seat(4, seated=True))
@@ -140,7 +140,7 @@ def test_a_request_that_is_too_long_is_refused(served: Floor) -> None:
 
 @pytest.mark.parametrize("message", ["hello", "", b"\xff\xfe", '{"id": 1', "{'id': 1}"])
 def test_what_is_no_json_closes_the_connection(served: Floor, message: str | bytes) -> None:
-    with served.as_(KEYPAD).websocket_connect(CHANNEL) as socket:
+    with served.client_of(KEYPAD).websocket_connect(CHANNEL) as socket:
         socket.send_json(seat(1, seated=True))
         if isinstance(message, bytes):
             socket.send_bytes(message)
@@ -153,7 +153,7 @@ def test_what_is_no_json_closes_the_connection(served: Floor, message: str | byt
 
 
 def test_a_token_that_is_revoked_carries_out_nothing_more(served: Floor) -> None:
-    with served.as_(KEYPAD).websocket_connect(CHANNEL) as socket:
+    with served.client_of(KEYPAD).websocket_connect(CHANNEL) as socket:
         socket.send_json(seat(1, seated=True))
         position = socket.receive_json()["done"]["seq"]
         served.server.accounts.revoke_device(KEYPAD, "ada")
@@ -168,7 +168,7 @@ def test_an_idle_channel_ends_with_its_session(
     served: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(feeds_api, "RECHECK", 0.05)
-    with served.as_("dora").websocket_connect(CHANNEL) as socket:
+    with served.client_of("dora").websocket_connect(CHANNEL) as socket:
         served.server.accounts.set_password("dora", "another password", "ada")
         with pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_json()
@@ -176,7 +176,7 @@ def test_an_idle_channel_ends_with_its_session(
 
 
 def test_a_dealer_works_at_the_tables_that_are_assigned_now(served: Floor) -> None:
-    with served.as_("dora").websocket_connect(CHANNEL) as socket:
+    with served.client_of("dora").websocket_connect(CHANNEL) as socket:
         socket.send_json(seat(1, seated=True))
         assert "done" in socket.receive_json()
         served.server.accounts.assign("dora", (OTHER,), "ada")
@@ -185,7 +185,7 @@ def test_a_dealer_works_at_the_tables_that_are_assigned_now(served: Floor) -> No
 
 
 def test_a_session_repeats_its_csrf_token(served: Floor) -> None:
-    dora = served.as_("dora")
+    dora = served.client_of("dora")
     for headers in ({CSRF: "wrong"}, {CSRF: ""}):
         with (
             pytest.raises(WebSocketDenialResponse) as refused,
@@ -199,14 +199,14 @@ def test_a_session_repeats_its_csrf_token(served: Floor) -> None:
 def test_a_page_of_another_origin_opens_no_channel(served: Floor) -> None:
     with (
         pytest.raises(WebSocketDenialResponse) as refused,
-        served.as_("dora").websocket_connect(CHANNEL, headers={"Origin": "http://elsewhere"}),
+        served.client_of("dora").websocket_connect(CHANNEL, headers={"Origin": "http://elsewhere"}),
     ):
         pass
     assert refused.value.status_code == 401
 
 
 def test_refusals_are_noted_in_the_audit(served: Floor) -> None:
-    with served.as_(KEYPAD).websocket_connect(CHANNEL) as socket:
+    with served.client_of(KEYPAD).websocket_connect(CHANNEL) as socket:
         socket.send_json({"id": 1, "table": OTHER, "command": {"type": "CloseBets"}})
         assert socket.receive_json()["status"] == 403
     assert (KEYPAD, "refused", f"CloseBets at {OTHER}") in served.audit()
@@ -214,7 +214,7 @@ def test_refusals_are_noted_in_the_audit(served: Floor) -> None:
 
 def test_above_the_limit_of_requests_a_command_is_refused(served: Floor) -> None:
     served.anybody.app.state.limits = Limits((2, 1000.0))  # type: ignore[attr-defined] # an application
-    with served.as_(KEYPAD).websocket_connect(CHANNEL) as socket:
+    with served.client_of(KEYPAD).websocket_connect(CHANNEL) as socket:
         for number in range(3):
             socket.send_json(seat(number, seated=number == 0))
         answers = [socket.receive_json() for _ in range(3)]
@@ -222,7 +222,7 @@ def test_above_the_limit_of_requests_a_command_is_refused(served: Floor) -> None
 
 
 def test_a_table_is_followed_beside_the_answers(served: Floor) -> None:
-    with served.as_(KEYPAD).websocket_connect(CHANNEL) as socket:
+    with served.client_of(KEYPAD).websocket_connect(CHANNEL) as socket:
         socket.send_json({"id": 1, "table": OWN, "follow": True})
         start = served.server.floor.host(OWN).position
         assert socket.receive_json() == {"id": 1, "done": {"seq": start, "events": []}}
@@ -247,6 +247,6 @@ def test_a_table_is_followed_beside_the_answers(served: Floor) -> None:
 
 
 def test_nobody_follows_a_table_that_they_may_not_see(served: Floor) -> None:
-    with served.as_(KEYPAD).websocket_connect(CHANNEL) as socket:
+    with served.client_of(KEYPAD).websocket_connect(CHANNEL) as socket:
         socket.send_json({"id": 1, "table": OTHER, "follow": True})
         assert socket.receive_json()["status"] == 403

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from amounts import dollars
 from host.live import PLAIN
 from service.floors import BRISK, PASSWORD, PEOPLE, journal, new_house
 from service.served import serving
@@ -16,7 +17,10 @@ WHO = ("cas", "cid", "ann", "fay")
 def test_a_cashier_and_a_player_use_a_game_account_and_a_player_adds_to_the_cut() -> None:
     with journal() as opened:
         server = new_house(
-            opened, MONEY, two_persons_above=10_000_000, pace=msgspec.structs.replace(BRISK, cut=60)
+            opened,
+            MONEY,
+            two_persons_above=dollars(1_000),
+            pace=msgspec.structs.replace(BRISK, cut=60),
         )
         for name, (role, tables) in {name: PEOPLE[name] for name in WHO}.items():
             server.accounts.open(name, role, PASSWORD, "the tests", tables)

@@ -244,8 +244,8 @@ def test_a_person_cancels_what_they_asked_for(place: tuple[TableServer, str]) ->
 @pytest.mark.nightly
 def test_a_wrong_question_is_answered_as_ever(place: tuple[TableServer, str]) -> None:
     _, url = place
-    with Client.sign_in(url, "max", PASSWORD, timeout=PATIENCE) as max_:
-        found = max_.request("POST", "/submissions/check", {"text": "[table"})
+    with Client.sign_in(url, "max", PASSWORD, timeout=PATIENCE) as client:
+        found = client.request("POST", "/submissions/check", {"text": "[table"})
     assert found["complies"] is False
     assert "not TOML" in found["findings"][0]["message"]
 

@@ -97,13 +97,13 @@ def test_a_request_that_is_never_whole_is_cut_off(monkeypatch: pytest.MonkeyPatc
 def test_one_person_has_so_many_sockets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "SOCKETS", 2)
     with floor() as served:
-        ann, feed = served.as_("ann"), f"/api/tables/{OWN}/feed"
+        ann, feed = served.client_of("ann"), f"/api/tables/{OWN}/feed"
         with ann.websocket_connect(feed), ann.websocket_connect("/api/channel"):
             for path in (feed, "/api/meters/feed", "/api/channel"):
                 with pytest.raises(WebSocketDenialResponse) as denied, ann.websocket_connect(path):
                     pass
                 assert denied.value.status_code == 429
-            with served.as_("bob").websocket_connect(feed):
+            with served.client_of("bob").websocket_connect(feed):
                 pass
         ends = time.monotonic() + 10
         in_force: limits.Limits = served.anybody.app.state.limits  # type: ignore[attr-defined] # FastAPI's

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from amounts import dollars
 from host.live import PLAIN
 from service.floors import OTHER, floor, journal, new_house
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import ClearTable, CloseBets, DeclineInsurance, PlaceWager
 from upcard.engine.play import question
 from upcard.host.verification.verify import verify
 from upcard.service.demonstration import ROBOTS, submissions
@@ -36,7 +37,9 @@ def test_the_demonstration_deals_every_table_and_everything_verifies(tmp_path: P
         server = served.server
         until(lambda: all(server.floor.state(name).round >= 2 for name in server.floor.tables))
         assert served.anybody.get("/readyz").status_code == 200
-        linked = {tuple(meter["tables"]) for meter in served.as_("ann").get("/api/meters").json()}
+        linked = {
+            tuple(meter["tables"]) for meter in served.client_of("ann").get("/api/meters").json()
+        }
         assert ("BJ-07", "BS-02") in linked
     with journal(place) as opened:
         verdict = verify(opened, rules_of)
@@ -71,16 +74,16 @@ def test_an_orderly_end_parks_what_waits_for_people(robots: dict[str, Any]) -> N
         server = new_house(opened, PLAIN, robots=robots, attended=False)
         host = server.floor.host(OTHER)
         for _ in range(200):  # until nobody has Blackjack and ann is asked
-            host.send(c.PlaceWager(1, "blackjack", 150_000, "ann"))
-            host.send(c.CloseBets())
+            host.send(PlaceWager(1, "blackjack", dollars(15), "ann"))
+            host.send(CloseBets())
             asked = question(host.state)
             if asked is not None and asked.kind == "decision":
                 break
             if asked is not None:
-                host.send(c.DeclineInsurance(1))
+                host.send(DeclineInsurance(1))
             if question(host.state) is not None:
                 break
-            host.send(c.ClearTable())
+            host.send(ClearTable())
         began = time.monotonic()
         asyncio.run(stopped(server, PATIENCE))
         assert time.monotonic() - began < PATIENCE / 2, "nobody is waited for"
@@ -93,8 +96,8 @@ def test_silence_is_taken_for_the_least_answer_where_the_house_says_so() -> None
     pace = Pace(betting=0.02, robot=0.0, answer=0.05, pause=0.02)
     with floor("memory:", PLAIN, attended=False, pace=pace) as served:
         served.send("ann", OTHER, "PlaceWager", position=1, wager="blackjack", amount="15.00")
-        until(lambda: bool(served.as_("ann").get(f"/api/tables/{OTHER}/rounds").json()))
-        (record,) = served.as_("ann").get(f"/api/tables/{OTHER}/rounds").json()
+        until(lambda: bool(served.client_of("ann").get(f"/api/tables/{OTHER}/rounds").json()))
+        (record,) = served.client_of("ann").get(f"/api/tables/{OTHER}/rounds").json()
         assert record["settlements"]
 
 
@@ -102,7 +105,7 @@ def test_a_clock_is_shown_while_it_runs() -> None:
     pace = Pace(betting=30.0, pause=0.02)
     with floor("memory:", PLAIN, attended=False, pace=pace) as served:
         path = f"/api/tables/{OTHER}/feed"
-        with served.as_("bob").websocket_connect(path) as socket:
+        with served.client_of("bob").websocket_connect(path) as socket:
             assert socket.receive_json()["clock"] is None
             served.send("ann", OTHER, "PlaceWager", position=1, wager="blackjack", amount="15.00")
             while (clock := socket.receive_json()["clock"]) is None:
@@ -116,7 +119,7 @@ def test_where_robots_alone_play_a_player_who_looks_on_has_time_to_join() -> Non
     with floor("memory:", PLAIN, robots={OTHER: {1: "Ada"}}, attended=False, pace=pace) as served:
         state = partial(served.server.floor.state, OTHER)
         until(lambda: state().round >= 2)  # nobody looks on: dealt at once
-        with served.as_("bob").websocket_connect("/api/channel") as channel:
+        with served.client_of("bob").websocket_connect("/api/channel") as channel:
             channel.send_json({"id": 1, "table": OTHER, "follow": True, "stage": True})
             while True:  # the round that was under way when he came ends first
                 clock = channel.receive_json().get("stage", {}).get("clock")
@@ -142,7 +145,7 @@ def test_the_end_of_a_round_stays_until_all_who_played_go_on() -> None:
     pace = Pace(betting=0.02, robot=0.0, answer=0.02, pause=0.02, playing=3_600.0)
     with floor("memory:", PLAIN, attended=False, pace=pace) as served:
         state = partial(served.server.floor.state, OTHER)
-        with served.as_("bob").websocket_connect("/api/channel") as channel:
+        with served.client_of("bob").websocket_connect("/api/channel") as channel:
 
             def shown(asked: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
                 while True:
@@ -179,7 +182,7 @@ def test_a_dealer_who_clears_the_table_by_hand_ends_the_clock_to_the_next_round(
     with floor("memory:", PLAIN, attended=False, pace=pace) as served:
         state = partial(served.server.floor.state, OTHER)
         path = f"/api/tables/{OTHER}/feed"
-        with served.as_("bob").websocket_connect(path) as socket:
+        with served.client_of("bob").websocket_connect(path) as socket:
             served.send("ann", OTHER, "PlaceWager", position=1, wager="blackjack", amount="15.00")
             while (socket.receive_json()["clock"] or {}).get("what") != "next round":
                 pass
@@ -199,5 +202,5 @@ def test_a_version_that_waits_takes_force_though_robots_wager_at_once() -> None:
         running.put_in_force(OTHER, 2, "max", after_round=True)
         before = running.state(OTHER).round
         until(lambda: running.register.entries[OTHER][1].status == "in force")
-        assert running.state(OTHER).rules.minimum == 250_000
+        assert running.state(OTHER).rules.minimum == dollars(25)
         assert running.state(OTHER).round <= before + 5, "it is not left to chance"

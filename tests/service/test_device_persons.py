@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 
 from service.floors import OTHER, OWN, PASSWORD, Floor, floor
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import SeatPlayer
 from upcard.host.tables.committing import stream_of
 from upcard.host.tables.record_body import decode_body
 from upcard.rules.violation import BadInput
@@ -38,13 +38,13 @@ def test_a_record_names_the_person_and_not_the_keypad(served: Floor) -> None:
 
 @pytest.mark.parametrize("way", ["commands", "steps", "channel", "floor"])
 def test_a_keypad_with_nobody_signed_in_does_nothing(served: Floor, way: str) -> None:
-    keypad = served.as_(KEYPAD)
+    keypad = served.client_of(KEYPAD)
     assert keypad.delete(PATH).status_code == 204
     assert keypad.get(PATH).json() == {"device": KEYPAD, "person": None}
     before = by(served)
     if way == "floor":
         with pytest.raises(Forbidden, match="Nobody is signed in"):
-            served.server.floor.send(DEVICE, OWN, c.SeatPlayer(1, "walk-in"))
+            served.server.floor.send(DEVICE, OWN, SeatPlayer(1, "walk-in"))
     elif way == "channel":
         with keypad.websocket_connect("/api/channel") as socket:
             socket.send_json({"id": 1, "table": OWN, "command": SEAT})
@@ -64,18 +64,18 @@ def test_a_keypad_that_says_who_is_there_is_not_believed(served: Floor) -> None:
     fay = Principal("fay", Role.FLOORPERSON)
     claimed = Principal(KEYPAD, Role.DEVICE, (OWN,), Purpose.KEYPAD, fay)
     with pytest.raises(Forbidden, match="Nobody is signed in"):
-        served.server.floor.send(claimed, OWN, c.SeatPlayer(1, "walk-in"))
+        served.server.floor.send(claimed, OWN, SeatPlayer(1, "walk-in"))
 
 
 def test_a_person_signs_in_at_a_keypad_with_a_password_or_a_session(served: Floor) -> None:
     said = {"name": "fay", "password": PASSWORD}
-    assert served.as_(KEYPAD).post(PATH, json=said).json()["person"] == "fay"
+    assert served.client_of(KEYPAD).post(PATH, json=said).json()["person"] == "fay"
     served.send(KEYPAD, OWN, "SeatPlayer", position=1, player="walk-in")
     assert by(served) == "fay"
-    assert served.as_("flo").post(PATH).json()["person"] == "flo"
+    assert served.client_of("flo").post(PATH).json()["person"] == "flo"
     served.send(KEYPAD, OWN, "LeaveSeat", position=1)
     assert by(served) == "flo"
-    assert served.as_("flo").delete(PATH).status_code == 204
+    assert served.client_of("flo").delete(PATH).status_code == 204
     noted = served.audit()
     for what in (("fay", f"signed in at {KEYPAD}"), ("flo", f"signed out at {KEYPAD}")):
         assert what in [note[:2] for note in noted]
@@ -96,22 +96,22 @@ def test_a_person_signs_in_at_a_keypad_with_a_password_or_a_session(served: Floo
 def test_who_may_not_sign_in_at_a_keypad(
     served: Floor, who: str, body: dict[str, str] | None, status: int
 ) -> None:
-    assert served.as_(who).post(PATH, json=body).status_code == status
-    assert served.as_(KEYPAD).get(PATH).json()["person"] == "dora"
+    assert served.client_of(who).post(PATH, json=body).status_code == status
+    assert served.client_of(KEYPAD).get(PATH).json()["person"] == "dora"
 
 
 def test_nobody_signs_in_at_a_shoe(served: Floor) -> None:
-    answer = served.as_("fay").post(f"/api/devices/shoe@{OWN}/person")
+    answer = served.client_of("fay").post(f"/api/devices/shoe@{OWN}/person")
     assert (answer.status_code, "acts for no person" in answer.text) == (422, True)
 
 
 def test_a_person_does_at_a_keypad_what_he_may_do_elsewhere(served: Floor) -> None:
     """A player there takes no step of the dealer, and nobody else's position."""
     served.send("bob", OWN, "SeatPlayer", position=2)
-    assert served.as_("ann").post(PATH).status_code == 200
+    assert served.client_of("ann").post(PATH).status_code == 200
     commands = f"/api/tables/{OWN}/commands"
     for said in ({"type": "CloseBets"}, {"type": "LeaveSeat", "position": 2}, SEAT):
-        assert served.as_(KEYPAD).post(commands, json=said).status_code == 403
+        assert served.client_of(KEYPAD).post(commands, json=said).status_code == 403
     served.send(KEYPAD, OWN, "SeatPlayer", position=1, player="ann")
 
 
@@ -128,7 +128,7 @@ def test_a_sign_in_ends_with_the_account_its_password_and_the_device(
 ) -> None:
     end(served.server.accounts)
     with pytest.raises(Forbidden, match="signed in at"):
-        served.server.floor.send(DEVICE, OWN, c.SeatPlayer(1, "walk-in"))
+        served.server.floor.send(DEVICE, OWN, SeatPlayer(1, "walk-in"))
     assert served.server.floor.at_devices.person_at(KEYPAD) is None
 
 

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from host.live import PLAIN, VAULT, journal, play
 from service.floors import OTHER, Floor, floor
 from upcard.cards.card import new_decks, parse_card
 from upcard.cards.shuffle import seeded_bits, shuffled
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import BurnCard, ClearTable, CloseBets, DealCard, PlaceWager
 from upcard.engine.play import due, question
 from upcard.engine.roulette.commands import SpinWheel
 from upcard.host.scripts.robots import Robot
@@ -29,7 +30,7 @@ from upcard.rules.violation import BadInput, RuleViolation
 from upcard.submission.compiling.text import rules_of
 
 WHEEL = (files("upcard.service.demonstration") / "lr-04.toml").read_text(encoding="utf-8")
-BET = 150_000
+BET = dollars(15)
 
 
 def fed(opened: Journal, submission: str = PLAIN) -> TableHost:
@@ -43,7 +44,7 @@ def feed(table: TableHost, cards: Iterator[int]) -> None:
         asked, step = question(table.state), due(table.state)
         if asked is not None:
             table.send(robot.answer(table.state, asked))
-        elif step is not None and step[1] in (c.DealCard, c.BurnCard):
+        elif step is not None and step[1] in (DealCard, BurnCard):
             table.send(step[1](next(cards)))
         else:
             return
@@ -57,10 +58,10 @@ def deck() -> Iterator[int]:
 def rounds(table: TableHost, count: int, cards: Iterator[int]) -> None:
     feed(table, cards)
     for _ in range(count):
-        table.send(c.PlaceWager(1, "blackjack", BET))
-        table.send(c.CloseBets())
+        table.send(PlaceWager(1, "blackjack", BET))
+        table.send(CloseBets())
         feed(table, cards)
-        table.send(c.ClearTable())
+        table.send(ClearTable())
 
 
 def test_rounds_are_dealt_from_the_cards_of_a_shoe_and_verified_without_a_seal() -> None:
@@ -81,15 +82,15 @@ def test_a_fed_table_goes_on_in_mid_round() -> None:
     with journal() as opened:
         table = fed(opened)
         rounds(table, 1, cards)
-        table.send(c.PlaceWager(1, "blackjack", BET))
-        table.send(c.CloseBets())
-        table.send(c.DealCard(next(cards)))
+        table.send(PlaceWager(1, "blackjack", BET))
+        table.send(CloseBets())
+        table.send(DealCard(next(cards)))
         before = table.state
         table.close()
         again = fed(opened)
         assert again.state == before
         feed(again, cards)
-        again.send(c.ClearTable())
+        again.send(ClearTable())
         again.close()
         kept = opened.snapshot("table/BJ-01")
         assert kept is not None
@@ -103,15 +104,15 @@ def test_a_table_changes_between_its_own_shoe_and_a_fed_one_between_rounds_alone
     with journal() as opened:
         table = TableHost(opened, PLAIN, rules_of, VAULT)
         play(table, 2)
-        table.send(c.PlaceWager(1, "blackjack", BET))
+        table.send(PlaceWager(1, "blackjack", BET))
         table.close()
         with pytest.raises(BadInput, match="come from the house"):
             fed(opened)
         table = TableHost(opened, PLAIN, rules_of, VAULT)
-        table.send(c.CloseBets())
+        table.send(CloseBets())
         while (asked := question(table.state)) is not None:
             table.send(Robot(1, seeded_bits(1)).answer(table.state, asked))
-        table.send(c.ClearTable())
+        table.send(ClearTable())
         table.close()
         cards = deck()
         table = fed(opened)
@@ -126,33 +127,33 @@ def test_a_card_that_the_decks_do_not_hold_is_refused() -> None:
     with journal() as opened:
         table = fed(opened)
         feed(table, iter([0]))  # the burned card is the first ace of spades
-        table.send(c.PlaceWager(1, "blackjack", BET))
-        table.send(c.PlaceWager(2, "blackjack", BET))
-        table.send(c.PlaceWager(3, "blackjack", BET))
-        table.send(c.CloseBets())
+        table.send(PlaceWager(1, "blackjack", BET))
+        table.send(PlaceWager(2, "blackjack", BET))
+        table.send(PlaceWager(3, "blackjack", BET))
+        table.send(CloseBets())
         for _ in range(5):
-            table.send(c.DealCard(parse_card("As")))
+            table.send(DealCard(parse_card("As")))
         before = table.state
         with pytest.raises(RuleViolation, match="more As than 6 decks hold") as refused:
-            table.send(c.DealCard(parse_card("As")))
+            table.send(DealCard(parse_card("As")))
         assert refused.value.section == "submission: table.decks"
         assert table.state == before
-        table.send(c.DealCard(parse_card("Ah")))
+        table.send(DealCard(parse_card("Ah")))
 
 
 def test_a_step_that_needs_a_card_waits_for_it() -> None:
     with journal() as opened:
         table = fed(opened)
         with pytest.raises(BadInput, match="BJ-01 waits"):
-            table.take_step(c.BurnCard)
+            table.take_step(BurnCard)
         wheel = fed(opened, WHEEL)
-        wheel.send(c.PlaceWager(1, "straight-17", 10_000 * 5))
-        wheel.send(c.CloseBets())
+        wheel.send(PlaceWager(1, "straight-17", dollars(5)))
+        wheel.send(CloseBets())
         assert due(wheel.state) is not None
         with pytest.raises(BadInput, match="has not come to rest"):
             wheel.take_step(SpinWheel)
         wheel.send(SpinWheel(17))
-        wheel.send(c.ClearTable())
+        wheel.send(ClearTable())
         assert verify(opened, rules_of).verified
 
 
@@ -189,10 +190,10 @@ def test_verification_finds_a_card_that_the_decks_do_not_hold(
         table = fed(opened)
         feed(table, iter([0]))
         for position in (1, 2, 3):
-            table.send(c.PlaceWager(position, "blackjack", BET))
-        table.send(c.CloseBets())
+            table.send(PlaceWager(position, "blackjack", BET))
+        table.send(CloseBets())
         for _ in range(6):
-            table.send(c.DealCard(0))
+            table.send(DealCard(0))
         verdict = verify(opened, rules_of)
         assert verdict.first_difference is not None
         assert "more As than 6 decks" in verdict.first_difference.message
@@ -200,7 +201,7 @@ def test_verification_finds_a_card_that_the_decks_do_not_hold(
 
 def test_what_opens_a_sealed_table_is_written_as_before_tables_could_be_fed() -> None:
     assert encode_body(RecordBody(submission="x")) == b'{"submission":"x"}'
-    step = TableStep(c.DealCard(3), ())
+    step = TableStep(DealCard(3), ())
     assert decode_body(encode_body(RecordBody(fed=True, steps=(step,)))).fed
 
 
@@ -212,16 +213,16 @@ def served() -> Iterator[Floor]:
 
 def test_shoe_keypad_and_player_play_a_round_over_http(served: Floor) -> None:
     cards = iter(["9c", "Kd", "7h", "Qs", "Th", "5s", "6d", "2c", "3c", "4c"])
-    assert served.as_("ann").get("/api/tables").json()[0]["fed"]
-    while (due_ := step(served)) in ("Shuffle", "CutCards", "InsertCoverCard", "LoadShoe"):
-        said = {"step": due_}
-        answer = served.as_(f"keypad@{OTHER}").post(f"/api/tables/{OTHER}/steps", json=said)
+    assert served.client_of("ann").get("/api/tables").json()[0]["fed"]
+    while (step_due := step(served)) in ("Shuffle", "CutCards", "InsertCoverCard", "LoadShoe"):
+        said = {"step": step_due}
+        answer = served.client_of(f"keypad@{OTHER}").post(f"/api/tables/{OTHER}/steps", json=said)
         assert answer.status_code == 200, answer.text
     shoe = f"shoe@{OTHER}"
     assert step(served) == "BurnCard"
     served.send(shoe, OTHER, "BurnCard", card=next(cards))
     served.send("ann", OTHER, "PlaceWager", position=1, wager="blackjack", amount="15.00")
-    refused = served.as_(shoe).post(
+    refused = served.client_of(shoe).post(
         f"/api/tables/{OTHER}/commands", json={"type": "DealCard", "card": "As"}
     )
     assert refused.status_code == 409  # wagers are still taken
@@ -234,14 +235,14 @@ def test_shoe_keypad_and_player_play_a_round_over_http(served: Floor) -> None:
         served.send(shoe, OTHER, "DealCard", card=next(cards))
     assert step(served) == "ClearTable"
     served.send("dan", OTHER, "ClearTable")
-    (record,) = served.as_("sue").get(f"/api/tables/{OTHER}/rounds").json()
+    (record,) = served.client_of("sue").get(f"/api/tables/{OTHER}/rounds").json()
     assert record["positions"][0]["hands"][0]["cards"] == ["Kd", "Qs"]
     assert record["dealer"]["cards"][:2] == ["7h", "Th"]
     assert verify(served.server.floor.journal, rules_of).verified
 
 
 def step(served: Floor) -> str | None:
-    view = served.as_("dan").get(f"/api/tables/{OTHER}").json()["view"]
+    view = served.client_of("dan").get(f"/api/tables/{OTHER}").json()["view"]
     found: str | None = view["service"]["step"]
     return found
 
@@ -256,18 +257,18 @@ def test_the_key_of_a_card_that_lies_face_down_tells_nothing_of_it() -> None:
     with journal() as opened:
         table, cards = fed(opened), deck()
         feed(table, cards)
-        table.send(c.PlaceWager(1, "blackjack", BET))
-        table.send(c.CloseBets())
+        table.send(PlaceWager(1, "blackjack", BET))
+        table.send(CloseBets())
         for name in ("5h", "9d", "6h"):
-            table.send(c.DealCard(parse_card(name)))
+            table.send(DealCard(parse_card(name)))
         hole = parse_card("7c")
-        first = table.send(c.DealCard(hole), key="shoe-4", by="shoe@BJ-01")
+        first = table.send(DealCard(hole), key="shoe-4", by="shoe@BJ-01")
         record = opened.record(table.stream, opened.head(table.stream).position)
         assert b'"face_up":false' in bytes(record.body)
         assert f'"card":{hole}' not in bytes(record.body).decode()
-        asked = [digest_of(table.stream, "shoe@BJ-01", c.DealCard(card)) for card in range(52)]
+        asked = [digest_of(table.stream, "shoe@BJ-01", DealCard(card)) for card in range(52)]
         assert set(asked) == {record.digest}
-        assert table.send(c.DealCard(hole), key="shoe-4", by="shoe@BJ-01") == first
+        assert table.send(DealCard(hole), key="shoe-4", by="shoe@BJ-01") == first
         with pytest.raises(KeyReused, match="another card"):
-            table.send(c.DealCard(hole + 4), key="shoe-4", by="shoe@BJ-01")
+            table.send(DealCard(hole + 4), key="shoe-4", by="shoe@BJ-01")
         assert verify(opened, rules_of).verified

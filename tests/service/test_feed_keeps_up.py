@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from upcard.engine.core import commands as c
+from amounts import dollars
+from upcard.engine.core.commands import PlaceWager
 from upcard.host.tables.sending import Sending
 from upcard.host.tables.table import TableHost
 from upcard.journal.port import Receipt
@@ -33,7 +34,7 @@ def test_listeners_see_the_table_as_the_record_left_it(
         server.feed.start(asyncio.get_running_loop())
         with server.feed.listening(host.stream) as listener:
             before = host.position
-            sending = asyncio.to_thread(host.send, c.PlaceWager(1, "blackjack", 100_000, "ann"))
+            sending = asyncio.to_thread(host.send, PlaceWager(1, "blackjack", dollars(10), "ann"))
             task = asyncio.create_task(sending)
             while server.feed.positions.get(host.stream, 0) <= before:
                 await listener.wait_for_change(5)

@@ -50,8 +50,8 @@ def test_one_record_has_the_count_of_what_was_not_listed() -> None:
 def test_a_flood_over_http_is_counted_when_the_server_ends() -> None:
     with floor() as served:
         for _ in range(60):
-            served.as_("ann").get("/api/audit")
-        served.as_("ann").get(f"/api/tables/{OWN}")
+            served.client_of("ann").get("/api/audit")
+        served.client_of("ann").get(f"/api/tables/{OWN}")
         served.server.accounts.note_floods(all_=True)
         told = served.audit()
         assert told.count(("ann", "refused", "see the audit")) == floods.LISTED

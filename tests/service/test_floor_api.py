@@ -42,37 +42,39 @@ def served() -> Iterator[Floor]:
 
 
 def filed(served: Floor, text: str) -> dict[str, Any]:
-    answer = served.as_("max").post("/api/submissions", json={"text": text})
+    answer = served.client_of("max").post("/api/submissions", json={"text": text})
     assert answer.status_code == 201, answer.text
     found: dict[str, Any] = answer.json()
     return found
 
 
 def minimum(served: Floor) -> tuple[str, int]:
-    tables = {table["table"]: table for table in served.as_("max").get("/api/tables").json()}
+    tables = {table["table"]: table for table in served.client_of("max").get("/api/tables").json()}
     return tables[OTHER]["minimum"], tables[OTHER]["version"]
 
 
 def test_a_submission_is_checked_filed_approved_and_put_in_force(served: Floor) -> None:
-    max_ = served.as_("max")
+    manager = served.client_of("max")
     wrong = HIGHER.replace("positions = 3", "positions = 99")
-    checked = max_.post("/api/submissions/check", json={"text": wrong}).json()
+    checked = manager.post("/api/submissions/check", json={"text": wrong}).json()
     assert not checked["complies"]
     assert checked["findings"][0]["field"] == "table.positions"
-    assert max_.post("/api/submissions", json={"text": wrong}).status_code == 422
-    assert max_.post("/api/submissions/check", json={"text": HIGHER}).json()["complies"]
+    assert manager.post("/api/submissions", json={"text": wrong}).status_code == 422
+    assert manager.post("/api/submissions/check", json={"text": HIGHER}).json()["complies"]
     entry = filed(served, HIGHER)
     assert (entry["table"], entry["version"], entry["status"]) == (OTHER, 2, "filed")
     place = f"/api/submissions/{OTHER}/2"
-    refused = max_.post(f"{place}/force")
+    refused = manager.post(f"{place}/force")
     assert (refused.status_code, refused.json()["section"]) == (409, "58 Pa. Code § 601a.2")
-    assert max_.post(f"{place}/approval", json={"on": "2024-08-01"}).json()["status"] == "approved"
+    assert (
+        manager.post(f"{place}/approval", json={"on": "2024-08-01"}).json()["status"] == "approved"
+    )
     assert minimum(served) == ("15.00", 1)
-    assert max_.post(f"{place}/force").status_code == 204
+    assert manager.post(f"{place}/force").status_code == 204
     assert minimum(served) == ("25.00", 2)
     statuses = {
         (submission["table"], submission["version"]): submission["status"]
-        for submission in served.as_("sue").get("/api/submissions").json()
+        for submission in served.client_of("sue").get("/api/submissions").json()
     }
     assert statuses == {(OWN, 1): "in force", (OTHER, 1): "superseded", (OTHER, 2): "in force"}
     assert verify(served.server.floor.journal, rules_of).verified
@@ -81,19 +83,19 @@ def test_a_submission_is_checked_filed_approved_and_put_in_force(served: Floor) 
 def test_a_submission_waits_for_the_end_of_the_round(served: Floor) -> None:
     filed(served, HIGHER)
     place = f"/api/submissions/{OTHER}/2"
-    served.as_("max").post(f"{place}/approval", json={"on": "2024-08-01"})
+    served.client_of("max").post(f"{place}/approval", json={"on": "2024-08-01"})
     served.send("ann", OTHER, "PlaceWager", position=1, wager="blackjack", amount="15.00")
-    refused = served.as_("max").post(f"{place}/force")
+    refused = served.client_of("max").post(f"{place}/force")
     assert (refused.status_code, "middle of a round" in refused.json()["message"]) == (422, True)
     assert minimum(served) == ("15.00", 1)
     served.send("dan", OTHER, "CloseBets")
-    assert served.as_("max").post(f"{place}/force").status_code == 422
+    assert served.client_of("max").post(f"{place}/force").status_code == 422
 
 
 def test_a_submission_takes_force_when_the_round_ends(served: Floor) -> None:
     filed(served, HIGHER)
     place = f"/api/submissions/{OTHER}/2"
-    manager = served.as_("max")
+    manager = served.client_of("max")
     manager.post(f"{place}/approval", json={"on": "2024-08-01"})
     placed = {"position": 1, "wager": "blackjack"}
     served.send("ann", OTHER, "PlaceWager", **placed, amount="15.00")
@@ -118,8 +120,8 @@ def play_out(served: Floor) -> None:
         said = {"type": command, "position": 1}
         said = {"type": command} if command == "CloseInsurance" else said
         who = "dan" if command == "CloseInsurance" else "ann"
-        served.as_(who).post(f"/api/tables/{OTHER}/commands", json=said)
-        served.as_("dan").post(f"/api/tables/{OTHER}/steps", json={"step": "ClearTable"})
+        served.client_of(who).post(f"/api/tables/{OTHER}/commands", json=said)
+        served.client_of("dan").post(f"/api/tables/{OTHER}/steps", json={"step": "ClearTable"})
     served.server.floor.tenure.beat()
 
 
@@ -136,14 +138,14 @@ def test_who_may_no_longer_put_a_version_in_force_has_none_waiting(
 ) -> None:
     filed(served, HIGHER)
     place = f"/api/submissions/{OTHER}/2"
-    served.as_("max").post(f"{place}/approval", json={"on": "2024-08-01"})
+    served.client_of("max").post(f"{place}/approval", json={"on": "2024-08-01"})
     served.send("ann", OTHER, "PlaceWager", position=1, wager="blackjack", amount="15.00")
-    assert served.as_("max").post(f"{place}/force?after_round=true").status_code == 204
+    assert served.client_of("max").post(f"{place}/force?after_round=true").status_code == 204
     lose(served.server.accounts)
     play_out(served)
     first, second = served.server.floor.register.entries[OTHER]
     assert (first.status, second.status) == ("in force", "approved")
-    assert why in served.as_("sue").get("/api/audit").text
+    assert why in served.client_of("sue").get("/api/audit").text
 
 
 def test_what_may_not_feed_its_meter_leaves_the_table_as_it_was() -> None:
@@ -153,26 +155,26 @@ def test_what_may_not_feed_its_meter_leaves_the_table_as_it_was() -> None:
         changed = LINKED.replace('"10%"', '"12.5%"')
         entry = filed(served, changed)
         place = f"/api/submissions/BJ-02/{entry['version']}"
-        served.as_("max").post(f"{place}/approval", json={"on": "2024-08-01"})
-        refused = served.as_("max").post(f"{place}/force")
+        served.client_of("max").post(f"{place}/approval", json={"on": "2024-08-01"})
+        refused = served.client_of("max").post(f"{place}/force")
         assert refused.status_code == 409, refused.text
         assert served.server.floor.register.running("BJ-02").version == 1  # type: ignore[union-attr] # it runs one
         served.send("ann", "BJ-02", "PlaceWager", position=1, wager="blackjack", amount="15.00")
-        said = served.as_("max").post("/api/parameters", json={"text": changed})
+        said = served.client_of("max").post("/api/parameters", json={"text": changed})
         assert said.status_code == 204, said.text
         assert verify(served.server.floor.journal, rules_of).verified
 
 
 def test_parameters_need_a_meter(served: Floor) -> None:
-    said = served.as_("max").post("/api/parameters", json={"text": PLAIN})
+    said = served.client_of("max").post("/api/parameters", json={"text": PLAIN})
     assert said.status_code == 422
 
 
 def test_the_journal_is_exported_signed_and_verified(served: Floor, tmp_path: Path) -> None:
     served.send("ann", OTHER, "PlaceWager", position=1, wager="blackjack", amount="15.00")
-    verdict = served.as_("rex").post("/api/journal/verification").json()
+    verdict = served.client_of("rex").post("/api/journal/verification").json()
     assert (verdict["verified"], verdict["first_difference"]) == (True, None)
-    answer = served.as_("rex").get("/api/journal/export")
+    answer = served.client_of("rex").get("/api/journal/export")
     assert answer.headers["content-disposition"].startswith("attachment")
     journal = open_journal(str(tmp_path / "copy.journal"), rules=rules_digest())
     import_journal(journal, io.BytesIO(answer.content))
@@ -184,7 +186,7 @@ def test_the_journal_is_exported_signed_and_verified(served: Floor, tmp_path: Pa
 
 def test_exact_odds_over_http(served: Floor) -> None:
     query: dict[str, str | int] = {"paytable": "A", "decks": 6}
-    document = served.as_("ann").get("/api/odds/perfect-pairs", params=query).json()
+    document = served.client_of("ann").get("/api/odds/perfect-pairs", params=query).json()
     assert document["schema"] == "upcard/odds/1"
     (record,) = document["records"]
     assert {outcome["outcome"]: outcome["combinations"] for outcome in record["outcomes"]}[
@@ -197,7 +199,7 @@ def test_exact_odds_over_http(served: Floor) -> None:
         ("perfect-pairs?meter=x", 422),
         ("perfect-pairs?as_of=yesterday", 422),
     ):
-        assert served.as_("ann").get(f"/api/odds/{path}").status_code == status, path
+        assert served.client_of("ann").get(f"/api/odds/{path}").status_code == status, path
 
 
 def test_health_readiness_and_metrics(served: Floor) -> None:
@@ -229,7 +231,7 @@ def test_logs_are_lines_of_json_without_what_was_asked(capsys: pytest.CaptureFix
     log_to_stderr(logging.INFO)
     try:
         with floor() as served:
-            served.as_("ann").get("/api/tables?secret=hunter2")
+            served.client_of("ann").get("/api/tables?secret=hunter2")
             served.anybody.post("/api/session", json={"name": "ann", "password": "hunter22222"})
             logging.getLogger("upcard.service").warning("Something that %s.", "happened")
     finally:

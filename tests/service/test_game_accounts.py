@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from host.live import PLAIN
 from service.floors import Floor, floor
 from upcard.host.verification.verify import verify
@@ -15,41 +16,40 @@ from upcard.submission.compiling.text import rules_of
 MONEY = PLAIN.replace("positions = 3", "positions = 3\nbring_money = true")
 OTHER_MONEY = MONEY.replace("BJ-01", "BJ-02")
 TABLE = "BJ-01"
-DOLLAR = 10_000
 CLIENTS = 40
 
 
 @pytest.fixture
 def served() -> Iterator[Floor]:
-    settings: dict[str, Any] = {"two_persons_above": 1_000 * DOLLAR, "limit_delay": 24}
+    settings: dict[str, Any] = {"two_persons_above": dollars(1_000), "limit_delay": 24}
     with floor("memory:", OTHER_MONEY, MONEY, **settings) as there:
         yield there
 
 
 def pay(there: Floor, by: str, what: str, amount: str, name: str = "ann", **headers: str) -> Any:
     said = {"what": what, "amount": amount}
-    return there.as_(by).post(f"/api/accounts/{name}/money", json=said, headers=headers)
+    return there.client_of(by).post(f"/api/accounts/{name}/money", json=said, headers=headers)
 
 
 def balance(there: Floor, name: str = "ann") -> str:
-    shown: str = there.as_(name).get(f"/api/accounts/{name}/money").json()["balance"]
+    shown: str = there.client_of(name).get(f"/api/accounts/{name}/money").json()["balance"]
     return shown
 
 
 def sent(there: Floor, name: str, command: str, **fields: Any) -> Any:
     said = {"type": command, **fields}
-    return there.as_(name).post(f"/api/tables/{TABLE}/commands", json=said)
+    return there.client_of(name).post(f"/api/tables/{TABLE}/commands", json=said)
 
 
 def limit(there: Floor, by: str, **fields: Any) -> Any:
-    return there.as_(by).put("/api/accounts/ann/limits", json=fields)
+    return there.client_of(by).put("/api/accounts/ann/limits", json=fields)
 
 
 def test_deposit_bring_play_leave_withdraw_and_the_statement(served: Floor) -> None:
     assert pay(served, "cas", "deposit", "100").status_code == 200
     assert sent(served, "ann", "SeatPlayer", position=1).status_code == 200
     assert sent(served, "ann", "BringMoney", amount="60").status_code == 200
-    own = served.as_("ann").get(f"/api/tables/{TABLE}").json()["view"]["own"]
+    own = served.client_of("ann").get(f"/api/tables/{TABLE}").json()["view"]["own"]
     assert own["money"] == {"at_table": "60.00", "may_wager": {"blackjack": ["15.00", "60.00"]}}
     too_much = sent(served, "ann", "PlaceWager", position=1, wager="blackjack", amount="75")
     assert too_much.status_code == 409
@@ -57,7 +57,7 @@ def test_deposit_bring_play_leave_withdraw_and_the_statement(served: Floor) -> N
     assert sent(served, "ann", "LeaveSeat", position=1).status_code == 200
     assert pay(served, "cas", "withdrawal", "30").status_code == 200
     assert balance(served) == "70.00"
-    lines = served.as_("ann").get("/api/accounts/ann/statement").json()
+    lines = served.client_of("ann").get("/api/accounts/ann/statement").json()
     assert [(line["what"], line["amount"], line["balance"]) for line in lines] == [
         ("withdrawal", "-30.00", "70.00"),
         ("cashed out", "60.00", "100.00"),
@@ -75,8 +75,8 @@ def test_a_new_player_of_a_demonstration_has_play_money_and_is_told_how_to_get_m
         shows = replace(there.server.settings, demonstration=True)
         monkeypatch.setattr(there.server, "settings", shows)
         said = {"name": "zoe", "role": "player", "password": "paper boat lantern 7"}
-        assert there.as_("ada").post("/api/accounts", json=said).status_code == 201
-        shown = there.as_("cas").get("/api/accounts/zoe/money").json()
+        assert there.client_of("ada").post("/api/accounts", json=said).status_code == 201
+        shown = there.client_of("cas").get("/api/accounts/zoe/money").json()
         assert shown["balance"] == "1000.00"
         assert pay(there, "cas", "deposit", "5").status_code == 200
         assert staged(there, "ann")["advice"] == ""
@@ -88,7 +88,7 @@ def test_a_new_player_of_a_demonstration_has_play_money_and_is_told_how_to_get_m
 
 def staged(there: Floor, name: str) -> Any:
     """What the table page of a player shows of their money."""
-    with there.as_(name).websocket_connect("/api/channel") as channel:
+    with there.client_of(name).websocket_connect("/api/channel") as channel:
         channel.send_json({"id": 1, "table": "BJ-02", "follow": True, "stage": True})
         while "stage" not in (message := channel.receive_json()):
             pass
@@ -103,9 +103,9 @@ def test_whose_money_it_is(served: Floor) -> None:
         assert answer.status_code == 403, name
     assert sent(served, "bob", "BringMoney", amount="10", player="ann").status_code == 403
     for path in ("money", "statement"):
-        assert served.as_("bob").get(f"/api/accounts/ann/{path}").status_code == 403
-        assert served.as_("sue").get(f"/api/accounts/ann/{path}").status_code == 200
-        assert served.as_("cas").get(f"/api/accounts/nobody/{path}").status_code == 404
+        assert served.client_of("bob").get(f"/api/accounts/ann/{path}").status_code == 403
+        assert served.client_of("sue").get(f"/api/accounts/ann/{path}").status_code == 200
+        assert served.client_of("cas").get(f"/api/accounts/nobody/{path}").status_code == 404
     for name in ("ann", "fay", "max", "ada", "dora"):
         assert pay(served, name, "deposit", "10").status_code == 403
     assert pay(served, "cas", "deposit", "-10").status_code == 422
@@ -120,11 +120,11 @@ def test_two_persons_from_the_threshold_on(served: Floor) -> None:
     assert waits == {"number": 2, "waits": True}
     assert balance(served) == "999.99"
     path = "/api/accounts/ann/money/2/confirmation"
-    alone = served.as_("cas").post(path)
+    alone = served.client_of("cas").post(path)
     assert alone.status_code == 403
     assert alone.json()["message"] == "Somebody other than cas has to confirm this deposit."
-    assert served.as_("cid").post(path).status_code == 200
-    assert served.as_("max").post(path).status_code == 409  # it is done
+    assert served.client_of("cid").post(path).status_code == 200
+    assert served.client_of("max").post(path).status_code == 409  # it is done
     assert balance(served) == "1999.99"
     assert verify(served.server.floor.journal, rules_of).verified
 
@@ -149,7 +149,7 @@ def test_a_loss_limit_counts_what_was_brought_and_not_cashed_out(served: Floor) 
     assert limit(served, "ann", kind="loss-day", dollars="90").status_code == 200
     looser = limit(served, "ann", kind="loss-day", dollars="1000")
     assert looser.status_code == 200
-    (shown,) = served.as_("ann").get("/api/accounts/ann/money").json()["limits"]
+    (shown,) = served.client_of("ann").get("/api/accounts/ann/money").json()["limits"]
     assert (shown["value"], shown["later"]) == ("$90.00", "$1,000.00")
     assert sent(served, "ann", "BringMoney", amount="11").status_code == 409
     assert limit(served, "max", kind="loss-week", dollars="85").status_code == 200
@@ -179,7 +179,7 @@ def test_exclusion_and_session_stop_wagers_and_money_and_let_the_player_cash_out
 def test_forty_clients_at_one_balance(served: Floor) -> None:
     """Deposits are $100; forty requests of $30 each, at two tables and the cashier's desk."""
     pay(served, "cas", "deposit", "100")
-    ann, cas = served.as_("ann"), served.as_("cas")
+    ann, cas = served.client_of("ann"), served.client_of("cas")
 
     def one(number: int) -> int:
         if number % 3 == 2:

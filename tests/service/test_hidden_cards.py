@@ -21,8 +21,15 @@ from upcard.cards.card import name_of
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.automation import AutomatedTable
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import CloseBets, PlaceWager
+from upcard.engine.core.events import (
+    CardBurned,
+    CardDealt,
+    Event,
+    TableCleared,
+    WagerCollected,
+    WagerSettled,
+)
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import LAYOUT, AnyTable
@@ -61,8 +68,8 @@ def played(name: str, seed: int, rounds: int = 2) -> Iterator[AutomatedTable[Any
         elif not _answer(table, random):
             for position, player in enumerate(PLAYERS, 1):
                 for wager in Robot(position, bits).wagers(rules):
-                    table.send(c.PlaceWager(position, wager.wager, wager.amount, player))  # type: ignore[attr-defined] # robots place wagers
-            table.send(c.CloseBets())
+                    table.send(PlaceWager(position, wager.wager, wager.amount, player))  # type: ignore[attr-defined] # robots place wagers
+            table.send(CloseBets())
         yield table
         rounds -= table.state.phase == Phase.WAGERING != before and bool(table.state.round)
 
@@ -105,11 +112,11 @@ def check_story(name: str, seed: int) -> None:
         assert stakes == table.state.accounts[LAYOUT] + collected(table.round_events)
 
 
-def collected(events: Sequence[e.Event]) -> int:
+def collected(events: Sequence[Event]) -> int:
     """Progressive wagers that left the layout and are not decided."""
-    kept = sum(event.amount for event in events if isinstance(event, e.WagerCollected))
+    kept = sum(event.amount for event in events if isinstance(event, WagerCollected))
     return kept - sum(
-        event.wagered for event in events if isinstance(event, e.WagerSettled) and event.collected
+        event.wagered for event in events if isinstance(event, WagerSettled) and event.collected
     )
 
 
@@ -150,7 +157,7 @@ def test_the_hole_card_is_dealt_in_these_rounds() -> None:
 
 
 def test_a_doctored_story_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(public_events, "FACE_UP", public_events.FACE_UP | {e.CardDealt})
+    monkeypatch.setattr(public_events, "FACE_UP", public_events.FACE_UP | {CardDealt})
     with pytest.raises(AssertionError, match="told too much"):
         check_story("bj-07", 1)
 
@@ -185,7 +192,7 @@ def test_views_are_shared_by_those_alone_who_see_the_same() -> None:
 
 
 def test_a_card_in_an_event_is_told_where_it_was_dealt_face_up() -> None:
-    assert public_event(e.CardDealt(1, 1, 0))["card"] == "As"
-    assert public_event(e.CardDealt(0, 0, 0, face_up=False))["card"] == "??"
-    assert public_event(e.CardBurned(0))["card"] == "??"
-    assert public_event(e.TableCleared((1, 2, 3)))["cards"] == 3
+    assert public_event(CardDealt(1, 1, 0))["card"] == "As"
+    assert public_event(CardDealt(0, 0, 0, face_up=False))["card"] == "??"
+    assert public_event(CardBurned(0))["card"] == "??"
+    assert public_event(TableCleared((1, 2, 3)))["cards"] == 3

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from amounts import dollars
 from host.live import stacked
 from service.floors import Floor, floor
 from upcard.engine.core.steps import Automation
-from upcard.engine.jackpots import commands as cj
+from upcard.engine.jackpots.commands import JackpotStep, PayJackpot
 from upcard.host.tables.committing import stream_of
 from upcard.host.tables.record_body import decode_body
 from upcard.host.verification.verify import verify
@@ -20,7 +21,7 @@ from upcard.service.tables.pace import Pace
 from upcard.submission.compiling.text import rules_of
 
 TABLE = "BJ-02"
-WON = 25_000 * 10_000 + 35 * 100
+WON = dollars("25000.35")
 """What the first round wins: the seed of P20-B's mega meter, and 7% of ann's own $5."""
 
 PATIENCE = 3_000
@@ -43,7 +44,7 @@ wager = 5
 def served(monkeypatch: pytest.MonkeyPatch) -> Iterator[Floor]:
     """The first round deals a royal flush in diamonds: all of the meter (§ 633c.2(i))."""
     monkeypatch.setattr("upcard.host.seals.sealed_shoe.shuffled", stacked)
-    settings: dict[str, Any] = {"bits": lambda _width: 0, "two_persons_above": 1_000 * 10_000}
+    settings: dict[str, Any] = {"bits": lambda _width: 0, "two_persons_above": dollars(1_000)}
     with floor("memory:", SUBMISSION, **settings) as one:
         yield one
 
@@ -55,7 +56,7 @@ def won(served: Floor) -> dict[str, Any]:
     served.send("dora", TABLE, "CloseBets")
     served.send("dora", TABLE, "CollectProgressiveWagers", chips=1)
     for _ in range(5):
-        asked = served.as_("ann").get(f"/api/tables/{TABLE}").json()["view"]["own"]["asked"]
+        asked = served.client_of("ann").get(f"/api/tables/{TABLE}").json()["view"]["own"]["asked"]
         if asked is not None:
             kind = {"insurance": "DeclineInsurance"}.get(asked, "Stand")
             served.send("ann", TABLE, kind, position=1)
@@ -70,18 +71,20 @@ def meters(served: Floor) -> list[dict[str, Any]]:
         if served.server.feed.positions.get(stream, 0) >= head:
             break
         time.sleep(0.01)
-    found: list[dict[str, Any]] = served.as_("ann").get("/api/meters").json()
+    found: list[dict[str, Any]] = served.client_of("ann").get("/api/meters").json()
     return found
 
 
 def waiting(served: Floor) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = served.as_("fay").get("/api/jackpots").json()
+    found: list[dict[str, Any]] = served.client_of("fay").get("/api/jackpots").json()
     return found
 
 
 def step(served: Floor, name: str, kind: str) -> int:
     said = {"type": kind, "position": 1, "wager": "jackpot-party"}
-    answer: int = served.as_(name).post(f"/api/tables/{TABLE}/commands", json=said).status_code
+    answer: int = (
+        served.client_of(name).post(f"/api/tables/{TABLE}/commands", json=said).status_code
+    )
     return answer
 
 
@@ -94,7 +97,7 @@ def test_from_the_wager_to_the_slip(served: Floor) -> None:
         True,
     )
     assert float(jackpot["amount"]) >= float(before[0]["amount"])
-    assert served.as_("dora").get(f"/api/tables/{TABLE}/jackpots").json() == waiting(served)
+    assert served.client_of("dora").get(f"/api/tables/{TABLE}/jackpots").json() == waiting(served)
     taken = []
     for name in ("dora", "dora", "fay", "flo", "dora"):
         taken.append(waiting(served)[0]["step"])
@@ -119,7 +122,7 @@ def test_a_large_jackpot_is_paid_by_another_person_than_who_validated_it(served:
     for kind in ("VerifyHand", "ConfirmLight", "ValidateJackpot"):
         assert step(served, "fay", kind) == 200
     assert step(served, "fay", "PayJackpot") == 403
-    taken = served.as_("fay").post(f"/api/tables/{TABLE}/steps", json={"step": "PayJackpot"})
+    taken = served.client_of("fay").post(f"/api/tables/{TABLE}/steps", json={"step": "PayJackpot"})
     assert taken.status_code == 403
     assert ("fay", "refused", f"PayJackpot at {TABLE}") in served.audit()
     assert step(served, "flo", "PayJackpot") == 200
@@ -134,7 +137,7 @@ def with_limit(monkeypatch: pytest.MonkeyPatch, units: int | None) -> Iterator[F
         jackpot = won(one)
         assert parse_dollars(jackpot["amount"]) == WON
         assert jackpot["two_persons"] is (units is not None and units <= WON)
-        at_table = one.as_("dora").get(f"/api/tables/{TABLE}/jackpots").json()
+        at_table = one.client_of("dora").get(f"/api/tables/{TABLE}/jackpots").json()
         assert at_table == [jackpot], "the table and the floor say the same"
         for kind in ("VerifyHand", "ConfirmLight", "ValidateJackpot"):
             assert step(one, "fay", kind) == 200
@@ -143,7 +146,7 @@ def with_limit(monkeypatch: pytest.MonkeyPatch, units: int | None) -> Iterator[F
 
 def taken(served: Floor, name: str, kind: str) -> Any:
     """The answer to a step that is due."""
-    return served.as_(name).post(f"/api/tables/{TABLE}/steps", json={"step": kind})
+    return served.client_of(name).post(f"/api/tables/{TABLE}/steps", json={"step": kind})
 
 
 @pytest.mark.parametrize("by_step", [True, False])
@@ -165,13 +168,13 @@ def test_a_payout_at_the_limit_takes_two_persons(
 ) -> None:
     """By command, by step, at a keypad and at the floor itself; then another person pays."""
     with with_limit(monkeypatch, units) as served:
-        fays = served.as_("fay").post(f"/api/devices/keypad@{TABLE}/person")
+        fays = served.client_of("fay").post(f"/api/devices/keypad@{TABLE}/person")
         assert fays.json()["person"] == "fay"
         said = {"type": "PayJackpot", "position": 1, "wager": "jackpot-party"}
         answers = (
-            served.as_("fay").post(f"/api/tables/{TABLE}/commands", json=said),
+            served.client_of("fay").post(f"/api/tables/{TABLE}/commands", json=said),
             taken(served, "fay", "PayJackpot"),
-            served.as_(f"keypad@{TABLE}").post(f"/api/tables/{TABLE}/commands", json=said),
+            served.client_of(f"keypad@{TABLE}").post(f"/api/tables/{TABLE}/commands", json=said),
             taken(served, f"keypad@{TABLE}", "PayJackpot"),
         )
         for answer in answers:
@@ -179,7 +182,7 @@ def test_a_payout_at_the_limit_takes_two_persons(
             assert "is paid by someone other than the person who validated it." in answer.text
         fay = Principal("fay", Role.FLOORPERSON)
         with pytest.raises(Forbidden, match=r"A payout of \$25,000\.3\d* or more"):
-            served.server.floor.send(fay, TABLE, cj.PayJackpot(1, "jackpot-party"))
+            served.server.floor.send(fay, TABLE, PayJackpot(1, "jackpot-party"))
         assert waiting(served)[0]["step"] == "PayJackpot"
         assert taken(served, "flo", "PayJackpot").status_code == 200
         assert waiting(served)[0]["step"] == "CompletePapers"
@@ -195,7 +198,7 @@ def test_a_dealer_does_not_validate_and_surveillance_takes_no_step(served: Floor
 
 
 def test_a_sign_announces_the_hit(served: Floor) -> None:
-    with served.as_(f"sign@{TABLE}").websocket_connect("/api/meters/feed") as socket:
+    with served.client_of(f"sign@{TABLE}").websocket_connect("/api/meters/feed") as socket:
         assert socket.receive_json()["hits"] == []
         jackpot = won(served)
         hits: list[dict[str, Any]] = []
@@ -207,7 +210,7 @@ def test_a_sign_announces_the_hit(served: Floor) -> None:
 
 def test_two_robots_take_the_steps_of_a_large_jackpot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("upcard.host.seals.sealed_shoe.shuffled", stacked)
-    settings: dict[str, Any] = {"bits": lambda _width: 0, "two_persons_above": 1_000 * 10_000}
+    settings: dict[str, Any] = {"bits": lambda _width: 0, "two_persons_above": dollars(1_000)}
     pace = Pace(betting=0.3, answer=0.02, pause=0.02, jackpot=0.02)
     with floor("memory:", SUBMISSION, attended=False, pace=pace, **settings) as one:
         for wager, amount in (("blackjack", "15.00"), ("jackpot-party", "5.00")):
@@ -228,7 +231,7 @@ def _jackpot_steps(served: Floor) -> dict[str, str]:
         type(step.command).__name__: body.by
         for body in bodies
         for step in body.steps
-        if isinstance(step.command, cj.JackpotStep)
+        if isinstance(step.command, JackpotStep)
     }
 
 
@@ -239,7 +242,7 @@ def test_a_manager_validates_what_a_floorperson_may(served: Floor) -> None:
         assert step(served, "max", kind) == 403
         assert step(served, name, kind) == 200
     said = {"type": "ValidateJackpot", "position": 1, "wager": "jackpot-party"}
-    refused = served.as_("dora").post(f"/api/tables/{TABLE}/commands", json=said)
+    refused = served.client_of("dora").post(f"/api/tables/{TABLE}/commands", json=said)
     assert refused.status_code == 403
     assert refused.json() == {
         "message": "A dealer may not send validate-jackpot.",
@@ -256,7 +259,7 @@ def test_at_an_attended_table_the_dealer_counts_the_chips(served: Floor) -> None
     served.send("dora", TABLE, "CloseBets")
     assert served.server.floor.state(TABLE).phase == "collecting"
     said = {"type": "CollectProgressiveWagers", "chips": 2}
-    refused = served.as_("dora").post(f"/api/tables/{TABLE}/commands", json=said)
+    refused = served.client_of("dora").post(f"/api/tables/{TABLE}/commands", json=said)
     assert (refused.status_code, refused.json()["section"]) == (409, "58 Pa. Code § 633c.2(f)")
     served.send("dora", TABLE, "CollectProgressiveWagers", chips=1)
     assert served.server.floor.state(TABLE).phase != "collecting"
@@ -264,7 +267,7 @@ def test_at_an_attended_table_the_dealer_counts_the_chips(served: Floor) -> None
 
 def test_a_table_that_nobody_attends_collects_by_itself(served: Floor) -> None:
     """§ 633c.2(f): and from the moment that a person deals it, that person counts."""
-    fay, collect = served.as_("fay"), Automation.COLLECT
+    fay, collect = served.client_of("fay"), Automation.COLLECT
     path = f"/api/tables/{TABLE}/automation"
     for attended in (False, True):
         assert fay.put(path, json={"attended": attended}).status_code == 204
@@ -276,11 +279,11 @@ def test_a_table_that_nobody_attends_collects_by_itself(served: Floor) -> None:
 def test_an_endless_amount_is_one_short_sentence(served: Floor, amount: str) -> None:
     """Nor is a whole number of thousands of digits, in quotes or not, a fault of ours."""
     said = {"type": "PlaceWager", "position": 1, "wager": "blackjack", "amount": amount}
-    answer = served.as_("ann").post(f"/api/tables/{TABLE}/commands", json=said)
+    answer = served.client_of("ann").post(f"/api/tables/{TABLE}/commands", json=said)
     assert answer.status_code == 422
     assert len(answer.json()["message"]) < 300
     body = f'{{"type": "Stand", "position": {"9" * 5_000}}}'
-    sent = served.as_("ann").post(
+    sent = served.client_of("ann").post(
         f"/api/tables/{TABLE}/commands", content=body, headers={"content-type": "application/json"}
     )
     assert 400 <= sent.status_code < 500

@@ -177,7 +177,7 @@ def test_a_long_course_keeps_its_shape_in_fewer_points() -> None:
 @pytest.mark.nightly
 def test_the_par_sheet_of_a_wager_over_http() -> None:
     with floor() as served:
-        ann = served.as_("ann")
+        ann = served.client_of("ann")
         query: dict[str, str | int] = {"paytable": "A", "decks": 6, "form": "html"}
         sheet = ann.get("/api/odds/perfect-pairs/par-sheet", params=query)
         assert sheet.headers["Content-Disposition"].endswith('"par-perfect-pairs-A.html"')

@@ -2,7 +2,7 @@
 
 from upcard.cards.card import parse_card
 from upcard.engine.baccarat.events import BANKERS_HAND, PLAYERS_HAND
-from upcard.engine.core import events as e
+from upcard.engine.core.events import DRAW, CardDealt, ReshuffleDue, RoundSettled
 from upcard.engine.roulette.events import BallRested
 from upcard.service.stage.latest_results import COLUMN, KEPT, LatestResults
 
@@ -21,7 +21,7 @@ def test_a_full_road_loses_a_column_so_that_no_bead_moves_up_or_down() -> None:
 
 def test_a_round_of_baccarat_is_told_by_its_cards_and_other_hands_are_not() -> None:
     results = LatestResults()
-    for position, cards in ((PLAYERS_HAND, "9h 8d"), (BANKERS_HAND, "Kc 4s"), (e.DRAW, "2h")):
-        results.follow(e.CardDealt(position, 0, parse_card(card)) for card in cards.split())
-    results.follow([e.RoundSettled(), e.ReshuffleDue(()), e.RoundSettled()])
+    for position, cards in ((PLAYERS_HAND, "9h 8d"), (BANKERS_HAND, "Kc 4s"), (DRAW, "2h")):
+        results.follow(CardDealt(position, 0, parse_card(card)) for card in cards.split())
+    results.follow([RoundSettled(), ReshuffleDue(()), RoundSettled()])
     assert results.results == [{"winner": "player", "player": 7, "banker": 4}]

@@ -112,7 +112,7 @@ def test_rounds_begin_after_a_number_wherever_the_index_has_a_mark(
         played.send("dora", OWN, "CloseBets")
         while played.server.floor.state(OWN).has_wagers:
             step(played)
-    fay, ann, bob = (played.as_(name) for name in ("fay", "ann", "bob"))
+    fay, ann, bob = (played.client_of(name) for name in ("fay", "ann", "bob"))
     path = f"/api/tables/{OWN}/rounds"
     whole = fay.get(path).json()
     assert [record["round"] for record in whole] == [1, 2, 3, 4, 5]
@@ -136,7 +136,9 @@ def step(served: Floor) -> None:
     if asked is not None:
         host.send(asked.unanswered)
     elif step_due is not None:
-        served.as_("dora").post(f"/api/tables/{OWN}/steps", json={"step": step_due[1].__name__})
+        served.client_of("dora").post(
+            f"/api/tables/{OWN}/steps", json={"step": step_due[1].__name__}
+        )
 
 
 def test_a_journal_in_a_file_is_verified_and_exported_in_another_process(

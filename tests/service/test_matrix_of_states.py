@@ -28,7 +28,7 @@ from service.test_authority_matrix import (
 )
 from tables import FedTable, table_rules
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import ClearTable, CloseBets, Command, Stand
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots.steps import pending
@@ -85,17 +85,17 @@ def test_commands_at_other_games_are_for_the_same_people(game: str) -> None:
     table = MemoryTable(rules, seeded_bits(3))
     met: dict[str, AnyTable] = {}
 
-    def sent(*commands: c.Command) -> None:
+    def sent(*commands: Command) -> None:
         met.setdefault(str(table.state.phase), table.state)
         table.send_all(commands)
 
     robot = Robot(1, seeded_bits(4))
     for _ in range(3):
         sent(*(replace(wager, player="ann") for wager in robot.wagers(rules)))
-        sent(c.CloseBets())
+        sent(CloseBets())
         while (asked := question(table.state)) is not None:
             sent(asked.unanswered)
-        sent(c.ClearTable())
+        sent(ClearTable())
     assert len(met) >= 2
     for state in met.values():
         expect_commands(state)
@@ -121,7 +121,7 @@ def test_commands_are_for_the_same_people_while_a_jackpot_waits() -> None:
     table = FedTable(blazing, UNTIL_CLEARED & ~Automation.FLOOR)
     table.wager(1, blazing_7s=5)
     table.deal("7h 5s 7d Td 6c 8s")
-    table.send(c.Stand(1))
+    table.send(Stand(1))
     assert pending(table.state)
     expect_commands(table.state)
 
@@ -145,7 +145,7 @@ def test_routes_of_tables_with_other_games_are_for_the_same_people(pair: tuple[s
                 host = served.server.floor.host(table)
                 for wager in Robot(1, seeded_bits(1)).wagers(host.rules):
                     host.send(replace(wager, player="ann"))
-                host.send(c.CloseBets())
+                host.send(CloseBets())
             for kind in WHO:
                 expect_matrix(served, kind, OF_TABLES)
 

@@ -44,11 +44,11 @@ def test_commands_are_counted_by_outcome_and_refusals_by_section(served: Floor) 
     before = told(served)
     served.send("ann", OTHER, "PlaceWager", **WAGER)
     wager = {"type": "PlaceWager", **WAGER, "position": 2, "amount": "1.00"}
-    refused = served.as_("bob").post(f"/api/tables/{OTHER}/commands", json=wager)
+    refused = served.client_of("bob").post(f"/api/tables/{OTHER}/commands", json=wager)
     section = refused.json()["section"]
     assert section, refused.text
-    served.as_("bob").post(f"/api/tables/{OTHER}/commands", json={"type": "CloseBets"})
-    served.as_("bob").post("/api/tables/XX/commands", json={"type": "CloseBets"})
+    served.client_of("bob").post(f"/api/tables/{OTHER}/commands", json={"type": "CloseBets"})
+    served.client_of("bob").post("/api/tables/XX/commands", json={"type": "CloseBets"})
     now = told(served)
     assert not any(name.startswith("upcard_commands_total") for name in before)
     assert now['upcard_commands_total{command="PlaceWager",outcome="done"}'] == 1
@@ -62,7 +62,7 @@ def test_commands_are_counted_by_outcome_and_refusals_by_section(served: Floor) 
 
 
 def test_the_journals_writer_tells_of_its_commits(served: Floor) -> None:
-    served.as_("ann")  # the audit notes who signs in
+    served.client_of("ann")  # the audit notes who signs in
     before = told(served)
     served.send("ann", OTHER, "PlaceWager", **WAGER)
     now = told(served)
@@ -183,7 +183,7 @@ def test_a_trace_leads_from_the_request_over_the_command_to_the_record() -> None
     with floor() as served:
         app = served.anybody.app
         served.anybody.app = TracedRequests(app, Traces(served.server, tracer))
-        ann = served.as_("ann")
+        ann = served.client_of("ann")
         tracer.spans.clear()
         answer = ann.post(f"/api/tables/{OTHER}/commands", json={"type": "PlaceWager", **WAGER})
         request, command, commit = tracer.spans
@@ -211,7 +211,7 @@ def test_a_message_of_the_channel_is_a_request_of_its_trace(
     monkeypatch.setattr(trace, "get_tracer_provider", lambda: there)
     with floor(traces=True) as served:
         tracer = there.tracers["upcard"]
-        ann = served.as_("ann")
+        ann = served.client_of("ann")
         tracer.spans.clear()
         headers = {"traceparent": f"00-{1:032x}-{7:016x}-01"}
         with ann.websocket_connect("/api/channel", headers=headers) as socket:
@@ -242,10 +242,10 @@ def test_where_an_sdk_is_set_up_no_library_tells_the_path_of_a_request(
     there = KeptTracers()
     monkeypatch.setattr(trace, "get_tracer_provider", lambda: there)
     with floor() as served:
-        served.as_("ann").get("/api/tables/ann")
+        served.client_of("ann").get("/api/tables/ann")
     assert not any(tracer.spans for tracer in there.tracers.values())
     with floor(traces=True) as served:
-        served.as_("ann").get("/api/tables/ann")
+        served.client_of("ann").get("/api/tables/ann")
     assert there.tracers["upcard"].spans
     assert not any(tracer.spans for name, tracer in there.tracers.items() if name != "upcard")
     assert "ann" not in str([span.attributes for span in there.tracers["upcard"].spans])

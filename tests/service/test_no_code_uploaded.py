@@ -37,7 +37,7 @@ def test_an_uploaded_submission_runs_no_code(tmp_path: Path, line: str) -> None:
     text = f"{PLAIN}\n{line.format(folder=tmp_path)}\n"
     with floor() as served:
         for path in ("/api/submissions/check", "/api/submissions"):
-            answer = served.as_("max").post(path, json={"text": text})
+            answer = served.client_of("max").post(path, json={"text": text})
             assert answer.status_code in (200, 422)
             assert not answer.json().get("complies", False)
     assert not ran.exists()

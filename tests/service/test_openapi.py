@@ -60,7 +60,7 @@ def operations(served: Floor) -> list[Any]:
 @pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("name", every(2, ["ann", "fay", "ada", "dora", f"keypad@{OWN}", "max"]))
 def test_every_answer_is_a_documented_one(served: Floor, operations: list[Any], name: str) -> None:
-    client = served.as_(name)
+    client = served.client_of(name)
     assert len(operations) > 25
     for operation in operations:
 

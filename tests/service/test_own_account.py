@@ -147,7 +147,7 @@ def test_an_administrator_lists_and_ends_everybodys(served: Floor) -> None:
 
 def test_a_first_password_is_good_for_choosing_another_one_alone(served: Floor) -> None:
     account = {"name": "eve", "role": "player", "password": PASSWORD}
-    assert served.as_("ada").post("/api/accounts", json=account).status_code == 201
+    assert served.client_of("ada").post("/api/accounts", json=account).status_code == 201
     eve = browser(served, "eve")
     assert eve.get("/api/session").json()["owes"] == "password"
     refused = eve.get("/api/tables")
@@ -168,13 +168,13 @@ def test_a_first_password_is_good_for_choosing_another_one_alone(served: Floor) 
     assert (answer.status_code, answer.json()["owes"]) == (200, "")
     assert eve.get("/api/tables").status_code == 200
     assert not goes_on(thief)
-    served.as_("ada").patch("/api/accounts/eve", json={"password": PASSWORD})
+    served.client_of("ada").patch("/api/accounts/eve", json={"password": PASSWORD})
     assert browser(served, "eve").get("/api/session").json()["owes"] == "password"
 
 
 def test_nobody_signs_in_at_a_device_with_a_first_password(served: Floor) -> None:
     served.server.accounts.set_password("dora", PASSWORD, "ada")
-    keypad = served.as_(f"keypad@{OWN}")
+    keypad = served.client_of(f"keypad@{OWN}")
     said = {"name": "dora", "password": PASSWORD}
     answer = keypad.post(f"/api/devices/keypad@{OWN}/person", json=said)
     assert answer.status_code == 403
@@ -215,13 +215,13 @@ def sign_in(served: Floor, name: str, code: str) -> int:
 def test_a_manager_enrols_before_anything_else(
     served: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    max_ = browser(served, "max")
-    assert max_.get("/api/session").json()["owes"] == "second factor"
-    assert max_.get("/api/submissions").status_code == 403
-    wrong = max_.post("/api/session/second-factor", json={"password": "not this one"})
+    manager = browser(served, "max")
+    assert manager.get("/api/session").json()["owes"] == "second factor"
+    assert manager.get("/api/submissions").status_code == 403
+    wrong = manager.post("/api/session/second-factor", json={"password": "not this one"})
     assert wrong.status_code == 422
-    factor = Factor(served, max_, monkeypatch)
-    assert max_.get("/api/submissions").status_code == 200
+    factor = Factor(served, manager, monkeypatch)
+    assert manager.get("/api/submissions").status_code == 200
     assert len(set(factor.recovery)) == 10
     journal = served.server.floor.journal
     records = b"".join(bytes(record.body) for record in journal.records("audit"))
@@ -259,7 +259,7 @@ def test_a_code_is_asked_for_at_a_device_too(
     served: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     factor = Factor(served, browser(served, "dora"), monkeypatch)
-    keypad, path = served.as_(f"keypad@{OWN}"), f"/api/devices/keypad@{OWN}/person"
+    keypad, path = served.client_of(f"keypad@{OWN}"), f"/api/devices/keypad@{OWN}/person"
     said = {"name": "dora", "password": PASSWORD}
     assert keypad.post(path, json=said).status_code == 401
     assert keypad.post(path, json={**said, "code": factor.next()}).status_code == 200
@@ -276,7 +276,7 @@ def test_a_second_factor_is_removed_with_a_code_or_by_an_administrator(
     assert bob.post(path, json={**said, "code": factor.next()}).status_code == 204
     bob = browser(served, "bob")
     Factor(served, bob, monkeypatch)
-    reset = served.as_("ada").patch("/api/accounts/bob", json={"second_factor": False})
+    reset = served.client_of("ada").patch("/api/accounts/bob", json={"second_factor": False})
     assert reset.status_code == 204
     assert not goes_on(bob)
     assert sign_in(served, "bob", "") == 200

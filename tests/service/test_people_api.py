@@ -44,13 +44,15 @@ def test_behind_a_proxy_cookies_are_for_https_alone() -> None:
 def test_every_sign_in_and_refusal_is_in_the_audit(served: Floor) -> None:
     served.anybody.post("/api/session", json={"name": "ann", "password": "wrong"})
     served.anybody.post("/api/session", json={"name": "<b>", "password": "wrong"})
-    served.as_("ann").post(f"/api/tables/{OWN}/commands", json={"type": "Stand", "position": 1})
-    served.as_("ann").get("/api/audit")
-    served.as_("ann").get("/api/tables/<b>/jackpots")
-    served.as_("dan").post(f"/api/tables/{OWN}/steps", json={"step": "CloseBets"})
+    served.client_of("ann").post(
+        f"/api/tables/{OWN}/commands", json={"type": "Stand", "position": 1}
+    )
+    served.client_of("ann").get("/api/audit")
+    served.client_of("ann").get("/api/tables/<b>/jackpots")
+    served.client_of("dan").post(f"/api/tables/{OWN}/steps", json={"step": "CloseBets"})
     served.anybody.get("/api/tables", headers={"Authorization": "Bearer wrong"})
     unspoken = {CSRF: "wrong"}
-    served.as_("ann").post("/api/submissions", json={"text": ""}, headers=unspoken)
+    served.client_of("ann").post("/api/submissions", json={"text": ""}, headers=unspoken)
     noted = served.audit()[len(served.tokens) + 14 :]
     assert noted == [
         ("", "sign-in refused", "ann"),
@@ -68,9 +70,9 @@ def test_every_sign_in_and_refusal_is_in_the_audit(served: Floor) -> None:
 
 
 def test_what_changes_something_repeats_the_token_of_its_session(served: Floor) -> None:
-    ann = served.as_("ann")
+    ann = served.client_of("ann")
     said = {"type": "SeatPlayer", "position": 1}
-    for wrong in ("", "x", served.as_("bob").headers[CSRF]):
+    for wrong in ("", "x", served.client_of("bob").headers[CSRF]):
         answer = ann.post(f"/api/tables/{OWN}/commands", json=said, headers={CSRF: wrong})
         assert (answer.status_code, CSRF in answer.json()["message"]) == (403, True)
     assert ann.post(f"/api/tables/{OWN}/commands", json=said).status_code == 200
@@ -78,14 +80,14 @@ def test_what_changes_something_repeats_the_token_of_its_session(served: Floor) 
 
 
 def test_a_device_needs_no_csrf_token_and_has_no_session(served: Floor) -> None:
-    keypad = served.as_(f"keypad@{OWN}")
+    keypad = served.client_of(f"keypad@{OWN}")
     said = {"type": "SeatPlayer", "position": 1, "player": "walk-in"}
     assert keypad.post(f"/api/tables/{OWN}/commands", json=said).status_code == 200
     assert keypad.get("/api/session").status_code == 401
 
 
 def test_a_cookie_counts_for_nothing_beside_a_wrong_token(served: Floor) -> None:
-    ann = served.as_("ann")
+    ann = served.client_of("ann")
     wrong = {"Authorization": "Bearer wrong"}
     assert ann.get("/api/tables", headers=wrong).status_code == 401
     said = {"type": "SeatPlayer", "position": 1}
@@ -127,9 +129,9 @@ def test_a_name_without_end_is_remembered_by_its_beginning(served: Floor) -> Non
 def test_who_asks_too_often_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "REQUESTS", (5, 60.0))
     with floor() as served:
-        found = [served.as_("ann").get("/api/tables").status_code for _ in range(6)]
+        found = [served.client_of("ann").get("/api/tables").status_code for _ in range(6)]
         assert found == [200] * 5 + [429]
-        assert served.as_("bob").get("/api/tables").status_code == 200
+        assert served.client_of("bob").get("/api/tables").status_code == 200
 
 
 @pytest.mark.parametrize("body", [b" " * (MOST_BYTES + 1), iter([b"{}"])])
@@ -143,8 +145,8 @@ def test_what_takes_long_is_done_for_few_at_a_time(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(limits, "COSTLY", 0)
     with floor() as served:
         for path in (f"/api/tables/{OWN}/rounds", "/api/journal/export"):
-            assert served.as_("rex").get(path).status_code == 429
-        assert served.as_("rex").get("/api/tables").status_code == 200
+            assert served.client_of("rex").get(path).status_code == 429
+        assert served.client_of("rex").get("/api/tables").status_code == 200
 
 
 def test_what_takes_long_is_within_a_persons_budget(served: Floor) -> None:
@@ -154,15 +156,15 @@ def test_what_takes_long_is_within_a_persons_budget(served: Floor) -> None:
     spent.spend(rex, OF_STAFF)
     rounds = f"/api/tables/{OWN}/rounds"
     for path in (rounds, "/api/journal/export", f"{rounds}/1/shuffles", f"{rounds}/1/replay"):
-        answer = served.as_("rex").get(path)
+        answer = served.client_of("rex").get(path)
         assert answer.status_code == 429
         assert "seconds of computing that a regulator has" in answer.json()["message"]
-        assert served.as_("sue").get(path).status_code != 429
+        assert served.client_of("sue").get(path).status_code != 429
     assert spent.left(sue) < OF_STAFF, "what took her time was counted"
 
 
 def test_accounts_and_devices_are_kept_by_the_administrator(served: Floor) -> None:
-    ada = served.as_("ada")
+    ada = served.client_of("ada")
     new = {"name": "eve", "role": "dealer", "password": PASSWORD, "tables": [OTHER]}
     assert ada.post("/api/accounts", json=new).json()["tables"] == [OTHER]
     sign_in = {"name": "eve", "password": PASSWORD}
@@ -182,7 +184,7 @@ def test_accounts_and_devices_are_kept_by_the_administrator(served: Floor) -> No
 
 
 def test_the_token_of_a_device_is_shown_once(served: Floor) -> None:
-    ada = served.as_("ada")
+    ada = served.client_of("ada")
     new = {"name": "new sign", "purpose": "sign", "table": OWN}
     token = ada.post("/api/devices", json=new).json()["token"]
     headers = {"Authorization": f"Bearer {token}"}
@@ -194,7 +196,7 @@ def test_the_token_of_a_device_is_shown_once(served: Floor) -> None:
 
 def test_what_the_browser_may_do_with_an_answer(served: Floor) -> None:
     for path in ("/api/tables", "/api/none", "/metrics", "/openapi.json"):
-        headers = served.as_("ann").get(path).headers
+        headers = served.client_of("ann").get(path).headers
         assert headers["Content-Security-Policy"].startswith("default-src 'none'")
         assert "unsafe" not in headers["Content-Security-Policy"]
         assert headers["X-Frame-Options"] == "DENY"

@@ -33,7 +33,7 @@ def hybrid() -> Iterator[Floor]:
 
 def _answer(served: Floor, name: str) -> bool:
     """Let a player stand and want no Insurance; whether they were asked."""
-    answers = served.as_(name).get(f"/api/tables/{TABLE}").json()["view"]["own"]["answers"]
+    answers = served.client_of(name).get(f"/api/tables/{TABLE}").json()["view"]["own"]["answers"]
     if "stand" in answers:
         served.send(name, TABLE, "Decide", player=name, decision="stand")
     elif answers:
@@ -44,7 +44,7 @@ def _answer(served: Floor, name: str) -> bool:
 def told_about(served: Floor, name: str) -> set[str]:
     """The players of whom somebody is told something."""
     params = {"limit": 1000}
-    records = served.as_(name).get(f"/api/tables/{TABLE}/events", params=params).json()
+    records = served.client_of(name).get(f"/api/tables/{TABLE}/events", params=params).json()
     events = [event for record in records for event in record["events"]]
     assert events, "the player is told what lies on the layout"
     return {event["player"] for event in events if "player" in event}
@@ -59,7 +59,7 @@ def test_the_record_of_a_round_under_way_is_nobodys() -> None:
         assert isinstance(state, BlackjackState)
         assert not state.hole_card_shown
         for name in ("dora", "ann", *FLOOR):
-            answer = one.as_(name).get(f"/api/tables/{OWN}/rounds")
+            answer = one.client_of(name).get(f"/api/tables/{OWN}/rounds")
             assert answer.status_code == 200
             assert name_of(state.dealer[1]) not in answer.text, f"{name} sees the hole card"
 
@@ -83,7 +83,7 @@ def test_what_is_done_at_a_terminal_is_told_to_its_player_and_the_floor(
 def test_a_feed_tells_no_more_of_the_other_terminals(hybrid: Floor) -> None:
     for name, about in (("ann", {"ann"}), ("dora", set[str]()), ("sue", {"ann", "bob"})):
         path = f"/api/tables/{TABLE}/feed?after=0"
-        with hybrid.as_(name).websocket_connect(path) as socket:
+        with hybrid.client_of(name).websocket_connect(path) as socket:
             events = [
                 event for record in socket.receive_json()["events"] for event in record["events"]
             ]
@@ -93,15 +93,15 @@ def test_a_feed_tells_no_more_of_the_other_terminals(hybrid: Floor) -> None:
 def test_an_answer_to_a_command_tells_no_more_either(hybrid: Floor) -> None:
     other = {"type": "PlaceWager", "position": 2, "wager": "blackjack", "amount": "5.00"}
     path = f"/api/tables/{TABLE}/commands"
-    answer = hybrid.as_("dora").post(path, json={**other, "player": "ann"}).json()
+    answer = hybrid.client_of("dora").post(path, json={**other, "player": "ann"}).json()
     assert answer["events"] == []
-    own = hybrid.as_("bob").post(path, json=other).json()
+    own = hybrid.client_of("bob").post(path, json=other).json()
     assert "bob" in {event.get("player") for event in own["events"]}
 
 
 def test_a_players_rounds_at_a_hybrid_table_have_his_own_terminal_alone(hybrid: Floor) -> None:
     for name in ("ann", "bob"):
-        (record,) = hybrid.as_(name).get(f"/api/tables/{TABLE}/rounds").json()
+        (record,) = hybrid.client_of(name).get(f"/api/tables/{TABLE}/rounds").json()
         assert [place["player"] for place in record["positions"]] == [name]
         assert {settlement["player"] for settlement in record["settlements"]} == {name}
         assert "community" in record, "the cards that all have in common"
@@ -109,7 +109,7 @@ def test_a_players_rounds_at_a_hybrid_table_have_his_own_terminal_alone(hybrid: 
 
 def test_a_dealers_rounds_and_replay_have_no_players_terminal(hybrid: Floor) -> None:
     """§ 633c.5(c): what is on the layout, and nothing of the terminals."""
-    (record,) = hybrid.as_("dora").get(f"/api/tables/{TABLE}/rounds").json()
+    (record,) = hybrid.client_of("dora").get(f"/api/tables/{TABLE}/rounds").json()
     assert (record["positions"], record["settlements"]) == ([], [])
     assert record["dealer"]["cards"]
     dora = Principal("dora", Role.DEALER, (TABLE,))
@@ -123,7 +123,7 @@ def test_a_dealers_rounds_and_replay_have_no_players_terminal(hybrid: Floor) -> 
 
 
 def test_the_floor_sees_every_terminal_in_rounds_and_replay(hybrid: Floor) -> None:
-    (record,) = hybrid.as_("fay").get(f"/api/tables/{TABLE}/rounds").json()
+    (record,) = hybrid.client_of("fay").get(f"/api/tables/{TABLE}/rounds").json()
     assert {place["player"] for place in record["positions"]} == {"ann", "bob"}
     fay = Principal("fay", Role.FLOORPERSON)
     replays, number = hybrid.server.replays, record["round"]
@@ -132,14 +132,14 @@ def test_the_floor_sees_every_terminal_in_rounds_and_replay(hybrid: Floor) -> No
 
 def replay(served: Floor, name: str, table: str, number: int) -> dict[str, Any]:
     """A round as its page plays it to somebody."""
-    answer = served.as_(name).get(f"/api/tables/{table}/rounds/{number}/replay")
+    answer = served.client_of(name).get(f"/api/tables/{table}/rounds/{number}/replay")
     assert answer.status_code == 200, answer.text
     read: dict[str, Any] = answer.json()
     return read
 
 
 def test_a_replay_has_the_terminal_of_its_viewer_alone(hybrid: Floor) -> None:
-    (record,) = hybrid.as_("fay").get(f"/api/tables/{TABLE}/rounds").json()
+    (record,) = hybrid.client_of("fay").get(f"/api/tables/{TABLE}/rounds").json()
     number = record["round"]
     for name, others in (("ann", ("bob",)), ("bob", ("ann",)), ("dora", ("ann", "bob"))):
         shown = str(replay(hybrid, name, TABLE, number))
@@ -152,7 +152,7 @@ def test_a_replay_has_the_terminal_of_its_viewer_alone(hybrid: Floor) -> None:
     assert ann["told"]["words"].startswith(("You won", "You lost", "You are even"))
     assert ann["moments"][ann["opens"]]["beat"]["what"] == "CardDealt"
     hybrid.server.accounts.open("eve", Role.PLAYER, PASSWORD, BY)
-    refused = hybrid.as_("eve").get(f"/api/tables/{TABLE}/rounds/{number}/replay")
+    refused = hybrid.client_of("eve").get(f"/api/tables/{TABLE}/rounds/{number}/replay")
     assert refused.status_code == 422
     assert refused.json()["message"] == f"You had no wager in round {number} of table {TABLE}."
 

@@ -29,7 +29,7 @@ def test_a_player_adds_to_the_cut_and_checks_the_round(tmp_path: Any) -> None:
     place = str(tmp_path / "floor.journal")
     slow = msgspec.structs.replace(BRISK, cut=3_600)
     with floor(place, PLAIN, pace=slow) as served:
-        ann = served.as_("ann")
+        ann = served.client_of("ann")
         served.send("ann", OTHER, "SeatPlayer", position=1)
         served.send("fay", OTHER, "OrderReshuffle")
         assert served.server.floor.state(OTHER).phase == Phase.CUTTING
@@ -38,7 +38,7 @@ def test_a_player_adds_to_the_cut_and_checks_the_round(tmp_path: Any) -> None:
         said = ann.post(f"/api/tables/{OTHER}/entropy", json={"text": "my dog's name"})
         assert said.status_code == 204
         assert (
-            served.as_("bob")
+            served.client_of("bob")
             .post(f"/api/tables/{OTHER}/entropy", json={"text": "no seat"})
             .json()["message"]
             == f"bob has no seat at table {OTHER}."
@@ -47,7 +47,7 @@ def test_a_player_adds_to_the_cut_and_checks_the_round(tmp_path: Any) -> None:
         assert shuffles(ann)[0]["added"] == [{"player": "ann", "text": "my dog's name"}]
         served.send("ann", OTHER, "DeclineCut", position=1)
         if served.server.floor.state(OTHER).phase == Phase.CUTTING:
-            served.as_("dan").post(f"/api/tables/{OTHER}/steps", json={"step": "CutCards"})
+            served.client_of("dan").post(f"/api/tables/{OTHER}/steps", json={"step": "CutCards"})
         assert not shuffles(ann)[0]["open"]
         one_round(served)
         number = served.server.floor.state(OTHER).round

@@ -11,14 +11,16 @@ from typing import Any, Final
 import pyotp
 import pytest
 
+from amounts import dollars
 from host.live import stacked
 from service.floors import OWN, PASSWORD, Floor, floor
 from service.test_jackpots_api import SUBMISSION, TABLE, step, won
-from upcard.engine.core import events as e
-from upcard.engine.core import jackpot_events as j
+from upcard.engine.core.events import Event, WagerPlaced
+from upcard.engine.core.jackpot_events import JackpotPaid
 from upcard.host.tables.committing import stream_of
 from upcard.host.tables.record_body import decode_body
 from upcard.host.verification.verify import verify
+from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.service.access import second_factors
 from upcard.service.access.principal import Role
 from upcard.service.api import limits
@@ -47,7 +49,7 @@ def people(served: Floor, role: Role) -> list[str]:
     names = [f"{role} {number}" for number in range(CLIENTS)]
     for name in names:
         served.server.accounts.open(name, role, PASSWORD, "the tests")
-        served.as_(name)
+        served.client_of(name)
     return names
 
 
@@ -63,7 +65,7 @@ def at_once(acts: Sequence[Callable[[], Any]]) -> list[Any]:
         return list(threads.map(run, acts))
 
 
-def events_at(served: Floor, table: str, kind: type[e.Event]) -> list[Any]:
+def events_at(served: Floor, table: str, kind: type[Event]) -> list[Any]:
     """The events of a kind in a table's records; the journal verifies, so every sum is zero."""
     journal = served.server.floor.journal
     assert verify(journal, rules_of).verified
@@ -76,24 +78,24 @@ def test_one_of_forty_players_gets_the_seat(served: Floor) -> None:
     wager = {"type": "PlaceWager", "position": 2, "wager": "blackjack", "amount": "15.00"}
 
     def place(name: str) -> Callable[[], int]:
-        client = served.as_(name)
+        client = served.client_of(name)
         return lambda: client.post(COMMANDS, json=wager).status_code
 
     names = people(served, Role.PLAYER)
     answers = at_once([place(name) for name in names])
     assert Counter(answers)[200] == 1
     assert set(answers) <= {200, 403, 409}
-    (placed,) = events_at(served, OWN, e.WagerPlaced)
+    (placed,) = events_at(served, OWN, WagerPlaced)
     assert placed.player == names[answers.index(200)]
-    assert placed.amount == 15 * 10_000
+    assert placed.amount == dollars(15)
 
 
 def test_one_of_forty_requests_with_a_key_has_an_effect(served: Floor) -> None:
-    client = served.as_("ann")
+    client = served.client_of("ann")
     headers = {"Idempotency-Key": "the same"}
 
-    def place(dollars: int) -> Callable[[], tuple[int, Any]]:
-        wager = {"type": "PlaceWager", "position": 1, "wager": "blackjack", "amount": f"{dollars}"}
+    def place(amount: int) -> Callable[[], tuple[int, Any]]:
+        wager = {"type": "PlaceWager", "position": 1, "wager": "blackjack", "amount": f"{amount}"}
 
         def send() -> tuple[int, Any]:
             answer = client.post(COMMANDS, json=wager, headers=headers)
@@ -102,8 +104,8 @@ def test_one_of_forty_requests_with_a_key_has_an_effect(served: Floor) -> None:
         return send
 
     answers = Counter(at_once([place(15 + number % 2) for number in range(CLIENTS)]))
-    (placed,) = events_at(served, OWN, e.WagerPlaced)
-    assert placed.amount in (15 * 10_000, 16 * 10_000)
+    (placed,) = events_at(served, OWN, WagerPlaced)
+    assert placed.amount in (dollars(15), dollars(16))
     assert answers == {(200, served.server.floor.host(OWN).position): 20, (409, None): 20}
 
 
@@ -112,7 +114,7 @@ def test_commands_to_a_table_that_is_held_fail_in_time(
 ) -> None:
     """A slow database keeps a table for long: who waits for it is refused, and nothing changes."""
     monkeypatch.setattr(request_threads, "BEGUN_WITHIN", 0.1)
-    client, host = served.as_("ann"), served.server.floor.host(OWN)
+    client, host = served.client_of("ann"), served.server.floor.host(OWN)
     wager = {"type": "PlaceWager", "position": 1, "wager": "blackjack", "amount": "15.00"}
     before = host.position
     with ThreadPoolExecutor(4) as threads:
@@ -138,8 +140,8 @@ def test_one_of_forty_floorpersons_pays_a_jackpot(monkeypatch: pytest.MonkeyPatc
         assert Counter(answers)[200] == 1
         assert set(answers) <= {200, 403, 409}
         assert answers[-1] != 200, "she validated it"
-        (paid,) = events_at(served, TABLE, j.JackpotPaid)
-        assert f"{paid.amount / 10_000:.2f}" == jackpot["amount"]
+        (paid,) = events_at(served, TABLE, JackpotPaid)
+        assert f"{paid.amount / UNITS_PER_DOLLAR:.2f}" == jackpot["amount"]
 
 
 def test_one_of_forty_browsers_signs_in_with_a_code(

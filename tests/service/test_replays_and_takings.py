@@ -9,13 +9,14 @@ from time import sleep
 import msgspec
 import pytest
 
+from amounts import dollars
 from host.live import PLAIN
 from service.floors import new_house
 from solved_once import solved_once
 from upcard.analysis.strategies import played_strategy
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import ClearTable, CloseBets, PlaceWager
+from upcard.engine.core.events import BetsClosed, TableCleared, WagerPlaced
 from upcard.engine.core.jackpot_events import JackpotPaid
 from upcard.engine.core.money_events import MoneyBrought
 from upcard.engine.play import question
@@ -44,7 +45,6 @@ __all__ = ["solved_once"]
 
 ROUNDS = 120
 WAGERS = (15, 30, 45)
-DOLLAR = 10_000
 
 
 @pytest.fixture(scope="module")
@@ -55,13 +55,13 @@ def server() -> Iterator[TableServer]:
     (name,) = server.floor.tables
     host = server.floor.host(name)
     for number in range(ROUNDS + 1):
-        host.send(c.PlaceWager(1, "blackjack", WAGERS[number % 3] * DOLLAR, "ann"))
-        host.send(c.CloseBets())
+        host.send(PlaceWager(1, "blackjack", dollars(WAGERS[number % 3]), "ann"))
+        host.send(CloseBets())
         if number == ROUNDS:
             break
         while (asked := question(host.state)) is not None:
             host.send(asked.unanswered)
-        host.send(c.ClearTable())
+        host.send(ClearTable())
     yield server
     server.floor.close()
     journal.close()
@@ -94,9 +94,9 @@ def test_the_wagers_to_repeat_are_those_of_the_last_round_of_a_player(server: Ta
     journal, stream = server.floor.journal, stream_of(name)
     last = server.floor.host(name).position
     over = server.replays.steps(name, ROUNDS)[-1].seq
-    for position, dollars in ((last, WAGERS[ROUNDS % 3]), (over, WAGERS[(ROUNDS - 1) % 3])):
+    for position, amount in ((last, WAGERS[ROUNDS % 3]), (over, WAGERS[(ROUNDS - 1) % 3])):
         placed = last_wagers(journal, stream, position, "ann")
-        assert placed == (LastWager(1, "blackjack", dollars * DOLLAR),)
+        assert placed == (LastWager(1, "blackjack", dollars(amount)),)
     assert last_wagers(journal, stream, last, "an") == ()
 
 
@@ -124,11 +124,13 @@ def test_rounds_newest_first_are_those_of_the_whole_journal(
 def test_the_hole_card_is_told_once_it_was_turned(server: TableServer) -> None:
     (name,) = server.floor.tables
     settled = server.replays.steps(name, 1)
-    cards = [e["card"] for step in settled for e in step.events if e["event"] == "CardDealt"]
-    turned = any(e["event"] == "HoleCardTurned" for step in settled for e in step.events)
+    cards = [
+        event["card"] for step in settled for event in step.events if event["event"] == "CardDealt"
+    ]
+    turned = any(event["event"] == "HoleCardTurned" for step in settled for event in step.events)
     assert ("??" not in cards) == turned
     still_open = server.replays.steps(name, ROUNDS + 1)
-    dealt = [e for step in still_open for e in step.events if e["event"] == "CardDealt"]
+    dealt = [event for step in still_open for event in step.events if event["event"] == "CardDealt"]
     assert [event["card"] for event in dealt].count("??") == 1
 
 
@@ -192,26 +194,26 @@ def test_drop_and_win_are_those_of_the_records(server: TableServer) -> None:
 def test_minutes_tell_what_was_added_since_one_of_them_and_forget_after_a_day() -> None:
     minutes = Minutes()
     for minute in (10, 12, 12, 13 + KEPT):
-        wager = e.WagerPlaced(1, "blackjack", 5 * DOLLAR, "ann")
+        wager = WagerPlaced(1, "blackjack", dollars(5), "ann")
         paid = JackpotPaid(1, "x", 1, amount=minute, source="jackpot-slip", player="ann")
         money = MoneyBrought("ann", 7)
         minutes.add(minute * MINUTE, [wager, money, paid])
-    assert minutes.now.minus(minutes.sums_at_end_of(12)).drop == 5 * DOLLAR
+    assert minutes.now.minus(minutes.sums_at_end_of(12)).drop == dollars(5)
     assert minutes.now.minus(minutes.sums_at_end_of(12)).placed["blackjack"].count == 1
-    assert (minutes.sums_at_end_of(11).drop, minutes.oldest) == (15 * DOLLAR, 12 + KEPT)
+    assert (minutes.sums_at_end_of(11).drop, minutes.oldest) == (dollars(15), 12 + KEPT)
     assert minutes.now.win == -(10 + 12 + 12 + 13 + KEPT)  # neither wagers nor money brought
 
 
 def test_what_lies_on_one_spot_in_a_round_has_one_result() -> None:
     sums = Sums()
     for position, units in ((1, 2), (1, 3), (4, 7)):
-        sums = sums.with_event(e.WagerPlaced(position, "blackjack", units, "ann"))
-    sums = sums.with_event(e.WagerPlaced(4, "straight-7", 1, "ann"))
-    sums = sums.with_event(e.BetsClosed(1, ()))
-    late = e.WagerPlaced(4, "jackpot-party", 5, "ann")  # a progressive, before the first card
-    sums = sums.with_event(late).with_event(e.TableCleared(()))
-    sums = sums.with_event(e.WagerPlaced(1, "blackjack", 2, "ann"))
-    sums = sums.with_event(e.WagerPlaced(4, "straight-8", 1, "ann")).with_event(late)
+        sums = sums.with_event(WagerPlaced(position, "blackjack", units, "ann"))
+    sums = sums.with_event(WagerPlaced(4, "straight-7", 1, "ann"))
+    sums = sums.with_event(BetsClosed(1, ()))
+    late = WagerPlaced(4, "jackpot-party", 5, "ann")  # a progressive, before the first card
+    sums = sums.with_event(late).with_event(TableCleared(()))
+    sums = sums.with_event(WagerPlaced(1, "blackjack", 2, "ann"))
+    sums = sums.with_event(WagerPlaced(4, "straight-8", 1, "ann")).with_event(late)
     assert sums.placed["jackpot-party"] == PlacedSums(2, 10, 50, 50)
     placed = sums.placed["blackjack"]
     assert placed == PlacedSums(4, 14, 5**2 + 7**2 + 2**2, 12**2 + 2**2)

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from amounts import dollars
 from host.live import PLAIN
 from service.floors import OTHER, PASSWORD, Floor, floor
 from service.test_floor_api import LINKED
@@ -17,14 +18,14 @@ APPROVAL = {"on": "2026-07-01"}
 
 def done(served: Floor, who: str, what: str, version: int) -> tuple[int, str]:
     body = APPROVAL if what == "approval" else None
-    answer = served.as_(who).post(f"/api/submissions/{OTHER}/{version}/{what}", json=body)
+    answer = served.client_of(who).post(f"/api/submissions/{OTHER}/{version}/{what}", json=body)
     return answer.status_code, "" if answer.status_code < 400 else answer.json()["message"]
 
 
 def test_three_acts_take_two_people() -> None:
     with floor(separate_duties=True) as served:
         served.server.accounts.open("mia", Role.MANAGER, PASSWORD, "the tests")
-        filed = served.as_("max").post("/api/submissions", json={"text": CHANGED})
+        filed = served.client_of("max").post("/api/submissions", json={"text": CHANGED})
         version = filed.json()["version"]
         mine = f"You filed version {version} of {OTHER}: another person"
         assert done(served, "max", "approval", version) == (403, f"{mine} approves it.")
@@ -37,7 +38,9 @@ def test_three_acts_take_two_people() -> None:
 def test_one_person_may_do_all_where_it_is_switched_off() -> None:
     with floor(separate_duties=False) as served:
         version = (
-            served.as_("max").post("/api/submissions", json={"text": CHANGED}).json()["version"]
+            served.client_of("max")
+            .post("/api/submissions", json={"text": CHANGED})
+            .json()["version"]
         )
         assert done(served, "max", "approval", version)[0] == 200
         assert done(served, "max", "force", version)[0] == 204
@@ -48,7 +51,7 @@ def note_controls(server: TableServer) -> None:
 
 
 def test_controls_are_noted_when_they_change_and_verify_tells_them() -> None:
-    with floor(separate_duties=True, two_persons_above=10_000_000) as served:
+    with floor(separate_duties=True, two_persons_above=dollars(1_000)) as served:
         server = served.server
         note_controls(server)
         note_controls(server)
@@ -73,14 +76,14 @@ def test_parameters_of_meters_take_two_people_too() -> None:
         served.server.accounts.open("mia", Role.MANAGER, PASSWORD, "the tests")
 
         def submitted(who: str) -> tuple[int, str]:
-            answer = served.as_(who).post("/api/parameters", json={"text": changed})
+            answer = served.client_of(who).post("/api/parameters", json={"text": changed})
             return answer.status_code, "" if answer.status_code < 400 else answer.json()["message"]
 
         assert submitted("max")[1].startswith("This text is no approved version of BJ-02's")
-        filed = served.as_("max").post("/api/submissions", json={"text": changed}).json()
+        filed = served.client_of("max").post("/api/submissions", json={"text": changed}).json()
         place = f"/api/submissions/BJ-02/{filed['version']}"
         assert submitted("mia")[0] == 403, "it is not approved"
-        assert served.as_("mia").post(f"{place}/approval", json=APPROVAL).status_code == 200
+        assert served.client_of("mia").post(f"{place}/approval", json=APPROVAL).status_code == 200
         mine = f"You filed version {filed['version']} of BJ-02: another person"
         assert submitted("max") == (403, f"{mine} submits its parameters.")
         assert submitted("mia") == (204, "")

@@ -37,39 +37,39 @@ def served() -> Iterator[Floor]:
 )
 def test_a_command_takes_no_type_for_another(served: Floor, said: dict[str, Any]) -> None:
     path = f"/api/tables/{OWN}/commands"
-    assert served.as_("ann").post(path, json=said).status_code == 422
+    assert served.client_of("ann").post(path, json=said).status_code == 422
 
 
 @pytest.mark.parametrize("number", ["٣", "1_0", "+1", " 1", "1.0", "true", ""])
 def test_a_number_in_a_query_is_written_in_digits(served: Floor, number: str) -> None:
     for path in (f"tables/{OWN}/events", f"tables/{OWN}/rounds", "audit"):
-        answer = served.as_("sue").get(f"/api/{path}", params={"after": number})
+        answer = served.client_of("sue").get(f"/api/{path}", params={"after": number})
         assert answer.status_code == 422, path
-    assert served.as_("sue").get("/api/audit", params={"after": "1"}).status_code == 200
+    assert served.client_of("sue").get("/api/audit", params={"after": "1"}).status_code == 200
 
 
 def test_a_date_is_written_as_a_date(served: Floor) -> None:
     """A number would be a moment since the epoch."""
     path = f"/api/submissions/{OWN}/1/approval"
     for day in (0, "0", "20240701", True):
-        assert served.as_("max").post(path, json={"on": day}).status_code == 422
+        assert served.client_of("max").post(path, json={"on": day}).status_code == 422
         params = {"as_of": str(day)}
-        answer = served.as_("ann").get("/api/odds/perfect-pairs", params=params)
+        answer = served.client_of("ann").get("/api/odds/perfect-pairs", params=params)
         assert answer.status_code == 422
 
 
 @pytest.mark.parametrize("body", [{"closed": 1}, {"closed": "yes"}])
 def test_a_switch_is_true_or_false(served: Floor, body: dict[str, Any]) -> None:
-    assert served.as_("ada").patch("/api/accounts/ann", json=body).status_code == 422
+    assert served.client_of("ada").patch("/api/accounts/ann", json=body).status_code == 422
     path = f"/api/tables/{OWN}/automation"
-    assert served.as_("fay").put(path, json={"attended": "on"}).status_code == 422
+    assert served.client_of("fay").put(path, json={"attended": "on"}).status_code == 422
 
 
 @pytest.mark.parametrize("body", [{}, {"tables": []}, {"password": PASSWORD}, {"closed": True}])
 def test_an_unknown_account_is_not_found(served: Floor, body: dict[str, Any]) -> None:
-    answer = served.as_("ada").patch("/api/accounts/no-one", json=body)
+    answer = served.client_of("ada").patch("/api/accounts/no-one", json=body)
     assert (answer.status_code, answer.json()["message"]) == (404, "There is no account no-one.")
-    assert served.as_("ada").delete("/api/devices/none").status_code == 404
+    assert served.client_of("ada").delete("/api/devices/none").status_code == 404
 
 
 def test_a_server_is_not_ready_after_a_failed_write_and_is_again_after_the_next(
@@ -119,7 +119,7 @@ def test_files_of_a_journal_are_their_owners_alone(tmp_path: Path) -> None:
 )
 def test_a_name_has_an_address_and_looks_like_no_other(served: Floor, name: str) -> None:
     """Keys of senders are `name/table/key`, and the audit tells people by their names alone."""
-    ada = served.as_("ada")
+    ada = served.client_of("ada")
     account = {"name": name, "role": "player", "password": "correct horse"}
     assert ada.post("/api/accounts", json=account).status_code == 422
     device = {"name": name, "purpose": "sign", "table": OWN}
@@ -146,16 +146,16 @@ def test_reading_history_counts_and_ends_with_the_budget(
     """Whoever asks for events or frames from the beginning, on and on, is told to wait."""
     workshop, ann = served.server.workshop, Principal("ann", Role.PLAYER)
     before, path = workshop.budgets.left(ann), f"/api/tables/{OWN}/events"
-    assert served.as_("ann").get(path, params={"limit": 1000}).status_code == 200
+    assert served.client_of("ann").get(path, params={"limit": 1000}).status_code == 200
     assert workshop.budgets.left(ann) < before
     workshop.budgets.spend(ann, before)
     try:
-        assert served.as_("ann").get(path).status_code == 429
+        assert served.client_of("ann").get(path).status_code == 429
         monkeypatch.setattr(served.server.recent_events, "cached_events", lambda *_: None)
-        feed = served.as_("ann").websocket_connect(f"/api/tables/{OWN}/feed?after=0")
+        feed = served.client_of("ann").websocket_connect(f"/api/tables/{OWN}/feed?after=0")
         with feed as socket, pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_json()
         assert closed.value.code == 1013
-        assert served.as_("ann").get(f"/api/tables/{OWN}").status_code == 200
+        assert served.client_of("ann").get(f"/api/tables/{OWN}").status_code == 200
     finally:
         workshop.budgets._seconds_used.clear()

@@ -42,16 +42,16 @@ def commands(table: str) -> str:
 
 
 def test_the_tables_say_what_they_are(served: Floor) -> None:
-    tables = served.as_("ann").get("/api/tables").json()
+    tables = served.client_of("ann").get("/api/tables").json()
     assert [table["table"] for table in tables] == [OWN, OTHER]
     assert tables[0]["version"] == 1
     assert (tables[0]["minimum"], tables[0]["attended"], tables[0]["fed"]) == ("15.00", True, False)
-    offers = served.as_("ann").get(f"/api/tables/{OWN}/offers").json()
+    offers = served.client_of("ann").get(f"/api/tables/{OWN}/offers").json()
     assert {offer["wager"]: offer["progressive"] for offer in offers}["jackpot-party"]
 
 
 def test_a_round_is_played_by_people(served: Floor) -> None:
-    ann, bob = served.as_("ann"), served.as_("bob")
+    ann, bob = served.client_of("ann"), served.client_of("bob")
     assert ann.post(commands(OWN), json=BET).json()["events"][-1]["player"] == "ann"
     assert bob.post(commands(OWN), json=BET).status_code == 403
     assert bob.post(commands(OWN), json={**BET, "position": 2}).status_code == 200
@@ -68,18 +68,18 @@ def test_a_round_is_played_by_people(served: Floor) -> None:
     served.send("dora", OWN, "ClearTable")
     (mine,) = ann.get(f"/api/tables/{OWN}/rounds").json()
     assert {settlement["position"] for settlement in mine["settlements"]} == {1}
-    (all_,) = served.as_("sue").get(f"/api/tables/{OWN}/rounds").json()
-    assert {settlement["position"] for settlement in all_["settlements"]} == {1, 2}
+    (whole,) = served.client_of("sue").get(f"/api/tables/{OWN}/rounds").json()
+    assert {settlement["position"] for settlement in whole["settlements"]} == {1, 2}
     assert verify(served.server.floor.journal, rules_of).verified
 
 
 def own(served: Floor, name: str) -> dict[str, Any]:
-    found: dict[str, Any] = served.as_(name).get(f"/api/tables/{OWN}").json()["view"]["own"]
+    found: dict[str, Any] = served.client_of(name).get(f"/api/tables/{OWN}").json()["view"]["own"]
     return found
 
 
 def now(served: Floor, name: str = "fay") -> dict[str, Any]:
-    found: dict[str, Any] = served.as_(name).get(f"/api/tables/{OWN}").json()
+    found: dict[str, Any] = served.client_of(name).get(f"/api/tables/{OWN}").json()
     return found
 
 
@@ -103,7 +103,7 @@ def test_a_refusal_is_one_sentence_and_its_section(
     served: Floor, said: dict[str, Any], status: int, section: str | None
 ) -> None:
     before = served.server.floor.state(OWN)
-    answer = served.as_("ann").post(commands(OWN), json=said)
+    answer = served.client_of("ann").post(commands(OWN), json=said)
     assert answer.status_code == status, answer.text
     refused = answer.json()
     assert refused["message"].endswith(".")
@@ -115,13 +115,13 @@ def test_a_refusal_is_one_sentence_and_its_section(
 
 def test_no_such_table(served: Floor) -> None:
     for path in ("", "/offers", "/events", "/rounds"):
-        assert served.as_("ann").get(f"/api/tables/XX-99{path}").status_code == 404
-    assert served.as_("ann").post(commands("XX-99"), json=BET).status_code == 404
+        assert served.client_of("ann").get(f"/api/tables/XX-99{path}").status_code == 404
+    assert served.client_of("ann").post(commands("XX-99"), json=BET).status_code == 404
 
 
 def test_a_key_has_one_effect_and_one_answer(served: Floor) -> None:
     def send(name: str, key: str, **changed: Any) -> Any:
-        return served.as_(name).post(
+        return served.client_of(name).post(
             commands(OWN), json={**BET, **changed}, headers={"Idempotency-Key": key}
         )
 
@@ -138,23 +138,23 @@ def test_the_answer_of_a_key_is_given_after_somebody_else_has_the_seat(served: F
     path, key = commands(OWN), {"Idempotency-Key": "left"}
     leave = {"type": "LeaveSeat", "position": 1}
     served.send("ann", OWN, "SeatPlayer", position=1)
-    first = served.as_("ann").post(path, json=leave, headers=key)
+    first = served.client_of("ann").post(path, json=leave, headers=key)
     assert first.status_code == 200
     served.send("bob", OWN, "SeatPlayer", position=1)
-    assert served.as_("ann").post(path, json=leave).status_code == 403
-    again = served.as_("ann").post(path, json=leave, headers=key)
+    assert served.client_of("ann").post(path, json=leave).status_code == 403
+    again = served.client_of("ann").post(path, json=leave, headers=key)
     assert (again.status_code, again.json()) == (200, first.json())
     other = {"type": "Stand", "position": 1}
-    assert served.as_("ann").post(path, json=other, headers=key).status_code == 403
+    assert served.client_of("ann").post(path, json=other, headers=key).status_code == 403
 
 
 def test_a_dealer_takes_the_steps_that_are_due(served: Floor) -> None:
     def take(step: str, after: int | None = None, name: str = "dora") -> Any:
         said = {"step": step, "after": after}
-        return served.as_(name).post(f"/api/tables/{OWN}/steps", json=said)
+        return served.client_of(name).post(f"/api/tables/{OWN}/steps", json=said)
 
-    served.as_("dora").put(f"/api/tables/{OWN}/automation", json={"steps": ["shoe"]})
-    assert served.as_("ann").post(commands(OWN), json=BET).status_code == 200
+    served.client_of("dora").put(f"/api/tables/{OWN}/automation", json={"steps": ["shoe"]})
+    assert served.client_of("ann").post(commands(OWN), json=BET).status_code == 200
     served.send("dora", OWN, "CloseBets")
     seq = now(served)["seq"]
     assert now(served)["view"]["service"]["step"] == "DealCard"
@@ -167,7 +167,9 @@ def test_a_dealer_takes_the_steps_that_are_due(served: Floor) -> None:
     dealt = take("DealCard", seq)
     assert dealt.json()["events"][0]["event"] == "CardDealt"
     assert take("DealCard", seq).status_code == 409
-    unknown = served.as_("dora").put(f"/api/tables/{OWN}/automation", json={"steps": ["floor"]})
+    unknown = served.client_of("dora").put(
+        f"/api/tables/{OWN}/automation", json={"steps": ["floor"]}
+    )
     assert unknown.status_code == 422
 
 
@@ -176,7 +178,7 @@ def test_who_deals_a_table_is_kept_over_a_restart(tmp_path: Path) -> None:
     with floor(place, attended=False) as one:
         assert not one.server.croupiers[OWN].attended
         said = {"steps": ["shoe", "deal"], "attended": True}
-        assert one.as_("dora").put(f"/api/tables/{OWN}/automation", json=said).is_success
+        assert one.client_of("dora").put(f"/api/tables/{OWN}/automation", json=said).is_success
         assert ("dora", "who deals changed", OWN) in one.audit()
     dora = Principal("dora", Role.DEALER, (OWN,))
     for steps in (Automation.SHOE | Automation.DEAL, Automation(0)):
@@ -210,10 +212,14 @@ def test_who_deals_is_stored_in_words_that_never_change(
 def test_events_go_on_after_a_position(served: Floor) -> None:
     first = served.send("ann", OWN, "SeatPlayer", position=1)["seq"]
     second = served.send("bob", OWN, "SeatPlayer", position=2)["seq"]
-    events = served.as_("sue").get(f"/api/tables/{OWN}/events", params={"after": first}).json()
+    events = (
+        served.client_of("sue").get(f"/api/tables/{OWN}/events", params={"after": first}).json()
+    )
     assert [event["seq"] for event in events] == [second]
     assert events[0]["events"][0] == {"event": "PlayerSeated", "position": 2, "player": "bob"}
-    everything = served.as_("sue").get(f"/api/tables/{OWN}/events", params={"limit": 1}).json()
+    everything = (
+        served.client_of("sue").get(f"/api/tables/{OWN}/events", params={"limit": 1}).json()
+    )
     assert len(everything) == 1
     assert everything[0]["seq"] <= first
 
@@ -228,13 +234,13 @@ def seats(served: Floor, count: int, table: str = OWN) -> list[int]:
 
 def test_a_feed_tells_every_event_once_and_goes_on_where_it_was_left(served: Floor) -> None:
     path = f"/api/tables/{OWN}/feed"
-    with served.as_("ann").websocket_connect(path) as socket:
+    with served.client_of("ann").websocket_connect(path) as socket:
         start = socket.receive_json()
         assert (start["events"], start["view"]["role"]) == ([], "player")
         told = seats(served, 6)
         assert heard_until(told[-1], socket) == told
     missed = seats(served, 3)
-    with served.as_("ann").websocket_connect(f"{path}?after={told[3]}") as socket:
+    with served.client_of("ann").websocket_connect(f"{path}?after={told[3]}") as socket:
         assert heard_until(missed[-1], socket) == [*told[4:], *missed]
 
 
@@ -255,7 +261,9 @@ def test_what_one_missed_comes_in_frames_of_a_bounded_size(
     monkeypatch.setattr("upcard.service.history.recent_events.KEPT", 3)
     told = seats(served, 10)
     heard: list[int] = []
-    with served.as_("sue").websocket_connect(f"/api/tables/{OWN}/feed?after={told[0]}") as socket:
+    with served.client_of("sue").websocket_connect(
+        f"/api/tables/{OWN}/feed?after={told[0]}"
+    ) as socket:
         while len(heard) < 9:
             frame = socket.receive_json()
             assert len(frame["events"]) <= 4
@@ -266,7 +274,7 @@ def test_what_one_missed_comes_in_frames_of_a_bounded_size(
 def test_frames_are_coalesced(served: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
     """Many records while a frame's time runs are one frame."""
     monkeypatch.setattr(feeds.Listener.frames, "__defaults__", (0.5,))
-    with served.as_("sue").websocket_connect(f"/api/tables/{OWN}/feed") as socket:
+    with served.client_of("sue").websocket_connect(f"/api/tables/{OWN}/feed") as socket:
         socket.receive_json()
         told = seats(served, 8)
         frame = socket.receive_json()
@@ -279,7 +287,7 @@ def test_frames_are_coalesced(served: Floor, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_feed_is_for_its_own_table(served: Floor) -> None:
-    with served.as_("sue").websocket_connect(f"/api/tables/{OWN}/feed") as socket:
+    with served.client_of("sue").websocket_connect(f"/api/tables/{OWN}/feed") as socket:
         socket.receive_json()
         seats(served, 2, OTHER)
         (mine,) = seats(served, 1)
@@ -289,7 +297,7 @@ def test_a_feed_is_for_its_own_table(served: Floor) -> None:
 def test_a_feed_that_is_refused_says_why(served: Floor) -> None:
     with (
         pytest.raises(WebSocketDenialResponse) as refused,
-        served.as_("ann").websocket_connect("/api/tables/XX-99/feed"),
+        served.client_of("ann").websocket_connect("/api/tables/XX-99/feed"),
     ):
         pass
     assert refused.value.status_code == 404
@@ -308,7 +316,7 @@ def test_a_feed_says_why_when_the_journal_does_not_answer(
     monkeypatch.setattr(feeds_api, fails, away)
     with (
         pytest.raises(WebSocketDenialResponse) as refused,
-        served.as_("ann").websocket_connect(f"/api/tables/{OWN}/feed"),
+        served.client_of("ann").websocket_connect(f"/api/tables/{OWN}/feed"),
     ):
         pass
     assert refused.value.status_code == 503
@@ -329,7 +337,7 @@ def test_a_feed_ends_in_order_when_its_table_is_lost_as_it_begins(
     monkeypatch.setattr(feeds_api, "accept_connection", asynccontextmanager(admitting))
     path = f"/api/tables/{OWN}/feed{after}"
     with (
-        served.as_("ann").websocket_connect(path) as socket,
+        served.client_of("ann").websocket_connect(path) as socket,
         pytest.raises(WebSocketDisconnect) as ended,
     ):
         socket.receive_json()
@@ -341,7 +349,7 @@ def test_a_position_that_is_none_is_refused(served: Floor, after: str) -> None:
     path = f"/api/tables/{OWN}/feed?after={after}"
     with (
         pytest.raises(WebSocketDisconnect) as refused,
-        served.as_("ann").websocket_connect(path),
+        served.client_of("ann").websocket_connect(path),
     ):
         pass
     assert refused.value.code == 1008
@@ -351,12 +359,12 @@ def test_a_page_of_another_origin_does_not_listen(served: Floor) -> None:
     elsewhere = {"Origin": "http://evil.example"}
     with (
         pytest.raises(WebSocketDenialResponse) as refused,
-        served.as_("ann").websocket_connect("/api/meters/feed", headers=elsewhere),
+        served.client_of("ann").websocket_connect("/api/meters/feed", headers=elsewhere),
     ):
         pass
     assert "another origin" in refused.value.json()["message"]
     here = {"Origin": "http://testserver", "Host": "testserver"}
-    with served.as_("ann").websocket_connect("/api/meters/feed", headers=here) as socket:
+    with served.client_of("ann").websocket_connect("/api/meters/feed", headers=here) as socket:
         assert socket.receive_json()["meters"]
 
 
@@ -379,7 +387,7 @@ def test_whose_session_ends_listens_no_longer(
     served: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(feeds_api, "RECHECK", 0.05)
-    with served.as_(f"sign@{OWN}").websocket_connect("/api/meters/feed") as socket:
+    with served.client_of(f"sign@{OWN}").websocket_connect("/api/meters/feed") as socket:
         assert socket.receive_json()["meters"]
         served.server.accounts.revoke_device(f"sign@{OWN}", "ada")
         while (message := socket.receive())["type"] == "websocket.send":
@@ -393,7 +401,7 @@ def test_a_round_that_was_under_way_goes_on_after_a_restart(tmp_path: Any) -> No
         served.send("ann", OTHER, "PlaceWager", position=1, wager="blackjack", amount="15.00")
         served.send("dan", OTHER, "CloseBets")
         before = served.server.floor.state(OTHER)
-        cookies = dict(served.as_("ann").cookies)
+        cookies = dict(served.client_of("ann").cookies)
     with journal(place) as opened:
         server = new_house(opened, PLAIN)
         assert server.floor.state(OTHER) == before

@@ -21,7 +21,7 @@ from journal.conftest import postgres, schemas
 from nightly import NIGHTLY
 from service.floors import HASHER, PASSWORD
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import PlaceWager, SeatPlayer
 from upcard.host.verification.verify import verify
 from upcard.journal.opening import open_journal
 from upcard.journal.port import JournalError
@@ -73,10 +73,10 @@ def write_floor(place: str) -> None:
         ann = server.accounts.open("ann", Role.PLAYER, PASSWORD, "the tests")
         server.sessions.begin(ann, "here")
         server.accounts.add_device("shoe", Purpose.SHOE, "BJ-02", "the tests")
-        seat = c.SeatPlayer(1, "ann")
+        seat = SeatPlayer(1, "ann")
         server.floor.send(ANN, "BJ-02", seat, "first")
         with pytest.raises(RuleViolation):
-            server.floor.send(ANN, "BJ-02", c.PlaceWager(1, "blackjack", 1, "ann"), "refused")
+            server.floor.send(ANN, "BJ-02", PlaceWager(1, "blackjack", 1, "ann"), "refused")
         server.floor.close()
         opened.checkpoint(INSTALLATION.signing_key)
 
@@ -113,8 +113,8 @@ def make(path: Path, change: Change) -> None:
         *values, old = rows.fetchall()[change.row]
         where = " AND ".join(f"{name} = ?" for name in key)
         if change.column:
-            set_ = f"UPDATE {change.table} SET {change.column} = ? WHERE {where}"
-            database.execute(set_, (other(old), *values))
+            update = f"UPDATE {change.table} SET {change.column} = ? WHERE {where}"
+            database.execute(update, (other(old), *values))
         else:
             database.execute(f"DELETE FROM {change.table} WHERE {where}", values)
 

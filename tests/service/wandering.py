@@ -12,8 +12,9 @@ import msgspec
 from starlette.testclient import WebSocketDenialResponse, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
+from amounts import dollars
 from service.floors import OTHER, OWN, Floor
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import Command
 from upcard.engine.play import due, question
 from upcard.money.amount import format_dollars
 from upcard.service.api.wire import MODELS
@@ -45,7 +46,7 @@ READS: Final = ("", "/offers", "/events", "/rounds", "/jackpots")
 FRAMES: Final = ("", "{", "[]", "null", '{"id":1}', '{"id":-1,"table":"BJ-02"}', "\x00", '"' * 9)
 
 
-def sent_as(command: c.Command) -> dict[str, Any]:
+def sent_as(command: Command) -> dict[str, Any]:
     """A command of the engine as a client writes it."""
     said: dict[str, Any] = {"type": type(command).__name__, **msgspec.structs.asdict(command)}
     if "amount" in said:
@@ -98,7 +99,7 @@ class Wanderer:
             place = {"type": "PlaceWager", "position": self._random.randint(1, 3)}
             self._command(name, table, {**place, "wager": wager, "amount": amount})
             return
-        offered = list(asked.every(150_000).values())
+        offered = list(asked.every(dollars(15)).values())
         if offered:
             self._command(name, table, sent_as(self._random.choice(offered)))
 
@@ -150,7 +151,7 @@ class Wanderer:
         name = self._random.choice(PEOPLE)
         self._close(name)
         if name == "bob" and self._random.random() < 0.2:
-            assert self._floor.as_(name).delete("/api/session").status_code == 204
+            assert self._floor.client_of(name).delete("/api/session").status_code == 204
             del self._floor._clients[name]
         self._socket(name)
 
@@ -170,7 +171,7 @@ class Wanderer:
             f"/api/tables/{self._random.choice((*TABLES, 'XX', '%00'))}{self._random.choice(READS)}"
         )
         params = {"after": self._random.choice((0, 1, 10**9, "x", -1))}
-        answer = self._floor.as_(name).get(path, params=params)
+        answer = self._floor.client_of(name).get(path, params=params)
         assert answer.status_code < 500, (path, params, answer.text)
 
     def _follow(self) -> None:
@@ -234,7 +235,7 @@ class Wanderer:
     def _socket(self, name: str) -> WebSocketTestSession:
         if name not in self._sockets:
             stack = ExitStack()
-            connecting = self._floor.as_(name).websocket_connect("/api/channel")
+            connecting = self._floor.client_of(name).websocket_connect("/api/channel")
             self._sockets[name] = stack, stack.enter_context(connecting)
         return self._sockets[name][1]
 

@@ -14,9 +14,8 @@ from upcard.compiled.simulation import fields as at
 from upcard.engine.automation import AutomatedTable
 from upcard.engine.blackjack.deal import deal_targets
 from upcard.engine.blackjack.state import BlackjackState, Box
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
-from upcard.engine.core.events import Target
+from upcard.engine.core.commands import ClearTable, CloseBets, OrderReshuffle, PlaceWager
+from upcard.engine.core.events import HOLE, UPCARD, Target, WagerSettled
 from upcard.engine.core.questions import PlayerQuestion
 from upcard.engine.core.steps import UNTIL_CLEARED
 from upcard.engine.play import question
@@ -176,18 +175,18 @@ class Replay:
         table = self.table
         start = len(table.events)
         for position in range(1, self._seats + 1):
-            table.send(c.PlaceWager(position, "blackjack", self._rules.minimum))
+            table.send(PlaceWager(position, "blackjack", self._rules.minimum))
             for offered in self._rules.wagers:
                 amount = least_amount(offered.data, offered.minimum, self._rules.minimum)
-                table.send(c.PlaceWager(position, offered.slug, amount))
+                table.send(PlaceWager(position, offered.slug, amount))
         self._shoe.from_the_other = bool(dealt.put_aside)
         self._shoe.feed([*dealt.put_aside, *self._in_order(dealt.cards, dealt.dealer_from)])
-        table.send(c.CloseBets(dealt.magic_card, dealt.lucky_seat))
+        table.send(CloseBets(dealt.magic_card, dealt.lucky_seat))
         while (asked := question(table.state)) is not None:
             table.send(asked.answers[self._answer(table.state, asked)])
-        settled = [event for event in table.events[start:] if isinstance(event, e.WagerSettled)]
+        settled = [event for event in table.events[start:] if isinstance(event, WagerSettled)]
         assert self._shoe.left == []
-        table.send(c.ClearTable())
+        table.send(ClearTable())
         table.forget()
         return self._summed_up(settled)
 
@@ -198,8 +197,8 @@ class Replay:
         """
         targets, seats = deal_targets(self.table.state), self._seats
         waiting: dict[Target, list[int]] = {
-            (e.UPCARD, 0): [cards[seats]],
-            (e.HOLE, 0): [cards[2 * seats + 1]],
+            (UPCARD, 0): [cards[seats]],
+            (HOLE, 0): [cards[2 * seats + 1]],
         }
         for seat in range(seats):
             waiting[seat + 1, 1] = [cards[seat], cards[seats + 1 + seat]]
@@ -209,11 +208,11 @@ class Replay:
         if self._rules.blackjack.peeks:
             return dealt + cards[len(targets) :]
         played, drawn = cards[len(targets) + 1 : dealer_from], cards[dealer_from:]
-        return [*dealt, *played, *waiting[e.HOLE, 0], *drawn]
+        return [*dealt, *played, *waiting[HOLE, 0], *drawn]
 
     def next_shoe(self) -> None:
         """The shoe is changed."""
-        self.table.send(c.OrderReshuffle())
+        self.table.send(OrderReshuffle())
 
     def _answer(self, state: BlackjackState, asked: PlayerQuestion) -> str:
         lit = LIGHTS.index(state.light) if state.light and len(self._strategy.tables) > 1 else 0
@@ -254,7 +253,7 @@ class Replay:
         together = worth[upcard, one, two] + worth[upcard, three, four]
         return bool(other[upcard, one, four] + other[upcard, three, two] > together)
 
-    def _summed_up(self, settled: list[e.WagerSettled]) -> Round:
+    def _summed_up(self, settled: list[WagerSettled]) -> Round:
         found = Round(Counter(), Counter(), 0)
         bonuses = {
             (offered.slug, outcome): f"{offered.slug} {bonus.wager.outcomes[-1]}"

@@ -13,8 +13,8 @@ from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation.games import fields as own
 from upcard.engine.automation import AutomatedTable
 from upcard.engine.baccarat.state import BaccaratState
-from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
+from upcard.engine.core.commands import ClearTable, CloseBets, OrderReshuffle, PlaceWager
+from upcard.engine.core.events import WagerSettled
 from upcard.engine.core.steps import UNTIL_CLEARED
 from upcard.engine.hybrid.questions import TerminalQuestion, question
 from upcard.engine.hybrid.state import HybridState
@@ -94,7 +94,7 @@ def _spin(dealer: TalliedDealer) -> tuple[list[LuckyNumber], int]:
     return list(map(LuckyNumber, numbers, payouts)), int(ints[own.POCKET])
 
 
-def summed_up(settled: Sequence[e.WagerSettled]) -> Round:
+def summed_up(settled: Sequence[WagerSettled]) -> Round:
     """What the engine settled; of a bonus, which stands beside a wager, nothing was wagered."""
     found = Round(Counter(), Counter())
     for settlement in settled:
@@ -131,14 +131,14 @@ class BaccaratReplay:
 
     def next_shoe(self) -> None:
         """The shoe is changed."""
-        self._table.send(c.OrderReshuffle())
+        self._table.send(OrderReshuffle())
 
     def play(self, dealt: DealtRound) -> Round:
         """What the engine makes of the cards; every card is used."""
         for column in self._plan.columns:
-            self._table.send(c.PlaceWager(1, column.name, column.wagered))
+            self._table.send(PlaceWager(1, column.name, column.wagered))
         self._shoe.feed(dealt.cards)
-        self._table.send(c.CloseBets())
+        self._table.send(CloseBets())
         return _ended(self._table, self._shoe)
 
 
@@ -156,9 +156,9 @@ class WheelReplay:
     def play(self, dealt: DealtRound) -> Round:
         """What the engine makes of Lucky Numbers and compartment."""
         for column in self._plan.columns:
-            self._table.send(c.PlaceWager(1, column.name, column.wagered))
+            self._table.send(PlaceWager(1, column.name, column.wagered))
         self._wheel.feed(dealt.lucky, dealt.pocket)
-        self._table.send(c.CloseBets())
+        self._table.send(CloseBets())
         return _ended(self._table, FedShoe())
 
 
@@ -172,18 +172,18 @@ class HybridReplay:
 
     def next_shoe(self) -> None:
         """The shoe is changed."""
-        self._table.send(c.OrderReshuffle())
+        self._table.send(OrderReshuffle())
 
     def play(self, dealt: DealtRound) -> Round:
         """What the engine makes of the cards; every card is used."""
         plan, table = self._plan, self._table
         for terminal in range(plan.seats):
             position, player = plan.seat(terminal) + 1, str(terminal)
-            table.send(c.PlaceWager(position, "blackjack", plan.rules.minimum, player))
+            table.send(PlaceWager(position, "blackjack", plan.rules.minimum, player))
             for offered in plan.rules.wagers:
-                table.send(c.PlaceWager(position, offered.slug, offered.minimum, player))
+                table.send(PlaceWager(position, offered.slug, offered.minimum, player))
         self._shoe.feed(dealt.cards)
-        table.send(c.CloseBets())
+        table.send(CloseBets())
         while (asked := question(table.state)) is not None:
             table.send(asked.answers[self._answer(table.state, asked)])
         return _ended(table, self._shoe)
@@ -208,8 +208,8 @@ class HybridReplay:
 
 
 def _ended(table: AutomatedTable[Any], shoe: FedShoe) -> Round:
-    settled = [event for event in table.events if isinstance(event, e.WagerSettled)]
+    settled = [event for event in table.events if isinstance(event, WagerSettled)]
     assert shoe.left == []
-    table.send(c.ClearTable())
+    table.send(ClearTable())
     table.forget()
     return summed_up(settled)

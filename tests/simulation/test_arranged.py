@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from amounts import dollars
 from simulation.replay import DealtRound, OneShoe, Replay, difference
 from simulation.strategies import at_random_for, basic
 from tables import cards, table_rules
@@ -115,7 +116,7 @@ def splits_sevens() -> StrategyTable:
 
 def test_the_stake_beside_a_share_of_a_meter(arrange: Any) -> None:
     """By `stake_beside_meter` a share returns the stake beside it, or is the whole award."""
-    for beside, net in ((False, -50_000), (True, 0)):
+    for beside, net in ((False, -dollars(5)), (True, 0)):
         sevens = {"blazing-7s": {"paytable": "A", "wager": 5, "stake_beside_meter": beside}}
         rules = table_rules(fully_automated=True, wagers=sevens)
         dealt = arrange(rules, 1, "7h Ah 7h Kd 7h")

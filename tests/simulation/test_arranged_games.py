@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from amounts import dollars
 from simulation.replay_games import ACTIONS, HybridReplay, Round, dealt_rounds, difference
 from tables import cards
 from tables_of_hybrid import hole_card_rules, no_hole_card_rules
@@ -147,7 +148,7 @@ def test_what_is_not_provided_for(arrange: Any) -> None:
     assert returned.nets["buzzer-beater"] == 0
     collected = arrange(hole_card_rules(unprovided="collected"), "Ts 8d 8h Td", opens("stand"))
     assert told(collected) == {"blackjack push", "buzzer-beater lose"}
-    assert collected.nets["buzzer-beater"] == -10_000
+    assert collected.nets["buzzer-beater"] == -dollars(1)
 
 
 @pytest.mark.parametrize(

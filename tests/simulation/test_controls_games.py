@@ -150,8 +150,8 @@ def test_an_end_by_the_error() -> None:
 
 def surprise(counts: Mapping[int, int], weights: Mapping[int, int]) -> float:
     """Pearson's statistic, as standard deviations above its mean."""
-    total, sum_ = sum(counts.values()), sum(weights.values())
-    expected = {key: total * weight / sum_ for key, weight in weights.items()}
+    total, whole_weight = sum(counts.values()), sum(weights.values())
+    expected = {key: total * weight / whole_weight for key, weight in weights.items()}
     statistic = sum((counts.get(key, 0) - mean) ** 2 / mean for key, mean in expected.items())
     freedom = len(weights) - 1
     return (statistic - freedom) / sqrt(2 * freedom)

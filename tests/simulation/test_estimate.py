@@ -9,10 +9,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from amounts import dollars
 from simulation.strategies import at_random, basic
 from tables import table_rules
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import fields as at
+from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.simulation.blackjack.columns import INSURANCE
 from upcard.simulation.block import BlackjackDealer, compiled_kernels
 from upcard.simulation.estimate import Estimate
@@ -106,11 +108,11 @@ def test_the_table_is_all_wagers_together() -> None:
     planned, dealer, sums = dealt(2, wagers=WAGERS)
     rounds = dealer.columns()[codes.IN_BATCH]
     pairs = zip(dealer.won(), planned.columns, strict=True)
-    dollars = np.sum([won * column.wagered / 10_000 for won, column in pairs], axis=0)
+    winnings = np.sum([won * column.wagered / UNITS_PER_DOLLAR for won, column in pairs], axis=0)
     initial = 2 * (15 + 5 + 5)
-    assert planned.rules.minimum == 15 * 10_000
-    mean = dollars.sum() / rounds.sum()
-    spread = (len(rounds) / (len(rounds) - 1) * (dollars - mean * rounds) ** 2).sum()
+    assert planned.rules.minimum == dollars(15)
+    mean = winnings.sum() / rounds.sum()
+    spread = (len(rounds) / (len(rounds) - 1) * (winnings - mean * rounds) ** 2).sum()
     table = Estimate(planned, sums).table()
     assert isclose(table.mean, mean / initial, rel_tol=1e-9)
     assert isclose(table.standard_error or 0, sqrt(spread) / rounds.sum() / initial, rel_tol=1e-9)

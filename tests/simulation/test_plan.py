@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from simulation.strategies import basic
 from tables import table_rules
 from upcard.games import blackjack as game
@@ -89,31 +90,31 @@ def test_what_a_hand_wins_is_paid_to_the_cent() -> None:
     found = column(rules, "blackjack")
     wins = dict(zip(found.outcomes[:14:2], found.nets[:14:2], strict=True))
     assert wins == {
-        "blackjack": 187_500,
-        "win": 125_000,
+        "blackjack": dollars("18.75"),
+        "win": dollars("12.50"),
         "push": 0,
-        "lose": -125_000,
-        "bust": -125_000,
-        "surrender": -62_500,
-        "dealer-blackjack": -125_000,
+        "lose": -dollars("12.50"),
+        "bust": -dollars("12.50"),
+        "surrender": -dollars("6.25"),
+        "dealer-blackjack": -dollars("12.50"),
     }
-    assert found.nets[2 * game.WIN + 1] == 250_000
-    assert (found.outcomes[14], found.nets[14]) == ("blackjack", 125_000)  # even money
+    assert found.nets[2 * game.WIN + 1] == dollars(25)
+    assert (found.outcomes[14], found.nets[14]) == ("blackjack", dollars("12.50"))  # even money
     assert [net // found.unit for net in found.nets] == list(found.pays)
-    assert found.unit == 62_500
+    assert found.unit == dollars("6.25")
 
 
 def test_insurance_is_half_in_chips_that_there_are() -> None:
     found = column(table_rules(minimum=25, smallest_chip=5), "insurance")
-    assert (found.wagered, found.nets) == (150_000, (-150_000, 300_000))
+    assert (found.wagered, found.nets) == (dollars(15), (-dollars(15), dollars(30)))
 
 
 @pytest.mark.parametrize(("limit", "top"), [(None, 5_000), (20_000, 5_000), (1_000, 1_000)])
 def test_the_aggregate_limit_bounds_the_top_row(limit: int | None, top: int) -> None:
     """§ 633a.13(o)."""
     rules = table_rules(wagers={"lucky-ladies": {"minimum": 5}})
-    bounded = replace(rules, aggregate_limit=None if limit is None else limit * 10_000)
-    assert column(bounded, "lucky-ladies").nets[-1] == top * 10_000
+    bounded = replace(rules, aggregate_limit=None if limit is None else dollars(limit))
+    assert column(bounded, "lucky-ladies").nets[-1] == dollars(top)
 
 
 def test_bonuses_are_paid_beside_their_wager() -> None:

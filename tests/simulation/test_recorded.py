@@ -10,7 +10,7 @@ from simulation.replay import OneShoe, Replay
 from simulation.strategies import at_random_for
 from tables import table_rules
 from upcard.compiled.numbering import HIT, SPLIT, STAND
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import ClearTable, Command
 from upcard.simulation.blackjack.columns import BLACKJACK
 from upcard.simulation.blackjack.hand_records import NO_CARD, Recorder
 from upcard.simulation.blackjack.strategy_table import AGAIN, OPENING, by_total
@@ -27,8 +27,8 @@ def played_hands(planned: Plan, seed: int) -> list[list[tuple[int, ...]]]:
     found: list[list[tuple[int, ...]]] = []
     send = replay.table.send
 
-    def seen(command: c.Command) -> Any:
-        if isinstance(command, c.ClearTable):
+    def seen(command: Command) -> Any:
+        if isinstance(command, ClearTable):
             boxes = replay.table.state.boxes
             hands = [hand.cards for box in boxes if box is not None for hand in box.hands]
             found.append([*hands, replay.table.state.dealer])
@@ -50,8 +50,8 @@ def found_hands(planned: Plan, seed: int, rounds: int) -> list[list[tuple[int, .
     """The recorded cards of the hands of each round, the dealer's last."""
     recorded = Recorder(planned).deal_block(seed, 0, rounds)
     found: list[list[tuple[int, ...]]] = [[] for _ in range(rounds)]
-    for round_, cards in zip(recorded.rounds.tolist(), recorded.cards.tolist(), strict=True):
-        found[round_].append(tuple(card for card in cards if card != NO_CARD))
+    for number, cards in zip(recorded.rounds.tolist(), recorded.cards.tolist(), strict=True):
+        found[number].append(tuple(card for card in cards if card != NO_CARD))
     for hands, of_dealer in zip(found, recorded.dealer.tolist(), strict=True):
         hands.append(tuple(card for card in of_dealer if card != NO_CARD))
     return found

@@ -9,7 +9,7 @@ from simulation.replay_games import BaccaratReplay, HybridReplay, dealer_of, dea
 from simulation.test_differential_games import SPLITS, players
 from tables_of_games import baccarat_rules
 from tables_of_hybrid import hole_card_rules, no_hole_card_rules
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import ClearTable, Command
 from upcard.simulation.blackjack.hand_records import NO_CARD, CardArray
 from upcard.simulation.games.dealing import CHANCE
 from upcard.simulation.games.families import family_of
@@ -28,8 +28,8 @@ def states(replay: Any, planned: Any) -> list[Any]:
     found = []
     send = replay._table.send
 
-    def seen(command: c.Command) -> Any:
-        if isinstance(command, c.ClearTable):
+    def seen(command: Command) -> Any:
+        if isinstance(command, ClearTable):
             found.append(replay._table.state)
         return send(command)
 

@@ -10,11 +10,20 @@ from simulation.strategies import basic
 from tables import table_rules
 from upcard.cards.shuffle import seeded_bits
 from upcard.games.offered_wager import OfferedWager
+from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.money.odds import MeterShare
-from upcard.progressives import events as e
-from upcard.progressives import facts as f
 from upcard.progressives.decide import apply_fact
+from upcard.progressives.events import Awarded, MeterEvents, Reseeded
 from upcard.progressives.evolve import evolve
+from upcard.progressives.facts import (
+    Contribution,
+    Fact,
+    MeterClaim,
+    MeterStarted,
+    RoundClaims,
+    RoundDecided,
+    RoundLocked,
+)
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.mystery import Secret, draw
 from upcard.simulation.block import BlackjackDealer, compiled_kernels
@@ -62,21 +71,21 @@ class RoundByRound:
         self._secrets: list[Secret] = []
         self._bits = seeded_bits(seed)
         self.state: MeterState = evolve(
-            None, *apply_fact(None, f.MeterStarted(rules, "0" if rules.maximum else ""))[1]
+            None, *apply_fact(None, MeterStarted(rules, "0" if rules.maximum else ""))[1]
         )
         self._number = 0
-        self.events: list[e.MeterEvents] = []
+        self.events: list[MeterEvents] = []
 
-    def play(self, claims: list[f.MeterClaim]) -> None:
+    def play(self, claims: list[MeterClaim]) -> None:
         self._number += 1
         place = ("T", self._number)
-        given = tuple(f.Contribution(seat + 1, "", self._wagered) for seat in range(SEATS))
-        self._add_fact(f.RoundLocked(*place, given))
+        given = tuple(Contribution(seat + 1, "", self._wagered) for seat in range(SEATS))
+        self._add_fact(RoundLocked(*place, given))
         if claims:
-            self._add_fact(f.RoundClaims(*place, tuple(claims)))
-        self._add_fact(f.RoundDecided(*place))
+            self._add_fact(RoundClaims(*place, tuple(claims)))
+        self._add_fact(RoundDecided(*place))
 
-    def _add_fact(self, fact: f.Fact) -> None:
+    def _add_fact(self, fact: Fact) -> None:
         hits = self.state.hits
         for event in apply_fact(self.state, fact, self._values(hits))[1]:
             self.state = evolve(self.state, event)
@@ -92,26 +101,26 @@ class RoundByRound:
             hits += 1
 
     def result(self, rounds: int) -> MeterResult:
-        reseeded = [event for event in self.events if isinstance(event, e.Reseeded)]
+        reseeded = [event for event in self.events if isinstance(event, Reseeded)]
         last = reseeded[-1].round if reseeded else 0
         paid = self.state.cumulative_paid
-        added = sum(event.from_house for event in self.events if isinstance(event, e.Awarded))
+        added = sum(event.from_house for event in self.events if isinstance(event, Awarded))
         return MeterResult(
             self.rules.name,
             len(reseeded),
             self.state.wins,
-            sum(reseeding.paid for reseeding in reseeded) / len(reseeded) / 10_000,
+            sum(reseeding.paid for reseeding in reseeded) / len(reseeded) / UNITS_PER_DOLLAR,
             last / len(reseeded),
-            f"{paid // 10_000}.{paid // 100 % 100:02}",
+            f"{paid // UNITS_PER_DOLLAR}.{paid // 100 % 100:02}",
             paid / (rounds * SEATS * self._wagered),
-            f"{self.state.display // 10_000}.{self.state.display // 100 % 100:02}",
-            f"{added // 10_000}.{added // 100 % 100:02}",
+            f"{self.state.display // UNITS_PER_DOLLAR}.{self.state.display // 100 % 100:02}",
+            f"{added // UNITS_PER_DOLLAR}.{added // 100 % 100:02}",
         )
 
 
 def claims_of(
     rules: MeterRules, offered: OfferedWager, noted: list[NotedOutcome]
-) -> list[f.MeterClaim]:
+) -> list[MeterClaim]:
     found = []
     for noted_hit in noted:
         outcome = offered.wager.outcomes[noted_hit.outcome]
@@ -121,7 +130,7 @@ def claims_of(
                 offered.slug,
             ):
                 place = (noted_hit.seat + 1, 0, str(noted_hit.seat + 1))
-                found.append(f.MeterClaim(*place, outcome, offered.minimum, pay.percent, pay.prize))
+                found.append(MeterClaim(*place, outcome, offered.minimum, pay.percent, pay.prize))
     return found
 
 

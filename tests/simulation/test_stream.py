@@ -78,7 +78,9 @@ def test_compiled_and_interpreted_words_agree(seed: int, block: int) -> None:
     cards, ints = empty_areas(seed, block)
     ints[at.COUNTER] = 3
     kernel(raw)(cards, ints)
-    by_word = [ints[at.WORDS + word * GROUPS + g] for g in range(GROUPS) for word in range(4)]
+    by_word = [
+        ints[at.WORDS + word * GROUPS + group] for group in range(GROUPS) for word in range(4)
+    ]
     assert by_word == drawn(seed, block, 3, GROUPS)
 
 
@@ -128,7 +130,7 @@ def unlike_chance(words: NDArray[np.uint32]) -> float:
     bytes are.
     """
     spread = sqrt(len(words)) / 2
-    set_ = np.abs(often_set(words) - len(words) / 2).max() / spread
+    unevenness = np.abs(often_set(words) - len(words) / 2).max() / spread
     other = often_set(words[1:] ^ words[:-1])
     agreeing = np.abs(other - (len(words) - 1) / 2).max() / spread
     evenness = []
@@ -136,7 +138,7 @@ def unlike_chance(words: NDArray[np.uint32]) -> float:
         counts = np.bincount(byte, minlength=256)
         expected = len(words) / 256
         evenness.append((((counts - expected) ** 2).sum() / expected - 255) / sqrt(2 * 255))
-    return float(max(set_, agreeing, *evenness))
+    return float(max(unevenness, agreeing, *evenness))
 
 
 def test_words_look_like_chance_within_and_between_blocks() -> None:

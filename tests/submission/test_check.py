@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from amounts import dollars
 from submission.examples import TABLE, Rule, assert_fails_and_passes, findings_of
 from upcard.games.hybrid import HybridRules
 from upcard.games.roulette import PAYOUTS
@@ -390,7 +391,7 @@ def test_within_the_table_limits_binds_both(slug: str, section: str) -> None:
     for wrong in ("minimum = 14", "maximum = 501", "maximum = 14", "wager = 10"):
         assert _sections(f"{wager}{wrong}\n") == told
     offered = compile_table(Submission.model_validate(parse(wager).data)).wagers[0]
-    assert offered.minimum == 15 * 10_000
+    assert offered.minimum == dollars(15)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from tables import rules_from, table_rules, units
+from amounts import dollars
+from tables import rules_from, table_rules
 from upcard.games.offered_wager import OfferedWager
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.progressives.meter import LINKED, MeterRules, Sharing
@@ -39,8 +40,8 @@ def test_s633a_13_j_2_bad_beat_starts_at_the_least_seed_and_does_not_grow() -> N
         wager="bad-beat",
         paytable="standard (decks: 1 or more)",
         section="58 Pa. Code § 633a.13(j)(2)",
-        seed=units(5000),
-        reseed=units(5000),
+        seed=dollars(5000),
+        reseed=dollars(5000),
         increment=0,
         sharing=Sharing.IN_PROPORTION,
         machine_paid=True,
@@ -59,25 +60,29 @@ def test_what_is_left_to_the_submission_is_what_it_says() -> None:
         "link": "floor",
     }
     (meter,) = _offered("hit-and-run", **choices).meters
-    assert (meter.seed, meter.reseed, meter.limit) == (units(8000), units(6000), units(90_000))
+    assert (meter.seed, meter.reseed, meter.limit) == (
+        dollars(8000),
+        dollars(6000),
+        dollars(90_000),
+    )
     assert (meter.increment, meter.secondary_increment) == (125_000, 30_625)
     assert (meter.link, meter.key) == ("floor", "floor/hit-and-run")
     (alone,) = _offered("hit-and-run", seed=8000).meters
-    assert alone.reseed == units(8000)
+    assert alone.reseed == dollars(8000)
 
 
 @pytest.mark.parametrize(("wager", "least"), [(1, 2_000), (5, 10_000)])
 def test_s633c_09_g_least_seed_by_the_wager(wager: int, least: int) -> None:
     """§ 633c.9(g)."""
     (meter,) = _offered("blazing-7s", wager=wager).meters
-    assert (meter.seed, meter.reseed) == (units(least), units(least))
+    assert (meter.seed, meter.reseed) == (dollars(least), dollars(least))
 
 
 @pytest.mark.parametrize("wager", [1, 5])
 def test_s633c_03_j_a_thousand_times_the_wager(wager: int) -> None:
     """§ 633c.3(j), and § 685c.1(j) in the same words."""
     (meter,) = _offered("match-the-dealer-progressive", wager=wager).meters
-    assert meter.seed == units(1_000 * wager)
+    assert meter.seed == dollars(1_000 * wager)
     assert (meter.increment, meter.secondary_increment) == (15 * PERCENT, 6 * PERCENT)
 
 
@@ -85,11 +90,11 @@ def test_s633c_02_i_five_meters_by_their_names() -> None:
     """§ 633c.2(i)."""
     meters = _offered("jackpot-party", decks=8, paytable="P36-C", wager=5).meters
     assert [(meter.name, meter.seed, meter.increment) for meter in meters] == [
-        ("jackpot-party/mega", units(10_000), 75_000),
-        ("jackpot-party/major", units(5_000), 20_000),
-        ("jackpot-party/minor", units(500), 30_000),
-        ("jackpot-party/mini", units(300), 30_000),
-        ("jackpot-party/micro", units(250), 30_000),
+        ("jackpot-party/mega", dollars(10_000), 75_000),
+        ("jackpot-party/major", dollars(5_000), 20_000),
+        ("jackpot-party/minor", dollars(500), 30_000),
+        ("jackpot-party/mini", dollars(300), 30_000),
+        ("jackpot-party/micro", dollars(250), 30_000),
     ]
     assert {meter.link_section for meter in meters} == {LINKED}
 
@@ -119,7 +124,7 @@ def test_s633c_10_j_blackjack_match_shares_each_amount() -> None:
     """§ 633c.10(i), (j)."""
     (meter,) = _offered("blackjack-match", paytable="D").meters
     assert meter.sharing is Sharing.EQUALLY_EACH_LEVEL
-    assert (meter.seed, meter.secondary_increment) == (units(5_000), 32_500)
+    assert (meter.seed, meter.secondary_increment) == (dollars(5_000), 32_500)
 
 
 def test_the_sharing_of_every_wager() -> None:
@@ -157,7 +162,7 @@ def test_wsgc_the_house_sets_seed_and_rates() -> None:
         {"seed": 2500, "increment": "15%", "secondary_increment": "6%", "link": "pit-2"}
     )
     (meter,) = meters_of("WA-1", rules.data, table, chosen, UNITS_PER_DOLLAR)
-    assert (meter.seed, meter.reseed, meter.increment) == (units(2500), units(2500), 150_000)
+    assert (meter.seed, meter.reseed, meter.increment) == (dollars(2500), dollars(2500), 150_000)
     assert meter.sharing is Sharing.IN_ORDER
     assert (
         meter.link_section == "WSGC Match the Dealer Blackjack, Rules and Dealing Procedures (v003)"
@@ -193,7 +198,7 @@ def test_s633c_06_j_mystery(number: int, low: int, high: int, rate: int) -> None
     offered = _offered("super-4", mystery=number, link="floor")
     meter = offered.mystery
     assert meter is not None
-    assert (meter.seed, meter.reseed, meter.maximum) == (units(low), units(low), units(high))
+    assert (meter.seed, meter.reseed, meter.maximum) == (dollars(low), dollars(low), dollars(high))
     assert (meter.increment, meter.stream) == (rate * PERCENT, "meter/floor/super-4-mystery")
     assert not meter.from_inventory
     assert offered.mystery_jackpot is not None
@@ -206,9 +211,9 @@ def test_s633c_14_c_4_must_hit_by() -> None:
     meter = offered.mystery
     assert meter is not None
     assert (meter.name, meter.wager) == ("must-hit-by-mystery", "straight-jack")
-    assert (meter.reseed, meter.maximum, meter.increment) == (units(250), units(1_000), 30_000)
+    assert (meter.reseed, meter.maximum, meter.increment) == (dollars(250), dollars(1_000), 30_000)
     assert meter.from_inventory
-    assert offered.minimum == units(2)
+    assert offered.minimum == dollars(2)
     assert offered.mystery_jackpot is not None
     assert offered.mystery_jackpot.validate == "58 Pa. Code § 633c.14(c)(5)(ii)"
     assert _offered("straight-jack").mystery is None
@@ -216,9 +221,9 @@ def test_s633c_14_c_4_must_hit_by() -> None:
 
 def test_s633c_14_c_4_the_default_wager_qualifies() -> None:
     offered = _offered("jackpot-party", paytable="P10", must_hit_by="A-2")
-    assert (offered.minimum, offered.amounts) == (units(5), (units(5),))
+    assert (offered.minimum, offered.amounts) == (dollars(5), (dollars(5),))
     offered = _offered("blazing-7s", minimum=5, seed=10_000)
-    assert (offered.minimum, offered.amounts) == (units(5), (units(5),))
+    assert (offered.minimum, offered.amounts) == (dollars(5), (dollars(5),))
 
 
 # Envy
@@ -229,11 +234,11 @@ def test_s633c_10_k_envy(wager: int, top: int, second: int) -> None:
     """§ 633c.10(k)."""
     offered = _offered("blackjack-match", wager=wager, envy=True)
     assert offered.envy == {
-        "ace-king-matching-suited-blackjacks": units(top),
-        "matching-suited-blackjacks": units(second),
+        "ace-king-matching-suited-blackjacks": dollars(top),
+        "matching-suited-blackjacks": dollars(second),
     }
     assert (offered.envy_wager, offered.envy_section) == (
-        units(wager),
+        dollars(wager),
         "58 Pa. Code § 633c.10(k)",
     )
 
@@ -241,8 +246,8 @@ def test_s633c_10_k_envy(wager: int, top: int, second: int) -> None:
 def test_s633c_02_i_envy_for_a_dollar_is_a_fifth() -> None:
     offered = _offered("jackpot-party", paytable="P10", wager=1, envy=True)
     assert offered.envy == {
-        "royal-flush-diamonds": units(600),
-        "royal-flush-other-suit": units(200),
+        "royal-flush-diamonds": dollars(600),
+        "royal-flush-other-suit": dollars(200),
     }
 
 
@@ -351,9 +356,9 @@ def test_rates_and_seeds_are_read() -> None:
         "0%",
         "0.0001%",
     ]
-    assert parse_seed("$50,000", 1) == units(50_000)
-    assert parse_seed("1,000× the wager", units(5)) == units(5_000)
-    assert parse_seed("", units(5)) == 0
+    assert parse_seed("$50,000", 1) == dollars(50_000)
+    assert parse_seed("1,000× the wager", dollars(5)) == dollars(5_000)
+    assert parse_seed("", dollars(5)) == 0
 
 
 @pytest.mark.parametrize("text", ["10", "%", "100.01%", "-1%", "1.23456%", "1e1%", 10, None, "a%"])

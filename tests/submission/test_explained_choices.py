@@ -2,6 +2,7 @@
 
 import pytest
 
+from amounts import dollars
 from submission.examples import TABLE, findings_of
 from upcard.submission.describing.explain import all_choices, explain, toml_value
 from upcard.submission.schema import field_of
@@ -31,8 +32,8 @@ def test_a_wager_s_field_is_explained_by_its_own_rules() -> None:
 @pytest.mark.parametrize(
     ("table", "key", "value", "written"),
     [
-        ("table", "smallest_chip", 5_000, '"0.50"'),
-        ("table", "minimum", 150_000, "15"),
+        ("table", "smallest_chip", dollars("0.50"), '"0.50"'),
+        ("table", "minimum", dollars(15), "15"),
         ("table", "aggregate_limit", None, "none"),
         ("layout", "wager_areas", ["axman", "top-3"], '["axman", "top-3"]'),
         ("hybrid", "at_countdown", [10, 11], "[10, 11]"),

@@ -104,7 +104,9 @@ LINKED: Final = (
 
 def _linked(*tables: tuple[str, str, str]) -> list[list[str]]:
     """The messages of each of these tables: name, rate, other keys."""
-    documents = [parse(LINKED.format(name=a, rate=b, more=c)) for a, b, c in tables]
+    documents = [
+        parse(LINKED.format(name=name, rate=rate, more=more)) for name, rate, more in tables
+    ]
     return [[finding.message for finding in told] for told in check_together(documents)]
 
 

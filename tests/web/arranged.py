@@ -13,6 +13,7 @@ from typing import Final
 
 import uvicorn
 
+from amounts import dollars
 from nightly import NIGHTLY
 from upcard.bootstrap import application
 from upcard.cards.card import new_decks, parse_card
@@ -37,8 +38,8 @@ from upcard.submission.compiling.text import rules_of
 PASSWORD: Final = "correct horse battery"
 PLAYERS: Final = ("alice", "bob")
 PACE: Final = Pace(betting=1.2, robot=0.05, pause=0.6)
-PLAY_MONEY: Final = 1_000 * 10_000
-TWO_PERSONS_ABOVE: Final = 1_000 * 10_000
+PLAY_MONEY: Final = dollars(1_000)
+TWO_PERSONS_ABOVE: Final = dollars(1_000)
 
 BURNED: Final = "3c"
 

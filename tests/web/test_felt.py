@@ -6,18 +6,28 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from amounts import dollars
 from tables import FedTable, cards, round_of, table_rules
 from tables_of_games import baccarat_rules, roulette_rules
 from tables_of_hybrid import hole_card_rules
 from upcard.cards.card import NAMES
 from upcard.engine.baccarat.events import BANKERS_HAND, PLAYERS_HAND
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import (
+    ClearTable,
+    CloseBets,
+    Command,
+    DealCard,
+    PlaceWager,
+    SettleOptionalWagers,
+    SettleRound,
+    TurnHoleCard,
+    UseCardReader,
+)
 from upcard.engine.core.events import HOLE, UPCARD, Target
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.view import HIDDEN
 from upcard.engine.play import apply, new_table, question
 from upcard.layout.areas import areas
-from upcard.money.amount import parse_dollars
 from upcard.service.access.principal import ANY_TABLE, Principal, Role
 from upcard.service.stage.beats import BeatView, gathered
 from upcard.service.stage.decided_wagers import DecidedWager
@@ -42,8 +52,8 @@ from web.arranged import blackjack
 
 def told_wager(title: str, net: str, mood: str) -> DecidedWager:
     """A decided wager of the viewer's at position 1; what was won was won on $5."""
-    won, lost = (0, parse_dollars(net[1:])) if net[0] == "-" else (parse_dollars(net), 0)
-    wagered = lost or parse_dollars(5)
+    won, lost = (0, dollars(net[1:])) if net[0] == "-" else (dollars(net), 0)
+    wagered = lost or dollars(5)
     paid = 0 if lost else wagered + won
     wager = DecidedWager(1, 0, "ann", title, title, mood, wagered, paid, "58 Pa. Code § 1")
     assert wager.mood == mood
@@ -70,7 +80,7 @@ def test_a_jackpot_that_waits_is_told_before_what_was_lost() -> None:
         "You won Side, two aces (§ 1). A payout waits for the floor. Your other wagers lost $25."
     )
     assert found.mood == "won"
-    paid = msgspec.structs.replace(waits, paid=parse_dollars("5000.75"), waits=False)
+    paid = msgspec.structs.replace(waits, paid=dollars("5000.75"), waits=False)
     assert explain_round(7, (lost, paid), {}).words == (
         "You won $4,970.75: Side, two aces (§ 1). Main: lost $25."
     )
@@ -186,14 +196,14 @@ SURVEILLANCE = Principal("sue", Role.SURVEILLANCE)
 
 def test_a_step_is_explained_with_the_provision_of_its_game() -> None:
     found = {
-        rules.game: explain_step(new_table(rules), c.DealCard).section
+        rules.game: explain_step(new_table(rules), DealCard).section
         for rules in (table_rules(), baccarat_rules())
     }
     assert found == {"blackjack": "58 Pa. Code § 633a.7(f)", "baccarat": "58 Pa. Code ch. 631a"}
-    step = explain_step(new_table(table_rules()), c.TurnHoleCard)
+    step = explain_step(new_table(table_rules()), TurnHoleCard)
     assert step.sentence == "The hole card is turned face up."
     wheel = new_table(roulette_rules())
-    for kind in (c.CloseBets, c.ClearTable):
+    for kind in (CloseBets, ClearTable):
         assert "card" in explain_step(new_table(table_rules()), kind).sentence
         assert "card" not in explain_step(wheel, kind).sentence
 
@@ -210,20 +220,20 @@ def test_a_step_is_explained_with_the_provision_of_its_game() -> None:
 def test_the_step_of_dealing_says_who_gets_the_card(target: Target, words: str) -> None:
     rules = baccarat_rules() if target[0] in (PLAYERS_HAND, BANKERS_HAND) else table_rules()
     dealing = msgspec.structs.replace(new_table(rules), phase=Phase.DEALING, targets=(target,))
-    assert explain_step(dealing, c.DealCard).sentence == f"The next card goes to {words}."
+    assert explain_step(dealing, DealCard).sentence == f"The next card goes to {words}."
 
 
 def test_the_step_of_dealing_names_a_hand_where_a_position_has_several() -> None:
     table = round_of("8s 9d 8h 7c")
-    assert explain_step(table.state, c.DealCard).sentence.endswith("to the hand that is due one.")
+    assert explain_step(table.state, DealCard).sentence.endswith("to the hand that is due one.")
     table.by_hand()
     for answer in ("split", "hit"):
         asked = question(table.state)
         assert asked is not None
         table.send(asked.answers[answer])
-        told = explain_step(table.state, c.DealCard).sentence
+        told = explain_step(table.state, DealCard).sentence
         assert told == "The next card goes to position 1, hand 1."
-        table.send(c.DealCard(*cards("2c")))
+        table.send(DealCard(*cards("2c")))
 
 
 def test_irregularities_are_offered_to_whoever_may_report_them_only() -> None:
@@ -305,16 +315,16 @@ def test_the_cards_that_players_of_a_hybrid_table_share_have_a_total() -> None:
 
 def test_a_learner_chooses_among_steps_near_the_one_that_is_due() -> None:
     state = new_table(table_rules())
-    kinds: list[type[c.Command]] = [
-        c.DealCard,
-        c.SettleOptionalWagers,
-        c.UseCardReader,
-        c.SettleRound,
-        c.ClearTable,
+    kinds: list[type[Command]] = [
+        DealCard,
+        SettleOptionalWagers,
+        UseCardReader,
+        SettleRound,
+        ClearTable,
     ]
-    assert plausible(state, kinds, c.DealCard) == kinds[:3]
-    assert plausible(state, kinds, c.UseCardReader) == kinds
-    assert plausible(state, kinds, c.CloseBets) == [c.CloseBets, *kinds[:2]]
+    assert plausible(state, kinds, DealCard) == kinds[:3]
+    assert plausible(state, kinds, UseCardReader) == kinds
+    assert plausible(state, kinds, CloseBets) == [CloseBets, *kinds[:2]]
 
 
 def test_the_floor_says_what_is_known_while_the_odds_are_computed() -> None:
@@ -371,14 +381,14 @@ def test_an_ante_is_wagered_beside_its_blackjack_wager() -> None:
     ante = next(spot for spot in setting.spots if spot.name == "switch-hands-ante")
     assert ante.part_of_main == "1/5"
     assert ante.most_words == "Switch Hands ante is $1 for every $5 of the Blackjack wager."
-    table.send(c.PlaceWager(1, "blackjack", 250_000, "ann"))
+    table.send(PlaceWager(1, "blackjack", dollars(25), "ann"))
     assert "1/switch-hands-ante" not in closed_places(table.state, ann, setting.spots)
 
 
 def test_a_place_of_another_player_is_closed_once_and_not_for_each_spot() -> None:
     rules = roulette_rules()
     state = new_table(rules)
-    state = apply(state, c.PlaceWager(1, "straight-13", 50_000, "bob"))[0]
+    state = apply(state, PlaceWager(1, "straight-13", dollars(5), "bob"))[0]
     ann, bob = (Principal(name, Role.PLAYER, (ANY_TABLE,)) for name in ("ann", "bob"))
     spots = setting_of(rules).spots
     assert set(closed_places(state, ann, spots)) == {"1"}

@@ -5,10 +5,10 @@ from xml.etree.ElementTree import Element, fromstring
 
 import pytest
 
+from amounts import dollars
 from nightly import every
 from upcard.exact.pricing import OddsRequest
 from upcard.exact.record import records
-from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.reports.rendering.figures import plain
 from upcard.rules.violation import BadInput
 from upcard.service.computing.lab import won_after
@@ -72,7 +72,7 @@ def test_edges_ring_the_record_that_is_shown() -> None:
 
 
 def test_the_line_of_a_meter_crosses_zero_at_its_break_even() -> None:
-    asked = OddsRequest(meters={"": 50_000 * UNITS_PER_DOLLAR})
+    asked = OddsRequest(meters={"": dollars(50_000)})
     (record,) = records(PROGRESSIVE, "pa", "1", 6, request=asked)
     (name,) = record.break_even_meters
     chart = charts.meter(record, name)
@@ -166,9 +166,9 @@ def test_a_meter_is_asked_about_in_dollars() -> None:
     assert edge < record.house_edge
     assert isinstance(edge, Fraction)
     assert higher.with_meter("", "") == query
-    for dollars in ("a lot", "-5", "2000000000"):
+    for amount in ("a lot", "-5", "2000000000"):
         with pytest.raises(BadInput):
-            query.with_meter("", dollars)
+            query.with_meter("", amount)
 
 
 def test_a_paytable_of_ones_own_takes_the_place_of_the_printed_ones() -> None:

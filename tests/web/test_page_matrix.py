@@ -119,14 +119,14 @@ def test_a_page_is_for_whom_the_matrix_says(served: Floor, role: str) -> None:
     for page, whose in PAGES.items():
         for table in (OWN, OTHER) if "{" in page else (OWN,):
             path = page.format(name=table, table=table, number=1)
-            answer = served.as_(PERSON_OF[role]).get(path, follow_redirects=False)
+            answer = served.client_of(PERSON_OF[role]).get(path, follow_redirects=False)
             assert answer.status_code == 200, path
             refused = f" {role} may not " in answer.text
             assert refused == (role not in whose), path
 
 
 def test_a_stranger_and_a_device_are_sent_to_sign_in(served: Floor) -> None:
-    for client in (served.anybody, *(served.as_(f"{purpose}@{OWN}") for purpose in Purpose)):
+    for client in (served.anybody, *(served.client_of(f"{purpose}@{OWN}") for purpose in Purpose)):
         for page in PAGES:
             path = page.format(name=OWN, table=OWN, number=1)
             answer = client.get(path, follow_redirects=False)
@@ -136,7 +136,7 @@ def test_a_stranger_and_a_device_are_sent_to_sign_in(served: Floor) -> None:
 
 def test_who_has_something_to_do_first_sees_nothing_else(served: Floor) -> None:
     served.server.accounts.open("eve", Role.ADMINISTRATOR, PASSWORD, "ada", must_change=True)
-    eve = served.as_("eve")
+    eve = served.client_of("eve")
     for page in PAGES:
         path = page.format(name=OWN, table=OWN, number=1)
         answer = eve.get(path, follow_redirects=False)

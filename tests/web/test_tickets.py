@@ -35,9 +35,9 @@ def number(monkeypatch: pytest.MonkeyPatch) -> str:
 
 def came_in(request: Request) -> bool:
     answer = tickets.redeem(request)
-    set_ = COOKIE in answer.headers.get("set-cookie", "")
-    assert answer.headers["location"] == ("/signs" if set_ else "/sign-in")
-    return set_
+    has_cookie = COOKIE in answer.headers.get("set-cookie", "")
+    assert answer.headers["location"] == ("/signs" if has_cookie else "/sign-in")
+    return has_cookie
 
 
 def test_another_browser_has_no_use_of_a_ticket(number: str) -> None:

@@ -3,12 +3,12 @@
 import msgspec
 from msgspec.structs import replace
 
+from amounts import dollars
 from tables import FedTable, cards
 from tables_of_games import ALL_STEPS, baccarat_table, roulette_rules
-from upcard.engine.core import commands as c
+from upcard.engine.core.commands import CloseBets, SettleOptionalWagers, SettleRound, SwitchCards
 from upcard.engine.core.steps import Automation
 from upcard.engine.play import new_table, question
-from upcard.money.amount import parse_dollars
 from upcard.service.access.principal import Principal, Role
 from upcard.service.stage.beats import ViewedTable
 from upcard.service.stage.decided_wagers import DecidedWager, Reasons
@@ -23,7 +23,7 @@ WATCHER = Principal("ada", Role.SURVEILLANCE)
 
 def wager(title: str, lost: int, section: str = "58 Pa. Code § 1") -> DecidedWager:
     """A wager of ann's that was lost, at position 1; `lost` is in dollars."""
-    return DecidedWager(1, 0, "ann", title, title, "lost", parse_dollars(lost), 0, section)
+    return DecidedWager(1, 0, "ann", title, title, "lost", dollars(lost), 0, section)
 
 
 def test_the_winner_at_baccarat_is_told_after_the_last_card_and_before_the_wagers() -> None:
@@ -32,7 +32,7 @@ def test_the_winner_at_baccarat_is_told_after_the_last_card_and_before_the_wager
     before = table.state
     table.cards = cards("Kh 4s Qh 9d 5c 6c")
     fold = ViewedTable(WATCHER, before, ())
-    beats = dict(fold.numbered(table.send(c.CloseBets())))
+    beats = dict(fold.numbered(table.send(CloseBets())))
     assert [beat.what for beat in beats.values()] == [
         "BetsClosed",
         *["CardDealt"] * 4,
@@ -52,10 +52,10 @@ def test_the_winner_is_told_first_where_the_cards_lie_there_already() -> None:
     table = baccarat_table(automations=ALL_STEPS & ~Automation.SETTLE)
     table.wager(1, "baccarat-player", 10, "ann")
     table.cards = cards("Kh 9s Qh 9d")
-    table.send(c.CloseBets())
-    table.send(c.SettleOptionalWagers())
+    table.send(CloseBets())
+    table.send(SettleOptionalWagers())
     fold = ViewedTable(WATCHER, table.state, ())
-    beats = dict(fold.numbered(table.send(c.SettleRound())))
+    beats = dict(fold.numbered(table.send(SettleRound())))
     assert [beat.what for beat in beats.values()] == [
         "WinnerAnnounced",
         "WagerSettled",
@@ -72,7 +72,7 @@ def test_who_switches_is_told_to_themselves_as_you() -> None:
         viewed = ViewedTable(Principal(who, Role.PLAYER), table.state, ())
         events = table.deal("Th 5h 6c 5d Ac 9d")
         assert question(table.state) is not None
-        events += table.send(c.SwitchCards(1))
+        events += table.send(SwitchCards(1))
         assert said in [beat.say for beat in viewed.follow(events)]
 
 
