@@ -67,7 +67,8 @@ def shuffle(state: AnyShoeTable, _command: Shuffle) -> list[Event]:
     if not state.rules.has_cover_card:
         return [CardsLoaded(side, full_count(state))]
     batch = state.stacks[side].batch
-    if state.has_two_batches and state.shoes and state.faults.shuffler is Shuffler.WORKING:
+    two_batches = state.rules.dealing.prepares_two_batches
+    if two_batches and state.shoes and state.faults.shuffler is Shuffler.WORKING:
         batch = 1 - batch
     return [CardsShuffled(side, batch, cut_offers(state))]
 
@@ -93,7 +94,7 @@ def load_shoe(state: AnyShoeTable, _command: LoadShoe) -> list[Event]:
     other_stacks = [stack for side, stack in enumerate(state.stacks) if side != state.side]
     if any(not stack.loaded for stack in other_stacks):
         events.append(ReshuffleOrdered(by_floor=False))
-    elif state.rules.dealing in ("double-shoe", "from-the-hand"):
+    elif not state.rules.dealing.burns_a_card:
         events.append(BurnNotRequired())
     return events
 
@@ -105,9 +106,9 @@ def burn_card(_state: AnyShoeTable, command: BurnCard) -> list[Event]:
 
 def replace_dealer(state: AnyShoeTable, _command: ReplaceDealer) -> list[Event]:
     """A new dealer removes a card, except where every round begins so (§ 633a.7(c), (d))."""
-    if state.rules.dealing in ("double-shoe", "from-the-hand"):
-        return [DealerReplaced(), BurnNotRequired()]
-    return [DealerReplaced()]
+    if state.rules.dealing.burns_a_card:
+        return [DealerReplaced()]
+    return [DealerReplaced(), BurnNotRequired()]
 
 
 def order_reshuffle(_state: AnyShoeTable, _command: OrderReshuffle) -> list[Event]:
