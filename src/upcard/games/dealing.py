@@ -21,12 +21,12 @@ class Dealing(StrEnum):
 
     @cached_property
     def has_shoe(self) -> bool:
-        """Whether the dealer takes the cards from a dealing shoe (§ 633a.7(a))."""
+        """Whether the dealer takes the cards from a dealing shoe."""
         return self in (Dealing.SHOE, Dealing.AUTOMATED_SHUFFLER, Dealing.DOUBLE_SHOE)
 
     @cached_property
     def has_shuffler(self) -> bool:
-        """Whether an automated device shuffles (§§ 633a.3(b), 633a.5(h), 633a.12(b)(2))."""
+        """Whether an automated device, which may jam or fail, shuffles (§ 633a.14(l), (m))."""
         return self.prepares_two_batches or self is Dealing.CONTINUOUS_SHUFFLER
 
     @cached_property
@@ -41,7 +41,7 @@ class Dealing(StrEnum):
 
     @cached_property
     def parts(self) -> int:
-        """The number of sides or batches, whose backs differ in color (§ 633a.3(b)(2), (c))."""
+        """The number of sides or batches, which are spread and washed apart (§ 633a.4(d), (e))."""
         return 2 if self.prepares_two_batches else self.sides
 
     @cached_property

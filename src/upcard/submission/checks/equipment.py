@@ -153,8 +153,9 @@ def rack_mark(submission: Submission) -> Iterator[Problem]:
 @rule("equipment.hybrid-rack", "633c.5(e)")
 def hybrid_rack(submission: Submission) -> Iterator[Problem]:
     """A hybrid table does without a discard rack only with a continuous shuffler."""
-    needs_rack = submission.table.dealing is not Dealing.CONTINUOUS_SHUFFLER
-    if needs_rack and not game_section(submission, HybridEquipment).has_discard_rack:
+    is_continuous = submission.table.dealing is Dealing.CONTINUOUS_SHUFFLER
+    has_rack = game_section(submission, HybridEquipment).has_discard_rack
+    if _is_hybrid(submission) and not (has_rack or is_continuous):
         message = "A discard rack is needed: this table has no continuous shuffler."
         allowed = ("height-of-decks", "marked")
         yield Problem(("equipment", "hybrid_discard_rack"), message, allowed)
