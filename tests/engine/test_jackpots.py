@@ -14,7 +14,7 @@ from upcard.engine.core.ledger import postings
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots.handlers import HANDLERS
+from upcard.engine.jackpots.decide import HANDLERS
 from upcard.engine.jackpots.provisions import STEP_KINDS
 from upcard.engine.jackpots.steps import awaiting_awards
 from upcard.engine.play import due, evolve

@@ -18,7 +18,7 @@ from upcard.engine.core.commands import (
 from upcard.engine.core.condition import Shuffler
 from upcard.engine.core.parts import Check
 from upcard.engine.core.table_state import AnyShoeTable
-from upcard.engine.shoe.steps import MINIMUM_CUT, full_count, next_side
+from upcard.engine.shoe.decide import MINIMUM_CUT, full_count, next_side
 from upcard.games.dealing import Dealing
 from upcard.rules.violation import RuleViolation
 
