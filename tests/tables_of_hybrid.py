@@ -17,6 +17,7 @@ from upcard.engine.hybrid.flow import FLOWS
 from upcard.engine.hybrid.questions import question_of
 from upcard.engine.hybrid.state import HybridState, new_table
 from upcard.games.blackjack_rules import BlackjackRules
+from upcard.games.dealing import Dealing
 from upcard.games.hybrid import POSITIONS, WITH_HOLE_CARD, WITHOUT_HOLE_CARD, hybrid_rules
 from upcard.games.offered_wager import OfferedBonus, OfferedWager
 from upcard.games.table_rules import TableRules
@@ -78,7 +79,7 @@ def rules_of(submission: Mapping[str, Any]) -> TableRules:
         jurisdiction="pa",
         as_of=RULEBOOK_DATE,
         decks=decks,
-        dealing=table.get("dealing", "shoe"),
+        dealing=Dealing(table.get("dealing", "shoe")),
         positions=POSITIONS[game],
         minimum=dollars(table.get("minimum", 5)),
         maximum=dollars(table.get("maximum", 2_000)),

@@ -38,7 +38,7 @@ from upcard.engine.jackpots.commands import (
     RecordAwards,
     VerifyHand,
 )
-from upcard.engine.jackpots.handlers import HANDLERS
+from upcard.engine.jackpots.decide import HANDLERS
 from upcard.engine.jackpots.provisions import STEP_KINDS
 from upcard.engine.jackpots.steps import awaiting_awards
 from upcard.engine.play import due, evolve

@@ -65,7 +65,7 @@ from upcard.engine.jackpots.commands import RecordAwards
 from upcard.engine.jackpots.provisions import STEPS
 from upcard.engine.jackpots.steps import awaiting_awards, floor_step
 from upcard.engine.play import apply, decide, due, evolve, question, refusal
-from upcard.engine.shoe.steps import next_side
+from upcard.engine.shoe.decide import next_side
 from upcard.games.switch_hands import ANTE
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import RuleViolation

@@ -18,7 +18,7 @@ from nightly import NIGHTLY
 from upcard.bootstrap import application
 from upcard.cards.card import new_decks, parse_card
 from upcard.engine.core.steps import Automation
-from upcard.engine.shoe.steps import MINIMUM_CUT
+from upcard.engine.shoe.decide import MINIMUM_CUT
 from upcard.games.table_rules import TableRules
 from upcard.host.seals.installation import open_installation
 from upcard.journal.opening import open_journal

@@ -83,7 +83,7 @@ def with_controls(result: Result, expected: Expected) -> Result:
 
 
 def _key(name: str, bonus: str | UnsetType) -> str:
-    """The name by which a wager, or a bonus beside it, has an expected value."""
+    """The name by which a wager, or a bonus of it, has an expected value."""
     return f"{name}: {bonus}" if bonus else name
 
 

@@ -183,7 +183,7 @@ def _parts(databases: Sequence[str], texts: Sequence[str]) -> list[Assignment]:
 
 
 def _import_what_serves() -> None:
-    """Import beside the other workers what the tables are opened with, which goes in turn."""
+    """Import the server while the other workers do: only to open the tables goes in turn."""
     import uvicorn  # noqa: F401 - only to have it loaded: a third of a start
 
     import upcard.service.api.app

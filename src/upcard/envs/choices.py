@@ -101,7 +101,7 @@ class Choices:
         return self.table.wager(name)
 
     def side_amount(self, name: str, units: int = 1) -> int:
-        """The smallest amount of a side wager beside a Blackjack wager, in money."""
+        """The smallest amount of a side wager with a Blackjack wager, in money."""
         offered = self.offered(name)
         return least_amount(offered.data, offered.minimum, units * self.table.minimum)
 

@@ -1,4 +1,4 @@
-"""Prices what is paid beside a wager: bonuses of its own, bonus paytables, envy bonuses."""
+"""Prices what is paid in addition to a wager: bonuses of its own, bonus paytables, envy bonuses."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -36,7 +36,7 @@ def bonuses(
     left: Composition | None,
     play: BlackjackRules,
 ) -> Iterator[BonusRecord]:
-    """Yield the additional payouts that may be offered beside the wager.
+    """Yield the additional payouts that may be offered with the wager.
 
     `left` are the cards of the remaining shoe; None stands for all of `decks`. `play` are the rules
     under which hands are played.

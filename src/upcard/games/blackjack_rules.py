@@ -75,8 +75,3 @@ class BlackjackRules(msgspec.Struct, frozen=True):
         """Whether hands are played as the text has it, by none of a house's own rules."""
         play = (self.hits_soft_17, self.peeks, self.double, self.double_after_split)
         return (*play, self.surrender) == (False, True, "any", True, "late")
-
-
-def most_deck_hours(dealing: str) -> int:
-    """The most hours for which decks may be used (§§ 633a.3(d), 633c.5(g))."""
-    return 4 if dealing == "from-the-hand" else 24

@@ -63,7 +63,7 @@ class HouseVariation(Variation, frozen=True):
 
 
 class HouseRules(HouseVariation, frozen=True):
-    """What a house's own rules change beside `BlackjackRules`.
+    """What a house's own rules change besides `BlackjackRules`.
 
     `pushes_on_22`: a dealer's 22 returns the wagers of all hands not over 21 except a Blackjack's.
     """

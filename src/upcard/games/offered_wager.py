@@ -15,7 +15,7 @@ from upcard.wagers.kit import Moment, WagerRule
 
 
 class OfferedBonus(msgspec.Struct, frozen=True):
-    """An additional payout beside a wager, as this table offers it.
+    """An additional payout of a wager, as this table offers it.
 
     `least` is the smallest wager (units) that qualifies.
     """
@@ -37,7 +37,7 @@ class OfferedWager(msgspec.Struct, frozen=True, dict=True):
     `meters` are its progressive meters. `envy` is the envy bonus of every other player with this
     wager, in units by outcome, for a wager of `envy_wager` units.
     `validated` are the indices of outcomes whose payout a floorperson validates first, under
-    the section `validation`. `mystery` is the meter of a mystery bonus beside the wager, paid by
+    the section `validation`. `mystery` is the meter of the wager's mystery bonus, paid by
     the steps of `mystery_jackpot`; `mystery_section` is the section of its payout. A `mandatory`
     wager has to be placed at every position in play.
     `readings` are the readings in force of its doubtful passages, by the keys of its rule data.

@@ -9,6 +9,7 @@ import msgspec
 from upcard.cards.card import DECK_SIZE, TENS, new_decks
 from upcard.cards.composition import Composition
 from upcard.games.blackjack_rules import BlackjackRules
+from upcard.games.dealing import Dealing
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.variation import BASE_GAME, Variation
 from upcard.money.odds import PaidOdds
@@ -34,7 +35,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     as_of: date
     decks: int
     tens: bool = True
-    dealing: str
+    dealing: Dealing
     positions: int
     minimum: int
     maximum: int
@@ -162,10 +163,10 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def has_cover_card(self) -> bool:
-        """False for a continuous shuffler, to which §§ 633a.5(b)-(g) do not apply."""
-        return self.dealing != "continuous-shuffler"
+        """Whether the cards have a cover card: all but those in a continuous shuffler."""
+        return self.dealing.has_cover_card
 
-    @property
+    @cached_property
     def sides(self) -> int:
         """The number of separate stacks of cards in the shoe: two in a double shoe."""
-        return 2 if self.dealing == "double-shoe" else 1
+        return self.dealing.sides

@@ -114,7 +114,7 @@ class Variation(msgspec.Struct, frozen=True):
         return ()
 
     def inscriptions(self) -> tuple[tuple[str, str], ...]:
-        """The inscriptions of the layout beside those of Blackjack: text and section."""
+        """The inscriptions of the layout in addition to those of Blackjack: text and section."""
         return ()
 
     def open_readings(self) -> tuple[str, ...]:

@@ -246,7 +246,7 @@ def exposure(  # noqa: PLR0913 - what may be narrowed down
     """What counting cards is worth against a wager: a record for each paytable and deck number.
 
     `penetration` is the part of the shoe that is dealt, 0.5 to 0.9 in six steps without one, and
-    `count` a published count that is dealt too, beside those computed for the wager. At least
+    `count` a published count that is dealt too, with those computed for the wager. At least
     `shoes` are dealt to measure what the counts win, and where play decides the wager
     `rounds` from full shoes for the effects of removal: some seconds for each record. The same
     `seed` (below 2**64) gives the same figures. `meters` are what the meters show; without them

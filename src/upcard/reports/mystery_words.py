@@ -1,4 +1,4 @@
-"""The mystery meter beside a wager in words: its data, its configuration, what it is paid by."""
+"""A wager's mystery meter in words: its data, its configuration, what it is paid by."""
 
 from typing import Final
 
@@ -36,7 +36,7 @@ def paid_by_section(offered: OfferedWager, key: str) -> str:
 
 
 def mystery_on_sign(meter: MeterRules, title: str, wording: Language) -> str:
-    """Who wins the mystery meter beside a wager, with the section."""
+    """Who wins a wager's mystery meter, with the section."""
     return wording.say(
         "mystery",
         wager=title,

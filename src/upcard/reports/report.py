@@ -33,7 +33,7 @@ from upcard.reports.sheets.sign import payout_sign
 from upcard.reports.source import PaperSource
 
 PRINTERS: Final = 2
-"""Threads that print papers beside the computation of the next ones."""
+"""Threads that print papers while the next ones are computed."""
 
 
 class File(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ def _with_own_sections(source: PaperSource, paper: Paper) -> Paper:
 
 
 def _each(source: PaperSource) -> Iterator[Paper]:
-    """Every paper as soon as it is made; a mystery meter beside two wagers has only one sheet."""
+    """Every paper as soon as it is made; a mystery meter of two wagers has only one sheet."""
     made: set[str] = set()
     for paper in _papers(source):
         if paper.name not in made:

@@ -9,17 +9,18 @@ from upcard.exact.strategy.games import NoBestPlay, rules_of
 from upcard.exact.strategy.rules import HandRules
 from upcard.games import house
 from upcard.games.blackjack import DOUBLES_IN_WORDS, SURRENDER_IN_WORDS
+from upcard.games.dealing import Dealing
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import describe
 from upcard.reports.rendering.figures import dollars
 from upcard.reports.rendering.paper import PaperFact
 
 DEALT: Final = {
-    "shoe": "from a shoe",
-    "automated-shuffler": "from a shoe, with an automated shuffler",
-    "double-shoe": "from a double shoe",
-    "from-the-hand": "from the hand",
-    "continuous-shuffler": "from a continuous shuffler",
+    Dealing.SHOE: "from a shoe",
+    Dealing.AUTOMATED_SHUFFLER: "from a shoe, with an automated shuffler",
+    Dealing.DOUBLE_SHOE: "from a double shoe",
+    Dealing.FROM_THE_HAND: "from the hand",
+    Dealing.CONTINUOUS_SHUFFLER: "from a continuous shuffler",
 }
 
 

@@ -128,7 +128,7 @@ class PaperSource:
         return self._edges[record.wager]
 
     def offered(self, record: ParRecord) -> OfferedWager | None:
-        """The wager of a record as the table offers it; None for a mystery meter beside one."""
+        """The wager of a record as the table offers it; None for a mystery meter."""
         if record.wager == self.table.insurance.slug:
             return self.table.insurance
         return self.table.offered(record.wager)

@@ -77,7 +77,7 @@ class MysteryConfiguration(msgspec.Struct, frozen=True, forbid_unknown_fields=Tr
 
 
 class MysteryData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A bonus meter with a secret value, beside a progressive wager.
+    """A bonus meter with a secret value, in addition to a progressive wager.
 
     `wagers` are the qualifying wagers; `pays` is the award when the meter hits, paid by the steps
     of `jackpot`. `inventory` is the provision under which the table inventory may pay it.

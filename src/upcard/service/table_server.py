@@ -164,7 +164,7 @@ class TableServer:
             self.accounts.note(self.settings.controls, by=by)
 
     def show_beside(self, tables: Iterable[str]) -> None:
-        """Show tables that workers beside this process serve."""
+        """Show tables that other workers serve."""
         for table in sorted(tables):
             self.floor.beside.show(table, self.floor.board)
         self.floor.board.read()

@@ -24,7 +24,7 @@ class WagerEstimate(msgspec.Struct, frozen=True):
     `standard_deviation` is of one seat in one round. `exact` is the exact expected value, where it
     is known, and `z` the number of standard errors by which the mean exceeds it, where every round
     has a new shoe. `differs` is true for a mean that `is_further_than_chance` from the exact value.
-    `outcomes` counts hands for Blackjack and seats for other wagers. A `bonus` is paid beside
+    `outcomes` counts hands for Blackjack and seats for other wagers. A `bonus` is paid with
     the wager that `wager` names. `gain` is None for a raw mean; else the mean is corrected, and the
     raw mean's variance is `gain` times as large.
     """
@@ -84,7 +84,7 @@ class RoundShare(msgspec.Struct, frozen=True):
     """What a wager adds to a round of the table, in dollars.
 
     `initial` is what all seats wager on it at the start of a round: nothing on one that is not
-    placed in every round, or a bonus beside the wager that `bonus` names. `won` is what it won in
+    placed in every round, or on the bonus that `bonus` names. `won` is what it won in
     the mean of what was dealt, `expected` the same by its corrected mean where it has one. The
     covariance of two is that of `Result` times the `stake` of each.
     """

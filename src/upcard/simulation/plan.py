@@ -8,6 +8,7 @@ from upcard.compiled.simulation.deal_values import BITS
 from upcard.compiled.simulation.fields import MOST_DECKS, MOST_SEATS, ROOM
 from upcard.compiled.simulation.kernels import DealKind
 from upcard.compiled.simulation.win_tables import LARGEST
+from upcard.games.dealing import Dealing
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput, NotSimulated
 from upcard.simulation.blackjack.columns import BLACKJACK, columns_of
@@ -31,9 +32,6 @@ CARDS_OF_A_BLOCK: Final = 1 << 18
 FRESH_ROUNDS: Final = 64
 """The rounds of a batch in which each round has a new shoe."""
 
-BURNING: Final = ("shoe", "automated-shuffler")
-"""Ways of dealing in which the first card of a shoe is burned (§ 633a.7(c))."""
-
 LINE: Final = 64
 """The bytes that a processor reads at once; shoes begin at multiples of it."""
 
@@ -47,7 +45,7 @@ CORRECTED_KINDS: Final[tuple[DealKind, ...]] = ("plain", "counted")
 RAW_BECAUSE: Final[dict[DealKind, str]] = {
     "varied": "which cards make a hand is chosen after the deal, so no table over the next card "
     "alone tells what it wins",
-    "double-shoe": "the color of a card decides from which side is dealt, so the cards left are "
+    "two-sided": "the color of a card decides from which side is dealt, so the cards left are "
     "not all as likely to be next",
 }
 """Why the means of the other ways of dealing are raw, as the end of a sentence."""
@@ -144,12 +142,12 @@ class Plan:
     @property
     def removes(self) -> int:
         """Cards removed before each round (§ 633a.12(b)(5))."""
-        return 1 if self.rules.dealing == "from-the-hand" else 0
+        return 1 if self.rules.dealing is Dealing.FROM_THE_HAND else 0
 
     @property
     def burns(self) -> int:
         """Cards removed before the first round of a shoe (§ 633a.7(c))."""
-        return 1 if not self.fresh and self.rules.dealing in BURNING else 0
+        return 1 if not self.fresh and self.rules.dealing.burns_a_card else 0
 
     @property
     def cover(self) -> int:
@@ -243,7 +241,7 @@ def dealt_by(rules: TableRules, strategy: AnyStrategyTable | None = None) -> Dea
     if isinstance(strategy, CountedTable):
         return "counted"
     if rules.sides > 1:
-        return "double-shoe"
+        return "two-sided"
     return part_of(rules.game).dealt
 
 
@@ -265,7 +263,7 @@ def plan(
     most = min(rules.positions, MOST_SEATS)
     if not 1 <= seats <= most:
         raise BadInput(f"{rules.name} is simulated with 1 to {most} seats, not {seats}.")
-    fresh = fresh_shoe or rules.dealing == "continuous-shuffler"
+    fresh = fresh_shoe or not rules.has_cover_card
     dealt_to = penetration_of(rules, penetration, fresh=fresh)
     planned = Plan(rules, strategy, seats, fresh, dealt_to, columns_of(rules), corrects)
     if isinstance(strategy, CountedTable) and (fresh or dealt_by(rules) != "plain"):

@@ -145,7 +145,7 @@ PayoutOdds = Annotated[
     BeforeValidator(payout_odds),
     WithJsonSchema({"type": "string", "pattern": r"^[0-9,]+(\.[0-9])? ?(to|:) ?[0-9]+$"}),
 ]
-"""Odds that pay the stake back beside them, such as ``3 to 2``."""
+"""Odds with which the stake is paid back as well, such as ``3 to 2``."""
 
 
 # What a field is

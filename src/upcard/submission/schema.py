@@ -1,11 +1,12 @@
 """The vocabulary of a Rules Submission: every choice, its section, a default that complies."""
 
 from datetime import date
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import AfterValidator, Field, field_validator, model_validator
 from pydantic.fields import FieldInfo
 
+from upcard.games.dealing import Dealing
 from upcard.rules.citation import full
 from upcard.rules.loader import RULEBOOK_DATE, all_games
 from upcard.submission.declarations import EquipmentSection, LayoutSection
@@ -21,8 +22,10 @@ if TYPE_CHECKING:
     from upcard.submission.games.house import HouseKeys
 
     Game: TypeAlias = str
+    WayOfDealing: TypeAlias = Dealing
 else:
     Game = Literal[slugs()]
+    WayOfDealing = Annotated[Literal[tuple(map(str, Dealing))], AfterValidator(Dealing)]
 
 
 class FirstTableKeys(SubmissionTable):
@@ -33,14 +36,7 @@ class FirstTableKeys(SubmissionTable):
     game: Game = choice("blackjack", "633a.6(d)", "The game.")
     as_of: date = choice(RULEBOOK_DATE, "601a.2", "The date on which the rules are read.")
     decks: int = choice(6, "633a.3(a)", "Decks in one shoe, batch or side.", ge=0, le=ANY)
-    dealing: Literal[
-        "shoe",
-        "automated-shuffler",
-        "double-shoe",
-        "from-the-hand",
-        "continuous-shuffler",
-        "wheel",
-    ] = choice("shoe", "633a.7(a)", "What the cards are dealt from.")
+    dealing: WayOfDealing = choice(Dealing.SHOE, "633a.7(a)", "What the cards are dealt from.")
     positions: int = choice(7, "633a.2(a)", "Betting positions.", ge=1)
     minimum: Money = choice(15 * 10_000, "601a.2", "The smallest wager on the game.", gt=0)
     maximum: Money = choice(2_000 * 10_000, "601a.2", "The largest wager on the game.", gt=0)

@@ -29,7 +29,7 @@ def refuse_decks(data: WagerData, paytable: Paytable, decks: int) -> RuleViolati
 
 
 def refuse_companions(data: WagerData, present: Set[str]) -> RuleViolation | None:
-    """Why a wager is refused for want of a wager that it needs beside it; None where it has all."""
+    """Why a wager is refused for want of a wager that it needs; None where it has all."""
     for companion in data.needs:
         if companion not in present:
             companion_words = companion.replace("-", " ")
@@ -68,7 +68,7 @@ def amount_section(data: WagerData, paytable: Paytable, amount: int) -> str:
 
 
 def least_amount(data: WagerData, minimum: int, blackjack: int) -> int:
-    """The smallest amount (units) beside a Blackjack wager of `blackjack` units."""
+    """The smallest amount (units) with a Blackjack wager of `blackjack` units."""
     if data.limits is None or not data.limits.part_of_blackjack:
         return minimum
     top, _, bottom = data.limits.part_of_blackjack.partition("/")
@@ -76,7 +76,7 @@ def least_amount(data: WagerData, minimum: int, blackjack: int) -> int:
 
 
 def refuse_amount(data: WagerData, amount: int, blackjack: int) -> RuleViolation | None:
-    """Why an amount (units) is refused beside a Blackjack wager of `blackjack` units, or None."""
+    """Why an amount (units) is refused with a Blackjack wager of `blackjack` units, or None."""
     limits = data.limits
     if limits is None:
         return None

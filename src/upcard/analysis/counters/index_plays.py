@@ -135,6 +135,6 @@ def _plays(
 
 
 def _insures(shoe: tuple[int, ...], rules: TableRules) -> bool:
-    """Whether more than a third of the cards beside the dealer's ace are worth ten."""
+    """Whether more than a third of the cards apart from the dealer's ace are worth ten."""
     cards = Fraction(shoe[-1], sum(shoe)) * rules.shoe_size
     return 3 * cards > rules.shoe_size - 1

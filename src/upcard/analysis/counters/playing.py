@@ -50,7 +50,7 @@ def played_rounds(
     enter: int | None = None,
     leave: int | None = None,
 ) -> InsuredRounds:
-    """The rounds of a counter who insures where `insures` says so, beside an ace.
+    """The rounds of a counter who insures against an ace where `insures` says so.
 
     With `enter` the counter stands behind the table: they sit down at the first count that reaches
     `enter`, and stand up at the first one below `leave` (`enter` without it) and at a shuffle.

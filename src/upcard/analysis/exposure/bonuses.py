@@ -1,4 +1,4 @@
-"""A bonus beside a side wager as a part of what the wager pays, for its exposure to counting."""
+"""A bonus of a side wager as a part of what the wager pays, for its exposure to counting."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -119,7 +119,7 @@ def _players_bonus(
 
 
 def _rule(record: ParRecord, name: str) -> WagerRule:
-    """The classifier of a bonus: the wager's own second one, or the form of a table beside it."""
+    """The classifier of a bonus: the wager's own second one, or the form of its bonus paytable."""
     own = wager(record.wager, record.jurisdiction, record.form).bonus
     if own is not None and own.option == name:
         return WagerRule(record.wager, (LOSE, own.outcome), own.when)

@@ -102,7 +102,7 @@ def price_wager(valuing: Valuation, pays: Floats, squares: Floats | None = None)
 
 
 def with_bonus(wager: PricedWager, bonus: PricedWager) -> PricedWager:
-    """A wager together with a bonus beside it; their squares leave out what both win at once."""
+    """A wager together with its bonus; their squares leave out what both win at once."""
     deals = None
     if wager.deals is not None and bonus.deals is not None:
         deals = DealSums(

@@ -159,10 +159,10 @@ def _value_dealer_alone(rule: WagerRule) -> Valuation:
 
 
 def _value_both_hands(rule: WagerRule) -> Valuation:
-    """A wager that pays a dealer's hand otherwise beside a Blackjack of the player.
+    """A wager that pays a dealer's hand otherwise where the player has a Blackjack.
 
     To what the dealer's hand pays without one it adds the difference that the Blackjack makes,
-    times its probability from the cards left beside the dealer's hand.
+    times its probability from the cards that the dealer's hand leaves.
     """
     hands, orders, outcomes_without = _finished_hands(rule, player_blackjack=0)
     _, _, outcomes_with = _finished_hands(rule, player_blackjack=1)
@@ -191,7 +191,7 @@ def _value_both_hands(rule: WagerRule) -> Valuation:
 
 
 def _blackjack_chances(left: Floats, hands: _Hands) -> Floats:
-    """The probability that two cards left beside each hand are a Blackjack."""
+    """The probability that two of the cards that each hand leaves are a Blackjack."""
     cards_beside = int(left.sum()) - hands.cards
     pairs = (left[ACE] - hands.held[:, ACE]) * (left[TEN] - hands.held[:, TEN])
     chances: Floats = 2 * pairs / (cards_beside * (cards_beside - 1))

@@ -106,7 +106,7 @@ def distribution(
 
 
 def _print(results: "Distribution") -> None:
-    """Print the figures and the quantiles, each beside those of real shoes and of a loss limit."""
+    """Print the figures and the quantiles, each with those of real shoes and of a loss limit."""
     from rich.table import Table
 
     from upcard.cli.output import console, plain, print_table

@@ -1,4 +1,4 @@
-"""The output of ``upcard verify``: the verdict, and what checkpoints show beside it."""
+"""The output of ``upcard verify``: the verdict, and what checkpoints show in addition."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -26,7 +26,7 @@ OWN_WORD: Final = (
 def beside_checkpoints(
     journal: "Journal", verdict: "Verdict", address: str, path: Path | None, signed_by: str | None
 ) -> "Verdict":
-    """The verdict beside the checkpoint `path`, if it is given, and the one of the server.
+    """The verdict with the checkpoint `path`, if it is given, and the one of the server.
 
     Remarks if there is none.
     """
@@ -110,7 +110,7 @@ def _with_last_checkpoint(
 def _checked_by_checkpoint(
     journal: "Journal", verdict: "Verdict", checkpoint: "Checkpoint", key: "Ed25519PublicKey"
 ) -> "Verdict":
-    """The verdict beside a checkpoint; a difference that was found before stays the first."""
+    """The verdict with a checkpoint; a difference that was found before stays the first."""
     from msgspec.structs import replace
 
     from upcard.host.verification.verdict import Difference

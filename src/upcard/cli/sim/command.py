@@ -1,4 +1,4 @@
-"""``upcard sim``: the whole table by Monte Carlo, beside what is known exactly."""
+"""``upcard sim``: the whole table by Monte Carlo, compared with what is known exactly."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final

@@ -30,7 +30,7 @@ from upcard.compiled.simulation.fields import (
 )
 from upcard.compiled.simulation.shoe import log, new_shoe
 
-Dealing: TypeAlias = Callable[[Any, Any], int]
+DealBatch: TypeAlias = Callable[[Any, Any], int]
 """Deals a batch."""
 
 Several: TypeAlias = Callable[[Any, Any, int], int]
@@ -45,7 +45,7 @@ def one_by_one(_cards: IntegerCells, _ints: IntegerCells, _batch: int) -> int:
     return 0
 
 
-def block_of(deal_batch: Dealing, deal_several: Several = one_by_one) -> Raw:
+def block_of(deal_batch: DealBatch, deal_several: Several = one_by_one) -> Raw:
     """The kernel that deals the batches of a block, up to the limit of rounds."""
 
     def deal_block(cards: IntegerCells, ints: IntegerCells) -> None:
@@ -74,7 +74,7 @@ def end_batch(ints: IntegerCells, batch: int, before: int) -> int:
     return 1
 
 
-def batch_of(play_round: Playing) -> Dealing:
+def batch_of(play_round: Playing) -> DealBatch:
     """Deal a shoe until the cover card appears (§ 633a.7(e)), or rounds with a new shoe each."""
 
     def deal_batch(cards: IntegerCells, ints: IntegerCells) -> int:

@@ -54,7 +54,7 @@ from upcard.compiled.simulation.fields import (
 from upcard.compiled.simulation.shoe import supply
 
 IS_NATURAL: Final = 5
-"""Stored beside the strategy's actions: the first two cards are a Blackjack."""
+"""Stored among the strategy's actions: the first two cards are a Blackjack."""
 
 
 def play_seat(

@@ -98,7 +98,7 @@ _SIDES: Final[_Uses] = (
     *(double_shoe.select_side, double_shoe.save_side, double_shoe.left_on),
 )
 
-DealKind: TypeAlias = Literal["plain", "walked", "counted", "varied", "double-shoe"]
+DealKind: TypeAlias = Literal["plain", "walked", "counted", "varied", "two-sided"]
 """How rounds are dealt: the base game, the same heads-up without side wagers, the base game with
 counting players, any variation of it, any of these without counting from a double shoe."""
 
@@ -126,7 +126,7 @@ def dealing(dealt: DealKind, compile_: Compile = compiled) -> Kernel:
         "walked": (blocks.batch_of(rounds.play_round), _WALKED),
         "counted": (blocks.batch_of(counting.play_counted_round), _COUNTED),
         "varied": (blocks.batch_of(variations.play_round), _VARIED),
-        "double-shoe": (double_shoe.deal_batch, (*_VARIED, *_SIDES)),
+        "two-sided": (double_shoe.deal_batch, (*_VARIED, *_SIDES)),
     }[dealt]
     several = walk.walk_shoes if dealt == "walked" else blocks.one_by_one
     make = partial(blocks.block_of, batch, several)

@@ -136,7 +136,7 @@ def end_round(
 
 
 def show_blackjack(cards: IntegerCells, ints: IntegerCells, upcard: int, next_card: int) -> int:
-    """End all hands beside a dealer Blackjack; at most one extra card is drawn (§ 633a.7(h))."""
+    """End all hands against a dealer Blackjack; at most one extra card is drawn (§ 633a.7(h))."""
     seats = ints[SEATS]
     for seat in range(seats):
         ints[FIRST_HAND + seat] = ints[HANDS]
@@ -203,7 +203,7 @@ def pay(cards: IntegerCells, ints: IntegerCells, seats: int, dealer: int) -> int
 
 
 def mark_returned(ints: IntegerCells, seats: int) -> int:
-    """Mark the hands of a split after the first: their wagers are returned beside a Blackjack."""
+    """Mark the hands of a split after the first: their wagers are returned against a Blackjack."""
     ints[FIRST_HAND + seats] = ints[HANDS]
     for seat in range(seats):
         for hand in range(ints[FIRST_HAND + seat] + 1, ints[FIRST_HAND + seat + 1]):

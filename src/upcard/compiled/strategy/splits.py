@@ -7,7 +7,7 @@ the product of what two hands win is the sum of the products of all pairs of the
 moment is a sum over events, or pairs of events, of
 
     the orders in which their cards are dealt  x  the probability of the cards in one order
-    x  the mean, over the dealer's hands beside these cards, of what is paid.
+    x  the mean, over the dealer's hands given these cards, of what is paid.
 
 Steps:
 
@@ -204,7 +204,7 @@ def gather_and_empty(data: IntegerCells, out: FloatCells, slots: int) -> int:
     return 0
 
 
-# Gathering: what the slots pay beside the dealer's hands
+# Gathering: what the slots pay against the dealer's hands
 
 
 def gather(data: IntegerCells, out: FloatCells, slots: int, first: int) -> int:

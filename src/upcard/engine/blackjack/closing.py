@@ -10,9 +10,10 @@ from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core.commands import CloseBets
 from upcard.engine.core.events import BetsClosed, BonusesDrawn, DeterminantDue, Event, RemovalDue
 from upcard.engine.core.jackpot_events import CollectionDue, ProgressivesLocked
+from upcard.games.dealing import Dealing
 from upcard.games.offered_wager import OfferedWager
 
-_CLOSED: Final = {"double-shoe": DeterminantDue, "from-the-hand": RemovalDue}
+_CLOSED: Final = {Dealing.DOUBLE_SHOE: DeterminantDue, Dealing.FROM_THE_HAND: RemovalDue}
 """The event that closes the wagers, by the way of dealing, where a card precedes the deal."""
 
 

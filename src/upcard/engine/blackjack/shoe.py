@@ -34,8 +34,8 @@ from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import CARDS_DEALT, Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import Stack, with_stack_at
+from upcard.engine.shoe.decide import cut_offers
 from upcard.engine.shoe.refusals import refuse_card
-from upcard.engine.shoe.steps import cut_offers
 from upcard.rules.violation import RuleViolation
 
 

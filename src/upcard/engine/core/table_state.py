@@ -228,11 +228,6 @@ class ShoeState(TableState[B], frozen=True, kw_only=True):
         return self.stacks[self.side]
 
     @property
-    def has_two_batches(self) -> bool:
-        """Whether a device prepares one batch while the other is in play (§ 633a.3(b))."""
-        return self.rules.dealing in ("automated-shuffler", "from-the-hand")
-
-    @property
     def is_short(self) -> bool:
         """Whether the shoe may not hold the cards of one more round.
 

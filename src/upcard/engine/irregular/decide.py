@@ -51,11 +51,6 @@ from upcard.engine.irregular.events import (
 )
 
 
-def has_shuffler(state: BlackjackState) -> bool:
-    """Whether the way of dealing uses an automated card shuffling device."""
-    return state.rules.dealing in ("automated-shuffler", "from-the-hand", "continuous-shuffler")
-
-
 def due_choice(state: BlackjackState) -> Target | None:
     """The missed hand whose player chooses next, after all other players have their cards.
 

@@ -34,7 +34,7 @@ from upcard.engine.irregular.commands import (
     ReportShufflerJam,
     TakeMissedCard,
 )
-from upcard.engine.irregular.decide import due_choice, has_shuffler, missed_section
+from upcard.engine.irregular.decide import due_choice, missed_section
 from upcard.engine.jackpots.commands import JackpotStep, RecordAwards, RecordMystery
 from upcard.engine.shoe.upkeep_commands import RepairCardReader, TellTime
 from upcard.rules.violation import RuleViolation
@@ -188,7 +188,7 @@ def _refuse_misuse_card_reader(
 def _refuse_report_shuffler_jam(
     state: BlackjackState, _command: ReportShufflerJam
 ) -> RuleViolation | None:
-    if not has_shuffler(state) or state.faults.shuffler is not Shuffler.WORKING:
+    if not state.rules.dealing.has_shuffler or state.faults.shuffler is not Shuffler.WORKING:
         return wrong("633a.14(l)", "No automated card shuffling device is used at this table.")
     by_itself = not state.rules.has_cover_card
     if state.phase is Phase.WAGERING and (not by_itself or state.has_wagers):
@@ -197,7 +197,7 @@ def _refuse_report_shuffler_jam(
 
 
 def _refuse_shuffler_state(state: BlackjackState, *allowed: Shuffler) -> RuleViolation | None:
-    if not has_shuffler(state):
+    if not state.rules.dealing.has_shuffler:
         return wrong("633a.14(m)", "This table has no automated card shuffling device.")
     if state.faults.shuffler not in allowed:
         return wrong("633a.14(m)", f"The shuffling device is {state.faults.shuffler} already.")

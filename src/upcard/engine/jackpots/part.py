@@ -7,8 +7,8 @@ from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots.commands import RecordAwards, RecordMystery
+from upcard.engine.jackpots.decide import HANDLERS
 from upcard.engine.jackpots.evolve import FOLDS
-from upcard.engine.jackpots.handlers import HANDLERS
 from upcard.engine.jackpots.provisions import STEP_KINDS
 from upcard.engine.jackpots.refusals import CHECKS
 from upcard.engine.jackpots.steps import awaiting_awards, floor_step, pending

@@ -27,7 +27,7 @@ from upcard.engine.core.events import (
 )
 from upcard.engine.core.parts import Check
 from upcard.engine.core.table_state import AnyShoeTable
-from upcard.engine.shoe.steps import MINIMUM_CUT, full_count, next_side
+from upcard.engine.shoe.decide import MINIMUM_CUT, full_count, next_side
 
 S = TypeVar("S", bound=AnyShoeTable)
 

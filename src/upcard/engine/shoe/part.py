@@ -29,7 +29,7 @@ from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyShoeTable
-from upcard.engine.shoe import steps
+from upcard.engine.shoe.decide import HANDLERS
 from upcard.engine.shoe.evolve import FOLDS
 from upcard.engine.shoe.refusals import CHECKS, refuse_shuffler
 
@@ -75,16 +75,7 @@ PART: Final = Part(
         ),
     },
     checks=CHECKS,
-    handlers={
-        Shuffle: steps.shuffle,
-        DeclineCut: steps.decline_cut,
-        CutCards: steps.cut_cards,
-        InsertCoverCard: steps.insert_cover_card,
-        LoadShoe: steps.load_shoe,
-        BurnCard: steps.burn_card,
-        ReplaceDealer: steps.replace_dealer,
-        OrderReshuffle: steps.order_reshuffle,
-    },
+    handlers=HANDLERS,
     folds=FOLDS,
     steps={
         Phase.SHUFFLING: _shuffle,

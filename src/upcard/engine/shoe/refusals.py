@@ -18,7 +18,8 @@ from upcard.engine.core.commands import (
 from upcard.engine.core.condition import Shuffler
 from upcard.engine.core.parts import Check
 from upcard.engine.core.table_state import AnyShoeTable
-from upcard.engine.shoe.steps import MINIMUM_CUT, full_count, next_side
+from upcard.engine.shoe.decide import MINIMUM_CUT, full_count, next_side
+from upcard.games.dealing import Dealing
 from upcard.rules.violation import RuleViolation
 
 
@@ -37,9 +38,9 @@ def refuse_shuffler(state: AnyShoeTable) -> RuleViolation | None:
     shuffler, dealing = state.faults.shuffler, state.rules.dealing
     if shuffler is Shuffler.WORKING:
         return None
-    if dealing == "from-the-hand":
+    if dealing is Dealing.FROM_THE_HAND:
         return wrong("633a.12(b)(2)", "Dealing from the hand needs a shuffling device that works.")
-    if dealing == "continuous-shuffler":
+    if dealing is Dealing.CONTINUOUS_SHUFFLER:
         return wrong("633a.14(m)", "The device that deals and reshuffles is out of order.")
     if shuffler is Shuffler.OUT_OF_ORDER:
         return wrong(

@@ -51,7 +51,7 @@ from upcard.rules.violation import RuleViolation
 def goes_into_device(state: AnyShoeTable) -> bool:
     """Whether idle cards go into the device, in exchange for its batch (§ 633a.5(g)(2))."""
     working = state.faults.shuffler is Shuffler.WORKING
-    return state.upkeep.idle and state.has_two_batches and working
+    return state.upkeep.idle and state.rules.dealing.prepares_two_batches and working
 
 
 # Refusals
@@ -128,7 +128,7 @@ def _refuse_repair_card_reader(
 
 def _parts(state: AnyShoeTable) -> int:
     """The number of separate stacks of cards: sides of a double shoe, batches of a device."""
-    return 2 if state.has_two_batches or state.rules.sides == 2 else 1
+    return state.rules.dealing.parts
 
 
 def _receive_decks(_state: AnyShoeTable, command: ReceiveDecks) -> list[Event]:

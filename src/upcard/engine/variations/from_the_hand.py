@@ -23,8 +23,11 @@ from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.jackpots.steps import keeps_cards
 from upcard.games.blackjack import INSURANCE_WAGER
+from upcard.games.dealing import Dealing
 from upcard.games.switch_hands import ANTE
 from upcard.rules.violation import RuleViolation
+
+FROM_THE_HAND: Final = Dealing.FROM_THE_HAND
 
 SHOWING: Final = ("surrender", "double", "split")
 """The decisions for which the dealer turns over the player's two cards ((b)(6)(i))."""
@@ -50,9 +53,7 @@ def is_held(hand: Hand) -> bool:
 
 def _turn_held_cards(state: BlackjackState, events: list[Event]) -> list[Event]:
     return (
-        list(_with_turned_cards(state, events))
-        if state.rules.dealing == "from-the-hand"
-        else events
+        list(_with_turned_cards(state, events)) if state.rules.dealing is FROM_THE_HAND else events
     )
 
 
@@ -99,7 +100,7 @@ def _early_burn(
     state: BlackjackState, _command: BurnCard, violation: RuleViolation
 ) -> RuleViolation:
     """The refusal of a burn card at the wrong time: one card is removed before each deal."""
-    if state.rules.dealing != "from-the-hand":
+    if state.rules.dealing is not FROM_THE_HAND:
         return violation
     return wrong("633a.12(b)(5)", "One card is removed before each round of play, not now.")
 
@@ -108,7 +109,7 @@ def _early_card(
     state: BlackjackState, _command: DealCard, violation: RuleViolation
 ) -> RuleViolation:
     """The refusal of a card before the removal of the first one."""
-    if state.phase is not Phase.REMOVING or state.rules.dealing != "from-the-hand":
+    if state.phase is not Phase.REMOVING or state.rules.dealing is not FROM_THE_HAND:
         return violation
     return wrong("633a.12(b)(5)", "The first card is removed before any is dealt.")
 
@@ -148,5 +149,5 @@ PART: Final = Part(
     steps={Phase.REMOVING: (Automation.DEAL, BurnCard)},
     untimely={BurnCard: _early_burn, DealCard: _early_card},
     after=_turn_held_cards,
-    where=lambda rules: rules.dealing == "from-the-hand",
+    where=lambda rules: rules.dealing is FROM_THE_HAND,
 )

@@ -167,7 +167,7 @@ class JointDeals:
         return ways
 
     def against_blackjack(self) -> Counter[PlayerLabel]:
-        """The ways to deal each two cards beside a dealer Blackjack (§ 633a.7(h))."""
+        """The ways to deal each two cards against a dealer Blackjack (§ 633a.7(h))."""
         labels: Counter[PlayerLabel] = Counter()
         for (code, pips, ace), orders in two_cards().items():
             dealt = self.ways.with_later_cards(code + ONE[ACE] + ONE[TEN])

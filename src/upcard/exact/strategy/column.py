@@ -40,7 +40,7 @@ class UpcardColumn(msgspec.Struct, frozen=True):
     `stand`, `hit` and `drawn` (one more card, then stand) are by the hand's place; deals in which a
     peek finds a dealer Blackjack count 0 in them, and in `splits`, which is by the pair's value.
     `power` is 1 for wins and 2 for their squares. `holes` are the values that the hole card may
-    have; other deals count 0. `dealt` has the probabilities of the dealer's 17 to 22 beside the
+    have; other deals count 0. `dealt` has the probabilities of the dealer's 17 to 22 against the
     `SPECIAL` hands.
     """
 
@@ -66,12 +66,12 @@ class UpcardColumn(msgspec.Struct, frozen=True):
         return ways / comb(sum(self.shoe), hand.size) if ways else 0.0
 
     def blackjack(self, place: int) -> float:
-        """The probability of a dealer Blackjack beside a hand."""
+        """The probability of a dealer Blackjack given a hand."""
         hole = blackjack_hole(self.upcard)
         return self._hole(place, (hole,)) if hole in self.holes else 0.0
 
     def hole_chance(self, place: int) -> float:
-        """The probability that the hole card beside a hand is one of `holes`."""
+        """The probability that the hole card is, given a hand, one of `holes`."""
         return self._hole(place, self.holes) if len(self.holes) < len(VALUES) else 1.0
 
     def acting_chance(self, place: int) -> float:

@@ -32,7 +32,7 @@ def dealer_outcomes(rules: HandRules, shoe: ValueCounts, upcard: int) -> dict[st
 
 
 def insurance(shoe: ValueCounts, *cards: int) -> Fraction:
-    """The expected win per unit of Insurance, which pays 2 to 1, beside a player's cards.
+    """The expected win per unit of Insurance, which pays 2 to 1, given a player's cards.
 
     The shoe includes the upcard (an ace) and the cards.
     """

@@ -17,7 +17,7 @@ class MeterDay:
     """A meter's day in units: what it showed, took and paid, and its reserve.
 
     `closing` is `opening` plus `contributed` and `seeded`, less `paid`. `from_house` is what the
-    house paid beside the meter.
+    house paid in addition to the meter.
     """
 
     meter: str

@@ -31,7 +31,7 @@ def is_money_state(name: str) -> bool:
 
 
 def account_stream(account: str) -> str:
-    """The stream of what is done with an account beside the tables."""
+    """The stream of what is done with an account away from the tables."""
     return _STREAM + account
 
 

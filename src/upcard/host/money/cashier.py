@@ -1,4 +1,4 @@
-"""Acts on game accounts beside the tables: deposits, withdrawals, limits; each one a record.
+"""Acts on game accounts away from the tables: deposits, withdrawals, limits; each one a record.
 
 A record stands in the account's own stream, and changes the account's shared state in the same
 transaction, which orders it among the transfers of all tables.

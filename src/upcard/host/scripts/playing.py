@@ -28,7 +28,7 @@ from upcard.engine.jackpots.provisions import next_step
 from upcard.engine.jackpots.steps import pending
 from upcard.engine.play import countdown, game_of, question, refusal
 from upcard.engine.roulette.wheel import FedWheel, RandomWheel
-from upcard.engine.shoe.steps import full_count
+from upcard.engine.shoe.decide import full_count
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.memory import MemoryMeters, memory_meters

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.engine.shoe.steps import MINIMUM_CUT
+from upcard.engine.shoe.decide import MINIMUM_CUT
 from upcard.journal.codec import encode
 
 LONGEST: Final = 64

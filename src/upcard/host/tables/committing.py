@@ -12,7 +12,7 @@ from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.engine.play import refusal
 from upcard.engine.roulette.wheel import RandomWheel
-from upcard.engine.shoe.steps import MINIMUM_CUT
+from upcard.engine.shoe.decide import MINIMUM_CUT
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.bridge import meters_of
 from upcard.host.seals.entropy import Entropy, spread_of

@@ -14,7 +14,7 @@ MOST_REMARKS: Final = 20
 class Difference(msgspec.Struct, frozen=True):
     """The first record that differs from what it has to be: its position in its stream.
 
-    Position 0 and no stream for what stands beside the records, such as accounts and meters.
+    Position 0 and no stream for what is stored with the records, such as accounts and meters.
     """
 
     position: int

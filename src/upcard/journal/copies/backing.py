@@ -1,4 +1,4 @@
-"""Backups: a folder with the records, the states beside them, and a signed manifest.
+"""Backups: a folder with the records, the states stored with them, and a signed manifest.
 
 The records are a file as `exporting` writes it. The states are what records do not hold: shared
 states (meters with their sealed secrets, accounts), refusals, snapshots and checkpoints. Leases are
@@ -108,7 +108,7 @@ def _sync(file: BinaryIO) -> None:
 
 
 def _states(journal: Journal) -> Iterator[StateLine]:
-    """The states beside the records, each on a line of its own."""
+    """The states stored with the records, each on a line of its own."""
     for name, state in journal.all_shared().items():
         yield StateLine(name=name, shared=state)
     for stream in journal.heads():

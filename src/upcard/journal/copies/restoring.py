@@ -23,7 +23,7 @@ PAGE = 500
 
 
 class StateLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One of the states beside the records: a shared state with its name, or one of the others."""
+    """A state stored with the records: a shared state with its name, or one of the others."""
 
     name: str = ""
     shared: SharedState | None = None

@@ -61,14 +61,14 @@ class JournalCheck:
 
 
 class BesideCheck:
-    """Compares the rows beside the records with them: keys' answers, numbers of shared states."""
+    """Compares records with the rows stored with them: keys' answers, numbers of shared states."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
         self._changes: dict[str, int] = {}
 
     def check_record(self, record: JournalRecord) -> None:
-        """Check what stands beside the next record; raises `JournalTampered` if it differs."""
+        """Check what is stored with the next record; raises `JournalTampered` if it differs."""
         self._changes.update(record.shared)
         if not record.key:
             return

@@ -18,7 +18,7 @@ class OutcomeForm(TypedDict):
 
 
 class BonusForm(OutcomeForm):
-    """What a bonus beside the wager pays; it counts in no other figure."""
+    """What a bonus of the wager pays; it counts in no other figure."""
 
     total_combinations: int
     option: str
@@ -70,7 +70,7 @@ class RankedForm(OddsForm):
 
 
 class PaysForm(TypedDict):
-    """A paytable that was found for a target, with exact values as fractions beside the numbers."""
+    """A paytable that was found for a target, with exact values as fractions with the numbers."""
 
     wager: str
     decks: int

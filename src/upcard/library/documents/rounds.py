@@ -99,7 +99,7 @@ class RoundForm(TypedDict):
 class DifferenceForm(TypedDict):
     """The first record of a journal that differs from what it has to be.
 
-    Position 0 and no stream for what stands beside the records, such as accounts and meters.
+    Position 0 and no stream for what is stored with the records, such as accounts and meters.
     """
 
     position: int

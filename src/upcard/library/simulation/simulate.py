@@ -1,4 +1,4 @@
-"""`upcard.simulate`: the whole table by Monte Carlo, beside what is known exactly."""
+"""`upcard.simulate`: the whole table by Monte Carlo, compared with what is known exactly."""
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping
@@ -56,7 +56,7 @@ def simulate(  # noqa: PLR0913 - the options of a simulation
     raw: bool = False,
     progress: Callable[[run.Progress], None] | None = None,
 ) -> Simulation:
-    """Deal many rounds: what each wager wins, with its error, beside its exact value.
+    """Deal many rounds: what each wager wins, with its error and its exact value.
 
     `rounds` are dealt (1,000,000), or as many as bring the standard error of the first wager's mean
     to `until_se`, at most `rounds`. The same `seed` (below 2**64; random without one) gives the

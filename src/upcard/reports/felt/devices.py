@@ -4,6 +4,7 @@ from typing import Final
 
 import msgspec
 
+from upcard.games.dealing import Dealing
 from upcard.games.table_rules import TableRules
 
 LEFT: Final = 488.0
@@ -11,13 +12,6 @@ RIGHT: Final = 712.0
 """The ends of the chip tray with a gap, in the drawing's units."""
 
 GAP: Final = 6
-SHOES: Final = ("shoe", "automated-shuffler", "double-shoe")
-SHUFFLERS: Final = {
-    "automated-shuffler": "shuffler",
-    "from-the-hand": "shuffler",
-    "continuous-shuffler": "continuous shuffler",
-}
-"""What stands at the table for each way to deal, by its name on the drawing."""
 
 
 class DrawnDevice(msgspec.Struct, frozen=True):
@@ -36,15 +30,16 @@ def devices_of(
     A tip box that is not `tip_box_opposite` the drop box stands at the left (§ 633a.2(e)).
     """
     right, left = list[tuple[str, float]](), list[tuple[str, float]]()
-    if table.dealing in SHOES:
+    is_continuous = table.dealing is Dealing.CONTINUOUS_SHUFFLER
+    if table.dealing.has_shoe:
         right.append(("dealing shoe", 100))
-    if table.dealing in SHUFFLERS:
-        right.append((SHUFFLERS[table.dealing], 142))
+    if table.dealing.has_shuffler:
+        right.append(("continuous shuffler" if is_continuous else "shuffler", 142))
     if table.has_blackjack_wager and card_reader:
         right.append(("card reader", 92))
     if tip_box_opposite:
         right.append(("tip box", 72))
-    if table.dealing != "continuous-shuffler":
+    if not is_continuous:
         left.append(("discard rack", 104))
     if any(offered.has_meter for offered in table.wagers):
         left.append(("progressive lock-out", 152))

@@ -36,7 +36,7 @@ def edge_with_envy(record: ParRecord, edge: Fraction, positions: int) -> Iterato
 
 
 def additional_payouts(record: ParRecord) -> PaperPart:
-    """What may be paid beside the wager, how often, and what it adds to the return."""
+    """What may be paid in addition to the wager, how often, and what it adds to the return."""
     columns = (
         left("Additional payout", wide=True),
         left("Pays"),

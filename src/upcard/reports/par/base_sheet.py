@@ -93,7 +93,7 @@ def paid(table: TableRules) -> Iterator[PaperFact]:
 
 
 def _return(source: PaperSource) -> PaperPart:
-    """The exact return of the best play, and beside it that of a typical player."""
+    """The exact return of the best play, and that of a typical player."""
     base = source.base
     rows = [("Best play", percent(1 + base.expected_value), percent(-base.expected_value), "exact")]
     if base.played is not None:

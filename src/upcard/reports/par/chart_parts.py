@@ -60,7 +60,7 @@ def meter_parts(
 ) -> Iterator[PaperPart]:
     """The house edge by the amount that each meter shows; nothing where no meter breaks even.
 
-    What is counted beside the meter is what the break-even amounts of the sheet count.
+    What is counted in addition to the meter is what the break-even amounts of the sheet count.
     """
     means = {meter.name: round(meter.life.mean) for meter in lived}
     shown = replace(record, meters=means) if means else record
@@ -79,7 +79,7 @@ def meter_parts(
 def _counted(
     record: ParRecord, offered: OfferedWager, lived: Sequence[LivedMeter], positions: int
 ) -> str:
-    """What a chart of meters counts beside each meter, behind its wager."""
+    """What a chart of meters counts in addition to each meter, behind its wager."""
     several = len({share.meter for share in record.shares}) > 1
     words = f"; other meters at their {'means' if lived else 'seeds'}" if several else ""
     if not lived:

@@ -20,7 +20,7 @@ SELDOM: Final = 1_000
 
 
 class DealtMeter(msgspec.Struct, frozen=True):
-    """A wager's only meter, which one outcome wins whole, beside the wager's dealt rounds."""
+    """A wager's only meter, which one outcome wins whole, with the wager's dealt rounds."""
 
     rules: MeterRules
     rounds: DealtWager

@@ -63,7 +63,7 @@ def error_of(chance: Fraction) -> float:
 
 
 def dealt_wager(source: PaperSource, offered: OfferedWager) -> DealtWager | None:
-    """`ROUNDS` rounds of a wager, in units of it, beside the best play of the Blackjack wager.
+    """`ROUNDS` rounds of a wager, in units of it, with the best play of the Blackjack wager.
 
     They are the rounds by which ``upcard odds`` counts the wager's outcomes, each with a new shoe.
     Shares of meters count nothing. None where no play is solved, where

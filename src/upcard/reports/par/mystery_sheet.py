@@ -19,7 +19,7 @@ from upcard.text.words import listed
 
 
 def meter_of(source: PaperSource, record: ParRecord) -> tuple[MeterRules, list[OfferedWager]]:
-    """The mystery meter that a record is of, with the wagers of the table that it stands beside."""
+    """The mystery meter that a record is of, with the wagers of the table that have it."""
     wagers = [
         (offered.mystery, offered)
         for offered in source.table.wagers

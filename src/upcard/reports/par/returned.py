@@ -50,7 +50,7 @@ def return_part(
 
 
 def counted_beside_odds(record: ParRecord, offered: OfferedWager | None) -> list[str]:
-    """What the wager returns beside its fixed odds; a bonus for `each` is won by other wagers."""
+    """What the wager returns besides its fixed odds; a bonus for `each` is won by other wagers."""
     there = (
         ("meters", record.shares),
         ("the mystery", mystery_beside(record, offered)),
@@ -125,7 +125,7 @@ def _returns(record: ParRecord, offered: OfferedWager | None) -> Iterator[PaperF
 
 
 def _of_mystery(source: PaperSource, record: ParRecord) -> PaperPart:
-    """What a mystery meter adds to the wagers that it stands beside."""
+    """What a mystery meter adds to the wagers that have it."""
     titles = [
         source.short(offered.data.title)
         for offered in source.table.wagers
@@ -147,7 +147,7 @@ def _hold_of_one_size(
 
 
 def _as_printed(record: ParRecord, offered: OfferedWager | None) -> Iterator[PaperFact]:
-    """The house advantage that Washington prints, beside this table's by the same count.
+    """The house advantage that Washington prints, and this table's by the same count.
 
     A progressive's is what fixed odds leave, less the rates of its meter; the text prints no
     rates, so those that its figures come out with are named as a reading.

@@ -120,7 +120,7 @@ def _subtitle(record: ParRecord) -> str:
 
 
 def _decks_or_wheel(record: ParRecord) -> str:
-    """The decks or the wheel; nothing for a meter beside a wager."""
+    """The decks or the wheel; nothing for a mystery meter."""
     if record.note:
         return ""
     return in_decks(record.decks) if record.decks else WHEEL
@@ -133,12 +133,12 @@ def wager_sheet(record: ParRecord) -> tuple[PaperSource, Paper]:
 
 
 def sheet_name(record: ParRecord) -> str:
-    """The name of a sheet's files, with the paytable for a mystery meter beside a wager."""
+    """The name of a sheet's files, with the paytable for a mystery meter."""
     return f"par-{record.wager}" + (f"-{record.paytable.lower()}" if record.note else "")
 
 
 def _readings(record: ParRecord, offered: OfferedWager | None) -> tuple[PaperFact, ...]:
-    """The readings of doubtful passages beside that of the rows' combinations."""
+    """The readings of doubtful passages apart from that of the rows' combinations."""
     facts = []
     if has_odds_to_read(record):
         other = percent(1 - record.fixed_return_to_1)

@@ -5,13 +5,12 @@ from contextlib import suppress
 from typing import Final, TypeAlias
 
 from upcard.exact.strategy.games import NoBestPlay, rules_of
+from upcard.games.dealing import Dealing
 from upcard.games.table_rules import TableRules
 from upcard.reports.source import PaperSource
 from upcard.rules.loader import all_wagers
 from upcard.submission.checks.washington import house_set
 from upcard.wagers.limits import has_limited_row
-
-SHUFFLED: Final = ("automated-shuffler", "from-the-hand", "continuous-shuffler")
 
 Applies: TypeAlias = Callable[[TableRules], bool]
 
@@ -46,7 +45,7 @@ def _has_limit(table: TableRules) -> bool:
 
 
 def _is_shuffled(table: TableRules) -> bool:
-    return table.dealing in SHUFFLED
+    return table.dealing.has_shuffler
 
 
 def _has_automated_wager(table: TableRules) -> bool:
@@ -55,14 +54,14 @@ def _has_automated_wager(table: TableRules) -> bool:
 
 CONDITIONS: Final[dict[str, Applies]] = {
     "table.fully_automated": _has_automated_wager,
-    "table.double_shoe_colors": lambda table: table.dealing == "double-shoe",
+    "table.double_shoe_colors": lambda table: table.dealing is Dealing.DOUBLE_SHOE,
     "table.decks": lambda table: not table.variation.has_wheel,
     "table.dealing": lambda table: not table.variation.has_wheel,
     "table.aggregate_limit": _limits_rows,
     "layout.payout_limit": _has_limit,
     "layout.prizes_displayed": _sets_prizes,
     "equipment.shuffler": _is_shuffled,
-    "equipment.shuffler_approved": lambda table: table.dealing == "continuous-shuffler",
+    "equipment.shuffler_approved": lambda table: table.dealing is Dealing.CONTINUOUS_SHUFFLER,
     "equipment.shuffler_loads_shoe": _is_shuffled,
     "equipment.shuffler_stores_batch": _is_shuffled,
     "equipment.progressive_system": _has_meter,

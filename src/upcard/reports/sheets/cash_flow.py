@@ -130,7 +130,7 @@ def _wager(source: PaperSource, record: ParRecord) -> Iterator[PaperPart]:
 
 
 def _envy(offered: OfferedWager, record: ParRecord, wagers: int, positions: int) -> PaperPart:
-    """What is paid in a year for other players' hands, beside the meters."""
+    """What is paid in a year for other players' hands, in addition to the meters."""
     columns = (left("Envy bonus", wide=True), *right("To each other player", "Paid", "A year"))
     rows, total = [], Fraction(0)
     for bonus in envy_bonuses(record):

@@ -110,8 +110,8 @@ def _felt(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> str:
 
 
 def _hybrid_devices(source: PaperSource) -> tuple[Inscription, ...]:
-    chosen = game_section(source.submission, HybridEquipment).hybrid_discard_rack
-    return hybrid_devices(discard_rack=chosen != "continuous-shuffler")
+    chosen = game_section(source.submission, HybridEquipment)
+    return hybrid_devices(discard_rack=chosen.has_discard_rack)
 
 
 def seats_felt(source: PaperSource) -> str:

@@ -42,7 +42,7 @@ WRONG: Final = "The code is wrong, or was used before."
 
 
 class CodeNeeded(NotSignedIn):
-    """The password is right, and a code of the second factor is needed beside it."""
+    """The password is right, and a code of the second factor is needed as well."""
 
 
 class FactorOffer(msgspec.Struct, frozen=True):

@@ -61,7 +61,7 @@ class ReadyView(msgspec.Struct, frozen=True):
 
 
 class WagerMeterView(msgspec.Struct, frozen=True):
-    """A meter beside its wager: what it shows, and by when it must hit, in dollars."""
+    """A wager's meter: what it shows, and by when it must hit, in dollars."""
 
     wager: str
     name: str

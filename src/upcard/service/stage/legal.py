@@ -116,7 +116,7 @@ def _consequence(
 
 
 def _money_after(state: AnyTable, command: Command) -> str:
-    """What an answer costs beside the wager, or even money wins, in words; "" for neither."""
+    """What an answer costs on top of the wager, or even money wins, in words; "" for neither."""
     if getattr(command, "amount", None) is not None:
         return ""  # the answer says it
     events = apply(state, command)[1]
@@ -183,7 +183,7 @@ def closed_places(state: AnyTable, who: Principal, spots: tuple[SpotView, ...]) 
 
 
 def _least_at(state: AnyTable, who: Principal, position: int, spot: SpotView) -> int:
-    """The smallest amount of a spot beside the player's Blackjack wager at a position, in units."""
+    """The smallest amount of a spot with the player's Blackjack wager at a position, in units."""
     least = parse_dollars(spot.minimum)
     offered = state.rules.offered(spot.wager)
     if offered is None or not spot.part_of_main:

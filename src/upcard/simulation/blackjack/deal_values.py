@@ -31,7 +31,7 @@ THIRD_FACTS: Final = {"upcard": at.UPCARD, "hole": at.HOLE, dealer_blackjack.__n
 
 MOST_SCALE: Final = 20
 PRODUCTS: Final = 512
-"""The products that a round may take beside those of the matrix, on average."""
+"""The products that a round may take in addition to those of the matrix, on average."""
 
 LAG: Final = 0.4
 """About the part of a round at the end of which the cover card lies: the next begins beyond it."""

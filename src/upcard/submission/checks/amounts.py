@@ -99,7 +99,7 @@ def of_chips(offer: ChosenWager) -> Iterator[Problem]:
 
 @wager_rule("wager.against-blackjack", by=of_wagers(amounts_section))
 def against_blackjack(offer: ChosenWager) -> Iterator[Problem]:
-    """The smallest amount can be placed beside some Blackjack wager of the table."""
+    """The smallest amount can be placed with some Blackjack wager of the table."""
     low, most = offer.chosen.minimum or offer.chosen.wager, offer.submission.table.maximum
     if low is None or _is_part(offer.data):
         return
@@ -116,7 +116,7 @@ def _is_part(data: WagerData) -> bool:
 
 @wager_rule("wager.beyond-blackjack", by=of_wagers(amounts_section))
 def beyond_blackjack(offer: ChosenWager) -> Iterator[Problem]:
-    """The largest amount can be placed beside the largest Blackjack wager of the table."""
+    """The largest amount can be placed with the largest Blackjack wager of the table."""
     most, limits = offer.submission.table.maximum, offer.data.limits
     high = offer.chosen.maximum
     if high is None or limits is None or not limits.times_blackjack:

@@ -1,8 +1,8 @@
 """Rules of ``[equipment]`` at the table: shoe, racks, cards, shufflers, terminals, wheel."""
 
 from collections.abc import Iterator
-from typing import Final
 
+from upcard.games.dealing import Dealing
 from upcard.games.hybrid import POSITIONS
 from upcard.rules.citation import full
 from upcard.submission.checks.declared import required, required_by_wagers
@@ -11,24 +11,22 @@ from upcard.submission.games.hybrid import HybridEquipment
 from upcard.submission.games.kit import game_section
 from upcard.submission.schema import Submission
 
-SHUFFLED: Final = ("automated-shuffler", "from-the-hand")
-"""The ways of dealing in which an automated device shuffles two batches (§ 633a.3(b))."""
-
 
 def _from_a_shoe(submission: Submission) -> str | None:
-    return None if submission.table.dealing == "from-the-hand" else ""
+    return None if submission.table.dealing is Dealing.FROM_THE_HAND else ""
 
 
 def _from_the_hand(submission: Submission) -> str | None:
-    return "" if submission.table.dealing == "from-the-hand" else None
+    return "" if submission.table.dealing is Dealing.FROM_THE_HAND else None
 
 
 def _in_batches(submission: Submission) -> str | None:
-    return full("633a.3(b)") if submission.table.dealing == "automated-shuffler" else None
+    in_batches = submission.table.dealing is Dealing.AUTOMATED_SHUFFLER
+    return full("633a.3(b)") if in_batches else None
 
 
 def _by_itself(submission: Submission) -> str | None:
-    return "" if submission.table.dealing == "continuous-shuffler" else None
+    return "" if submission.table.dealing is Dealing.CONTINUOUS_SHUFFLER else None
 
 
 required("table.card_reader")
@@ -54,7 +52,8 @@ def tip_box(submission: Submission) -> Iterator[Problem]:
 
 
 def _has_no_shuffler(submission: Submission) -> bool:
-    return submission.table.dealing in ("shoe", "double-shoe")
+    dealing = submission.table.dealing
+    return dealing.has_shoe and not dealing.has_shuffler
 
 
 # Cards
@@ -63,15 +62,15 @@ def _has_no_shuffler(submission: Submission) -> bool:
 @rule("equipment.cover-card", "633a.3(a)")
 def cover_card(submission: Submission) -> Iterator[Problem]:
     """Blackjack is played with at least one cover card."""
-    if submission.equipment.cover_cards == 0 and submission.table.dealing != "double-shoe":
+    if submission.equipment.cover_cards == 0 and submission.table.dealing.sides == 1:
         yield Problem(("equipment", "cover_cards"), "At least one cover card is used.", (1,))
 
 
 @rule("equipment.cover-cards-of-a-double-shoe", "633a.3(c)")
 def cover_cards_of_a_double_shoe(submission: Submission) -> Iterator[Problem]:
     """Each side of a double shoe has a cover card of its own."""
-    cover_cards = submission.equipment.cover_cards
-    if submission.table.dealing == "double-shoe" and cover_cards is not None and cover_cards < 2:
+    cover_cards, sides = submission.equipment.cover_cards, submission.table.dealing.sides
+    if sides > 1 and cover_cards is not None and cover_cards < sides:
         message = f"Each side of the shoe has its own cover card: two, not {cover_cards}."
         yield Problem(("equipment", "cover_cards"), message, (2,))
 
@@ -79,21 +78,21 @@ def cover_cards_of_a_double_shoe(submission: Submission) -> Iterator[Problem]:
 @rule("equipment.backs-alike", "633a.3(a)")
 def backs_alike(submission: Submission) -> Iterator[Problem]:
     """The decks of one shoe are identical in appearance."""
-    if submission.table.dealing not in (*SHUFFLED, "double-shoe"):
+    if submission.table.dealing.parts == 1:
         yield from _backs(submission, 1, "The decks are identical in appearance.")
 
 
 @rule("equipment.backs-of-batches", "633a.3(b)(2)")
 def backs_of_batches(submission: Submission) -> Iterator[Problem]:
     """The two batches of an automated shuffler have backs of different colors."""
-    if submission.table.dealing in SHUFFLED:
+    if submission.table.dealing.prepares_two_batches:
         yield from _backs(submission, 2, "The two batches have backs of different colors.")
 
 
 @rule("equipment.backs-of-sides", "633a.3(c)")
 def backs_of_sides(submission: Submission) -> Iterator[Problem]:
     """The two sides of a double shoe have backs of different colors."""
-    if submission.table.dealing == "double-shoe":
+    if submission.table.dealing.sides > 1:
         yield from _backs(submission, 2, "The two sides have backs of different colors.")
 
 
@@ -105,7 +104,8 @@ def _backs(submission: Submission, colors: int, message: str) -> Iterator[Proble
 @rule("equipment.loading-shuffler", "633a.5(a)")
 def loading_shuffler(submission: Submission) -> Iterator[Problem]:
     """A shuffler that loads the shoe by itself belongs to a table with an automated shuffler."""
-    if submission.equipment.shuffler_loads_shoe and submission.table.dealing != SHUFFLED[0]:
+    fills_a_shoe = submission.table.dealing is Dealing.AUTOMATED_SHUFFLER
+    if submission.equipment.shuffler_loads_shoe and not fills_a_shoe:
         message = "No automated shuffler fills a shoe at this table."
         yield Problem(("equipment", "shuffler_loads_shoe"), message, ("false",))
 
@@ -113,7 +113,8 @@ def loading_shuffler(submission: Submission) -> Iterator[Problem]:
 @rule("equipment.storing-shuffler", "633a.5(g)(2)")
 def storing_shuffler(submission: Submission) -> Iterator[Problem]:
     """A shuffler that keeps a batch belongs to a table where one shuffles in batches."""
-    if submission.equipment.shuffler_stores_batch and submission.table.dealing not in SHUFFLED:
+    has_batches = submission.table.dealing.prepares_two_batches
+    if submission.equipment.shuffler_stores_batch and not has_batches:
         message = "No automated shuffler keeps a batch at this table."
         yield Problem(("equipment", "shuffler_stores_batch"), message, ("false",))
 
@@ -131,14 +132,14 @@ def rack_too_low(submission: Submission) -> Iterator[Problem]:
 @rule("equipment.rack-too-high", "633a.2(g)(2)")
 def rack_too_high(submission: Submission) -> Iterator[Problem]:
     """A discard rack that is taller than the decks has a mark at their height."""
-    if _has_plain_rack(submission) and submission.table.dealing != "double-shoe":
+    if _has_plain_rack(submission) and submission.table.dealing.sides == 1:
         yield from _too_high(submission)
 
 
 @rule("equipment.rack-of-a-double-shoe", "633a.2(h)")
 def rack_of_a_double_shoe(submission: Submission) -> Iterator[Problem]:
     """The discard rack of a double shoe is as high as the decks of one side."""
-    if _has_plain_rack(submission) and submission.table.dealing == "double-shoe":
+    if _has_plain_rack(submission) and submission.table.dealing.sides > 1:
         yield from _too_high(submission)
 
 
@@ -152,8 +153,9 @@ def rack_mark(submission: Submission) -> Iterator[Problem]:
 @rule("equipment.hybrid-rack", "633c.5(e)")
 def hybrid_rack(submission: Submission) -> Iterator[Problem]:
     """A hybrid table does without a discard rack only with a continuous shuffler."""
-    dealing = submission.table.dealing
-    if _has_hybrid_rack(submission, "continuous-shuffler") and dealing != "continuous-shuffler":
+    is_continuous = submission.table.dealing is Dealing.CONTINUOUS_SHUFFLER
+    has_rack = game_section(submission, HybridEquipment).has_discard_rack
+    if _is_hybrid(submission) and not (has_rack or is_continuous):
         message = "A discard rack is needed: this table has no continuous shuffler."
         allowed = ("height-of-decks", "marked")
         yield Problem(("equipment", "hybrid_discard_rack"), message, allowed)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from upcard.games.dealing import Dealing
 from upcard.rules.citation import full
 from upcard.submission.checks.declared import required
 from upcard.submission.checks.provisions import of_games
@@ -40,8 +41,8 @@ def dealing(submission: Submission) -> Iterator[Problem]:
     """The cards are dealt in a way that the game's rules describe."""
     table, game = submission.table, game_of(submission)
     if table.dealing not in game.dealing:
-        message = f"{game.title} is not dealt with {table.dealing!r}."
-        if table.dealing == "from-the-hand":
+        message = f"{game.title} is not dealt with {table.dealing.value!r}."
+        if table.dealing is Dealing.FROM_THE_HAND:
             message = f"§ 633a.12(b) lets Blackjack be dealt from the hand, not {game.title}."
         yield Problem(("table", "dealing"), message, tuple(game.dealing), game.section)
 

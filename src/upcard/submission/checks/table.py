@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from upcard.games.blackjack_rules import MOST_RESPLITS, most_deck_hours
+from upcard.games.blackjack_rules import MOST_RESPLITS
+from upcard.games.dealing import Dealing
 from upcard.games.hybrid import POSITIONS
 from upcard.money.amount import printed_dollars
 from upcard.rules.loader import RULEBOOK_DATE
@@ -66,7 +67,7 @@ def adjacent_boxes(submission: Submission) -> Iterator[Problem]:
 def decks_from_the_hand(submission: Submission) -> Iterator[Problem]:
     """Blackjack dealt from the hand is played with no more than two decks."""
     table = submission.table
-    if table.dealing == "from-the-hand" and table.decks > 2:
+    if table.dealing is Dealing.FROM_THE_HAND and table.decks > 2:
         message = f"Dealt from the hand no more than two decks may be used, not {table.decks}."
         yield Problem(("table", "decks"), message, (1, 2))
 
@@ -74,14 +75,14 @@ def decks_from_the_hand(submission: Submission) -> Iterator[Problem]:
 @rule("table.deck-change", "633a.3(d)")
 def deck_change(submission: Submission) -> Iterator[Problem]:
     """The decks of a Blackjack table are changed at least once every 24 hours."""
-    if submission.table.dealing != "from-the-hand":
+    if submission.table.dealing is not Dealing.FROM_THE_HAND:
         yield from _deck_change(submission, hybrid=False)
 
 
 @rule("table.deck-change-from-the-hand", "633a.3(d)")
 def deck_change_from_the_hand(submission: Submission) -> Iterator[Problem]:
     """Cards that are dealt from the hand are changed at least every 4 hours."""
-    if submission.table.dealing == "from-the-hand":
+    if submission.table.dealing is Dealing.FROM_THE_HAND:
         yield from _deck_change(submission, hybrid=False)
 
 
@@ -92,7 +93,7 @@ def deck_change_hybrid(submission: Submission) -> Iterator[Problem]:
 
 
 def _deck_change(submission: Submission, *, hybrid: bool) -> Iterator[Problem]:
-    table, most = submission.table, most_deck_hours(submission.table.dealing)
+    table, most = submission.table, submission.table.dealing.most_deck_hours
     hours = table.deck_change_hours
     if (table.game in POSITIONS) == hybrid and hours is not None and hours > most:
         message = f"The decks are changed at least every {most} hours, not every {hours}."
@@ -103,7 +104,7 @@ def _deck_change(submission: Submission, *, hybrid: bool) -> Iterator[Problem]:
 def double_from_the_hand(submission: Submission) -> Iterator[Problem]:
     """Additional cards that are dealt from the hand lie face up, a double down's too."""
     table = submission.table
-    if table.dealing == "from-the-hand" and table.double_card == "face-down":
+    if table.dealing is Dealing.FROM_THE_HAND and table.double_card == "face-down":
         message = "Dealt from the hand every additional card lies face up."
         yield Problem(("table", "double_card"), message, ("face-up",))
 
@@ -112,8 +113,8 @@ def double_from_the_hand(submission: Submission) -> Iterator[Problem]:
 def double_shoe_colors(submission: Submission) -> Iterator[Problem]:
     """The sides of a double shoe are told apart only where there is one."""
     table = submission.table
-    if table.dealing != "double-shoe" and table.double_shoe_colors != "red-first":
-        message = f"Nothing follows from it: this table is dealt with {table.dealing!r}."
+    if table.dealing is not Dealing.DOUBLE_SHOE and table.double_shoe_colors != "red-first":
+        message = f"Nothing follows from it: this table is dealt with {table.dealing.value!r}."
         yield Problem(("table", "double_shoe_colors"), message)
 
 
@@ -121,7 +122,7 @@ def double_shoe_colors(submission: Submission) -> Iterator[Problem]:
 def entry_without_a_shuffle(submission: Submission) -> Iterator[Problem]:
     """A player who is kept out waits for a reshuffle, which a continuous shuffler never makes."""
     table = submission.table
-    if table.dealing == "continuous-shuffler" and not table.mid_shoe_entry:
+    if table.dealing is Dealing.CONTINUOUS_SHUFFLER and not table.mid_shoe_entry:
         message = "Players who sit out a round stay out: a continuous shuffler makes no reshuffle."
         yield Problem(("table", "mid_shoe_entry"), message, ("true",))
 
@@ -130,7 +131,7 @@ def entry_without_a_shuffle(submission: Submission) -> Iterator[Problem]:
 def automated_from_the_hand(submission: Submission) -> Iterator[Problem]:
     """A fully automated electronic table is not dealt from a dealer's hand."""
     table = submission.table
-    if table.fully_automated and table.dealing == "from-the-hand":
+    if table.fully_automated and table.dealing is Dealing.FROM_THE_HAND:
         message = "No dealer holds the cards of a fully automated table."
         yield Problem(("table", "fully_automated"), message, ("false",))
 

@@ -51,7 +51,7 @@ def exists(submission: Submission) -> Iterator[Problem]:
 
 @wager_rule("wager.companion", by=of_wagers(lambda data: data.needs_section))
 def companion(offer: ChosenWager) -> Iterator[Problem]:
-    """A wager that another one stands beside is offered with it."""
+    """A wager that another one needs is offered with it."""
     data, present = offer.data, frozenset(offer.submission.wagers)
     alone = refuse_companions(data, present)
     if alone is not None:

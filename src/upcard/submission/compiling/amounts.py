@@ -63,12 +63,12 @@ def must_hit_by_data() -> MysteryData:
 
 
 def must_hit_by(chosen: WagerSection) -> Mystery | None:
-    """The Must-Hit-By Mystery beside a wager, or None (§ 633c.14)."""
+    """The Must-Hit-By Mystery of a wager, or None (§ 633c.14)."""
     return _configured_mystery(must_hit_by_data(), chosen)
 
 
 def mystery_beside(chosen: WagerSection) -> Mystery | None:
-    """The mystery meter beside a wager, or None (§§ 633c.6(j), 633c.14)."""
+    """The mystery meter of a wager, or None (§§ 633c.6(j), 633c.14)."""
     configured = (_configured_mystery(data, chosen) for data in all_mysteries())
     return next((mystery for mystery in configured if mystery is not None), None)
 

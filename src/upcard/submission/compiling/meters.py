@@ -133,7 +133,7 @@ def _meter(
 
 
 def mystery_rules(table: str, slug: str, chosen: WagerSection, mystery: Mystery) -> MeterRules:
-    """The mystery meter beside a wager at the table named `table`."""
+    """The mystery meter of a wager at the table named `table`."""
     data, configuration = mystery
     minimum = parse_dollars(configuration.minimum)
     return MeterRules(

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from upcard.games.blackjack import INSURANCE_WAGER
-from upcard.games.blackjack_rules import BlackjackRules, most_deck_hours
+from upcard.games.blackjack_rules import BlackjackRules
 from upcard.games.decided_hands import require_own_sections, require_printed_odds
 from upcard.games.offered_wager import OfferedBonus, OfferedWager
 from upcard.games.table_rules import TableRules
@@ -48,7 +48,7 @@ def compile_table(submission: Submission) -> TableRules:
         adjacent_boxes=table.adjacent_boxes,
         mid_shoe_entry=table.mid_shoe_entry,
         bring_money=table.bring_money,
-        deck_change_hours=table.deck_change_hours or most_deck_hours(table.dealing),
+        deck_change_hours=table.deck_change_hours or table.dealing.most_deck_hours,
         aggregate_limit=table.aggregate_limit,
         red_side=0 if table.double_shoe_colors == "red-first" else 1,
         reader_reveals=submission.equipment.reader_reveals,

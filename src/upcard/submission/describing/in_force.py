@@ -6,9 +6,8 @@ from typing import Any, Final
 import msgspec
 from pydantic.fields import FieldInfo
 
-from upcard.games.blackjack_rules import most_deck_hours
+from upcard.games.dealing import Dealing
 from upcard.rules.citation import HOUSE, full
-from upcard.submission.checks.equipment import SHUFFLED
 from upcard.submission.compiling.offers import game_of, is_house
 from upcard.submission.game_choices import chips_section, cite, game_part, is_asked
 from upcard.submission.games.hybrid import HybridEquipment
@@ -61,7 +60,8 @@ def _section(submission: Submission, table: str, key: str, own: dict[str, str]) 
     if key in of_game:
         return full(of_game[key])
     cited = cite(submission, section_of((table, key)))
-    if (table, key) == ("equipment", "shuffler") and submission.table.dealing == SHUFFLED[0]:
+    in_batches = submission.table.dealing is Dealing.AUTOMATED_SHUFFLER
+    if (table, key) == ("equipment", "shuffler") and in_batches:
         return cite(submission, BATCHES)
     return own.get(key, cited) if table == "table" else cited
 
@@ -86,13 +86,10 @@ def own_sections(submission: Submission) -> dict[str, str]:
 def derived_defaults(submission: Submission) -> dict[str, int]:
     """Values of omitted keys that follow from other choices: § 633a.3(a)-(d), § 633a.2(g), (h)."""
     table = submission.table
-    double_shoe = table.dealing == "double-shoe"
     defaults = {
-        "deck_change_hours": most_deck_hours(table.dealing),
-        "cover_cards": 2 if double_shoe else 1,
-        "back_colors": 2 if double_shoe or table.dealing in SHUFFLED else 1,
+        "deck_change_hours": table.dealing.most_deck_hours,
+        "cover_cards": table.dealing.sides,
+        "back_colors": table.dealing.parts,
     }
-    has_rack = (
-        game_section(submission, HybridEquipment).hybrid_discard_rack != "continuous-shuffler"
-    )
+    has_rack = game_section(submission, HybridEquipment).has_discard_rack
     return {**defaults, "discard_rack_decks": table.decks} if has_rack else defaults

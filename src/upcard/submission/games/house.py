@@ -67,7 +67,7 @@ class HouseKeys(SubmissionTable):
 
 
 def variation(submission: "Submission") -> HouseRules:
-    """What a house's own rules change beside the rules of play."""
+    """What a house's own rules change in addition to the rules of play."""
     return HouseRules(pushes_on_22=submission.blackjack.dealer_22 == "push")
 
 

@@ -129,6 +129,11 @@ class HybridEquipment(SubmissionTable):
         games=HYBRID,
     )
 
+    @property
+    def has_discard_rack(self) -> bool:
+        """Whether there is a discard rack: a table with a continuous shuffler needs none."""
+        return self.hybrid_discard_rack != "continuous-shuffler"
+
 
 def positions(submission: "Submission") -> Iterator[Problem]:
     """A hybrid table has three player positions, or one without a hole card."""

@@ -46,7 +46,7 @@ class GamePart:
     each with the provision that fixes it; `lacks` lists keys of Blackjack that the game does not
     have, `lacks_tables` whole tables of the file. `sections` lists by game the keys of other games
     on which it has a provision of its own. `wagers` are offered by every table of the game,
-    beside those of its rule data.
+    in addition to those of its rule data.
     `wager_data` returns the rule data of a wager as changed by the submission's choices.
     """
 

@@ -131,7 +131,7 @@ def _weights(submission: "Submission", key: str) -> dict[int, int]:
 
 
 def _are_numbers(keys: Iterable[str]) -> bool:
-    """Whether keys are numbers, each in the one way to write it: not ``01`` beside ``1``."""
+    """Whether keys are numbers, each in the one way to write it: not ``01`` as well as ``1``."""
     return all(is_number(key) and key == str(int(key)) for key in keys)
 
 

@@ -115,7 +115,7 @@ def _meter(data: WagerData, terms: MeterTerms, paytable: Paytable) -> Iterator[s
 
 
 def _terms(data: WagerData, terms: MeterTerms, of_wagers: dict[int, Terms]) -> Iterator[str]:
-    """The terms of a meter with the smallest wager, and beside them what others ask for."""
+    """The terms of a meter with the smallest wager, and what others ask for."""
     (_, least), *others = of_wagers.items()
     for key in ("seed", "reseed"):
         amount, bound = getattr(least, key), "at least " * (key in terms.submitted)

@@ -47,7 +47,7 @@ EVERY = 2.0
 """Seconds between two looks at the floor's meters."""
 
 INDUSTRY: Final = "The industry's way is how casinos commonly pay it, whatever the text says."
-"""What the reading is that some passages have beside the text's."""
+"""What the reading is that some passages have besides the text's."""
 
 OWN_SHEET = (
     f"A paytable of your own has its {PAR_SHEET} with a table whose Rules Submission offers it."

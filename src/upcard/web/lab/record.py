@@ -40,7 +40,7 @@ def rank(place: int, record: ParRecord, own_record: ParRecord) -> dict[str, obje
 
 
 def choices_of(record: ParRecord) -> str:
-    """The choices that a record rests on beside its paytable, in words."""
+    """The choices that a record rests on in addition to its paytable, in words."""
     words = [
         f"{plain(name)}: {value if isinstance(value, str) else 'yes' if value else 'no'}"
         for name, value in record.choices.items()

@@ -137,7 +137,7 @@ def _fits(row: dict[str, object], what: str, by: str, words: str) -> bool:
 
 
 def _latest(visitor: Visitor) -> list[Notice]:
-    """The last notices; reads the whole stream, which is short beside the tables'."""
+    """The last notices; reads the whole stream, which is short compared with the tables'."""
     journal = visitor.server.floor.journal
     noted = notices(journal, 0, journal.head(AUDIT).position + 1)
     visits = [notice for notice in noted if notice.what == ENTERED][-LATEST:]

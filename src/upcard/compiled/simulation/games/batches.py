@@ -8,7 +8,7 @@ from collections.abc import Callable
 from upcard.compiled.cells import IntegerCells
 from upcard.compiled.native import Kernel, Raw, compiled
 from upcard.compiled.simulation import shoe, stream
-from upcard.compiled.simulation.blocks import Dealing, Playing
+from upcard.compiled.simulation.blocks import DealBatch, Playing
 from upcard.compiled.simulation.codes import IN_BATCH, ONES, START_SHIFT
 from upcard.compiled.simulation.fields import (
     AHEAD,
@@ -76,7 +76,7 @@ def log_round(cards: IntegerCells, ints: IntegerCells) -> int:
     return to
 
 
-def deals_shoes(play_round: Playing) -> Dealing:
+def deals_shoes(play_round: Playing) -> DealBatch:
     """A batch dealt from one shoe while rounds may begin, or rounds with a new shoe each."""
 
     def deal_batch(cards: IntegerCells, ints: IntegerCells) -> int:
@@ -97,7 +97,7 @@ def deals_shoes(play_round: Playing) -> Dealing:
     return deal_batch
 
 
-def deals_batches(deal_batch: Dealing) -> Raw:
+def deals_batches(deal_batch: DealBatch) -> Raw:
     """The kernel that deals the batches of a block, up to the limit of rounds."""
 
     def deal_block(cards: IntegerCells, ints: IntegerCells) -> None:
@@ -117,7 +117,7 @@ def deals_batches(deal_batch: Dealing) -> Raw:
     return deal_block
 
 
-def compiled_batches(name: str, deal_batch: Dealing, *uses: Callable[..., int]) -> Kernel:
+def compiled_batches(name: str, deal_batch: DealBatch, *uses: Callable[..., int]) -> Kernel:
     """The compiled kernel that deals blocks of a game; its rounds call the functions `uses`."""
     every: tuple[Callable[..., int], ...] = (stream.draw_words, shoe.new_shoe, shoe.shuffle)
     every += (shoe.choose, tally, look_up, make_ready, log_round, deal_batch)

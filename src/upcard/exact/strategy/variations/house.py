@@ -1,4 +1,4 @@
-"""Solves Blackjack by a house's own rules: what differs beside `BlackjackRules`."""
+"""Solves Blackjack by a house's own rules: what differs besides `BlackjackRules`."""
 
 from typing import Any, Final
 

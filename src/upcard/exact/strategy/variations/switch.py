@@ -2,7 +2,7 @@
 
 A player switches the second cards of their two hands if the resulting hands have the higher total
 value. For this decision a hand's value depends on its two cards and the upcard. What the player
-wins is then counted over all upcards and all four cards, each hand beside the other's two cards.
+wins is then counted over all upcards and all four cards, each hand given the other's two cards.
 Suits are ignored, which is exact: no odds of the game depend on them.
 """
 
@@ -155,7 +155,7 @@ class _ValuesBeside:
                 self._made[other] = column.switched_21()
 
     def worth(self, hand: Two, other: Two, *, switched: bool) -> float:
-        """The expected win of a hand, dealt or made by switching, beside another hand."""
+        """The expected win of a hand, dealt or made by switching, given another hand."""
         hand, other = _sort_two(hand), _sort_two(other)
         if switched and hand == NATURAL:
             return self._made[other]

@@ -1,4 +1,4 @@
-"""A chain for each stream: the tables of format 2, beside those of format 1.
+"""A chain for each stream: the tables of format 2, in addition to those of format 1.
 
 Only the schema changes here. `journal.schema.converting` then fills the new tables from the former
 ones, and drops those, in one transaction.

@@ -1,7 +1,11 @@
 """The events of the dealer's steps with the shoe. 58 Pa. Code §§ 633a.3-5, 633a.7(c)-(e)."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from upcard.engine.core.commands import (
     BurnCard,
+    Command,
     CutCards,
     DeclineCut,
     InsertCoverCard,
@@ -23,6 +27,7 @@ from upcard.engine.core.events import (
     Event,
     ReshuffleOrdered,
 )
+from upcard.engine.core.parts import Handler
 from upcard.engine.core.table_state import AnyShoeTable
 
 MINIMUM_CUT = 10
@@ -61,55 +66,68 @@ def cut_offers(state: AnyShoeTable) -> tuple[int, ...]:
     return (stack.cover_place,)
 
 
-def shuffle(state: AnyShoeTable, _command: Shuffle) -> list[Event]:
+def _shuffle(state: AnyShoeTable, _command: Shuffle) -> list[Event]:
     """Shuffle a batch or side; of two batches, the other one is next (§ 633a.3(b)(4))."""
     side = next_side(state)
     if not state.rules.has_cover_card:
         return [CardsLoaded(side, full_count(state))]
     batch = state.stacks[side].batch
-    if state.has_two_batches and state.shoes and state.faults.shuffler is Shuffler.WORKING:
+    two_batches = state.rules.dealing.prepares_two_batches
+    if two_batches and state.shoes and state.faults.shuffler is Shuffler.WORKING:
         batch = 1 - batch
     return [CardsShuffled(side, batch, cut_offers(state))]
 
 
-def decline_cut(_state: AnyShoeTable, command: DeclineCut) -> list[Event]:
+def _decline_cut(_state: AnyShoeTable, command: DeclineCut) -> list[Event]:
     """The player declines the cut."""
     return [CutDeclined(command.position)]
 
 
-def cut_cards(_state: AnyShoeTable, command: CutCards) -> list[Event]:
+def _cut_cards(_state: AnyShoeTable, command: CutCards) -> list[Event]:
     """The cards on top of the cover card go to the bottom."""
     return [CardsCut(command.position, command.depth)]
 
 
-def insert_cover_card(_state: AnyShoeTable, command: InsertCoverCard) -> list[Event]:
+def _insert_cover_card(_state: AnyShoeTable, command: InsertCoverCard) -> list[Event]:
     """The cover card is inserted to mark the end of the shoe."""
     return [CoverCardInserted(command.from_bottom)]
 
 
-def load_shoe(state: AnyShoeTable, _command: LoadShoe) -> list[Event]:
+def _load_shoe(state: AnyShoeTable, _command: LoadShoe) -> list[Event]:
     """Load the stack into the shoe; the second side of a double shoe may have to follow."""
     events: list[Event] = [CardsLoaded(state.side, full_count(state))]
     other_stacks = [stack for side, stack in enumerate(state.stacks) if side != state.side]
     if any(not stack.loaded for stack in other_stacks):
         events.append(ReshuffleOrdered(by_floor=False))
-    elif state.rules.dealing in ("double-shoe", "from-the-hand"):
+    elif not state.rules.dealing.burns_a_card:
         events.append(BurnNotRequired())
     return events
 
 
-def burn_card(_state: AnyShoeTable, command: BurnCard) -> list[Event]:
+def _burn_card(_state: AnyShoeTable, command: BurnCard) -> list[Event]:
     """Put a card into the discard rack."""
     return [CardBurned(command.card)]
 
 
-def replace_dealer(state: AnyShoeTable, _command: ReplaceDealer) -> list[Event]:
+def _replace_dealer(state: AnyShoeTable, _command: ReplaceDealer) -> list[Event]:
     """A new dealer removes a card, except where every round begins so (§ 633a.7(c), (d))."""
-    if state.rules.dealing in ("double-shoe", "from-the-hand"):
-        return [DealerReplaced(), BurnNotRequired()]
-    return [DealerReplaced()]
+    if state.rules.dealing.burns_a_card:
+        return [DealerReplaced()]
+    return [DealerReplaced(), BurnNotRequired()]
 
 
-def order_reshuffle(_state: AnyShoeTable, _command: OrderReshuffle) -> list[Event]:
+def _order_reshuffle(_state: AnyShoeTable, _command: OrderReshuffle) -> list[Event]:
     """Order all cards to be shuffled before the next round."""
     return [ReshuffleOrdered()]
+
+
+HANDLERS: Final[Mapping[type[Command], Handler]] = {
+    Shuffle: _shuffle,
+    DeclineCut: _decline_cut,
+    CutCards: _cut_cards,
+    InsertCoverCard: _insert_cover_card,
+    LoadShoe: _load_shoe,
+    BurnCard: _burn_card,
+    ReplaceDealer: _replace_dealer,
+    OrderReshuffle: _order_reshuffle,
+}
