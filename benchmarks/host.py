@@ -21,6 +21,7 @@ from upcard.engine.play import question
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealing import Vault
+from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
 from upcard.journal.journal import Journal
@@ -51,7 +52,9 @@ class Player:
     """Two robots at a table of their own; `sent` counts acknowledged commands."""
 
     def __init__(self, journal: Journal, number: int) -> None:
-        self.table = TableHost(journal, SUBMISSION.format(number=number), rules_of, VAULT)
+        self.table = TableHost(
+            journal, SUBMISSION.format(number=number), rules_of, CardSupply(VAULT)
+        )
         self.robots = [Robot(position, live_bits) for position in (1, 2)]
         self.sent = 0
 
@@ -114,7 +117,7 @@ def long_history(place: str, events: int) -> None:
         player.round()
     player.table.close()
     start = time.perf_counter()
-    TableHost(journal, SUBMISSION.format(number=1), rules_of, VAULT)
+    TableHost(journal, SUBMISSION.format(number=1), rules_of, CardSupply(VAULT))
     seconds = time.perf_counter() - start
     made = journal.head(player.table.stream).events
     print(f"a table with {made:,} events starts in {seconds:.3f} s")

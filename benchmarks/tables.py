@@ -21,6 +21,7 @@ from upcard.engine.play import question
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealing import Vault
+from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.table import TableHost
 from upcard.host.tabular.parquet import export_tables, write_tables
 from upcard.journal.integrity.chain import genesis, link
@@ -58,7 +59,7 @@ def play(place: str) -> None:
     """Rounds in turn at every table, until there are enough events."""
     journal = open_journal(place, rules=rules_digest())
     tables = [
-        TableHost(journal, SUBMISSION.format(number=number), rules_of, VAULT)
+        TableHost(journal, SUBMISSION.format(number=number), rules_of, CardSupply(VAULT))
         for number in range(TABLES)
     ]
     robots = [Robot(position, live_bits) for position in range(1, 6)]

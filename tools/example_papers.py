@@ -29,6 +29,7 @@ from upcard.host.daily.table_day import table_day
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealing import Vault
+from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.table import TableHost
 from upcard.journal.opening import open_journal
 from upcard.money.amount import UNITS_PER_DOLLAR
@@ -162,7 +163,7 @@ def _of_a_day(submission: str) -> Iterator[Paper]:
     ticks = count(int(begin.timestamp()) * MICROSECONDS, SECONDS_A_RECORD * MICROSECONDS)
     journal = open_journal("memory:", rules=rules_digest(), clock=ticks.__next__)
     vault = Vault(Installation(bytes(32)))
-    table = TableHost(journal, submission, rules_of, vault, seeded_bits(SHUFFLES))
+    table = TableHost(journal, submission, rules_of, CardSupply(vault, seeded_bits(SHUFFLES)))
     table.automate(UNTIL_CLEARED & ~Automation.FLOOR)
     robots = [Robot(position, bits) for position in range(1, table.rules.positions + 1)]
     for _ in range(ROUNDS):

@@ -4,6 +4,7 @@ from amounts import dollars
 from host.live import VAULT, lowest_secret
 from upcard.engine.core.commands import ClearTable, CloseBets, PlaceWager
 from upcard.engine.play import question
+from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.table import TableHost
 from upcard.journal.opening import open_journal
 from upcard.submission.compiling.text import rules_of
@@ -31,7 +32,7 @@ def run(place: str, numbers: tuple[int, ...], rounds: int) -> None:
     """Open the tables and play so many rounds at each, taking turns."""
     journal = open_journal(place, rules="0" * 64)
     tables = [
-        TableHost(journal, submission(number), rules_of, VAULT, lowest_secret(number))
+        TableHost(journal, submission(number), rules_of, CardSupply(VAULT, lowest_secret(number)))
         for number in numbers
     ]
     for _ in range(rounds):

@@ -11,6 +11,7 @@ from upcard.engine.play import question
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealing import Vault
+from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.table import TableHost
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
@@ -92,7 +93,7 @@ def journal(place: str = "memory:") -> Iterator[Journal]:
 def host(
     opened: Journal, submission: str = PROGRESSIVE, bits: Bits = live_bits, vault: Vault = VAULT
 ) -> TableHost:
-    return TableHost(opened, submission, rules_of, vault, bits)
+    return TableHost(opened, submission, rules_of, CardSupply(vault, bits))
 
 
 def play(table: TableHost, rounds: int, seed: int = 1) -> None:

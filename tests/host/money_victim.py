@@ -11,6 +11,7 @@ from upcard.engine.core.commands import BringMoney, CashOut
 from upcard.host.money import cashier as desk
 from upcard.host.money.account import Act
 from upcard.host.money.cashier import Cashier
+from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.record_body import encode_body
 from upcard.host.tables.table import TableHost
 from upcard.journal.opening import open_journal
@@ -24,7 +25,7 @@ DEPOSIT = dollars(100)
 def run(place: str, acknowledged: int, seed: int, point: str, at: int) -> None:
     """Deposit, bring and cash out for ever, writing the key of each acknowledged act."""
     journal = open_journal(place, rules="0" * 64)
-    table = TableHost(journal, MONEY, rules_of, VAULT, seeded_bits(seed))
+    table = TableHost(journal, MONEY, rules_of, CardSupply(VAULT, seeded_bits(seed)))
     if point == "at-the-desk":
         victim._patch(desk, "encode_body", encode_body, at)
     else:

@@ -11,6 +11,7 @@ from upcard.cards.card import parse_card
 from upcard.engine.core.commands import BurnCard, ClearTable, CloseBets, DealCard, PlaceWager
 from upcard.engine.play import due, question
 from upcard.host.meters.bridge import meters_of
+from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
@@ -44,7 +45,7 @@ WHOLE = "2c 7d 5s 7d Td 7d 6s"
 
 def fed(opened: Journal, name: str, together: str = "in-full") -> TableHost:
     text = SUBMISSION.format(name=name, together=together)
-    return TableHost(opened, text, rules_of, VAULT, fed=True)
+    return TableHost(opened, text, rules_of, CardSupply(VAULT, fed=True))
 
 
 def cards(names: str) -> Iterator[int]:

@@ -13,6 +13,8 @@ from upcard.engine.core.commands import CloseBets, OrderReshuffle, PlaceWager
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealed_shoe import SealedShoe
 from upcard.host.seals.sealing import Vault
+from upcard.host.tables.card_supply import CardSupply
+from upcard.host.tables.opening import OpeningTerms
 from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
@@ -113,8 +115,8 @@ def test_a_new_submission_reveals_what_was_in_the_shoe() -> None:
         assert verify(opened, rules_of).verified
         other = Vault(Installation(b"o" * 32))
         with pytest.raises(BadInput, match="another installation key"):
-            TableHost(opened, PLAIN, rules_of, other)
-        TableHost(opened, PLAIN, rules_of, other, void_by="floor ann")
+            TableHost(opened, PLAIN, rules_of, CardSupply(other))
+        TableHost(opened, PLAIN, rules_of, CardSupply(other), OpeningTerms(void_by="floor ann"))
         assert verify(opened, rules_of).verified
 
 

@@ -11,6 +11,7 @@ from host.live import PROGRESSIVE, VAULT
 from journal.writing import RULES, proposal
 from upcard.engine.core.commands import PlaceWager
 from upcard.host.meters.bridge import meters_of
+from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.remote_table import FollowedTable
 from upcard.host.tables.table import TableHost
 from upcard.journal.integrity.checking import check_chain
@@ -26,7 +27,7 @@ WAGER = PlaceWager(1, "blackjack", dollars(15), player="ann")
 def other(tmp_path: Path) -> Iterator[TableHost]:
     """A table in a file of its own."""
     with closing(open_journal(str(tmp_path / "other"), rules=RULES)) as journal:
-        yield TableHost(journal, PROGRESSIVE, rules_of, VAULT)
+        yield TableHost(journal, PROGRESSIVE, rules_of, CardSupply(VAULT))
 
 
 @pytest.fixture

@@ -15,6 +15,8 @@ from upcard.engine.roulette.commands import SpinWheel
 from upcard.engine.roulette.state import RouletteState
 from upcard.host.records.replay import rounds_of
 from upcard.host.scripts.rounds import RobotTable, robot_table
+from upcard.host.tables.card_supply import CardSupply
+from upcard.host.tables.opening import OpeningTerms
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
 from upcard.journal.journal import Journal
@@ -115,12 +117,20 @@ def test_a_wheel_that_a_dealer_spins_is_waited_for() -> None:
     waiting = UNTIL_CLEARED & ~Automation.SPIN
     text = text_of("rounds/submissions/lightning-roulette.toml")
     with journal() as opened:
-        table = TableHost(opened, text, rules_of, VAULT, seeded_bits(1), automations=waiting)
+        table = TableHost(
+            opened,
+            text,
+            rules_of,
+            CardSupply(VAULT, seeded_bits(1)),
+            OpeningTerms(automations=waiting),
+        )
         table.send(PlaceWager(1, "straight-17", dollars(1)))
         table.send(CloseBets())
         assert table.state.phase == "spinning"
         table.close()
-        table = TableHost(opened, text, rules_of, VAULT, automations=waiting)
+        table = TableHost(
+            opened, text, rules_of, CardSupply(VAULT), OpeningTerms(automations=waiting)
+        )
         state = table.state
         assert isinstance(state, RouletteState)
         assert len(state.lucky) >= 1

@@ -17,6 +17,7 @@ from upcard.engine.play import question
 from upcard.host.meters.bridge import meters_of
 from upcard.host.meters.parameters import submit_parameters
 from upcard.host.meters.rebuild import holdings_of
+from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
@@ -87,7 +88,7 @@ def test_a_table_with_another_paytable_is_not_linked() -> None:
     with journal() as opened:
         host(opened, LINKED)
         with pytest.raises(RuleViolation, match="same paytable") as refused:
-            TableHost(opened, other, rules_of, VAULT)
+            TableHost(opened, other, rules_of, CardSupply(VAULT))
         assert "605a.8" in refused.value.section
         assert set(opened.versions()) == {"table/BJ-02"}
 
@@ -169,7 +170,7 @@ def test_linked_tables_get_new_parameters_together_once_no_round_is_open() -> No
         one = host(opened, old, seeded_bits(3))
         other = host(opened, old.replace("BJ-02", "BJ-03"))
         with pytest.raises(RuleViolation):
-            TableHost(opened, new, rules_of, VAULT)
+            TableHost(opened, new, rules_of, CardSupply(VAULT))
         one = host(opened, old)
         one.send_all(
             [PlaceWager(1, "blackjack", dollars(15)), PlaceWager(1, "hit-and-run", dollars("0.50"))]

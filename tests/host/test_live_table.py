@@ -18,6 +18,8 @@ from upcard.engine.play import due, question
 from upcard.host.meters.rebuild import holdings_of
 from upcard.host.records.replay import rounds_of
 from upcard.host.scripts.robots import Robot
+from upcard.host.tables.card_supply import CardSupply
+from upcard.host.tables.opening import OpeningTerms
 from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.host.tables.table import TableHost
 from upcard.host.tables.tenancy import Tenancy
@@ -125,7 +127,13 @@ def test_a_repeated_key_draws_no_card(opened: Journal) -> None:
 
 
 def test_a_step_with_a_key_is_taken_once(opened: Journal) -> None:
-    table = TableHost(opened, PLAIN, rules_of, VAULT, automations=UNTIL_CLEARED & ~Automation.SHOE)
+    table = TableHost(
+        opened,
+        PLAIN,
+        rules_of,
+        CardSupply(VAULT),
+        OpeningTerms(automations=UNTIL_CLEARED & ~Automation.SHOE),
+    )
     first = table.take_step(Shuffle, after=table.position, key="s1", by="dan")
     head = opened.heads()
     assert table.take_step(Shuffle, after=first.position - 1, key="s1", by="dan") == first
@@ -141,7 +149,13 @@ def test_a_step_with_a_key_is_taken_once(opened: Journal) -> None:
 def test_after_a_step_that_a_person_takes_the_table_goes_on_by_itself(opened: Journal) -> None:
     """A record for the step, and one for the dealer's cards and the settlement that follow."""
     by_hand = UNTIL_CLEARED & ~Automation.READER
-    table = TableHost(opened, PLAIN, rules_of, VAULT, seeded_bits(2), automations=by_hand)
+    table = TableHost(
+        opened,
+        PLAIN,
+        rules_of,
+        CardSupply(VAULT, seeded_bits(2)),
+        OpeningTerms(automations=by_hand),
+    )
     table.send(PlaceWager(1, "blackjack", table.rules.minimum, "ann"))
     table.send(CloseBets())
     while (asked := question(table.state)) is not None:

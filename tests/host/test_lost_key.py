@@ -11,6 +11,8 @@ from upcard.host.scripts.robots import Robot
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealing import SealBroken, Vault
 from upcard.host.seals.shoe_positions import cards_left
+from upcard.host.tables.card_supply import CardSupply
+from upcard.host.tables.opening import OpeningTerms
 from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
@@ -43,7 +45,7 @@ def in_mid_round(opened: Journal, text: str) -> TableHost:
 
 def unseen(table: TableHost, side: int) -> list[int]:
     """The cards of a side that nobody has seen, by its sealed order: burned, or left; sorted."""
-    shoe = table._shoe
+    shoe = table._table.shoe
     side_cards = shoe._side_cards(side)
     return sorted([*side_cards.unseen(shoe._order(side_cards)), *shoe.remaining(side)])
 
@@ -65,8 +67,14 @@ def test_the_floor_gives_up_what_cannot_be_opened_and_the_round_goes_on(dealing:
         before, head, as_surveyed = table.state, opened.head(table.stream), surveillance(table)
         left = [cards_left(before, side) for side in range(table.rules.sides)]
         table.close()
-        again = TableHost(opened, text, rules_of, OTHER, seeded_bits(5), void_by="floor ann")
-        hidden = [card for card in table._face_down if card.lies(before)]
+        again = TableHost(
+            opened,
+            text,
+            rules_of,
+            CardSupply(OTHER, seeded_bits(5)),
+            OpeningTerms(void_by="floor ann"),
+        )
+        hidden = [card for card in table._table._face_down if card.lies(before)]
         assert surveillance(again) == as_surveyed
         (record,) = opened.records(again.stream, head.position)
         body = decode_body(record.body)
@@ -91,13 +99,19 @@ def test_one_side_of_a_double_shoe_is_given_up_alone(lost: int) -> None:
     with journal() as opened:
         for key in keys:
             by_hand = TableHost(
-                opened, text, rules_of, key, automations=UNTIL_CLEARED & ~Automation.SHOE
+                opened,
+                text,
+                rules_of,
+                CardSupply(key),
+                OpeningTerms(automations=UNTIL_CLEARED & ~Automation.SHOE),
             )
             for step in (Shuffle, CutCards, InsertCoverCard, LoadShoe):
                 by_hand.take_step(step)
             by_hand.close()
         head = opened.head(by_hand.stream)
-        again = TableHost(opened, text, rules_of, keys[1 - lost], void_by="floor ann")
+        again = TableHost(
+            opened, text, rules_of, CardSupply(keys[1 - lost]), OpeningTerms(void_by="floor ann")
+        )
         record = next(opened.records(again.stream, head.position))
         voided = [given_up.item for given_up in decode_body(record.body).voided]
         assert voided == [f"table/BJ-01/shoe/{lost + 1}"]
@@ -116,11 +130,13 @@ def test_without_the_floors_word_nothing_is_given_up() -> None:
         table = in_mid_round(opened, PROGRESSIVE)
         head = opened.head("table/BJ-02")
         table.close()
-        again = TableHost(opened, PROGRESSIVE, rules_of, OTHER)
+        again = TableHost(opened, PROGRESSIVE, rules_of, CardSupply(OTHER))
         with pytest.raises(SealBroken, match="another installation key"):
             play_on(again)
         again.close()
-        right = TableHost(opened, PROGRESSIVE, rules_of, VAULT, void_by="floor ann")
+        right = TableHost(
+            opened, PROGRESSIVE, rules_of, CardSupply(VAULT), OpeningTerms(void_by="floor ann")
+        )
         assert opened.head("table/BJ-02").position >= head.position
         assert not any(decode_body(record.body).voided for record in opened.all_records())
         assert verify(opened, rules_of).verified
@@ -131,5 +147,7 @@ def test_what_can_be_opened_is_not_given_up_though_the_floor_says_so() -> None:
     with journal() as opened:
         in_mid_round(opened, PROGRESSIVE).close()
         head = opened.heads()
-        TableHost(opened, PROGRESSIVE, rules_of, VAULT, void_by="floor ann").close()
+        TableHost(
+            opened, PROGRESSIVE, rules_of, CardSupply(VAULT), OpeningTerms(void_by="floor ann")
+        ).close()
         assert opened.heads() == head

@@ -108,7 +108,7 @@ def test_a_table_counts_its_shoes_on_with_another_submission() -> None:
         assert isinstance(table.state, ShoeState)
         assert isinstance(again.state, ShoeState)
         assert (table.state.shoes, again.state.shoes) == (1, 2)
-        items = [cards.sealed.item for cards in again._shoe.shoe_sides if cards is not None]
+        items = [cards.sealed.item for cards in again._table.shoe.shoe_sides if cards is not None]
         assert items == ["table/BJ-01/shoe/2"]
         assert verify(opened, rules_of).verified
 

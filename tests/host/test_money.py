@@ -20,6 +20,7 @@ from upcard.host.money.account import Act
 from upcard.host.money.bridge import state_of
 from upcard.host.money.cashier import Cashier
 from upcard.host.money.statement import statement
+from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
 from upcard.journal.journal import Journal
@@ -31,7 +32,7 @@ MONEY = PLAIN.replace("positions = 3", "positions = 3\nbring_money = true")
 
 
 def money_table(opened: Journal, submission: str = MONEY) -> TableHost:
-    return TableHost(opened, submission, rules_of, VAULT, seeded_bits(1))
+    return TableHost(opened, submission, rules_of, CardSupply(VAULT, seeded_bits(1)))
 
 
 def deposit(opened: Journal, name: str, amount: int) -> None:

@@ -14,6 +14,7 @@ from host.money_victim import DEPOSIT, MONEY, POINTS
 from host.test_kill import PROCESSES, rest
 from upcard.cards.shuffle import seeded_bits
 from upcard.host.money.cashier import Cashier
+from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
 from upcard.journal.opening import open_journal
@@ -46,7 +47,7 @@ def held(place: str, acknowledged: set[str]) -> None:
         assert acknowledged <= set(keys)
         assert len(keys) == len(set(keys))
         deposits = sum(record.stream == "account/ann" for record in opened.all_records())
-        table = TableHost(opened, MONEY, rules_of, VAULT, seeded_bits(9))
+        table = TableHost(opened, MONEY, rules_of, CardSupply(VAULT, seeded_bits(9)))
         has = table.state.money_of("ann")
         assert has in {0, dollars(30), dollars(60)}
         assert Cashier(opened).account("ann").balance + has == deposits * DEPOSIT

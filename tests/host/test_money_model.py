@@ -21,6 +21,7 @@ from upcard.engine.core.events import (
 from upcard.engine.play import question
 from upcard.host.money.account import Act
 from upcard.host.money.cashier import Cashier
+from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
 from upcard.journal.opening import open_journal
@@ -43,7 +44,10 @@ class Money(RuleBasedStateMachine):
         self.cashier = Cashier(self.journal)
         self.tables = {
             name: TableHost(
-                self.journal, MONEY.replace("BJ-01", name), rules_of, VAULT, seeded_bits(number)
+                self.journal,
+                MONEY.replace("BJ-01", name),
+                rules_of,
+                CardSupply(VAULT, seeded_bits(number)),
             )
             for number, name in enumerate(("BJ-01", "BJ-02"))
         }

@@ -26,6 +26,8 @@ from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.host.records.shuffle_check import _Shuffle, check_shuffles
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.entropy import Entropy, depth_of
+from upcard.host.tables.card_supply import CardSupply
+from upcard.host.tables.opening import OpeningTerms
 from upcard.host.tables.record_body import RecordBody, decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
@@ -40,7 +42,11 @@ SEATS = {1: "ann", 2: "bob", 3: "cyd"}
 def by_hand(opened: Journal) -> TableHost:
     """A table that waits for the players who are offered the cut."""
     return TableHost(
-        opened, PLAIN, rules_of, VAULT, seeded_bits(4), automations=UNTIL_CLEARED & ~Automation.CUT
+        opened,
+        PLAIN,
+        rules_of,
+        CardSupply(VAULT, seeded_bits(4)),
+        OpeningTerms(automations=UNTIL_CLEARED & ~Automation.CUT),
     )
 
 

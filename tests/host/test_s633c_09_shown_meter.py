@@ -18,6 +18,8 @@ from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.jackpots.commands import RecordAwards
 from upcard.host.meters.rebuild import rebuild
 from upcard.host.scripts.robots import Robot
+from upcard.host.tables.card_supply import CardSupply
+from upcard.host.tables.opening import OpeningTerms
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
@@ -91,7 +93,13 @@ def test_a_table_resumes_while_a_payout_waits() -> None:
 
         def opening() -> TableHost:
             bits = seeded_bits(3)
-            return TableHost(opened, SUBMISSION, rules_of, VAULT, bits, automations=attended)
+            return TableHost(
+                opened,
+                SUBMISSION,
+                rules_of,
+                CardSupply(VAULT, bits),
+                OpeningTerms(automations=attended),
+            )
 
         table = opening()
         bits = seeded_bits(1)

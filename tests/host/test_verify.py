@@ -92,7 +92,7 @@ def test_a_card_that_the_sealed_shoe_does_not_have_there_is_found_when_it_is_rev
     """The forger deals another card and lets everything follow from it by the rules."""
     with journal() as opened:
         table = host(opened, PROGRESSIVE, seeded_bits(3))
-        shoe = table._shoe
+        shoe = table._table.shoe
         order = shoe._orders[next(iter(shoe._orders))]
         item = next(iter(shoe._orders))
         shoe._orders[item] = bytes([*order[26:], *order[:26]])

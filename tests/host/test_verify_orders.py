@@ -34,6 +34,8 @@ from upcard.engine.play import question
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealing import SealVoided, Vault
+from upcard.host.tables.card_supply import CardSupply
+from upcard.host.tables.opening import OpeningTerms
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verdict import Verdict
@@ -56,7 +58,13 @@ def given_up() -> list[JournalRecord]:
         bet(table, robots)
         answer(table, robots, most=1)
         table.close()
-        again = TableHost(opened, PROGRESSIVE, rules_of, LOST, seeded_bits(5), void_by="floor ann")
+        again = TableHost(
+            opened,
+            PROGRESSIVE,
+            rules_of,
+            CardSupply(LOST, seeded_bits(5)),
+            OpeningTerms(void_by="floor ann"),
+        )
         answer(again, robots)
         again.send(ClearTable())
         again.send(OrderReshuffle())

@@ -20,6 +20,8 @@ from host.live import PLAIN, VAULT, host, journal, play
 from upcard.cards.shuffle import seeded_bits
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealing import RevealedSecret, SealedSecret, SealVoided, Vault
+from upcard.host.tables.card_supply import CardSupply
+from upcard.host.tables.opening import OpeningTerms
 from upcard.host.tables.record_body import RecordBody, decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
@@ -185,7 +187,13 @@ def reopened(vault: Vault = VAULT, void_by: str = "") -> list[JournalRecord]:
         play(table, 2)
         table.close()
         other = PLAIN + "\n[wagers.perfect-pairs]\n"
-        again = TableHost(opened, other, rules_of, vault, seeded_bits(4), void_by=void_by)
+        again = TableHost(
+            opened,
+            other,
+            rules_of,
+            CardSupply(vault, seeded_bits(4)),
+            OpeningTerms(void_by=void_by),
+        )
         play(again, 2)
         again.close()
         verdict = verify(opened, rules_of)

@@ -15,6 +15,7 @@ from upcard.host.scripts.robots import Robot
 from upcard.host.seals import sealed_shoe
 from upcard.host.tables import record_body as body
 from upcard.host.tables import writing
+from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.table import TableHost
 from upcard.journal.backends import sqlite
 from upcard.journal.opening import open_journal
@@ -46,7 +47,7 @@ def run(place: str, acknowledged: int, seed: int, point: str, at: int) -> None:
         vars(sealed_shoe)["shuffled"] = stacked
     journal = open_journal(place, rules="0" * 64)
     table = TableHost(
-        journal, PROGRESSIVE, rules_of, VAULT, zeros if rigged else lowest_secret(seed)
+        journal, PROGRESSIVE, rules_of, CardSupply(VAULT, zeros if rigged else lowest_secret(seed))
     )
     bits = seeded_bits(seed)
     robots = [Robot(position, bits) for position in (1, 2, 3)]

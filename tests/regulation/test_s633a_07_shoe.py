@@ -160,8 +160,8 @@ def test_c_a_new_dealer_may_meet_the_cover_card() -> None:
 def test_c_a_card_is_burned_where_no_card_begins_each_round(dealing: str, burned: int) -> None:
     """§§ 633a.7(c), 633a.7(d), 633a.12(b)(5): two ways begin each round with a card."""
     table = FedTable(table_rules(dealing=dealing, decks=2))
-    assert len(of_kind(table.events, e.CardBurned)) == burned
-    assert len(of_kind(table.send(c.ReplaceDealer()), e.CardBurned)) == burned
+    assert len(of_kind(table.events, CardBurned)) == burned
+    assert len(of_kind(table.send(ReplaceDealer()), CardBurned)) == burned
 
 
 # (d)

@@ -19,6 +19,7 @@ from upcard.engine.roulette.commands import SpinWheel
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.face_down import is_card
 from upcard.host.tables.answers import digest_of
+from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body, encode_body
 from upcard.host.tables.snapshots import decode_fold
 from upcard.host.tables.table import TableHost
@@ -34,7 +35,7 @@ BET = dollars(15)
 
 
 def fed(opened: Journal, submission: str = PLAIN) -> TableHost:
-    return TableHost(opened, submission, rules_of, VAULT, fed=True)
+    return TableHost(opened, submission, rules_of, CardSupply(VAULT, fed=True))
 
 
 def feed(table: TableHost, cards: Iterator[int]) -> None:
@@ -102,13 +103,13 @@ def test_a_fed_table_goes_on_in_mid_round() -> None:
 
 def test_a_table_changes_between_its_own_shoe_and_a_fed_one_between_rounds_alone() -> None:
     with journal() as opened:
-        table = TableHost(opened, PLAIN, rules_of, VAULT)
+        table = TableHost(opened, PLAIN, rules_of, CardSupply(VAULT))
         play(table, 2)
         table.send(PlaceWager(1, "blackjack", BET))
         table.close()
         with pytest.raises(BadInput, match="come from the house"):
             fed(opened)
-        table = TableHost(opened, PLAIN, rules_of, VAULT)
+        table = TableHost(opened, PLAIN, rules_of, CardSupply(VAULT))
         table.send(CloseBets())
         while (asked := question(table.state)) is not None:
             table.send(Robot(1, seeded_bits(1)).answer(table.state, asked))
@@ -118,7 +119,7 @@ def test_a_table_changes_between_its_own_shoe_and_a_fed_one_between_rounds_alone
         table = fed(opened)
         rounds(table, 2, cards)
         table.close()
-        play(TableHost(opened, PLAIN, rules_of, VAULT), 2)
+        play(TableHost(opened, PLAIN, rules_of, CardSupply(VAULT)), 2)
         verdict = verify(opened, rules_of)
         assert (verdict.first_difference, verdict.rounds) == (None, 7)
 
@@ -185,7 +186,7 @@ def test_verification_finds_a_card_that_the_decks_do_not_hold(
 ) -> None:
     with journal() as opened:
         monkeypatch.setattr(
-            "upcard.host.tables.committing.require_possible_card", lambda _state, _command: None
+            "upcard.host.tables.draft_table.require_possible_card", lambda _state, _command: None
         )
         table = fed(opened)
         feed(table, iter([0]))

@@ -9,8 +9,8 @@ import pytest
 
 from amounts import dollars
 from upcard.engine.core.commands import PlaceWager
+from upcard.host.tables.committing import CommittedTable
 from upcard.host.tables.sending import Sending
-from upcard.host.tables.table import TableHost
 from upcard.journal.port import Receipt
 from web.arranged import build
 
@@ -23,9 +23,9 @@ def test_listeners_see_the_table_as_the_record_left_it(
 ) -> None:
     server = build(tmp_path)
     host = server.floor.host("T-TWO")
-    append = TableHost._append
+    append = CommittedTable._append
 
-    def late(self: TableHost, *proposed: Any) -> Sending[Receipt]:
+    def late(self: CommittedTable, *proposed: Any) -> Sending[Receipt]:
         receipt = yield from append(self, *proposed)
         time.sleep(LATE)
         return receipt
@@ -42,7 +42,7 @@ def test_listeners_see_the_table_as_the_record_left_it(
             await task
             return seen
 
-    monkeypatch.setattr(TableHost, "_append", late)
+    monkeypatch.setattr(CommittedTable, "_append", late)
     try:
         position, in_play = asyncio.run(listened())
     finally:

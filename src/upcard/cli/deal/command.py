@@ -80,13 +80,15 @@ def _table(
     with needs_extras("`upcard deal --journal`"):
         from upcard.host.seals.installation import open_installation
         from upcard.host.seals.sealing import Vault
+        from upcard.host.tables.card_supply import CardSupply
+        from upcard.host.tables.opening import OpeningTerms
         from upcard.host.tables.table import TableHost
         from upcard.journal.opening import open_journal
 
-        vault = Vault(open_installation())
+        supply = CardSupply(Vault(open_installation()), bits)
         opened = open_journal(journal, rules=rules_digest())
     try:
-        host = TableHost(opened, text, rules_of, vault, bits, void_by=void_by)
+        host = TableHost(opened, text, rules_of, supply, OpeningTerms(void_by=void_by))
         yield RobotTable(rules, host, bits)
         host.close()
     finally:

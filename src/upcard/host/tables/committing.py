@@ -1,32 +1,32 @@
 """Loads a table from its stream, and writes each change of it as one record."""
 
-from threading import RLock
 from typing import Final
 
-from upcard.cards.random_source import RandomSourceFailed, TestedBits
+from msgspec.structs import replace
+
+from upcard.cards.random_source import RandomSourceFailed
 from upcard.cards.shoe import OutOfCards
-from upcard.cards.shuffle import Bits, live_bits
 from upcard.engine.automation import AutomatedTable
-from upcard.engine.core.commands import CloseBets, Command, CutCards
-from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.core.table_state import AnyTable, ShoeState
-from upcard.engine.play import refusal
-from upcard.engine.roulette.wheel import RandomWheel
-from upcard.engine.shoe.decide import MINIMUM_CUT
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.bridge import meters_of
-from upcard.host.seals.entropy import Entropy, spread_of
+from upcard.host.seals.entropy import Entropy
+from upcard.host.seals.face_down import FaceDown
 from upcard.host.seals.meter_secrets import lost_secrets
 from upcard.host.seals.sealed_shoe import SealedShoe
-from upcard.host.seals.sealing import SealVoided, Vault, wrong_installation_key
+from upcard.host.seals.sealing import SealVoided, wrong_installation_key
 from upcard.host.seals.shoe_positions import cards_left
-from upcard.host.tables.device_source import device_source, require_possible_card
-from upcard.host.tables.fold import RulesOf, TableFold, entropy_after, open_table, shoe_item_prefix
+from upcard.host.tables.card_supply import CardSupply
+from upcard.host.tables.draft_table import DraftTable
+from upcard.host.tables.fold import RulesOf, TableFold, entropy_after, open_table
+from upcard.host.tables.opening import OpeningTerms, opening_of
 from upcard.host.tables.redrawing import redraw
+from upcard.host.tables.requests import AddEntropy, OpenTable, TableRequest, TakeDueSteps
 from upcard.host.tables.sending import Sending, finish
-from upcard.host.tables.table_reader import read_table
+from upcard.host.tables.table_reader import TableReader, read_table
 from upcard.host.tables.tenancy import Tenancy
-from upcard.host.tables.writing import Draft, TableOpening, WrittenRecord, opening_of, write
+from upcard.host.tables.voiding import Voiding, void_orders
+from upcard.host.tables.writing import Draft, WrittenRecord, write
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalError, KeyReused, Proposal, Receipt, States, Written
 from upcard.journal.writing.group import system_clock
@@ -36,6 +36,8 @@ from upcard.rules.violation import BadInput, RuleViolation
 SNAPSHOT_EVERY: Final = 500
 """Records of a table between two snapshots."""
 
+_DUE_STEPS: Final = TableRequest(TakeDueSteps())
+
 
 def stream_of(table: str) -> str:
     """The name of a table's stream."""
@@ -43,239 +45,212 @@ def stream_of(table: str) -> str:
 
 
 class CommittedTable:
-    """A table and its stream: loads it from its records, and writes what happens to it.
+    """A table that changes by durable records alone: one for each request.
 
-    A caller holds `lock` while it commits. The table changes only after its record is durable.
+    Making one opens the table. `automations` are the steps that it takes automatically, `shoe` is
+    the house's. One thread at a time may call it; any thread may read `state` and `reader`, of
+    which the state changes first. Raises what `TableHost` raises.
     """
 
-    def __init__(  # noqa: PLR0913, PLR0917 - everything that a host needs
+    state: AnyTable
+    """The table after its last record."""
+
+    reader: TableReader
+    """The position of that record, and the events and records of the round under way."""
+
+    _face_down: FaceDown
+    _unreadable: FaceDown
+    """The face-down cards, and those among them that this installation cannot open."""
+
+    def __init__(
         self,
         journal: Journal,
         submission: str,
         rules_of: RulesOf,
-        vault: Vault,
-        bits: Bits = live_bits,
-        tenancy: Tenancy | None = None,
-        void_by: str = "",
-        automations: Automation = UNTIL_CLEARED,
-        fed: bool = False,
+        supply: CardSupply,
+        terms: OpeningTerms,
     ) -> None:
-        self.fed: Final = fed
         self.rules: Final[TableRules] = rules_of(submission)
         self.stream: Final = stream_of(self.rules.name)
+        self.automations = terms.automations
         self._submission, self._rules_of = submission, rules_of
-        self._journal, self._vault, self._bits = journal, vault, bits
-        self._shoe = SealedShoe(
-            shoe_item_prefix(self.rules.name), self.rules.full_shoe, self.rules.sides, vault, bits
-        )
-        own_source = RandomWheel(bits) if self.rules.variation.has_wheel else self._shoe
-        self._source = device_source(self.rules, bits) if fed else own_source
-        self._automations = automations
-        self._memory: AutomatedTable[AnyTable] | None = None
-        self._lock = RLock()
-        self.tenancy: Final = tenancy or Tenancy(journal, self.stream)
+        self._journal, self._supply = journal, supply
+        self._draft_table = DraftTable(self.rules, supply)
+        self.shoe: Final[SealedShoe] = self._draft_table.shoe
+        self.tenancy: Final = terms.tenancy or Tenancy(journal, self.stream)
         try:
-            self._load(void_by)
+            self._load(terms.void_by)
         except BaseException:
             self.tenancy.release()
             raise
 
-    @property
-    def state(self) -> AnyTable:
-        """The table after its last acknowledged command."""
-        return self._state
-
-    def _ready(self) -> None:
+    def make_ready(self) -> None:
         """Renew the lease if it is time, and reload the table if a write may have failed."""
         self.tenancy.hold()
         if self._stale:
             self._load()
 
-    def _load(self, void_by: str = "") -> None:
-        """Load the table from its records, open it if needed, and take the steps that are due."""
-        self._stale = True
-        before, self._reader = read_table(self._journal, self.stream, self._rules_of, self._vault)
-        opening = None
-        if before is None or (before.submission, before.fed) != (self._submission, self.fed):
-            opening = opening_of(before, self._submission, self.rules, fed=self.fed)
-        now = before
-        if opening is not None:
-            now = open_table(before, self._submission, self.rules, fed=self.fed)
-        assert now is not None
-        self._state, self._face_down = now.state, now.face_down
-        self._shoe.added = now.entropy
-        self._unreadable = tuple(
-            card for card in now.face_down if not self._vault.opens(card.sealed)
-        )
-        self._shoe.restore((now.shoe_sides if before is None else before.shoe_sides, now.sealed))
-        self._stale = False
-        finish(self._commit((), opening=opening, void_by=void_by))
-        self._go_on()
+    def commit(self, request: TableRequest) -> Sending[Receipt | None]:
+        """Write what is asked and the steps that are due; None if there is nothing to write.
 
-    def _commit(
-        self,
-        commands: tuple[Command | type[Command], ...],
-        by: str = "",
-        key: str = "",
-        digest: str = "",
-        opening: TableOpening | None = None,
-        void_by: str = "",
-        entropy: tuple[Entropy, ...] = (),
-    ) -> Sending[Receipt | None]:
-        """Write commands and the steps that are due; None if there is nothing to write.
-
-        A failure leaves the table and the shoe unchanged.
+        A failure leaves the table and the shoe unchanged. Raises `RuleViolation` for a refusal,
+        `BadInput` for a table without cards or a random source, `JournalError` if the record could
+        not be written, and `SealBroken` while a card lies there that cannot be opened.
         """
-        if self._unreadable and not void_by:
-            if commands:
-                raise wrong_installation_key(self._unreadable[0].sealed.item)
-            return None
-        saved = self._shoe.state_to_keep()
+        saved = self.shoe.state_to_keep()
         try:
-            draft = self._draft(commands, by, opening, void_by, entropy)
+            draft = self._draft(request)
             if draft is None:
                 return None
-            receipt = yield from self._append(draft, key, digest)
+            receipt = yield from self._append(draft, request)
         except BaseException as error:
-            self._shoe.restore(saved)
+            self.shoe.restore(saved)
             if isinstance(error, OutOfCards | RandomSourceFailed):
                 raise BadInput(f"Table {self.rules.name} waits: {error}") from None
             raise
         if receipt.repeated:
-            self._shoe.restore(saved)
+            self.shoe.restore(saved)
             return receipt
         assert isinstance(receipt.result, WrittenRecord)
-        self._state, self._face_down = receipt.result.state, receipt.result.face_down
+        self.state, self._face_down = receipt.result.state, receipt.result.face_down
         self._unreadable = ()
-        self._shoe.added = entropy_after(self._shoe.added, receipt.result.body)
+        self.shoe.added = entropy_after(self.shoe.added, receipt.result.body)
         assert receipt.record is not None
-        self._reader.read_record(receipt.record.position, receipt.result.body)
-        if self._reader.unkept >= SNAPSHOT_EVERY:
-            self._keep()
+        self.reader.read_record(receipt.record.position, receipt.result.body)
+        if self.reader.unkept >= SNAPSHOT_EVERY:
+            self.save_snapshot()
         return receipt
 
-    def _draft(
-        self,
-        commands: tuple[Command | type[Command], ...],
-        by: str,
-        opening: TableOpening | None,
-        void_by: str,
-        entropy: tuple[Entropy, ...] = (),
-    ) -> Draft | None:
-        """Carry out commands and the steps that are due; None if there is nothing to write."""
-        redrawn = self._redraw_cards()
-        voided = self._void_orders(void_by, opening)
-        table = self._table_in_memory()
-        for request in commands:
-            command = self._with_added(table.state, request)
-            if isinstance(command, CloseBets):
-                self._require_source()
-            if isinstance(command, type):
-                table.take_step(command)
-            else:
-                if self.fed:
-                    require_possible_card(table.state, command)
-                table.send(command)
-        if not (table.steps or opening or voided or entropy or self._lost_secrets(void_by)):
+    def take_due_steps(self) -> None:
+        """Take the steps that waited for the meters; after a failure the next command does it."""
+        try:
+            while finish(self.commit(_DUE_STEPS)) is not None:
+                pass
+        except (JournalError, BadInput, OutOfCards):
+            self._stale = True
+
+    def save_snapshot(self) -> None:
+        """Save a snapshot, unless a round or a cut is under way, or a card lies face down.
+
+        Nothing is saved either while a write may have failed.
+        """
+        if self._stale or self.state.has_wagers or self._face_down or self.shoe.added:
+            return
+        sides, sealed = self.shoe.state_to_keep()
+        now = TableFold(self._submission, self.state, sides, sealed, self._supply.fed)
+        self.reader.keep(self._journal, self.stream, now)
+
+    def _load(self, void_by: str = "") -> None:
+        """Load the table from its records, open it if needed, and take the steps that are due."""
+        self._stale = True
+        vault, fed = self._supply.vault, self._supply.fed
+        before, self.reader = read_table(self._journal, self.stream, self._rules_of, vault)
+        opening = opening_of(before, self._submission, self.rules, fed=fed)
+        now = before
+        if opening is not None:
+            now = open_table(before, self._submission, self.rules, fed=fed)
+        assert now is not None
+        self.state = now.state
+        self._face_down = now.face_down
+        self._unreadable = tuple(card for card in now.face_down if not vault.opens(card.sealed))
+        self.shoe.added = now.entropy
+        self.shoe.restore((now.shoe_sides if before is None else before.shoe_sides, now.sealed))
+        self._stale = False
+        finish(self.commit(TableRequest(OpenTable(opening, void_by))))
+        self.take_due_steps()
+
+    # Drafts
+
+    def _draft(self, request: TableRequest) -> Draft | None:
+        """Carry out what is asked and the steps that are due; None if there is nothing to write."""
+        act = request.act
+        if isinstance(act, OpenTable):
+            return self._draft_of_opening(act)
+        if self._unreadable:
+            if isinstance(act, TakeDueSteps):
+                return None
+            raise wrong_installation_key(self._unreadable[0].sealed.item)
+        table = self._draft_table.carry_out(act, self.state, self.automations)
+        entropy = (act.entropy,) if isinstance(act, AddEntropy) else ()
+        if not table.steps and not entropy:
             return None
-        sealed, revealed = self._shoe.fetch_seals()
+        return self._draft_of(table, by=request.by, entropy=entropy)
+
+    def _draft_of_opening(self, act: OpenTable) -> Draft | None:
+        """Open the table and take the steps that are due; None if there is nothing to write.
+
+        The cards that cannot be opened are given up first. Raises `SealBroken` where they have to
+        be, and nobody has decided so.
+        """
+        if self._unreadable and not act.void_by:
+            return None
+        state, redrawn = self._redraw_cards()
+        cards = [card.sealed.item for card in self._unreadable]
+        orders = void_orders(self.shoe, state, act.void_by, empties=act.opening is not None)
+        seals = tuple(SealVoided(item, act.void_by) for item in (*cards, *orders))
+        table = self._draft_table.carry_out(act, state, self.automations)
+        if not (table.steps or act.opening or seals or self._has_lost_meter(act.void_by)):
+            return None
+        draft = self._draft_of(table)
+        return replace(draft, opening=act.opening, voiding=Voiding(act.void_by, seals, redrawn))
+
+    def _draft_of(
+        self, table: AutomatedTable[AnyTable], by: str = "", entropy: tuple[Entropy, ...] = ()
+    ) -> Draft:
+        sealed, revealed = self.shoe.fetch_seals()
         return Draft(
             state=table.state,
             steps=tuple(table.steps),
             by=by,
-            opening=opening,
             sealed=sealed,
             revealed=revealed,
-            voided=voided,
-            void_by=void_by,
-            position=self._reader.position + 1,
+            position=self.reader.position + 1,
             face_down=self._face_down,
-            redrawn=redrawn,
             entropy=entropy,
             at=system_clock(),
         )
 
-    def _table_in_memory(self) -> AutomatedTable[AnyTable]:
-        """The table in memory, as it was last written; it takes the steps that are due there."""
-        if self._memory is None:
-            self._memory = AutomatedTable(self.rules, self._source, self._automations, self._state)
-        else:
-            self._memory.begin(self._state, self._automations)
-        return self._memory
-
-    def _with_added(
-        self, state: AnyTable, command: Command | type[Command]
-    ) -> Command | type[Command]:
-        """The command; a cut that is not refused is where it follows from what players added."""
-        if not isinstance(command, CutCards) or not self._shoe.added:
-            return command
-        if not isinstance(state, ShoeState) or refusal(state, command) is not None:
-            return command
-        place = self._shoe.cut_place(state.side, spread_of(state.rules.shoe_size))
-        return CutCards(command.position, MINIMUM_CUT + place)
-
-    def _require_source(self) -> None:
-        """Raise `RandomSourceFailed` if the house draws and its source failed: no round begins."""
-        if isinstance(self._bits, TestedBits) and not self.fed:
-            self._bits.require()
-
-    def _void_orders(self, by: str, opening: TableOpening | None) -> tuple[SealVoided, ...]:
-        """Void the orders of cards that cannot be opened, sealing new ones in their place.
-
-        A table that opens with a new submission gets new cards, so it reveals the orders in its
-        shoe instead. Raises `SealBroken` if one of those cannot be opened and `by` is empty.
-        """
-        if opening is not None:
-            items = self._shoe.empty()
-            if items and not by:
-                raise wrong_installation_key(items[0])
-        else:
-            lost = self._shoe.lost_sides() if by else []
-            items = [self._shoe.void(side, cards_left(self._state, side)) for side in lost]
-        cards = [card.sealed.item for card in self._unreadable]
-        return tuple(SealVoided(item, by) for item in (*cards, *items))
-
-    def _redraw_cards(self) -> tuple[int, ...]:
-        """New cards in place of the face-down cards that are lost; the table has them from now on.
+    def _redraw_cards(self) -> tuple[AnyTable, tuple[int, ...]]:
+        """The table with new cards in place of the face-down cards that are lost, and these cards.
 
         Raises `SealBroken` where the house does not draw, or where its shoe is not lost as well.
         """
-        if not self._unreadable:
-            return ()
-        state = self._state
+        state, lost = self.state, self._unreadable
+        if not lost:
+            return state, ()
         if (
-            self.fed
+            self._supply.fed
             or not isinstance(state, ShoeState)
-            or state.side not in self._shoe.lost_sides()
+            or state.side not in self.shoe.lost_sides()
         ):
-            raise wrong_installation_key(self._unreadable[0].sealed.item)
-        unseen = cards_left(state, state.side)
-        cards, self._state = redraw(
+            raise wrong_installation_key(lost[0].sealed.item)
+        cards, redrawn = redraw(
             self._journal,
             self.stream,
             self._rules_of,
-            self._vault,
-            self._unreadable,
-            unseen,
-            self._bits,
+            self._supply.vault,
+            lost,
+            cards_left(state, state.side),
+            self._supply.bits,
         )
-        return tuple(cards.values())
+        return redrawn, tuple(cards.values())
 
-    def _lost_secrets(self, by: str) -> bool:
+    def _has_lost_meter(self, by: str) -> bool:
         """Whether `by` is given and a meter of the table has a secret that cannot be opened."""
-        return bool(by) and lost_secrets(self._journal, self._vault, meters_of(self.rules))
+        meters = meters_of(self.rules)
+        return bool(by) and lost_secrets(self._journal, self._supply.vault, meters)
 
-    def _append(self, draft: Draft, key: str, digest: str) -> Sending[Receipt]:
+    def _append(self, draft: Draft, request: TableRequest) -> Sending[Receipt]:
         def written(states: States) -> Written:
-            return write(draft, states, self._vault, self._bits)
+            return write(draft, states, self._supply.vault, self._supply.bits)
 
         proposal = Proposal(
             self.stream,
-            self._reader.position,
+            self.reader.position,
             written,
             draft.shared(),
-            key,
-            digest,
+            request.key,
+            request.digest,
             self.tenancy.fence,
         )
         try:
@@ -287,19 +262,3 @@ class CommittedTable:
         except BaseException:
             self._stale = True  # the record may or may not be written: reloading shows which
             raise
-
-    def _go_on(self) -> None:
-        """Take the steps that waited for the meters; after a failure the next command does it."""
-        try:
-            while finish(self._commit(())) is not None:
-                pass
-        except (JournalError, BadInput, OutOfCards):
-            self._stale = True
-
-    def _keep(self) -> None:
-        """Save a snapshot, unless a round or a cut is under way, or a card lies face down."""
-        if self._state.has_wagers or self._face_down or self._shoe.added:
-            return
-        sides, sealed = self._shoe.state_to_keep()
-        now = TableFold(self._submission, self._state, sides, sealed, self.fed)
-        self._reader.keep(self._journal, self.stream, now)

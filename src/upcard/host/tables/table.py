@@ -2,51 +2,111 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-
-import msgspec
+from threading import RLock
+from typing import Final
 
 from upcard.engine.core.commands import Command, DealCard
 from upcard.engine.core.events import CardDealt, Event
-from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, DueCommand
-from upcard.host.seals.entropy import LONGEST, Entropy
+from upcard.engine.core.table_state import AnyTable
+from upcard.host.seals.entropy import Entropy
 from upcard.host.seals.face_down import CardReader
-from upcard.host.tables.answers import CommandAnswer, answer_of, digest_of, refusal_of
+from upcard.host.tables.answers import CommandAnswer, answer_of, refusal_of
+from upcard.host.tables.card_supply import CardSupply
+from upcard.host.tables.committed_shuffles import (
+    CommittedShuffle,
+    committed_shuffles,
+    require_may_add,
+    takes_entropy,
+)
 from upcard.host.tables.committing import CommittedTable
+from upcard.host.tables.fold import RulesOf
+from upcard.host.tables.opening import USUAL_TERMS, OpeningTerms
+from upcard.host.tables.requests import (
+    AddEntropy,
+    SendCommands,
+    TableRequest,
+    TakeStep,
+    command_request,
+    step_request,
+)
 from upcard.host.tables.sending import Sending, finish
 from upcard.host.tables.writing import WrittenRecord
+from upcard.journal.journal import Journal
 from upcard.journal.port import FencedOut, KeyReused, Receipt, VersionConflict
 from upcard.journal.writing.patience import behind, lock_timeout
 from upcard.rules.violation import BadInput, RuleViolation
 
 
-class CommittedShuffle(msgspec.Struct, frozen=True):
-    """A shuffle that is in use: the hash that commits to its order, and what was added to its cut.
-
-    `open` says whether players may add to the cut now.
-    """
-
-    item: str
-    commitment: str
-    added: tuple[Entropy, ...]
-    open: bool
-
-
-class TableHost(CommittedTable):
+class TableHost:
     """One table, and the only writer of its stream. Any thread may call it.
 
-    The host shuffles, and seals each order of cards before one of them is dealt; `bits` are the
-    random source of the shoe and of the wheel. At a `fed` table devices bring the cards or
-    numbers, and the host refuses cards that the shoe cannot hold.
+    `submission` is the text of its Rules Submission, which `rules_of` compiles. The host shuffles,
+    and seals each order of cards before one of them is dealt, or devices bring the cards or
+    numbers: `supply` tells. The host refuses cards that the shoe cannot hold.
 
-    Opening a table resumes it where its last acknowledged command left it. `tenancy` is the lease
-    on its stream, which is taken for this process if there is none. If the installation key is
-    lost and `void_by` names the person who decides so, the seals that cannot be opened are voided:
-    the remaining cards are shuffled again, and a mystery meter gets a new value.
+    Opening a table resumes it where its last acknowledged command left it, on the lease and with
+    the automatic steps of `terms`. Where these void what cannot be opened, the remaining cards are
+    shuffled again, and a mystery meter gets a new value.
 
     Raises `BadInput` for a new submission in the middle of a round, `RuleViolation` for one that
     may not feed a meter, `JournalError` if the journal refuses.
     """
+
+    def __init__(
+        self,
+        journal: Journal,
+        submission: str,
+        rules_of: RulesOf,
+        supply: CardSupply,
+        terms: OpeningTerms = USUAL_TERMS,
+    ) -> None:
+        self._table = CommittedTable(journal, submission, rules_of, supply, terms)
+        self._journal, self._vault = journal, supply.vault
+        self._lock = RLock()
+        self.rules: Final = self._table.rules
+        self.stream: Final = self._table.stream
+        self.tenancy: Final = self._table.tenancy
+        self.fed: Final = supply.fed
+
+    # What the table shows
+
+    @property
+    def state(self) -> AnyTable:
+        """The table after its last acknowledged command."""
+        return self._table.state
+
+    @property
+    def position(self) -> int:
+        """The position in its stream of the table's last record."""
+        return self._table.reader.position
+
+    @property
+    def round_events(self) -> tuple[Event, ...]:
+        """The events since the table was last cleared."""
+        return tuple(self._table.reader.events)
+
+    @property
+    def records_of_round(self) -> tuple[int, ...]:
+        """The positions of the records since the table was last cleared, its clearing included."""
+        return tuple(self._table.reader.records)
+
+    @property
+    def automations(self) -> Automation:
+        """The steps that the host takes automatically."""
+        return self._table.automations
+
+    @property
+    def takes_entropy(self) -> bool:
+        """Whether a cut is due of cards whose order is committed."""
+        return takes_entropy(self._table.state, self._table.shoe)
+
+    @property
+    def shuffles(self) -> tuple[CommittedShuffle, ...]:
+        """The shuffles whose cards are in the shoe or about to be cut."""
+        return committed_shuffles(self._table.state, self._table.shoe)
+
+    # What changes it
 
     def send(self, command: Command, *, key: str = "", by: str = "") -> CommandAnswer:
         """Carry out a command and the automatic steps that follow, durably.
@@ -60,8 +120,7 @@ class TableHost(CommittedTable):
     def sending(self, command: Command, *, key: str = "", by: str = "") -> Sending[CommandAnswer]:
         """`send` as a generator that yields once its record is queued."""
         with self._lock:
-            digest = digest_of(self.stream, by, command) if key else ""
-            return (yield from self._once(command, by, key, digest))
+            return (yield from self._once(command_request(self.stream, command, key, by)))
 
     def take_step(
         self, step: DueCommand, *, after: int | None = None, key: str = "", by: str = ""
@@ -79,34 +138,29 @@ class TableHost(CommittedTable):
     ) -> Sending[CommandAnswer]:
         """`take_step` as a generator that yields once its record is queued."""
         with self._lock:
-            digest = self._step_digest(step, after, key, by)
-            return (yield from self._once(step, by, key, digest, after))
+            return (yield from self._once(step_request(self.stream, step, after, key, by)))
 
     def answer_to_step(
         self, step: DueCommand, *, after: int | None, key: str, by: str
     ) -> CommandAnswer | None:
         """The answer that the key of a step has already; None for a key that is new or empty."""
-        digest = self._step_digest(step, after, key, by)
-        receipt = self._journal.find(self.stream, key, digest) if key else None
-        return None if receipt is None else self._answer(receipt, step)
+        return self._known_answer(step_request(self.stream, step, after, key, by))
 
     def answer_to_command(self, command: Command, *, key: str, by: str) -> CommandAnswer | None:
         """The answer that the key of this command has already; None for a key that is new or empty.
 
         Raises `RuleViolation` if the answer was a refusal.
         """
-        digest = digest_of(self.stream, by, command)
         with suppress(KeyReused):
-            receipt = self._journal.find(self.stream, key, digest) if key else None
-            return None if receipt is None else self._answer(receipt, command)
+            return self._known_answer(command_request(self.stream, command, key, by))
         return None
 
     def send_all(self, commands: Iterable[Command], *, by: str = "") -> None:
         """Carry out several commands in one record, or none of them if one is refused."""
         with self._lock:
-            self._ready()
-            finish(self._commit(tuple(commands), by))
-            self._go_on()
+            self._table.make_ready()
+            finish(self._table.commit(TableRequest(SendCommands(tuple(commands)), by)))
+            self._table.take_due_steps()
 
     def add_entropy(self, player: str, text: str) -> None:
         """Add a player's text to the cut that is due, durably.
@@ -114,64 +168,20 @@ class TableHost(CommittedTable):
         Raises `BadInput` where no cut of a committed order is due, for a player who has no seat or
         has added before, and for a text that is empty, too long or not printable.
         """
+        entropy = Entropy(player, text)
         with self._lock:
-            self._ready()
-            if not self.takes_entropy:
-                raise BadInput(f"Table {self.rules.name} waits for no cut of committed cards.")
-            if player not in (seated for _, seated in self._state.seats):
-                raise BadInput(f"{player} has no seat at table {self.rules.name}.")
-            if player in (contribution.player for contribution in self._shoe.added):
-                raise BadInput(f"{player} has added to this cut already.")
-            if not 0 < len(text) <= LONGEST or not text.isprintable():
-                raise BadInput(f"What is added is 1 to {LONGEST} printable characters.")
-            finish(self._commit((), by=player, entropy=(Entropy(player, text),)))
-
-    @property
-    def takes_entropy(self) -> bool:
-        """Whether a cut is due of cards whose order is committed."""
-        return self._state.phase == Phase.CUTTING and any(self._shoe.shoe_sides)
-
-    @property
-    def shuffles(self) -> tuple[CommittedShuffle, ...]:
-        """The shuffles whose cards are in the shoe or about to be cut."""
-        sides = [side_cards for side_cards in self._shoe.shoe_sides if side_cards is not None]
-        newest = f"/{self._shoe.count}"
-        return tuple(
-            CommittedShuffle(
-                side_cards.sealed.item,
-                side_cards.sealed.commitment,
-                self._shoe.added if side_cards.sealed.item.endswith(newest) else (),
-                self.takes_entropy and side_cards.sealed.item.endswith(newest),
-            )
-            for side_cards in sides
-        )
-
-    @property
-    def position(self) -> int:
-        """The position in its stream of the table's last record."""
-        return self._reader.position
-
-    @property
-    def records_of_round(self) -> tuple[int, ...]:
-        """The positions of the records since the table was last cleared, its clearing included."""
-        return tuple(self._reader.records)
-
-    @property
-    def automations(self) -> Automation:
-        """The steps that the host takes automatically."""
-        return self._automations
+            self._table.make_ready()
+            require_may_add(self._table.state, self._table.shoe, entropy)
+            finish(self._table.commit(TableRequest(AddEntropy(entropy), by=player)))
 
     def automate(self, automations: Automation) -> None:
         """Take these steps automatically from now on; those that are due are taken at once."""
         with self._lock:
-            self._automations = automations
-            self._ready()
-            self._go_on()
+            self._table.automations = automations
+            self._table.make_ready()
+            self._table.take_due_steps()
 
-    @property
-    def round_events(self) -> tuple[Event, ...]:
-        """The events since the table was last cleared."""
-        return tuple(self._reader.events)
+    # The lock
 
     @contextmanager
     def undisturbed(self) -> Iterator[None]:
@@ -203,62 +213,62 @@ class TableHost(CommittedTable):
     def leave(self) -> None:
         """Save a snapshot, unless a round is under way; the lease stays for the next host."""
         with self._lock:
-            if not self._stale:
-                self._keep()
+            self._table.save_snapshot()
 
     # Keys
 
-    def _once(
-        self,
-        command: Command | type[Command],
-        by: str,
-        key: str,
-        digest: str,
-        after: int | None = None,
-    ) -> Sending[CommandAnswer]:
+    def _once(self, request: TableRequest) -> Sending[CommandAnswer]:
         """Carry out a command or a step, or repeat the answer of its key.
 
         The journal finds a repeated key while it writes. What is refused before that may be refused
         because of what the same key did the first time.
         """
         try:
-            self._ready()
-            if after not in (None, self.position):
-                raise VersionConflict(f"Table {self.rules.name} has moved on since {after}.")
-            receipt = yield from self._commit_or_refuse(command, by, key, digest)
+            self._table.make_ready()
+            if request.after not in (None, self.position):
+                raise VersionConflict(
+                    f"Table {self.rules.name} has moved on since {request.after}."
+                )
+            receipt = yield from self._commit_or_refuse(request)
         except (BadInput, VersionConflict, FencedOut):
-            known_receipt = self._journal.find(self.stream, key, digest) if key else None
-            if known_receipt is None:
+            answer = self._known_answer(request)
+            if answer is None:
                 raise
-            return self._answer(known_receipt, command)
-        result = receipt.result
+            return answer
         # A step that somebody takes is a record of its own; a command's has what follows from it.
-        if isinstance(result, WrittenRecord) and (result.body.awards or isinstance(command, type)):
-            self._go_on()
-        return self._answer(receipt, command)
+        if isinstance(receipt.result, WrittenRecord) and (
+            receipt.result.body.awards or isinstance(request.act, TakeStep)
+        ):
+            self._table.take_due_steps()
+        return self._answer(receipt, request)
 
-    def _answer(self, receipt: Receipt, command: Command | type[Command]) -> CommandAnswer:
-        """The answer of a receipt; raises `KeyReused` if its key once dealt another card."""
-        answer = answer_of(receipt, CardReader(self._journal, self._vault))
-        if receipt.repeated and isinstance(command, DealCard):
-            dealt = [event.card for event in answer.events if isinstance(event, CardDealt)]
-            if command.card not in dealt:
-                raise KeyReused("The key was already used for another card.")
-        return answer
-
-    def _commit_or_refuse(
-        self, command: Command | type[Command], by: str, key: str, digest: str
-    ) -> Sending[Receipt]:
-        """The receipt of a command; a refusal by a rule is stored as the answer of its key."""
+    def _commit_or_refuse(self, request: TableRequest) -> Sending[Receipt]:
+        """The receipt of a request; a refusal by a rule is stored as the answer of its key."""
         try:
-            receipt = yield from self._commit((command,), by, key, digest)
+            receipt = yield from self._table.commit(request)
         except RuleViolation as violation:
-            if not key:
+            if not request.key:
                 raise
             self.tenancy.renew()
-            return self._journal.refuse(self.stream, key, digest, refusal_of(violation))
+            return self._journal.refuse(
+                self.stream, request.key, request.digest, refusal_of(violation)
+            )
         assert receipt is not None, "a command or a step has events"
         return receipt
 
-    def _step_digest(self, step: DueCommand, after: int | None, key: str, by: str) -> str:
-        return digest_of(self.stream, by, step.__name__, after) if key else ""
+    def _known_answer(self, request: TableRequest) -> CommandAnswer | None:
+        """The answer that a request's key has already; None for a key that is new or empty."""
+        if not request.key:
+            return None
+        receipt = self._journal.find(self.stream, request.key, request.digest)
+        return None if receipt is None else self._answer(receipt, request)
+
+    def _answer(self, receipt: Receipt, request: TableRequest) -> CommandAnswer:
+        """The answer of a receipt; raises `KeyReused` if its key once dealt another card."""
+        answer = answer_of(receipt, CardReader(self._journal, self._vault))
+        if receipt.repeated and isinstance(request.act, SendCommands):
+            dealt = [event.card for event in answer.events if isinstance(event, CardDealt)]
+            for command in request.act.commands:
+                if isinstance(command, DealCard) and command.card not in dealt:
+                    raise KeyReused("The key was already used for another card.")
+        return answer

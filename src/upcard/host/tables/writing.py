@@ -11,7 +11,6 @@ from upcard.engine.core.commands import Command
 from upcard.engine.core.events import Event
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import apply
-from upcard.games.table_rules import TableRules
 from upcard.host.meters.bridge import FED_BY, MeterStep, locked_meters, meters_of, settle_meters
 from upcard.host.meters.opening import join_meters, replace_lost_secret
 from upcard.host.money.account import AccountEntry, EntryPlace, GameAccount
@@ -35,58 +34,22 @@ from upcard.host.seals.face_down import (
 )
 from upcard.host.seals.meter_secrets import MeterSecrets, SecretMeter, holdings_in
 from upcard.host.seals.sealing import RevealedSecret, SealedSecret, SealVoided, Vault
-from upcard.host.tables.fold import TableFold
+from upcard.host.tables.opening import TableOpening
 from upcard.host.tables.record_body import RecordBody, TableStep, encode_body
+from upcard.host.tables.voiding import Voiding
 from upcard.journal.codec import encode
 from upcard.journal.port import States, Written
 from upcard.progressives.meter import MeterRules, MeterState
-from upcard.rules.violation import BadInput
-
-
-class TableOpening(msgspec.Struct, frozen=True):
-    """A table starts with a submission; `meters` are those that it feeds, `before` those it fed.
-
-    With `fed`, devices bring its cards or numbers.
-    """
-
-    submission: str
-    fed: bool
-    meters: tuple[MeterRules, ...]
-    before: tuple[MeterRules, ...]
-
-
-def opening_of(
-    before: TableFold | None, submission: str, rules: TableRules, *, fed: bool
-) -> TableOpening:
-    """The opening of a table; raises `BadInput` in the middle of a round that began otherwise."""
-    meters = tuple(meters_of(rules))
-    if before is None:
-        return TableOpening(submission, fed, meters, ())
-    if before.state.rules.bring_money and not rules.bring_money and before.state.has_money:
-        raise BadInput(
-            f"Players have money at table {rules.name}: "
-            "they have to cash out before it takes chips."
-        )
-    if before.state.has_wagers and before.submission == submission:
-        raise BadInput(
-            f"Table {rules.name} is in the middle of a round whose cards or numbers come from "
-            f"{'a device' if before.fed else 'the house'}: finish the round that way first."
-        )
-    if before.state.has_wagers:
-        raise BadInput(
-            f"Table {rules.name} is in the middle of a round of another submission: "
-            "finish the round with that one first."
-        )
-    return TableOpening(submission, fed, meters, tuple(meters_of(before.state.rules)))
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
     """The content of the next record: what was done at the table, and the state after it.
 
-    With `void_by`, secrets that cannot be opened any more are voided in this person's name.
-    `position` is that of the record in its stream, `face_down` the cards that lay so before it;
-    `redrawn` are new cards for those that are voided, in order. `at` is the time of
-    transfers of money, in microseconds since the epoch.
+    `by` names who asked for it, and `entropy` is what that player added to a cut. `opening` is set
+    where the table opens, `voiding` where it gives up cards that cannot be opened. The house
+    `sealed` and `revealed` orders of cards meanwhile. `position` is that of the record in its
+    stream, `face_down` the cards that lay so before it. `at` is the time of transfers of money, in
+    microseconds since the epoch.
     """
 
     state: AnyTable
@@ -95,11 +58,9 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     opening: TableOpening | None = None
     sealed: tuple[SealedSecret, ...] = ()
     revealed: tuple[RevealedSecret, ...] = ()
-    voided: tuple[SealVoided, ...] = ()
-    void_by: str = ""
+    voiding: Voiding = Voiding()
     position: int = 0
     face_down: FaceDown = ()
-    redrawn: tuple[int, ...] = ()
     entropy: tuple[Entropy, ...] = ()
     at: int = 0
 
@@ -114,7 +75,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
                 elif isinstance(event, MOVES_MONEY):
                     accounts.add(event.player)
         meters: set[MeterRules] = set(locked_meters(self.state)) if feeds else set()
-        if self.void_by:
+        if self.voiding.by:
             meters |= set(meters_of(self.state.rules))
         if self.opening is not None:
             meters |= {*self.opening.meters, *self.opening.before}
@@ -156,7 +117,7 @@ def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
         awards=awards,
         sealed=(*draft.sealed, *secrets.sealed),
         revealed=(*draft.revealed, *secrets.revealed),
-        voided=(*draft.voided, *given_up),
+        voided=(*draft.voiding.seals, *given_up),
         entropy=draft.entropy,
         money=entries,
     )
@@ -180,7 +141,7 @@ def _with_cards(
     dealt = dealt_face_down(body.steps)
     if not dealt and not draft.face_down:
         return body, ()
-    cards = (*(event.card for event in dealt), *draft.redrawn)
+    cards = (*(event.card for event in dealt), *draft.voiding.redrawn)
     sealed = tuple(
         seal_card(vault, card_item(state.rules.name, draft.position, index), card)
         for index, card in enumerate(cards)
@@ -219,7 +180,7 @@ def _void_secrets(
     the submission that opens the table changes its range.
     """
     steps, voided = [], []
-    replaced = dict.fromkeys(secrets.lost_streams() if draft.void_by else (), draft.void_by)
+    replaced = dict.fromkeys(secrets.lost_streams() if draft.voiding.by else (), draft.voiding.by)
     for rules in () if draft.opening is None else draft.opening.meters:
         if rules.stream in meters and secrets.changes_range(rules):
             replaced[rules.stream] = draft.by or "a new submission"

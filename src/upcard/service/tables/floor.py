@@ -16,8 +16,10 @@ from upcard.host.money.cashier import Cashier
 from upcard.host.records.register import Register, RegisterEntry
 from upcard.host.seals.sealing import Vault
 from upcard.host.tables.answers import CommandAnswer
+from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.committing import stream_of
 from upcard.host.tables.fold import RulesOf
+from upcard.host.tables.opening import OpeningTerms
 from upcard.host.tables.sending import Sending, finish
 from upcard.host.tables.table import TableHost
 from upcard.host.tables.tenancy import Tenancy
@@ -183,18 +185,13 @@ class Floor(AuditedAuthority):
     def _serve(self, version: RegisterEntry, *, returning: bool = True) -> None:
         """Serve a table with a version; raises `StreamLeased` while another process has it."""
         table, fed = version.table, version.table in self._fed
-        tenancy = Tenancy(self.journal, stream_of(table), self._owner, LEASE, returning=returning)
         automations = self._automations[table]
-        host = TableHost(
-            self.journal,
-            version.text,
-            self.rules_of,
-            self._vault,
-            self._bits,
-            tenancy,
-            automations=automations & ~(Automation.SHOE | Automation.CUT) if fed else automations,
-            fed=fed,
-        )
+        if fed:
+            automations &= ~(Automation.SHOE | Automation.CUT)
+        tenancy = Tenancy(self.journal, stream_of(table), self._owner, LEASE, returning=returning)
+        supply = CardSupply(self._vault, self._bits, fed)
+        terms = OpeningTerms(automations, tenancy)
+        host = TableHost(self.journal, version.text, self.rules_of, supply, terms)
         self.tenure.hold(table, host)
         self.board.show(meters_of(host.rules))
 
