@@ -59,8 +59,8 @@ class Journal(CommittedRecords):
     def submit(self, proposal: Proposal) -> Future[Receipt]:
         """A future of the receipt, which is done after the commit.
 
-        Its exception is what `write` raised, `VersionConflict`, `FencedOut`, `KeyReused` or
-        `JournalUnavailable`.
+        Its exception is what the proposal's `write` raised, `VersionConflict`, `FencedOut`,
+        `KeyReused` or `JournalUnavailable`.
         """
         require_time()
         return self._require_writer().submit(proposal)

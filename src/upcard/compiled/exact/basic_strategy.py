@@ -182,7 +182,7 @@ def _deal_weight(data: IntegerCells, first: int, second: int) -> float:
 
 
 def _values_offset(first: int, second: int) -> int:
-    """The offset in `out` of a hand's values."""
+    """The offset of a hand's values in the kernel's results."""
     return states.HANDS + 4 * (VALUES * first + second)
 
 

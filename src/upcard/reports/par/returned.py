@@ -50,13 +50,13 @@ def return_part(
 
 
 def counted_beside_odds(record: ParRecord, offered: OfferedWager | None) -> list[str]:
-    """What the wager returns beside its fixed odds; a bonus for `each` is won by other wagers."""
-    there = (
+    """What is counted in the wager's return besides its fixed odds, in words."""
+    possible = (
         ("meters", record.shares),
         ("the mystery", mystery_beside(record, offered)),
         ("bonuses", own_bonuses(record)),
     )
-    return [name for name, is_there in there if is_there]
+    return [name for name, is_counted in possible if is_counted]
 
 
 def _edge(record: ParRecord, offered: OfferedWager | None) -> PaperFact:

@@ -235,8 +235,8 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
         pressed = "all or a portion, as the player chooses"
         yield "Winnings may be added to the Blackjack wager", pressed, "by rule", data.press
     if data.area and is_asked(source.submission, "layout", "wager_areas"):
-        listed = source.submission.layout.wager_areas
-        has_area = slug in listed if isinstance(listed, list) else listed
+        areas = source.submission.layout.wager_areas
+        has_area = slug in areas if isinstance(areas, list) else areas
         words = value_in_words("layout.wager_areas", has_area)
         by = _given_by(source, "layout", "wager_areas")
         yield "An area for each player", words, by, data.area

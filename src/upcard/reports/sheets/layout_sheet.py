@@ -190,7 +190,7 @@ def _lists(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> Iterato
         yield _inscriptions(source, texts, layout_areas)
     elif texts:
         yield _list(
-            "Told by the game rules icon", "Rule", [(text.text, text.section) for text in texts]
+            "Told by the game rules icon", "Rule", [(each.text, each.section) for each in texts]
         )
     if not source.table.variation.has_terminals and source.submission.layout.payouts == "inscribed":
         yield _odds(source)
@@ -242,7 +242,7 @@ def _inscriptions(
         heights |= {each.text: f"{size * UNIT_MM:.0f} mm"} if size else {}
     columns = (
         left("Inscription", wide=True),
-        _section_column(text.section for text in texts),
+        _section_column(each.section for each in texts),
         left("Stands"),
         *right("Letters"),
     )

@@ -33,7 +33,10 @@ FramesOf = Callable[[FollowRequest], AsyncIterator[TableFrame | StageFrame]]
 
 
 class ChannelConnection:
-    """Serves one accepted WebSocket; `lost` waits until it loses its authority, and says why."""
+    """Serves one accepted WebSocket.
+
+    `close_reason` waits until the connection loses its authority, and returns why.
+    """
 
     def __init__(
         self,

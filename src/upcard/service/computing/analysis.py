@@ -33,7 +33,7 @@ TOLD_EVERY: Final = 0.3
 class TableResults(msgspec.Struct, frozen=True):
     """The result after many rounds: the chart's bars, the figures, and those of real shoes.
 
-    Figures are as in ``upcard distribution --json``; `unit` is in dollars.
+    Figures are as in ``upcard distribution --json``, whose key `unit` is in dollars.
     """
 
     won: WonAfter

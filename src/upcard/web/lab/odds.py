@@ -208,9 +208,9 @@ class OddsPanel:
         for name, field in self._meter_fields.items():
             field.set_visibility(name in there)
 
-    async def _other_meter(self, name: str, dollars: str | None) -> None:
+    async def _other_meter(self, name: str, amount: str | None) -> None:
         with showing_refusals():
-            self._query = self._query.with_meter(name, dollars or "")
+            self._query = self._query.with_meter(name, amount or "")
             await self._look()
 
     # The record

@@ -66,7 +66,7 @@ async def first_text() -> str:
 
 
 class Editor:
-    """A text with its findings, `text` at first; `filed` is called when a version was filed."""
+    """A text, `text` at first, with its findings; calls `on_filing` after a version was filed."""
 
     def __init__(
         self, visitor: Visitor, on_filing: Callable[[], Awaitable[None]], text: str

@@ -55,7 +55,7 @@ CARD: Final = """
 
 
 class RegisterView:
-    """The register; calls `opened` with a version to edit, and `changed` after a change."""
+    """The register; calls `on_open` with a version to edit, and `on_change` after a change."""
 
     on_open: Callable[[RegisterEntry], None]
     on_change: Callable[[], None]

@@ -168,8 +168,8 @@ def _sort_two(hand: Two) -> Two:
 
 def _deals(shoe: ValueCounts) -> Iterator[tuple[float, Two, Two]]:
     """Yield every two hands from a shoe without the upcard, with their probability."""
-    cards = sum(shoe)
-    orders = cards * (cards - 1) * (cards - 2) * (cards - 3)
+    size = sum(shoe)
+    orders = size * (size - 1) * (size - 2) * (size - 3)
     for first, second, third, fourth in product(VALUES, repeat=4):
         ways, left = 1, list(shoe)
         for value in (first, second, third, fourth):
