@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upcard.cli.submissions import AsJson, answer, print_finding, print_findings
+from upcard.cli.submissions import AsJson, answer, has_errors, print_finding, print_findings
 from upcard.rules.violation import BadInput
 from upcard.text import schemas
 
@@ -70,7 +70,7 @@ def _check(paths: list[Path], *, sarif: bool, as_json: bool) -> None:
     else:
         for path, findings in by_path.items():
             print_findings(path, findings, as_json=as_json)
-    if any(finding.severity == "error" for findings in findings_by_file for finding in findings):
+    if any(map(has_errors, findings_by_file)):
         raise typer.Exit(1)
 
 
@@ -93,13 +93,13 @@ def _explain(field: str, paths: list[Path], *, as_json: bool) -> None:
         if problem.field == field
     ]
     if as_json:
-        about = {"findings": findings} if paths else {}
-        print_document(schemas.FIELD, to_builtins(choice) | about)
+        details = {"findings": findings} if paths else {}
+        print_document(schemas.FIELD, to_builtins(choice) | details)
     else:
         _print_choice(choice)
         for finding in findings:
             print_finding(paths[0], finding)
-    if any(finding.severity == "error" for finding in findings):
+    if has_errors(findings):
         raise typer.Exit(1)
 
 
@@ -121,9 +121,9 @@ def _rules(*, as_json: bool) -> None:
     rules = every_rule()
     if as_json:
         names = ("rule", "severity", "sections", "summary")
-        own = ((rule.id, rule.severity, rule.cited, rule.summary) for rule in rules)
+        lines = ((rule.id, rule.severity, rule.cited, rule.summary) for rule in rules)
         print_records(
-            schemas.CHECK_RULES, (dict(zip(names, values, strict=True)) for values in own)
+            schemas.CHECK_RULES, (dict(zip(names, values, strict=True)) for values in lines)
         )
         return
     out = console()

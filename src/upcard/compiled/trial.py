@@ -107,7 +107,11 @@ def _try_function(wager: WagerRule, function: Classifier, values: int) -> TriedF
     """Call a function with its arguments; raises `TrialRefused` where it is none of a wager."""
     names = needed_facts(function)
     given, results = array("q"), array("q")
-    pairs = [(names.index(a), names.index(b)) for a, b in UNORDERED if {a, b} <= {*names}]
+    pairs = [
+        (names.index(one), names.index(other))
+        for one, other in UNORDERED
+        if {one, other} <= {*names}
+    ]
     call: tuple[int, ...] = ()
     pack(function)
     try:
@@ -143,24 +147,24 @@ def _compare(tried: TriedFunction) -> None:
     from upcard.compiled.native import machine_code  # noqa: PLC0415 - LLVM, for what passed in Python
 
     names = needed_facts(tried.function)
-    arguments = ", ".join(f"data[{len(names)} * at + {place}]" for place in range(len(names)))
-    text = f"lambda data, at: function({arguments})"
+    cells = ", ".join(f"data[{len(names)} * number + {place}]" for place in range(len(names)))
+    text = f"lambda data, number: function({cells})"
     value_of = make_function(text, {"function": tried.function}, __name__)
-    number = len(tried.found)
+    calls = len(tried.found)
 
     def loops(data: IntegerCells, out: IntegerCells) -> None:
-        for at in range(number):
-            out[at] = value_of(data, at)
+        for number in range(calls):
+            out[number] = value_of(data, number)
 
-    values = array("q", bytes(8 * number))
+    values = array("q", bytes(8 * calls))
     try:
         _, kernel = machine_code(loops, tried.function, value_of)
     except Exception as error:
         raise TrialRefused(f"it cannot be compiled: {_reason(error)}") from None
     kernel(tried.given, values)
-    for at, (value, other) in enumerate(zip(tried.found, values, strict=True)):
+    for number, (value, other) in enumerate(zip(tried.found, values, strict=True)):
         if value != other:
-            call = tried.given[at * len(names) : (at + 1) * len(names)]
+            call = tried.given[number * len(names) : (number + 1) * len(names)]
             raise _refusal(names, call, f"is {value} in Python and {other} compiled")
 
 

@@ -74,10 +74,10 @@ def dealt_rounds() -> dict[tuple[tuple[int, ...], int, int], int]:
     for first, second, third, fourth in product(POINTS, repeat=4):
         player, banker = (first + second) % 10, (third + fourth) % 10
         for third_cards, totals in _deal_third_cards(player, banker):
-            points = [0] * len(POINTS)
+            by_points = [0] * len(POINTS)
             for value in (first, second, third, fourth, *third_cards):
-                points[value] += 1
-            orders[tuple(points), *totals] += 1
+                by_points[value] += 1
+            orders[tuple(by_points), *totals] += 1
     return dict(orders)
 
 

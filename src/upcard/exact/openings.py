@@ -87,7 +87,10 @@ def outcomes_of(classify: Classifier) -> IntArray:
     """The classifier's value for each deal of types."""
     facts = needed_facts(classify)
     refuse_order(classify.__module__.rpartition(".")[2].replace("_", "-"), classify)
-    of_cards, derived = [fact for fact in facts if fact in CARDS], [f for f in facts if f in MADE]
+    of_cards, derived = (
+        [fact for fact in facts if fact in CARDS],
+        [fact for fact in facts if fact in MADE],
+    )
     first_two = [fact for fact in of_cards if fact in CARDS[:2]]
     dealers = [fact for fact in of_cards if fact in CARDS[2:]]
     if first_two and len(dealers) == 2:
@@ -110,7 +113,7 @@ def _with_made(values: IntArray, derived: Sequence[str]) -> IntArray:
     upcards, holes = np.arange(DECK_SIZE)[:, None], np.arange(DECK_SIZE)[None, :]
     for fact in reversed(derived):
         flags = np.array(
-            [[MADE[fact](int(up), int(hole)) for hole in holes[0]] for up in upcards[:, 0]]
+            [[MADE[fact](int(upcard), int(hole)) for hole in holes[0]] for upcard in upcards[:, 0]]
         )
         shaped = flags.reshape(1, DECK_SIZE, DECK_SIZE, *[1] * (values.ndim - 4))
         values = np.where(shaped == 1, values[..., 1], values[..., 0])

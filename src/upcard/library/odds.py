@@ -24,7 +24,7 @@ from upcard.rules.loader import RULEBOOK_DATE
 from upcard.rules.violation import BadInput
 from upcard.text.schemas import ODDS
 from upcard.text.words import quoted
-from upcard.wagers.catalogue import wager as wager_of
+from upcard.wagers.catalogue import wager as wager_rule
 from upcard.wagers.kit import LOSE
 
 COLUMNS: Final = (
@@ -42,6 +42,8 @@ COLUMNS: Final = (
     Column("house_edge", "float64"),
 )
 """One row an outcome. `combinations` and `probability_exact` are texts: they pass 64 bits."""
+
+HEADINGS: Final = ("outcome", "pays", "probability")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -135,7 +137,7 @@ class Odds:
         record = self.record
         if self.method not in (EXACT, UNDER_STRATEGY) or not record.decks:
             raise BadInput(f"{record.title} is not decided by cards alone: no effects of removal.")
-        rule = wager_of(record.wager, record.jurisdiction, record.form)
+        rule = wager_rule(record.wager, record.jurisdiction, record.form)
         back_of = {row.outcome: row.back for row in record.outcomes}
         backs = [back_of.get(outcome, back_of[LOSE]) for outcome in rule.outcomes]
         if record.left is None and has_effects(rule):
@@ -150,12 +152,13 @@ class Odds:
         return par.as_json(self.record)
 
     def __repr__(self) -> str:
-        rows = [(row.outcome, row.pays, float(row.probability)) for row in self.outcomes]
-        return f"{self._title()}\n{text_table(('outcome', 'pays', 'probability'), rows)}"
+        return f"{self._title()}\n{text_table(HEADINGS, self._rows())}"
 
     def _repr_html_(self) -> str:
-        rows = [(row.outcome, row.pays, float(row.probability)) for row in self.outcomes]
-        return html_table(("outcome", "pays", "probability"), rows, self._title())
+        return html_table(HEADINGS, self._rows(), self._title())
+
+    def _rows(self) -> list[tuple[str, str, float]]:
+        return [(row.outcome, row.pays, float(row.probability)) for row in self.outcomes]
 
     def _title(self) -> str:
         decks = f", {in_decks(self.decks)}" if self.decks else ""

@@ -57,8 +57,8 @@ class ExternalVariation(msgspec.Struct, frozen=True):
 class ExternalWager(msgspec.Struct, frozen=True):
     """A wager: the module of its classifier, the text of its rule data, and its Python sources.
 
-    `name` is the slug with underscores. `sources` are the texts of the modules beside its own, its
-    own included; empty for a wager that was made in this process.
+    `name` is the slug with underscores. `sources` are the texts of all modules of its
+    folder, its own included; empty for a wager that was made in this process.
     """
 
     name: str
@@ -87,8 +87,8 @@ def external_variations() -> Mapping[str, ExternalVariation]:
 
 
 def _variations_of_folders() -> Iterator[ExternalVariation]:
-    for place, above in _named_folders(FOLDERS):
-        folders = sorted(data.parent for data in above.glob(f"*/{DATA}"))
+    for place, parent in _named_folders(FOLDERS):
+        folders = sorted(data.parent for data in parent.glob(f"*/{DATA}"))
         if not folders:
             raise BadInput(f"{place} contains no variation: no folder in it has a {DATA}.")
         for folder in folders:

@@ -15,8 +15,8 @@ class BlockSums(msgspec.Struct, frozen=True):
     plan what it won, in units of its column, followed by how often it was placed if that is not
     once by each seat. `counts` has the count of each result of each wager. `squares` is the sum
     over rounds of the square of what a seat won with the first wager. `by_count` has the rounds
-    played at each count of a counting player, and is empty without one, as is `of_classes`,
-    which has the sums of the wagers that `placed_always` names.
+    played at each count of a counting player, `of_classes` the sums of each wager that every seat
+    places once a round (`column.placed_always`); both are empty without a counting player.
     `of_rounds` is None where what seats won was not kept round by round.
     """
 

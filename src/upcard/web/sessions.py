@@ -26,9 +26,9 @@ def session_cards(visitor: Visitor, name: str | None) -> Callable[[], object]:
                     with ui.element("td" if not words else "th"):
                         ui.label(words)
             with ui.element("tbody"):
-                for known in sessions:
+                for session in sessions:
                     with ui.element("tr"):
-                        _session(visitor, known, listed.refresh, named=name is None)
+                        _session(visitor, session, listed.refresh, named=name is None)
 
     @ui.refreshable
     def listed() -> None:
@@ -55,9 +55,9 @@ def _session(
             ui.label(session.name)
         if session.where:
             ui.label(session.where).classes("uc-small uc-quiet" if named else "")
-    for name, at in (("Since", session.begun), ("Used", session.used)):
+    for name, time in (("Since", session.begun), ("Used", session.used)):
         with ui.element("td").classes("uc-numeric").props(f'data-name="{name}"'):
-            ui.label(to_the_second(round(at * SECOND)))
+            ui.label(to_the_second(round(time * SECOND)))
     with ui.element("td"):
         if session.id == visitor.session.id:
             ui.label("This one").classes("uc-small uc-quiet")

@@ -51,12 +51,12 @@ def print_verdict(verdict: "Verdict") -> None:
         )
     difference = verdict.first_difference
     if difference is not None:
-        at = f" from record {difference.position} on, stream {plain(difference.stream)}"
-        out.print(f"[red]Not verified[/red]{at if difference.stream else ''}:")
+        record = f" from record {difference.position} on, stream {plain(difference.stream)}"
+        out.print(f"[red]Not verified[/red]{record if difference.stream else ''}:")
         out.print(f"  {difference.message}", markup=False)
     for remark in (*verdict.controls, *verdict.remarks):
-        where = f"Record {remark.position} of {remark.stream}: " if remark.stream else ""
-        out.print(f"{where}{remark.message}", markup=False)
+        place = f"Record {remark.position} of {remark.stream}: " if remark.stream else ""
+        out.print(f"{place}{remark.message}", markup=False)
 
 
 def _compare(
@@ -142,4 +142,4 @@ def _is_ours(key: "Ed25519PublicKey") -> bool:
     if not installation_path().exists():
         return False
     ours = open_installation().public_keys
-    return key.public_bytes_raw() in [own.public_bytes_raw() for own in ours]
+    return key.public_bytes_raw() in [known_key.public_bytes_raw() for known_key in ours]

@@ -27,10 +27,10 @@ PUBLISHED: Final = 3
 
 
 def report_without_bonus(
-    known: Sequence[ParRecord], having: Sequence[ParRecord], bonus: str | None
+    known: Sequence[ParRecord], with_bonus: Sequence[ParRecord], bonus: str | None
 ) -> None:
     """Name on standard error the paytables that are left out because they lack a bonus."""
-    lacking = list(dict.fromkeys(record.paytable for record in known if record not in having))
+    lacking = list(dict.fromkeys(record.paytable for record in known if record not in with_bonus))
     if lacking:
         tables = "paytable" if len(lacking) == 1 else "paytables"
         say(f"Left out, because there is no bonus {quoted(bonus)}: {tables} {listed(lacking)}.")
@@ -38,9 +38,9 @@ def report_without_bonus(
 
 def report_left_out(records: Sequence[ParRecord], known: Sequence[ParRecord]) -> None:
     """Name on standard error the wagers that are left out, and those that take seconds."""
-    left = dict.fromkeys(record.title for record in records if record not in known)
-    if left:
-        say(f"Left out, because their exposure is not known: {'; '.join(left)}.")
+    titles = dict.fromkeys(record.title for record in records if record not in known)
+    if titles:
+        say(f"Left out, because their exposure is not known: {'; '.join(titles)}.")
     simulated_titles = dict.fromkeys(record.title for record in known if is_simulated(record))
     if simulated_titles:
         say(
@@ -65,11 +65,11 @@ def print_exposures(
         (exposed,) = exposures
         print_document(schemas.EXPOSURE, exposed.to_dict())
     elif as_csv:
-        lines = csv.writer(sys.stdout, lineterminator="\n")
+        writer = csv.writer(sys.stdout, lineterminator="\n")
         names = [column.name for column in COLUMNS]
-        lines.writerow(names)
+        writer.writerow(names)
         for exposed in exposures:
-            lines.writerows([row[name] for name in names] for row in rows(exposed))
+            writer.writerows([row[name] for name in names] for row in rows(exposed))
     else:
         for exposed in exposures:
             _print(exposed.exposure)

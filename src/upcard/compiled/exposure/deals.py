@@ -26,11 +26,11 @@ def outcomes_of_deals(
     cards: tuple[str, ...],
     offered_when: Callable[[int], int] | None = None,
 ) -> NDArray[np.int64]:
-    """The index of the outcome by the types of `cards`, which name them as facts: an axis each.
+    """The index of the outcome by the types of cards; the array has an axis for each of `cards`.
 
-    `arguments` are the classifier's facts; those of the dealer's two cards follow from `upcard` and
-    `hole`. Where `offered_when` is not 1 for the upcard, the outcome is `NOT_OFFERED`. Other values
-    are not checked.
+    `cards` name the cards by their facts, such as "upcard" and "hole". `arguments` are the
+    classifier's facts; those of the dealer's two cards follow from these two. Where `offered_when`
+    is not 1 for the upcard, the outcome is `NOT_OFFERED`. Other values are not checked.
     """
     given = f" if given(upcard) == 1 else {NOT_OFFERED}" if offered_when is not None else ""
     names = (*cards, *(f"none_{place}" for place in range(len(cards), PLACES)))

@@ -10,7 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from upcard.compiled.native import Kernel, compiled
-from upcard.compiled.strategy import dealer, events, groups, hands, laws, splits
+from upcard.compiled.strategy import dealer, events, gathering, groups, hands, laws, splits
 from upcard.compiled.strategy import fields as at
 from upcard.compiled.strategy.fields import BoardRow, DealerTree
 
@@ -136,9 +136,9 @@ class Board:
         data[at.STARTS : at.STARTS + at.VALUES] = array("q", starts)
         _laws()(data, self.out)
         ends = range(at.HAND_LAWS, at.END_OF_OUT, at.HAND_SPAN)
-        each = [list(self.out[end : end + at.HAND_SPAN]) for end in ends]
+        laws = [list(self.out[end : end + at.HAND_SPAN]) for end in ends]
         both = list(self.out[at.LAW : at.LAW + at.SPAN])
-        return SplitLaws(both, each[: at.OUTCOMES], each[at.OUTCOMES :])
+        return SplitLaws(both, laws[: at.OUTCOMES], laws[at.OUTCOMES :])
 
     def hits(self) -> "array[int]":
         """For each hand 1 if it draws, else 0."""
@@ -160,7 +160,7 @@ class Board:
         return stand, hit, drawn
 
     def dealt(self, shoe: Sequence[int], hand: int) -> list[float]:
-        """The probabilities of the dealer's totals 17 to 22 against a hand.
+        """The probabilities of the dealer's totals 17 to 22, given a hand's cards.
 
         That of 22 is 0 unless the rules treat it specially. The hand's mark becomes that of one
         that stands: one that the play never reaches is computed too.
@@ -204,8 +204,8 @@ def _splits() -> Kernel:
         *(groups.find_groups, groups.key_of_leaf, groups.weigh_groups),
         *(groups.multiply_eight, groups.add_eight, groups.add_groups, groups.add_outcome),
         *(splits.fill_slot_of_event, splits.gather_products, splits.slot_of),
-        *(splits.add_product, splits.gather_and_empty, splits.gather, splits.take_cards),
-        *(splits.fill_lane, splits.gather_lanes, splits.compute_moments),
+        *(splits.add_product, splits.gather_and_empty, splits.compute_moments),
+        *(gathering.gather, gathering.take_cards, gathering.fill_lane, gathering.gather_lanes),
         *(dealer.count_orders, dealer.check_cards_left),
     )
     return compiled("strategy.splits", lambda: splits.splits, *uses, codes="qd")
@@ -218,7 +218,7 @@ def _laws() -> Kernel:
         *(events.sort_events, events.pips_of, events.partners_end),
         *(laws.terms, laws.law_of_one, laws.law_of_two, laws.orders_of_two),
         *(laws.merge, laws.flush_law),
-        *(laws.dealer_chances, splits.slot_of, splits.take_cards),
+        *(laws.dealer_chances, splits.slot_of, gathering.take_cards),
         *(dealer.weigh, dealer.count_orders),
         *(dealer.finish, dealer.holes, dealer.check_cards_left),
     )

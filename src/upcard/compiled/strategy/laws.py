@@ -56,7 +56,8 @@ from upcard.compiled.strategy.fields import (
     TERMS,
     TOTALS,
 )
-from upcard.compiled.strategy.splits import slot_of, take_cards
+from upcard.compiled.strategy.gathering import take_cards
+from upcard.compiled.strategy.splits import slot_of
 
 NO_TERM: Final = 7
 """Stands for no power of z; 0 to 4 stand for the powers -2 to 2."""
@@ -119,11 +120,11 @@ def law_of_one(data: IntegerCells, out: FloatCells, event: int) -> int:
         weight = chance * out[DEALT + outcome]
         for paired in range(2):
             ways = data[EVENTS + EVENT * event + EVENT_ORDERS + paired]
-            at = HAND_LAWS + HAND_SPAN * (OUTCOMES * paired + outcome)
+            place = HAND_LAWS + HAND_SPAN * (OUTCOMES * paired + outcome)
             if added != NO_TERM:
-                out[at + added] += weight * ways
+                out[place + added] += weight * ways
             if removed != NO_TERM:
-                out[at + removed] -= weight * ways
+                out[place + removed] -= weight * ways
     return size
 
 
@@ -156,8 +157,8 @@ def law_of_two(data: IntegerCells, out: FloatCells, events: int) -> int:
             rest = pips - pips_of(data, event)
             if rest < 0 or rest > MOST_PIPS:
                 continue
-            for beside in range(data[FIRST_OF + rest], partners_end(data, place, rest)):
-                other = data[ORDER + beside]
+            for partner in range(data[FIRST_OF + rest], partners_end(data, place, rest)):
+                other = data[ORDER + partner]
                 ways = orders_of_two(data, event, other)
                 if ways == 0:
                     continue
@@ -189,21 +190,21 @@ def merge(data: IntegerCells, out: FloatCells, event: int, other: int, slot: int
     for outcome in range(OUTCOMES - 1 + data[ALL_LOST]):
         if outcome == PUSHING and data[BEATS_22] == 0:
             continue
-        at = FUNCTIONS + SPAN * OUTCOMES * slot + SPAN * outcome
+        place = FUNCTIONS + SPAN * OUTCOMES * slot + SPAN * outcome
         one = data[TERMS + OUTCOMES * event + outcome]
         two = data[TERMS + OUTCOMES * other + outcome]
         one_added, one_removed = one // TERM_BASE, one % TERM_BASE
         two_added, two_removed = two // TERM_BASE, two % TERM_BASE
         if one_added != NO_TERM:
             if two_added != NO_TERM:
-                out[at + one_added + two_added] += ways
+                out[place + one_added + two_added] += ways
             if two_removed != NO_TERM:
-                out[at + one_added + two_removed] -= ways
+                out[place + one_added + two_removed] -= ways
         if one_removed != NO_TERM:
             if two_added != NO_TERM:
-                out[at + one_removed + two_added] -= ways
+                out[place + one_removed + two_added] -= ways
             if two_removed != NO_TERM:
-                out[at + one_removed + two_removed] += ways
+                out[place + one_removed + two_removed] += ways
     return slot
 
 
@@ -214,12 +215,12 @@ def flush_law(data: IntegerCells, out: FloatCells, slots: int) -> int:
         chance = out[CHANCE]
         if chance != 0.0:
             dealer_chances(data, out)
-            at = FUNCTIONS + SPAN * OUTCOMES * slot
+            place = FUNCTIONS + SPAN * OUTCOMES * slot
             for outcome in range(OUTCOMES):
                 weight = chance * out[DEALT + outcome]
                 for result in range(SPAN):
-                    out[LAW + result] += weight * out[at + result]
-                at += SPAN
+                    out[LAW + result] += weight * out[place + result]
+                place += SPAN
     for bucket in range(BUCKETS):
         data[KEYS + bucket] = 0
     return 0

@@ -59,7 +59,7 @@ class GameSolution(msgspec.Struct, frozen=True):
 
     @property
     def expected_value(self) -> float:
-        """The expected win before the deal, exact, per `unit`."""
+        """The expected win before the deal, exact, in the game's `unit`."""
         if self.switching is not None:
             return self.switching.expected_value
         return sum(solution.expected_value for solution in self.solutions)

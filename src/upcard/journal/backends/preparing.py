@@ -7,7 +7,7 @@ from typing import Final, Protocol, cast
 from upcard.journal.backends.database import Database, DatabaseConnection
 from upcard.journal.backends.reading_states import read_record, read_states
 from upcard.journal.port import Header, JournalRecord
-from upcard.journal.store import Changes, GroupTransaction, Locked, StreamKey, Transaction
+from upcard.journal.store import Changes, GroupTransaction, LockedStates, StreamKey, Transaction
 from upcard.journal.writing.writer_cache import KeptStates
 
 
@@ -27,7 +27,7 @@ class PreparedGroup:
 
     def lock(
         self, streams: Sequence[str], shared: Sequence[str], keys: Sequence[StreamKey]
-    ) -> Locked:
+    ) -> LockedStates:
         """The states, as they are after all that is prepared, and the stored answers of keys."""
         return self._preparer.read((streams, shared, keys))
 
@@ -68,7 +68,9 @@ class SqlPreparer:
         self.kept.forget()
         self.close()
 
-    def read(self, wanted: tuple[Sequence[str], Sequence[str], Sequence[StreamKey]]) -> Locked:
+    def read(
+        self, wanted: tuple[Sequence[str], Sequence[str], Sequence[StreamKey]]
+    ) -> LockedStates:
         """The states and stored answers that a group needs."""
         statements = self._database.statements
         return read_states(self._connection(), statements, self._store.header(), self.kept, wanted)

@@ -6,7 +6,7 @@ from upcard.journal.backends.database import DatabaseConnection
 from upcard.journal.backends.rows import link_of, only, stream_state
 from upcard.journal.backends.statements import SqlStatements
 from upcard.journal.port import Header, JournalRecord, RecordArchived
-from upcard.journal.store import Locked, Reply, SharedState, StreamKey
+from upcard.journal.store import LockedStates, Reply, SharedState, StreamKey
 from upcard.journal.writing.writer_cache import KeptStates
 
 Wanted = tuple[Sequence[str], Sequence[str], Sequence[StreamKey]]
@@ -19,7 +19,7 @@ def read_states(
     header: Header,
     kept: KeptStates,
     wanted: Wanted,
-) -> Locked:
+) -> LockedStates:
     """Read states in the order of their names, and stored answers; keep the states.
 
     In a transaction of a database of many writers it locks the states. Some may have no row yet.
@@ -38,7 +38,7 @@ def read_states(
     kept.streams |= {name: stream_state(header, name, rows.get(name)) for name in new_streams}
     rows = {row[0]: row[1:] for row in shared_rows}
     kept.shared |= {name: SharedState(*rows.get(name, ())) for name in new_shared}
-    return (
+    return LockedStates(
         {name: kept.streams[name] for name in streams},
         {name: kept.shared[name] for name in shared},
         {(row[0], row[1]): Reply(*row) for row in replies},

@@ -25,7 +25,7 @@ from upcard.journal.port import (
 )
 from upcard.journal.store import (
     Changes,
-    Locked,
+    LockedStates,
     RootCoverage,
     SharedState,
     StreamChange,
@@ -35,14 +35,14 @@ from upcard.journal.store import (
 from upcard.journal.writing.writer_cache import KeptStates
 
 LOCKED_WITHIN: Final = 4.0
-"""Seconds within which a transaction of a database server has its locks and what it reads.
+"""Seconds within which a transaction of a database server must have its locks and what it reads.
 
-One over a slow network could take much longer, with everything else waiting behind it.
+A transaction over a slow network could take much longer, and everything else would wait for it.
 """
 
 
 class _Store(Protocol):
-    """The store of which it is a transaction."""
+    """What a transaction asks of its store."""
 
     def header(self) -> Header: ...
     def rename(self, header: Header) -> None: ...
@@ -52,7 +52,7 @@ class _Store(Protocol):
 class SqlTransaction:
     """A transaction of the writing connection; see `store.Transaction`.
 
-    `kept` is what it need not read, because no other process can have changed it.
+    `states` are those that it need not read, because no other process can have changed them.
     """
 
     def __init__(
@@ -72,15 +72,15 @@ class SqlTransaction:
 
     def lock_streams(self, names: Sequence[str]) -> dict[str, StreamState]:
         """The streams' states, locked in the order of their names."""
-        return self.lock(names, (), ())[0]
+        return self.lock(names, (), ()).streams
 
     def lock_shared(self, names: Sequence[str]) -> dict[str, SharedState]:
         """The shared states, locked in the order of their names."""
-        return self.lock((), names, ())[1]
+        return self.lock((), names, ()).shared
 
     def lock(
         self, streams: Sequence[str], shared: Sequence[str], keys: Sequence[StreamKey]
-    ) -> Locked:
+    ) -> LockedStates:
         """Lock streams and shared states in the order of their names, and read stored answers."""
         if self._database.many_writers:
             self._add_missing(streams, shared)
@@ -133,7 +133,7 @@ class SqlTransaction:
         return [digest for (digest,) in self._writer.execute(self._sql.hashes, parameters)]
 
     def write(self, changes: Changes) -> None:
-        """Write a group."""
+        """Write the changes of a group of proposals."""
         writer, sql = self._writer, self._sql
         writer.execute_many(sql.insert_record, [record_row(link) for link in changes.links])
         # Leases are used only for a stream that has no row yet.

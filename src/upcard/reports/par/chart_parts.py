@@ -60,7 +60,7 @@ def meter_parts(
 ) -> Iterator[PaperPart]:
     """The house edge by the amount that each meter shows; nothing where no meter breaks even.
 
-    What is counted in addition to the meter is what the break-even amounts of the sheet count.
+    What is counted besides the meter is what the break-even amounts of the sheet count.
     """
     means = {meter.name: round(meter.life.mean) for meter in lived}
     shown = replace(record, meters=means) if means else record
@@ -106,10 +106,12 @@ def edge_parts(record: ParRecord, as_of: date) -> Iterator[PaperPart]:
     ]
     if len(counted) > 1:
         has_one = has_one_paytable(record.wager, record.jurisdiction)
-        by = "number of decks" if has_one else "paytable and number of decks"
+        grouping = "number of decks" if has_one else "paytable and number of decks"
         drawing = Drawing(
             svg("edge", counted, own_record=record),
-            f"House edges of {record.title} by {by}",
-            f"House edge by {by}; the ring is this table{_left_out_words(record)}",
+            f"House edges of {record.title} by {grouping}",
+            f"House edge by {grouping}; the ring is this table{_left_out_words(record)}",
         )
-        yield PaperPart(f"House edge by {by}" if has_one else "Among all paytables", (drawing,))
+        yield PaperPart(
+            f"House edge by {grouping}" if has_one else "Among all paytables", (drawing,)
+        )

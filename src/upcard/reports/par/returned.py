@@ -50,13 +50,13 @@ def return_part(
 
 
 def counted_beside_odds(record: ParRecord, offered: OfferedWager | None) -> list[str]:
-    """What the wager returns besides its fixed odds; a bonus for `each` is won by other wagers."""
-    there = (
+    """What is counted in the wager's return besides its fixed odds, in words."""
+    possible = (
         ("meters", record.shares),
         ("the mystery", mystery_beside(record, offered)),
         ("bonuses", own_bonuses(record)),
     )
-    return [name for name, is_there in there if is_there]
+    return [name for name, is_counted in possible if is_counted]
 
 
 def _edge(record: ParRecord, offered: OfferedWager | None) -> PaperFact:
@@ -161,12 +161,12 @@ def _as_printed(record: ParRecord, offered: OfferedWager | None) -> Iterator[Pap
         yield PaperFact("House advantage computed here", percent(counted))
         return
     read = sum(_of_text(text) for text in offered.data.meter.printed_increments)
-    own = sum(meter.increment + meter.secondary_increment for meter in offered.meters)
+    increments = sum(meter.increment + meter.secondary_increment for meter in offered.meters)
     assumed = f"{rate(read)} read as its meter's rates, which the text does not print"
     words = f"{printed}: fixed odds, less {assumed}"
     yield PaperFact("House advantage as printed", words, record.section)
-    ours = percent(counted + Fraction(read - own, PARTS_PER_MILLION))
-    yield PaperFact("This table, counted so", f"{ours}: its meter takes {rate(own)}")
+    ours = percent(counted + Fraction(read - increments, PARTS_PER_MILLION))
+    yield PaperFact("This table, counted so", f"{ours}: its meter takes {rate(increments)}")
 
 
 def _of_text(text: str) -> int:

@@ -47,13 +47,13 @@ def deviation_with_bonuses(record: ParRecord, wager: int) -> float | None:
     None where the joint law is not known: it is where each payout is won with one outcome alone.
     A payout in dollars is less of a larger wager.
     """
-    own = [bonus for bonus in record.bonuses if not bonus.each]
+    bonuses = [bonus for bonus in record.bonuses if not bonus.each]
     back = {row.outcome: row.back for row in record.outcomes}
-    if record.shares or not own or any(bonus.within not in back for bonus in own):
+    if record.shares or not bonuses or any(bonus.within not in back for bonus in bonuses):
         return None
     mean = record.fixed_return
     square = record.variance + mean**2
-    for bonus in own:
+    for bonus in bonuses:
         paid, chance = bonus.won.back, bonus.won.probability
         if any(isinstance(pay, FixedAmount) for pay in bonus.won.award):
             paid *= Fraction(record.wager_units, wager)
@@ -111,7 +111,7 @@ class LargestWin(msgspec.Struct, frozen=True):
 def largest_win(table: TableRules, offered: OfferedWager) -> LargestWin:
     """The most that one wager can win; meters count at their seeds."""
     wager, awards = largest_wager(table, offered), offered.awards
-    beside = sum(
+    bonus_win = sum(
         max((winnings(award, wager) for award in bonus.awards), default=0)
         for bonus in offered.bonuses
     )
@@ -125,12 +125,12 @@ def largest_win(table: TableRules, offered: OfferedWager) -> LargestWin:
         rows = _of_rows(offered, wager, positions)
         if limit is not None:
             rows = min(rows, _within_limit(offered, wager, positions, limit))
-        return rows + positions * beside + mystery
+        return rows + positions * bonus_win + mystery
 
     return LargestWin(
         wager=wager,
         fixed=max((_net(award, wager) for award in awards), default=0),
-        bonus=beside,
+        bonus=bonus_win,
         envy=envy,
         meters=max((_from_meters(offered, award) for award in awards), default=0) + mystery,
         total=most(1),
@@ -173,15 +173,15 @@ def areas_of(offered: OfferedWager) -> int:
 def _of_rows(offered: OfferedWager, wager: int, positions: int) -> int:
     """The most that `positions` winners take by rows of the paytable, meters at their seeds.
 
-    A whole meter is paid once, and the other winners may have the best row; of parts of
+    A whole meter is paid once, and the other winners may have the best other row; of parts of
     a meter each winner is paid the whole part.
     """
-    each = [
+    laws = [
         _net(award, wager) + _of_meters(offered, award, whole=False) for award in offered.awards
     ]
-    best = max(each, default=0)
+    best = max(laws, default=0)
     more: dict[str, int] = {}
-    for award, alone in zip(offered.awards, each, strict=True):
+    for award, alone in zip(offered.awards, laws, strict=True):
         meter = _of_meters(offered, award, whole=True)
         names = "/".join(
             pay.meter for pay in award if isinstance(pay, MeterShare) and pay.percent >= WHOLE

@@ -38,8 +38,8 @@ def volatility(record: ParRecord) -> PaperPart:
 
 def left_out(record: ParRecord) -> str:
     """What a figure of fixed odds alone does not count: ``meters and bonuses not counted``."""
-    there = {"meters": record.shares, "bonuses": own_bonuses(record)}
-    names = [name for name, is_there in there.items() if is_there]
+    possible = {"meters": record.shares, "bonuses": own_bonuses(record)}
+    names = [name for name, is_there in possible.items() if is_there]
     return f"{listed(names)} not counted" if names else ""
 
 
@@ -60,7 +60,7 @@ def volatility_blocks(
     A simulated deviation has a standard `error`, and no more digits than that allows; a simulated
     mean has the standard error `mean_error`, which the intervals contain.
     """
-    within = risk.quantile(risk.CONFIDENCES[0])
+    quantile = risk.quantile(risk.CONFIDENCES[0])
     places = 3 if error else 6
     simulated = f"; simulated, standard error {error:.4f}" if error else ""
     yield Facts(
@@ -72,8 +72,8 @@ def volatility_blocks(
             *more,
             PaperFact(
                 "Volatility index",
-                f"{within * deviation:.{min(places, 4)}f}: {within:.3f} standard deviations, "
-                f"for {percent(risk.CONFIDENCES[0], 0)} of a normal distribution",
+                f"{quantile * deviation:.{min(places, 4)}f}: {quantile:.3f} standard "
+                f"deviations, for {percent(risk.CONFIDENCES[0], 0)} of a normal distribution",
             ),
         )
     )
@@ -95,9 +95,9 @@ def of_all_wagers(table: TableRules) -> Iterator[PaperFact]:
     """The worst round for the house: a bound, as seldom a deal lets every wager win the most."""
     if not table.wagers:
         return
-    pressed = [each.data.title for each in table.wagers if each.wager.press]
+    pressed = [wager.data.title for wager in table.wagers if wager.wager.press]
     but = f"; winnings of {listed(pressed)} that are pressed are not counted" if pressed else ""
-    shared = "; meters at their seeds" if any(each.meters for each in table.wagers) else ""
+    shared = "; meters at their seeds" if any(wager.meters for wager in table.wagers) else ""
     if table.variation.has_wheel:
         shared += "; one wager of each kind a position"
     without = ""
@@ -122,23 +122,29 @@ def exposure(table: TableRules, offered: OfferedWager, *, whole: bool = True) ->
     if largest.meters:
         facts.append(PaperFact("Meters", _meter_exposure(offered, largest)))
     if largest.envy:
-        each = "Envy, to each other player with the wager"
-        facts.append(PaperFact(each, dollars(largest.envy), offered.envy_section))
+        heading = "Envy, to each other player with the wager"
+        facts.append(PaperFact(heading, dollars(largest.envy), offered.envy_section))
     facts.append(PaperFact("Largest win of one wager", dollars(largest.total)))
     everybody = all_positions(table.positions, terminals=table.variation.has_terminals)
     facts.append(PaperFact(everybody, _of_everybody(table, offered, largest)))
     if whole:
         facts += of_all_wagers(table)
-    if table.aggregate_limit is not None and has_limited_row(offered.data):
+    if _shares_limit(table, offered):
+        assert table.aggregate_limit is not None
         limit = f"{dollars(table.aggregate_limit)} in all for the rows that it limits"
         facts.append(PaperFact("Aggregate limit", limit, offered.data.options["aggregate_limit"]))
     return PaperPart("Maximum exposure", (Facts(tuple(facts)),))
 
 
+def _shares_limit(table: TableRules, offered: OfferedWager) -> bool:
+    """Whether winners of the wager share an aggregate limit of the table (§ 633a.13(o))."""
+    return table.aggregate_limit is not None and has_limited_row(offered.data)
+
+
 def _of_everybody(table: TableRules, offered: OfferedWager, largest: risk.LargestWin) -> str:
     """The largest win of all positions at once: a bound, whatever cards the shoe has."""
     both = " on both hands" if risk.areas_of(offered) > 1 else ""
-    limited = table.aggregate_limit is not None and has_limited_row(offered.data)
+    limited = _shares_limit(table, offered)
     won = "the most beside each other" if largest.meters or limited else "it"
     words = f"{dollars(largest.every + largest.envies)}, should each win {won} at once{both}"
     if table.positions > 1:

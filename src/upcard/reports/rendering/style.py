@@ -45,8 +45,8 @@ def style(head: PaperHead, fit: Fit, size: Size | None = None, screen: Screen | 
 def _page_number(head: PaperHead) -> str:
     """The words of the page's number as the content of a box in a style sheet."""
     before, _, rest = head.page.partition("{page}")
-    between, _, behind = rest.partition("{pages}")
-    words = (_text(before), "counter(page)", _text(between), "counter(pages)", _text(behind))
+    pages, _, behind = rest.partition("{pages}")
+    words = (_text(before), "counter(page)", _text(pages), "counter(pages)", _text(behind))
     return " ".join(words)
 
 
@@ -57,7 +57,11 @@ def foot(head: PaperHead) -> str:
 
 def _text(words: str) -> str:
     """Words as a text of a style sheet, whatever characters they have."""
-    return '"' + "".join(each if each in PLAIN else f"\\{ord(each):x} " for each in words) + '"'
+    return (
+        '"'
+        + "".join(letter if letter in PLAIN else f"\\{ord(letter):x} " for letter in words)
+        + '"'
+    )
 
 
 @cache

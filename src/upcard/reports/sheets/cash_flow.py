@@ -164,8 +164,8 @@ def _house_part(
     total = ("Kept by the house", whole_dollars(kept))
     columns = (left("", wide=True), *right("A year"))
     heading = f"{offered.data.title}: what the house keeps of a year"
-    beside = Facts(tuple(_of_kept(years, kept, wagered)))
-    return PaperPart(heading, (PaperTable(columns, tuple(rows), total), beside))
+    kept_facts = Facts(tuple(_of_kept(years, kept, wagered)))
+    return PaperPart(heading, (PaperTable(columns, tuple(rows), total), kept_facts))
 
 
 def _of_kept(years: list[YearOfMeter], kept: Fraction, wagered: Fraction) -> Iterator[PaperFact]:
@@ -193,7 +193,7 @@ def _part(
     meters = (f"{plain(year.lived.name)} meter" if year.lived.name else "Meter" for year in years)
     columns = (left("", wide=True), *right(*meters))
     by_year = [figures(year) for year in years]
-    rows = tuple((each, *(year[each] for year in by_year)) for each in by_year[0])
+    rows = tuple((field, *(year[field] for year in by_year)) for field in by_year[0])
     return PaperPart(f"{offered.data.title}: {name}", (PaperTable(columns, rows),), section)
 
 
@@ -233,10 +233,10 @@ def _amounts(year: YearOfMeter) -> dict[str, str]:
 def _advantage(year: YearOfMeter) -> dict[str, str]:
     """From which amount on players have an edge, how often that is, and what they win then."""
     lived, even = year.lived.life, float(year.lived.even)
-    always = year.lived.always_favors
+    favors_players = year.lived.always_favors
     hour = year.wagers / (HOURS * DAYS) * lived.won_above(even)
     return {
-        "Break-even": "none: favors players" if always else whole_dollars(even),
+        "Break-even": "none: favors players" if favors_players else whole_dollars(even),
         "Wagers that find more": percent(lived.chance_above(even), 2),
         "All positions win an hour above it": whole_dollars(hour),
     }

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -58,8 +58,22 @@ VERSION: Final = re.compile(r"\(v\d+\)")
 LONG_SECTION: Final = 44
 """The letters of a section that does not stand in one line beside the choice."""
 
-FormRow = tuple[str, str, str, str]
-"""The choice, its value in force, whether it was chosen or stands by default, its section."""
+
+class FormRow(NamedTuple):
+    """A choice, its value in force, how it was set (chosen, by default, by rule), its section."""
+
+    choice: str
+    in_force: str
+    setter: str
+    section: str
+
+
+class DeclaredRow(NamedTuple):
+    """A declaration on the layout: what it is, its value in force, its section."""
+
+    declaration: str
+    in_force: str
+    section: str
 
 
 def submission_form(source: PaperSource, paper_names: tuple[str, ...] = ()) -> Paper:
@@ -73,8 +87,8 @@ def submission_form(source: PaperSource, paper_names: tuple[str, ...] = ()) -> P
         if rows:
             told = _versions(rows) if name == "table" else ""
             parts.append(_part(_title(name), rows, told))
-    if own := list(_paid_by_the_game(source)):
-        parts.append(_part("Paid by the rules of the game", own))
+    if game_rows := list(_paid_by_the_game(source)):
+        parts.append(_part("Paid by the rules of the game", game_rows))
     for offered in source.table.wagers:
         rows = list(_wager_rows(source, offered))
         heading = f"Wager: {source.short(offered.data.title)}"
@@ -112,15 +126,15 @@ def _without_odds(source: PaperSource, paper_names: tuple[str, ...]) -> str:
     return told
 
 
-def declared(source: PaperSource) -> Iterator[tuple[str, str, str]]:
-    """The submission's declarations on the layout: summary, value in force, section."""
-    for what, value, _, section in _rows(source, "layout"):
-        yield what, value, section
+def declared_rows(source: PaperSource) -> Iterator[DeclaredRow]:
+    """The submission's declarations on the layout."""
+    for row in _rows(source, "layout"):
+        yield DeclaredRow(row.choice, row.in_force, row.section)
 
 
 def _versions(rows: Sequence[FormRow]) -> str:
     """What the version behind the title of Washington's rules is; empty where none is cited."""
-    found = sorted({word for *_, section in rows for word in VERSION.findall(section)})
+    found = sorted({word for row in rows for word in VERSION.findall(row.section)})
     if not found:
         return ""
     return f"{listed(found)} behind a title: the version of the progressive system it is for."
@@ -135,7 +149,7 @@ def _part(title: str, rows: list[FormRow], told: str = "") -> PaperPart:
     wide = [left(heading, wide=True) for heading in ("Choice", "In force", "Section")]
     columns = (*wide[:2], left("How set"), wide[2])
     part = PaperPart(title, (PaperTable(columns, tuple(rows)),))
-    if any(len(row[-1]) > LONG_SECTION for row in rows):
+    if any(len(row.section) > LONG_SECTION for row in rows):
         part = _with_few_sections(cited_once(title, columns, rows))
     return replace(part, blocks=(*part.blocks, Words(told))) if told else part
 
@@ -148,9 +162,9 @@ def _with_few_sections(part: PaperPart) -> PaperPart:
     if table.columns[-1].heading != SECTION or 2 * len(cited) > len(table.rows):
         return part
     by_section: dict[str, list[str]] = {}
-    for what, *_, of in cited:
-        by_section.setdefault(of, []).append(what)
-    listing = "; ".join(f"{', '.join(names)}: {of}" for of, names in by_section.items())
+    for choice, *_, section in cited:
+        by_section.setdefault(section, []).append(choice)
+    listing = "; ".join(f"{', '.join(names)}: {section}" for section, names in by_section.items())
     blocks: list[PaperBlock] = [
         PaperTable(table.columns[:-1], tuple(row[:-1] for row in table.rows))
     ]
@@ -161,8 +175,8 @@ def _with_few_sections(part: PaperPart) -> PaperPart:
 
 def _paid_by_the_game(source: PaperSource) -> Iterator[FormRow]:
     """What the wagers pay that every table of the game has: they are no choice of the house."""
-    for row, odds, section in paid_by_the_game(source):
-        yield row, odds, "by rule", section
+    for row in paid_by_the_game(source):
+        yield FormRow(row.name, row.odds, "by rule", row.section)
 
 
 def _title(name: str) -> str:
@@ -172,13 +186,13 @@ def _title(name: str) -> str:
 def _rows(source: PaperSource, name: str) -> Iterator[FormRow]:
     """The choices that the game has in one table of the file."""
     for choice in choices_in_force(source.submission):
-        by = _given_by(source, name, choice.key)
-        automated = choice.field == "table.fully_automated" and by == "chosen"
+        setter = _given_by(source, name, choice.key)
+        automated = choice.field == "table.fully_automated" and setter == "chosen"
         if choice.table == name and (applies(source, choice.field) or automated):
             value = value_in_words(choice.field, choice.value)
             summary = _without_jurisdiction(source, choice.summary)
-            what = language().labels.get(choice.field, summary)
-            yield what, value, by, choice.section
+            label = language().labels.get(choice.field, summary)
+            yield FormRow(label, value, setter, choice.section)
 
 
 def _without_jurisdiction(source: PaperSource, summary: str) -> str:
@@ -190,8 +204,8 @@ def _without_jurisdiction(source: PaperSource, summary: str) -> str:
 def _is_elsewhere(source: PaperSource, summary: str) -> bool:
     """Whether a summary begins with a jurisdiction that the form is not for."""
     place, colon, _ = summary.partition(": ")
-    own = JURISDICTIONS[source.table.jurisdiction]
-    return bool(colon) and place in JURISDICTIONS.values() and place != own
+    jurisdiction = JURISDICTIONS[source.table.jurisdiction]
+    return bool(colon) and place in JURISDICTIONS.values() and place != jurisdiction
 
 
 def _given_by(source: PaperSource, *path: str) -> str:
@@ -212,34 +226,38 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
     slug, data = offered.slug, offered.data
     paytable = offered.paytable.data
     if not data.fee:
-        yield (
+        yield FormRow(
             "Paytable",
             paytable_in_words(slug, data.jurisdiction, paytable.id),
             _given_by(source, "wagers", slug, "paytable"),
             paytable.section,
         )
-    for row, odds, section in paid_rows(offered):
-        yield row, odds, "by the paytable", section
+    for row in paid_rows(offered):
+        yield FormRow(row.name, row.odds, "by the paytable", row.section)
     limits = data.limits.section if data.limits is not None else data.section
     if offered.amounts:
-        yield "Amounts", amounts(offered), _given_by(source, "wagers", slug, "wager"), limits
+        setter = _given_by(source, "wagers", slug, "wager")
+        yield FormRow("Amounts", amounts(offered), setter, limits)
     elif data.limits is not None and data.limits.part_of_blackjack:
-        yield "Amounts", amounts(offered), "by rule", limits
+        yield FormRow("Amounts", amounts(offered), "by rule", limits)
     else:
         for key in ("minimum", "maximum"):
             units = getattr(offered, key)
-            yield plain(key), dollars(units), _given_by(source, "wagers", slug, key), limits
+            setter = _given_by(source, "wagers", slug, key)
+            yield FormRow(plain(key), dollars(units), setter, limits)
     if data.limits is not None and data.limits.times_blackjack:
-        yield "Beside a Blackjack wager", times_in_words(data.limits), "by rule", limits
+        times = times_in_words(data.limits)
+        yield FormRow("Beside a Blackjack wager", times, "by rule", limits)
     if offered.wager.press == "beside":  # how much is the player's choice, not the house's
         pressed = "all or a portion, as the player chooses"
-        yield "Winnings may be added to the Blackjack wager", pressed, "by rule", data.press
+        added = "Winnings may be added to the Blackjack wager"
+        yield FormRow(added, pressed, "by rule", data.press)
     if data.area and is_asked(source.submission, "layout", "wager_areas"):
-        listed = source.submission.layout.wager_areas
-        has_area = slug in listed if isinstance(listed, list) else listed
+        areas = source.submission.layout.wager_areas
+        has_area = slug in areas if isinstance(areas, list) else areas
         words = value_in_words("layout.wager_areas", has_area)
-        by = _given_by(source, "layout", "wager_areas")
-        yield "An area for each player", words, by, data.area
+        setter = _given_by(source, "layout", "wager_areas")
+        yield FormRow("An area for each player", words, setter, data.area)
     chosen = source.submission.wagers.get(slug, WagerSection())
     for key in WagerSection.model_fields:
         section = _option_section(data, key) or paid_by_section(offered, key)
@@ -248,13 +266,14 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
         if key in ("prizes", "prizes_paid") and not house_set(offered.paytable):
             continue
         if section:
-            what = explain(f"wagers.{slug}.{key}").summary.rstrip(".")
-            if _is_elsewhere(source, what):
+            summary = explain(f"wagers.{slug}.{key}").summary.rstrip(".")
+            if _is_elsewhere(source, summary):
                 continue
-            what = _without_jurisdiction(source, what)
+            summary = _without_jurisdiction(source, summary)
             value = value_in_words(f"wagers.{slug}.{key}", getattr(chosen, key))
             value += configured(offered, key)
-            yield what, value, _given_by(source, "wagers", slug, key), section
+            setter = _given_by(source, "wagers", slug, key)
+            yield FormRow(summary, value, setter, section)
 
 
 def _option_section(data: WagerData, key: str) -> str:
@@ -282,4 +301,4 @@ def _meter_rows(source: PaperSource, slug: str, meter: MeterRules) -> Iterator[F
     }
     for key, value in values.items():
         section = meter.link_section if key == "link" else meter.section
-        yield METER[key], value, _given_by(source, "wagers", slug, key), section
+        yield FormRow(METER[key], value, _given_by(source, "wagers", slug, key), section)

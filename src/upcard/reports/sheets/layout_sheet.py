@@ -31,7 +31,7 @@ from upcard.reports.rendering.paper import (
     right,
 )
 from upcard.reports.rendering.svg import text
-from upcard.reports.sheets.form import declared
+from upcard.reports.sheets.form import declared_rows
 from upcard.reports.sheets.inscribed import (
     ODDS_NOT_DRAWN,
     OTHERS_NOT_DRAWN,
@@ -60,7 +60,7 @@ LONG_SECTION: Final = 44
 
 def layout_sheet(source: PaperSource) -> Paper:
     """The sheet: a drawing, its areas by letter, the inscriptions and the declarations."""
-    drawn = areas(source.table)
+    layout_areas = areas(source.table)
     game = source.table.game_data
     count, section = source.table.positions, source.table.cite(game.positions_section)
     return Paper(
@@ -68,7 +68,7 @@ def layout_sheet(source: PaperSource) -> Paper:
         title="Layout",
         subtitle=f"{count} position{'s' if count > 1 else ''}, {section}",
         head=source.head,
-        parts=(PaperPart("", (_drawing(source, drawn),)), *_parts(source, drawn)),
+        parts=(PaperPart("", (_drawing(source, layout_areas),)), *_parts(source, layout_areas)),
     )
 
 
@@ -104,8 +104,8 @@ def _felt(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> str:
     if table.variation.has_wheel:
         return felt_wheel.felt_wheel(layout_areas, house, odds_in_areas(source))
     if table.variation.has_terminals:
-        there = [device.text for device in _hybrid_devices(source)]
-        return felt_hybrid.felt_hybrid(table, layout_areas, house, there)
+        devices = [device.text for device in _hybrid_devices(source)]
+        return felt_hybrid.felt_hybrid(table, layout_areas, house, devices)
     return seats_felt(source)
 
 
@@ -123,9 +123,9 @@ def seats_felt(source: PaperSource) -> str:
         tip_box_opposite=chosen.equipment.tip_box == "opposite-drop-box",
     )
     texts = inscriptions(source.table, chosen.layout)
-    odds, there = odds_in_areas(source), len(list(_wagering_devices(source)))
+    odds, device_count = odds_in_areas(source), len(list(_wagering_devices(source)))
     house = _house(source)
-    return felt(source.table, areas(source.table), texts, house, devices, odds, there)
+    return felt(source.table, areas(source.table), texts, house, devices, odds, device_count)
 
 
 def _house(source: PaperSource) -> list[str]:
@@ -190,14 +190,14 @@ def _lists(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> Iterato
         yield _inscriptions(source, texts, layout_areas)
     elif texts:
         yield _list(
-            "Told by the game rules icon", "Rule", [(text.text, text.section) for text in texts]
+            "Told by the game rules icon", "Rule", [(each.text, each.section) for each in texts]
         )
     if not source.table.variation.has_terminals and source.submission.layout.payouts == "inscribed":
         yield _odds(source)
     devices = list(_wagering_devices(source))
     if devices:
         yield _list("Progressive table game system", "At each position", devices)
-    rows = list(declared(source))
+    rows = list(declared_rows(source))
     if rows:
         declarations = tuple(left(name, wide=True) for name in ("Declared", "In force", "Section"))
         yield cited_once("Declared of the layout", declarations, rows)
@@ -214,9 +214,9 @@ def _wagering_devices(source: PaperSource) -> Iterator[tuple[str, str]]:
 def _odds(source: PaperSource) -> PaperPart:
     """The payout odds that the layout tells, or a sign beside it (§ 633a.2(b)(15))."""
     rows = tuple(odds_in_short(source))
-    columns = (left("Wager"), left("Pays", wide=True), _section_column(row[2] for row in rows))
-    drawn = odds_in_areas(source)
-    keys = [area.key for area in areas(source.table) if area.name in drawn]
+    columns = (left("Wager"), left("Pays", wide=True), _section_column(row.section for row in rows))
+    inscribed_odds = odds_in_areas(source)
+    keys = [area.key for area in areas(source.table) if area.name in inscribed_odds]
     said = f"Drawn in {'areas' if len(keys) > 1 else 'area'} {listed(keys)}. " if keys else ""
     if any(not_drawn(source)):
         said += OTHERS_NOT_DRAWN if keys else ODDS_NOT_DRAWN
@@ -242,7 +242,7 @@ def _inscriptions(
         heights |= {each.text: f"{size * UNIT_MM:.0f} mm"} if size else {}
     columns = (
         left("Inscription", wide=True),
-        _section_column(text.section for text in texts),
+        _section_column(each.section for each in texts),
         left("Stands"),
         *right("Letters"),
     )

@@ -54,8 +54,8 @@ def limits_of_game(table: TableRules, wording: Language) -> str:
     limits = {"least": dollars(least), "most": dollars(most)}
     if table.blackjack_areas > 1:
         return wording.notes["wagers-on-two-hands"].format(**limits)
-    own = table.has_blackjack_wager and table.wagers
-    return wording.say("blackjack_wager" if own else "wagers", **limits)
+    has_side_wagers = table.has_blackjack_wager and table.wagers
+    return wording.say("blackjack_wager" if has_side_wagers else "wagers", **limits)
 
 
 def payouts(source: PaperSource, wording: Language) -> Iterator[PaperPart]:
@@ -120,10 +120,10 @@ def _alike(wagers: Sequence[OfferedWager], wording: Language) -> list[list[Offer
     """The wagers in groups: neighbors for which one row each is enough, with the same limits."""
     groups: list[list[OfferedWager]] = []
     for offered in wagers:
-        before = groups[-1][-1] if groups else None
+        previous = groups[-1][-1] if groups else None
         if (
-            before is not None
-            and _in_one_table(before, wording) == _in_one_table(offered, wording) != ""
+            previous is not None
+            and _in_one_table(previous, wording) == _in_one_table(offered, wording) != ""
         ):
             groups[-1].append(offered)
         else:
@@ -133,9 +133,9 @@ def _alike(wagers: Sequence[OfferedWager], wording: Language) -> list[list[Offer
 
 def _in_one_table(offered: OfferedWager, wording: Language) -> str:
     """What wagers of one table have in common; empty for a wager that needs more than a row."""
-    beside = offered.bonuses or offered.envy or offered.mystery or _notes(offered, wording)
+    needs_more_rows = offered.bonuses or offered.envy or offered.mystery or _notes(offered, wording)
     names = [wording.row(offered.slug, row) for row in printed_awards(offered)]
-    if beside or names != [wording.rows["win"]]:
+    if needs_more_rows or names != [wording.rows["win"]]:
         return ""
     return f"{_permitted_amounts(offered, wording)}, {offered.paytable.data.section}"
 
@@ -143,9 +143,12 @@ def _in_one_table(offered: OfferedWager, wording: Language) -> str:
 def _wagers(source: PaperSource, alike: Sequence[OfferedWager], wording: Language) -> PaperPart:
     """A row for each of several wagers, by its title."""
     rows = tuple(
-        (wording.title(each.slug, source.short(each.data.title)), award_in_words(award, wording))
-        for each in alike
-        for award in printed_awards(each).values()
+        (
+            wording.title(offered.slug, source.short(offered.data.title)),
+            award_in_words(award, wording),
+        )
+        for offered in alike
+        for award in printed_awards(offered).values()
     )
     table = PaperTable(_columns(wording, _permitted_amounts(alike[0], wording)), rows)
     return PaperPart(wording.notes["other-wagers"], (table,), alike[0].paytable.data.section)
@@ -198,7 +201,7 @@ def _keeps_the_wager(offered: OfferedWager) -> bool:
     odds = [pay for award in awards for pay in award if isinstance(pay, PaidOdds)]
     for_one = bool(odds) and all(pay.for_one for pay in odds)
     if offered.readings.get("stake_beside_meter"):
-        return False  # the stake is returned as well as a share of the meter
+        return False  # with a share of the meter the stake is returned
     return bool(awards) and (for_one or not offered.data.stake_returned)
 
 

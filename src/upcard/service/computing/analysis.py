@@ -33,7 +33,7 @@ TOLD_EVERY: Final = 0.3
 class TableResults(msgspec.Struct, frozen=True):
     """The result after many rounds: the chart's bars, the figures, and those of real shoes.
 
-    Figures are as in ``upcard distribution --json``; `unit` is in dollars.
+    Figures are as in ``upcard distribution --json``, whose key `unit` is in dollars.
     """
 
     won: WonAfter
@@ -136,8 +136,8 @@ def compute_distribution(
 
 
 def _win_quantiles(distribution: "Distribution", most: int) -> WonAfter:
-    lowest, chances, _ = distribution.sum.bars(most)
-    bars = tuple(zip(map(float, lowest), map(float, chances), strict=True))
+    chart = distribution.sum.bars(most)
+    bars = tuple(zip(map(float, chart.starts), map(float, chart.chances), strict=True))
     quantiles = tuple((share, distribution.quantile(share)) for share in SHARES)
     return WonAfter(distribution.rounds, bars, quantiles)
 

@@ -41,16 +41,8 @@ from upcard.service.stage.results_in_words import (
     winner_in_words,
 )
 from upcard.service.stage.round_sentences import sentence_to_watchers
-from upcard.service.stage.scene import (
-    BANKER,
-    DEALER,
-    PLAYER,
-    PileView,
-    SceneView,
-    scene_of,
-    seen_by,
-    with_winner,
-)
+from upcard.service.stage.scene import scene_of, seen_by, with_winner
+from upcard.service.stage.scene_views import BANKER, DEALER, PLAYER, PileView, SceneView
 from upcard.service.stage.terminals import terminals_apart, terminals_of
 from upcard.service.tables.views import may_see_player
 
@@ -201,15 +193,15 @@ def _events_before_decision(events: Sequence[Event]) -> int | None:
     cards = [number for number, event in enumerate(events, 1) if isinstance(event, CardDealt)]
     first = cards[-1] if cards else 0
     settles = (WagerSettled, RoundSettled)
-    return next(at for at in range(first, len(events)) if isinstance(events[at], settles))
+    return next(index for index in range(first, len(events)) if isinstance(events[index], settles))
 
 
 def gathered(beats: Iterable[BeatView]) -> Iterator[BeatView]:
     """The beats, but another player's wagers that were placed one after the other as one beat."""
 
     def run_of(beat: BeatView) -> object:
-        own = any(seat.own and seat.position == beat.at for seat in beat.scene.seats)
-        return beat.at if beat.what == "WagerPlaced" and not own else beat
+        is_own_beat = any(seat.own and seat.position == beat.at for seat in beat.scene.seats)
+        return beat.at if beat.what == "WagerPlaced" and not is_own_beat else beat
 
     for _, run in groupby(beats, run_of):
         several = list(run)
@@ -253,7 +245,7 @@ def _points_of(scene: SceneView) -> dict[tuple[int, int] | str, str]:
     dealer = scene.cards.get(DEALER)
     if dealer is None or not dealer.total:
         return {}
-    own = next((at.position for at in scene.seats if at.own), 0)
+    own = next((seat.position for seat in scene.seats if seat.own), 0)
     return {
         (own if shown.seat < 0 else shown.seat, shown.hand): hand_in_words(shown, dealer)
         for key, shown in scene.cards.items()

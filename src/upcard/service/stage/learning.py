@@ -50,8 +50,8 @@ def steps_for_learner(state: AnyTable) -> tuple[OfferedStep, ...]:
     step = due(state, ~Automation.FLOOR)
     if step is None or not state.has_wagers:
         return ()
-    known = game_of(state.rules).sections
-    kinds = [kind for _, kind in _STEPS if kind in known]
+    sections = game_of(state.rules).sections
+    kinds = [kind for _, kind in _STEPS if kind in sections]
     choices = [_choice(state, kind, step[1]) for kind in plausible(state, kinds, step[1])]
     moment = f"{state.rules.name}/{state.round}/{state.phase}"
     return tuple(
@@ -66,8 +66,8 @@ def plausible(
     if now not in kinds:
         legal = [kind for kind in kinds if _is_legal(state, kind)]
         return list(dict.fromkeys([now, *legal, *kinds[:2]]))
-    at = kinds.index(now)
-    near = {at + by for by in NEAR}
+    index = kinds.index(now)
+    near = {index + distance for distance in NEAR}
     return [
         kind
         for place, kind in enumerate(kinds)
@@ -77,8 +77,11 @@ def plausible(
 
 def _is_legal(state: AnyTable, kind: type[Command]) -> bool:
     """Whether the rules permit a step now; one that names a card is permitted when it is due."""
-    needs_more = any(field.required for field in msgspec.structs.fields(kind))
-    return not needs_more and refusal(state, kind()) is None
+    return not _has_required_fields(kind) and refusal(state, kind()) is None
+
+
+def _has_required_fields(kind: type[Command]) -> bool:
+    return any(field.required for field in msgspec.structs.fields(kind))
 
 
 def _choice(state: AnyTable, kind: type[Command], now: type[Command]) -> OfferedStep:
@@ -92,7 +95,7 @@ def _choice(state: AnyTable, kind: type[Command], now: type[Command]) -> Offered
 def _why_not(state: AnyTable, kind: type[Command], now: StepExplanation) -> str:
     """Why a step is not the next one: the rule that refuses it, and what is due."""
     first = f"{now.sentence} That comes first ({now.section})."
-    if any(field.required for field in msgspec.structs.fields(kind)):
+    if _has_required_fields(kind):
         return first
     refused = refusal(state, kind())
     return first if refused is None else f"{refused.message} {first}"

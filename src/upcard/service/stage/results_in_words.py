@@ -4,7 +4,7 @@ from typing import Final
 
 from upcard.engine.core.view import HIDDEN
 from upcard.service.stage.announcing import ball_in_words, card_in_words
-from upcard.service.stage.scene import BANKER, DEALER, PLAYER, CardsView, SceneView
+from upcard.service.stage.scene_views import BANKER, DEALER, PLAYER, CardsView, SceneView
 
 MOST_POINTS: Final = 21
 """A hand with more is bust."""
@@ -17,8 +17,8 @@ def winner_in_words(scene: SceneView) -> str:
     player, banker = scene.cards[PLAYER], scene.cards[BANKER]
     if player.mood == banker.mood:
         return f"A tie, {point_counts(scene)}."
-    whose = "Player's" if player.mood == "won" else "Banker's"
-    return f"The {whose} Hand wins, {point_counts(scene)}."
+    owner = "Player's" if player.mood == "won" else "Banker's"
+    return f"The {owner} Hand wins, {point_counts(scene)}."
 
 
 def point_counts(scene: SceneView) -> str:

@@ -39,7 +39,7 @@ class SpotView(msgspec.Struct, frozen=True, kw_only=True):
     `amounts` are the only ones permitted, if there are any. `needs` are the wagers that have to lie
     beside it. `prize` is the highest payout of its paytable, as printed; `pays` is the paytable.
     The amount is wagered on each of its `areas`. With `part_of_main`, such as ``1/5``, it is that
-    part of the position's Blackjack wager.
+    part of the same player's Blackjack wager.
     """
 
     name: str
@@ -185,8 +185,8 @@ def _spot(  # noqa: PLR0913 - what a spot has
     if offered is not None:
         needs = tuple(offered.data.needs)
         if needs:
-            beside = " and ".join(need.replace("-", " ") for need in needs)
-            words = f"{title} needs a {beside} wager beside it ({offered.data.needs_section})."
+            needed = " and ".join(need.replace("-", " ") for need in needs)
+            words = f"{title} needs a {needed} wager beside it ({offered.data.needs_section})."
     if rules.has_blackjack_wager and name != BLACKJACK_WAGER:
         needs = (BLACKJACK_WAGER, *needs)
         words = words or f"{title} needs a Blackjack wager beside it."
@@ -282,14 +282,14 @@ def short_title(title: str) -> str:
 
 def spot_in_words(name: str) -> str:
     """A spot of the roulette layout with its numbers: ``split 33/36``, ``six line 1–6``."""
-    between = re.fullmatch(r"(\D+)-\d+-\d+", name)
-    if between is None:
+    name_range = re.fullmatch(r"(\D+)-\d+-\d+", name)
+    if name_range is None:
         return spoken(name)
     numbers = SPOTS[name].numbers
     lowest, highest = numbers[0], numbers[-1]
     in_a_row = len(numbers) > 2 and len(numbers) == highest - lowest + 1
     covered = f"{lowest}–{highest}" if in_a_row else "/".join(map(str, numbers))
-    return f"{spoken(between[1])} {covered}"
+    return f"{spoken(name_range[1])} {covered}"
 
 
 def spoken(name: str) -> str:

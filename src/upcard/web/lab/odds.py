@@ -150,10 +150,10 @@ class OddsPanel:
         paytables = list(dict.fromkeys(record.paytable for record in odds.records))
         decks = {record.decks: in_decks(record.decks) for record in odds.records if record.decks}
         choices = [line for line in dict.fromkeys(map(choices_of, odds.records)) if line]
-        kept = decks if self._decks.value in decks else {6: ""} if 6 in decks else decks
+        offered_decks = decks if self._decks.value in decks else {6: ""} if 6 in decks else decks
         for select, options, first in (
             (self._paytable, paytables, paytables[0]),
-            (self._decks, decks, next(iter(kept), None)),
+            (self._decks, decks, next(iter(offered_decks), None)),
             (self._choice, choices, choices[0] if choices else None),
         ):
             value = select.value if select.value in options else first
@@ -204,13 +204,13 @@ class OddsPanel:
 
     def _show_meters(self) -> None:
         """Show the fields of the meters that the record has."""
-        there = meters_of([self._drawn_record]) if self._drawn_record else ()
+        meters = meters_of([self._drawn_record]) if self._drawn_record else ()
         for name, field in self._meter_fields.items():
-            field.set_visibility(name in there)
+            field.set_visibility(name in meters)
 
-    async def _other_meter(self, name: str, dollars: str | None) -> None:
+    async def _other_meter(self, name: str, amount: str | None) -> None:
         with showing_refusals():
-            self._query = self._query.with_meter(name, dollars or "")
+            self._query = self._query.with_meter(name, amount or "")
             await self._look()
 
     # The record

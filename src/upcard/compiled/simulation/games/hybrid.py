@@ -1,6 +1,6 @@
 """Deals rounds of Blackjack at hybrid tables, with or without a hole card. 58 Pa. Code § 633c.5."""
 
-from functools import cache as once
+from functools import cache
 from typing import Final
 
 from upcard.compiled.cells import IntegerCells
@@ -62,7 +62,7 @@ from upcard.compiled.simulation.games.hybrid_payoff import (
 KERNEL: Final = "simulation.hybrid"
 
 
-@once
+@cache
 def dealing() -> Kernel:
     """The kernel that deals a block."""
     uses = (
@@ -137,21 +137,23 @@ def without_hole_card(cards: IntegerCells, ints: IntegerCells, upcard: int) -> i
 
 def note_terminal(ints: IntegerCells, terminal: int, drawn_from: int, drawn_to: int) -> int:
     """Write the words of a terminal's hands and one of its dealer's drawn cards, if recorded."""
-    hands = ints[ints[HANDS_OF] + terminal]
+    count = ints[ints[HANDS_OF] + terminal]
     if ints[RECORDS] == 0:
-        return hands
-    start, to = ints[START], ints[HAND_NOTES] + ints[HANDS_LOGGED]
-    for number in range(hands):
+        return count
+    start, target = ints[START], ints[HAND_NOTES] + ints[HANDS_LOGGED]
+    for number in range(count):
         hand = hand_of(ints, terminal, number)
         code = ints[hand + CODE]
         doubled = DOUBLED_FLAG if DOUBLED <= code < NATURAL else 0
         word = ints[hand + FIRST_CARD] << FIRST_SHIFT | ints[hand + SECOND_CARD] << SECOND_SHIFT
-        ints[to + number] = word | ints[hand + ENDS] << ENDS_SHIFT | doubled | ints[hand + RESULT]
-    ints[HANDS_LOGGED] += hands
+        ints[target + number] = (
+            word | ints[hand + ENDS] << ENDS_SHIFT | doubled | ints[hand + RESULT]
+        )
+    ints[HANDS_LOGGED] += count
     place = ints[SEAT_NOTES] + ints[ROUNDS] * ints[TERMINALS] + terminal
     drawn = (drawn_from - start) << SECOND_SHIFT | (drawn_to - start) << ENDS_SHIFT
-    ints[place] = drawn | hands
-    return hands
+    ints[place] = drawn | count
+    return count
 
 
 def second_card(cards: IntegerCells, ints: IntegerCells, upcard: int, next_card: int) -> int:

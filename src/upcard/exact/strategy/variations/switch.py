@@ -2,7 +2,7 @@
 
 A player switches the second cards of their two hands if the resulting hands have the higher total
 value. For this decision a hand's value depends on its two cards and the upcard. What the player
-wins is then counted over all upcards and all four cards, each hand given the other's two cards.
+wins is then counted over all upcards and all four cards, each hand without the other's two cards.
 Suits are ignored, which is exact: no odds of the game depend on them.
 """
 
@@ -168,8 +168,8 @@ def _sort_two(hand: Two) -> Two:
 
 def _deals(shoe: ValueCounts) -> Iterator[tuple[float, Two, Two]]:
     """Yield every two hands from a shoe without the upcard, with their probability."""
-    cards = sum(shoe)
-    orders = cards * (cards - 1) * (cards - 2) * (cards - 3)
+    size = sum(shoe)
+    orders = size * (size - 1) * (size - 2) * (size - 3)
     for first, second, third, fourth in product(VALUES, repeat=4):
         ways, left = 1, list(shoe)
         for value in (first, second, third, fourth):
