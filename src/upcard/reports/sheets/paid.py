@@ -21,10 +21,16 @@ from upcard.reports.source import PaperSource
 
 def odds_in_short(source: PaperSource) -> Iterator[tuple[str, str, str]]:
     """The payouts of each wager in one line, in English: its title, its rows, its section."""
+    for title, rows, section in odds_by_rows(source):
+        yield title, "; ".join(rows), section
+
+
+def odds_by_rows(source: PaperSource) -> Iterator[tuple[str, list[str], str]]:
+    """Like `odds_in_short`, row by row."""
     said, table = language(), source.table
     game = [_in_short(name, odds) for name, odds in game_rows(table, said)]
     if game:
-        yield said.say("blackjack"), "; ".join(game), odds_section(table)
+        yield said.say("blackjack"), game, odds_section(table)
     own = (table.insurance,) if table.has_blackjack_wager else ()
     for offered in (*own, *table.wagers):
         printed = list(_printed_rows(offered, on_sign=True))
@@ -40,7 +46,7 @@ def odds_in_short(source: PaperSource) -> Iterator[tuple[str, str, str]]:
             rows.append(_envy_in_short(offered, said))
         if rows:
             section = table.cite(offered.paytable.data.section)
-            yield source.short(offered.data.title), "; ".join(rows), section
+            yield source.short(offered.data.title), rows, section
 
 
 def paid_by_the_game(source: PaperSource) -> Iterator[tuple[str, str, str]]:
