@@ -124,6 +124,9 @@ def test_a_day_balances(played: tuple[TableDay, list[MeterDay], TableDay]) -> No
     assert before.rounds == 0
     assert before.submission == ""
     statement = table_statement(found, rules_of(PROGRESSIVE))
+    day, _, which = statement.subtitle.partition(", ")
+    assert day == found.day.isoformat()
+    assert which.startswith("the calendar day from 00:00 to 24:00 UTC, not local time")
     kinds = {row[0] for row in rows(statement, "Wagers")}
     assert {"Blackjack wager", "Jackpot Party"} <= kinds
     paid = rows(statement, "Progressive payouts")
@@ -412,6 +415,10 @@ def test_a_slip_names_the_persons_who_took_the_steps(monkeypatch: pytest.MonkeyP
         "Paid": "dealer",
         "Papers completed": "dealer",
     }
+    paid = {row[0]: row[1] for row in rows(slip, "Hand pay")}
+    assert paid["Player"] == "A. Patron"
+    assert paid["Floorperson"] == "L. Chen, floorperson"
+    assert paid["Attendant"].startswith("____"), "nobody has signed as one"
     number, date_of, player = facts(slip, "Slip number", "Date", "Player")
     assert number == f"BJ-02-1-{by_hand.number}"
     assert date_of.startswith(f"{today.isoformat()}, ")

@@ -15,6 +15,7 @@ from upcard.analysis.pace import HOURS, ROUNDS_PER_HOUR
 from upcard.cli.analysis.meter import HoursADay, RoundsPerHour
 from upcard.progressives.meter import MeterRules
 from upcard.reports.rendering.paper import PaperTable
+from upcard.reports.sheets import dealt_flow
 from upcard.reports.sheets.cash_flow import cash_flow
 
 
@@ -51,8 +52,11 @@ def test_what_is_put_on_a_meter_is_paid() -> None:
     assert shared.shown > meter.reseed
 
 
-def test_the_paper_says_which_meters_it_leaves_out_and_whose_wagers_count() -> None:
+def test_the_paper_says_which_meters_it_leaves_out_and_whose_wagers_count(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """§§ 633a.13(j), 605a.8: Bad Beat has no exact odds at Switch; a linked meter has others."""
+    monkeypatch.setattr(dealt_flow, "dealt_wager", lambda *_: None)  # as if it were not dealt
     text = '[table]\nname = "S"\ngame = "blackjack-switch"\n[wagers.bad-beat]\nincrement = "5%"\n'
     text += "maximum = 25\nseed = 5000\nreseed = 5000\n"
     text += '[wagers.super-4]\npaytable = "1-1"\nwager = 5\n'

@@ -1,5 +1,7 @@
 """What papers say of games whose players choose their cards: results, wagers without exact odds."""
 
+from math import sqrt
+
 import pytest
 
 import upcard
@@ -40,6 +42,10 @@ reseed = 5000
 increment = "10%"
 secondary_increment = "0%"
 """
+
+
+def dollars_of(text: str) -> int:
+    return int(text.replace("−", "-").replace("$", "").replace(",", ""))
 
 
 @pytest.mark.nightly
@@ -170,13 +176,37 @@ def test_s633c_04_g_the_sheet_of_a_wager_on_the_kept_hand_is_from_dealt_rounds()
 
 
 @pytest.mark.nightly
-def test_s633a_13_j_a_table_without_priced_meters_says_that_it_has_no_cash_flow() -> None:
-    """The meter of Bad Beat at Switch has no cash flow; its sheet says what is not counted."""
+def test_s633a_13_j_the_cash_flow_of_a_dealt_meter_has_its_errors() -> None:
+    """10 % of $5 by seven positions; 3 jackpots in a million rounds, with an error of 58 %."""
     switched = source_from(SWITCHED)
-    assert cash_flow(switched) is None
+    paper = cash_flow(switched)
+    assert paper is not None
+    found = {name: cells for name, *cells in rows(paper, "Bad Beat: money of a year")}
+    (offered,) = switched.unpriced
+    wagers = 7 * 60 * 16 * 365
+    wagered = wagers * offered.minimum // 10_000
+    assert found["Wagered"] == [f"${wagered:,}", "exact"]
+    assert found["Contributions"] == [f"${wagered // 10:,}", "exact"]
+    assert found["Part of each wager for the reserve"] == ["0 %", "exact"]
+    rounds = dealt_wager(switched, offered)
+    assert rounds is not None
+    chance = rounds.chances["21-with-seven-or-more-cards"]
+    hits = float(found["Expected jackpots"][0].split()[0])
+    error = float(found["Expected jackpots"][1].split()[0])
+    assert hits == pytest.approx(float(wagers * chance), abs=0.06)
+    assert error == pytest.approx(wagers * sqrt(float(chance) / ROUNDS), rel=0.02)
+    seeds, of_seeds = (dollars_of(cell) for cell in found["Seeds"])
+    assert abs(seeds - 5_000 * hits) <= of_seeds / 2
+    (table, _) = part(paper, "Bad Beat: what the house keeps of a year").blocks
+    assert isinstance(table, PaperTable)
+    kept, wide = dollars_of(table.total[1]), dollars_of(table.total[2])
+    assert abs(kept - sum(dollars_of(row[1]) for row in table.rows)) <= 2 * wide
     told = notes(hold_sheet(switched))
-    assert "The meters of Bad Beat have no cash flow for want of exact odds." in told
+    assert "have no cash flow" not in told
     assert "Meters: as they pay" not in told
+    form = submission_form(switched, (paper.label,))
+    assert ("1", "Cash flow of progressives") in rows(form, "Attachments")
+    assert "Jackpots of Bad Beat: counted in dealt rounds" in notes(paper)
     (sheet,) = dealt_sheets(switched)
     edge, error = _edge_of(sheet)
     assert edge > 4 * error

@@ -6,10 +6,15 @@ from math import hypot
 from typing import Final
 from xml.etree import ElementTree
 
+import pytest
+
 from reports.paper_tables import MANY_WAGERS, drawings, rows, source, source_from, words
-from upcard.layout.areas import areas
+from upcard.layout.areas import areas, felt_areas
+from upcard.layout.rows_in_circle import rows_in_circle
 from upcard.layout.seats import circles, place
+from upcard.reports.felt.seats import UNIT_MM
 from upcard.reports.filing import Filing
+from upcard.reports.sheets.inscribed import odds_in_circles
 from upcard.reports.sheets.layout_sheet import felt_file, layout_sheet
 from upcard.reports.source import PaperSource
 
@@ -68,15 +73,66 @@ def test_s633a_02_b_15_odds_of_one_row_stand_in_their_areas() -> None:
     for odds in ("1 to 1", "19 to 20", "8 to 1"):
         assert found.count(odds) == table.table.positions
     said = words(layout_sheet(table))
-    assert said.startswith("Drawn in areas A, B and C. Not drawn: each other line")
-    below = " ".join(texts(felt_file(table))).replace("\N{NO-BREAK SPACE}", " ")
-    assert "In each area D and E: Majestic Match: Royal Match: 25 to 1" in below
+    assert said.startswith("Drawn in areas A, B, C, D and E, in letters of 9 to 18 mm.")
+    assert "Not drawn" not in said
+    below = " ".join(texts(felt_file(table)))
+    assert "In each area" not in below
     assert below.count("19 to 20") == table.table.positions, "what is drawn is not said again"
+
+
+def test_s633a_02_b_15_odds_of_several_rows_are_set_in_the_circles_that_have_room() -> None:
+    """Every row with its odds in lines of the circle, not wider than it, to the letters' size."""
+    table = source_from(LIMITED)
+    svg = drawings(layout_sheet(table))[0].svg
+    found = " ".join(texts(svg)).replace("\N{NO-BREAK SPACE}", " ")
+    for odds in ("Each matching card of the same suit 11 to 1", "Any other winning hand 1 to 1"):
+        assert found.count(odds) == table.table.positions
+    set_odds = odds_in_circles(table)
+    assert list(set_odds) == ["blackjack", "match-the-dealer"]
+    radius = {each.area.name: each.radius for each in circles(7, felt_areas(table.table))}
+    for name, odds in set_odds.items():
+        for line in odds.lines:
+            half = len(line.words) * 0.47 * odds.size / 2
+            assert hypot(half, abs(line.down) + odds.size / 2) <= radius[name], line
+        assert odds.size * UNIT_MM > 5.9
+    sign = source_from(LIMITED + '[layout]\npayouts = "sign"\n')
+    assert odds_in_circles(sign) == {}
+
+
+@pytest.mark.parametrize("rows", [["Pair 1 to 1"] * 9, ["W" * 60], ["a " * 200]])
+def test_rows_without_room_are_not_set(rows: list[str]) -> None:
+    assert rows_in_circle(rows, 19.5) is None
+
+
+def test_s633a_02_c_bad_beat_is_placed_at_a_device_and_has_no_area() -> None:
+    """Each position has an electronic wagering system for it; the text asks for no area."""
+    bad_beat = '[wagers.bad-beat]\nseed = 5000\nreseed = 5000\nincrement = "10%"\n'
+    text = f'[table]\nname = "S"\ngame = "blackjack-switch"\n{bad_beat}[wagers.super-match]\n'
+    table = source_from(text)
+    sheet = layout_sheet(table)
+    cited = {row[1]: row[2] for row in rows(sheet, "Areas of each position")}
+    assert list(cited) == [
+        "Blackjack wager, first hand",
+        "Blackjack wager, second hand",
+        "Super Match",
+    ]
+    assert [row[0] for row in rows(sheet, "Areas of each position")] == ["A", "B", "C"]
+    assert rows(sheet, "Progressive table game system") == [
+        ("Electronic wagering system with lock-out for Bad Beat", "58 Pa. Code § 633a.2(c)")
+    ]
+    assert drawn(table).count("device") == table.table.positions
+    assert "Not drawn: what stands beside the device of each position" in words(sheet)
+    below = " ".join(texts(felt_file(table)))
+    assert "Beside the device of each position: Bad Beat: Player's 20" in below
+    assert "bad-beat" in {area.name for area in areas(table.table)}, "players see it on a page"
 
 
 def test_s633a_02_b_15_odds_of_several_rows_are_texts_below_the_felt() -> None:
     table = source_from(LIMITED)
-    assert words(layout_sheet(table)).startswith("Not drawn: each line stands in the area")
+    said = words(layout_sheet(table))
+    assert said.startswith(
+        "Drawn in areas A and C, in letters of 6 to 13 mm. Not drawn: each other"
+    )
     below = " ".join(texts(felt_file(table))).replace("\N{NO-BREAK SPACE}", " ")
     assert "In each area B: Lucky Ladies Twenty Point Bonus: Pair of queens of hearts" in below
     royal = "Royal flush (ace to jack) in diamonds: 100 % of the Mega meter"

@@ -16,7 +16,8 @@ from upcard.reports.rendering.paper import (
     left,
     right,
 )
-from upcard.reports.rendering.pdf import block_ends, filled
+from upcard.reports.rendering.pdf import block_ends, filled, repeated_headings
+from upcard.reports.sheets.form import submission_form
 
 HEIGHTS: dict[Size, float] = {"a4": 842, "letter": 792}
 """How high a page is, in points."""
@@ -75,3 +76,38 @@ def test_no_single_row_begins_a_table_at_the_foot_of_a_page(size: Size) -> None:
         above = filled(replace(sheet, parts=(before,)), size, NOT_FITTED)
         rows = (ends[len(above) - 1] - above[-1]) * HEIGHTS[size] / ROW
         assert rows < 1 or rows > 3 + BESIDE, lines
+
+
+@pytest.mark.parametrize("size", ["a4", "letter"])
+def test_a_table_that_a_page_breaks_repeats_the_heading_of_its_part(size: Size) -> None:
+    """No page begins with rows of a wager that it does not name; one that fits has no second."""
+    head = source_from(TABLE).head
+    table = PaperTable((left("Choice", wide=True), *right("In force")), (("Row", "yes"),) * 120)
+    short = PaperPart("Wager: House Money", (replace(table, rows=table.rows[:20]),))
+    long = PaperPart("Wager: Jackpot Party", (table,))
+    sheet = Paper("sheet", "Sheet", "", head, (short, long))
+    found = repeated_headings(sheet, size, NOT_FITTED)
+    last, _ = block_ends(sheet, size, NOT_FITTED)[-1]
+    assert last > 2
+    assert found == [(at, "Wager: Jackpot Party, continued") for at in range(2, last + 1)]
+    printed = page(sheet)
+    assert '<th colspan="2">Wager: Jackpot Party, continued</th>' in printed
+    assert "h2:has(+ .scroll .again) { position: relative;" in printed, "covered on the first page"
+
+
+def test_a_form_of_a_progressive_names_the_wager_on_each_page() -> None:
+    wager = '[wagers.jackpot-party]\npaytable = "P20-B"\nwager = 5\nenvy = true\n'
+    found = source_from(f'[table]\nname = "JP-1"\n{wager}')
+    form = submission_form(found)
+    told = {
+        words
+        for at in range(3)
+        for _, words in repeated_headings(_lower(form, at), "letter", NOT_FITTED)
+    }
+    assert "Wager: Jackpot Party, continued" in told
+
+
+def _lower(form: Paper, lines: int) -> Paper:
+    """A form with more lines before its parts."""
+    before = PaperPart("", (Facts((PaperFact("Line", "of a list"),) * 5 * lines),))
+    return replace(form, parts=(before, *form.parts))

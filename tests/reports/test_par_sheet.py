@@ -513,16 +513,29 @@ def test_the_worst_round_of_a_table_is_a_bound_on_all_its_wagers() -> None:
     )
 
 
-@pytest.mark.parametrize("game", ["baccarat", "lightning-roulette"])
-def test_sheets_of_other_games_have_the_worst_round_too(game: str) -> None:
+def test_sheets_of_the_wheel_have_the_worst_round_too() -> None:
     """No Blackjack wager: the sum of all wagers' largest wins of all positions."""
-    chosen = source(game)
+    chosen = source("lightning-roulette")
     table = chosen.table
     most = sum(largest_win(table, offered).every for offered in table.wagers)
     assert whole_table(table) == most
     for sheet in par_sheets(chosen):
         told = facts(sheet, "Maximum exposure")["Worst round of the table"]
         assert told.startswith(f"at most {printed_dollars(most, short=True)}, the sum of")
+
+
+def test_the_worst_round_of_baccarat_is_one_that_is_dealt() -> None:
+    """Player's and Banker's Hand and Tie do not win together; two Royal Matches at 25 to 1 may."""
+    chosen = source("baccarat")
+    table, royals = chosen.table, 2 * 25 * 500
+    most = {offered.slug: offered.maximum // 10_000 for offered in table.wagers}
+    assert most["majestic-match"] == 500
+    won = max(most["baccarat-player"], most["baccarat-banker"] * 19 / 20, 8 * most["baccarat-tie"])
+    assert whole_table(table) == table.positions * (won + royals) * 10_000
+    assert won > most["baccarat-player"], "here a tie is the worst"
+    for sheet in par_sheets(chosen):
+        told = facts(sheet, "Maximum exposure")["Worst round of the table"]
+        assert told.startswith(f"{dollars(whole_table(table))}, the most that the cards")
 
 
 def test_how_often_a_round_is_won_pushed_and_lost() -> None:

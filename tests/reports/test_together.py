@@ -4,10 +4,14 @@ from math import sqrt
 
 import pytest
 
-from reports.paper_tables import rows, source, source_from
+from reports.paper_tables import notes, part, rows, source, source_from
+from upcard.analysis.rounds.covariances import dealt_covariances
 from upcard.library.distribution.round_laws import exact_law
 from upcard.reports.sheets.hold_sheet import hold_sheet
-from upcard.reports.sheets.together import BEST, Mean, together
+from upcard.reports.sheets.loss_chances import HEADING
+from upcard.reports.sheets.together import BEST, Mean, together, together_by_chance
+from upcard.simulation.games.dealing import CHANCE as CHANCE_STRATEGY
+from upcard.simulation.games.families import family_of
 
 TWENTIES = '[table]\nname = "A"\n[wagers.lucky-ladies]\n[wagers.kings-bounty]\n'
 
@@ -64,3 +68,74 @@ def test_the_range_of_a_table_is_as_wide_as_if_all_positions_won_together() -> N
         )
         width = seats * (of_one[1] - of_one[0])
         assert abs((of_all[1] - of_all[0]) - width) <= 2 * seats
+
+
+CHANCE = ("baccarat", "lightning-roulette")
+
+
+@pytest.mark.parametrize("game", CHANCE)
+def test_all_wagers_of_a_game_of_chance_are_the_sum(game: str) -> None:
+    """Their hold is that of the wagers, and they spread less, or more, than apart."""
+    chosen = source(game)
+    sheet = hold_sheet(chosen)
+    *each, whole = rows(sheet, "A table, 60 rounds an hour")
+    assert whole[0] == "All wagers"
+    for at in (1, -1):
+        assert abs(dollars_of(whole[at]) - sum(dollars_of(row[at]) for row in each)) <= len(each)
+    *of_each, of_all = rows(sheet, "Ranges of a position")
+    spread = [_width(row[3]) for row in of_each]
+    apart = sqrt(sum(width**2 for width in spread))
+    if game == "baccarat":  # Player's and Banker's Hand win against each other
+        assert _width(of_all[3]) < 0.95 * apart
+    else:  # one number wins all
+        assert 1.5 * apart < _width(of_all[3]) < sum(spread)
+    (of_table,) = rows(sheet, "Ranges of the table")
+    positions = chosen.table.positions
+    assert abs(_width(of_table[2]) - positions * _width(of_all[3])) <= 2 * positions
+    assert of_table[3] == whole[-1], "the month is that of the table"
+
+
+def _width(cell: str) -> int:
+    low, high = cell.split(" to ")
+    return dollars_of(high) - dollars_of(low)
+
+
+@pytest.mark.parametrize("game", CHANCE)
+def test_the_spread_of_a_game_of_chance_is_that_of_dealt_rounds(game: str) -> None:
+    """The variance of the sum, from 200,000 rounds of the areas that the sheet names."""
+    chosen = source(game)
+    means = [
+        Mean(record.title, record.wager, record.wager_units, 0, record.standard_deviation)
+        for record in chosen.records
+    ]
+    whole = together_by_chance(chosen, means)
+    plan = family_of(chosen.table).plan(chosen.table, CHANCE_STRATEGY, fresh_shoe=True)
+    names = [column.name for column in plan.columns]
+    places = [names.index(area) for area in whole.areas]
+    covariances, _ = dealt_covariances(plan, places, 200_000, 3)
+    units = [mean.wager for mean in means]
+    square = sum(
+        covariances[row, column] * first * second
+        for row, first in enumerate(units)
+        for column, second in enumerate(units)
+    )
+    assert whole.mean.deviation == pytest.approx(sqrt(square), rel=0.02)
+    assert whole.law is not None
+    assert sum(whole.law.values()) == 1
+    mean = float(sum(net * chance for net, chance in whole.law.items()))
+    edge = sum(float(record.house_edge) * record.wager_units for record in chosen.records)
+    assert mean * whole.mean.wager == pytest.approx(-edge)
+
+
+def test_the_sheet_says_where_all_wagers_are() -> None:
+    """Of a table of chance no position is independent of another."""
+    cards, wheel = (hold_sheet(source(game)) for game in CHANCE)
+    assert "All wagers: one of each, Majestic Match on the " in notes(cards)
+    assert "'s Hand, where their sum spreads most; exactly, as the cards" in notes(cards)
+    assert "areas that all cover one number, where their sum spreads most: straight" in notes(wheel)
+    for sheet in (cards, wheel):
+        (said, table) = part(sheet, HEADING).blocks
+        assert "Positions with the same wagers win and lose together" in str(said)
+        assert "independent" not in str(said)
+        assert len(rows(sheet, HEADING)[-1]) == 4
+        assert "All wagers" in str(table)

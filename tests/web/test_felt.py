@@ -27,6 +27,7 @@ from upcard.engine.core.events import HOLE, UPCARD, Target
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.view import HIDDEN
 from upcard.engine.play import apply, new_table, question
+from upcard.games.spots import spot_in_words
 from upcard.layout.areas import areas
 from upcard.service.access.principal import ANY_TABLE, Principal, Role
 from upcard.service.stage.beats import BeatView, gathered
@@ -43,7 +44,7 @@ from upcard.service.stage.results_in_words import hand_in_words
 from upcard.service.stage.rules_in_words import rules_in_words as rules_explained
 from upcard.service.stage.scene import position_total
 from upcard.service.stage.scene_views import CardsView, PileView, SceneView, SeatView
-from upcard.service.stage.setting import once_each, setting_of, spot_in_words
+from upcard.service.stage.setting import once_each, setting_of
 from upcard.service.tables.offers import outcome_in_words
 from upcard.submission.compiling.text import rules_of
 from upcard.web.floor.table_rows import in_place_of_band, in_place_of_expected

@@ -8,9 +8,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from upcard.games.roulette import SPOTS
+from upcard.games.spots import spot_in_words
 from upcard.money.amount import parse_dollars, printed_dollars
 from upcard.service.stage.latest_results import COLUMN, KEPT
-from upcard.service.stage.setting import short_title, spot_in_words
+from upcard.service.stage.setting import short_title
 from web.at_the_table import (
     SIZES,
     all_drawn,

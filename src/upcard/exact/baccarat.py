@@ -33,17 +33,17 @@ def counts(wager: WagerRule, decks: int, left: Composition | None = None) -> dic
     `left` are the cards that are left, if they are not whole decks.
     """
     by_index = count_by_points(
-        wager.classify, shoe_of(decks) if left is None else _counts_by_points(left)
+        wager.classify, shoe_of(decks) if left is None else counts_by_points(left)
     )
     return ways_by_outcome(wager.slug, wager.outcomes, by_index)
 
 
 def shoe_of(decks: int) -> tuple[int, ...]:
     """The number of cards of each point value in a shoe of `decks` decks."""
-    return _counts_by_points((decks,) * DECK_SIZE)
+    return counts_by_points((decks,) * DECK_SIZE)
 
 
-def _counts_by_points(left: Composition) -> tuple[int, ...]:
+def counts_by_points(left: Composition) -> tuple[int, ...]:
     """The number of cards of each point value among those that are left."""
     numbers = [0] * len(POINTS)
     for card, number in enumerate(left):
@@ -105,7 +105,7 @@ def _deals_by_points(full: tuple[int, ...]) -> dict[tuple[int, int], int]:
         for banker, other_ways in _pairs(shoe):
             for value in banker:
                 shoe[value] -= 1
-            for totals, cards_used, ways in _third_cards(shoe, sum(player) % 10, sum(banker) % 10):
+            for totals, cards_used, ways in third_cards(shoe, sum(player) % 10, sum(banker) % 10):
                 orders_left = perm(cards - cards_used, MOST_CARDS - cards_used)
                 finals[totals] += pair_ways * other_ways * ways * orders_left
             for value in banker:
@@ -123,7 +123,7 @@ def _pairs(shoe: list[int]) -> Iterator[tuple[tuple[int, int], int]]:
             yield (first, second), ways * (1 if first == second else 2)
 
 
-def _third_cards(
+def third_cards(
     shoe: list[int], player: int, banker: int
 ) -> Iterator[tuple[tuple[int, int], int, int]]:
     """Yield final point counts, cards used and ways to draw them, from two-card point counts."""
@@ -140,7 +140,7 @@ def _banker_draws(
 ) -> Iterator[tuple[tuple[int, int], int, int]]:
     """Yield the banker's draw once the player's third card (or `NO_CARD`) is known.
 
-    The items are those of `_third_cards`, without counting the player's third card.
+    The items are those of `third_cards`, without counting the player's third card.
     """
     if third_card_due(player, banker, third) != BANKER:
         yield (player, banker), 4, 1

@@ -5,11 +5,12 @@ Submission. Without its configuration Lucky Numbers are not counted, as meters a
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from inspect import signature
 from math import gcd
 from typing import Final
 
-from upcard.games.roulette import POCKETS, SPOTS, LightningRules, lucky_weights
+from upcard.games.roulette import POCKETS, SPOTS, LightningRules, Spot, lucky_weights
 from upcard.wagers.facts import OF_THE_WHEEL
 from upcard.wagers.kit import WagerRule, ways_by_outcome
 
@@ -62,3 +63,23 @@ def counts(wager: WagerRule, lightning: LightningRules | None = None) -> dict[st
     ways = ways_by_outcome(wager.slug, wager.outcomes, by_index)
     common = gcd(*ways.values())
     return {outcome: count // common for outcome, count in ways.items()}
+
+
+def joint_counts(
+    placed: Sequence[tuple[WagerRule, Spot]], lightning: LightningRules
+) -> dict[tuple[int, ...], int]:
+    """How often wagers on these spots end in each combination of outcomes, by their indices.
+
+    The total is the number of compartments times the sum of the weights of Lucky Numbers. Only
+    whether the winning number is a Lucky Number matters.
+    """
+    counted: Counter[tuple[int, ...]] = Counter()
+    for pocket in POCKETS:
+        for lucky, weight in enumerate(lucky_weights(lightning)):
+            spun = {"pocket": pocket, "lucky": lucky}
+            shown = tuple(
+                wager.index_of(spun | {"number": spot.numbers[0], "covered": spot.covered})
+                for wager, spot in placed
+            )
+            counted[shown] += weight
+    return {shown: number for shown, number in counted.items() if number}

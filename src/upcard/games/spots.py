@@ -3,6 +3,8 @@
 One wager may have several spots: baccarat hands (§ 631b.7(a)), and numbers of the wheel.
 """
 
+import re
+
 from upcard.games.baccarat import betting_areas
 from upcard.games.roulette import SPOTS
 from upcard.rules.loader import is_wager
@@ -19,3 +21,20 @@ def wager_of(name: str) -> str:
         return name
     area = betting_areas().get(name)
     return area.wager if area is not None else name
+
+
+def spot_in_words(name: str) -> str:
+    """A spot of the roulette layout with its numbers: ``split 33/36``, ``six line 1–6``."""
+    between = re.fullmatch(r"(\D+)-\d+-\d+", name)
+    if between is None:
+        return spoken(name)
+    numbers = SPOTS[name].numbers
+    lowest, highest = numbers[0], numbers[-1]
+    in_a_row = len(numbers) > 2 and len(numbers) == highest - lowest + 1
+    covered = f"{lowest}–{highest}" if in_a_row else "/".join(map(str, numbers))
+    return f"{spoken(between[1])} {covered}"
+
+
+def spoken(name: str) -> str:
+    """A spot's name in words."""
+    return name.replace("-", " ")

@@ -4,7 +4,7 @@
 for Majestic Match, § 617b.3 for Lightning Roulette; a side wager's own section asks for its area.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from string import ascii_lowercase, ascii_uppercase
 from typing import Final
 
@@ -20,6 +20,9 @@ BESIDE: Final = "beside"
 """The press of a wager that has an area of its own beside the wager's."""
 PRESS: Final = "-press"
 """Suffix of the name of the area where a wager's winnings are pressed."""
+
+ELECTRONIC: Final = "equipment.electronic_wagering"
+"""What the data of a wager declares that a system at each position takes."""
 
 LETTERS: Final = ascii_uppercase + ascii_lowercase
 
@@ -41,8 +44,29 @@ class LayoutArea(msgspec.Struct, frozen=True):
 
 
 def areas(rules: TableRules) -> tuple[LayoutArea, ...]:
-    """The areas of one position, the game's own first, each with a letter for the drawing."""
-    in_order = sorted(_areas(rules), key=lambda area: not area.main)
+    """The areas of one position, the game's own first, each with a letter for the drawing.
+
+    Among them are those of wagers that a device takes, which players see on a page.
+    """
+    return _lettered(_areas(rules))
+
+
+def felt_areas(rules: TableRules) -> tuple[LayoutArea, ...]:
+    """The areas that lie on the felt: those of wagers that a device alone takes do not."""
+    devices = {offered.slug for offered in rules.wagers if is_at_device(offered)}
+    return _lettered(area for area in _areas(rules) if area.wager not in devices)
+
+
+def is_at_device(offered: OfferedWager) -> bool:
+    """Whether a position's electronic wagering system takes a wager for which no area is asked.
+
+    So for Bad Beat (§ 633a.2(c)).
+    """
+    return ELECTRONIC in offered.data.declares and not offered.data.area
+
+
+def _lettered(found: Iterable[LayoutArea]) -> tuple[LayoutArea, ...]:
+    in_order = sorted(found, key=lambda area: not area.main)
     assert len(in_order) <= len(LETTERS), "more wagers than any game has"
     return tuple(replace(area, key=key) for key, area in zip(LETTERS, in_order, strict=False))
 

@@ -40,6 +40,9 @@ from upcard.reports.rendering.paper import (
 from upcard.text.words import listed
 
 FIRST_COUNT: Final = "Count at the beginning"
+IN_UTC: Final = "the calendar day from 00:00 to 24:00 UTC, not local time, from the journal"
+"""Which day it is: a journal has no time zone, and nothing configures a gaming day."""
+
 COUNTED: Final = ("Fills", "Credits", "Count at the end", "Drop")
 """What a journal does not have, and a statement has lines for."""
 
@@ -73,7 +76,7 @@ def table_statement(
     return Paper(
         name=f"daily-{file_part(rules.name)}",
         title=f"Daily statement: {rules.name}",
-        subtitle=f"{day.day.isoformat()}, from midnight to midnight UTC, from the journal",
+        subtitle=f"{day.day.isoformat()}, {IN_UTC}",
         head=head_of(rules, day.submission, filing),
         parts=tuple(parts),
     )
@@ -205,7 +208,7 @@ def meter_statement(
     return Paper(
         name="daily-meters",
         title="Daily statement: meters",
-        subtitle=f"{day}, from midnight to midnight UTC, from the journal",
+        subtitle=f"{day}, {IN_UTC}",
         head=msgspec.structs.replace(head, table="All tables", game="progressive meters"),
         parts=tuple(parts),
     )

@@ -83,7 +83,8 @@ def jackpot_slip(
     words = Words("Steps, names and times are those of the journal; they cannot be changed here.")
     at_once = not needs_slip(jackpot)
     validated = [step.by for step in jackpot.steps if step.step == STEPS[JackpotValidated]]
-    names = {"Player": jackpot.player, "Floorperson": next(iter(validated), "")}
+    floorperson = with_title(validated[0], titles) if validated and validated[0] else ""
+    names = {"Player": jackpot.player, "Floorperson": floorperson}
     signed = signatures("Hand pay", ("Player", "Attendant", "Floorperson"), names)
     return Paper(
         name=f"jackpot-{file_part(jackpot.table)}-{jackpot.round}-{jackpot.number}",

@@ -8,6 +8,7 @@ from typing import Final
 from upcard.games.table_rules import TableRules
 from upcard.layout.areas import LayoutArea
 from upcard.layout.inscriptions import Inscription, arches
+from upcard.layout.rows_in_circle import SetRows
 from upcard.layout.seats import CENTER, POSITION, TABLE, AreaCircle, circles, innermost, place
 from upcard.reports.felt.devices import DrawnDevice, devices_of
 from upcard.reports.rendering.svg import document, element, scale_bar, text
@@ -47,7 +48,7 @@ SPACED: Final = 1.5
 ARC: Final = 0.06
 """The angle from the dealer's edge to an end of an arc, as a fraction of half a turn."""
 
-NO_ODDS: Final[Mapping[str, str]] = MappingProxyType({})
+NO_ODDS: Final[Mapping[str, SetRows]] = MappingProxyType({})
 
 THREE_ARCHES: Final = 162.0
 """The radius of the first of three, within the band for Insurance."""
@@ -59,7 +60,7 @@ def felt(
     inscriptions: Sequence[Inscription],
     house: Sequence[str],
     devices: Sequence[DrawnDevice] | None = None,
-    odds: Mapping[str, str] = NO_ODDS,
+    odds: Mapping[str, SetRows] = NO_ODDS,
     wagering_devices: int = 0,
 ) -> str:
     """The drawing as SVG, to scale; the lines of `house` stand for the holder's name or logo.
@@ -175,7 +176,7 @@ def _position(
     positions: int,
     number: int,
     areas: Sequence[LayoutArea],
-    odds: Mapping[str, str],
+    odds: Mapping[str, SetRows],
     wagering_devices: int,
 ) -> str:
     """One position, turned so that its player reads it."""
@@ -183,7 +184,7 @@ def _position(
     turn = f"translate({x:.2f} {y:.2f}) rotate({degrees:.2f})"
     shapes = [*circles(positions, areas)]
     label = text(str(number), 0, 72, 22, fill=LINE, font_weight="bold")
-    inside = [_area(circle, odds.get(circle.area.name, "")) for circle in shapes]
+    inside = [_area(circle, odds.get(circle.area.name)) for circle in shapes]
     if sum(circle.main for circle in shapes) > 1 and number < positions:
         inside.append(_divider(positions))
     return element(
@@ -203,17 +204,26 @@ def _divider(positions: int) -> str:
 
 def _wagering_device(number: int) -> str:
     """The device of a progressive system on which a position's wager is placed."""
-    x = 22 + 40 * number
-    frame = element("rect", x=x, y=56, width=36, height=18, rx=3, fill=BOX, stroke=LINE)
-    return frame + text("device", x + 18, 68, 10, fill=LINE)
+    x = 22 + 44 * number
+    frame = element("rect", x=x, y=56, width=41, height=19, rx=3, fill=BOX, stroke=LINE)
+    return frame + text("device", x + 20.5, 69.5, 13, fill=LINE)
 
 
-def _area(circle: AreaCircle, odds: str) -> str:
+def _area(circle: AreaCircle, odds: SetRows | None) -> str:
     """The circle of an area with its letter, and below it the odds that are inscribed in it."""
     area, x, y, radius, main = circle
     stroke = 2.5 if main else 1.5
     ring = element("circle", cx=x, cy=y, r=radius, fill=BOX, stroke=LINE, stroke_width=stroke)
-    size, down = (0.9, 0.3) if not odds else (0.7, 0.1)
+    size, down = 0.9, 0.3
+    if odds is not None:
+        size, down = (0.7, 0.1) if len(odds.lines) == 1 else (0.6, -0.42)
     letter = text(area.key, x, y + radius * down, radius * size, fill=LINE)
-    told = text(odds, x, y + radius * 0.6, radius * 0.36, fill=LINE) if odds else ""
-    return ring + letter + told
+    told = (
+        []
+        if odds is None
+        else [
+            text(line.words, x, y + line.down + 0.35 * odds.size, odds.size, fill=LINE)
+            for line in odds.lines
+        ]
+    )
+    return ring + letter + "".join(told)

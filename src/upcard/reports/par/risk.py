@@ -9,9 +9,11 @@ from typing import Final
 import msgspec
 
 from upcard.analysis.meters.long_run import WHOLE
+from upcard.analysis.rounds.chance_rounds import joint_law
 from upcard.exact.meters import meter_return
 from upcard.exact.par import ZERO, ParRecord
 from upcard.exact.strategy.games import NoBestPlay, rules_of
+from upcard.games import baccarat
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import Award, FixedAmount, MeterShare, PaidOdds, winnings
@@ -142,12 +144,32 @@ def largest_win(table: TableRules, offered: OfferedWager) -> LargestWin:
 def whole_table(table: TableRules) -> int:
     """An upper bound of what all positions win in one round with all their wagers, in units.
 
-    Each position has one wager of each kind. Insurance adds nothing: it wins only where the
-    Blackjack wagers lose, and less. Winnings that are pressed are not counted.
+    Each position has one wager of each kind. At baccarat it is the most that the cards of one round
+    bring, as wagers on different hands do not win together. Insurance adds nothing: it wins only
+    where the Blackjack wagers lose, and less. Winnings that are pressed are not counted.
     """
+    if table.game == baccarat.GAME:
+        return _most_by_cards(table) * table.positions
     largest = (largest_win(table, offered) for offered in table.wagers)
     wagers = sum(win.every + win.envies for win in largest)
     return blackjack_win(table) * table.positions + wagers
+
+
+def _most_by_cards(table: TableRules) -> int:
+    """The most that wagers on all areas of a position win together in a round of baccarat."""
+    areas = {
+        name: table.wager(area.wager)
+        for name, area in baccarat.betting_areas().items()
+        if table.offered(area.wager) is not None
+    }
+    won = []
+    for offered in areas.values():
+        wager = largest_wager(table, offered)
+        won.append([_net(award, wager) for award in offered.awards])
+    return max(
+        sum(of_area[outcome] for of_area, outcome in zip(won, shown, strict=True))
+        for shown in joint_law(table, tuple(areas))
+    )
 
 
 def most_hands(table: TableRules) -> int:

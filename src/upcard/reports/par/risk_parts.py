@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from upcard.exact.par import BonusRecord, ParRecord
+from upcard.games import baccarat
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.reports.par import risk
@@ -103,6 +104,13 @@ def of_all_wagers(table: TableRules) -> Iterator[PaperFact]:
     without = ""
     if table.has_blackjack_wager:
         without = " without Insurance, which wins only where the Blackjack wagers lose, and less"
+    if table.game == baccarat.GAME:
+        words = (
+            f"{dollars(risk.whole_table(table))}, the most that the cards of one round bring: "
+            "every position has the largest of each wager that they win"
+        )
+        yield PaperFact("Worst round of the table", f"{words}{shared}{but}")
+        return
     words = (
         f"at most {dollars(risk.whole_table(table))}, the sum of the largest wins of all wagers"
         f"{without}, whether or not one deal can bring them all"

@@ -162,7 +162,10 @@ def _document(
 
 
 def _part(part: PaperPart, alike: Alike) -> str:
-    blocks = "\n".join(_block(block, alike) for block in part.blocks)
+    blocks = "\n".join(
+        _block(block, alike, part.heading if at == 0 else "")
+        for at, block in enumerate(part.blocks)
+    )
     if not part.heading:
         return f"<section>\n{blocks}\n</section>"
     heading = f"<h2><span>{escape(part.heading)}</span>{_cite(part.section)}</h2>"
@@ -180,12 +183,13 @@ def _cite(section: str) -> str:
     return f'<span class="cite">{escape(section)}</span>' if section else ""
 
 
-def _block(block: PaperBlock, alike: Alike) -> str:
+def _block(block: PaperBlock, alike: Alike, heading: str) -> str:
+    """A block; a table below the `heading` of its part repeats it where a page breaks it."""
     match block:
         case Facts():
             return _facts(block)
         case PaperTable():
-            return _table(block, alike[block.columns])
+            return _table(block, alike[block.columns], heading)
         case Drawing():
             return _drawing(block)
         case Words():
@@ -229,7 +233,7 @@ def _shares(columns: tuple[PaperColumn, ...], rows: Sequence[tuple[str, ...]]) -
     return {number: round(100 * share / sum(shares.values())) for number, share in shares.items()}
 
 
-def _table(block: PaperTable, rows_alike: Sequence[tuple[str, ...]]) -> str:
+def _table(block: PaperTable, rows_alike: Sequence[tuple[str, ...]], heading: str) -> str:
     shares = _shares(block.columns, rows_alike)
     heads = "".join(
         f'<th scope="col"{_class(column)}{_width(shares.get(number))}>{escape(column.heading)}</th>'
@@ -239,11 +243,18 @@ def _table(block: PaperTable, rows_alike: Sequence[tuple[str, ...]]) -> str:
     if block.total:
         rows.append(f'<tr class="total">{_cells(block, block.total)}</tr>')
     body = "\n".join(rows)
-    head = f"<thead><tr>{heads}</tr></thead>"
     even = not any(column.wide for column in block.columns)
     whole = len(block.rows) <= (WHOLE_FIGURES if even else WHOLE_ROWS)
     shape = _classes(even=even, whole=whole)
+    again = "" if whole or not heading else _again(heading, len(block.columns))
+    head = f"<thead>{again}<tr>{heads}</tr></thead>"
     return f'<div class="scroll"><table{shape}>{head}<tbody>\n{body}\n</tbody></table></div>'
+
+
+def _again(heading: str, columns: int) -> str:
+    """What repeats a heading on the next page; on the first one the heading itself covers it."""
+    words = f"{escape(heading)}, continued"
+    return f'<tr class="again" aria-hidden="true"><th colspan="{columns}">{words}</th></tr>'
 
 
 def _width(share: int | None) -> str:

@@ -148,6 +148,13 @@ def block_ends(paper: Paper, size: Size, fit: Fit) -> list[tuple[int, float]]:
     return [(place.page, place.down) for place in _places(paper, size, fit) if place.ends]
 
 
+def repeated_headings(paper: Paper, size: Size, fit: Fit) -> list[tuple[int, str]]:
+    """The headings that stand above the rest of a table that a page breaks, with their pages."""
+    return [
+        (found["page"], found["words"]) for found in _query("<again>", _inputs(paper, size, fit))
+    ]
+
+
 class _Place(msgspec.Struct, frozen=True):
     """Where a block of a sheet `ends`, or a row of a table that may break: page and part of it."""
 

@@ -34,6 +34,7 @@ from upcard.reports.rendering.paper import (
     left,
     right,
 )
+from upcard.reports.sheets.dealt_flow import dealt_flow, meters_dealt
 from upcard.reports.source import PaperSource
 from upcard.text.words import listed
 
@@ -47,8 +48,11 @@ class YearOfMeter(NamedTuple):
 
 
 def cash_flow(source: PaperSource) -> Paper | None:
-    """The paper; None for a table without meters whose odds are known."""
+    """The paper; None for a table without meters whose odds are known, or dealt."""
     parts = [part for record in source.records for part in _wager(source, record)]
+    wagers = _wagers_of_a_year(source)
+    for offered, meter in meters_dealt(source):
+        parts += dealt_flow(offered, meter, wagers)
     if not parts:
         return None
     count = source.table.positions
@@ -80,13 +84,14 @@ def _notes(source: PaperSource) -> Iterator[PaperFact]:
     yield PaperFact(
         "Winners", "count as alone in their round, and additional prizes are not counted"
     )
-    several = any(len(wager.meters) > 1 for wager in wagers)
-    others = ", with the other meters at their means" if several else ""
-    yield PaperFact(
-        "Break-even",
-        f"the amount at which the wager has no edge{others}; what players win above it is while "
-        "all of them wager only then",
-    )
+    if any(record.shares for record in source.records):
+        several = any(len(wager.meters) > 1 for wager in wagers)
+        others = ", with the other meters at their means" if several else ""
+        yield PaperFact(
+            "Break-even",
+            f"the amount at which the wager has no edge{others}; what players win above it is "
+            "while all of them wager only then",
+        )
     if any(envy_at(record, count) for record in source.records):
         yield PaperFact(
             "Envy bonuses",
@@ -104,9 +109,26 @@ def _notes(source: PaperSource) -> Iterator[PaperFact]:
         yield PaperFact("Shared meters", words)
     if any(meter.limit for wager in wagers for meter in wager.meters):
         yield PaperFact("Limit", "what a meter at its limit does not take goes to the reserve")
-    left_out = [source.short(wager.data.title) for wager in source.unpriced if wager.meters]
+    dealt = [offered.slug for offered, _ in meters_dealt(source)]
+    if dealt:
+        titles = listed([source.short(source.table.wager(slug).data.title) for slug in dealt])
+        yield PaperFact(
+            f"Jackpots of {titles}",
+            "counted in dealt rounds beside the best play of the Blackjack wager, as on its PAR "
+            "sheet, as players' decisions change its odds; contributions are exact",
+        )
+    left_out = [
+        source.short(wager.data.title)
+        for wager in source.unpriced
+        if wager.meters and wager.slug not in dealt
+    ]
     if left_out:
         yield PaperFact("Left out", f"every meter of {listed(left_out)}, for want of exact odds")
+
+
+def _wagers_of_a_year(source: PaperSource) -> int:
+    """The wagers of one kind in a year, with one at each position in every round."""
+    return source.table.positions * ROUNDS_PER_HOUR * HOURS * DAYS
 
 
 def _wager(source: PaperSource, record: ParRecord) -> Iterator[PaperPart]:
@@ -114,7 +136,7 @@ def _wager(source: PaperSource, record: ParRecord) -> Iterator[PaperPart]:
     offered = source.offered(record)
     if offered is None or record.note:
         return
-    wagers = source.table.positions * ROUNDS_PER_HOUR * HOURS * DAYS
+    wagers = _wagers_of_a_year(source)
     years = []
     for lived in lived_meters(record, offered, source.table.positions):
         cash = flow(lived.rules, lived.life, record.wager_units, wagers)

@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from upcard.analysis.envy import envy_of_each
+from upcard.analysis.rounds.chance_rounds import GAMES_OF_CHANCE
 from upcard.exact.par import ParRecord
 from upcard.exact.table import ENVY
+from upcard.games.spots import spot_in_words
 from upcard.reports.par.dealt_rounds import SEED
 from upcard.reports.par.risk import deviation_with_bonuses
 from upcard.reports.rendering.figures import percent
@@ -116,6 +118,8 @@ def _ranges(source: PaperSource, *, simulated: bool) -> PaperFact:
 
 def _errors(source: PaperSource, wholes: Sequence[CombinedWagers]) -> PaperFact:
     """How the spread of all wagers was found, with its largest standard error in percent."""
+    if source.table.game in GAMES_OF_CHANCE:
+        return PaperFact("All wagers", _of_chance(source, wholes[0].areas))
     error = max(whole.of_deviation for whole in wholes)
     wagers = source.table.wagers
     left_out = ["shares of meters"] if any(wager.meters for wager in wagers) else []
@@ -131,3 +135,22 @@ def _errors(source: PaperSource, wholes: Sequence[CombinedWagers]) -> PaperFact:
     if left_out:
         words += f"; {listed(left_out)} have no part in that"
     return PaperFact("Ranges of all wagers", words)
+
+
+def _of_chance(source: PaperSource, areas: Sequence[str]) -> str:
+    """Where the wagers of a game of chance are placed of which all together are shown."""
+    widest = "where their sum spreads most"
+    if source.table.variation.has_wheel:
+        named = ", ".join(map(spot_in_words, areas))
+        return (
+            f"one of each kind, on areas that all cover one number, {widest}: {named}; exactly, as "
+            "one spin and its Lucky Numbers decide all"
+        )
+    hands = [
+        f"{source.short(offered.data.title)} on the {offered.data.areas[area].capitalize()}'s Hand"
+        for offered in source.table.wagers
+        for area in areas
+        if area in offered.data.areas
+    ]
+    placed = f", {listed(hands)}, {widest}" if hands else ""
+    return f"one of each{placed}; exactly, as the cards of a round decide all, from a full shoe"

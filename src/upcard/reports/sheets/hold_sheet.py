@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Final
 
 from upcard.analysis.envy import envy_of_each
+from upcard.analysis.rounds.chance_rounds import GAMES_OF_CHANCE
 from upcard.exact.par import ParRecord
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.reports.par.by_size import Line, sizes_of, wager_sizes
@@ -22,9 +23,16 @@ from upcard.reports.rendering.paper import (
 )
 from upcard.reports.sheets.hold_notes import hold_notes
 from upcard.reports.sheets.hold_table import hold_table
-from upcard.reports.sheets.loss_chances import of_losses
+from upcard.reports.sheets.loss_chances import RoundLaw, of_losses
 from upcard.reports.sheets.table_hold import of_all_positions, of_position, of_table
-from upcard.reports.sheets.together import BEST, PLAYER, CombinedWagers, Mean, together
+from upcard.reports.sheets.together import (
+    BEST,
+    PLAYER,
+    CombinedWagers,
+    Mean,
+    together,
+    together_by_chance,
+)
 from upcard.reports.source import PaperSource
 
 HEADED: Final = 2
@@ -44,7 +52,8 @@ def hold_sheet(source: PaperSource) -> Paper:
         sums = [whole.mean for whole in wholes] or means[:1] * (len(means) == 1)
         means += [whole.mean for whole in wholes]
         ranges = [of_all_positions(sums, source)] if sums else []
-        spread = [*ranges, of_position(means), of_losses(means, source)]
+        laws = {each.mean.name: RoundLaw(each.law) for each in wholes if each.law is not None}
+        spread = [*ranges, of_position(means), of_losses(means, source, laws)]
         parts = [of_table(means, source), *spread, *parts]
     notes = hold_notes(source, simulated=any(mean.error for mean in means), wholes=wholes)
     return Paper(
@@ -152,7 +161,10 @@ def _deviation(record: ParRecord, wager: int) -> float:
 
 
 def _together(source: PaperSource, means: Sequence[Mean]) -> Iterator[CombinedWagers]:
-    """All wagers of a position, by each of the players of the Blackjack wager."""
+    """All wagers of a position: by each of the players of the Blackjack wager, if there is one."""
+    if source.table.game in GAMES_OF_CHANCE and len(means) > 1:
+        yield together_by_chance(source, means)
+        return
     played = source.base.played if source.is_blackjack else None
     sides = [mean for mean in means if mean.slug != BLACKJACK_WAGER]
     if played is None or not sides:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from upcard.layout.areas import LayoutArea, areas
+from upcard.layout.areas import LayoutArea, felt_areas, is_at_device
 from upcard.layout.inscriptions import Inscription, arches, boxes, hybrid_devices, inscriptions
 from upcard.layout.seats import circles
 from upcard.reports.felt import hybrid as felt_hybrid
@@ -33,10 +33,14 @@ from upcard.reports.rendering.paper import (
 from upcard.reports.rendering.svg import text
 from upcard.reports.sheets.form import declared_rows
 from upcard.reports.sheets.inscribed import (
+    BESIDE_DEVICES,
+    ODDS_BESIDE_DEVICES,
     ODDS_NOT_DRAWN,
     OTHERS_NOT_DRAWN,
+    drawn_odds,
     not_drawn,
     odds_in_areas,
+    odds_in_circles,
     stands,
 )
 from upcard.reports.sheets.paid import odds_in_short
@@ -60,7 +64,7 @@ LONG_SECTION: Final = 44
 
 def layout_sheet(source: PaperSource) -> Paper:
     """The sheet: a drawing, its areas by letter, the inscriptions and the declarations."""
-    layout_areas = areas(source.table)
+    layout_areas = felt_areas(source.table)
     game = source.table.game_data
     count, section = source.table.positions, source.table.cite(game.positions_section)
     return Paper(
@@ -123,9 +127,9 @@ def seats_felt(source: PaperSource) -> str:
         tip_box_opposite=chosen.equipment.tip_box == "opposite-drop-box",
     )
     texts = inscriptions(source.table, chosen.layout)
-    odds, device_count = odds_in_areas(source), len(list(_wagering_devices(source)))
+    odds, device_count = odds_in_circles(source), len(list(_wagering_devices(source)))
     house = _house(source)
-    return felt(source.table, areas(source.table), texts, house, devices, odds, device_count)
+    return felt(source.table, felt_areas(source.table), texts, house, devices, odds, device_count)
 
 
 def _house(source: PaperSource) -> list[str]:
@@ -135,7 +139,7 @@ def _house(source: PaperSource) -> list[str]:
 
 def felt_file(source: PaperSource) -> str:
     """The drawing in millimeters, for the felt's maker."""
-    kind, drawing = _kind_of(source), _felt(source, areas(source.table))
+    kind, drawing = _kind_of(source), _felt(source, felt_areas(source.table))
     lines = [line for words in not_drawn(source) for line in wrap(words, LINE_LETTERS)]
     below = [
         text(line, 24, kind.height + LINE_UNITS * number, 15, text_anchor="start")
@@ -207,7 +211,8 @@ def _wagering_devices(source: PaperSource) -> Iterator[tuple[str, str]]:
     """The devices on which progressive wagers are placed at each position, with their sections."""
     for offered in source.table.wagers:
         if offered.data.lock_out:
-            words = f"Wagering device with lock-out for {offered.data.title}"
+            what = "Electronic wagering system" if is_at_device(offered) else "Wagering device"
+            words = f"{what} with lock-out for {offered.data.title}"
             yield words, offered.data.lock_out
 
 
@@ -215,11 +220,22 @@ def _odds(source: PaperSource) -> PaperPart:
     """The payout odds that the layout tells, or a sign beside it (§ 633a.2(b)(15))."""
     rows = tuple(odds_in_short(source))
     columns = (left("Wager"), left("Pays", wide=True), _section_column(row.section for row in rows))
-    inscribed_odds = odds_in_areas(source)
-    keys = [area.key for area in areas(source.table) if area.name in inscribed_odds]
-    said = f"Drawn in {'areas' if len(keys) > 1 else 'area'} {listed(keys)}. " if keys else ""
-    if any(not_drawn(source)):
-        said += OTHERS_NOT_DRAWN if keys else ODDS_NOT_DRAWN
+    drawn = drawn_odds(source)
+    sizes = {area.key: drawn[area.name] for area in felt_areas(source.table) if area.name in drawn}
+    said = (
+        f"Drawn in {'areas' if len(sizes) > 1 else 'area'} {listed(list(sizes))}" if sizes else ""
+    )
+    heights = [round(size * UNIT_MM) for size in sizes.values() if size]
+    if heights:
+        least, most = min(heights), max(heights)
+        said += f", in letters of {f'{least} to ' if least < most else ''}{most} mm"
+    said += ". " if said else ""
+    lines = list(not_drawn(source))
+    beside = [line for line in lines if line.startswith(BESIDE_DEVICES)]
+    if len(lines) > len(beside):
+        said += OTHERS_NOT_DRAWN if sizes else ODDS_NOT_DRAWN
+    elif lines:
+        said += ODDS_BESIDE_DEVICES
     return PaperPart("Payout odds", (PaperTable(columns, rows), Words(said)))
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from upcard.analysis.meters.long_run import PARTS_PER_MILLION, WHOLE
 from upcard.analysis.pace import HOURS, ROUNDS_PER_HOUR
+from upcard.analysis.rounds.chance_rounds import GAMES_OF_CHANCE
 from upcard.analysis.rounds.results import points_of, sum_of_rounds
 from upcard.exact.mystery import mystery_return
 from upcard.exact.par import ZERO, ParRecord
@@ -64,9 +65,20 @@ class LossChance(msgspec.Struct, frozen=True):
         return f"(≈ {shown})" if self.poor else f"≈ {shown}"
 
 
-def of_losses(means: Sequence[Mean], source: PaperSource) -> PaperPart:
-    """By wager: the chance of a losing day and month of a position, and of all as independent."""
-    positions, laws = source.table.positions, laws_of(source, means)
+NO_LAWS: Final[Mapping[str, RoundLaw]] = {}
+
+
+def of_losses(
+    means: Sequence[Mean], source: PaperSource, of_sums: Mapping[str, RoundLaw] = NO_LAWS
+) -> PaperPart:
+    """By wager: the chance of a losing day and month of a position, and of all as independent.
+
+    `of_sums` are the laws of several wagers together that are known, by their names. Positions are
+    not independent at a game of chance, where the same cards or numbers decide all wagers.
+    """
+    laws = {**laws_of(source, means), **of_sums}
+    chance = source.table.game in GAMES_OF_CHANCE
+    positions = 1 if chance else source.table.positions
     counts = (1, positions) if positions > 1 else (1,)
     places = {1: "one position", positions: f"{positions} positions"} if positions > 1 else {1: ""}
     columns = (
@@ -89,6 +101,11 @@ def of_losses(means: Sequence[Mean], source: PaperSource) -> PaperPart:
         )
         rows.append((mean.name, mean.average, *map(str, chances)))
     told = _said(positions, means)
+    if chance and source.table.positions > 1:
+        told += (
+            " Positions with the same wagers win and lose together: the chance of a table with "
+            "these is that of one."
+        )
     if any(offered.mystery is not None for offered in source.table.wagers):
         told += " A mystery meter counts by its mean."
     return PaperPart(HEADING, (Words(told), PaperTable(columns, tuple(rows))))
@@ -128,11 +145,14 @@ def loss_chance(
 
 
 def _third(mean: Mean, means: Sequence[Mean], laws: Mapping[str, RoundLaw]) -> float | None:
-    """The third moment of a wager in units, that of all as if they were independent; or None."""
+    """The third moment of a wager in units; or None.
+
+    That of all without a law of their own is as if they were independent.
+    """
     player = mean.name.rpartition(", ")[2]
     parts = (
         [mean]
-        if mean.slug
+        if mean.slug or mean.name in laws
         else [
             wager_mean
             for wager_mean in means

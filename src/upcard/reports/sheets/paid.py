@@ -28,12 +28,26 @@ class PaidRow(NamedTuple):
     section: str
 
 
+class WagerRows(NamedTuple):
+    """What a wager pays: its title, its rows with their odds, and the section of these."""
+
+    title: str
+    rows: list[str]
+    section: str
+
+
 def odds_in_short(source: PaperSource) -> Iterator[PaidRow]:
     """The payouts of each wager in one line, in English: its title, its rows, its section."""
+    for title, rows, section in odds_by_rows(source):
+        yield PaidRow(title, "; ".join(rows), section)
+
+
+def odds_by_rows(source: PaperSource) -> Iterator[WagerRows]:
+    """Like `odds_in_short`, row by row."""
     said, table = language(), source.table
     game = [_in_short(name, odds) for name, odds in game_rows(table, said)]
     if game:
-        yield PaidRow(said.say("blackjack"), "; ".join(game), odds_section(table))
+        yield WagerRows(said.say("blackjack"), game, odds_section(table))
     game_wagers = (table.insurance,) if table.has_blackjack_wager else ()
     for offered in (*game_wagers, *table.wagers):
         printed = list(_printed_rows(offered, on_sign=True))
@@ -49,7 +63,7 @@ def odds_in_short(source: PaperSource) -> Iterator[PaidRow]:
             rows.append(_envy_in_short(offered, said))
         if rows:
             section = table.cite(offered.paytable.data.section)
-            yield PaidRow(source.short(offered.data.title), "; ".join(rows), section)
+            yield WagerRows(source.short(offered.data.title), rows, section)
 
 
 def paid_by_the_game(source: PaperSource) -> Iterator[PaidRow]:

@@ -8,6 +8,7 @@ import msgspec
 
 from upcard.analysis.intervals import NORMAL_95
 from upcard.analysis.pace import HOURS, ROUNDS_PER_HOUR
+from upcard.analysis.rounds.chance_rounds import GAMES_OF_CHANCE
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.reports.par.below_zero import best_play_wins
 from upcard.reports.rendering.figures import held_dollars, percent
@@ -107,10 +108,17 @@ def of_all_positions(means: Sequence[Mean], source: PaperSource) -> PaperPart:
     positions = source.table.positions
     columns = (left("Wager", wide=True), *right(*_PERIOD_COLUMNS))
     rows = tuple((mean.name, *_by_period(_of_positions(mean, positions))) for mean in means)
-    words = (
-        f"All {positions} positions in every round. The ranges are bounds: as wide as if all "
-        "positions won and lost together. Mostly they are narrower."
-    )
+    words = f"All {positions} positions in every round. "
+    if source.table.game in GAMES_OF_CHANCE:
+        words += (
+            "The ranges are those of positions with the same wagers, which win and lose together; "
+            "with different wagers they spread less."
+        )
+    else:
+        words += (
+            "The ranges are bounds: as wide as if all positions won and lost together. Mostly they "
+            "are narrower."
+        )
     if any(mean.envy for mean in means):
         words += " Envy bonuses count in the means alone."
     return PaperPart("Ranges of the table", (Words(words), PaperTable(columns, rows)))

@@ -1,12 +1,17 @@
-"""All wagers of a position together: what they hold, with the covariances of what they win."""
+"""All wagers of a position together: what they hold, with the covariances of what they win.
 
-from collections.abc import Sequence
+Of games of chance it is the exact law of a round.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from itertools import combinations
 from math import sqrt
 from typing import Final
 
 import msgspec
 
+from upcard.analysis.rounds.chance_rounds import PlacedWager, widest_round
 from upcard.analysis.rounds.covariances import Covariance, Pair
 from upcard.analysis.rounds.table_covariances import covariances_between
 from upcard.reports.kept_parts import game_of, kept_covariances
@@ -49,10 +54,16 @@ class Mean(msgspec.Struct, frozen=True):
 
 
 class CombinedWagers(msgspec.Struct, frozen=True):
-    """All wagers as one, and the standard error of its deviation as a part of it: 0 if exact."""
+    """All wagers as one, and the standard error of its deviation as a part of it: 0 if exact.
+
+    At a game of chance with the `law` of a round, in units of the sum of all wagers, and the
+    `areas` on which they are placed.
+    """
 
     mean: Mean
     of_deviation: float
+    law: Mapping[Fraction, Fraction] | None = None
+    areas: tuple[str, ...] = ()
 
 
 def _all_wagers(source: PaperSource) -> str:
@@ -96,3 +107,19 @@ def together(source: PaperSource, means: Sequence[Mean], player: str) -> Combine
         envy=sum(mean.envy for mean in means),
     )
     return CombinedWagers(whole, error / (2 * square))
+
+
+def together_by_chance(source: PaperSource, means: Sequence[Mean]) -> CombinedWagers:
+    """One of each wager of a game of chance, on the areas where their sum spreads most."""
+    records = {record.wager: record for record in source.records}
+    placed = [PlacedWager(records[mean.slug], mean.wager) for mean in means]
+    found, wagered = widest_round(source.table, placed), sum(mean.wager for mean in means)
+    whole = Mean(
+        name=_all_wagers(source),
+        slug="",
+        wager=wagered,
+        held=sum(mean.held for mean in means),
+        deviation=found.deviation,
+    )
+    law = {net / wagered: chance for net, chance in found.law.items()}
+    return CombinedWagers(whole, 0, law, found.areas)

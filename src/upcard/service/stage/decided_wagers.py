@@ -17,9 +17,10 @@ from upcard.engine.core.events import (
 )
 from upcard.games.blackjack import BLACKJACK_WAGER, INSURANCE_WAGER
 from upcard.games.roulette import SPOTS
+from upcard.games.spots import spoken, spot_in_words
 from upcard.games.table_rules import TableRules
 from upcard.layout.areas import areas
-from upcard.service.stage.setting import short_title, spoken, spot_in_words
+from upcard.service.stage.setting import short_title
 from upcard.service.tables.offers import offers_of, outcome_in_words
 
 IN_WORDS: Final = {"win": "won", "lose": "lost", "void": "called off"}

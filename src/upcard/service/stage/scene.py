@@ -20,6 +20,7 @@ from upcard.engine.roulette.view import RouletteView
 from upcard.engine.views import view
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.roulette import color_of
+from upcard.games.spots import spoken
 from upcard.money.amount import format_dollars, parse_dollars
 from upcard.service.access.principal import Principal, Role
 from upcard.service.stage.decided_wagers import IN_WORDS
@@ -33,7 +34,6 @@ from upcard.service.stage.scene_views import (
     SceneView,
     SeatView,
 )
-from upcard.service.stage.setting import spoken
 
 WON: Final = ("blackjack", "win", "even-money")
 LEVEL: Final = ("push", "void")

@@ -8,7 +8,7 @@ import msgspec
 
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.roulette import SPOTS, color_of
-from upcard.games.spots import wager_of
+from upcard.games.spots import spot_in_words, wager_of
 from upcard.games.table_rules import TableRules
 from upcard.layout.areas import LayoutArea, areas
 from upcard.layout.inscriptions import inscriptions
@@ -278,20 +278,3 @@ def short_title(title: str) -> str:
     """A title without the name of its game: ``Tie`` of Baccarat: tie."""
     short = title.removeprefix("Baccarat: ")
     return short[:1].upper() + short[1:]
-
-
-def spot_in_words(name: str) -> str:
-    """A spot of the roulette layout with its numbers: ``split 33/36``, ``six line 1–6``."""
-    name_range = re.fullmatch(r"(\D+)-\d+-\d+", name)
-    if name_range is None:
-        return spoken(name)
-    numbers = SPOTS[name].numbers
-    lowest, highest = numbers[0], numbers[-1]
-    in_a_row = len(numbers) > 2 and len(numbers) == highest - lowest + 1
-    covered = f"{lowest}–{highest}" if in_a_row else "/".join(map(str, numbers))
-    return f"{spoken(name_range[1])} {covered}"
-
-
-def spoken(name: str) -> str:
-    """A spot's name in words."""
-    return name.replace("-", " ")
