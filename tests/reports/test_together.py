@@ -81,7 +81,8 @@ def test_all_wagers_of_a_game_of_chance_are_the_sum(game: str) -> None:
     *each, whole = rows(sheet, "A table, 60 rounds an hour")
     assert whole[0] == "All wagers"
     for at in (1, -1):
-        assert abs(whole_dollars(whole[at]) - sum(whole_dollars(row[at]) for row in each)) <= len(each)
+        total = sum(whole_dollars(row[at]) for row in each)
+        assert abs(whole_dollars(whole[at]) - total) <= len(each)
     *of_each, of_all = rows(sheet, "Ranges of a position")
     spread = [_width(row[3]) for row in of_each]
     apart = sqrt(sum(width**2 for width in spread))

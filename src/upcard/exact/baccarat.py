@@ -73,9 +73,9 @@ def dealt_rounds() -> dict[tuple[tuple[int, ...], int, int], int]:
     orders: Counter[tuple[tuple[int, ...], int, int]] = Counter()
     for first, second, third, fourth in product(POINTS, repeat=4):
         player, banker = (first + second) % 10, (third + fourth) % 10
-        for third_cards, totals in _deal_third_cards(player, banker):
+        for drawn_cards, totals in _deal_third_cards(player, banker):
             by_points = [0] * len(POINTS)
-            for value in (first, second, third, fourth, *third_cards):
+            for value in (first, second, third, fourth, *drawn_cards):
                 by_points[value] += 1
             orders[tuple(by_points), *totals] += 1
     return dict(orders)
