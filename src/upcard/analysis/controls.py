@@ -62,16 +62,16 @@ def _count_mean(column: WagerColumn, offered: OfferedWager, rules: TableRules) -
     if not rules.tens and is_played_out(wager):
         return None
     left = None if rules.tens else rules.composition
-    how = count_outcomes(
+    outcome_counts = count_outcomes(
         offered.data, wager, rules.decks, lightning=lightning, play=play, left=left
     )
-    if how.method != EXACT:
+    if outcome_counts.method != EXACT:
         return None
     won = sum(
-        net * how.combinations[outcome]
+        net * outcome_counts.combinations[outcome]
         for outcome, net in zip(column.outcomes, column.nets, strict=True)
     )
-    return won / sum(how.combinations.values()) / column.wagered
+    return won / sum(outcome_counts.combinations.values()) / column.wagered
 
 
 def with_controls(result: Result, expected: Expected) -> Result:

@@ -104,10 +104,11 @@ def diff(before: Submission, after: Submission, rounds_per_hour: float | None = 
     """
     old, new = compile_table(before), compile_table(after)
     rate = rounds_per_hour or float(ROUNDS_PER_HOUR)
-    was, then = _values(old, rate), _values(new, rate)
+    old_values, new_values = _values(old, rate), _values(new, rate)
     titles = {**_titles(old), **_titles(new)}
     effects = [
-        Effect(slug, titles[slug], was.get(slug), then.get(slug)) for slug in {**was, **then}
+        Effect(slug, titles[slug], old_values.get(slug), new_values.get(slug))
+        for slug in {**old_values, **new_values}
     ]
     return Diff(
         old.name,
@@ -115,8 +116,8 @@ def diff(before: Submission, after: Submission, rounds_per_hour: float | None = 
         list(_changes(_choices_in_force(before, old), _choices_in_force(after, new))),
         [effect for effect in effects if effect.before != effect.after],
         (rate, rate),
-        (_total_hold(was), _total_hold(then)),
-        any(value.envy for value in (*was.values(), *then.values())),
+        (_total_hold(old_values), _total_hold(new_values)),
+        any(value.envy for value in (*old_values.values(), *new_values.values())),
         (old.positions, new.positions),
     )
 
@@ -126,9 +127,11 @@ def diff(before: Submission, after: Submission, rounds_per_hour: float | None = 
 
 def _changes(before: ChoicesInForce, after: ChoicesInForce) -> Iterator[Change]:
     for field, (_, section) in {**before, **after}.items():
-        was, then = (values[field][0] if field in values else None for values in (before, after))
-        if was != then:
-            yield Change(field, explain(field).summary.rstrip("."), was, then, section)
+        old_value, new_value = (
+            values[field][0] if field in values else None for values in (before, after)
+        )
+        if old_value != new_value:
+            yield Change(field, explain(field).summary.rstrip("."), old_value, new_value, section)
 
 
 def _choices_in_force(submission: Submission, table: TableRules) -> ChoicesInForce:

@@ -92,8 +92,10 @@ class OwnPlay:
         kinds |= {
             deviation.cell[0][0] for deviation in self.deviations if deviation.cell is not None
         }
-        by = by_composition if "cards" in kinds or solution.play == "composition" else by_total
-        return by(self.name, self._decide(solution), asks_21=solution.rules.may_double(FULL))
+        converter = (
+            by_composition if "cards" in kinds or solution.play == "composition" else by_total
+        )
+        return converter(self.name, self._decide(solution), asks_21=solution.rules.may_double(FULL))
 
     def _decide(self, solution: Solution) -> ChooseAction:
         best = decisions_of(solution)

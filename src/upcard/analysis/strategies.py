@@ -55,9 +55,9 @@ def played_strategy(solution: GameSolution) -> PlayedStrategy:
 
 def table_of(solution: Solution) -> StrategyTable:
     """The strategy of a solution, which covers split hands and hands that the shoe cannot deal."""
-    by = by_total if solution.play == "total" else by_composition
+    lookup = by_total if solution.play == "total" else by_composition
     asks_21 = solution.rules.may_double(FULL)
-    return by(f"best play by {solution.play}", decisions_of(solution), asks_21=asks_21)
+    return lookup(f"best play by {solution.play}", decisions_of(solution), asks_21=asks_21)
 
 
 def decisions_of(solution: Solution) -> ChooseAction:

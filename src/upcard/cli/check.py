@@ -93,8 +93,8 @@ def _explain(field: str, paths: list[Path], *, as_json: bool) -> None:
         if problem.field == field
     ]
     if as_json:
-        about = {"findings": findings} if paths else {}
-        print_document(schemas.FIELD, to_builtins(choice) | about)
+        details = {"findings": findings} if paths else {}
+        print_document(schemas.FIELD, to_builtins(choice) | details)
     else:
         _print_choice(choice)
         for finding in findings:

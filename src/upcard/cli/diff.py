@@ -80,14 +80,14 @@ def _words(result: "Diff") -> list[str]:
     lines += [
         _offer_sentence(part, parts) for slug, part in totals.items() if slug != BLACKJACK_WAGER
     ]
-    was, then = (round(100 * held) / 100 for held in result.hold)  # the change is of these
+    old, new = (round(100 * held) / 100 for held in result.hold)  # the change is of these
     rates = " and ".join(f"{rate:g}" for rate in dict.fromkeys(result.rounds_per_hour))
     return [
         *lines,
         "",
         f"Expected hold of one position with the smallest of every wager, at {rates} rounds an "
-        f"hour: {in_dollars(was)} before, {in_dollars(then)} after "
-        f"({_signed_dollars(then - was)}). {result.counted}".rstrip(),
+        f"hour: {in_dollars(old)} before, {in_dollars(new)} after "
+        f"({_signed_dollars(new - old)}). {result.counted}".rstrip(),
     ]
 
 

@@ -73,7 +73,7 @@ def print_table(out: "Console", table: "Table") -> None:
     """
     from rich.measure import Measurement
 
-    before = out.width
+    width = out.width
     unbounded = out.options.update(max_width=10_000)
     for column in table.columns:
         cells = [*column.cells, *([column.header] if table.show_header else [])]
@@ -82,9 +82,9 @@ def print_table(out: "Console", table: "Table") -> None:
             column.no_wrap = True
             widths = [Measurement.get(out, unbounded, cell).maximum for cell in cells]
             column.min_width = max(widths, default=0)
-    out.width = max(before, Measurement.get(out, unbounded, table).minimum)
+    out.width = max(width, Measurement.get(out, unbounded, table).minimum)
     out.print(table)
-    out.width = before
+    out.width = width
 
 
 def plain(text: object) -> str:

@@ -41,15 +41,15 @@ def penalty(
     from upcard.penalties.schedule import schedule
     from upcard.rules.loader import RULEBOOK_DATE
 
-    when = parse_date(as_of) if as_of is not None else RULEBOOK_DATE
+    day = parse_date(as_of) if as_of is not None else RULEBOOK_DATE
     if violation is not None:
-        provision = schedule(when).find(violation)
+        provision = schedule(day).find(violation)
         answer = _answer(provision, 1 if offense is None else offense, months, harm=injury)
-        _show_answer(provision, {"as_of": when, **answer}, as_json=as_json)
+        _show_answer(provision, {"as_of": day, **answer}, as_json=as_json)
     elif offense is not None or months is not None or injury:
         raise BadInput("Name the violation to answer for; `upcard penalty` lists them.")
     else:
-        _show_schedule(schedule(when), when, as_json=as_json)
+        _show_schedule(schedule(day), day, as_json=as_json)
 
 
 def _answer(

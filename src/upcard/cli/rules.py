@@ -41,26 +41,26 @@ def rules(
     from upcard.rules.schema import holds
 
     parse_reading(reading)
-    when = parse_date(as_of) if as_of is not None else RULEBOOK_DATE
-    games = [game for game in all_games() if holds(game.effective, game.until, when)]
-    wagers = [wager for wager in all_wagers() if wager.in_force(when)]
+    day = parse_date(as_of) if as_of is not None else RULEBOOK_DATE
+    games = [game for game in all_games() if holds(game.effective, game.until, day)]
+    wagers = [wager for wager in all_wagers() if wager.in_force(day)]
     if name is not None:
         slugs = [game.slug for game in games] + [wager.data.slug for wager in wagers]
         if name not in slugs:
             near = nearest(name, slugs, "upcard rules")
-            raise UnknownName(f"The rulebook of {when} has no {quoted(name)}; {near}")
+            raise UnknownName(f"The rulebook of {day} has no {quoted(name)}; {near}")
         games = [game for game in games if game.slug == name]
         wagers = [wager for wager in wagers if wager.data.slug == name]
     if as_json:
         form = {
-            "as_of": when,
+            "as_of": day,
             "reading": reading,
             "games": [_game(game) for game in games],
-            "wagers": [RulebookWager(wager, when).to_dict() for wager in wagers],
+            "wagers": [RulebookWager(wager, day).to_dict() for wager in wagers],
         }
         print_document(schemas.RULEBOOK, form)
         return
-    _print(games, wagers, when, detailed=name is not None)
+    _print(games, wagers, day, detailed=name is not None)
 
 
 def _game(game: "GameData") -> dict[str, Any]:
@@ -120,14 +120,14 @@ def _wagers_of(game: "GameData", when: "date") -> dict[str, list[str]]:
     """
     from upcard.rules.loader import all_wagers
 
-    here = [
+    entries = [
         wager.data
         for wager in all_wagers()
         if wager.data.jurisdiction == game.jurisdiction
         and game.slug in wager.data.games
         and wager.in_force(when)
     ]
-    game_sections = {data.slug: data.game_sections.get(game.slug) for data in here}
+    game_sections = {data.slug: data.game_sections.get(game.slug) for data in entries}
     return {
         "Wagers of the game": list(game.wagers),
         "Wagers that may be offered": [

@@ -278,14 +278,14 @@ def _settings(server_settings: "ServerSettings") -> "Settings":
     from upcard.service.tables.pace import Pace
 
     limit, demonstration = server_settings.two_persons_above, not server_settings.submissions
-    above = None if limit is None else parse_dollars(str(limit))
+    units = None if limit is None else parse_dollars(str(limit))
     idle = server_settings.session_idle
     minutes = IDLE_MINUTES * (not demonstration) if idle is None else idle
     staff = _is_in_force(server_settings.second_factor, demonstration=demonstration)
     return Settings(
         pace=replace(PACE if demonstration else Pace(playing=4), cut=server_settings.cut_window),
         attended=server_settings.attended,
-        two_persons_above=TWO_PERSONS_ABOVE if above is None and demonstration else above,
+        two_persons_above=TWO_PERSONS_ABOVE if units is None and demonstration else units,
         demonstration=demonstration,
         secure_cookies=server_settings.secure_cookies or server_settings.certificate is not None,
         fed=tuple(server_settings.fed),

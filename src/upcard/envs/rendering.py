@@ -52,9 +52,9 @@ def drawing(state: BlackjackState) -> str:
 def _cards(table_view: TableView, positions: int) -> Iterator[str]:
     yield from _row(table_view.dealer, WIDTH / 2, 150)
     for box in table_view.boxes:
-        at = place(positions, POSITION)
+        seat = place(positions, POSITION)
         for number, hand in enumerate(box.hands):
-            yield from _row(hand.cards, at.x - 120 - 110 * number, at.y - 20)
+            yield from _row(hand.cards, seat.x - 120 - 110 * number, seat.y - 20)
 
 
 def _row(cards: tuple[str, ...], x: float, y: float) -> Iterator[str]:
@@ -62,11 +62,11 @@ def _row(cards: tuple[str, ...], x: float, y: float) -> Iterator[str]:
     width, height = CARD
     left = x - (STEP * (len(cards) - 1) + width) / 2
     for number, card in enumerate(cards):
-        at = left + STEP * number
+        card_x = left + STEP * number
         face_down = card == HIDDEN
         yield element(
             "rect",
-            x=at,
+            x=card_x,
             y=y,
             width=width,
             height=height,
@@ -76,8 +76,8 @@ def _row(cards: tuple[str, ...], x: float, y: float) -> Iterator[str]:
         )
         if not face_down:
             color = "#b3202c" if is_red(parse_card(card)) else "#141414"
-            yield text(card[0].replace("T", "10"), at + 13, y + 22, 20, fill=color)
-            yield text(SUIT_SYMBOLS[card[1]], at + 13, y + 44, 20, fill=color)
+            yield text(card[0].replace("T", "10"), card_x + 13, y + 22, 20, fill=color)
+            yield text(SUIT_SYMBOLS[card[1]], card_x + 13, y + 44, 20, fill=color)
 
 
 def rgb_array(state: BlackjackState, width: int = 600) -> NDArray[np.uint8]:

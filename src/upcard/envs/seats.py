@@ -203,11 +203,11 @@ def options_of(
             for offered in table.wagers
             if offered.mandatory or offered.slug in side_wagers
         }
-        always = {wager.slug: sides[wager.slug] for wager in table.wagers if wager.mandatory}
-        options.append({BLACKJACK_WAGER: blackjack} | always)
+        mandatory = {wager.slug: sides[wager.slug] for wager in table.wagers if wager.mandatory}
+        options.append({BLACKJACK_WAGER: blackjack} | mandatory)
         options += [
-            {BLACKJACK_WAGER: blackjack} | always | {name: sides[name]}
+            {BLACKJACK_WAGER: blackjack} | mandatory | {name: sides[name]}
             for name in side_wagers
-            if name not in always
+            if name not in mandatory
         ]
     return options

@@ -168,8 +168,8 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc] # PettingZoo has no
         ]
         place += DEALERS
         for number, hand in enumerate(own[:HANDS_SHOWN]):
-            at = place + CARDS_SHOWN * number
-            observation[at : at + min(len(hand), CARDS_SHOWN)] = [
+            index = place + CARDS_SHOWN * number
+            observation[index : index + min(len(hand), CARDS_SHOWN)] = [
                 card + 1 for card in hand[:CARDS_SHOWN]
             ]
         place += HANDS_SHOWN * CARDS_SHOWN

@@ -59,8 +59,8 @@ def bonuses(
                 # A form names its outcomes as the wager does: its rows are those of the same hand.
                 for bonus in records:
                     own = bonus.won.outcome in wager.outcomes
-                    within = bonus.won.outcome if own else ""
-                    yield msgspec.structs.replace(bonus, within=within)
+                    own_outcome = bonus.won.outcome if own else ""
+                    yield msgspec.structs.replace(bonus, within=own_outcome)
             elif extra.facts == ("lucky_seat",):
                 yield from _seat_bonuses(table, units)
 

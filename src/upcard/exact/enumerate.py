@@ -96,7 +96,7 @@ def left_counts(
         for deal in (
             deals_alike if offered_when is None else deals_offered(deals_alike, space, offered_when)
         ):
-            value = function(*[deal[at] for at in pick])
+            value = function(*[deal[index] for index in pick])
             ways = _ways_left(space, deal[:cards], left)
             ways_of_outcomes[value] += ways
             for card in deal[:cards]:
@@ -147,7 +147,7 @@ def _tally(function: Classifier, offered_when: Classifier | None) -> dict[Patter
             values[pattern] = Counter(starmap(function, deals))
         else:
             pick = [space.facts.index(fact) for fact in facts]
-            values[pattern] = Counter(function(*[deal[at] for at in pick]) for deal in deals)
+            values[pattern] = Counter(function(*[deal[index] for index in pick]) for deal in deals)
     return values
 
 
@@ -156,4 +156,6 @@ def _compiled_tally(function: Classifier, space: DealSpace) -> dict[Pattern, Cou
     from upcard.compiled.exact.four_cards import tally  # noqa: PLC0415 - only what needs it pays for it
 
     compiled = tally(function, needed_facts(function), space.facts[:4], pairs=space.pairs)
-    return {tuple(bits >> at & 1 for at in range(6)): values for bits, values in compiled.items()}
+    return {
+        tuple(bits >> index & 1 for index in range(6)): values for bits, values in compiled.items()
+    }

@@ -40,8 +40,8 @@ def mystery_records(
     Its single winning outcome is the award, which returns the average amount of the meter.
     """
     for data in all_mysteries():
-        here = jurisdiction in (None, data.jurisdiction) and slug in (None, data.slug)
-        if here and holds(data.effective, data.until, as_of):
+        is_asked_for = jurisdiction in (None, data.jurisdiction) and slug in (None, data.slug)
+        if is_asked_for and holds(data.effective, data.until, as_of):
             for configuration in data.configuration:
                 yield _record(data, configuration)
 
@@ -150,15 +150,15 @@ def _run(low: int, high: int, part: int, left: int) -> AwardCycle:
     wagers = award = square = passed = number = 0
     while passed < values:
         number += 1
-        above = left + number * part
+        rise = left + number * part
         # The secret values below the meter now, less those that earlier wagers had passed.
-        below = min(values, -(-above // UNITS_PER_CENT))
+        below = min(values, -(-rise // UNITS_PER_CENT))
         hit, passed = below - passed, below
-        paid = whole_cents(low + above)
+        paid = whole_cents(low + rise)
         wagers += hit * number
         award += hit * paid
         square += hit * paid**2
-        ended[low + above - paid] += hit
+        ended[low + rise - paid] += hit
     return AwardCycle(
         Fraction(wagers, values),
         Fraction(award, values),

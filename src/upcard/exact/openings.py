@@ -110,7 +110,7 @@ def _with_made(values: IntArray, derived: Sequence[str]) -> IntArray:
     upcards, holes = np.arange(DECK_SIZE)[:, None], np.arange(DECK_SIZE)[None, :]
     for fact in reversed(derived):
         flags = np.array(
-            [[MADE[fact](int(up), int(hole)) for hole in holes[0]] for up in upcards[:, 0]]
+            [[MADE[fact](int(upcard), int(hole)) for hole in holes[0]] for upcard in upcards[:, 0]]
         )
         shaped = flags.reshape(1, DECK_SIZE, DECK_SIZE, *[1] * (values.ndim - 4))
         values = np.where(shaped == 1, values[..., 1], values[..., 0])

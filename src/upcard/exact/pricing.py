@@ -64,14 +64,14 @@ class Variant(msgspec.Struct, frozen=True):
 
 def variants(rules: WagerRules, paytable: Paytable, request: OddsRequest) -> Iterator[Variant]:
     """Yield every way to play a paytable that `request` leaves open."""
-    data, always = rules.data, _readings_chosen(rules, request)
+    data, chosen_readings = rules.data, _readings_chosen(rules, request)
     if paytable.data.alternate:
-        always = {"jackpot_rows": "alternate", **always}
+        chosen_readings = {"jackpot_rows": "alternate", **chosen_readings}
     elif wheel.has_lucky_numbers(_wager(rules, paytable.data.form)):
-        always = wheel.choices(request.lightning) | always
+        chosen_readings = wheel.choices(request.lightning) | chosen_readings
     for choices in _choices(data.forms, request):
         printed_form = data.chosen_form(paytable.data, data.reading, choices)
-        own, fixed = read_form(data, printed_form, request.readings), choices | always
+        own, fixed = read_form(data, printed_form, request.readings), choices | chosen_readings
         read = f"{request.reading}-{own}".removesuffix("-")
         if request.reading != rules.data.reading and _has(rules, read):
             yield Variant(read, request.reading, fixed)
@@ -121,7 +121,7 @@ def price(
 ) -> ParRecord:
     """The record of a variant for which `is_priced` is true; `counted` were counted otherwise."""
     wager = _wager(rules, variant.form)
-    how = counted or count_outcomes(
+    outcome_counts = counted or count_outcomes(
         rules.data, wager, decks, lightning=request.lightning, play=request.play, left=request.left
     )
     units = wager_units(rules, paytable, request)
@@ -132,7 +132,7 @@ def price(
     counts_bonuses = counted is None and not paytable.beside
     shoe = (decks, request.left, request.play)
     beside_it = bonuses(wager, rules, paytable, units, *shoe) if counts_bonuses else ()
-    rows = list(_rows(wager, with_prizes(paytable, request.prizes), how, units, stakes))
+    rows = list(_rows(wager, with_prizes(paytable, request.prizes), outcome_counts, units, stakes))
     house_set = {row: request.prizes.get(row) for row in house_set_rows(paytable)}
     backs = [(row.probability, row.award, row.back) for row in rows]
     mean = sum((row.returns for row in rows), ZERO)
@@ -163,9 +163,9 @@ def price(
         form=variant.form,
         left=request.left,
         play=request.play,
-        method=how.method,
-        strategy=how.strategy,
-        standard_error=how.standard_error,
+        method=outcome_counts.method,
+        strategy=outcome_counts.strategy,
+        standard_error=outcome_counts.standard_error,
         reading=variant.reading,
         note=BONUS_NOTE if paytable.beside else "",
         printed_house_edge=_percent(printed_edge) if printed_edge else None,

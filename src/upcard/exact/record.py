@@ -129,9 +129,9 @@ def all_records(
     if decks is None:
         priced.extend(mystery_records(jurisdiction, as_of))
     if not priced:
-        where = "" if jurisdiction is None else f" of {quoted(jurisdiction)}"
-        on = "" if decks is None else f" for {in_decks(decks)}"
-        raise BadInput(f"No wager{where} has a paytable{on} on {as_of}.")
+        of_jurisdiction = "" if jurisdiction is None else f" of {quoted(jurisdiction)}"
+        for_decks = "" if decks is None else f" for {in_decks(decks)}"
+        raise BadInput(f"No wager{of_jurisdiction} has a paytable{for_decks} on {as_of}.")
     return priced
 
 

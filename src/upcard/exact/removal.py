@@ -173,7 +173,7 @@ def _ways_by_cards(
     cells = np.argwhere(tallies.any(axis=2)).tolist()
     require_indices(slug, outcomes, (unknown, *(value for _, value in cells)))
     for bits, value in cells:
-        ways = space.ways(tuple(bits >> at & 1 for at in range(6)), decks)
+        ways = space.ways(tuple(bits >> index & 1 for index in range(6)), decks)
         in_deals = tallies[bits, value].tolist()
         full[value] += ways * sum(in_deals) // len(CARDS) * decks
         for card, count in enumerate(in_deals):

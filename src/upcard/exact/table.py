@@ -156,7 +156,7 @@ def _variant(rules: WagerRules, offered: OfferedWager, request: OddsRequest) -> 
 
 def _bonuses(offered: OfferedWager, bonuses: tuple[BonusRecord, ...]) -> Iterator[BonusRecord]:
     """Yield the additional payouts that the table offers: options of which it has all awards."""
-    there = [
+    offered_awards = [
         set(zip(bonus.wager.outcomes[1:], bonus.awards[1:], strict=True))
         for bonus in offered.bonuses
     ]
@@ -164,5 +164,5 @@ def _bonuses(offered: OfferedWager, bonuses: tuple[BonusRecord, ...]) -> Iterato
     for bonus in bonuses:
         awards.setdefault(bonus.option, set()).add((bonus.won.outcome, bonus.won.award))
     for bonus in bonuses:
-        if offered.envy if bonus.option == ENVY else awards[bonus.option] in there:
+        if offered.envy if bonus.option == ENVY else awards[bonus.option] in offered_awards:
             yield bonus

@@ -103,8 +103,8 @@ class Counter:
     def count_label(self, count: int) -> str:
         """The count of a row: the first and the last of `ends` stand for all beyond them too."""
         lowest, highest = self.ends
-        beyond = "≤ " if count == lowest else "≥ " if count == highest else ""
-        return beyond + (f"{count:+d}" if count else "0")
+        sign = "≤ " if count == lowest else "≥ " if count == highest else ""
+        return sign + (f"{count:+d}" if count else "0")
 
     def _title(self) -> str:
         played = self.played

@@ -182,8 +182,8 @@ def rows(exposed: WagerExposure) -> Iterator[dict[str, object]]:
     def row(
         figure: str, of: str, value: float, error: float | None = None, depth: float | None = None
     ) -> dict[str, object]:
-        at = {"figure": figure, "of": of, "penetration": depth}
-        return {**own, **at, "value": value, "standard_error": error}
+        query = {"figure": figure, "of": of, "penetration": depth}
+        return {**own, **query, "value": value, "standard_error": error}
 
     yield row("expected-value", "", figures.expected_value, figures.standard_error)
     for card, effect in figures.effects.items():

@@ -251,8 +251,8 @@ def _no_meter(table: TableRules, name: str | None) -> str:
         offers = listed([offered.slug for offered in table.wagers])
         return f"{table.name} does not offer {quoted(name)}; it offers {offers or 'no wager'}."
     hint = f"; wagers with meters are {listed(slugs)}" if slugs and name is not None else ""
-    of = f"{quoted(name)} at {table.name}" if name else table.name
-    return f"{of} has no meter that a wager wins whole by odds that are known{hint}."
+    subject = f"{quoted(name)} at {table.name}" if name else table.name
+    return f"{subject} has no meter that a wager wins whole by odds that are known{hint}."
 
 
 def _over_time(

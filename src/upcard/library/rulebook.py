@@ -103,9 +103,9 @@ def rulebook(as_of: date | None = None) -> Records[RulebookWager]:
     Without a date, the date of the rulebook's text. Wagers from outside (`--wagers`,
     `upcard.wager`) are in it too. Raises `RulebookError` for rule data that cannot be used.
     """
-    when = as_of or RULEBOOK_DATE
+    day = as_of or RULEBOOK_DATE
     return Records(
-        FORM, tuple(RulebookWager(rules, when) for rules in all_wagers() if rules.in_force(when))
+        FORM, tuple(RulebookWager(rules, day) for rules in all_wagers() if rules.in_force(day))
     )
 
 

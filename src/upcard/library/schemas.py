@@ -90,8 +90,8 @@ def json_schema(full: str) -> dict[str, Any]:
     """The JSON Schema (draft 2020-12) of the document with this full name."""
     document = DOCUMENTS[full]
     module = import_module(f"upcard.library.documents.{document.module}")
-    of = getattr(module, document.type)
-    _, components = msgspec.json.schema_components([of], ref_template="#/$defs/{name}")
+    record_form = getattr(module, document.type)
+    _, components = msgspec.json.schema_components([record_form], ref_template="#/$defs/{name}")
     if document.is_table:
         records = {"type": "array", "items": {"$ref": f"#/$defs/{document.type}"}}
         form: dict[str, Any] = {"properties": {"records": records}, "required": ["records"]}

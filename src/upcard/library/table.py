@@ -121,7 +121,10 @@ class Table:
         cleared first. `player` is the player's name, which tells the terminals of a position at a
         hybrid table apart. Raises `RuleViolation` for a wager that the rules refuse.
         """
-        amounts = {**(wagers or {}), **{name.replace("_", "-"): of for name, of in named.items()}}
+        amounts = {
+            **(wagers or {}),
+            **{name.replace("_", "-"): amount for name, amount in named.items()},
+        }
         if not amounts:
             raise BadInput("Name a wager and its amount, such as blackjack=15.")
         commands = [

@@ -66,20 +66,22 @@ def _award_in_full(state: MeterState, fact: RoundClaims) -> list[_Due]:
     Percentages are of the amount that `MeterState.shown_to` returns (§ 605a.8). The winners of 100%
     are paid from the meter first.
     """
-    here = fact.claims
+    all_claims = fact.claims
     amount_shown = state.shown_to(fact.table)
-    if len(here) == 1:  # most times: nothing is shared
-        alone = whole_cents(_unshared_units(here[0], amount_shown))
+    if len(all_claims) == 1:  # most times: nothing is shared
+        alone = whole_cents(_unshared_units(all_claims[0], amount_shown))
         return [_Due(alone, min(alone, whole_cents(state.amount)))]
-    amounts = [0] * len(here)
-    for group in _groups(state.rules.sharing, here):
-        claims = [here[index] for index in group]
+    amounts = [0] * len(all_claims)
+    for group in _groups(state.rules.sharing, all_claims):
+        claims = [all_claims[index] for index in group]
         shares = _shares(_unshared_units(claims[0], amount_shown), claims, state.rules.sharing)
         for index, amount in zip(group, shares, strict=True):
             amounts[index] = amount
-    from_meter = [0] * len(here)
+    from_meter = [0] * len(all_claims)
     left = whole_cents(state.amount)
-    for index in sorted(range(len(here)), key=lambda number: here[number].percent != WHOLE):
+    for index in sorted(
+        range(len(all_claims)), key=lambda number: all_claims[number].percent != WHOLE
+    ):
         from_meter[index] = min(amounts[index], left)
         left -= from_meter[index]
     return [_Due(*pair) for pair in zip(amounts, from_meter, strict=True)]

@@ -51,8 +51,8 @@ class Filing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def earlier(self) -> Revision | None:
         """The last revision of the history before the one that is filed."""
-        before = [revision for revision in self.history if revision.number != self.revision]
-        return max(before, key=lambda revision: revision.date, default=None)
+        earlier = [revision for revision in self.history if revision.number != self.revision]
+        return max(earlier, key=lambda revision: revision.date, default=None)
 
 
 def read_filing(path: Path) -> Filing:

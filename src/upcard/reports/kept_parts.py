@@ -90,8 +90,8 @@ def kept_drawing(
 ) -> str:
     """A chart of records as SVG, as this version of matplotlib draws it."""
     marked = [record] if record is not None else []
-    of = (encoded_records(records), encoded_records(marked))
-    asked = (program("matplotlib"), chart, str(rounds), *of)
+    key = (encoded_records(records), encoded_records(marked))
+    asked = (program("matplotlib"), chart, str(rounds), *key)
     return cached("drawings", asked, make, _TEXT, MOST)
 
 

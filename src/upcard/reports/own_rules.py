@@ -45,7 +45,10 @@ def _with_citations(block: PaperBlock, cite: Callable[[str], str]) -> PaperBlock
         case PaperTable():
             cited = [column.heading == SECTION for column in block.columns]
             rows = (
-                tuple(cite(cell) if at else cell for at, cell in zip(cited, row, strict=True))
+                tuple(
+                    cite(cell) if is_cited else cell
+                    for is_cited, cell in zip(cited, row, strict=True)
+                )
                 for row in block.rows
             )
             return replace(block, rows=tuple(rows))
@@ -82,10 +85,10 @@ def _block(block: PaperBlock) -> PaperBlock:
 def _table(table: PaperTable) -> PaperTable:
     """A table without the column of sections that stays empty."""
     rows = tuple(tuple(KEY.sub("", cell) for cell in row) for row in table.rows)
-    cited = [at for at, column in enumerate(table.columns) if column.heading == SECTION]
-    for at in cited:
-        if not any(row[at] for row in rows):
-            rows = tuple((*row[:at], *row[at + 1 :]) for row in rows)
-            columns = (*table.columns[:at], *table.columns[at + 1 :])
+    cited = [place for place, column in enumerate(table.columns) if column.heading == SECTION]
+    for place in cited:
+        if not any(row[place] for row in rows):
+            rows = tuple((*row[:place], *row[place + 1 :]) for row in rows)
+            columns = (*table.columns[:place], *table.columns[place + 1 :])
             return replace(table, columns=columns, rows=rows)
     return replace(table, rows=rows)

@@ -42,14 +42,14 @@ def placed_in_short(source: PaperSource, *, briefly: bool = False) -> Iterator[P
     """
     table = source.table
     if table.variation.has_wheel:
-        until = "the croupier calls “no more bets” or the time for wagers has expired"
-        yield PaperFact("Straight wagers placed until", until, "58 Pa. Code § 617b.3(c)")
+        close = "the croupier calls “no more bets” or the time for wagers has expired"
+        yield PaperFact("Straight wagers placed until", close, "58 Pa. Code § 617b.3(c)")
     if not table.has_blackjack_wager or table.variation.has_terminals:
         return
     cite, asked = table.cite, source.submission
     if not briefly:
-        before = "before the first card is dealt; then left as they are until they are decided"
-        yield PaperFact("All wagers", before, cite("58 Pa. Code § 633a.6(c)"))
+        moment = "before the first card is dealt; then left as they are until they are decided"
+        yield PaperFact("All wagers", moment, cite("58 Pa. Code § 633a.6(c)"))
     if table.wagers and not briefly:
         with_it = "only with a Blackjack wager"
         yield PaperFact("Optional wagers", with_it, cite("58 Pa. Code § 633a.6(e)"))

@@ -87,8 +87,8 @@ def external_variations() -> Mapping[str, ExternalVariation]:
 
 
 def _variations_of_folders() -> Iterator[ExternalVariation]:
-    for place, above in _named_folders(FOLDERS):
-        folders = sorted(data.parent for data in above.glob(f"*/{DATA}"))
+    for place, parent in _named_folders(FOLDERS):
+        folders = sorted(data.parent for data in parent.glob(f"*/{DATA}"))
         if not folders:
             raise BadInput(f"{place} contains no variation: no folder in it has a {DATA}.")
         for folder in folders:

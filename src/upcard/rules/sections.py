@@ -96,7 +96,7 @@ def _sections_by_cite() -> Mapping[str, Section]:
 def _lookup(cite: str) -> Section | None:
     entries = _sections_by_cite()
     try:
-        below = parse(cite).parts
+        cited = parse(cite).parts
         step: str | None = cite
         while step is not None and step not in entries:
             step = parent(step)
@@ -106,7 +106,7 @@ def _lookup(cite: str) -> Section | None:
         return None
     # Every subsection of a printed section has an entry; a subsection without one does not exist.
     entry = entries[step]
-    return None if _is_whole_section(entry) and below else entry
+    return None if _is_whole_section(entry) and cited else entry
 
 
 def _is_whole_section(entry: Section) -> bool:

@@ -209,11 +209,11 @@ def _wrong(error: ValidationError, values: Mapping[str, _GivenSetting]) -> BadIn
     """The sentence on the first wrong value."""
     name = str(error.errors()[0]["loc"][0])
     origin = values[name].origin
-    where = f"--{name.replace('_', '-')}" if origin == COMMAND_LINE else origin
+    source = f"--{name.replace('_', '-')}" if origin == COMMAND_LINE else origin
     description = ServerSettings.model_fields[name].description
     value = values[name].value
     text = quoted(", ".join(map(str, value)) if isinstance(value, list) else str(value))
-    return BadInput(f"{where}: {name} has to be {description}, not {text}.")
+    return BadInput(f"{source}: {name} has to be {description}, not {text}.")
 
 
 def _similar_setting(name: str) -> str:

@@ -168,6 +168,6 @@ class Feed:
 
     def _tell(self, heard: dict[str, int]) -> None:
         for listener in self._listeners:
-            times = [at for stream, at in heard.items() if listener.hears(stream)]
+            times = [time for stream, time in heard.items() if listener.hears(stream)]
             if times:
                 listener.tell(max(times))

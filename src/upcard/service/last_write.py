@@ -29,5 +29,5 @@ class LastWrite:
     @property
     def failed(self) -> bool:
         """Whether the last write failed, a moment ago."""
-        at = self._failed_at
-        return at is not None and time.monotonic() - at < FAILED_FOR
+        failed_at = self._failed_at
+        return failed_at is not None and time.monotonic() - failed_at < FAILED_FOR

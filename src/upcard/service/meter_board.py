@@ -148,8 +148,8 @@ def _view(stream: str, state: MeterState) -> MeterView:
 def _hits(update: Update, stream: str, events: Iterable[MeterEvents]) -> Iterator[HitView]:
     for event in events:
         if isinstance(event, Awarded | MysteryHit):
-            what, from_house = "mystery", 0
+            outcome, from_house = "mystery", 0
             if isinstance(event, Awarded):
-                what, from_house = event.outcome, event.from_house
+                outcome, from_house = event.outcome, event.from_house
             place = (update.position, update.at, event.table, stream)
-            yield HitView(*place, format_dollars(event.amount), what, format_dollars(from_house))
+            yield HitView(*place, format_dollars(event.amount), outcome, format_dollars(from_house))

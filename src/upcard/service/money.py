@@ -101,8 +101,8 @@ class MoneyDesk:
         now = self.cashier.now
         was = None if before is None else before.value_at(now)
         looser = setter == "player" and not is_stricter(kind, was, value)
-        since = now + self._delay if looser and self._delay is not None else 0
-        act = Act(what="limit", kind=kind, setter=setter, value=value, since=since)
+        in_force = now + self._delay if looser and self._delay is not None else 0
+        act = Act(what="limit", kind=kind, setter=setter, value=value, since=in_force)
         return self.cashier.act(name, act, who.name, _own(who, key))
 
     def give_play_money(self, units: int, by: str, only: str = "") -> None:

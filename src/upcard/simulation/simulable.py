@@ -41,10 +41,10 @@ def require_permitted(rules: TableRules, strategy: StrategyTable) -> None:
         doubles = (strategy.decisions[moment] == DOUBLE).any(axis=1)
         for total in sorted({int(total) for total in strategy.totals[doubles]}):
             if not play.may_double(total, from_split=moment != OPENING):
-                where = "" if moment == OPENING else " after a split"
+                moment_words = "" if moment == OPENING else " after a split"
                 raise NotSimulated(
-                    f"The {strategy.name} doubles on {total}{where}, which {rules.name} does not "
-                    "permit."
+                    f"The {strategy.name} doubles on {total}{moment_words}, which {rules.name} "
+                    "does not permit."
                 )
 
 

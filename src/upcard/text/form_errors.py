@@ -28,11 +28,11 @@ def form_error_in_words(error: Exception) -> str:
     match_of_place = _PLACE.fullmatch(message)
     problem, place = match_of_place.groups() if match_of_place else (message, "")
     place = re.sub(r"\[(\d+)\]", lambda number: f" {int(number[1]) + 1}", place)
-    where = f" in {place}" if place else ""
+    place_in_words = f" in {place}" if place else ""
     if match := _UNKNOWN.fullmatch(problem):
-        return f"the key {match[1]}{where} is not known"
+        return f"the key {match[1]}{place_in_words} is not known"
     if match := _MISSING.fullmatch(problem):
-        return f"the key {match[1]} is missing{where}"
+        return f"the key {match[1]} is missing{place_in_words}"
     if match := _TYPE.fullmatch(problem):
         expected = " or ".join(
             TYPES.get(wanted_type, wanted_type) for wanted_type in match[1].split(" | ")

@@ -127,10 +127,10 @@ def classify_up_four(first: int, second: int, upcard: int, hole: int) -> int:
 @kernel
 def classify_both(first: int, second: int, upcard: int, hole: int) -> int:
     """Index into BOTH (Tables 4b to 4e and 9): the rows of the up card and of the down card."""
-    up = row(first, second, upcard)
+    upcard_row = row(first, second, upcard)
     down = row(first, second, hole)
-    low = min(up, down)
-    high = max(up, down)
+    low = min(upcard_row, down)
+    high = max(upcard_row, down)
     if high == 5:
         if low == 5:
             return 13

@@ -55,9 +55,9 @@ def _session(
             ui.label(session.name)
         if session.where:
             ui.label(session.where).classes("uc-small uc-quiet" if named else "")
-    for name, at in (("Since", session.begun), ("Used", session.used)):
+    for name, time in (("Since", session.begun), ("Used", session.used)):
         with ui.element("td").classes("uc-numeric").props(f'data-name="{name}"'):
-            ui.label(to_the_second(round(at * SECOND)))
+            ui.label(to_the_second(round(time * SECOND)))
     with ui.element("td"):
         if session.id == visitor.session.id:
             ui.label("This one").classes("uc-small uc-quiet")

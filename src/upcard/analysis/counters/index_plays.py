@@ -81,8 +81,8 @@ def index_plays(
     plays = list(_plays(cells, by_half[0], without_count, middle, is_true=is_true))
     insured = [count for count, table in tables.items() if table.insures]
     if insured:
-        below = msgspec.UNSET if is_true else False
-        plays.append(IndexPlay("insurance", "insurance", "A", min(insured), "insure", below))
+        is_below = msgspec.UNSET if is_true else False
+        plays.append(IndexPlay("insurance", "insurance", "A", min(insured), "insure", is_below))
     return tables, plays
 
 
@@ -99,8 +99,8 @@ def running_halves(system: CountSystem, rules: TableRules, cover: int) -> dict[i
     parts = [count * system.unit + middle for count in counts]
     reached = dict(zip(counts, halves_at(system, rules, parts, cover), strict=True))
     far = HALVES * FARTHEST
-    within = {count: half for count, half in reached.items() if -far <= half <= far + 1}
-    return {count: within[count] for count in range(min(within), max(within) + 1)}
+    near_counts = {count: half for count, half in reached.items() if -far <= half <= far + 1}
+    return {count: near_counts[count] for count in range(min(near_counts), max(near_counts) + 1)}
 
 
 def _cells(solution: Solution) -> dict[ChartKey, str]:

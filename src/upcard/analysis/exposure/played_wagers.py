@@ -153,9 +153,9 @@ class PlayedExposure:
         )
         dealt, most = blocks * planned.batches, float(self._wins.max())
         rows = [
-            summarize_penetration(count.name, share, sums[:, number, at], dealt, most)
+            summarize_penetration(count.name, share, sums[:, number, index], dealt, most)
             for number, count in enumerate(counts)
-            for at, share in enumerate(shares)
+            for index, share in enumerate(shares)
         ]
         return rows, dealt
 
@@ -178,10 +178,15 @@ class PlayedExposure:
             running = np.concatenate(([0.0], np.cumsum(of_card[logged.cards])))
             worth = (running[logged.starts] - running[shoe_starts]) / left + expected
             backed = worth > 0
-            for at, share in enumerate(shares):
+            for index, share in enumerate(shares):
                 dealt = cards_seen + burns <= floor(share * self._size)
-                on = backed & dealt
-                sums[number, at] = dealt.sum(), on.sum(), worth[on].sum(), wins[on].sum()
+                backed_and_dealt = backed & dealt
+                sums[number, index] = (
+                    dealt.sum(),
+                    backed_and_dealt.sum(),
+                    worth[backed_and_dealt].sum(),
+                    wins[backed_and_dealt].sum(),
+                )
         return sums
 
 

@@ -111,13 +111,13 @@ def life(meter: MeterRules, shares: Mapping[int, Fraction], wager: int) -> Meter
     top = meter.limit or meter.reseed + MEANS * growth / float(taken)
     amounts = np.linspace(meter.reseed, top, POINTS)
     rates = {percent: float(chance) / growth for percent, chance in shares.items() if chance}
-    above = _chance_above(amounts, rates)
+    chances = _chance_above(amounts, rates)
     restored = sum(
-        float(chance) * _mean_shortfall(amounts, above, 1 - percent / WHOLE)
+        float(chance) * _mean_shortfall(amounts, chances, 1 - percent / WHOLE)
         for percent, chance in shares.items()
         if percent < WHOLE
     )
-    return MeterLife(amounts, above, shares[WHOLE], taken, restored, growth)
+    return MeterLife(amounts, chances, shares[WHOLE], taken, restored, growth)
 
 
 def _mean_shortfall(amounts: NDArray[np.float64], above: NDArray[np.float64], left: float) -> float:

@@ -77,7 +77,7 @@ def shoe_wins(
         tensor = wager.tensor
         if tensor is not None and tensor.ndim <= MOST_GROUPED:
             forecasts |= {
-                name: forecast_by_groups(tensor, of, decks) for name, of in GROUPS.items()
+                name: forecast_by_groups(tensor, groups, decks) for name, groups in GROUPS.items()
             }
         forecasts[EVERY_CARD] = None
     _, offered = wager.values(np.full((1, DECK_SIZE), float(decks)))

@@ -91,7 +91,7 @@ def price_wager(valuing: Valuation, pays: Floats, squares: Floats | None = None)
     deals = None
     if valuing.deals is not None:
         ones = np.ones_like(pays)
-        deals = DealSums(*(valuing.deals(of) for of in (ones, pays, of_squares)))
+        deals = DealSums(*(valuing.deals(values) for values in (ones, pays, of_squares)))
     return PricedWager(
         valuing.make(pays),
         lambda: valuing.make(of_squares),

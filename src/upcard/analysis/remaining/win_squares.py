@@ -61,7 +61,7 @@ def mean_squares(
     weights = np.concatenate([sample.weight * sample.placed for sample in samples], axis=1)
     means = np.zeros((len(weights), len(limits)))
     for column, limit in enumerate(limits):
-        within = weights * (rounds < limit)
-        wagers, total = within @ offered, within @ worth
+        kept_weights = weights * (rounds < limit)
+        wagers, total = kept_weights @ offered, kept_weights @ worth
         means[:, column] = np.divide(total, wagers, out=np.zeros_like(total), where=wagers > 0)
     return means

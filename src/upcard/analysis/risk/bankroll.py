@@ -142,10 +142,10 @@ def risk_of(  # noqa: PLR0913 - what is asked about a simulated table
     rate = rounds_per_hour or ROUNDS_PER_HOUR[min(result.seats, len(ROUNDS_PER_HOUR)) - 1]
     n0 = _n0(round_win.mean, round_win.deviation) if round_win.mean else None
     distinct = abs(round_win.mean) > NORMAL_95 * round_win.mean_error
-    within = span = None
+    ruin_in_time = span = None
     if dollars is not None and hours is not None:
         rounds = rate * hours
-        within = ruin_within(dollars, round_win.mean, round_win.deviation, rounds)
+        ruin_in_time = ruin_within(dollars, round_win.mean, round_win.deviation, rounds)
         span = round_win.span(lambda mean, spread: ruin_within(dollars, mean, spread, rounds))
     return Risk(
         wagered=format_dollars(round(round_win.wagered * UNITS_PER_DOLLAR)),
@@ -160,7 +160,7 @@ def risk_of(  # noqa: PLR0913 - what is asked about a simulated table
         player=_side(round_win, dollars, risk),
         house=_side(round_win.from_the_house, dollars, risk),
         hours=hours,
-        risk_of_ruin_within=within,
+        risk_of_ruin_within=ruin_in_time,
         hold=_holds(rules, round_win, result.seats, names, rounds_per_hour),
         chosen=names,
         mean_error=round_win.mean_error,

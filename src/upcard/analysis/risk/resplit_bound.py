@@ -23,11 +23,11 @@ def most_resplits(often: float, rounds: int) -> tuple[int, float]:
     """A number of rounds with three hands or more, and the probability that there are more."""
     mean = often * rounds
     most = min(rounds, ceil(mean + 8 * sqrt(mean) + 8))
-    beyond, chance = 1.0, exp(rounds * log1p(-often)) if often < 1 else 0.0
+    remainder, chance = 1.0, exp(rounds * log1p(-often)) if often < 1 else 0.0
     for more in range(most + 1):
-        beyond -= chance
+        remainder -= chance
         chance *= (rounds - more) / (more + 1) * often / (1 - often)
-    return most, max(beyond, 0.0)
+    return most, max(remainder, 0.0)
 
 
 def error_bound(
@@ -43,9 +43,9 @@ def error_bound(
     at_all = 1.0 - exp(rounds * log1p(-often)) if often < 1 else 1.0
     if not len(fewer) or not often:
         return at_all
-    _, beyond = most_resplits(often, rounds)
+    _, remainder = most_resplits(often, rounds)
     step = 2 * square * _bend(np.cumsum(fewer), stride, reach) + 4 * ROUNDING
-    return min(at_all, often * rounds * step + beyond)
+    return min(at_all, often * rounds * step + remainder)
 
 
 def _bend(below: Floats, stride: int, reach: int) -> float:

@@ -97,13 +97,13 @@ def sum_of_rounds(nets: Mapping[Fraction, Fraction], rounds: int) -> ResultDistr
     usual_nets = _without_largest(sorted(nets), rounds)
     step = _step(usual_nets)
     points = [int((net - usual_nets[0]) / step) for net in usual_nets]
-    once = np.zeros(points[-1] + 1)
+    law = np.zeros(points[-1] + 1)
     for point, net in zip(points, usual_nets, strict=True):
-        once[point] = float(nets[net])
+        law[point] = float(nets[net])
     length = points[-1] * rounds + 1
     size = 1 << (length - 1).bit_length()
-    once /= once.sum()
-    chances = np.fft.irfft(_power(np.fft.rfft(once, size), rounds), size)[:length]
+    law /= law.sum()
+    chances = np.fft.irfft(_power(np.fft.rfft(law, size), rounds), size)[:length]
     return ResultDistribution(
         rounds=rounds,
         lowest=usual_nets[0] * rounds,

@@ -98,8 +98,8 @@ def _exact_covariances(
         return {}
     main = _main(columns)
     order = [] if main is None else [main]
-    order += [at for at in range(len(columns)) if at != main]
-    chosen = [columns[at] for at in order]
+    order += [number for number in range(len(columns)) if number != main]
+    chosen = [columns[number] for number in order]
     plays = solutions if main is not None else ()
     return {
         (min(order[row], order[column]), max(order[row], order[column])): covariance
@@ -116,12 +116,12 @@ def _variances(
     main, variances = _main(columns), {}
     if main is not None and solutions and solutions[0].rules.knows_deviation:
         variances[main, main] = Covariance(standard_deviation(*solutions) ** 2)
-    for at, column in enumerate(columns):
+    for number, column in enumerate(columns):
         offered = table.offered(wager_of(column.name))
-        if offered is not None and at != main and is_priced_at(table, offered):
+        if offered is not None and number != main and is_priced_at(table, offered):
             records = [record for record in table_records(table, column.name) if not record.note]
             if len(records) == 1 and not column.at_times and sqrt(records[0].variance):
-                variances[at, at] = Covariance(float(records[0].variance))
+                variances[number, number] = Covariance(float(records[0].variance))
     return variances
 
 
@@ -131,4 +131,6 @@ def _is_exact(table: TableRules) -> bool:
 
 def _main(columns: Sequence[WagerColumn]) -> int | None:
     """The number of the Blackjack wager."""
-    return next((at for at, column in enumerate(columns) if column.name == BLACKJACK_WAGER), None)
+    return next(
+        (number for number, column in enumerate(columns) if column.name == BLACKJACK_WAGER), None
+    )

@@ -39,6 +39,8 @@ def win_spread(table: TableRules, solution: GameSolution) -> WinSpread:
         error = None if variance.standard_error is None else variance.standard_error / deviation / 2
     dealt = simulate(table, strategy, ROUNDS, SEED, fresh_shoe=True, seats=2, workers=1)
     assert dealt.covariance is not None, "the rounds fill many batches"
-    main = next(at for at, wager in enumerate(dealt.wagers) if wager.wager == BLACKJACK_WAGER)
+    main = next(
+        number for number, wager in enumerate(dealt.wagers) if wager.wager == BLACKJACK_WAGER
+    )
     of_round = dealt.wagers[main].standard_deviation ** 2
     return WinSpread(deviation, error, 2 * dealt.covariance[main][main] - of_round)

@@ -183,9 +183,9 @@ def _figures(results: "Distribution") -> list[list[str]]:
             *(_amount(stopped.quantile(share)) for share in results.quantiles),
         ]
         rows = [[*row, figure] for row, figure in zip(rows, figures, strict=True)]
-        before = [""] * (len(rows[0]) - 2)
-        rows += [["stopped", *before, f"{100 * stopped.stopped:.4f} %"]]
-        rows += [["mean rounds played", *before, f"{stopped.rounds:,.1f}"]]
+        blank_cells = [""] * (len(rows[0]) - 2)
+        rows += [["stopped", *blank_cells, f"{100 * stopped.stopped:.4f} %"]]
+        rows += [["mean rounds played", *blank_cells, f"{stopped.rounds:,.1f}"]]
     return rows
 
 
@@ -211,9 +211,9 @@ def _notes(results: "Distribution") -> Iterator[str]:
         )
     if results.shoe is not None:
         cut = results.shoe.penetration
-        where = "" if cut is None else f" dealt to {100 * cut:g} %"
+        depth = "" if cut is None else f" dealt to {100 * cut:g} %"
         yield (
-            f"Real shoes{where} are simulated: {results.shoe.rounds:,} rounds, seed "
+            f"Real shoes{depth} are simulated: {results.shoe.rounds:,} rounds, seed "
             f"{results.shoe.seed}, ± 1 standard error; the other figures there follow from this "
             "mean and deviation."
         )

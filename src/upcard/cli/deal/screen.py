@@ -130,9 +130,9 @@ def _result(record: dict[str, Any]) -> Text:
         line.append(f" {color_of(pocket)}    Lucky Numbers ", style="not bold")
         lucky = [f"{number['number']} at {number['pays']}" for number in record["lucky"]]
         return line.append(", ".join(lucky), style="yellow")
-    for whose in ("player", "banker", "dealer"):
-        if whose in record:
-            line.append(f"    {whose} ", style="not bold").append_text(_hand(record[whose]))
+    for side in ("player", "banker", "dealer"):
+        if side in record:
+            line.append(f"    {side} ", style="not bold").append_text(_hand(record[side]))
     if record.get("community"):
         line.append("    community ", style="not bold").append_text(cards(record["community"]))
     return line

@@ -56,7 +56,7 @@ def restore(
     from upcard.host.records.checkpoints import read_checkpoint
     from upcard.journal.copies.backing import Backup
 
-    until = None if at is None else read_checkpoint(at).checkpoint
+    newest = None if at is None else read_checkpoint(at).checkpoint
     source = Backup(folder, public_key(signed_by))
     path = (
         None if "://" in into.removeprefix("sqlite:///") else Path(into.removeprefix("sqlite:///"))
@@ -66,8 +66,8 @@ def restore(
     # A file gets its name when it is whole.
     draft = into if path is None else f"{path}.unfinished"
     with new_journal(draft) as opened:
-        source.restore(opened, until)
-        if until is not None:
+        source.restore(opened, newest)
+        if newest is not None:
             rebuild(opened)
         streams = opened.versions()
     if path is not None:

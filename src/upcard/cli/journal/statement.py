@@ -31,10 +31,10 @@ def statement(
             if as_json:
                 print_line(schemas.STATEMENT, msgspec.to_builtins(line))
                 continue
-            where = f" {line.table}" if line.table else ""
+            table = f" {line.table}" if line.table else ""
             note = f" ({line.note})" if line.note else ""
             console().print(
-                f"{line.number:>5}  {line.moment}  {line.what}{where}{note}  "
+                f"{line.number:>5}  {line.moment}  {line.what}{table}{note}  "
                 f"{line.amount}  {line.balance}",
                 markup=False,
                 highlight=False,

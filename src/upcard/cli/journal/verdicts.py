@@ -51,12 +51,12 @@ def print_verdict(verdict: "Verdict") -> None:
         )
     difference = verdict.first_difference
     if difference is not None:
-        at = f" from record {difference.position} on, stream {plain(difference.stream)}"
-        out.print(f"[red]Not verified[/red]{at if difference.stream else ''}:")
+        record = f" from record {difference.position} on, stream {plain(difference.stream)}"
+        out.print(f"[red]Not verified[/red]{record if difference.stream else ''}:")
         out.print(f"  {difference.message}", markup=False)
     for remark in (*verdict.controls, *verdict.remarks):
-        where = f"Record {remark.position} of {remark.stream}: " if remark.stream else ""
-        out.print(f"{where}{remark.message}", markup=False)
+        place = f"Record {remark.position} of {remark.stream}: " if remark.stream else ""
+        out.print(f"{place}{remark.message}", markup=False)
 
 
 def _compare(

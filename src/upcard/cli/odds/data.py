@@ -51,9 +51,9 @@ def print_csv(records: Iterable[ParRecord]) -> None:
     rows.writerow((*OF_RECORD, "options", *OF_OUTCOME, "at_least"))
     for record in records:
         form = as_json(record)
-        before = [*(form[key] for key in OF_RECORD), options(record)]
+        record_cells = [*(form[key] for key in OF_RECORD), options(record)]
         for outcome, chance in zip(form["outcomes"], record.at_least(), strict=True):
-            rows.writerow([*before, *(outcome[key] for key in OF_OUTCOME), float(chance)])
+            rows.writerow([*record_cells, *(outcome[key] for key in OF_OUTCOME), float(chance)])
 
 
 def print_ranking_json(records: Iterable[ParRecord]) -> None:
@@ -70,5 +70,5 @@ def print_ranking_csv(records: Iterable[ParRecord]) -> None:
     rows.writerow(("rank", *OF_RECORD, "options", *OF_RANK))
     for rank, record in enumerate(by_house_edge(records), 1):
         form = as_json(record)
-        before = (form[key] for key in OF_RECORD)
-        rows.writerow([rank, *before, options(record), *(form[key] for key in OF_RANK)])
+        record_cells = (form[key] for key in OF_RECORD)
+        rows.writerow([rank, *record_cells, options(record), *(form[key] for key in OF_RANK)])

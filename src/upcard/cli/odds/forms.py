@@ -85,11 +85,11 @@ def _show(out: Console, wide: Table, narrow: Table, *, spare: int) -> None:
 
     `spare` is the width in characters that a table saves when its words are folded.
     """
-    before = out.width
-    fits = _width(out, wide) - spare <= before
-    out.width = before if fits else max(before, _width(out, narrow) - spare)
+    width = out.width
+    fits = _width(out, wide) - spare <= width
+    out.width = width if fits else max(width, _width(out, narrow) - spare)
     out.print(wide if fits else narrow)
-    out.width = before
+    out.width = width
 
 
 def _width(out: Console, table: Table) -> int:

@@ -30,10 +30,10 @@ def print_effects(answers: "Records[Odds]", *, as_csv: bool, as_json: bool) -> N
         rows.writerow((*OF_RECORD, "options", "card", "effect", "effect_exact"))
         for answer, by_card in effects:
             form = form_of(answer.record)
-            before = [*(form[key] for key in OF_RECORD), options(answer.record)]
+            record_cells = [*(form[key] for key in OF_RECORD), options(answer.record)]
             for name, effect in by_card.items():
                 exact = f"{effect.numerator}/{effect.denominator}"
-                rows.writerow([*before, name, float(effect), exact])
+                rows.writerow([*record_cells, name, float(effect), exact])
     else:
         for answer, by_card in effects:
             _print_table(answer, list(by_card.values()))

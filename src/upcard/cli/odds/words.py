@@ -44,8 +44,8 @@ def _meter_lines(record: ParRecord) -> list[tuple[str, str]]:
         lines.append(("edge at the meter", f"{percent(record.house_edge_at_meter)} at {meters}"))
     for name, units in record.break_even_meters.items():
         dollars = money(whole_cents(round(units)))
-        where = f"{dollars} on a wager of {money(record.wager_units)}"
-        lines.append((f"break-even {name or 'meter'}", where))
+        example = f"{dollars} on a wager of {money(record.wager_units)}"
+        lines.append((f"break-even {name or 'meter'}", example))
     return lines
 
 

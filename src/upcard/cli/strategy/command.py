@@ -141,9 +141,9 @@ def strategy(
         "dealer_blackjack": _dealer_blackjack(peek=peek, original_only=original_only),
         "blackjack_pays": _ratio(blackjack_pays),
     }
-    by = _one_of("--play", play, "composition", "total")
+    play_by = _one_of("--play", play, "composition", "total")
     shoe = decks if composition is None else _counts(composition)
-    answer = _solve(submission, shoe, changes, by, as_json=as_json)
+    answer = _solve(submission, shoe, changes, play_by, as_json=as_json)
     if hand is None and upcard is None:
         _show(answer, details=details, as_json=as_json, as_csv=as_csv, svg=svg, html=html)
     elif as_csv or svg is not None or html is not None:

@@ -118,21 +118,21 @@ def print_csv(strategy: Strategy) -> None:
     lights = ("light",) if strategy.lights else ()
     rows.writerow((*lights, "kind", "hand", "upcard", "action", "otherwise", *ACTIONS))
     for light in strategy.lights or ("",):
-        before = (light,) if light else ()
+        light_cells = (light,) if light else ()
         for cell in strategy.chart():
             if cell.light == light:
-                where = (cell.kind, cell.hand, cell.upcard, cell.action, cell.otherwise or "")
-                rows.writerow((*before, *where, *_values_in_order(cell.values)))
+                cell_fields = (cell.kind, cell.hand, cell.upcard, cell.action, cell.otherwise or "")
+                rows.writerow((*light_cells, *cell_fields, *_values_in_order(cell.values)))
         for departure in strategy.exceptions:
             if departure.light == light:
-                where = (
+                cell_fields = (
                     "exception",
                     departure.hand,
                     departure.upcard,
                     departure.action,
                     departure.chart,
                 )
-                rows.writerow((*before, *where, *_values_in_order(departure.values)))
+                rows.writerow((*light_cells, *cell_fields, *_values_in_order(departure.values)))
     table = strategy.report.table
     if table is not None:
         for hand, entries in table.rows:

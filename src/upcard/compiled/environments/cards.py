@@ -37,9 +37,9 @@ from upcard.compiled.simulation.stream import WORD
 
 def fill_shoe(cards: IntegerCells, ints: IntegerCells) -> int:
     """Start a full shoe, the next one of the table's, and burn its first card if it is due."""
-    at, number = ints[SHOE_AT], ints[CARDS]
+    offset, number = ints[SHOE_AT], ints[CARDS]
     for place in range(number):
-        cards[at + place] = cards[SHOE + place]
+        cards[offset + place] = cards[SHOE + place]
     ints[BLOCK] += 1
     ints[READY] = ints[START] = ints[COUNT] = 0
     ints[IN_SHOE] = number
@@ -71,12 +71,12 @@ def shuffle_on(cards: IntegerCells, ints: IntegerCells) -> int:
     count = min(SHUFFLED_AT_ONCE, left)
     ints[COUNTER] = first * WORDS_OF_A_CARD
     choose(ints, count, left)
-    at = ints[SHOE_AT] + first
+    offset = ints[SHOE_AT] + first
     for place in range(count):
-        chosen = at + place + (ints[WORDS + place] >> WORD)
+        chosen = offset + place + (ints[WORDS + place] >> WORD)
         drawn = cards[chosen]
-        cards[chosen] = cards[at + place]
-        cards[at + place] = drawn
+        cards[chosen] = cards[offset + place]
+        cards[offset + place] = drawn
     ints[READY] = first + count
     return 0
 
@@ -86,12 +86,12 @@ def reuse_discards(cards: IntegerCells, ints: IntegerCells) -> int:
 
     With fewer than two discards another full shoe is used. Cards that were seen are unseen again.
     """
-    at, start = ints[SHOE_AT], ints[START]
+    offset, start = ints[SHOE_AT], ints[START]
     in_round, count = ints[NEXT] - start, start
     for place in range(count):
-        cards[SPARE + place] = cards[at + place]
+        cards[SPARE + place] = cards[offset + place]
     for place in range(ints[BURN], count):
-        forget(ints, value_of(cards[at + place] + 0) - 1)
+        forget(ints, value_of(cards[offset + place] + 0) - 1)
     if count < 2:
         count = ints[CARDS]
         for place in range(count):
@@ -101,9 +101,9 @@ def reuse_discards(cards: IntegerCells, ints: IntegerCells) -> int:
     choose(ints, 1, count)
     cards[SPARE + (ints[WORDS] >> WORD)] = cards[SPARE]
     for place in range(in_round):
-        cards[at + place] = cards[at + start + place]
+        cards[offset + place] = cards[offset + start + place]
     for place in range(1, count):
-        cards[at + in_round + place - 1] = cards[SPARE + place]
+        cards[offset + in_round + place - 1] = cards[SPARE + place]
     ints[START] = ints[IS_WHOLE] = 0
     ints[NEXT] = ints[READY] = in_round
     ints[IN_SHOE] = in_round + count - 1

@@ -105,8 +105,8 @@ def take_action(cards: IntegerCells, ints: IntegerCells, action: int) -> int:
 
 def open_table(cards: IntegerCells, ints: IntegerCells) -> int:
     """Begin an episode; go on with the shoe unless it is over or a round was left."""
-    between = ints[DECISION] in (BET, OVER)
-    if not between or is_shoe_over(ints) == 1:
+    between_rounds = ints[DECISION] in (BET, OVER)
+    if not between_rounds or is_shoe_over(ints) == 1:
         fill_shoe(cards, ints)
     ints[IS_OVER] = 0
     return begin_round(cards, ints)

@@ -41,9 +41,9 @@ EIGHT: Final = 255
 
 def unpack(ints: IntegerCells, table: int) -> int:
     """Load a table's record; returns the offset of the record."""
-    at = ints[RECORDS_AT] + RECORD_WORDS * table
-    places, state = ints[at + 1], ints[at + 2]
-    ints[BLOCK] = ints[at]
+    offset = ints[RECORDS_AT] + RECORD_WORDS * table
+    places, state = ints[offset + 1], ints[offset + 2]
+    ints[BLOCK] = ints[offset]
     ints[NEXT] = places & PLACE
     ints[READY] = places >> 13 & PLACE
     ints[START] = places >> 26 & PLACE
@@ -63,10 +63,10 @@ def unpack(ints: IntegerCells, table: int) -> int:
     ints[SPLIT_VALUE] = state >> 36 & FOUR
     ints[BEGIN] = state >> 40 & EIGHT
     ints[ROW] = state >> 48
-    ints[CODES_WORD] = ints[at + 3]
+    ints[CODES_WORD] = ints[offset + 3]
     ints[SHOE_AT] = ints[TABLE_SHOES] + table * ints[ROOM_OF_SHOE]
     ints[LEFT_AT] = ints[LEFT] + VALUES_LEFT * table
-    return at
+    return offset
 
 
 def pack(ints: IntegerCells, at: int) -> int:

@@ -84,7 +84,7 @@ def step_tables(cards: IntegerCells, ints: IntegerCells) -> None:
     if ints[RAISES] == 1 and count_illegal(cards, ints) > 0:
         return
     for table in range(ints[NUMBER]):
-        at, action = unpack(ints, table), ints[ints[ACTIONS_AT] + table]
+        offset, action = unpack(ints, table), ints[ints[ACTIONS_AT] + table]
         cards[ints[ILLEGAL] + table] = 0
         ints[ROUND_WON] = 0
         if ints[IS_OVER] == 1:
@@ -99,18 +99,18 @@ def step_tables(cards: IntegerCells, ints: IntegerCells) -> None:
             if ints[FINISHED] > rounds:
                 ints[ints[ROUND_TABLES] + rounds] = table
         show(cards, ints, table)
-        pack(ints, at)
+        pack(ints, offset)
 
 
 def reset_tables(cards: IntegerCells, ints: IntegerCells) -> None:
     """The kernel of a reset: of all tables, or of those that are marked."""
     for table in range(ints[NUMBER]):
         if ints[MASKED] == 0 or cards[ints[RESETTING] + table] == 1:
-            at = unpack(ints, table)
+            offset = unpack(ints, table)
             ints[ROUND_WON] = cards[ints[ILLEGAL] + table] = 0
             open_table(cards, ints)
             show(cards, ints, table)
-            pack(ints, at)
+            pack(ints, offset)
 
 
 # Actions
@@ -209,22 +209,22 @@ def show(cards: IntegerCells, ints: IntegerCells, table: int) -> int:
 
 def show_cards(cards: IntegerCells, ints: IntegerCells, table: int) -> int:
     """Write the upcard and the cards of the hand, each as one more than its number."""
-    to = ints[SHOWN] + SHOWN_CARDS * table
+    target = ints[SHOWN] + SHOWN_CARDS * table
     size = ints[SIZE]
     for place in range(SHOWN_CARDS):
-        cards[to + place] = 0
+        cards[target + place] = 0
     if size == 0:
         return 0
     shoe, start = ints[SHOE_AT], ints[START]
-    cards[to] = cards[shoe + start + 1] + 1
-    cards[to + 1] = cards[shoe + ints[ROOM_OF_SHOE] - WAITING_CARDS] + 1
+    cards[target] = cards[shoe + start + 1] + 1
+    cards[target + 1] = cards[shoe + ints[ROOM_OF_SHOE] - WAITING_CARDS] + 1
     drawn, place = start + ints[BEGIN], 2
     split = ints[HANDS] + ints[WAITING] > (1 if ints[DECISION] == DECIDED else 0)
     if not split:
-        cards[to + 2] = cards[shoe + start + 2] + 1
+        cards[target + 2] = cards[shoe + start + 2] + 1
         place = 3
     while place <= size:
-        cards[to + place] = cards[shoe + drawn] + 1
+        cards[target + place] = cards[shoe + drawn] + 1
         drawn += 1
         place += 1
     return size

@@ -112,8 +112,8 @@ def no_blackjack(data: IntegerCells, code: int, gone: int) -> float:
 def chance_of(data: IntegerCells, code: int, gone: int, value: int) -> float:
     """The probability that the next card has a value, given no dealer Blackjack."""
     drawn: float = cards_left(data, code, value) / (data[CARDS] - gone)
-    after = no_blackjack(data, code + (1 << 5 * value), gone + 1)
-    return drawn * after / no_blackjack(data, code, gone)
+    chance = no_blackjack(data, code + (1 << 5 * value), gone + 1)
+    return drawn * chance / no_blackjack(data, code, gone)
 
 
 def real_ways(data: IntegerCells, at: int, cards: int) -> float:
@@ -129,17 +129,17 @@ def win_of(data: IntegerCells, code: int, gone: int, total: int) -> float:
     for value in range(VALUES):
         data[LEFT + value] = cards_left(data, code, value)
     lost = 0.0
-    at, to = data[PACKED], data[UNPACKED]
+    source, target = data[PACKED], data[UNPACKED]
     for _ in range(data[LISTS]):
-        dealt, cards, hands = data[at], data[at + 1], data[at + 2]
-        at += 3 + 2 * hands
+        dealt, cards, hands = data[source], data[source + 1], data[source + 2]
+        source += 3 + 2 * hands
         if dealt < total:
-            to += hands * (1 + cards)
+            target += hands * (1 + cards)
             continue
         probability = 0.0
         for _hand in range(hands):
-            probability += data[to] * real_ways(data, to + 1, cards)
-            to += 1 + cards
+            probability += data[target] * real_ways(data, target + 1, cards)
+            target += 1 + cards
         for drawn in range(cards):
             probability /= data[CARDS] - gone - drawn
         lost += probability if dealt == total else 2.0 * probability
@@ -185,12 +185,12 @@ def number(state: int) -> int:
 
 def standing(data: IntegerCells, out: FloatCells, state: int) -> float:
     """The value of standing in a state."""
-    at = STANDING + number(state)
+    target = STANDING + number(state)
     if data[state + KNOWN] & 1 == 0:
         data[state + KNOWN] |= 1
         total = best_total(data[state + PIPS], data[state + ACE])
-        out[at] = win_of(data, data[state + CODE], data[state + GONE], total)
-    return out[at]
+        out[target] = win_of(data, data[state + CODE], data[state + GONE], total)
+    return out[target]
 
 
 FUNCTIONS: Final[tuple[Callable[..., Any], ...]] = (

@@ -134,14 +134,14 @@ def _value_of_hitting(data: IntegerCells, out: FloatCells, state: int) -> float:
     that each one draws to already known.
     """
     queued = _queue_draws(data, state, 0)
-    at = 0
-    while at < queued:
-        if data[states.LATER + states.row_at(data, data[states.QUEUE + at])] == HIT:
-            queued = _queue_draws(data, data[states.QUEUE + at], queued)
-        at += 1
-    while at > 0:
-        at -= 1
-        played = data[states.QUEUE + at]
+    index = 0
+    while index < queued:
+        if data[states.LATER + states.row_at(data, data[states.QUEUE + index])] == HIT:
+            queued = _queue_draws(data, data[states.QUEUE + index], queued)
+        index += 1
+    while index > 0:
+        index -= 1
+        played = data[states.QUEUE + index]
         hits = data[states.LATER + states.row_at(data, played)] == HIT
         worth = _drawing(data, out, played, HIT) if hits else states.standing(data, out, played)
         out[states.PLAYED + states.number(played)] = worth
@@ -229,9 +229,9 @@ def _decide(data: IntegerCells, out: FloatCells, at: int) -> int:
 def _loops(data: IntegerCells, out: FloatCells) -> None:
     if data[states.REACHED] == 0:
         unpack(data, data[states.PACKED], data[states.LISTS], data[states.UNPACKED])
-    at = states.QUESTIONS
+    question = states.QUESTIONS
     for _ in range(data[states.ASKED]):
-        at = _decide(data, out, at)
+        question = _decide(data, out, question)
 
 
 @cache

@@ -63,8 +63,8 @@ def ways_beside(
         rows = _sums(shoe, players, dealers, classes, prime)
         inverse = pow(product, -1, prime)
         for row, rest in zip(ways, rows, strict=True):
-            for at, value in enumerate(rest):
-                row[at] += product * ((value - row[at]) * inverse % prime)
+            for place, value in enumerate(rest):
+                row[place] += product * ((value - row[place]) * inverse % prime)
         product *= prime
     return ways
 
@@ -76,12 +76,12 @@ def _upper_bound(
     factors = sum(factor for _, factor, _ in players)
     most = 0
     for hands in dealers:
-        at = 0
-        while at < len(hands):
-            cards, number = hands[at + 1], hands[at + 2]
-            orders = sum(hands[at + 4 : at + 3 + 2 * number : 2])
+        place = 0
+        while place < len(hands):
+            cards, number = hands[place + 1], hands[place + 2]
+            orders = sum(hands[place + 4 : place + 3 + 2 * number : 2])
             most = max(most, orders * sum(shoe) ** cards)
-            at += 3 + 2 * number
+            place += 3 + 2 * number
     return factors * most
 
 
@@ -114,28 +114,30 @@ def _sums(
     out = zeros(2 * classes * len(dealers))
     _kernel()(data, out)
     width = len(dealers)
-    sums = [[sum_at(out, group * width + at) for at in range(width)] for group in range(classes)]
+    sums = [
+        [sum_at(out, group * width + place) for place in range(width)] for group in range(classes)
+    ]
     return [[value % modulus for value in row] for row in sums] if modulus else sums
 
 
-def unpack(data: IntegerCells, at: int, lists: int, to: int) -> int:
+def unpack(data: IntegerCells, source: int, lists: int, target: int) -> int:
     """Write the hands of packed lists card by card, from offset `to` on.
 
     The orders of a hand come first, then for each card its value in four bits and, above them, how
     many cards of this value came before it.
     """
     for _ in range(lists):
-        hands = data[at + 2]
-        at += 3
+        hands = data[source + 2]
+        source += 3
         for _hand in range(hands):
-            code, data[to] = data[at], data[at + 1]
-            at += 2
-            to += 1
+            code, data[target] = data[source], data[source + 1]
+            source += 2
+            target += 1
             for value in range(VALUES):
                 for before in range(code >> 5 * value & 31):
-                    data[to] = before << 4 | value
-                    to += 1
-    return to
+                    data[target] = before << 4 | value
+                    target += 1
+    return target
 
 
 def hand_ways(data: IntegerCells, at: int, cards: int, left: int) -> int:
@@ -162,17 +164,17 @@ def _loops(data: IntegerCells, out: IntegerCells) -> None:
         code, factor, group = data[hand], data[hand + 1], data[hand + 2]
         for value in range(VALUES):
             data[_LEFT + value] = data[_SHOE + value] - (code >> 5 * value & 31)
-        at, to = data[_PACKED], data[_UNPACKED]
+        source, target = data[_PACKED], data[_UNPACKED]
         for label in range(data[_LISTS]):
-            cards, hands = data[at + 1], data[at + 2]
+            cards, hands = data[source + 1], data[source + 2]
             for _ in range(hands):
                 if data[_MODULUS] == 0:
-                    ways = hand_ways(data, to + 1, cards, _LEFT)
+                    ways = hand_ways(data, target + 1, cards, _LEFT)
                 else:
-                    ways = hand_ways_modulo(data, to + 1, cards, _LEFT, data[_MODULUS])
-                add_product(out, group * data[_LISTS] + label, factor * data[to], ways)
-                to += 1 + cards
-            at += 3 + 2 * hands
+                    ways = hand_ways_modulo(data, target + 1, cards, _LEFT, data[_MODULUS])
+                add_product(out, group * data[_LISTS] + label, factor * data[target], ways)
+                target += 1 + cards
+            source += 3 + 2 * hands
 
 
 @cache

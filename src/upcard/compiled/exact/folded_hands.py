@@ -95,9 +95,9 @@ class FoldSums:
         self.sums: dict[tuple[int, int, int], int] = {}
         self.states: dict[int, int] = {}
         self.unknown = out[END]
-        for at in range(CARDS * (MOST + 1) * WIDTH):
-            if total := sum_at(out, at):
-                rest, value = divmod(at, WIDTH)
+        for place in range(CARDS * (MOST + 1) * WIDTH):
+            if total := sum_at(out, place):
+                rest, value = divmod(place, WIDTH)
                 cards, special = divmod(rest, MOST + 1)
                 self.sums[cards, special, value] = total
         for value in {value for _, _, value in self.sums}:
@@ -229,13 +229,13 @@ def _ways(data: IntegerCells, split: int, chosen: int, rank: int) -> int:
 def _remaining_ties(data: IntegerCells, split: int, ties: int) -> int:
     """The neighboring alike suits still tied; -1 if a later suit has more cards."""
     alike, suits = data[_ALIKE], data[_SUITS]
-    for at in range(suits - 1):
-        if ties >> at & 1 == 1:
-            more = data[split + data[alike + at]] - data[split + data[alike + at + 1]]
+    for index in range(suits - 1):
+        if ties >> index & 1 == 1:
+            more = data[split + data[alike + index]] - data[split + data[alike + index + 1]]
             if more < 0:
                 return -1
             if more > 0:
-                ties -= 1 << at
+                ties -= 1 << index
     return ties
 
 
@@ -253,18 +253,22 @@ def _loops(
 
     def loops(data: IntegerCells, out: IntegerCells) -> None:
         chosen, index, special = data[_CHOSEN], data[_INDEX], data[_SPECIAL]
-        stack, at = data[_STACK], data[_HANDS]
+        stack, place = data[_STACK], data[_HANDS]
         orbits = data[_ALIKE] + data[_SUITS]
         all_tied = (1 << max(data[_SUITS] - 1, 0)) - 1
         for _ in range(data[_NUMBER]):
-            cards, orders, ranks = data[at], data[at + 1], data[at + 2]
-            at += 3
+            cards, orders, ranks = data[place], data[place + 1], data[place + 2]
+            place += 3
             _push(data, stack, data[_START], 1, 0, all_tied)
             level = 0
             while level >= 0:
-                here = stack + _LEVEL * level
-                split, state, ways = data[here + _NEXT], data[here + _STATE], data[here + _SO_FAR]
-                copies, ties = data[here + _COPIES], data[here + _TIES]
+                frame = stack + _LEVEL * level
+                split, state, ways = (
+                    data[frame + _NEXT],
+                    data[frame + _STATE],
+                    data[frame + _SO_FAR],
+                )
+                copies, ties = data[frame + _COPIES], data[frame + _TIES]
                 if level == ranks:
                     value = classify(state)
                     if value < 0 or value >= WIDTH:
@@ -275,15 +279,15 @@ def _loops(
                         out[STATES + value] = state
                     level -= 1
                     continue
-                rank, count = data[at + 2 * level], data[at + 2 * level + 1]
+                rank, count = data[place + 2 * level], data[place + 2 * level + 1]
                 splits, tried = data[index + 2 * count], data[index + 2 * count + 1]
                 if split >= tried:
                     level -= 1
                     continue
-                data[here + _NEXT] = split + 1
+                data[frame + _NEXT] = split + 1
                 splits += 4 * split
                 if split == 0 and special >> 2 != rank and keeps_state(state, rank) == 1:
-                    data[here + _NEXT] = tried
+                    data[frame + _NEXT] = tried
                     ways *= data[chosen + (DECK_SIZE + rank) * (MOST + 1) + count]
                 else:
                     ties = _remaining_ties(data, splits, ties)
@@ -292,7 +296,7 @@ def _loops(
                     copies += data[splits + (special & 3)] if special >> 2 == rank else 0
                 if ways > 0:
                     level += 1
-                    _push(data, here + _LEVEL, state, ways, copies, ties)
-            at += 2 * ranks
+                    _push(data, frame + _LEVEL, state, ways, copies, ties)
+            place += 2 * ranks
 
     return loops

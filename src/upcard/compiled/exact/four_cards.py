@@ -43,9 +43,9 @@ def tally(
     kernel(array("q", [pairs]), counts)
     unknown = counts.pop()
     tallied: Tally = {0: Counter({unknown: 1})} if unknown else {}
-    for at, count in enumerate(counts):
+    for index, count in enumerate(counts):
         if count:
-            tallied.setdefault(at // WIDTH, Counter())[at % WIDTH] = count
+            tallied.setdefault(index // WIDTH, Counter())[index % WIDTH] = count
     return tallied
 
 

@@ -44,8 +44,8 @@ def count_weighted(
     kernel(array("q", [*left, pairs]), counts)
     unknown = counts.pop()
     tallies = [
-        {value: count for value, count in enumerate(counts[at : at + WIDTH]) if count}
-        for at in range(0, len(counts), WIDTH)
+        {value: count for value, count in enumerate(counts[first : first + WIDTH]) if count}
+        for first in range(0, len(counts), WIDTH)
     ]
     if unknown:
         tallies[0][unknown] = 1

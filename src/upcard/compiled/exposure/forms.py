@@ -62,12 +62,12 @@ def _loops(data: FloatCells, out: FloatCells) -> None:
         width = 1
         for _ in range(degree):
             width *= size
-        at, source, to = 2 + DECK_SIZE, 0, counts + size
+        at, source, target = 2 + DECK_SIZE, 0, counts + size
         for place in range(degree, 0, -1):
             width //= size
             below = at + width * size if place > 1 else 0
-            source = lower(data, out, at, source, to, below, width)
-            at, to = below, to + width
+            source = lower(data, out, at, source, target, below, width)
+            at, target = below, target + width
         out[1 + DECK_SIZE * rows + row] = out[source]
 
 
@@ -82,18 +82,18 @@ def _sums(data: FloatCells, out: FloatCells) -> None:
     for row in range(rows):
         class_counts(data, out, 1 + DECK_SIZE * row, counts)
         total = 0.0
-        at = 3 + DECK_SIZE
+        place = 3 + DECK_SIZE
         for _ in range(int(data[2 + DECK_SIZE])):
             ways = 1.0
             for _ in range(degree - 1):
-                ways *= out[counts + int(data[at])] - data[at + 1]
-                at += 2
-            lasts = int(data[at])
-            at += 1
+                ways *= out[counts + int(data[place])] - data[place + 1]
+                place += 2
+            lasts = int(data[place])
+            place += 1
             paid = 0.0
             for _ in range(lasts):
-                paid += data[at + 2] * (out[counts + int(data[at])] - data[at + 1])
-                at += 3
+                paid += data[place + 2] * (out[counts + int(data[place])] - data[place + 1])
+                place += 3
             total += ways * paid
         out[1 + DECK_SIZE * rows + row] = total
 

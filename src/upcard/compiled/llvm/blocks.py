@@ -207,20 +207,20 @@ class Blocks:
         compare = f"fcmp {_COMPARED[how]}" if kind == DOUBLE else f"icmp {how}"
         return self.result(TRUTH, f"{compare} {one.typed}, {other.text}")
 
-    def computed(self, how: str, one: IRValue, other: IRValue) -> IRValue:
+    def computed(self, operation: str, one: IRValue, other: IRValue) -> IRValue:
         """Adds, subtracts, multiplies or combines the bits of two numbers."""
-        bits = how in ("and", "or", "xor")
+        bits = operation in ("and", "or", "xor")
         kind = joined_kind(one.kind, other.kind)
         kind = kind if bits else joined_kind(kind, INTEGER)
-        if kind == DOUBLE and how not in ("add", "sub", "mul", "div"):
-            raise NotTranslated(f"there is no {how} of doubles")
+        if kind == DOUBLE and operation not in ("add", "sub", "mul", "div"):
+            raise NotTranslated(f"there is no {operation} of doubles")
         one, other = self.converted(one, kind), self.converted(other, kind)
         if kind == INTEGER and isinstance(one.constant, int) and isinstance(other.constant, int):
-            if how in ("shl", "ashr") and not 0 <= other.constant < 64:
+            if operation in ("shl", "ashr") and not 0 <= other.constant < 64:
                 raise NotTranslated("a shift is by 0 to 63 bits")
-            return constant(_OF_INTEGERS[how](one.constant, other.constant))
-        how = f"f{how}" if kind == DOUBLE else how
-        return self.result(kind, f"{how} {one.typed}, {other.text}")
+            return constant(_OF_INTEGERS[operation](one.constant, other.constant))
+        operation = f"f{operation}" if kind == DOUBLE else operation
+        return self.result(kind, f"{operation} {one.typed}, {other.text}")
 
     def quotient(self, one: IRValue, other: IRValue) -> IRValue:
         """The quotient of two numbers, a double."""
@@ -253,8 +253,10 @@ class Blocks:
 
     def address(self, pointer: IRValue, index: IRValue) -> IRValue:
         """The address of an element."""
-        at, element = self.integer(index), POINTERS[pointer.kind][0]
-        return self.result(pointer.kind, f"getelementptr {element}, {pointer.typed}, {at.typed}")
+        offset, element = self.integer(index), POINTERS[pointer.kind][0]
+        return self.result(
+            pointer.kind, f"getelementptr {element}, {pointer.typed}, {offset.typed}"
+        )
 
     def read(self, address: IRValue) -> IRValue:
         """The element at an address."""

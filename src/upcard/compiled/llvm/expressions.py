@@ -95,10 +95,10 @@ class Expressions(Blocks):
         return self.result(place.kind, f"load {TYPES[place.kind]}, ptr {place.text}")
 
     def _attribute(self, node: ast.Attribute) -> ExpressionValue:
-        of = self.result_of(node.value)
-        if not isinstance(of, StaticObject) or not hasattr(of.value, node.attr):
+        array = self.result_of(node.value)
+        if not isinstance(array, StaticObject) or not hasattr(array.value, node.attr):
             raise NotTranslated(f"{ast.unparse(node)} is not known")
-        return _result_of_value(getattr(of.value, node.attr))
+        return _result_of_value(getattr(array.value, node.attr))
 
     def _tuple(self, node: ast.Tuple) -> ExpressionValue:
         return tuple(self.result_of(element) for element in node.elts)

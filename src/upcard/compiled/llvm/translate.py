@@ -37,7 +37,7 @@ def translate(function: Callable[..., Any], codes: str) -> str:
     assert isinstance(function, FunctionType)
     module = _Module()
     name, kind = module.name_of(function, tuple(codes))
-    pointers = ", ".join(f"ptr %p{at}" for at in range(len(codes)))
+    pointers = ", ".join(f"ptr %p{number}" for number in range(len(codes)))
     call = f"call {_type(kind)} @{name}({pointers})"
     return "\n".join((*module.texts, _ENTRY.format(symbol=SYMBOL, call=call)))
 

@@ -223,11 +223,11 @@ def deals_of(ints: IntegerCells, base: int, one: int, other: int) -> int:
     return ints[base + POOL + one] * (ints[base + POOL + other] - (1 if one == other else 0))
 
 
-def quotient(total: int, by: int, bits: int) -> int:
+def quotient(total: int, divisor: int, bits: int) -> int:
     """A quotient times 2**bits, rounded; without overflow where it fits itself."""
     if bits < 0:
-        by <<= -bits
+        divisor <<= -bits
         bits = 0
-    whole = total // by
-    rest = total - whole * by
-    return (whole << bits) + ((rest << bits + 1) + by) // (2 * by)
+    whole = total // divisor
+    rest = total - whole * divisor
+    return (whole << bits) + ((rest << bits + 1) + divisor) // (2 * divisor)

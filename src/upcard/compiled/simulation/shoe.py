@@ -174,9 +174,9 @@ def log(cards: IntegerCells, ints: IntegerCells, next_card: int) -> int:
     """Copy the cards dealt since the last call to the log, if side wagers need it."""
     first = ints[FLUSHED]
     if ints[RECORDS] == 1:
-        to = ints[LOG] + ints[LOGGED]
+        target = ints[LOG] + ints[LOGGED]
         for place in range(next_card - first):
-            cards[to + place] = cards[SHOE + first + place]
+            cards[target + place] = cards[SHOE + first + place]
     ints[LOGGED] += next_card - first
     ints[FLUSHED] = next_card
     return next_card

@@ -88,10 +88,10 @@ def _best_of(of_hand: RoundFact) -> RoundFact:
 
     def best(cards: IntegerCells, ints: IntegerCells, number: int, seat: int, _hand: int) -> int:
         note = seat_note(ints, number, seat)
-        at = ints[HANDS_LOG] + (note >> HANDS_SHIFT)
+        cards_at = ints[HANDS_LOG] + (note >> HANDS_SHIFT)
         outcome = 0
         for hand in range(note >> NUMBER_SHIFT & BYTE):
-            of_this_hand = of_hand(cards, ints, number, seat, cards[at + hand] + 0)
+            of_this_hand = of_hand(cards, ints, number, seat, cards[cards_at + hand] + 0)
             if of_this_hand < 0:
                 return of_this_hand
             outcome = max(outcome, of_this_hand)

@@ -114,7 +114,7 @@ def classify_openings(
     cards: IntegerCells, ints: IntegerCells, base: int, begin: int, end: int
 ) -> int:
     """Write the class of each turn by the dealer's two cards and the seat's."""
-    seats, notes, log, to = ints[SEATS], ints[ROUND_NOTES], ints[LOG], ints[base + CLASS_OF]
+    seats, notes, log, classes = ints[SEATS], ints[ROUND_NOTES], ints[LOG], ints[base + CLASS_OF]
     table, wide = ints[base + TABLE], ints[base + WIDE]
     rows, columns = ints[base + ROWS], ints[base + COLUMNS]
     for number in range(begin, end):
@@ -122,14 +122,14 @@ def classify_openings(
         row = dealers_row(cards, rows, deal, seats)
         for seat in range(seats):
             pair = DECK_SIZE * cards[deal + seat] + cards[deal + seats + 1 + seat]
-            ints[to + seat] = entry(cards, table, wide * row + entry(cards, columns, pair))
-        to += seats
-    return to
+            ints[classes + seat] = entry(cards, table, wide * row + entry(cards, columns, pair))
+        classes += seats
+    return classes
 
 
 def classify_draws(cards: IntegerCells, ints: IntegerCells, base: int, begin: int, end: int) -> int:
     """Write the class of each turn by the dealer's cards: the same for all seats."""
-    seats, notes, log, to = ints[SEATS], ints[ROUND_NOTES], ints[LOG], ints[base + CLASS_OF]
+    seats, notes, log, classes = ints[SEATS], ints[ROUND_NOTES], ints[LOG], ints[base + CLASS_OF]
     table, wide = ints[base + TABLE], ints[base + WIDE]
     rows, columns = ints[base + ROWS], ints[base + COLUMNS]
     for number in range(begin, end):
@@ -139,9 +139,9 @@ def classify_draws(cards: IntegerCells, ints: IntegerCells, base: int, begin: in
         number_and_total = TOTALS * (note >> CARDS_SHIFT & BYTE) + (note & BYTE)
         of_round = entry(cards, table, wide * row + entry(cards, columns, number_and_total))
         for seat in range(seats):
-            ints[to + seat] = of_round
-        to += seats
-    return to
+            ints[classes + seat] = of_round
+        classes += seats
+    return classes
 
 
 def dealers_row(cards: IntegerCells, rows: int, deal: int, seats: int) -> int:

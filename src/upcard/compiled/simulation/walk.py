@@ -272,15 +272,15 @@ def split_round(cards: IntegerCells, ints: IntegerCells, base: int, lane: int) -
     ints[IN_SHOE] = first + ints[CARDS]
     ints[READY] = first + min(ints[AHEAD], ints[CARDS])
     net, rounds = ints[NET], ints[ROUNDS]
-    after: int = play_round(cards, ints, place - ints[DEALT])
+    next_place: int = play_round(cards, ints, place - ints[DEALT])
     won = ints[NET] - net
     ints[base + NETS + lane] += won
     ints[base + PLAYED + lane] += ints[ROUNDS] - rounds
     ints[BASE] = 0
     if ints[base + NOTES] > 0:
         ints[ints[base + NOTED_WINS] + next_note(ints, base, lane) - ints[base + NOTES]] = won
-        note(ints, base, lane, after, ints[ints[ROUND_NOTES] + rounds] & (NOTED - 1))
-    return after
+        note(ints, base, lane, next_place, ints[ints[ROUND_NOTES] + rounds] & (NOTED - 1))
+    return next_place
 
 
 def read_counts(ints: IntegerCells, base: int) -> int:

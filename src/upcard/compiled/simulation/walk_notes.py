@@ -41,9 +41,9 @@ def note(ints: IntegerCells, base: int, lane: int, place: int, state: int) -> in
 def log_lane(cards: IntegerCells, ints: IntegerCells, base: int, lane: int, before: int) -> int:
     """Copy a lane's cards to the log and write the words of its rounds, as dealing does."""
     first = (lane + 1) * ints[base + WIDTH]
-    to, logged = ints[LOG] + ints[LOGGED], ints[LOGGED] - first
+    target, logged = ints[LOG] + ints[LOGGED], ints[LOGGED] - first
     for place in range(ints[base + ENDED + lane]):
-        cards[to + place] = cards[SHOE + first + place]
+        cards[target + place] = cards[SHOE + first + place]
     start = first + ints[BURN]
     notes = ints[base + NOTES] + lane * ints[base + NOTES_ROOM]
     words, keys = ints[ROUND_NOTES] + before, ints[base + KEYS]

@@ -60,13 +60,13 @@ def find_events(data: IntegerCells) -> int:
         unpaired, paired = data[WAYS + 2 * hand], data[WAYS + 2 * hand + 1]
         if unpaired + paired == 0:
             continue
-        here = HANDS + HAND * hand
+        record = HANDS + HAND * hand
         if data[HITS + hand] == 0 or data[ONE_CARD] == 1:
-            total = data[here + 2 * VALUES]
+            total = data[record + 2 * VALUES]
             events = add_event(data, events, hand, total, 1, unpaired, paired)
             continue
         for value in range(VALUES):
-            after = data[here + VALUES + value]
+            after = data[record + VALUES + value]
             if after >= 0:
                 data[WAYS + 2 * after] += unpaired
                 data[WAYS + 2 * after + 1] += paired

@@ -119,11 +119,11 @@ def law_of_one(data: IntegerCells, out: FloatCells, event: int) -> int:
         weight = chance * out[DEALT + outcome]
         for paired in range(2):
             ways = data[EVENTS + EVENT * event + EVENT_ORDERS + paired]
-            at = HAND_LAWS + HAND_SPAN * (OUTCOMES * paired + outcome)
+            place = HAND_LAWS + HAND_SPAN * (OUTCOMES * paired + outcome)
             if added != NO_TERM:
-                out[at + added] += weight * ways
+                out[place + added] += weight * ways
             if removed != NO_TERM:
-                out[at + removed] -= weight * ways
+                out[place + removed] -= weight * ways
     return size
 
 
@@ -189,21 +189,21 @@ def merge(data: IntegerCells, out: FloatCells, event: int, other: int, slot: int
     for outcome in range(OUTCOMES - 1 + data[ALL_LOST]):
         if outcome == PUSHING and data[BEATS_22] == 0:
             continue
-        at = FUNCTIONS + SPAN * OUTCOMES * slot + SPAN * outcome
+        place = FUNCTIONS + SPAN * OUTCOMES * slot + SPAN * outcome
         one = data[TERMS + OUTCOMES * event + outcome]
         two = data[TERMS + OUTCOMES * other + outcome]
         one_added, one_removed = one // TERM_BASE, one % TERM_BASE
         two_added, two_removed = two // TERM_BASE, two % TERM_BASE
         if one_added != NO_TERM:
             if two_added != NO_TERM:
-                out[at + one_added + two_added] += ways
+                out[place + one_added + two_added] += ways
             if two_removed != NO_TERM:
-                out[at + one_added + two_removed] -= ways
+                out[place + one_added + two_removed] -= ways
         if one_removed != NO_TERM:
             if two_added != NO_TERM:
-                out[at + one_removed + two_added] -= ways
+                out[place + one_removed + two_added] -= ways
             if two_removed != NO_TERM:
-                out[at + one_removed + two_removed] += ways
+                out[place + one_removed + two_removed] += ways
     return slot
 
 
@@ -214,12 +214,12 @@ def flush_law(data: IntegerCells, out: FloatCells, slots: int) -> int:
         chance = out[CHANCE]
         if chance != 0.0:
             dealer_chances(data, out)
-            at = FUNCTIONS + SPAN * OUTCOMES * slot
+            place = FUNCTIONS + SPAN * OUTCOMES * slot
             for outcome in range(OUTCOMES):
                 weight = chance * out[DEALT + outcome]
                 for result in range(SPAN):
-                    out[LAW + result] += weight * out[at + result]
-                at += SPAN
+                    out[LAW + result] += weight * out[place + result]
+                place += SPAN
     for bucket in range(BUCKETS):
         data[KEYS + bucket] = 0
     return 0

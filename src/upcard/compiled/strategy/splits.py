@@ -116,16 +116,16 @@ def splits(data: IntegerCells, out: FloatCells) -> None:
 
 def fill_slot_of_event(data: IntegerCells, out: FloatCells, event: int) -> int:
     """Fill the slot of the event's number with what it adds to the moments of one hand."""
-    here = EVENTS + EVENT * event
+    record = EVENTS + EVENT * event
     functions = FUNCTIONS + SINGLE * OUTCOMES * event
     for outcome in range(OUTCOMES):
         paid = out[PAID + OUTCOMES * event + outcome]
         square = pays_square(data, event, outcome)
         for paired in range(2):
-            orders = data[here + EVENT_ORDERS + paired]
+            orders = data[record + EVENT_ORDERS + paired]
             out[functions + OUTCOMES * paired + outcome] = orders * paid
             out[functions + OUTCOMES * (SQUARES + paired) + outcome] = orders * square
-    data[CODES + event] = data[here]
+    data[CODES + event] = data[record]
     return event
 
 

@@ -189,8 +189,8 @@ def player_hands(opening: RowActions, later: RowActions) -> dict[PlayerLabel, Ha
         if action == HIT:
             drawing[hand] = orders
         elif action == DOUBLE:
-            for drawn, once in _hands_after_card({hand: orders}).items():
-                _add_finished(by_label, drawn, once)
+            for drawn, ways in _hands_after_card({hand: orders}).items():
+                _add_finished(by_label, drawn, ways)
         else:
             surrendered = int(action == SURRENDER)
             by_label[label_of(code, pips, ace, surrendered)][code] = orders

@@ -154,15 +154,17 @@ def _split_laws(
     """The law of a split pair, and the part of it with more than two hands."""
     laws = split_laws(means, value)
     middle = len(laws.both) // 2
-    law = {Fraction(at - middle): chance for at, chance in enumerate(laws.both) if chance > LEAST}
-    beyond = acting - sum(laws.both)
-    if beyond <= LEAST or not means.rules.resplits_of(value):
+    law = {
+        Fraction(index - middle): chance for index, chance in enumerate(laws.both) if chance > LEAST
+    }
+    remainder = acting - sum(laws.both)
+    if remainder <= LEAST or not means.rules.resplits_of(value):
         return law, {}
     mean, square = means.splits[value], squares.splits[value]
-    for at, chance in enumerate(laws.both):
-        mean -= (at - middle) * chance
-        square -= (at - middle) ** 2 * chance
-    resplit = _nearest_law(_shape(means, value), beyond, mean, square)
+    for index, chance in enumerate(laws.both):
+        mean -= (index - middle) * chance
+        square -= (index - middle) ** 2 * chance
+    resplit = _nearest_law(_shape(means, value), remainder, mean, square)
     return weighted_sum([(1.0, law), (1.0, resplit)]), resplit
 
 

@@ -239,8 +239,8 @@ def _page() -> Select[Any]:
 def _hashes() -> Select[Any]:
     """Select the hashes of the records of a stream between two positions."""
     position = schema.record.c.position
-    between = (position > bindparam("after"), position <= bindparam("last"))
-    return select(schema.record.c.hash).where(_of_stream(), *between).order_by(position)
+    in_range = (position > bindparam("after"), position <= bindparam("last"))
+    return select(schema.record.c.hash).where(_of_stream(), *in_range).order_by(position)
 
 
 def _refusals() -> Select[Any]:
@@ -276,16 +276,16 @@ def _select_torn_stream() -> Select[Any]:
     """Select the streams whose head is not that of their last record, at most one."""
     stream = schema.stream
     last = schema.record.alias("last_record")
-    beyond = schema.record.alias("beyond")
+    next_record = schema.record.alias("next_record")
     joined = stream.outerjoin(
         last, (last.c.stream == stream.c.name) & (last.c.position == stream.c.position)
     ).outerjoin(
-        beyond,
-        (beyond.c.stream == stream.c.name)
-        & (beyond.c.position == stream.c.position + literal_column("1")),
+        next_record,
+        (next_record.c.stream == stream.c.name)
+        & (next_record.c.position == stream.c.position + literal_column("1")),
     )
     differs = (last.c.hash.is_(None) & (stream.c.position > literal_column("0"))) | (
         last.c.hash != stream.c.hash
     )
     rows = select(stream.c.name, stream.c.position).select_from(joined)
-    return rows.where(differs | beyond.c.position.is_not(None)).order_by(stream.c.name)
+    return rows.where(differs | next_record.c.position.is_not(None)).order_by(stream.c.name)

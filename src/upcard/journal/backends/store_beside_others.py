@@ -91,7 +91,13 @@ class StoreBesideOthers:
         """Call `announce` with the versions of streams that another process moves."""
 
         def theirs(versions: Mapping[str, int]) -> None:
-            announce({name: at for name, at in versions.items() if name.startswith(self._prefixes)})
+            announce(
+                {
+                    name: version
+                    for name, version in versions.items()
+                    if name.startswith(self._prefixes)
+                }
+            )
 
         self._own.watch(announce)
         for store in self._others:

@@ -103,18 +103,18 @@ class Archive:
         reader: str,
     ) -> list[Link]:
         """The links after a position in one part, which has as many as are wanted."""
-        at, offset = self._cursors.get((reader, stream), (-1, 0))
-        if not archived.before.position < at <= after:
-            at, offset = archived.before.position, archived.offset
+        position, offset = self._cursors.get((reader, stream), (-1, 0))
+        if not archived.before.position < position <= after:
+            position, offset = archived.before.position, archived.offset
         links: list[Link] = []
         with (place / RECORDS).open("rb") as file:
             file.seek(offset)
             while len(links) < number:
                 line = file.readline()
-                at += 1
-                if at > after:
-                    links.append(_decode_link(line, place, stream, at))
-            self._cursors[reader, stream] = (at, file.tell())
+                position += 1
+                if position > after:
+                    links.append(_decode_link(line, place, stream, position))
+            self._cursors[reader, stream] = (position, file.tell())
         return links
 
     def hashes(self, stream: str, after: int, last: int) -> list[str]:

@@ -69,7 +69,7 @@ def back_up(journal: Journal, folder: Path, key: Ed25519PrivateKey) -> Manifest:
     """
     folder.mkdir(mode=0o700)
     try:
-        at = system_clock()
+        begun = system_clock()
         with journal.frozen() as now, _create_file(folder / STATES) as file:
             heads, checkpoints = now.heads(), now.checkpoints()
             for line in _states(now):
@@ -80,7 +80,7 @@ def back_up(journal: Journal, folder: Path, key: Ed25519PrivateKey) -> Manifest:
             _sync(file)
         unsigned = Manifest(
             journal=journal.header.journal,
-            at=at,
+            at=begun,
             records=footer.records,
             events=footer.events,
             heads=heads,

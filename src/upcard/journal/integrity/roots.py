@@ -111,15 +111,15 @@ def prove(
         raise ValueError(f"Root {number} does not cover record {position} of {stream}.")
     tree = _tree_leaves(number, root.before, root.leaves, root.former)
     index = names.index(stream) + 1
-    below = path([_record_leaf(digest) for digest in hashes], position - leaf.first)
-    above = path(tree, index)
+    leaf_path = path([_record_leaf(digest) for digest in hashes], position - leaf.first)
+    root_path = path(tree, index)
     return RecordProof(
         number,
         leaf,
-        tuple(digest.hex() for digest in below),
+        tuple(digest.hex() for digest in leaf_path),
         index,
         len(tree),
-        tuple(digest.hex() for digest in above),
+        tuple(digest.hex() for digest in root_path),
         root.tree,
     )
 

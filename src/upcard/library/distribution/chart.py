@@ -52,11 +52,11 @@ def svg(results: ResultDistribution) -> str:
     parts.append(f'<path d="M{LEFT} {base}H{WIDTH - 8}" stroke="currentColor" fill="none"/>')
     for share, side in SHARES:
         result = results.quantile(share)
-        at = x_of(result)
+        x = x_of(result)
         parts.append(
-            f'<path d="M{at:.1f} {TOP}V{base}" stroke="{MARK}" stroke-dasharray="2 3" fill="none"/>'
+            f'<path d="M{x:.1f} {TOP}V{base}" stroke="{MARK}" stroke-dasharray="2 3" fill="none"/>'
         )
-        parts.append(_text(at, TOP - 8, side, f"{100 * share:.0f} %: {result:+,.4g}"))
+        parts.append(_text(x, TOP - 8, side, f"{100 * share:.0f} %: {result:+,.4g}"))
     parts += _axes(results, x_of(low), x_of(high), percent(most, 2))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '

@@ -193,12 +193,12 @@ class Distribution:
 
     def _title(self) -> str:
         error = self.ahead_error
-        how = self.method if error is None else f"± {percent(error, 2)}, simulated"
+        method = self.method if error is None else f"± {percent(error, 2)}, simulated"
         if self.error_bound:
-            how += f" but for resplits: within {percent(self.error_bound, 2)}"
+            method += f" but for resplits: within {percent(self.error_bound, 2)}"
         return (
             f"{self.wager}, {self.rounds:,} rounds: mean {self.mean:+.4g} units, deviation "
-            f"{self.standard_deviation:.4g}; ahead {percent(self.ahead, 2)} ({how})"
+            f"{self.standard_deviation:.4g}; ahead {percent(self.ahead, 2)} ({method})"
         )
 
     @property

@@ -156,8 +156,8 @@ def _place_of(columns: Sequence[WagerColumn], name: str, table: TableRules) -> i
         if column.name == name and not column.bonus:
             return place
     spots = [column.name for column in columns if wager_of(column.name) == wager_of(name)]
-    where = f": name {listed(spots)}" if spots else ""
-    raise BadInput(f"{quoted(name)} is not placed at {table.name}{where}.")
+    hint = f": name {listed(spots)}" if spots else ""
+    raise BadInput(f"{quoted(name)} is not placed at {table.name}{hint}.")
 
 
 def at_seeds(column: WagerColumn, table: TableRules) -> WagerColumn:

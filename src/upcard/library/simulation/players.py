@@ -79,8 +79,8 @@ def _require_allowed(name: str, strategy: StrategyTable, allowed: HandRules) -> 
     decisions, totals = strategy.decisions, strategy.totals
     if allowed.surrender == "none" and (decisions == SURRENDER).any():
         raise BadInput(f"The strategy surrenders, which {name} does not allow.")
-    after = (AGAIN, SPLIT_OUT)
-    if not allowed.double_after_split and (decisions[list(after)] == DOUBLE).any():
+    moments = (AGAIN, SPLIT_OUT)
+    if not allowed.double_after_split and (decisions[list(moments)] == DOUBLE).any():
         raise BadInput(f"The strategy doubles after a split, which {name} does not allow.")
     doubled: Any = totals[(decisions[OPENING] == DOUBLE).any(axis=1)]
     wrong = [int(total) for total in doubled if not allowed.may_double(int(total))]

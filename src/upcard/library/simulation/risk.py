@@ -96,11 +96,11 @@ class TableRisk:
 
     def _lines(self) -> list[tuple[str, *tuple[float | None, ...]]]:
         risk, player = self.risk, self.player
-        within = NORMAL_95 * risk.mean_error
+        margin = NORMAL_95 * risk.mean_error
         wide = NORMAL_95 * risk.deviation_error
         lines: list[tuple[str, float | None, Interval | None]] = [
             ("wagered a round, $", float(self.wagered), None),
-            ("mean a round, $", self.mean, (self.mean - within, self.mean + within)),
+            ("mean a round, $", self.mean, (self.mean - margin, self.mean + margin)),
             (
                 "standard deviation, $",
                 self.standard_deviation,

@@ -202,12 +202,12 @@ def distribution(won_after: ResultDistribution) -> Figure:
             axes.stairs(heights[start:stop], edges[start : stop + 1], fill=True, color=color)
     # The middle label stands a line higher: lines may be so near that labels would meet.
     for share, side, higher in ((0.05, "right", 1), (0.5, "center", 10), (0.95, "left", 1)):
-        at = won_after.quantile(share)
-        axes.axvline(at, color=RED, linewidth=0.8, linestyle=":")
-        label = with_minus(f"{100 * share:.0f} %: {at:+,.4g}")
+        net = won_after.quantile(share)
+        axes.axvline(net, color=RED, linewidth=0.8, linestyle=":")
+        label = with_minus(f"{100 * share:.0f} %: {net:+,.4g}")
         axes.annotate(
             label,
-            (at, 1),
+            (net, 1),
             xycoords=("data", "axes fraction"),
             xytext=(0, higher),
             textcoords="offset points",

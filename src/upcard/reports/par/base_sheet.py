@@ -115,15 +115,15 @@ def _outcomes(plays: BothPlays, most: Fraction) -> PaperPart:
     exact = plays.exact
     laws = [_ends(law, most) for law in (exact.law if exact else plays.best.law, plays.typical.law)]
     places = (4 if exact else 3, 3)
-    rows, above = [], [0.0, 0.0]
+    rows, sums = [], [0.0, 0.0]
     results = sorted(laws[0].keys() | laws[1].keys(), reverse=True)
     decimals = 1 if all((10 * net).denominator == 1 for net in results) else 2
     for net in results:
         cells = [_result(net, most, decimals)]
         for number, (law, digits) in enumerate(zip(laws, places, strict=True)):
             chance = law.get(net, 0.0)
-            above[number] += chance
-            cells += [percent(chance, digits), percent(min(above[number], 1.0), digits)]
+            sums[number] += chance
+            cells += [percent(chance, digits), percent(min(sums[number], 1.0), digits)]
         rows.append(tuple(cells))
     table = PaperTable(columns, tuple(rows))
     return PaperPart("Results of a round", (Words(_how_computed(exact)), table))

@@ -106,10 +106,12 @@ def edge_parts(record: ParRecord, as_of: date) -> Iterator[PaperPart]:
     ]
     if len(counted) > 1:
         has_one = has_one_paytable(record.wager, record.jurisdiction)
-        by = "number of decks" if has_one else "paytable and number of decks"
+        grouping = "number of decks" if has_one else "paytable and number of decks"
         drawing = Drawing(
             svg("edge", counted, own_record=record),
-            f"House edges of {record.title} by {by}",
-            f"House edge by {by}; the ring is this table{_left_out_words(record)}",
+            f"House edges of {record.title} by {grouping}",
+            f"House edge by {grouping}; the ring is this table{_left_out_words(record)}",
         )
-        yield PaperPart(f"House edge by {by}" if has_one else "Among all paytables", (drawing,))
+        yield PaperPart(
+            f"House edge by {grouping}" if has_one else "Among all paytables", (drawing,)
+        )

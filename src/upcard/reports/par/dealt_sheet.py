@@ -82,13 +82,13 @@ def _sheet(source: PaperSource, offered: OfferedWager, rounds: DealtWager) -> Pa
 def _wager(source: PaperSource, offered: OfferedWager) -> PaperPart:
     data, paytable = offered.data, offered.paytable.data
     limits = data.limits
-    of = source.table.cite(limits.section) if limits is not None else ""
+    section = source.table.cite(limits.section) if limits is not None else ""
     words = paytable_in_words(offered.slug, data.jurisdiction, paytable.id)
     facts = (
         PaperFact("Wager", data.title, data.section),
         PaperFact("Paytable", words, paytable.section),
         PaperFact("Dealt from", in_decks(source.table.decks)),
-        PaperFact("Amounts", amounts(offered), of),
+        PaperFact("Amounts", amounts(offered), section),
         PaperFact("Figures are for", "one unit wagered"),
     )
     return facts_cited_once("The wager", facts)
@@ -96,13 +96,13 @@ def _wager(source: PaperSource, offered: OfferedWager) -> PaperPart:
 
 def _uncounted_parts(offered: OfferedWager) -> str:
     """What the dealt rounds do not count: ``meters and bonuses not counted``."""
-    there = {
+    possible = {
         "meters": offered.meters,
         "bonuses": offered.bonuses,
         "the mystery meter": offered.mystery,
         "envy bonuses": offered.envy,
     }
-    names = [name for name, is_there in there.items() if is_there]
+    names = [name for name, is_there in possible.items() if is_there]
     return f"{listed(names)} not counted" if names else ""
 
 

@@ -52,8 +52,8 @@ def main_counting(table: TableRules, game: str, mean: float = 0.0) -> PaperPart:
         without = f"Yes, without counting: the best play wins {percent(mean, 2)}."
         adds = f"{without} What counting adds is " if mean > 0 else ""
         reason = str(refused).removesuffix(".")
-        why = f"{adds}{NOT_WORKED_OUT} {reason[:1].lower()}{reason[1:]}"
-        return PaperPart(HEADING, (Facts((PaperFact(QUESTION, why),)),))
+        reason_in_words = f"{adds}{NOT_WORKED_OUT} {reason[:1].lower()}{reason[1:]}"
+        return PaperPart(HEADING, (Facts((PaperFact(QUESTION, reason_in_words),)),))
 
 
 def _spread_part(dealing: CounterDealing) -> PaperPart:

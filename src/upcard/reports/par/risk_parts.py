@@ -38,8 +38,8 @@ def volatility(record: ParRecord) -> PaperPart:
 
 def left_out(record: ParRecord) -> str:
     """What a figure of fixed odds alone does not count: ``meters and bonuses not counted``."""
-    there = {"meters": record.shares, "bonuses": own_bonuses(record)}
-    names = [name for name, is_there in there.items() if is_there]
+    possible = {"meters": record.shares, "bonuses": own_bonuses(record)}
+    names = [name for name, is_there in possible.items() if is_there]
     return f"{listed(names)} not counted" if names else ""
 
 
@@ -60,7 +60,7 @@ def volatility_blocks(
     A simulated deviation has a standard `error`, and no more digits than that allows; a simulated
     mean has the standard error `mean_error`, which the intervals contain.
     """
-    within = risk.quantile(risk.CONFIDENCES[0])
+    quantile = risk.quantile(risk.CONFIDENCES[0])
     places = 3 if error else 6
     simulated = f"; simulated, standard error {error:.4f}" if error else ""
     yield Facts(
@@ -72,8 +72,8 @@ def volatility_blocks(
             *more,
             PaperFact(
                 "Volatility index",
-                f"{within * deviation:.{min(places, 4)}f}: {within:.3f} standard deviations, "
-                f"for {percent(risk.CONFIDENCES[0], 0)} of a normal distribution",
+                f"{quantile * deviation:.{min(places, 4)}f}: {quantile:.3f} standard "
+                f"deviations, for {percent(risk.CONFIDENCES[0], 0)} of a normal distribution",
             ),
         )
     )

@@ -188,8 +188,8 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
         words, section = amounts(offered), cite(limits.section) if limits is not None else ""
         if not offered.minimum and limits is not None and limits.times_blackjack:
             both = source.table.blackjack_areas > 1
-            of = "both Blackjack wagers together" if both else "the Blackjack wager"
-            words = f"at most {limits.times_blackjack} of {of}"
+            subject = "both Blackjack wagers together" if both else "the Blackjack wager"
+            words = f"at most {limits.times_blackjack} of {subject}"
         elif limits is not None and limits.times_blackjack:
             words += f", {times_in_words(limits)}"
         facts.append(PaperFact("Amounts", words, section))
@@ -220,8 +220,8 @@ def _odds(record: ParRecord, *, collected: bool) -> str:
         return '"N to 1" returns the stake, "N for 1" does not'
     if record.is_for_one:
         return '"N for 1" pays N in all, the stake included'
-    why = ": it is collected before the deal" if collected else ""
-    return f"the stake is not returned{why}"
+    reason = ": it is collected before the deal" if collected else ""
+    return f"the stake is not returned{reason}"
 
 
 def amounts(offered: OfferedWager) -> str:

@@ -218,22 +218,22 @@ def _alike(paper: Paper) -> Alike:
 
 def _shares(columns: tuple[PaperColumn, ...], rows: Sequence[tuple[str, ...]]) -> dict[int, int]:
     """How wide columns share a table's room, in percent: by their long cells, within limits."""
-    wide = [at for at, column in enumerate(columns) if column.wide]
+    wide = [number for number, column in enumerate(columns) if column.wide]
     if len(wide) < 2:
         return {}
     shares = {}
-    for at in wide:
-        lengths = sorted(len(row[at].encode()) for row in rows) or [0]
+    for number in wide:
+        lengths = sorted(len(row[number].encode()) for row in rows) or [0]
         least = min(max(lengths[-1], SHORTEST), LEAST)
-        shares[at] = min(max(lengths[9 * (len(lengths) - 1) // 10], least), MOST)
-    return {at: round(100 * share / sum(shares.values())) for at, share in shares.items()}
+        shares[number] = min(max(lengths[9 * (len(lengths) - 1) // 10], least), MOST)
+    return {number: round(100 * share / sum(shares.values())) for number, share in shares.items()}
 
 
 def _table(block: PaperTable, rows_alike: Sequence[tuple[str, ...]]) -> str:
     shares = _shares(block.columns, rows_alike)
     heads = "".join(
-        f'<th scope="col"{_class(column)}{_width(shares.get(at))}>{escape(column.heading)}</th>'
-        for at, column in enumerate(block.columns)
+        f'<th scope="col"{_class(column)}{_width(shares.get(number))}>{escape(column.heading)}</th>'
+        for number, column in enumerate(block.columns)
     )
     rows = [f"<tr>{_cells(block, row)}</tr>" for row in block.rows]
     if block.total:
@@ -252,8 +252,8 @@ def _width(share: int | None) -> str:
 
 def _cells(block: PaperTable, row: tuple[str, ...]) -> str:
     return "".join(
-        f"<td{_class(column)}>{_cell(column, cell)}{_room(block, at, cell)}</td>"
-        for at, (column, cell) in enumerate(zip(block.columns, row, strict=True))
+        f"<td{_class(column)}>{_cell(column, cell)}{_room(block, number, cell)}</td>"
+        for number, (column, cell) in enumerate(zip(block.columns, row, strict=True))
     )
 
 

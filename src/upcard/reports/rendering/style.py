@@ -45,8 +45,8 @@ def style(head: PaperHead, fit: Fit, size: Size | None = None, screen: Screen | 
 def _page_number(head: PaperHead) -> str:
     """The words of the page's number as the content of a box in a style sheet."""
     before, _, rest = head.page.partition("{page}")
-    between, _, behind = rest.partition("{pages}")
-    words = (_text(before), "counter(page)", _text(between), "counter(pages)", _text(behind))
+    pages, _, behind = rest.partition("{pages}")
+    words = (_text(before), "counter(page)", _text(pages), "counter(pages)", _text(behind))
     return " ".join(words)
 
 

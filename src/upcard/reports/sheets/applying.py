@@ -102,5 +102,5 @@ def applies(source: PaperSource, field: str) -> bool:
     if condition is not None and not condition(source.table):
         return False
     declared_by = [rules.data for rules in all_wagers() if field in rules.data.declares]
-    there = {offered.slug for offered in source.table.wagers}
-    return not declared_by or any(data.slug in there for data in declared_by)
+    offered_slugs = {offered.slug for offered in source.table.wagers}
+    return not declared_by or any(data.slug in offered_slugs for data in declared_by)

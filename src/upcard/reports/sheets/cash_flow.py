@@ -233,10 +233,10 @@ def _amounts(year: YearOfMeter) -> dict[str, str]:
 def _advantage(year: YearOfMeter) -> dict[str, str]:
     """From which amount on players have an edge, how often that is, and what they win then."""
     lived, even = year.lived.life, float(year.lived.even)
-    always = year.lived.always_favors
+    favors_players = year.lived.always_favors
     hour = year.wagers / (HOURS * DAYS) * lived.won_above(even)
     return {
-        "Break-even": "none: favors players" if always else whole_dollars(even),
+        "Break-even": "none: favors players" if favors_players else whole_dollars(even),
         "Wagers that find more": percent(lived.chance_above(even), 2),
         "All positions win an hour above it": whole_dollars(hour),
     }

@@ -114,8 +114,8 @@ def _without_odds(source: PaperSource, paper_names: tuple[str, ...]) -> str:
 
 def declared(source: PaperSource) -> Iterator[tuple[str, str, str]]:
     """The submission's declarations on the layout: summary, value in force, section."""
-    for what, value, _, section in _rows(source, "layout"):
-        yield what, value, section
+    for summary, value, _, section in _rows(source, "layout"):
+        yield summary, value, section
 
 
 def _versions(rows: Sequence[FormRow]) -> str:
@@ -148,9 +148,9 @@ def _with_few_sections(part: PaperPart) -> PaperPart:
     if table.columns[-1].heading != SECTION or 2 * len(cited) > len(table.rows):
         return part
     by_section: dict[str, list[str]] = {}
-    for what, *_, of in cited:
-        by_section.setdefault(of, []).append(what)
-    listing = "; ".join(f"{', '.join(names)}: {of}" for of, names in by_section.items())
+    for choice, *_, section in cited:
+        by_section.setdefault(section, []).append(choice)
+    listing = "; ".join(f"{', '.join(names)}: {section}" for section, names in by_section.items())
     blocks: list[PaperBlock] = [
         PaperTable(table.columns[:-1], tuple(row[:-1] for row in table.rows))
     ]
@@ -172,13 +172,13 @@ def _title(name: str) -> str:
 def _rows(source: PaperSource, name: str) -> Iterator[FormRow]:
     """The choices that the game has in one table of the file."""
     for choice in choices_in_force(source.submission):
-        by = _given_by(source, name, choice.key)
-        automated = choice.field == "table.fully_automated" and by == "chosen"
+        setter = _given_by(source, name, choice.key)
+        automated = choice.field == "table.fully_automated" and setter == "chosen"
         if choice.table == name and (applies(source, choice.field) or automated):
             value = value_in_words(choice.field, choice.value)
             summary = _without_jurisdiction(source, choice.summary)
-            what = language().labels.get(choice.field, summary)
-            yield what, value, by, choice.section
+            label = language().labels.get(choice.field, summary)
+            yield label, value, setter, choice.section
 
 
 def _without_jurisdiction(source: PaperSource, summary: str) -> str:
@@ -238,8 +238,8 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
         areas = source.submission.layout.wager_areas
         has_area = slug in areas if isinstance(areas, list) else areas
         words = value_in_words("layout.wager_areas", has_area)
-        by = _given_by(source, "layout", "wager_areas")
-        yield "An area for each player", words, by, data.area
+        setter = _given_by(source, "layout", "wager_areas")
+        yield "An area for each player", words, setter, data.area
     chosen = source.submission.wagers.get(slug, WagerSection())
     for key in WagerSection.model_fields:
         section = _option_section(data, key) or paid_by_section(offered, key)
@@ -248,13 +248,13 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
         if key in ("prizes", "prizes_paid") and not house_set(offered.paytable):
             continue
         if section:
-            what = explain(f"wagers.{slug}.{key}").summary.rstrip(".")
-            if _is_elsewhere(source, what):
+            summary = explain(f"wagers.{slug}.{key}").summary.rstrip(".")
+            if _is_elsewhere(source, summary):
                 continue
-            what = _without_jurisdiction(source, what)
+            summary = _without_jurisdiction(source, summary)
             value = value_in_words(f"wagers.{slug}.{key}", getattr(chosen, key))
             value += configured(offered, key)
-            yield what, value, _given_by(source, "wagers", slug, key), section
+            yield summary, value, _given_by(source, "wagers", slug, key), section
 
 
 def _option_section(data: WagerData, key: str) -> str:

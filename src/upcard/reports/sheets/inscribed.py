@@ -54,10 +54,10 @@ def not_drawn(source: PaperSource) -> Iterator[str]:
         return
     drawn = areas(source.table)
     for told in inscriptions(source.table, source.submission.layout):
-        where = stands(source, told, drawn)
-        if where.startswith(NOT_DRAWN):
-            where = where.removeprefix(NOT_DRAWN)
-            yield f"{where[:1].upper()}{where[1:]}: {told.text}"
+        place = stands(source, told, drawn)
+        if place.startswith(NOT_DRAWN):
+            place = place.removeprefix(NOT_DRAWN)
+            yield f"{place[:1].upper()}{place[1:]}: {told.text}"
     if source.submission.layout.payouts != "inscribed":
         return
     in_areas = odds_in_areas(source)

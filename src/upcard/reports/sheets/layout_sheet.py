@@ -104,8 +104,8 @@ def _felt(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> str:
     if table.variation.has_wheel:
         return felt_wheel.felt_wheel(layout_areas, house, odds_in_areas(source))
     if table.variation.has_terminals:
-        there = [device.text for device in _hybrid_devices(source)]
-        return felt_hybrid.felt_hybrid(table, layout_areas, house, there)
+        devices = [device.text for device in _hybrid_devices(source)]
+        return felt_hybrid.felt_hybrid(table, layout_areas, house, devices)
     return seats_felt(source)
 
 
@@ -123,9 +123,9 @@ def seats_felt(source: PaperSource) -> str:
         tip_box_opposite=chosen.equipment.tip_box == "opposite-drop-box",
     )
     texts = inscriptions(source.table, chosen.layout)
-    odds, there = odds_in_areas(source), len(list(_wagering_devices(source)))
+    odds, device_count = odds_in_areas(source), len(list(_wagering_devices(source)))
     house = _house(source)
-    return felt(source.table, areas(source.table), texts, house, devices, odds, there)
+    return felt(source.table, areas(source.table), texts, house, devices, odds, device_count)
 
 
 def _house(source: PaperSource) -> list[str]:

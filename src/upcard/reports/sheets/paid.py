@@ -65,8 +65,8 @@ def paid_rows(offered: OfferedWager) -> Iterator[tuple[str, str, str]]:
         for row, odds in bonus_rows(offered, bonus, said):
             yield f"{name}: {row.partition(':')[0]}", odds, bonus.section
     if offered.envy:
-        name, _, whom = envy_heading(offered, said).partition(": ")
-        yield name, whom, offered.envy_section
+        name, _, recipient = envy_heading(offered, said).partition(": ")
+        yield name, recipient, offered.envy_section
         for row, units in offered.envy.items():
             yield f"{name}: {row_name(offered.slug, row)}", dollars(units), offered.envy_section
 
@@ -89,11 +89,11 @@ def _bonuses_in_short(offered: OfferedWager, wording: Language) -> str:
 
 def _envy_in_short(offered: OfferedWager, wording: Language) -> str:
     """The envy bonuses behind whom they are paid: ``Envy bonus (to …): Royal flush $1,000``."""
-    name, _, whom = envy_heading(offered, wording).partition(": ")
+    name, _, recipient = envy_heading(offered, wording).partition(": ")
     rows = [
         f"{row_name(offered.slug, row)} {dollars(units)}" for row, units in offered.envy.items()
     ]
-    return f"{name} ({whom}): {', '.join(rows)}"
+    return f"{name} ({recipient}): {', '.join(rows)}"
 
 
 def _in_short(row: str, odds: str) -> str:

@@ -118,7 +118,7 @@ def _optional(source: PaperSource) -> Iterator[PaperFact]:
     table, by_moment = source.table, dict[str, list[str]]()
     for offered in table.wagers:
         by_moment.setdefault(_when(table, offered), []).append(source.short(offered.data.title))
-    yield from (_settling_fact(titles, table, when) for when, titles in by_moment.items())
+    yield from (_settling_fact(titles, table, moment) for moment, titles in by_moment.items())
     yield from pressed_in_short(table)
 
 

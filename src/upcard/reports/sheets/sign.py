@@ -120,10 +120,10 @@ def _alike(wagers: Sequence[OfferedWager], wording: Language) -> list[list[Offer
     """The wagers in groups: neighbors for which one row each is enough, with the same limits."""
     groups: list[list[OfferedWager]] = []
     for offered in wagers:
-        before = groups[-1][-1] if groups else None
+        previous = groups[-1][-1] if groups else None
         if (
-            before is not None
-            and _in_one_table(before, wording) == _in_one_table(offered, wording) != ""
+            previous is not None
+            and _in_one_table(previous, wording) == _in_one_table(offered, wording) != ""
         ):
             groups[-1].append(offered)
         else:

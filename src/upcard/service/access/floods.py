@@ -39,11 +39,11 @@ class Floods:
         """Whether a note is to be written; otherwise it is counted."""
         if not isinstance(note, AuditEntry) or note.what not in REFUSALS:
             return True
-        whose = by or note.where, note.what
+        key = by or note.where, note.what
         with self._lock:
-            flood = self._floods.get(whose)
+            flood = self._floods.get(key)
             if flood is None:
-                flood = self._floods[whose] = _Flood(self._clock(), by, note)
+                flood = self._floods[key] = _Flood(self._clock(), by, note)
             flood.last = note
             if flood.listed < LISTED:
                 flood.listed += 1
@@ -56,11 +56,9 @@ class Floods:
         now = self._clock()
         with self._lock:
             over = [
-                whose
-                for whose, flood in self._floods.items()
-                if all_ or now - flood.began >= PERIOD
+                key for key, flood in self._floods.items() if all_ or now - flood.began >= PERIOD
             ]
-            floods = [self._floods.pop(whose) for whose in over]
+            floods = [self._floods.pop(key) for key in over]
         for flood in floods:
             if flood.counted:
                 last = flood.last

@@ -100,9 +100,9 @@ class SecondFactors:
                 now, recovery=tuple(unused for unused in now.recovery if unused != digest)
             )
 
-        what, take = ("second factor used", used) if step else ("recovery code used", recovered)
+        event, take = ("second factor used", used) if step else ("recovery code used", recovered)
         try:
-            self._accounts.alter(account.name, what, account.name, take)
+            self._accounts.alter(account.name, event, account.name, take)
         except NotSignedIn:
             self._accounts.note(AuditEntry("code refused", account.name, where))
             raise
@@ -132,10 +132,10 @@ class SecondFactors:
         Raises `BadInput` for a wrong code, an old offer, or an account with a second factor.
         """
         try:
-            whose, secret = self._tickets.loads(ticket, max_age=ENROLLING)
+            owner, secret = self._tickets.loads(ticket, max_age=ENROLLING)
         except (BadSignature, ValueError, TypeError):
             raise BadInput("This secret was offered too long ago: begin again.") from None
-        if whose != name:
+        if owner != name:
             raise BadInput("This secret was offered to another person.")
         step = _step_of(secret, code, self._clock())
         if not step:

@@ -85,8 +85,8 @@ class Sessions:
         if not self._accounts.kept_here:
             raise BadInput("The first worker of the floor keeps the sessions: sign in there.")
         session = secrets.token_urlsafe(16)
-        until = int(self._clock()) + self.lifetimes.longest
-        session_begun = SessionBegun(session, account.name, account.generation, until, where)
+        expires = int(self._clock()) + self.lifetimes.longest
+        session_begun = SessionBegun(session, account.name, account.generation, expires, where)
         self._write([session_begun], account.name)
         cookie = self._signer.dumps([session])
         assert isinstance(cookie, str)
@@ -105,9 +105,9 @@ class Sessions:
         known_session = self.book.get(session)
         if known_session is None:
             raise UnknownSession(ENDED)
-        why = self._reason_ended(known_session)
-        if why:
-            raise NotSignedIn(why)
+        reason = self._reason_ended(known_session)
+        if reason:
+            raise NotSignedIn(reason)
         if acts:
             known_session.used = self._clock()
         account = self._accounts.directory.accounts[known_session.name]

@@ -82,9 +82,9 @@ def device_of(connection: HTTPConnection, token: str) -> Principal:
 
 def note_stranger(connection: HTTPConnection) -> None:
     """Note an invalid token in the audit, unless its address is over the limit `STRANGERS`."""
-    where = address_of(connection)
+    address = address_of(connection)
     if limits_of(connection).strangers.allows(network_of(connection)):
-        house_of(connection).accounts.note(AuditEntry("token refused", "a device", where))
+        house_of(connection).accounts.note(AuditEntry("token refused", "a device", address))
 
 
 def set_cookie(answer: Response, server: TableServer, cookie: str) -> None:

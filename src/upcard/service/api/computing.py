@@ -87,9 +87,9 @@ async def read_apart(
 ) -> T:
     """Like `compute` for `work(journal, *args)`; like `read` for a journal in memory alone."""
     server = house_of(request)
-    at = server.settings.journal_at
-    if at is not None:
-        return await compute(request, who, action, read_at, at, work, *args)
+    address = server.settings.journal_at
+    if address is not None:
+        return await compute(request, who, action, read_at, address, work, *args)
     await asyncio.to_thread(server.floor.authorize, who, action)
     return await read(request, who, work, *args)
 

@@ -124,16 +124,16 @@ async def accept_connection(
 
 
 async def table_frames(
-    server: TableServer, listener: Listener, table: str, who: Principal, after: int
+    server: TableServer, listener: Listener, table: str, who: Principal, last_seq: int
 ) -> AsyncIterator[TableFrame]:
     """A table's frames after a `seq`, as `who` sees them, without end."""
     async for _ in listener.frames():
         current = seen_table(server, table, who)
-        source = (stream_of(table), after, MOST_EVENTS)
+        source = (stream_of(table), last_seq, MOST_EVENTS)
         events = server.recent_events.cached_events(*source)
         if events is None:
             events = await server.workshop.run_charged(who, server.recent_events.read, *source)
-        after = events[-1]["seq"] if events else after
+        last_seq = events[-1]["seq"] if events else last_seq
         if len(events) == MOST_EVENTS:
             listener.tell(listener.at)  # there may be more: send another frame
         rules = server.floor.host(table).rules
@@ -142,7 +142,7 @@ async def table_frames(
             for record in events
         ]
         clock = None if current.clock is None else ClockBody(**current.clock.model_dump())
-        yield TableFrame(after, current.view, clock, visible)
+        yield TableFrame(last_seq, current.view, clock, visible)
 
 
 async def _meter_frames(

@@ -111,14 +111,14 @@ def sign_in_by_password(
 
     Raises `CodeNeeded`, `NotSignedIn` or `TooMany`.
     """
-    limits, where = limits_of(connection), address_of(connection)
+    limits, address = limits_of(connection), address_of(connection)
     network = network_of(connection)
     known_as = f"{network} {name[:MOST_NAME]}"  # the limit keeps it in memory
     if not (limits.strangers.allows(network) and limits.sign_ins.allows(known_as)):
         raise TooMany("Too many attempts to sign in: wait a minute.")
     server = house_of(connection)
     return server.accounts.sign_in(
-        name, password, where, server.second_factors.checker(code, where)
+        name, password, address, server.second_factors.checker(code, address)
     )
 
 

@@ -108,9 +108,9 @@ class ChannelConnection:
 
     def _follow_table(self, request: FollowRequest, group: TaskGroup) -> None:
         """Start or stop a table's frames; a table that is followed starts again."""
-        before = self._scopes.pop(request.table, None)
-        if before is not None:
-            before.cancel()
+        previous = self._scopes.pop(request.table, None)
+        if previous is not None:
+            previous.cancel()
         if request.follow:
             assert request.after is not None, "the server fills it in"
             self._scopes[request.table] = scope = CancelScope()

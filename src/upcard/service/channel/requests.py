@@ -140,9 +140,11 @@ class ChannelRequests:
             case FollowRequest():
                 floor.authorize(who, Action.SEE_TABLE, request.table)
                 start = floor.host(request.table).position
-                after = start if request.after is None else request.after
-                from_position = msgspec.structs.replace(request, after=after)
-                return MessageAnswer(_text(Answer(request.id, DoneBody(after, []))), from_position)
+                first_seq = start if request.after is None else request.after
+                from_position = msgspec.structs.replace(request, after=first_seq)
+                return MessageAnswer(
+                    _text(Answer(request.id, DoneBody(first_seq, []))), from_position
+                )
             case ReadyRequest():
                 return self._ready(who, request)
 

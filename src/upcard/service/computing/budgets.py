@@ -26,9 +26,9 @@ class Budgets:
 
     def left(self, who: Principal) -> float:
         """The seconds that a person has left."""
-        since = self._clock() - PERIOD
+        start = self._clock() - PERIOD
         spent = self._seconds_used.get(who.name, deque())
-        while spent and spent[0][0] <= since:
+        while spent and spent[0][0] <= start:
             spent.popleft()
         if not spent:
             self._seconds_used.pop(who.name, None)

@@ -106,13 +106,13 @@ class Sums(msgspec.Struct, frozen=True):
         name = event.wager if isinstance(event, WagerPlaced) else INSURANCE_WAGER
         slug = wager_of(name)
         spot = (name, event.position)
-        here = self.lying.get(spot, 0)
+        amount = self.lying.get(spot, 0)
         in_round = sum(units for (other, _), units in self.lying.items() if other == name)
-        sums = self.placed.get(slug, PlacedSums()).with_wager(event.amount, here, in_round)
+        sums = self.placed.get(slug, PlacedSums()).with_wager(event.amount, amount, in_round)
         return replace(
             self,
             placed={**self.placed, slug: sums},
-            lying={**self.lying, spot: here + event.amount},
+            lying={**self.lying, spot: amount + event.amount},
         )
 
     def minus(self, before: "Sums") -> "Sums":

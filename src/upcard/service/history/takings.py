@@ -86,11 +86,13 @@ class TakingsBook:
         name = state.rules.name
         with self._lock:
             minutes = self._up_to_now(name)
-            until = minutes.newest if last is None else time_ns() // 1_000 // MINUTE
-            since = minutes.oldest if last is None else until - last
-            before = Sums() if last is None else minutes.sums_at_end_of(since)
+            last_minute = minutes.newest if last is None else time_ns() // 1_000 // MINUTE
+            first_minute = minutes.oldest if last is None else last_minute - last
+            before = Sums() if last is None else minutes.sums_at_end_of(first_minute)
             so_far = minutes.now.minus(before)
-            wins = tuple(win - before.win for win in minutes.wins(since, until, POINTS))
+            wins = tuple(
+                win - before.win for win in minutes.wins(first_minute, last_minute, POINTS)
+            )
         edges = self._known_edges(state.rules)
         worth = {} if edges is None else edges.worth
         expected, margin = _expected_win(worth, so_far.placed)

@@ -92,15 +92,15 @@ class FloorGauges(Collector):
         wal = journal.wal_bytes
         if wal is not None:
             yield _gauge("upcard_journal_wal_bytes", "Bytes of the write-ahead log.", wal)
-        up = False
+        is_up = False
         try:
             self._server.floor.tenure.require_answers()
             answers = list(self._answers())
-            up = True
+            is_up = True
             yield from answers
         except JournalError:
             pass
-        yield _gauge("upcard_journal_up", "Whether the database answers.", up)
+        yield _gauge("upcard_journal_up", "Whether the database answers.", is_up)
 
     def _answers(self) -> Iterator[Metric]:
         """Records, the newest root and the feed's lag; raises `JournalError`."""
@@ -110,8 +110,8 @@ class FloorGauges(Collector):
         records = sum(head.position for head in heads.values())
         yield _gauge("upcard_journal_records", "Records of the journal.", records)
         if ROOT in heads:
-            at = floor.journal.record(ROOT, heads[ROOT].position).at
-            age = max(0, now - at) / SECOND  # the clock may have been set back since
+            rooted_at = floor.journal.record(ROOT, heads[ROOT].position).at
+            age = max(0, now - rooted_at) / SECOND  # the clock may have been set back since
             yield _gauge("upcard_checkpoint_age_seconds", "Since the newest signed root.", age)
         unread, lag = self._unread_records(heads, now)
         yield _gauge("upcard_feed_lag_records", "Records that the feed has not told yet.", unread)

@@ -103,17 +103,17 @@ class TracedRequests:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        above = extract(
+        context = extract(
             {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         )
         if scope["type"] == "websocket":
-            before = attach(above)
+            before = attach(context)
             try:
                 await self._app(scope, receive, send)
             finally:
                 detach(before)
             return
-        with self._tracer.start_as_current_span(scope["method"], above, SpanKind.SERVER) as span:
+        with self._tracer.start_as_current_span(scope["method"], context, SpanKind.SERVER) as span:
 
             async def traced(message: Message) -> None:
                 if message["type"] == "http.response.start":

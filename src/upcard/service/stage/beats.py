@@ -253,7 +253,7 @@ def _points_of(scene: SceneView) -> dict[tuple[int, int] | str, str]:
     dealer = scene.cards.get(DEALER)
     if dealer is None or not dealer.total:
         return {}
-    own = next((at.position for at in scene.seats if at.own), 0)
+    own = next((seat.position for seat in scene.seats if seat.own), 0)
     return {
         (own if shown.seat < 0 else shown.seat, shown.hand): hand_in_words(shown, dealer)
         for key, shown in scene.cards.items()

@@ -233,7 +233,7 @@ class Stage:
             return None
         account = self._server.money_desk.cashier.account(self._who.name)
         since = account.session
-        brought = sum(units for at, units in account.moves if since and at >= since)
+        brought = sum(units for time, units in account.moves if since and time >= since)
         name, shows = self._who.name, self._server.settings.demonstration
         return MoneyShown(
             shown.at_table,

@@ -66,8 +66,8 @@ def plausible(
     if now not in kinds:
         legal = [kind for kind in kinds if _is_legal(state, kind)]
         return list(dict.fromkeys([now, *legal, *kinds[:2]]))
-    at = kinds.index(now)
-    near = {at + by for by in NEAR}
+    index = kinds.index(now)
+    near = {index + distance for distance in NEAR}
     return [
         kind
         for place, kind in enumerate(kinds)

@@ -173,7 +173,7 @@ def closed_places(state: AnyTable, who: Principal, spots: tuple[SpotView, ...]) 
             else:
                 open_spots += 1
         reasons = Counter(refusals.values()).most_common(1)
-        players = {box.player for at, box in state.in_play() if at == position}
+        players = {box.player for number, box in state.in_play() if number == position}
         others = bool(players) and who.name not in players
         if reasons and not open_spots and (others or reasons[0][1] == len(refusals)):
             closed[str(position)] = reasons[0][0]  # one reason closes the whole place
@@ -188,7 +188,9 @@ def _least_at(state: AnyTable, who: Principal, position: int, spot: SpotView) ->
     offered = state.rules.offered(spot.wager)
     if offered is None or not spot.part_of_main:
         return least
-    boxes = (box for at, box in state.in_play() if at == position and box.player == who.name)
+    boxes = (
+        box for number, box in state.in_play() if number == position and box.player == who.name
+    )
     return least_amount(offered.data, least, next((box.blackjack for box in boxes), 0))
 
 
@@ -204,7 +206,7 @@ def _with_main(
     """The table with a Blackjack wager of the player at a position, or why there may be none."""
     if not state.rules.has_blackjack_wager:
         return state, None
-    if any(at == position and box.player == who.name for at, box in state.in_play()):
+    if any(number == position and box.player == who.name for number, box in state.in_play()):
         return state, None
     main = PlaceWager(position, BLACKJACK_WAGER, state.rules.minimum, who.name)
     refused = refusal(state, main)
@@ -229,7 +231,9 @@ def in_players_words(violation: RuleViolation) -> str:
 
 def _idle_seats(state: AnyTable, who: Principal) -> tuple[int, ...]:
     playing = {position for position, _ in state.in_play()}
-    return tuple(at for at, name in state.seats if name == who.name and at not in playing)
+    return tuple(
+        number for number, name in state.seats if name == who.name and number not in playing
+    )
 
 
 def _cut_answers(state: AnyTable, who: Principal) -> tuple[AnswerView | None, AnswerView | None]:

@@ -120,5 +120,5 @@ def _explain(number: int, fold: ViewedTable, who: Principal) -> ToldRound | None
 def _first_card(moments: list[MomentView]) -> int:
     """The index of the first card or number, or of the last moment if there is none."""
     chance = ("CardDealt", "LuckyNumbersAnnounced", "BallRested")
-    card_places = (at for at, moment in enumerate(moments) if moment.beat.what in chance)
+    card_places = (number for number, moment in enumerate(moments) if moment.beat.what in chance)
     return next(card_places, max(0, len(moments) - 1))

@@ -17,8 +17,8 @@ def winner_in_words(scene: SceneView) -> str:
     player, banker = scene.cards[PLAYER], scene.cards[BANKER]
     if player.mood == banker.mood:
         return f"A tie, {point_counts(scene)}."
-    whose = "Player's" if player.mood == "won" else "Banker's"
-    return f"The {whose} Hand wins, {point_counts(scene)}."
+    owner = "Player's" if player.mood == "won" else "Banker's"
+    return f"The {owner} Hand wins, {point_counts(scene)}."
 
 
 def point_counts(scene: SceneView) -> str:

@@ -196,9 +196,9 @@ def _names_of(wagers: Sequence[DecidedWager]) -> dict[DecidedWager, str]:
     at_seat = Counter((wager.title, wager.seat) for wager in wagers)
 
     def name(wager: DecidedWager) -> str:
-        here = at_seat[wager.title, wager.seat]
-        seat = f", position {wager.seat}" if titles[wager.title] > here else ""
-        hand = f", hand {wager.hand or 1}" if here > 1 else ""
+        at_this_seat = at_seat[wager.title, wager.seat]
+        seat = f", position {wager.seat}" if titles[wager.title] > at_this_seat else ""
+        hand = f", hand {wager.hand or 1}" if at_this_seat > 1 else ""
         return f"{wager.title}{seat}{hand}"
 
     return {wager: name(wager) for wager in wagers}

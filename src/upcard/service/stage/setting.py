@@ -282,14 +282,14 @@ def short_title(title: str) -> str:
 
 def spot_in_words(name: str) -> str:
     """A spot of the roulette layout with its numbers: ``split 33/36``, ``six line 1–6``."""
-    between = re.fullmatch(r"(\D+)-\d+-\d+", name)
-    if between is None:
+    name_range = re.fullmatch(r"(\D+)-\d+-\d+", name)
+    if name_range is None:
         return spoken(name)
     numbers = SPOTS[name].numbers
     lowest, highest = numbers[0], numbers[-1]
     in_a_row = len(numbers) > 2 and len(numbers) == highest - lowest + 1
     covered = f"{lowest}–{highest}" if in_a_row else "/".join(map(str, numbers))
-    return f"{spoken(between[1])} {covered}"
+    return f"{spoken(name_range[1])} {covered}"
 
 
 def spoken(name: str) -> str:

@@ -38,8 +38,8 @@ class AuditedAuthority:
         try:
             yield
         except (Forbidden, RuleViolation) as refused:
-            about = f"{what} at {table}" if self._is_served(table) else what
+            subject = f"{what} at {table}" if self._is_served(table) else what
             self._accounts.note(
-                AuditEntry("refused", about, str(refused)[:MOST_WORDS]), by=who.name
+                AuditEntry("refused", subject, str(refused)[:MOST_WORDS]), by=who.name
             )
             raise

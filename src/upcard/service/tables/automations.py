@@ -21,8 +21,8 @@ def steps_due(state: AnyTable) -> list[DueCommand]:
 
 def not_due(step: DueCommand, table: str, are_due: Sequence[DueCommand]) -> BadInput:
     """The refusal of a step that is not due at a table, which names those that are."""
-    then = " or ".join(name_of(step_due) for step_due in are_due) or "no step"
-    return BadInput(f"{name_of(step)} is not due at table {table}: {then} is.")
+    due_steps = " or ".join(name_of(step_due) for step_due in are_due) or "no step"
+    return BadInput(f"{name_of(step)} is not due at table {table}: {due_steps} is.")
 
 
 def with_chip_counting(automations: Automation, *, attended: bool) -> Automation:

@@ -274,8 +274,8 @@ class Croupier:
             return
         await self._wait_until("jackpot", self._pace.jackpot)
         if floor_step(self._host().state) == step:
-            by = FLOORPERSON if isinstance(step, ValidateJackpot) else CROUPIER
-            await self._send(step, by=by)
+            actor = FLOORPERSON if isinstance(step, ValidateJackpot) else CROUPIER
+            await self._send(step, by=actor)
 
     # Waiting and sending
 

@@ -30,8 +30,8 @@ def put_scheduled(
         put_in_force(table, entry.version, entry.scheduled_by, after_round=True)
     except (RuleViolation, BadInput, Forbidden) as refused:
         register.withdraw(table, entry.version, entry.scheduled_by, str(refused))
-        about = f"{table}, version {entry.version}"
-        notice = AuditEntry("version not put in force", about, str(refused))
+        subject = f"{table}, version {entry.version}"
+        notice = AuditEntry("version not put in force", subject, str(refused))
         accounts.note(notice, by=entry.scheduled_by)
 
 

@@ -40,7 +40,7 @@ class ProcessResponse(msgspec.Struct, frozen=True):
 
 async def gather(path: str, request: bytes, workers: Sequence[socket.socket]) -> bytes:
     """The answer of all processes to a request for one of the `GATHERED` paths."""
-    answers = await asyncio.gather(*(_ask(request, to) for to in workers))
+    answers = await asyncio.gather(*(_ask(request, worker) for worker in workers))
     answer_of = dict(enumerate(answers, 1))
     served = [answer for answer in answers if answer is not None]
     odd = next((answer for answer in served if answer.status not in (200, DOWN)), None)

@@ -37,7 +37,11 @@ class MemoryWriter:
         """The end of the field or part that contains an offset."""
         if place >= self._places[0]:
             return self._places[bisect_right(self._places, place)]
-        field = next(of.field_at(place) for of in self._maps if of.first <= place < of.end)
+        field = next(
+            memory_map.field_at(place)
+            for memory_map in self._maps
+            if memory_map.first <= place < memory_map.end
+        )
         return field.offset + field.size
 
     def add(self, numbers: ArrayLike) -> int:

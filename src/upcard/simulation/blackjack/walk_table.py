@@ -90,7 +90,7 @@ def walk_record(
     for field, number in fields.items():
         ints.put(base + field, number)
     ints.put(base + walk.RESULT, table.results)
-    one_more = {result: 1 << count_bits * at for at, result in enumerate(table.results)}
+    one_more = {result: 1 << count_bits * index for index, result in enumerate(table.results)}
     for result, count in one_more.items():
         ints.put(base + walk.WORTH + 1 + result, count)
     counts_of_ends = [one_more[result] for result, _, _ in table.ends]

@@ -154,7 +154,7 @@ def _pair_results(column: WagerColumn) -> list[int]:
 def _waiting_wagers(holds: tuple[Callable[..., int], ...]) -> NDArray[np.uint8]:
     """By a player's two cards and the upcard, 1 if a wager waits for the dealer's second card."""
     deals = list(product(range(DECK_SIZE), repeat=3))
-    waits = [np.fromiter(starmap(when, deals), np.uint8, len(deals)) for when in holds]
+    waits = [np.fromiter(starmap(is_held, deals), np.uint8, len(deals)) for is_held in holds]
     held: NDArray[np.uint8] = np.maximum.reduce(waits)
     return held
 

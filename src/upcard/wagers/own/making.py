@@ -40,12 +40,12 @@ def make_wager(
     (copied,) = unpack(code, module.__name__)
     module.WAGER = WagerRule(slug, outcomes, copied, pushes=pushes)  # type: ignore[attr-defined] # it is made here
     sys.modules.setdefault(module.__name__, module)
-    before = made_here(slug)
+    replaced = made_here(slug)
     add_wager(ExternalWager(slug.replace("-", "_"), module.__name__, data))
     try:
         return checked_rules(slug, HOUSE_RULES)
     except BaseException:
         remove_wager(slug)
-        if before is not None:
-            add_wager(before)
+        if replaced is not None:
+            add_wager(replaced)
         raise

@@ -18,13 +18,13 @@ def due_lines(states: Iterable[AnyTable]) -> list[str]:
                 state.rules.name
             )
     lines = []
-    for what, by_section in by_duty.items():
+    for duty, by_section in by_duty.items():
         number = sum(map(len, by_section.values()))
-        at = "; ".join(
+        places = "; ".join(
             f"{', '.join(names)} ({unbroken(section)})" for section, names in by_section.items()
         )
         tables = "1 table" if number == 1 else f"{number} tables"
-        lines.append(f"Due at {tables}: {what.replace('-', ' ')}. {at}")
+        lines.append(f"Due at {tables}: {duty.replace('-', ' ')}. {places}")
     return lines
 
 

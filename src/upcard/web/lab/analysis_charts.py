@@ -121,9 +121,14 @@ def meter_over_time(curve: MeterCurve) -> str:
     even = meter.break_even
     drawn = []
     if even is not None and even < last:
-        above = [(even, 100 * meter.favourable), *(point for point in places if point[0] > even)]
+        favorable = [
+            (even, 100 * meter.favourable),
+            *(point for point in places if point[0] > even),
+        ]
         drawn.append(
-            area.shape("polygon", [(even, 0.0), *above, (last, 0.0)], fill=GOLD, fill_opacity="0.3")
+            area.shape(
+                "polygon", [(even, 0.0), *favorable, (last, 0.0)], fill=GOLD, fill_opacity="0.3"
+            )
         )
     drawn.append(area.shape("polyline", places, stroke=FELT, fill="none", stroke_width="2"))
     marks = [("mean", meter.mean, GREY, 30), *([("even", even, RED, 12)] if even else [])]

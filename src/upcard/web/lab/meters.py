@@ -140,4 +140,4 @@ def _year(curve: MeterCurve) -> list[dict[str, object]]:
         ("Jackpots in 95 % of years, at most", f"{year.most_jackpots:,}"),
         ("A reserve that pays such a year", estimate(year.reserve_needed)),
     ]
-    return [{"what": what, "amount": amount} for what, amount in rows]
+    return [{"what": label, "amount": amount} for label, amount in rows]

@@ -204,9 +204,9 @@ class OddsPanel:
 
     def _show_meters(self) -> None:
         """Show the fields of the meters that the record has."""
-        there = meters_of([self._drawn_record]) if self._drawn_record else ()
+        meters = meters_of([self._drawn_record]) if self._drawn_record else ()
         for name, field in self._meter_fields.items():
-            field.set_visibility(name in there)
+            field.set_visibility(name in meters)
 
     async def _other_meter(self, name: str, amount: str | None) -> None:
         with showing_refusals():

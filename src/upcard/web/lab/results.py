@@ -93,14 +93,14 @@ class ResultsPanel(ComputedPanel):
     def _show(self, results: TableResults) -> None:
         known = results.figures
         error = known["ahead_error"]
-        how = "exact but for resplits" if known["error_bound"] else "exact"
+        method = "exact but for resplits" if known["error_bound"] else "exact"
         if error is not None:
-            how = f"± {100 * error:.3f} %, simulated"
+            method = f"± {100 * error:.3f} %, simulated"
         shoe, stopped = known["shoe"], known["loss_limit"]
         shown = [
             ("Mean", f"{known['mean']:+,.3f}", f"units of {dollars(known['unit'])}{_error(known)}"),
             ("Deviation", f"{known['standard_deviation']:,.3f}", "units"),
-            ("Ahead", f"{100 * known['ahead']:.3f} %", how),
+            ("Ahead", f"{100 * known['ahead']:.3f} %", method),
         ]
         if known["error_bound"]:
             bound = f"{100 * known['error_bound']:.2g} %"
@@ -122,7 +122,7 @@ class ResultsPanel(ComputedPanel):
             with ui.element("section").classes("uc-panel"):
                 caption("Results, in units, by the share of players below")
                 absent = [
-                    name for name, there in (("shoes", shoe), ("stops", stopped)) if there is None
+                    name for name, field in (("shoes", shoe), ("stops", stopped)) if field is None
                 ]
                 cells = [column for column in QUANTILES if column["name"] not in absent]
                 ui.table(columns=cells, rows=[*_quantiles(known)], row_key="share").classes(

@@ -133,8 +133,8 @@ def _describe(visitor: Visitor, account: Account) -> str:
         return "Closed"
     words = account.role.capitalize()
     if account.role is Role.DEALER:
-        at = "every table" if ANY_TABLE in account.tables else ", ".join(account.tables)
-        words += f" at {at or 'no table'}"
+        tables = "every table" if ANY_TABLE in account.tables else ", ".join(account.tables)
+        words += f" at {tables or 'no table'}"
     if account.factor:
         words += ", with a second factor"
     return f"{words} (you)" if account.name == visitor.who.name else words

@@ -62,7 +62,7 @@ async def floor(visitor: Visitor) -> None:
     """The live page of everything that a floorperson is responsible for."""
     server = visitor.server
     takings: dict[str, Takings] = {}
-    before: dict[object, object] = {}
+    shown_tables: dict[object, object] = {}
 
     @ui.refreshable
     def sums() -> None:
@@ -94,8 +94,8 @@ async def floor(visitor: Visitor) -> None:
             (meters, server.floor.board.last_read),
         )
         for part, now in shown:  # an unchanged part keeps its focus
-            if before.get(part) != now:
-                before[part] = now
+            if shown_tables.get(part) != now:
+                shown_tables[part] = now
                 part.refresh()
         rows.show(_tables(visitor, takings))
 
@@ -256,12 +256,12 @@ def _meters(visitor: Visitor) -> None:
 def _meter_words(meter: MeterView) -> str:
     """By what amount a meter must be hit, how often it was, and what it paid."""
     limit = meter.must_hit_by
-    by = "" if limit is None else f"Must be hit by {dollars(limit)}. "
+    limit_in_words = "" if limit is None else f"Must be hit by {dollars(limit)}. "
     if not meter.hits:
-        return f"{by}Not hit yet."
+        return f"{limit_in_words}Not hit yet."
     times = "once" if meter.hits == 1 else f"{meter.hits} times"
     from_house = dollars(meter.from_house)
-    return f"{by}Hit {times}: {dollars(meter.paid)}, of it {from_house} by the house."
+    return f"{limit_in_words}Hit {times}: {dollars(meter.paid)}, of it {from_house} by the house."
 
 
 def _figure(name: str, value: str, words: str) -> None:

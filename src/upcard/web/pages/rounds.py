@@ -100,17 +100,17 @@ async def rounds(visitor: Visitor, table: str = "", words: str = "", before: int
 
     async def search(start: int = 0) -> None:
         with showing_refusals():
-            at, sought = str(chosen.value), str(asked.value or "")
-            records = await reads.read(_search, visitor, at, start, sought)
+            table, sought = str(chosen.value), str(asked.value or "")
+            records = await reads.read(_search, visitor, table, start, sought)
             if records is None:
                 return
-            rows = [_row(visitor, floor.state(at).rules, record) for record in records[:MOST]]
+            rows = [_row(visitor, floor.state(table).rules, record) for record in records[:MOST]]
             results.update_rows(rows, clear_selection=True)
             results.set_visibility(bool(rows))
             said.set_text(_result_sentence(rows, start, sought))
             newest.set_visibility(bool(start))
             older.set_visibility(len(records) > MOST)
-            wanted = {"table": at, "words": sought, "before": start}
+            wanted = {"table": table, "words": sought, "before": start}
             query = urlencode({name: value for name, value in wanted.items() if value})
             ui.navigate.history.replace(f"/rounds?{query}")
 
@@ -220,11 +220,11 @@ def _journal(visitor: Visitor) -> None:
             shown.set_text("Deciding every command again …")
             button.disable()
             try:
-                at = visitor.server.settings.journal_at
+                address = visitor.server.settings.journal_at
                 verdict = (
                     await reads.read(verify, floor.rules_of)
-                    if at is None
-                    else await asking.ask(read_at, at, verify, floor.rules_of)
+                    if address is None
+                    else await asking.ask(read_at, address, verify, floor.rules_of)
                 )
             finally:
                 button.enable()

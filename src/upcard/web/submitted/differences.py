@@ -36,13 +36,13 @@ class Differences:
     def show(self) -> None:
         """Offer the current versions, keeping those that are chosen."""
         entries = self._visitor.server.floor.register.last_read
-        there = {}
+        found = {}
         for versions in entries.values():
             for entry in reversed(versions):
                 title = f"{entry.table} version {entry.version}, {entry.status}"
-                there[f"{entry.table}/{entry.version}"] = title
-        options = {EDITOR: "The editor's text", **there}
-        first = next(iter(there), EDITOR)
+                found[f"{entry.table}/{entry.version}"] = title
+        options = {EDITOR: "The editor's text", **found}
+        first = next(iter(found), EDITOR)
         for select, otherwise in ((self._before, first), (self._after, EDITOR)):
             value = select.value if select.value in options else otherwise
             select.set_options(options, value=value)
@@ -68,13 +68,13 @@ class Differences:
 
 
 def _differences(diff: "Diff") -> None:
-    was, then = diff.hold
+    old, new = diff.hold
     rates = diff.rounds_per_hour
     figures(
         [
             ("Choices that change", str(len(diff.changes)), ""),
-            ("Hold an hour, before", estimate(was), f"{rates[0]:g} rounds, one position"),
-            ("Hold an hour, after", estimate(then), f"{rates[1]:g} rounds, one position"),
+            ("Hold an hour, before", estimate(old), f"{rates[0]:g} rounds, one position"),
+            ("Hold an hour, after", estimate(new), f"{rates[1]:g} rounds, one position"),
         ]
     )
     if not diff.changes:

@@ -115,9 +115,9 @@ class Editor:
 
             def other_game() -> None:
                 (data,) = (known for known in all_games() if known.slug == game.value)
-                there = {place: JURISDICTIONS[place] for place in places_of(data)}
-                places.set_options(there, value=next(iter(there)))
-                places.set_visibility(len(there) > 1)
+                jurisdictions = {place: JURISDICTIONS[place] for place in places_of(data)}
+                places.set_options(jurisdictions, value=next(iter(jurisdictions)))
+                places.set_visibility(len(jurisdictions) > 1)
 
             async def begin() -> None:
                 with showing_refusals():
@@ -193,8 +193,8 @@ class Editor:
                 icon = ui.icon(symbol, color=color)
                 icon.props(f'aria-label="{finding["severity"]}"')
             with ui.item_section():
-                where = f"line {finding['line']}:{finding['column']}" if finding["line"] else ""
-                ui.item_label(f"{finding['field']} {where}".strip()).classes("uc-token")
+                position = f"line {finding['line']}:{finding['column']}" if finding["line"] else ""
+                ui.item_label(f"{finding['field']} {position}".strip()).classes("uc-token")
                 ui.item_label(finding["message"])
                 if finding.get("allowed"):
                     ui.item_label(f"Allowed: {', '.join(map(str, finding['allowed']))}").props(
@@ -220,9 +220,9 @@ class Editor:
                 return floor.file(text, who.name)
 
         with showing_refusals():
-            before = floor.register.last_read
+            entries_before = floor.register.last_read
             entry = await asyncio.to_thread(file)
-            if entry.version > len(before.get(entry.table, ())):
+            if entry.version > len(entries_before.get(entry.table, ())):
                 ui.notify(f"Version {entry.version} of {entry.table} is filed.", type="positive")
             else:
                 ui.notify(f"{entry.table} has this text already, as version {entry.version}.")

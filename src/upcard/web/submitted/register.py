@@ -131,13 +131,13 @@ class RegisterView:
 
         def approve(entry: RegisterEntry) -> str:
             try:
-                on = date.fromisoformat(self._on.value or "")
+                day = date.fromisoformat(self._on.value or "")
             except ValueError:
                 raise BadInput("An approval has a date, such as 2024-05-25.") from None
             who = self._visitor.who
             with floor.allowing(who, Action.APPROVE_SUBMISSION, entry.table):
-                floor.duties.approve(entry.table, entry.version, on.isoformat(), who.name)
-            return f"Version {entry.version} of {entry.table} was approved on {on}."
+                floor.duties.approve(entry.table, entry.version, day.isoformat(), who.name)
+            return f"Version {entry.version} of {entry.table} was approved on {day}."
 
         await self._change(approve)
 
@@ -194,7 +194,7 @@ def _count_in_words(entries: Mapping[str, Sequence[RegisterEntry]]) -> str:
 
 
 def _row(entry: RegisterEntry) -> dict[str, Any]:
-    by = f"{entry.approved_on} by {entry.approved_by}" if entry.approved_on else "–"
+    approval = f"{entry.approved_on} by {entry.approved_by}" if entry.approved_on else "–"
     return {
         "key": f"{entry.table}/{entry.version}",
         "table": entry.table,
@@ -203,7 +203,7 @@ def _row(entry: RegisterEntry) -> dict[str, Any]:
         "status": _status(entry),
         "filed_by": entry.filed_by,
         "filed_at": _moment(entry.filed_at),
-        "approved_on": by,
+        "approved_on": approval,
         "in_force_from": _moment(entry.in_force_from),
         "superseded_at": _moment(entry.superseded_at),
     }

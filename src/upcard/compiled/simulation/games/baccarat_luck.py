@@ -110,11 +110,11 @@ def row_of_points(cards: IntegerCells, start: int, place: int) -> int:
 
 def take_points(ints: IntegerCells, wager: int, row: int, value: int) -> int:
     """Add what a row has for a card's points above its mean over the cards left."""
-    at, left = ints[WINS_OF + wager] + row, ints[LEFT]
+    wins, left = ints[WINS_OF + wager] + row, ints[LEFT]
     total = 0
     for other in range(POINT_VALUES):
-        total += ints[POINTS_LEFT + other] * ints[at + other]
-    luck = ints[at + value] - (2 * total + left) // (2 * left)
+        total += ints[POINTS_LEFT + other] * ints[wins + other]
+    luck = ints[wins + value] - (2 * total + left) // (2 * left)
     ints[LUCKS + wager] += luck
     return luck
 
@@ -125,12 +125,12 @@ def take_pair(cards: IntegerCells, ints: IntegerCells, wager: int, start: int, p
     hand = 0 if ints[KEY_OF + wager] == PLAYERS_PAIR else 1
     if number > 3 or number % 2 != hand:
         return 0
-    at, left = ints[WINS_OF + wager], ints[LEFT]
+    wins, left = ints[WINS_OF + wager], ints[LEFT]
     if number > 1:
-        at += DECK_SIZE * (1 + cards[SHOE + place - 2])
+        wins += DECK_SIZE * (1 + cards[SHOE + place - 2])
     total = 0
     for other in range(DECK_SIZE):
-        total += ints[TYPES_LEFT + other] * ints[at + other]
-    luck = ints[at + cards[SHOE + place]] - (2 * total + left) // (2 * left)
+        total += ints[TYPES_LEFT + other] * ints[wins + other]
+    luck = ints[wins + cards[SHOE + place]] - (2 * total + left) // (2 * left)
     ints[LUCKS + wager] += luck
     return luck

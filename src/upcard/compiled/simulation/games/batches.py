@@ -68,12 +68,12 @@ def log_round(cards: IntegerCells, ints: IntegerCells) -> int:
     if ints[RECORDS] == 0:
         return 0
     start, number = ints[START], ints[END] - ints[START]
-    to = ints[LOG] + ints[LOGGED]
+    target = ints[LOG] + ints[LOGGED]
     for place in range(number):
-        cards[to + place] = cards[SHOE + start + place]
+        cards[target + place] = cards[SHOE + start + place]
     ints[ints[ROUND_NOTES] + ints[ROUNDS]] = ints[LOGGED] << START_SHIFT | number
     ints[LOGGED] += number
-    return to
+    return target
 
 
 def deals_shoes(play_round: Playing) -> Dealing:

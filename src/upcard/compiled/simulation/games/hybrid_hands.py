@@ -153,9 +153,9 @@ def split(ints: IntegerCells, terminal: int, number: int) -> int:
     """Split a hand into two that wait for their second cards."""
     hands = ints[ints[HANDS_OF] + terminal]
     for other in range(hands - 1, number, -1):
-        hand, to = hand_of(ints, terminal, other), hand_of(ints, terminal, other + 1)
+        hand, target = hand_of(ints, terminal, other), hand_of(ints, terminal, other + 1)
         for field in range(HAND_SIZE):
-            ints[to + field] = ints[hand + field]
+            ints[target + field] = ints[hand + field]
     left, right = hand_of(ints, terminal, number), hand_of(ints, terminal, number + 1)
     ints[right + FIRST_CARD] = ints[left + SECOND_CARD]
     for half in range(number, number + 2):
