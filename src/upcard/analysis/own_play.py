@@ -139,8 +139,8 @@ class OwnCounting:
                 if deviation.cell is not None
             }
             insures = any(deviation.cell is None for deviation in holding)
-            own = replace(self.play, choices={**self.play.choices, **changes})
-            table = own.table(self.solution)
+            changed_play = replace(self.play, choices={**self.play.choices, **changes})
+            table = changed_play.table(self.solution)
             self.tables[holding] = replace(table, insures=insures, takes_even_money=insures)
         return self.tables[holding]
 

@@ -121,9 +121,9 @@ def _rules(*, as_json: bool) -> None:
     rules = every_rule()
     if as_json:
         names = ("rule", "severity", "sections", "summary")
-        own = ((rule.id, rule.severity, rule.cited, rule.summary) for rule in rules)
+        lines = ((rule.id, rule.severity, rule.cited, rule.summary) for rule in rules)
         print_records(
-            schemas.CHECK_RULES, (dict(zip(names, values, strict=True)) for values in own)
+            schemas.CHECK_RULES, (dict(zip(names, values, strict=True)) for values in lines)
         )
         return
     out = console()

@@ -111,7 +111,7 @@ def replay(
     with _errors():
         for path in transcripts:
             transcript = read_transcript(_text(path))
-            own = [name for name in transcript.devices if name not in token_of]
+            devices_without_token = [name for name in transcript.devices if name not in token_of]
             tokens_used = {
                 name: token for name, token in token_of.items() if name in transcript.devices
             }
@@ -121,7 +121,7 @@ def replay(
             if difference is not None:
                 typer.echo(f"{path}: {difference}")
                 raise typer.Exit(DIFFERS)
-            yours = f" (yours: {', '.join(own)})" if own else ""
+            yours = f" (yours: {', '.join(devices_without_token)})" if devices_without_token else ""
             typer.echo(f"{path}: as in the transcript, {len(transcript.lines)} lines{yours}.")
 
 

@@ -75,8 +75,8 @@ def _words(result: "Diff") -> list[str]:
         effect.wager: effect for effect in result.effects if None in (effect.before, effect.after)
     }
     parts = {change.field: change for change in result.changes}
-    own = [part for field, part in parts.items() if field.split(".")[1] not in totals]
-    lines = [_change(change) for change in own]
+    wager_parts = [part for field, part in parts.items() if field.split(".")[1] not in totals]
+    lines = [_change(change) for change in wager_parts]
     lines += [
         _offer_sentence(part, parts) for slug, part in totals.items() if slug != BLACKJACK_WAGER
     ]
@@ -104,10 +104,14 @@ def _change(change: "Change") -> str:
 
 def _offer_sentence(effect: "Effect", parts: "dict[str, Change]") -> str:
     """The sentence on a wager that is newly offered or no longer offered, with its choices."""
-    own = [part for field, part in parts.items() if field.startswith(f"wagers.{effect.wager}.")]
-    changes = ", ".join(f"{part.field.split('.')[2]} {part.after or part.before}" for part in own)
+    wager_parts = [
+        part for field, part in parts.items() if field.startswith(f"wagers.{effect.wager}.")
+    ]
+    changes = ", ".join(
+        f"{part.field.split('.')[2]} {part.after or part.before}" for part in wager_parts
+    )
     offered = "is offered" if effect.before is None else "is no longer offered"
-    return f"{effect.title} {offered}: {changes} ({own[0].section})"
+    return f"{effect.title} {offered}: {changes} ({wager_parts[0].section})"
 
 
 def _effects(result: "Diff") -> "Table":

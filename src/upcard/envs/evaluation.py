@@ -167,8 +167,8 @@ class _PolicyAnswers:
             hand = hands()[place]
             pair = hand.values[0] + 1 if hand.pair else 0
             numbers = (1, 2) if split and hand.size == 2 else (0, 1)
-            own = (hand.total, hand.soft, pair, self._upcard + 1, hand.size)
-            observations[row] = (decision, *own, *numbers)
+            hand_key = (hand.total, hand.soft, pair, self._upcard + 1, hand.size)
+            observations[row] = (decision, *hand_key, *numbers)
             masks[row, legal[row]] = 1
         actions = np.asarray(self._policy(observations, masks)).astype(np.int64)
         if actions.shape != (len(states),) or not masks[np.arange(len(states)), actions].all():

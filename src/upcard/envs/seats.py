@@ -131,8 +131,8 @@ class SeatedTable:
 
     def cards_of(self, name: str) -> tuple[list[int], list[list[int]], list[int]]:
         """What a seat sees: the dealer's cards, its own hands, and every card face up."""
-        dealer, own, others = self._cards_seen(name)
-        return _numbers(dealer), [_numbers(hand) for hand in own], _numbers(others)
+        dealer, hands, others = self._cards_seen(name)
+        return _numbers(dealer), [_numbers(hand) for hand in hands], _numbers(others)
 
     def text(self) -> str:
         """The dealer's cards, then those of each seat; at baccarat those of the two hands."""
@@ -162,9 +162,9 @@ def _cards(seen: object, position: int) -> _SeenCards:
     """The cards in a view of the table, with the hands of the seat at `position`."""
     if isinstance(seen, TableView):
         boxes = {box.position: box for box in seen.boxes}
-        own = boxes[position].hands if position in boxes else ()
+        own_hands = boxes[position].hands if position in boxes else ()
         every = [card for box in seen.boxes for hand in box.hands for card in hand.cards]
-        return seen.dealer, [hand.cards for hand in own], [*seen.dealer, *every]
+        return seen.dealer, [hand.cards for hand in own_hands], [*seen.dealer, *every]
     if isinstance(seen, BaccaratView):
         return seen.banker, [seen.player], [*seen.banker, *seen.player]
     layout = seen.layout if isinstance(seen, TerminalView) else seen

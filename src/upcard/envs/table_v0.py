@@ -161,19 +161,19 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc] # PettingZoo has no
         question = self.table.question_of(agent)
         if kind is not None and question is not None and not self.is_betting:
             observation[:2] = self.kinds.index(kind), question.hand
-        dealer, own, every = self.table.cards_of(agent)
+        dealer, hands, face_up = self.table.cards_of(agent)
         place = 2
         observation[place : place + min(len(dealer), DEALERS)] = [
             card + 1 for card in dealer[:DEALERS]
         ]
         place += DEALERS
-        for number, hand in enumerate(own[:HANDS_SHOWN]):
+        for number, hand in enumerate(hands[:HANDS_SHOWN]):
             index = place + CARDS_SHOWN * number
             observation[index : index + min(len(hand), CARDS_SHOWN)] = [
                 card + 1 for card in hand[:CARDS_SHOWN]
             ]
         place += HANDS_SHOWN * CARDS_SHOWN
-        for card in every:
+        for card in face_up:
             observation[place + card] += 1
         seats, rounds = len(self.possible_agents), min(self.rounds_played, 127)
         observation[-4:] = self.table.decks_dealt, seats, rounds, self._number(agent)

@@ -137,22 +137,22 @@ class BlackjackVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _observation(self, *, copy: bool | None = None) -> Any:
         tables, kind = self._tables, self.choices.observation
-        own = self._copy if copy is None else copy
-        hand = tables.hands.copy() if own else tables.hands
+        is_copied = self._copy if copy is None else copy
+        hand = tables.hands.copy() if is_copied else tables.hands
         if kind == "hand":
             return hand
         if kind == "count":
-            return {"hand": hand, "count": tables.counts.copy() if own else tables.counts}
+            return {"hand": hand, "count": tables.counts.copy() if is_copied else tables.counts}
         if kind == "composition":
             return {"hand": hand, "shoe": tables.left.astype(np.int16)}
         cards = tables.shown.view(np.int8)
-        return {"hand": hand, "cards": cards.copy() if own else cards}
+        return {"hand": hand, "cards": cards.copy() if is_copied else cards}
 
     def _info(self, *, copy: bool | None = None) -> dict[str, Any]:
         tables = self._tables
-        own = self._copy if copy is None else copy
+        is_copied = self._copy if copy is None else copy
         return {
-            "action_mask": tables.masks.copy() if own else tables.masks,
+            "action_mask": tables.masks.copy() if is_copied else tables.masks,
             "wager": self._units[tables.bets],
-            "illegal": tables.illegal.copy() if own else tables.illegal,
+            "illegal": tables.illegal.copy() if is_copied else tables.illegal,
         }

@@ -58,8 +58,8 @@ def bonuses(
                 )
                 # A form names its outcomes as the wager does: its rows are those of the same hand.
                 for bonus in records:
-                    own = bonus.won.outcome in wager.outcomes
-                    own_outcome = bonus.won.outcome if own else ""
+                    is_outcome_of_wager = bonus.won.outcome in wager.outcomes
+                    own_outcome = bonus.won.outcome if is_outcome_of_wager else ""
                     yield msgspec.structs.replace(bonus, within=own_outcome)
             elif extra.facts == ("lucky_seat",):
                 yield from _seat_bonuses(table, units)

@@ -189,8 +189,11 @@ class ParRecord(msgspec.Struct, frozen=True, kw_only=True):
         worth = self.worth()
         chances = [row.probability for row in self.outcomes]
         return [
-            sum((chance for chance, back in zip(chances, worth, strict=True) if back >= own), ZERO)
-            for own in worth
+            sum(
+                (chance for chance, back in zip(chances, worth, strict=True) if back >= rank_worth),
+                ZERO,
+            )
+            for rank_worth in worth
         ]
 
     def _of_meters(self, row: OutcomeRecord) -> Fraction:

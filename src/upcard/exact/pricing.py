@@ -71,12 +71,12 @@ def variants(rules: WagerRules, paytable: Paytable, request: OddsRequest) -> Ite
         chosen_readings = wheel.choices(request.lightning) | chosen_readings
     for choices in _choices(data.forms, request):
         printed_form = data.chosen_form(paytable.data, data.reading, choices)
-        own, fixed = read_form(data, printed_form, request.readings), choices | chosen_readings
-        read = f"{request.reading}-{own}".removesuffix("-")
+        form, fixed = read_form(data, printed_form, request.readings), choices | chosen_readings
+        read = f"{request.reading}-{form}".removesuffix("-")
         if request.reading != rules.data.reading and _has(rules, read):
             yield Variant(read, request.reading, fixed)
         else:
-            yield Variant(own, rules.data.reading, fixed)
+            yield Variant(form, rules.data.reading, fixed)
 
 
 def _choices(

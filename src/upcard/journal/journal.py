@@ -147,11 +147,11 @@ class Journal(CommittedRecords):
         Raises `StreamLeased` while a table is served, `JournalTampered` if archive and journal do
         not fit.
         """
-        own, removed = self._store, 0
+        store, removed = self._store, 0
         self.attach(archive)
         self._perform(partial(leases.require_free, streams=sorted(archive.heads)))
         for stream, head in archive.heads.items():
-            first, last = own.page(stream, 0, 1)[0].record.position, head.position
+            first, last = store.page(stream, 0, 1)[0].record.position, head.position
             for end in (*range(first + REMOVED_AT_ONCE, last, REMOVED_AT_ONCE), last):
                 self._perform(partial(leases.remove_records, stream=stream, before=end))
             removed += last - first

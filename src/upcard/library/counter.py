@@ -190,8 +190,10 @@ def _set_up(
     ramp = every_count(plain.table, count.system, penetration)
     player = seat(plain, count=count, ramp=ramp, penetration=penetration, **playing).counting
     assert player is not None, "there is a count"
-    own = None if insurance_count is None else count_of(insurance_count).system
-    return CounterDealing(plain.table, player, own=own, seats=seats, penetration=penetration)
+    insurance_system = None if insurance_count is None else count_of(insurance_count).system
+    return CounterDealing(
+        plain.table, player, own=insurance_system, seats=seats, penetration=penetration
+    )
 
 
 def _result(
@@ -204,7 +206,7 @@ def _result(
     entered: tuple[int | None, int | None],
 ) -> Counter:
     """The counter with these figures."""
-    player, own = dealing.player, dealing.own
+    player, own_system = dealing.player, dealing.own
     return Counter(
         title=player.system.title,
         source=player.system.source,
@@ -222,7 +224,7 @@ def _result(
         indices=player.indices,
         enter=entered[0],
         leave=entered[1],
-        insurance_count=None if own is None else own.title,
+        insurance_count=None if own_system is None else own_system.title,
         ends=(player.strategy.lowest, player.strategy.lowest + len(player.strategy.bets) - 1),
     )
 

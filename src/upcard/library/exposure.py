@@ -171,7 +171,7 @@ class WagerExposure(TitledTable):
 def rows(exposed: WagerExposure) -> Iterator[dict[str, object]]:
     """The rows of data of an exposure, by the names of `COLUMNS`."""
     figures = exposed.exposure
-    own: dict[str, object] = {
+    shared_cells: dict[str, object] = {
         "wager": figures.wager,
         "jurisdiction": figures.jurisdiction,
         "section": figures.section,
@@ -183,7 +183,7 @@ def rows(exposed: WagerExposure) -> Iterator[dict[str, object]]:
         figure: str, of: str, value: float, error: float | None = None, depth: float | None = None
     ) -> dict[str, object]:
         query = {"figure": figure, "of": of, "penetration": depth}
-        return {**own, **query, "value": value, "standard_error": error}
+        return {**shared_cells, **query, "value": value, "standard_error": error}
 
     yield row("expected-value", "", figures.expected_value, figures.standard_error)
     for card, effect in figures.effects.items():

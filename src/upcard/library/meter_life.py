@@ -138,7 +138,7 @@ NUMBERS: Final = ("mean", "one_in", "break_even", "favourable", "favourable_hour
 
 def rows(meter: MeterOverTime) -> Iterator[Mapping[str, object]]:
     """The rows of data of a meter, by the names of `COLUMNS`."""
-    own = {
+    shared_cells = {
         "meter": meter.meter,
         "wager": meter.wager,
         "paytable": meter.paytable,
@@ -146,7 +146,7 @@ def rows(meter: MeterOverTime) -> Iterator[Mapping[str, object]]:
     }
 
     def row(figure: str, of: str, value: float) -> dict[str, object]:
-        return {**own, "figure": figure, "of": of, "value": float(value)}
+        return {**shared_cells, "figure": figure, "of": of, "value": float(value)}
 
     for name in (*NUMBERS, "edge_above", "win_per_hour"):
         if (value := getattr(meter, name)) is not None:

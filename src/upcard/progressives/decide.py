@@ -146,10 +146,10 @@ def refuse_linked(
     if rules.paytable != latest.paytable:
         return _other_paytable(latest, rules, other)
     if rules.linked_wager != latest.linked_wager:
-        linked, own = printed_dollars(latest.linked_wager), printed_dollars(rules.linked_wager)
+        linked, printed = printed_dollars(latest.linked_wager), printed_dollars(rules.linked_wager)
         return RuleViolation(
             latest.link_section,
-            f"Linked tables take one fixed wager: {other} takes {linked}, not {own}.",
+            f"Linked tables take one fixed wager: {other} takes {linked}, not {printed}.",
         )
     return RuleViolation(
         latest.link_section,

@@ -57,8 +57,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
 
     def row(self, slug: str, outcome: str) -> str:
         """A row of a wager in words; the slug as words for a wager from outside."""
-        own = self.rows_of.get(slug, {})
-        return own.get(outcome) or self.rows.get(outcome) or plain(outcome)
+        wager_rows = self.rows_of.get(slug, {})
+        return wager_rows.get(outcome) or self.rows.get(outcome) or plain(outcome)
 
     def row_on_sign(self, slug: str, outcome: str) -> str:
         """A row as a sign has it, beside what it pays."""
@@ -91,9 +91,9 @@ def language_file(path: Path, *, marked: bool = False) -> Language:
     """
     english = tomllib.loads((_folder() / f"{ENGLISH}.toml").read_text(encoding="utf-8"))
     try:
-        own = tomllib.loads(read_user_file(path, WORDS))
+        tables = tomllib.loads(read_user_file(path, WORDS))
         beside = _keys(english) if marked else english
-        said = msgspec.convert({**_merge(beside, own), "phrases": own["phrases"]}, Language)
+        said = msgspec.convert({**_merge(beside, tables), "phrases": tables["phrases"]}, Language)
     except KeyError:
         raise BadInput(f"{path} has no words for signs: it has no [phrases].") from None
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
@@ -152,8 +152,8 @@ def outcome_name(slug: str, outcome: str) -> str:
 
 def short_title(title: str, game: str) -> str:
     """A wager's title without that of its game before it: ``Two numbers`` at a wheel."""
-    before, colon, own = title.partition(": ")
-    return own[:1].upper() + own[1:] if colon and game.endswith(before) else title
+    before, colon, short = title.partition(": ")
+    return short[:1].upper() + short[1:] if colon and game.endswith(before) else title
 
 
 def paytable_name(identifier: str) -> str:
@@ -193,9 +193,9 @@ def cards_in_words(cards: Iterable[int]) -> str:
     whole = [rank for rank in range(len(RANKS)) if len(suits.get(rank, ())) == len(SUITS)]
     words = list(_runs(whole))
     words = ["any " + listed(words).replace(" and ", " or ")] if words else []
-    for rank, own in suits.items():
+    for rank, suit_names in suits.items():
         if rank not in whole:
-            words += [f"{RANK_NAMES[rank]} of {suit}" for suit in own]
+            words += [f"{RANK_NAMES[rank]} of {suit}" for suit in suit_names]
     return ", ".join(words)
 
 

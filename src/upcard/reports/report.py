@@ -57,8 +57,8 @@ def _with_form(source: PaperSource, table_papers: tuple[Paper, ...]) -> tuple[Pa
 
 def _with_own_sections(source: PaperSource, paper: Paper) -> Paper:
     """The paper with the game's own sections, and with none where the rules are a house's."""
-    own = as_cited(paper, source.table.cite)
-    return without_keys(own) if source.table.is_house else own
+    cited_paper = as_cited(paper, source.table.cite)
+    return without_keys(cited_paper) if source.table.is_house else cited_paper
 
 
 def _each(source: PaperSource) -> Iterator[Paper]:

@@ -28,8 +28,8 @@ LARGE: Final = "an ace or ten"
 
 def has_hole_card(table: TableRules) -> bool:
     """Whether the dealer's second card is dealt before the players' hands are played."""
-    own = table.variation
-    return own.hole_card if isinstance(own, HybridRules) else table.blackjack.peeks
+    variation = table.variation
+    return variation.hole_card if isinstance(variation, HybridRules) else table.blackjack.peeks
 
 
 # Placing wagers

@@ -32,8 +32,8 @@ def rules_in_short(table: TableRules) -> Iterator[PaperFact]:
     if table.dealing in DEALT:
         cards += f", {DEALT[table.dealing]}"
     yield PaperFact("Played with", cards)
-    each = "two equal ones, each " if table.blackjack_areas > 1 else ""
-    yield PaperFact("Wagers", f"{each}{dollars(table.minimum)} to {dollars(table.maximum)}")
+    which = "two equal ones, each " if table.blackjack_areas > 1 else ""
+    yield PaperFact("Wagers", f"{which}{dollars(table.minimum)} to {dollars(table.maximum)}")
     if table.has_blackjack_wager:
         yield from _blackjack(table)
     for line in table.variation.explained():
@@ -78,7 +78,7 @@ def _hands(table: TableRules, rules: HandRules) -> Iterator[PaperFact]:
     yield PaperFact("Double down", doubles, cite("58 Pa. Code § 633a.10"))
     yield PaperFact("Pairs", f"up to {rules.resplits + 2} hands", cite("58 Pa. Code § 633a.11"))
     again = "split again" if rules.resplit_aces and rules.resplits else "split once"
-    drawn = "then played like other hands" if rules.hit_split_aces else "one card each"
-    yield PaperFact("Aces", f"{again}, {drawn}", cite("58 Pa. Code § 633a.11(c)"))
+    play = "then played like other hands" if rules.hit_split_aces else "one card each"
+    yield PaperFact("Aces", f"{again}, {play}", cite("58 Pa. Code § 633a.11(c)"))
     surrender = SURRENDER_IN_WORDS[rules.surrender]
     yield PaperFact("Surrender", surrender, cite("58 Pa. Code § 633a.9"))

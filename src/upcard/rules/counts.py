@@ -41,9 +41,9 @@ class CountSystem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def by_card(self) -> tuple[int, ...]:
         """The tags of the 52 cards."""
-        own = {parse_card(name): tag for name, tag in self.cards.items()}
+        tags = {parse_card(name): tag for name, tag in self.cards.items()}
         values = self.by_value
-        return tuple(own.get(card, values[value_of(card) - 1]) for card in range(DECK_SIZE))
+        return tuple(tags.get(card, values[value_of(card) - 1]) for card in range(DECK_SIZE))
 
     @property
     def by_value(self) -> tuple[int, ...]:
@@ -113,10 +113,10 @@ def _read_system(name: str, text: str) -> CountSystem:
     if tuple(system.tags) != VALUES or system.unit < 1 or not system.source:
         raise RulebookError(f"{name}: a count has a source and tags of the values {VALUES}.")
     try:
-        own = [parse_card(card) for card in system.cards]
+        cards = [parse_card(card) for card in system.cards]
     except CardNameError as error:
         raise RulebookError(f"{name}: {error}") from None
-    if len(set(own)) < len(own):
+    if len(set(cards)) < len(cards):
         raise RulebookError(f"{name}: a card has two tags.")
     if system.level > MOST_TAG or system.level == 0:
         raise RulebookError(f"{name}: the largest tag of a count is from 1 to {MOST_TAG}.")

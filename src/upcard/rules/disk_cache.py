@@ -59,9 +59,9 @@ def _with_digest(content: bytes) -> bytes:
 def _keep(place: Path, content: bytes, most: int) -> None:
     """Keep the content; other processes see all of it or none."""
     place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    own = place.with_suffix(f".{os.getpid()}")
-    own.write_bytes(content)
-    own.replace(place)
+    draft = place.with_suffix(f".{os.getpid()}")
+    draft.write_bytes(content)
+    draft.replace(place)
     files = sorted(place.parent.glob("*.kept"), key=lambda file: file.stat().st_mtime)
     for old in files[:-most]:
         old.unlink(missing_ok=True)

@@ -45,11 +45,11 @@ def wager_rules(slug: str, jurisdiction: str = "pa") -> WagerRules:
     Those of ``house`` are under house terms (`rules/house.py`). Raises `UnknownName` for a wager
     that the rulebook does not know and `RulebookError` for a file that cannot be used.
     """
-    own = external_wagers().get(slug)
-    if own is not None and _rules_from_outside(own).data.jurisdiction == jurisdiction:
-        return _rules_from_outside(own)
+    external = external_wagers().get(slug)
+    if external is not None and _rules_from_outside(external).data.jurisdiction == jurisdiction:
+        return _rules_from_outside(external)
     if jurisdiction == HOUSE_RULES:
-        return _house_wager(slug, own)
+        return _house_wager(slug, external)
     return _printed_rules(slug, jurisdiction)
 
 
@@ -58,8 +58,8 @@ def find_wager(slug: str, jurisdiction: str) -> WagerRules | None:
 
     Raises `RulebookError` for any wager from outside that cannot be used.
     """
-    for own in external_wagers().values():
-        _rules_from_outside(own)
+    for external in external_wagers().values():
+        _rules_from_outside(external)
     if _name_of(slug, "pa").startswith("game_"):
         return None
     try:
@@ -92,9 +92,9 @@ def _printed_rules(slug: str, jurisdiction: str) -> WagerRules:
 
 def source_of(slug: str) -> str:
     """The jurisdiction whose wager a house table offers under a slug; raises `UnknownName`."""
-    own = external_wagers().get(slug)
-    if own is not None:
-        return _rules_from_outside(own).data.jurisdiction
+    external = external_wagers().get(slug)
+    if external is not None:
+        return _rules_from_outside(external).data.jurisdiction
     for place in SOURCES:
         if _name_of(slug, place) in rule_files():
             return place
@@ -116,9 +116,9 @@ def game_rules(slug: str, jurisdiction: str = "") -> GameData:
 
     With the jurisdiction ``house`` they are the house's own, where the game has such rules.
     """
-    own = [game for game in house_games() if (slug, jurisdiction) == (game.slug, HOUSE_RULES)]
-    if own:
-        return own[0]
+    games = [game for game in house_games() if (slug, jurisdiction) == (game.slug, HOUSE_RULES)]
+    if games:
+        return games[0]
     name = f"game_{slug.replace('-', '_')}.toml"
     if name not in rule_files():
         outside = [data for data in games_from_outside() if data.slug == slug]
@@ -142,8 +142,8 @@ def _no_sections(_data: GameData) -> tuple[str, ...]:
 
 def places_of(game: GameData) -> tuple[str, ...]:
     """The jurisdictions in which a game is played, its own first; ``house`` for own rules."""
-    own = any(variant.slug == game.slug for variant in house_games())
-    return (game.jurisdiction, *game.also_in, *((HOUSE_RULES,) if own else ()))
+    is_of_house = any(variant.slug == game.slug for variant in house_games())
+    return (game.jurisdiction, *game.also_in, *((HOUSE_RULES,) if is_of_house else ()))
 
 
 @cache
@@ -178,8 +178,8 @@ def _checked_game(name: str, data: GameData, *, cites_a_text: bool = True) -> Ga
 
 def all_wagers() -> tuple[WagerRules, ...]:
     """Every wager of the rulebook in the order of its sections, and the wagers from outside."""
-    own = external_wagers().values()
-    return (*_printed_wagers(), *map(_rules_from_outside, own)) if own else _printed_wagers()
+    wagers = external_wagers().values()
+    return (*_printed_wagers(), *map(_rules_from_outside, wagers)) if wagers else _printed_wagers()
 
 
 @cache

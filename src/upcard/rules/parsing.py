@@ -40,10 +40,10 @@ def _folder() -> Path:
 
 def _keep(place: Path, content: bytes) -> None:
     """Keep the content if the folder allows it; other processes see all of it or none."""
-    own = place.with_suffix(f".{os.getpid()}")
+    draft = place.with_suffix(f".{os.getpid()}")
     try:
         place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        own.write_bytes(content)
-        own.replace(place)
+        draft.write_bytes(content)
+        draft.replace(place)
     except OSError:
         return

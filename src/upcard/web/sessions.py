@@ -26,9 +26,9 @@ def session_cards(visitor: Visitor, name: str | None) -> Callable[[], object]:
                     with ui.element("td" if not words else "th"):
                         ui.label(words)
             with ui.element("tbody"):
-                for known in sessions:
+                for session in sessions:
                     with ui.element("tr"):
-                        _session(visitor, known, listed.refresh, named=name is None)
+                        _session(visitor, session, listed.refresh, named=name is None)
 
     @ui.refreshable
     def listed() -> None:

@@ -36,9 +36,9 @@ def hand_over(cookie: str, onward: str, *, secure: bool) -> None:
     """Give this page's browser a session's cookie, and send it on."""
     number = secrets.token_urlsafe(24)
     _tickets[number] = Ticket(cookie, onward, time.monotonic() + SECONDS)
-    kept = f"{TICKET}={number}; path=/enter; max-age={SECONDS:.0f}; samesite=strict"
+    header = f"{TICKET}={number}; path=/enter; max-age={SECONDS:.0f}; samesite=strict"
     ui.run_javascript(
-        f"document.cookie = '{kept}{'; secure' if secure else ''}'; location.assign('/enter')"
+        f"document.cookie = '{header}{'; secure' if secure else ''}'; location.assign('/enter')"
     )
 
 

@@ -73,14 +73,14 @@ class CounterDealing:
         leave: int | None = None,
     ) -> InsuredRounds:
         """The rounds as the counter plays them."""
-        counted = self.player.strategy
+        strategy = self.player.strategy
         dealt = deal_counted(self.plan, rounds, seed, workers=workers, progress=progress)
         if self.own is None:
-            insures = np.array([table.insures for table in counted.tables])[dealt.rows]
+            insures = np.array([table.insures for table in strategy.tables])[dealt.rows]
         else:
             insures = insures_by_tags(dealt, self.own, self._table)
         insured = played_rounds(
-            dealt, self.seats, counted.lowest, insures, enter=enter, leave=leave
+            dealt, self.seats, strategy.lowest, insures, enter=enter, leave=leave
         )
         if not insured.seated.any():
             raise BadInput(f"The count never reached {enter} in {len(insured):,} rounds.")

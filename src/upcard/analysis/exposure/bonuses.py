@@ -120,9 +120,9 @@ def _players_bonus(
 
 def _rule(record: ParRecord, name: str) -> WagerRule:
     """The classifier of a bonus: the wager's own second one, or the form of a table beside it."""
-    own = wager(record.wager, record.jurisdiction, record.form).bonus
-    if own is not None and own.option == name:
-        return WagerRule(record.wager, (LOSE, own.outcome), own.when)
+    bonus = wager(record.wager, record.jurisdiction, record.form).bonus
+    if bonus is not None and bonus.option == name:
+        return WagerRule(record.wager, (LOSE, bonus.outcome), bonus.when)
     tables = wager_rules(record.wager, record.jurisdiction).paytables
     form = next(table.data.form for table in tables if table.beside and table.id == name)
     return wager(record.wager, record.jurisdiction, form)

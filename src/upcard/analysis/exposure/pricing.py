@@ -40,7 +40,7 @@ def exact_effects(
     if bonus is not None and bonus.rule is not None:
         of_bonus = _removal_effects(bonus.rule, decks, bonus.backs)
         expected += of_bonus.expected + 1
-        effects = [own + added for own, added in zip(effects, of_bonus.effects, strict=True)]
+        effects = [base + added for base, added in zip(effects, of_bonus.effects, strict=True)]
     return Effects(float(expected), None, [float(effect) for effect in effects], [])
 
 

@@ -85,7 +85,7 @@ def counter(
 
     rules = complying_rules(submission, as_json=as_json)
     with rounds_bar(rounds) as dealt:
-        counted = library(
+        answer = library(
             rules,
             count,
             penetration=penetration,
@@ -109,9 +109,9 @@ def counter(
             progress=dealt,
         )
     if as_json:
-        print_json(counted.to_dict())
+        print_json(answer.to_dict())
     else:
-        _print(counted)
+        _print(answer)
 
 
 def _dollars(text: str | None) -> float | None:

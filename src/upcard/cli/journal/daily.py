@@ -48,13 +48,13 @@ def daily(
     from upcard.reports.report import write_paper
     from upcard.submission.compiling.text import rules_of
 
-    day, counted = parse_date(date), _counts(count or [])
+    day, counts = parse_date(date), _counts(count or [])
     papers, by_slip = [], []
     rules = None
     filed = Filing() if filing is None else read_filing(filing)
     with opened_journal(journal) as opened:
         tables, titles = list(tables_of(opened)), titles_of(opened, day)
-        if unknown := counted.keys() - set(tables):
+        if unknown := counts.keys() - set(tables):
             raise BadInput(f"This journal has no table {quoted(min(unknown))}.")
         if len(tables) > 1:
             filed = msgspec.structs.replace(filed, revision="", effective=None)
@@ -64,7 +64,7 @@ def daily(
                 continue
             rules = rules_of(figures.submission)
             by_slip += [jackpot for jackpot in figures.jackpots if needs_slip(jackpot)]
-            papers.append(table_statement(figures, rules, filed, counted.get(table)))
+            papers.append(table_statement(figures, rules, filed, counts.get(table)))
         shown = meters_shown(opened, day) if by_slip else {}
         papers += [
             jackpot_slip(

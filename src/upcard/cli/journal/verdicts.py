@@ -142,4 +142,4 @@ def _is_ours(key: "Ed25519PublicKey") -> bool:
     if not installation_path().exists():
         return False
     ours = open_installation().public_keys
-    return key.public_bytes_raw() in [own.public_bytes_raw() for own in ours]
+    return key.public_bytes_raw() in [known_key.public_bytes_raw() for known_key in ours]

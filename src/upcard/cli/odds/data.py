@@ -24,8 +24,8 @@ def by_house_edge(records_found: Iterable[ParRecord]) -> list[ParRecord]:
     Meters beside a wager have no edge of their own: they are left out if there are other records.
     """
     records = list(records_found)
-    own = [record for record in records if not record.note] or records
-    return sorted(own, key=lambda record: record.effective_edge)
+    main_records = [record for record in records if not record.note] or records
+    return sorted(main_records, key=lambda record: record.effective_edge)
 
 
 def options(record: ParRecord) -> str:

@@ -38,9 +38,9 @@ def report_without_bonus(
 
 def report_left_out(records: Sequence[ParRecord], known: Sequence[ParRecord]) -> None:
     """Name on standard error the wagers that are left out, and those that take seconds."""
-    left = dict.fromkeys(record.title for record in records if record not in known)
-    if left:
-        say(f"Left out, because their exposure is not known: {'; '.join(left)}.")
+    titles = dict.fromkeys(record.title for record in records if record not in known)
+    if titles:
+        say(f"Left out, because their exposure is not known: {'; '.join(titles)}.")
     simulated_titles = dict.fromkeys(record.title for record in known if is_simulated(record))
     if simulated_titles:
         say(

@@ -136,9 +136,9 @@ class Board:
         data[at.STARTS : at.STARTS + at.VALUES] = array("q", starts)
         _laws()(data, self.out)
         ends = range(at.HAND_LAWS, at.END_OF_OUT, at.HAND_SPAN)
-        each = [list(self.out[end : end + at.HAND_SPAN]) for end in ends]
+        laws = [list(self.out[end : end + at.HAND_SPAN]) for end in ends]
         both = list(self.out[at.LAW : at.LAW + at.SPAN])
-        return SplitLaws(both, each[: at.OUTCOMES], each[at.OUTCOMES :])
+        return SplitLaws(both, laws[: at.OUTCOMES], laws[at.OUTCOMES :])
 
     def hits(self) -> "array[int]":
         """For each hand 1 if it draws, else 0."""

@@ -44,14 +44,14 @@ def rules_of(table: TableRules, changes: Mapping[str, Any] = NO_CHANGES) -> Hand
     if not table.has_blackjack_wager:
         raise BadInput(f"{table.name} is a table of {table.game}: there is no hand to play.")
     _require_known(table)
-    own = part_of(table.game, table.jurisdiction).changes(table)
-    unknown = sorted(own.keys() - set(HandRules.__struct_fields__))
+    overrides = part_of(table.game, table.jurisdiction).changes(table)
+    unknown = sorted(overrides.keys() - set(HandRules.__struct_fields__))
     if unknown:
         raise BadInput(
             f"The strategy part of {table.game} changes {quoted(unknown[0])}, which is no rule: "
             f"there are {', '.join(HandRules.__struct_fields__)}."
         )
-    rules = replace(_rules_of_blackjack(table), **own)
+    rules = replace(_rules_of_blackjack(table), **overrides)
     _require_same_outcomes(table, rules)
     return replace(rules, **changes)
 

@@ -19,8 +19,8 @@ def take_lease(
     name too, so that two processes of one name do not take a stream from each other for ever.
     """
     state = transaction.lock_streams([stream])[stream]
-    own = returning and state.owner == owner
-    if state.expires > transaction.now() and not own:
+    is_returning_owner = returning and state.owner == owner
+    if state.expires > transaction.now() and not is_returning_owner:
         raise StreamLeased(
             f"{stream} belongs to {state.owner} until its lease runs out.", state.owner
         )

@@ -64,10 +64,10 @@ def _play_of_mapping(value: object, name: str) -> OwnPlay:
     deviations = table.get(DEVIATIONS, ())
     if not isinstance(deviations, list | tuple):
         raise BadInput("The deviations of a strategy are a list.")
-    own = OwnPlay(name, choices, tuple(map(_deviation, deviations)))
-    if not own.choices and not own.deviations:
+    player = OwnPlay(name, choices, tuple(map(_deviation, deviations)))
+    if not player.choices and not player.deviations:
         raise BadInput("A strategy names a hand, an upcard and an action: {'16': {'10': 'stand'}}.")
-    return own
+    return player
 
 
 def _cells_of_hands(mapping: Given) -> CellChoices:

@@ -243,10 +243,10 @@ def distribution(  # noqa: PLR0913 - the options of a distribution
     """
     _check(rules, rounds, simulated_rounds, seed)
     rules, names = _with_wagers(rules, wager)
-    own = strategy is not None
-    best = () if own else best_play(rules.table, names, play)
+    best = () if strategy is not None else best_play(rules.table, names, play)
     seated = cache(partial(seat, rules, strategy=strategy, play=play))  # solved where it is needed
-    round_law, chosen = exact_law(rules.table, names, best, own_strategy=own), seed_of(seed)
+    round_law = exact_law(rules.table, names, best, own_strategy=strategy is not None)
+    chosen = seed_of(seed)
     dealt = simulated_rounds if round_law is None else None
     telling = ProgressReporter(progress, (dealt or 0) + shoe_rounds)
     if round_law is None:
@@ -304,6 +304,6 @@ def _with_wagers(
     """The rules with the wagers that are given as objects, and all wagers by name, once each."""
     given_wagers = (wager,) if isinstance(wager, str | Wager) else tuple(wager)
     names = tuple(dict.fromkeys(map(str, given_wagers)))
-    rules = rules.with_wagers(*(own for own in given_wagers if isinstance(own, Wager)))
+    rules = rules.with_wagers(*(given for given in given_wagers if isinstance(given, Wager)))
     check_offered(rules.table, names)
     return rules, names

@@ -35,9 +35,9 @@ def simulated_player(
         return player_of(table, play), None
     if isinstance(strategy, Strategy):
         return _solved_player(rules, strategy), None
-    own, solved = own_play(strategy), _for_other_hands(table, play)
-    player = player_with(table, PlayedStrategy(own.table(solved), {}))
-    return player, OwnCounting(own, solved) if own.deviations else None
+    own_player, solved = own_play(strategy), _for_other_hands(table, play)
+    player = player_with(table, PlayedStrategy(own_player.table(solved), {}))
+    return player, OwnCounting(own_player, solved) if own_player.deviations else None
 
 
 def _for_other_hands(table: TableRules, play: Play) -> Solution:
@@ -58,15 +58,15 @@ def _for_other_hands(table: TableRules, play: Play) -> Solution:
 def _solved_player(rules: Rules, strategy: Strategy) -> SimulatedPlayer:
     """The player of a solved strategy; its value is known where it was solved for this table."""
     table = rules.table
-    own = strategy.solution.solutions[0]
+    player = strategy.solution.solutions[0]
     if strategy.game != table.game:
         raise BadInput(f"The strategy is of {strategy.game}; {table.name} deals {table.game}.")
     played = played_strategy(strategy.solution)
     allowed = rules_of(table)
-    if own.rules != allowed:
+    if player.rules != allowed:
         for varying in represent_strategy(played.strategy).tables:
             _require_allowed(table.name, varying, allowed)
-    if own.rules != allowed or own.shoe != full_shoe(table.decks, tens=table.tens):
+    if player.rules != allowed or player.shoe != full_shoe(table.decks, tens=table.tens):
         side_wins = {
             name: worth for name, worth in played.expected.items() if name != BLACKJACK_WAGER
         }

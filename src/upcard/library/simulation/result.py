@@ -185,8 +185,8 @@ class Simulation:
         form["estimator"] = self.estimator
         for internal in ("rounds_by_count", "means_by_class", "shares", "share_errors"):
             del form[internal]
-        own = risk or risk_of(self.rules.table, self.result)
-        form["risk"] = None if own is None else msgspec.to_builtins(own)
+        own_risk = risk or risk_of(self.rules.table, self.result)
+        form["risk"] = None if own_risk is None else msgspec.to_builtins(own_risk)
         if risk is None:
             corrected = risk_of(self.rules.table, self.result, corrected=True)
         if corrected is not None:

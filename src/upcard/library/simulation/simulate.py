@@ -180,16 +180,16 @@ def seat(  # noqa: PLR0913 - the options of a player
     """
     if play not in ("total", "composition"):
         raise BadInput(one_of("play", play, ("total", "composition")))
-    player, own = simulated_player(rules, strategy, play)
+    player, own_strategy = simulated_player(rules, strategy, play)
     if count is None:
-        if ramp is not None or indices or own is not None:
+        if ramp is not None or indices or own_strategy is not None:
             raise BadInput("A ramp, indices and deviations go by a count: name one with count.")
         return SeatedPlayers(rules, player, None, raw)
     base = player.strategy
     if not isinstance(base, StrategyTable):
         table = rules.table
         raise BadInput(f"Cards are counted at the base game; {table.name} deals {table.game}.")
-    if indices and own is not None:
+    if indices and own_strategy is not None:
         raise BadInput("Players depart by the computed indices or by their own, not by both.")
     counting = counting_player(
         rules.table,
@@ -198,7 +198,7 @@ def seat(  # noqa: PLR0913 - the options of a player
         count_of(count).system,
         _bets(ramp),
         indices=indices,
-        own=own,
+        own=own_strategy,
         penetration=penetration,
     )
     return SeatedPlayers(rules, player, counting, raw)

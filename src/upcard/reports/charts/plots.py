@@ -140,6 +140,6 @@ def _refuse(
     if chart == "result" and not 1 <= rounds <= 100_000:
         raise BadInput(f"A result is drawn after 1 to 100,000 rounds, not {rounds:,}.")
     lines = records if chart == "ladder" else {record_charts.line_of(record) for record in records}
-    drawn = len(lines)
-    if drawn > MOST[chart]:
-        raise BadInput(f"A drawing holds {MOST[chart]} records, not {drawn}: narrow it down.")
+    number = len(lines)
+    if number > MOST[chart]:
+        raise BadInput(f"A drawing holds {MOST[chart]} records, not {number}: narrow it down.")

@@ -72,10 +72,10 @@ def felt(
     cloth = element("path", d=_half(TABLE), fill=FELT, stroke=LINE, stroke_width=2)
     arched = arches(inscriptions)
     bands = [_band(arch.text) for arch in arched if arch.insurance]
-    drawn = [*_arches([arch.text for arch in arched if not arch.insurance]), *bands]
-    for outer in (each for each in inscriptions if each.outer):
+    shapes = [*_arches([arch.text for arch in arched if not arch.insurance]), *bands]
+    for outer in (inscription for inscription in inscriptions if inscription.outer):
         size = outer_size(outer.text, table.positions, areas)
-        drawn += [_arch(outer.text, OUTER, size, "outer")] if size else []
+        shapes += [_arch(outer.text, OUTER, size, "outer")] if size else []
     positions = (
         _position(table.positions, number, areas, odds, wagering_devices)
         for number in range(1, table.positions + 1)
@@ -85,7 +85,7 @@ def felt(
         for number, line in enumerate(house)
     ]
     beside = _dealer(table, devices_of(table) if devices is None else devices)
-    drawing = (*beside, *names, *drawn, *positions, *scale_bar(24.0, HEIGHT - 22.0, UNIT_MM))
+    drawing = (*beside, *names, *shapes, *positions, *scale_bar(24.0, HEIGHT - 22.0, UNIT_MM))
     return document(WIDTH, HEIGHT, rail, cloth, *drawing)
 
 
@@ -181,10 +181,10 @@ def _position(
     """One position, turned so that its player reads it."""
     x, y, degrees = place(positions, number)
     turn = f"translate({x:.2f} {y:.2f}) rotate({degrees:.2f})"
-    drawn = [*circles(positions, areas)]
+    shapes = [*circles(positions, areas)]
     label = text(str(number), 0, 72, 22, fill=LINE, font_weight="bold")
-    inside = [_area(circle, odds.get(circle.area.name, "")) for circle in drawn]
-    if sum(circle.main for circle in drawn) > 1 and number < positions:
+    inside = [_area(circle, odds.get(circle.area.name, "")) for circle in shapes]
+    if sum(circle.main for circle in shapes) > 1 and number < positions:
         inside.append(_divider(positions))
     return element(
         "g", *inside, label, *map(_wagering_device, range(wagering_devices)), transform=turn

@@ -36,8 +36,8 @@ def felt_wheel(areas: Sequence[LayoutArea], house: str, odds: Mapping[str, str] 
     name = text(house, 786, 46, 17, fill=LINE, font_style="italic")
     bar = scale_bar(24.0, HEIGHT - 22.0, UNIT_MM)
     chips = (_chip(area) for area in areas if area.wager in CHIPS)
-    drawn = (*_wheel(), *_numbers(), *_outside_areas(odds), *chips, *bar)
-    return document(WIDTH, HEIGHT, cloth, name, *drawn)
+    shapes = (*_wheel(), *_numbers(), *_outside_areas(odds), *chips, *bar)
+    return document(WIDTH, HEIGHT, cloth, name, *shapes)
 
 
 def _chip(area: LayoutArea) -> str:
@@ -50,9 +50,12 @@ def _chip(area: LayoutArea) -> str:
 def _wheel() -> Iterator[str]:
     x, y = HUB
     yield element("circle", cx=x, cy=y, r=RIM + 16, fill=RAIL)
-    each = 2 * pi / len(POCKETS)
+    pocket_angle = 2 * pi / len(POCKETS)
     for place, pocket in enumerate(ORDER):
-        start, end = place * each - pi / 2 - each / 2, place * each - pi / 2 + each / 2
+        start, end = (
+            place * pocket_angle - pi / 2 - pocket_angle / 2,
+            place * pocket_angle - pi / 2 + pocket_angle / 2,
+        )
         one, two = _ring_point(RIM, start), _ring_point(RIM, end)
         path = f"M {x} {y} L {one} A {RIM} {RIM} 0 0 1 {two} Z"
         yield element("path", d=path, fill=COLORS[color_of(pocket)], stroke=LINE, stroke_width=1)

@@ -206,12 +206,12 @@ def _on_each(table: TableRules) -> str:
 def _exposure(table: TableRules, base: BaseGame) -> PaperPart:
     hands = base.hands * table.blackjack_areas
     most = blackjack_win(table)
-    counted = f": {hands} hands, doubled" if table.blackjack_areas > 1 else ""
+    hands_in_words = f": {hands} hands, doubled" if table.blackjack_areas > 1 else ""
     everybody = all_positions(table.positions, terminals=table.variation.has_terminals)
     facts = (
         PaperFact("Largest wager", dollars(table.maximum) + _on_each(table)),
         PaperFact("Hands of one wager", f"{base.hands} after splits, each of them doubled"),
-        PaperFact("Largest win of one position", dollars(most) + counted),
+        PaperFact("Largest win of one position", dollars(most) + hands_in_words),
         PaperFact(everybody, f"{dollars(most * table.positions)}: an upper bound"),
         *of_all_wagers(table),
     )

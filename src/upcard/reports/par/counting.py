@@ -78,14 +78,14 @@ def _exposure(record: ParRecord) -> KeptExposure:
         words = "No: every card has the same effect when it is gone; no count of single cards helps"
         return KeptExposure(PaperPart(HEADING, (Facts((PaperFact(QUESTION, words),)),)))
     counts = [count for count in exposure.counts if count.name != PERFECT]
-    own = next(count for count in counts if not count.published)
+    tailored_count = next(count for count in counts if not count.published)
     best = next(count for count in counts if count.published)
     won = exposure.best_count
     facts = [
         PaperFact(QUESTION, UNPRICED if won is None else _win_in_words(won)),
         PaperFact("Gone, it helps players most", _effect(effects, high)),
         PaperFact("Gone, it hurts players most", _effect(effects, low)),
-        PaperFact("Best count", f"{own.title}, {_fit(own)}"),
+        PaperFact("Best count", f"{tailored_count.title}, {_fit(tailored_count)}"),
         PaperFact("Best published count", f"{best.title}, {_fit(best)}"),
     ]
     part = PaperPart(HEADING, (Facts(tuple(facts)), Words(COUNTS)))

@@ -125,6 +125,6 @@ def _typical_choices() -> Mapping[Cell, Choice]:
 def _counts(table: TableRules, strategy: SimulatedStrategy) -> dict[int, int]:
     """How often each amount was won, in units."""
     plan: TablePlan = family_of(table).plan(table, strategy, fresh_shoe=True)
-    counted = {BLACKJACK_WAGER, *(fee.slug for fee in table.wagers)}
-    columns = [number for number, one in enumerate(plan.columns) if one.name in counted]
+    names = {BLACKJACK_WAGER, *(fee.slug for fee in table.wagers)}
+    columns = [number for number, one in enumerate(plan.columns) if one.name in names]
     return dict(sorted(round_law(plan, columns, ROUNDS, SEED).items()))

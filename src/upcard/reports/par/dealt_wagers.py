@@ -71,7 +71,7 @@ def dealt_wager(source: PaperSource, offered: OfferedWager) -> DealtWager | None
     """
     table, played = source.table, source.base.played if source.is_blackjack else None
     if played is None or any(
-        isinstance(pay, FixedAmount) for each in offered.awards for pay in each
+        isinstance(pay, FixedAmount) for award in offered.awards for pay in award
     ):
         return None
     plan: TablePlan = family_of(table).plan(table, played.best.strategy, fresh_shoe=True)
@@ -98,7 +98,7 @@ def dealt_wager(source: PaperSource, offered: OfferedWager) -> DealtWager | None
     counts = kept_counts(game, f"outcomes of {offered.slug}", played.solutions, deal_rounds)
     chances = {names[number]: Fraction(times, ROUNDS) for number, times in counts.items()}
     law: dict[Fraction, Fraction] = {}
-    for name, chance in sorted(chances.items(), key=lambda each: nets[each[0]]):
+    for name, chance in sorted(chances.items(), key=lambda pair: nets[pair[0]]):
         net = Fraction(nets[name], column.wagered)
         law[net] = law.get(net, ZERO) + chance
     return DealtWager(law, played.best.strategy, column, chances)

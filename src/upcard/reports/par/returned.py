@@ -161,12 +161,12 @@ def _as_printed(record: ParRecord, offered: OfferedWager | None) -> Iterator[Pap
         yield PaperFact("House advantage computed here", percent(counted))
         return
     read = sum(_of_text(text) for text in offered.data.meter.printed_increments)
-    own = sum(meter.increment + meter.secondary_increment for meter in offered.meters)
+    increments = sum(meter.increment + meter.secondary_increment for meter in offered.meters)
     assumed = f"{rate(read)} read as its meter's rates, which the text does not print"
     words = f"{printed}: fixed odds, less {assumed}"
     yield PaperFact("House advantage as printed", words, record.section)
-    ours = percent(counted + Fraction(read - own, PARTS_PER_MILLION))
-    yield PaperFact("This table, counted so", f"{ours}: its meter takes {rate(own)}")
+    ours = percent(counted + Fraction(read - increments, PARTS_PER_MILLION))
+    yield PaperFact("This table, counted so", f"{ours}: its meter takes {rate(increments)}")
 
 
 def _of_text(text: str) -> int:

@@ -47,13 +47,13 @@ def deviation_with_bonuses(record: ParRecord, wager: int) -> float | None:
     None where the joint law is not known: it is where each payout is won with one outcome alone.
     A payout in dollars is less of a larger wager.
     """
-    own = [bonus for bonus in record.bonuses if not bonus.each]
+    bonuses = [bonus for bonus in record.bonuses if not bonus.each]
     back = {row.outcome: row.back for row in record.outcomes}
-    if record.shares or not own or any(bonus.within not in back for bonus in own):
+    if record.shares or not bonuses or any(bonus.within not in back for bonus in bonuses):
         return None
     mean = record.fixed_return
     square = record.variance + mean**2
-    for bonus in own:
+    for bonus in bonuses:
         paid, chance = bonus.won.back, bonus.won.probability
         if any(isinstance(pay, FixedAmount) for pay in bonus.won.award):
             paid *= Fraction(record.wager_units, wager)
@@ -176,12 +176,12 @@ def _of_rows(offered: OfferedWager, wager: int, positions: int) -> int:
     A whole meter is paid once, and the other winners may have the best row beside it; of parts of
     a meter each winner is paid the whole part.
     """
-    each = [
+    laws = [
         _net(award, wager) + _of_meters(offered, award, whole=False) for award in offered.awards
     ]
-    best = max(each, default=0)
+    best = max(laws, default=0)
     more: dict[str, int] = {}
-    for award, alone in zip(offered.awards, each, strict=True):
+    for award, alone in zip(offered.awards, laws, strict=True):
         meter = _of_meters(offered, award, whole=True)
         names = "/".join(
             pay.meter for pay in award if isinstance(pay, MeterShare) and pay.percent >= WHOLE

@@ -95,9 +95,9 @@ def of_all_wagers(table: TableRules) -> Iterator[PaperFact]:
     """The worst round for the house: a bound, as seldom a deal lets every wager win the most."""
     if not table.wagers:
         return
-    pressed = [each.data.title for each in table.wagers if each.wager.press]
+    pressed = [wager.data.title for wager in table.wagers if wager.wager.press]
     but = f"; winnings of {listed(pressed)} that are pressed are not counted" if pressed else ""
-    shared = "; meters at their seeds" if any(each.meters for each in table.wagers) else ""
+    shared = "; meters at their seeds" if any(wager.meters for wager in table.wagers) else ""
     if table.variation.has_wheel:
         shared += "; one wager of each kind a position"
     without = ""
@@ -122,8 +122,8 @@ def exposure(table: TableRules, offered: OfferedWager, *, whole: bool = True) ->
     if largest.meters:
         facts.append(PaperFact("Meters", _meter_exposure(offered, largest)))
     if largest.envy:
-        each = "Envy, to each other player with the wager"
-        facts.append(PaperFact(each, dollars(largest.envy), offered.envy_section))
+        heading = "Envy, to each other player with the wager"
+        facts.append(PaperFact(heading, dollars(largest.envy), offered.envy_section))
     facts.append(PaperFact("Largest win of one wager", dollars(largest.total)))
     everybody = all_positions(table.positions, terminals=table.variation.has_terminals)
     facts.append(PaperFact(everybody, _of_everybody(table, offered, largest)))

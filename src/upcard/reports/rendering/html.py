@@ -270,10 +270,10 @@ def _room(block: PaperTable, at: int, cell: str) -> str:
     """What aligns the decimal point of a figure with those of its column; it is not seen."""
     if block.columns[at].align == "left" or not FIGURE.fullmatch(cell):
         return ""
-    most, own = max(_decimals(row[at]) for row in block.rows), _decimals(cell)
-    if own >= most:
+    most, decimals = max(_decimals(row[at]) for row in block.rows), _decimals(cell)
+    if decimals >= most:
         return ""
-    room = ("" if own else ".") + "0" * (most - own)
+    room = ("" if decimals else ".") + "0" * (most - decimals)
     return f'<span class="room" data-room="{room}"></span>'
 
 

@@ -101,8 +101,8 @@ def _best(paper: Paper, size: Size) -> Fit:
     ends = filled(paper, size, NOT_FITTED)
     pages, best, least = len(ends), NOT_FITTED, PAGE * len(ends) + _blank(ends)
     content = sum(end - TOP for end in ends) / (BOTTOM - TOP)
-    drawn = any(isinstance(block, Drawing) for part in paper.parts for block in part.blocks)
-    fits = [fit for fit in FITS if drawn or fit.drawn == DRAWN]
+    has_drawing = any(isinstance(block, Drawing) for part in paper.parts for block in part.blocks)
+    fits = [fit for fit in FITS if has_drawing or fit.drawn == DRAWN]
     fewest = {fit: _fewest(content, float(fit.scale)) for fit in fits}
     for fit in sorted(fits, key=lambda fit: (fewest[fit], FITS[fit])):
         cost = FITS[fit]

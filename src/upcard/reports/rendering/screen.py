@@ -43,8 +43,8 @@ class Screen(msgspec.Struct, frozen=True):
 
 def screen(parts: Sequence[PaperPart]) -> Screen:
     """How the parts of a sign, in this order, fill a screen of 16 to 9 with the largest type."""
-    each = (Screen(columns, _lines(parts, columns)) for columns in COLUMNS)
-    return min(each, key=lambda filled: filled.lines)
+    screens = (Screen(columns, _lines(parts, columns)) for columns in COLUMNS)
+    return min(screens, key=lambda filled: filled.lines)
 
 
 def _lines(parts: Sequence[PaperPart], columns: int) -> int:
@@ -60,10 +60,10 @@ def _lines(parts: Sequence[PaperPart], columns: int) -> int:
 def _columns_needed(tall: Sequence[float], height: float) -> int:
     """The columns of a height that whole parts take in their order; too many if one is higher."""
     columns, filled = 1, 0.0
-    for each in tall:
-        if filled + each > height and filled:
+    for block_height in tall:
+        if filled + block_height > height and filled:
             columns, filled = columns + 1, 0.0
-        filled += each
+        filled += block_height
     return columns if max(tall, default=0.0) <= height else max(COLUMNS) + 1
 
 

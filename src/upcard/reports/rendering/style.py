@@ -57,7 +57,11 @@ def foot(head: PaperHead) -> str:
 
 def _text(words: str) -> str:
     """Words as a text of a style sheet, whatever characters they have."""
-    return '"' + "".join(each if each in PLAIN else f"\\{ord(each):x} " for each in words) + '"'
+    return (
+        '"'
+        + "".join(letter if letter in PLAIN else f"\\{ord(letter):x} " for letter in words)
+        + '"'
+    )
 
 
 @cache

@@ -193,7 +193,7 @@ def _part(
     meters = (f"{plain(year.lived.name)} meter" if year.lived.name else "Meter" for year in years)
     columns = (left("", wide=True), *right(*meters))
     by_year = [figures(year) for year in years]
-    rows = tuple((each, *(year[each] for year in by_year)) for each in by_year[0])
+    rows = tuple((field, *(year[field] for year in by_year)) for field in by_year[0])
     return PaperPart(f"{offered.data.title}: {name}", (PaperTable(columns, rows),), section)
 
 

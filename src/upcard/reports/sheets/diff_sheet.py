@@ -107,9 +107,9 @@ def _compiled(before: SubmissionDocument) -> TableRules | None:
 def _exposure(former: TableRules, table: TableRules) -> PaperPart:
     """What the table may lose in one round, before and after."""
     both = (former, table)
-    rows = [("Worst round of the table", *(dollars(whole_table(each)) for each in both))]
+    rows = [("Worst round of the table", *(dollars(whole_table(rules)) for rules in both))]
     if table.has_blackjack_wager:
-        wins = (dollars(blackjack_win(each)) for each in both)
+        wins = (dollars(blackjack_win(rules)) for rules in both)
         rows.insert(0, ("Largest win of one position's Blackjack wagers", *wins))
     columns = (left("At most", wide=True), *right("Before", "After"))
     return PaperPart("Effect on the maximum exposure", (PaperTable(columns, tuple(rows)),))

@@ -73,8 +73,8 @@ def submission_form(source: PaperSource, paper_names: tuple[str, ...] = ()) -> P
         if rows:
             told = _versions(rows) if name == "table" else ""
             parts.append(_part(_title(name), rows, told))
-    if own := list(_paid_by_the_game(source)):
-        parts.append(_part("Paid by the rules of the game", own))
+    if game_rows := list(_paid_by_the_game(source)):
+        parts.append(_part("Paid by the rules of the game", game_rows))
     for offered in source.table.wagers:
         rows = list(_wager_rows(source, offered))
         heading = f"Wager: {source.short(offered.data.title)}"
@@ -190,8 +190,8 @@ def _without_jurisdiction(source: PaperSource, summary: str) -> str:
 def _is_elsewhere(source: PaperSource, summary: str) -> bool:
     """Whether a summary begins with a jurisdiction that the form is not for."""
     place, colon, _ = summary.partition(": ")
-    own = JURISDICTIONS[source.table.jurisdiction]
-    return bool(colon) and place in JURISDICTIONS.values() and place != own
+    jurisdiction = JURISDICTIONS[source.table.jurisdiction]
+    return bool(colon) and place in JURISDICTIONS.values() and place != jurisdiction
 
 
 def _given_by(source: PaperSource, *path: str) -> str:

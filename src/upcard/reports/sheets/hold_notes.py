@@ -60,33 +60,37 @@ def _coverage(source: PaperSource) -> Iterator[PaperFact]:
     if source.is_blackjack and not source.is_insurance_unpriced:
         yield PaperFact("Insurance", "not counted: players take it as they like")
     if source.without_odds:
-        counted = "What has no exact odds is not counted in sums."
-        words = f"{source.without_odds} {counted}{_without_cash_flow(source)}"
+        reason = "What has no exact odds is not counted in sums."
+        words = f"{source.without_odds} {reason}{_without_cash_flow(source)}"
         yield PaperFact("Without exact odds", words)
 
 
 def _of_bonuses(records: Sequence[ParRecord]) -> str:
     """Whether ranges count additional payouts: where each is won with one outcome alone."""
-    own = [each for each in records if any(not bonus.each for bonus in each.bonuses)]
-    known = [each for each in own if deviation_with_bonuses(each, each.wager_units) is not None]
-    if len(known) == len(own):
+    with_bonuses = [record for record in records if any(not bonus.each for bonus in record.bonuses)]
+    worked_out = [
+        record
+        for record in with_bonuses
+        if deviation_with_bonuses(record, record.wager_units) is not None
+    ]
+    if len(worked_out) == len(with_bonuses):
         return "ranges too"
-    if not known:
+    if not worked_out:
         return "ranges do not count them"
-    return f"ranges count only those of {listed([each.title for each in known])}"
+    return f"ranges count only those of {listed([record.title for record in worked_out])}"
 
 
 def _of_envy(source: PaperSource) -> Iterator[PaperFact]:
     """How envy bonuses are counted, and those of which wagers are not for want of exact odds."""
-    each = {source.short(record.title): envy_of_each(record) for record in source.records}
-    parts = [f"{percent(share, 3)} of {title}" for title, share in each.items() if share]
+    envy_by_title = {source.short(record.title): envy_of_each(record) for record in source.records}
+    parts = [f"{percent(share, 3)} of {title}" for title, share in envy_by_title.items() if share]
     if parts:
         yield PaperFact(
             "Envy bonuses",
             "counted in what a table holds, with a player with the wager at each seat: the hand of "
             f"each other player takes {listed(parts)} from the hold; a position by itself has none",
         )
-    unknown = [source.short(each.data.title) for each in source.unpriced if each.envy]
+    unknown = [source.short(offered.data.title) for offered in source.unpriced if offered.envy]
     if unknown:
         yield PaperFact(f"Envy bonuses of {listed(unknown)}", "not counted")
 
@@ -95,7 +99,7 @@ def _without_cash_flow(source: PaperSource) -> str:
     """That no meter of the table has a cash flow, where each is of a wager without exact odds."""
     if cash_flow(source) is not None:
         return ""
-    meters = [source.short(each.data.title) for each in source.unpriced if each.meters]
+    meters = [source.short(offered.data.title) for offered in source.unpriced if offered.meters]
     if not meters:
         return ""
     return f" The meters of {listed(meters)} have no cash flow for want of exact odds."

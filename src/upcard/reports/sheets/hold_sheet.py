@@ -41,12 +41,12 @@ def hold_sheet(source: PaperSource) -> Paper:
     means = list(_means(source))
     wholes = tuple(_together(source, means))
     if means:
-        sums = [each.mean for each in wholes] or means[:1] * (len(means) == 1)
-        means += [each.mean for each in wholes]
+        sums = [whole.mean for whole in wholes] or means[:1] * (len(means) == 1)
+        means += [whole.mean for whole in wholes]
         ranges = [of_all_positions(sums, source)] if sums else []
         spread = [*ranges, of_position(means), of_losses(means, source)]
         parts = [of_table(means, source), *spread, *parts]
-    notes = hold_notes(source, simulated=any(each.error for each in means), wholes=wholes)
+    notes = hold_notes(source, simulated=any(mean.error for mean in means), wholes=wholes)
     return Paper(
         name="expected-hold",
         title="Expected hold",
@@ -120,10 +120,13 @@ def _means(source: PaperSource) -> Iterator[Mean]:
     if base is not None and not base.refused:
         hands = table.blackjack_areas
         wager = hands * wager_sizes(table.minimum, table.maximum)[:2][-1]
-        each = base.standard_deviation
-        if each is None and base.played is not None:
-            each = base.played.best.deviation
-        held, deviation = -base.expected_value * wager, None if each is None else each * wager
+        deviation_of_one = base.standard_deviation
+        if deviation_of_one is None and base.played is not None:
+            deviation_of_one = base.played.best.deviation
+        held, deviation = (
+            -base.expected_value * wager,
+            None if deviation_of_one is None else deviation_of_one * wager,
+        )
         yield Mean(f"Blackjack, {BEST}", BLACKJACK_WAGER, wager, held, deviation, hands=hands)
         if base.played is not None:
             played = base.played.typical

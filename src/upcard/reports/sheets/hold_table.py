@@ -26,7 +26,7 @@ def hold_table(lines: Sequence[Line], error: float = 0, hands: int = 1) -> Paper
     rows = tuple(
         (
             dollars(units),
-            " ± ".join(percent(each, 2).removesuffix(" %") for each in (edge, error))
+            " ± ".join(percent(figure, 2).removesuffix(" %") for figure in (edge, error))
             if error
             else percent(edge, 3),
             *(

@@ -33,7 +33,7 @@ def odds_in_areas(source: PaperSource) -> dict[str, str]:
     """The odds that are drawn in areas, by their names: those of one short row."""
     if source.submission.layout.payouts != "inscribed":
         return {}
-    rows = {each.slug: list(printed_awards(each).values()) for each in source.table.wagers}
+    rows = {offered.slug: list(printed_awards(offered).values()) for offered in source.table.wagers}
     short = {
         slug: award_in_words(awards[0], language())
         for slug, awards in rows.items()
@@ -52,9 +52,9 @@ def not_drawn(source: PaperSource) -> Iterator[str]:
     """What is declared to be inscribed and is not drawn, each with the area where it stands."""
     if source.table.variation.has_terminals:
         return
-    drawn = areas(source.table)
+    layout_areas = areas(source.table)
     for told in inscriptions(source.table, source.submission.layout):
-        place = stands(source, told, drawn)
+        place = stands(source, told, layout_areas)
         if place.startswith(NOT_DRAWN):
             place = place.removeprefix(NOT_DRAWN)
             yield f"{place[:1].upper()}{place[1:]}: {told.text}"
@@ -62,7 +62,7 @@ def not_drawn(source: PaperSource) -> Iterator[str]:
         return
     in_areas = odds_in_areas(source)
     keys: dict[str, list[str]] = {}
-    for area in drawn:
+    for area in layout_areas:
         if area.name not in in_areas:
             keys.setdefault(source.short(_title_of(source, area)), []).append(area.key)
     for title, odds, _ in odds_in_short(source):

@@ -60,7 +60,7 @@ LONG_SECTION: Final = 44
 
 def layout_sheet(source: PaperSource) -> Paper:
     """The sheet: a drawing, its areas by letter, the inscriptions and the declarations."""
-    drawn = areas(source.table)
+    layout_areas = areas(source.table)
     game = source.table.game_data
     count, section = source.table.positions, source.table.cite(game.positions_section)
     return Paper(
@@ -68,7 +68,7 @@ def layout_sheet(source: PaperSource) -> Paper:
         title="Layout",
         subtitle=f"{count} position{'s' if count > 1 else ''}, {section}",
         head=source.head,
-        parts=(PaperPart("", (_drawing(source, drawn),)), *_parts(source, drawn)),
+        parts=(PaperPart("", (_drawing(source, layout_areas),)), *_parts(source, layout_areas)),
     )
 
 
@@ -215,8 +215,8 @@ def _odds(source: PaperSource) -> PaperPart:
     """The payout odds that the layout tells, or a sign beside it (§ 633a.2(b)(15))."""
     rows = tuple(odds_in_short(source))
     columns = (left("Wager"), left("Pays", wide=True), _section_column(row[2] for row in rows))
-    drawn = odds_in_areas(source)
-    keys = [area.key for area in areas(source.table) if area.name in drawn]
+    inscribed_odds = odds_in_areas(source)
+    keys = [area.key for area in areas(source.table) if area.name in inscribed_odds]
     said = f"Drawn in {'areas' if len(keys) > 1 else 'area'} {listed(keys)}. " if keys else ""
     if any(not_drawn(source)):
         said += OTHERS_NOT_DRAWN if keys else ODDS_NOT_DRAWN

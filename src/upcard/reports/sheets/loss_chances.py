@@ -134,14 +134,15 @@ def _third(mean: Mean, means: Sequence[Mean], laws: Mapping[str, RoundLaw]) -> f
         [mean]
         if mean.slug
         else [
-            each
-            for each in means
-            if each.slug and (each.slug != BLACKJACK_WAGER or each.name.endswith(player))
+            wager_mean
+            for wager_mean in means
+            if wager_mean.slug
+            and (wager_mean.slug != BLACKJACK_WAGER or wager_mean.name.endswith(player))
         ]
     )
-    if any(each.name not in laws for each in parts):
+    if any(wager_mean.name not in laws for wager_mean in parts):
         return None
-    return sum(laws[each.name].third * each.wager**3 for each in parts)
+    return sum(laws[wager_mean.name].third * wager_mean.wager**3 for wager_mean in parts)
 
 
 def laws_of(source: PaperSource, means: Sequence[Mean]) -> dict[str, RoundLaw]:

@@ -25,8 +25,8 @@ def odds_in_short(source: PaperSource) -> Iterator[tuple[str, str, str]]:
     game = [_in_short(name, odds) for name, odds in game_rows(table, said)]
     if game:
         yield said.say("blackjack"), "; ".join(game), odds_section(table)
-    own = (table.insurance,) if table.has_blackjack_wager else ()
-    for offered in (*own, *table.wagers):
+    game_wagers = (table.insurance,) if table.has_blackjack_wager else ()
+    for offered in (*game_wagers, *table.wagers):
         printed = list(_printed_rows(offered, on_sign=True))
         rows = [
             _in_short(row, ", ".join(odds for _, odds in alike))

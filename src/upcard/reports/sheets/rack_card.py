@@ -82,8 +82,8 @@ def _rules(source: PaperSource) -> Iterator[PaperPart]:
     """The rules in short: those of every table, which hands win, and those of a variation."""
     table = source.table
     told = [fact for fact in rules_in_short(table) if fact.name != "Wagers"]
-    own = len(tuple(table.variation.explained())) if table.has_blackjack_wager else 0
-    shared = told[: len(told) - own]
+    line_count = len(tuple(table.variation.explained())) if table.has_blackjack_wager else 0
+    shared = told[: len(told) - line_count]
     if table.variation.has_wheel:
         shared.insert(1, numbers_in_short())
     placed = tuple(placed_in_short(source, briefly=is_crowded(table)))
@@ -93,8 +93,8 @@ def _rules(source: PaperSource) -> Iterator[PaperPart]:
     won = tuple(won_in_short(table))
     if won and not is_crowded(table):
         yield PaperPart("What wins", (Facts(won),))
-    if own:
-        yield PaperPart(f"Rules of {source.title}", (Facts(tuple(told[-own:])),))
+    if line_count:
+        yield PaperPart(f"Rules of {source.title}", (Facts(tuple(told[-line_count:])),))
     if placed and not is_crowded(table):
         yield PaperPart("Placing wagers", (Facts(placed),))
 
@@ -124,8 +124,12 @@ def _optional(source: PaperSource) -> Iterator[PaperFact]:
 
 def _as_named(table: TableRules, fact: PaperFact) -> PaperFact:
     """A row with the rulebook's own name of a hole card."""
-    own = DOWN_CARD.get(table.jurisdiction)
-    return fact if own is None else replace(fact, value=fact.value.replace("hole card", own))
+    card_name = DOWN_CARD.get(table.jurisdiction)
+    return (
+        fact
+        if card_name is None
+        else replace(fact, value=fact.value.replace("hole card", card_name))
+    )
 
 
 def _settling_fact(titles: list[str], table: TableRules, when: str) -> PaperFact:
@@ -162,5 +166,5 @@ def _moment(table: TableRules, offered: OfferedWager) -> str:
 def _hands_that_wait(offered: OfferedWager) -> str:
     """The hands of a wager that wait for the hole card; empty where every hand does."""
     held, slug = language().held, offered.slug
-    own = held.get(f"{slug}-{offered.paytable.data.form}")
-    return held.get(slug, "what the hole card decides") if own is None else own
+    form_words = held.get(f"{slug}-{offered.paytable.data.form}")
+    return held.get(slug, "what the hole card decides") if form_words is None else form_words

@@ -54,8 +54,8 @@ def limits_of_game(table: TableRules, wording: Language) -> str:
     limits = {"least": dollars(least), "most": dollars(most)}
     if table.blackjack_areas > 1:
         return wording.notes["wagers-on-two-hands"].format(**limits)
-    own = table.has_blackjack_wager and table.wagers
-    return wording.say("blackjack_wager" if own else "wagers", **limits)
+    has_side_wagers = table.has_blackjack_wager and table.wagers
+    return wording.say("blackjack_wager" if has_side_wagers else "wagers", **limits)
 
 
 def payouts(source: PaperSource, wording: Language) -> Iterator[PaperPart]:
@@ -143,9 +143,12 @@ def _in_one_table(offered: OfferedWager, wording: Language) -> str:
 def _wagers(source: PaperSource, alike: Sequence[OfferedWager], wording: Language) -> PaperPart:
     """A row for each of several wagers, by its title."""
     rows = tuple(
-        (wording.title(each.slug, source.short(each.data.title)), award_in_words(award, wording))
-        for each in alike
-        for award in printed_awards(each).values()
+        (
+            wording.title(offered.slug, source.short(offered.data.title)),
+            award_in_words(award, wording),
+        )
+        for offered in alike
+        for award in printed_awards(offered).values()
     )
     table = PaperTable(_columns(wording, _permitted_amounts(alike[0], wording)), rows)
     return PaperPart(wording.notes["other-wagers"], (table,), alike[0].paytable.data.section)

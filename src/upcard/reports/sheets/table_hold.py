@@ -79,7 +79,7 @@ def _hold_in_dollars(mean: Mean, seats: int, rounds: int) -> str:
 
 def _losses(means: Sequence[Mean], source: PaperSource) -> Iterator[Words]:
     """On what the house loses in the mean, if by more than a simulation's error, and why."""
-    lost = [each.name for each in means if each.held + NORMAL_95 * each.error < 0]
+    lost = [mean.name for mean in means if mean.held + NORMAL_95 * mean.error < 0]
     if lost:
         told = [f"Figures below zero: the house loses in the long run on {'; '.join(lost)}."]
         if source.is_blackjack and source.base.expected_value > 0:

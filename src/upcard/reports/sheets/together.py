@@ -44,8 +44,8 @@ class Mean(msgspec.Struct, frozen=True):
     @property
     def average(self) -> str:
         """The wager on paper, for two equal ones that of each: ``2 × $30``."""
-        each = dollars(self.wager // self.hands)
-        return each if self.hands == 1 else f"{self.hands} × {each}"
+        wager_of_a_hand = dollars(self.wager // self.hands)
+        return wager_of_a_hand if self.hands == 1 else f"{self.hands} × {wager_of_a_hand}"
 
 
 class CombinedWagers(msgspec.Struct, frozen=True):

@@ -54,11 +54,11 @@ def svg(report: GameReport) -> str:
     ]
     y = TOP + 14 * len(rules)
     for chart in report.charts:
-        drawn, y = _draw_report(chart, y)
-        parts += drawn
+        svg_parts, y = _draw_report(chart, y)
+        parts += svg_parts
     if report.table is not None:
-        drawn, y = _draw_table(report.table, y)
-        parts += drawn
+        svg_parts, y = _draw_table(report.table, y)
+        parts += svg_parts
     background = f'<rect width="{width}" height="{y}" fill="white"/>'
     size = f'width="{width}" height="{y}" viewBox="0 0 {width} {y}"'
     body = "\n".join((background, *parts))

@@ -141,8 +141,8 @@ def authorize_step(who: Principal, step: DueCommand, state: AnyTable) -> None:
 
     At a device of `OF_PERSONS` the person who is signed in has to be allowed to, too.
     """
-    own = commands_of(who.role, who.purpose)
-    if step not in own | (commands_for(Sender.CHANCE) if _deals(who) else frozenset()):
+    permitted = commands_of(who.role, who.purpose)
+    if step not in permitted | (commands_for(Sender.CHANCE) if _deals(who) else frozenset()):
         section = section_naming_person(state, waiting_step(state, step) or step)
         raise Forbidden(f"{_in_words(who)} may not take the step {name_of(step)}.", section)
     if who.role not in _AT_ANY_TABLE and not who.works_at(state.rules.name):

@@ -83,8 +83,8 @@ def confirm(name: str, number: ActNumber, who: Who, server: Here, key: Key = Non
 @router.put("/{name}/limits", responses={**CHANGES})
 def limit(name: str, body: LimitIn, who: Who, server: Here, key: Key = None) -> EntryDone:
     """Set a limit: players their own, the floor one of the house."""
-    own = who.role is Role.PLAYER
-    _authorize(server, who, Action.LIMIT_OWN_PLAY if own else Action.LIMIT_PLAYER, name)
+    is_player = who.role is Role.PLAYER
+    _authorize(server, who, Action.LIMIT_OWN_PLAY if is_player else Action.LIMIT_PLAYER, name)
     return _entry_done(server.money_desk.limit(who, name, body.kind, _value(body), key or ""))
 
 
@@ -120,12 +120,12 @@ def _units(text: str) -> int:
 def _value(body: LimitIn) -> int | None:
     """The value of a limit: units, seconds, or a time; `BadInput` for one of another kind."""
     fields = {"exclusion": "until", "session": "minutes"}
-    own = fields.get(body.kind, "dollars")
+    default_field = fields.get(body.kind, "dollars")
     given_fields = {
         name for name in ("dollars", "minutes", "until") if getattr(body, name) is not None
     }
-    if given_fields - {own}:
-        raise BadInput(f"A limit of the kind {body.kind} has {own}.")
+    if given_fields - {default_field}:
+        raise BadInput(f"A limit of the kind {body.kind} has {default_field}.")
     if body.dollars is not None:
         return _units(body.dollars)
     return body.minutes * 60 if body.minutes is not None else body.until

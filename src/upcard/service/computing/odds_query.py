@@ -34,7 +34,7 @@ class OddsQuery(msgspec.Struct, frozen=True):
 
         Raises `BadInput` for text that is not an amount up to `MOST_METER`.
         """
-        other_meters = {own: units for own, units in self.meters if own != name}
+        other_meters = {meter: units for meter, units in self.meters if meter != name}
         if dollars.strip():
             try:
                 other_meters[name] = parse_dollars(dollars.strip().removeprefix("$"))

@@ -29,8 +29,8 @@ def seen_rounds(
 
 def own_rounds(rounds: Iterable[Round], player: str) -> Iterator[Round]:
     """The rounds in which a player had a wager, without other players' wagers."""
-    own = (_own(record, player) for record in rounds)
-    return (record for record in own if record is not None)
+    rounds_of_player = (_own(record, player) for record in rounds)
+    return (record for record in rounds_of_player if record is not None)
 
 
 def _own(record: Round, player: str) -> Round | None:

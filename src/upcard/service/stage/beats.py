@@ -208,8 +208,8 @@ def gathered(beats: Iterable[BeatView]) -> Iterator[BeatView]:
     """The beats, but another player's wagers that were placed one after the other as one beat."""
 
     def run_of(beat: BeatView) -> object:
-        own = any(seat.own and seat.position == beat.at for seat in beat.scene.seats)
-        return beat.at if beat.what == "WagerPlaced" and not own else beat
+        is_own_beat = any(seat.own and seat.position == beat.at for seat in beat.scene.seats)
+        return beat.at if beat.what == "WagerPlaced" and not is_own_beat else beat
 
     for _, run in groupby(beats, run_of):
         several = list(run)

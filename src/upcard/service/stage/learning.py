@@ -50,8 +50,8 @@ def steps_for_learner(state: AnyTable) -> tuple[OfferedStep, ...]:
     step = due(state, ~Automation.FLOOR)
     if step is None or not state.has_wagers:
         return ()
-    known = game_of(state.rules).sections
-    kinds = [kind for _, kind in _STEPS if kind in known]
+    sections = game_of(state.rules).sections
+    kinds = [kind for _, kind in _STEPS if kind in sections]
     choices = [_choice(state, kind, step[1]) for kind in plausible(state, kinds, step[1])]
     moment = f"{state.rules.name}/{state.round}/{state.phase}"
     return tuple(

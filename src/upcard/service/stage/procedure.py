@@ -149,9 +149,9 @@ def sendable(
     who: Principal, state: AnyTable, commands: Iterable[Command]
 ) -> Iterator[OfferedCommand]:
     """The commands of the game that `who` may send here, each with why it is refused now."""
-    known = game_of(state.rules).sections
+    sections = game_of(state.rules).sections
     for command in commands:
-        if type(command) in known and may_send(who, state, command):
+        if type(command) in sections and may_send(who, state, command):
             refused = refusal(state, with_any_card(command))
             step = explain_step(state, type(command), getattr(command, "position", None))
             yield OfferedCommand(command, step, "" if refused is None else refused.message)

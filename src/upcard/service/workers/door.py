@@ -65,14 +65,14 @@ class Door:
         """The number of the worker for a request, and the request as that worker reads it."""
         line, _, rest = head.partition(b"\r\n")
         method, _, target = line.partition(b" ")
-        kept = _PAGES.match(target)
-        plain = target[kept.end() :] if kept else target
+        page_match = _PAGES.match(target)
+        plain = target[page_match.end() :] if page_match else target
         parts = urlsplit(plain.partition(b" ")[0].decode("latin-1"))
         named = _TABLE.match(parts.path)
         table = unquote(named[1]) if named else parse_qs(parts.query).get("table", [""])[0]
         number = self._tables.get(table, 0)
-        if kept and parts.path.startswith("/_nicegui_ws/"):
-            number = min(max(0, int(kept[1]) - 1), len(self._workers) - 1)
+        if page_match and parts.path.startswith("/_nicegui_ws/"):
+            number = min(max(0, int(page_match[1]) - 1), len(self._workers) - 1)
         elif number and not parts.path.startswith("/api/"):
             rest = b"X-Forwarded-Prefix: /~%d\r\n%b" % (number + 1, rest)
         return number, b"%b %b\r\n%b" % (method, plain, rest)

@@ -83,7 +83,7 @@ def _round(draws: Random, fold: CardFold | None) -> dict[str, int]:
     while against < STANDS_ON:
         dealer.append(int(chance() * DECK_SIZE))
         against = total_of(dealer)
-    kept = player[:-1] if total > MOST else player
+    hand = player[:-1] if total > MOST else player
     facts = {
         "first": first,
         "second": second,
@@ -97,13 +97,13 @@ def _round(draws: Random, fold: CardFold | None) -> dict[str, int]:
         "player_total": total,
         "player_blackjack": int(len(player) == 2 and total == MOST),
         "surrendered": int(len(player) == 2 and draws.getrandbits(2) == 0),
-        DRAWN: kept[2] if len(kept) > 2 else -1,
+        DRAWN: hand[2] if len(hand) > 2 else -1,
         "magic_card": int(chance() * (DECK_SIZE + 1)) - 1,
         "lucky_seat": int(chance() * 2),
     }
     if fold is not None:
         state = fold.start
-        for card in dealer if fold.of == "dealer" else kept:
+        for card in dealer if fold.of == "dealer" else hand:
             state = fold.step(state, card)
         facts[FOLDED] = state
     return facts

@@ -35,16 +35,16 @@ def expected_by_count(rows: Sequence["CountRow"], kind: str) -> str:
         100 * (row.mean + NORMAL_95 * row.standard_error * side) for row in rows for side in (-1, 1)
     ]
     area = Area(HEIGHT, Scale(low - 0.6, high + 0.6), scale_of(0.0, *ends))
-    drawn = [area.level(0.0, stroke=GREY, stroke_dasharray="4 4")]
+    shapes = [area.level(0.0, stroke=GREY, stroke_dasharray="4 4")]
     for row in rows:
         mean, error = 100 * row.mean, 100 * NORMAL_95 * row.standard_error
         color = FELT if row.mean > 0 else GREY
         said = f"{_count(kind, row)}: {with_minus(f'{mean:+.3f}')} % ± {error:.3f} %"
-        drawn.append(whisker(area, row.count, mean, error, color))
-        drawn.append(area.dot(row.count, area.y(mean), said, fill=color))
+        shapes.append(whisker(area, row.count, mean, error, color))
+        shapes.append(area.dot(row.count, area.y(mean), said, fill=color))
     return plot(
         "The expected win of one unit by the count",
-        area.drawn(*drawn, name=f"{kind} count before the round", up="expected win, %"),
+        area.drawn(*shapes, name=f"{kind} count before the round", up="expected win, %"),
     )
 
 
@@ -57,12 +57,12 @@ def rounds_by_count(rows: Sequence["CountRow"], kind: str) -> str:
     units = Area(HALF, across, Scale(0.0, 1.08 * max(*bets, 1.0)))
 
     def bars(area: Area, values: Sequence[float], color: str, words: Callable[[float], str]) -> str:
-        drawn = []
+        shapes = []
         for row, value in zip(rows, values, strict=True):
             y = area.y(value)
             said = f"{_count(kind, row)}: {words(value)}"
-            drawn.append(area.bar(row.count + 0.4, row.count - 0.4, y, HALF - y, said, fill=color))
-        return "".join(drawn)
+            shapes.append(area.bar(row.count + 0.4, row.count - 0.4, y, HALF - y, said, fill=color))
+        return "".join(shapes)
 
     shares_drawn = bars(often, shares, GREY, lambda value: f"{value:.3f} % of the rounds")
     units_drawn = bars(units, bets, GOLD, lambda value: f"{value:g} units")
@@ -84,23 +84,23 @@ def exposure_by_penetration(rows: Sequence["Penetration"], names: dict[str, str]
     ]
     depths = [100 * row.penetration for row in chain(*shown.values())]
     area = Area(HEIGHT, scale_of(*depths), scale_of(0.0, *ends))
-    drawn = [area.level(0.0, stroke=GREY, stroke_dasharray="4 4")]
+    shapes = [area.level(0.0, stroke=GREY, stroke_dasharray="4 4")]
     for of_wager, color in zip(shown.values(), COLORS, strict=False):
         places = [(100 * row.penetration, row.win_per_100) for row in of_wager]
-        drawn.append(area.shape("polyline", places, stroke=color, fill="none", stroke_width="2"))
+        shapes.append(area.shape("polyline", places, stroke=color, fill="none", stroke_width="2"))
         for row in of_wager:
             depth, error = 100 * row.penetration, NORMAL_95 * row.standard_error
             won = with_minus(f"{row.win_per_100:.4f}")
             said = f"{names[row.count]}, {depth:g} % dealt: {won}, {_error_in_words(row)}"
-            drawn.append(whisker(area, depth, row.win_per_100, error, color))
-            drawn.append(area.dot(depth, area.y(row.win_per_100), said, fill=color))
+            shapes.append(whisker(area, depth, row.win_per_100, error, color))
+            shapes.append(area.dot(depth, area.y(row.win_per_100), said, fill=color))
     legend = [
         element("span", element("i", "", style=f"background: {color}"), escape(names[name]))
         for name, color in zip(shown, COLORS, strict=False)
     ]
     drawing = plot(
         "What counts win in 100 rounds by the part of the shoe that is dealt",
-        area.drawn(*drawn, name="dealt, %", up="units won in 100 rounds"),
+        area.drawn(*shapes, name="dealt, %", up="units won in 100 rounds"),
     )
     return element("div", *legend, class_="uc-dots") + drawing
 
@@ -119,26 +119,26 @@ def meter_over_time(curve: MeterCurve) -> str:
     first, last = places[0][0], places[-1][0]
     area = Area(HEIGHT, Scale(first, last), Scale(0.0, 104.0))
     even = meter.break_even
-    drawn = []
+    shapes = []
     if even is not None and even < last:
         favorable = [
             (even, 100 * meter.favourable),
             *(point for point in places if point[0] > even),
         ]
-        drawn.append(
+        shapes.append(
             area.shape(
                 "polygon", [(even, 0.0), *favorable, (last, 0.0)], fill=GOLD, fill_opacity="0.3"
             )
         )
-    drawn.append(area.shape("polyline", places, stroke=FELT, fill="none", stroke_width="2"))
+    shapes.append(area.shape("polyline", places, stroke=FELT, fill="none", stroke_width="2"))
     marks = [("mean", meter.mean, GREY, 30), *([("even", even, RED, 12)] if even else [])]
     for name, amount, color, y in marks:
         if amount <= last:
-            drawn.append(area.upright(amount, stroke=color, stroke_dasharray="2 3"))
-            drawn.append(area.label(f"{name} {dollars(f'{amount:.0f}')}", amount, y))
+            shapes.append(area.upright(amount, stroke=color, stroke_dasharray="2 3"))
+            shapes.append(area.label(f"{name} {dollars(f'{amount:.0f}')}", amount, y))
     return plot(
         f"How often the meter {meter.meter} shows more than an amount",
-        area.drawn(*drawn, name="meter, dollars", up="wagers that find more, %"),
+        area.drawn(*shapes, name="meter, dollars", up="wagers that find more, %"),
     )
 
 

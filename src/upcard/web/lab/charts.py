@@ -86,13 +86,13 @@ def meter(record: ParRecord, name: str) -> str:
         word = "meter" if record.at_meter else "seed"
         marks.append((shown / UNITS_PER_DOLLAR, edge, word, GOLD))
     area = Area(HEIGHT, Scale(0.0, ends[1][0]), scale_of(0.0, *(edge for _, edge in ends)))
-    drawn = [
+    shapes = [
         area.level(0.0, stroke=GREY, stroke_dasharray="4 4"),
         area.shape("polyline", ends, stroke=FELT, fill="none", stroke_width="2"),
     ]
     for amount, edge, word, color in marks:
         said = f"{word} {dollars(f'{amount:.0f}')}"
-        drawn.append(
+        shapes.append(
             area.dot(
                 amount,
                 area.y(edge),
@@ -100,11 +100,11 @@ def meter(record: ParRecord, name: str) -> str:
                 fill=color,
             )
         )
-        drawn.append(area.label(said, amount, area.y(edge) - 8))
+        shapes.append(area.label(said, amount, area.y(edge) - 8))
     across = f"{name or 'meter'}, dollars"
     return plot(
         f"House edge by what the {name or 'meter'} shows",
-        area.drawn(*drawn, name=across, up="house edge, %"),
+        area.drawn(*shapes, name=across, up="house edge, %"),
     )
 
 
@@ -120,13 +120,13 @@ def result(results: WonAfter) -> str:
     most = max(100 * chance for _, chance in results.bars)
     reached = (*lowest, lowest[-1] + wide, *(quantile for _, quantile in results.quantiles))
     area = Area(HEIGHT, scale_of(*reached), Scale(0.0, most * 1.08))
-    drawn = []
+    shapes = []
     for won, chance in results.bars:
         y = area.y(100 * chance)
         color = FELT if won > 0 else GREY
         said = f"{_signed_units(won)} units: {100 * chance:.4f} %"
-        drawn.append(area.bar(won + 0.9 * wide, won, y, HEIGHT - y, said, fill=color))
-    drawn += [
+        shapes.append(area.bar(won + 0.9 * wide, won, y, HEIGHT - y, said, fill=color))
+    shapes += [
         area.upright(quantile, stroke=RED, stroke_dasharray="2 3")
         for _, quantile in results.quantiles
     ]
@@ -137,7 +137,9 @@ def result(results: WonAfter) -> str:
     lines = element("p", f"Dotted lines: {words}.", class_="uc-small uc-quiet")
     return lines + plot(
         f"Distribution of a player's result after {results.rounds:,} rounds",
-        area.drawn(*drawn, name=f"won after {results.rounds:,} rounds, units", up="probability, %"),
+        area.drawn(
+            *shapes, name=f"won after {results.rounds:,} rounds, units", up="probability, %"
+        ),
     )
 
 
@@ -150,11 +152,11 @@ def edges(records: Sequence[ParRecord], own_record: ParRecord) -> str:
     decks = list(dict.fromkeys(in_decks(record.decks) for record in records))
     colors = {name: COLORS[number % len(COLORS)] for number, name in enumerate(decks)}
     area = Area(ROW * len(lines), scale_of(*map(percent_edge, records)))
-    drawn = []
+    shapes = []
     for number, line in enumerate(lines):
         level = str(ROW * number + 24)
-        drawn.append(element("text", escape(line), x=0, y=ROW * number + 14))
-        drawn.append(element("line", x1=0, x2="100%", y1=level, y2=level, class_="uc-grid"))
+        shapes.append(element("text", escape(line), x=0, y=ROW * number + 14))
+        shapes.append(element("line", x1=0, x2="100%", y1=level, y2=level, class_="uc-grid"))
     for record in sorted(
         records, key=lambda compared: compared == own_record
     ):  # the ring is drawn last
@@ -162,14 +164,14 @@ def edges(records: Sequence[ParRecord], own_record: ParRecord) -> str:
         y = ROW * lines.index(line_of(record)) + 24
         ring = {"stroke": RED, "stroke_width": "3"} if record == own_record else {}
         said = f"{line_of(record)}, {name}: {with_minus(f'{edge:.4f}')} %"
-        drawn.append(area.dot(edge, y, said, fill=colors[name], **ring))
+        shapes.append(area.dot(edge, y, said, fill=colors[name], **ring))
     legend = [
         element("span", element("i", "", style=f"background: {color}"), escape(name))
         for name, color in colors.items()
     ]
     across = "house edge at the meter, %" if own_record.at_meter else "house edge, %"
     words = f"House edges of all paytables and numbers of decks of {own_record.title}"
-    drawing = plot(words, area.drawn(*drawn, name=across))
+    drawing = plot(words, area.drawn(*shapes, name=across))
     return element("div", *legend, class_="uc-dots") + drawing
 
 
@@ -200,18 +202,18 @@ def running_mean(progress: Iterable["Progress"], exact: float | None) -> str:
     first = middle[0][0]
     last = max(middle[-1][0], 2 * middle[0][0])
     area = Area(HEIGHT, Scale(first, last, logarithmic=True), scale_of(*values))
-    drawn = [
+    shapes = [
         area.shape("polygon", [*low, *high[::-1]], fill=FELT, fill_opacity="0.22"),
         area.shape("polyline", middle, stroke=FELT, fill="none", stroke_width="2"),
     ]
     said = f"{middle[-1][0]:,.0f} rounds: {with_minus(f'{middle[-1][1]:.4f}')} %"
-    drawn.append(area.dot(middle[-1][0], area.y(middle[-1][1]), said, fill=FELT))
+    shapes.append(area.dot(middle[-1][0], area.y(middle[-1][1]), said, fill=FELT))
     if exact is not None:
-        drawn.append(area.level(100 * exact, stroke=RED))
-        drawn.append(
+        shapes.append(area.level(100 * exact, stroke=RED))
+        shapes.append(
             area.label(f"exact {with_minus(f'{100 * exact:.4f}')} %", last, area.y(100 * exact) - 6)
         )
     return plot(
         "The mean by rounds dealt, with its confidence band and the exact value",
-        area.drawn(*drawn, name="rounds", up="mean, %"),
+        area.drawn(*shapes, name="rounds", up="mean, %"),
     )

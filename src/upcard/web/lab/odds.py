@@ -150,10 +150,10 @@ class OddsPanel:
         paytables = list(dict.fromkeys(record.paytable for record in odds.records))
         decks = {record.decks: in_decks(record.decks) for record in odds.records if record.decks}
         choices = [line for line in dict.fromkeys(map(choices_of, odds.records)) if line]
-        kept = decks if self._decks.value in decks else {6: ""} if 6 in decks else decks
+        offered_decks = decks if self._decks.value in decks else {6: ""} if 6 in decks else decks
         for select, options, first in (
             (self._paytable, paytables, paytables[0]),
-            (self._decks, decks, next(iter(kept), None)),
+            (self._decks, decks, next(iter(offered_decks), None)),
             (self._choice, choices, choices[0] if choices else None),
         ):
             value = select.value if select.value in options else first

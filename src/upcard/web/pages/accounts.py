@@ -20,8 +20,7 @@ PEOPLE = [role.value for role in Role if role is not Role.DEVICE]
 @page("/accounts", "Accounts", Action.KEEP_ACCOUNTS)
 async def accounts(visitor: Visitor) -> None:
     """The page on which accounts are opened, assigned and closed, devices added and revoked."""
-    rows: dict[ui.element, str] = {}
-    """Each account's row, and the text in which words are searched for."""
+    rows: dict[ui.element, str] = {}  # each account's row, and the text that a search looks through
 
     @ui.refreshable
     def people() -> None:
@@ -46,11 +45,11 @@ async def accounts(visitor: Visitor) -> None:
 
     @ui.refreshable
     def devices() -> None:
-        known = visitor.server.accounts.directory.devices
-        if not known:
+        known_devices = visitor.server.accounts.directory.devices
+        if not known_devices:
             ui.label("No device has a token yet.").classes("uc-quiet")
         with ui.element("div").classes("uc-cards"):
-            for device in known.values():
+            for device in known_devices.values():
                 _device(visitor, device, devices.refresh)
 
     heading("People")
@@ -74,28 +73,30 @@ def _account(
     visitor: Visitor, account: Account, on_change: Callable[[], object], last_used: float | None
 ) -> ui.element:
     """The row of an account, with what may be changed about it."""
-    kept = visitor.server.accounts
+    server = visitor.server
 
     async def close() -> None:
         with showing_refusals():
             authorize(visitor.who, Action.KEEP_ACCOUNTS)
-            await asyncio.to_thread(kept.close, account.name, visitor.who.name)
+            await asyncio.to_thread(server.accounts.close, account.name, visitor.who.name)
             ui.notify(f"The account {account.name} is closed.")
             on_change()
 
     async def assign() -> None:
-        named = tuple(part.strip() for part in tables.value.split(",") if part.strip())
-        with showing_refusals():
-            authorize(visitor.who, Action.KEEP_ACCOUNTS)
-            await asyncio.to_thread(kept.assign, account.name, named, visitor.who.name)
-            ui.notify(f"{account.name} works at {', '.join(named) or 'no table'}.")
-            on_change()
-
-    async def renew() -> None:
+        table_names = _table_names(tables.value)
         with showing_refusals():
             authorize(visitor.who, Action.KEEP_ACCOUNTS)
             await asyncio.to_thread(
-                kept.set_password, account.name, password.value, visitor.who.name
+                server.accounts.assign, account.name, table_names, visitor.who.name
+            )
+            ui.notify(f"{account.name} works at {', '.join(table_names) or 'no table'}.")
+            on_change()
+
+    async def set_password() -> None:
+        with showing_refusals():
+            authorize(visitor.who, Action.KEEP_ACCOUNTS)
+            await asyncio.to_thread(
+                server.accounts.set_password, account.name, password.value, visitor.who.name
             )
             ui.notify(f"{account.name} has a new password; their sessions have ended.")
             on_change()
@@ -118,13 +119,18 @@ def _account(
                     tables.classes("w-full").props("autocomplete=off")
                     ui.button("Assign").props("type=submit outline")
             _identity(visitor, account, on_change)
-            with form(renew, account.name):
+            with form(set_password, account.name):
                 password = ui.input("New password", password=True, password_toggle_button=True)
                 password.classes("w-full").props("autocomplete=new-password")
                 ui.button("Set password").props("type=submit outline")
             if account.name != visitor.who.name:
                 ui.button("Close account", on_click=close).props("outline color=negative")
     return row
+
+
+def _table_names(text: str) -> tuple[str, ...]:
+    """The names of tables in a text, in which commas separate them."""
+    return tuple(name.strip() for name in text.split(",") if name.strip())
 
 
 def _describe(visitor: Visitor, account: Account) -> str:
@@ -154,7 +160,7 @@ def _identity(visitor: Visitor, account: Account, on_change: Callable[[], object
                 ui.notify(f"{account.name} is {new} from now on; their sessions have ended.")
                 on_change()
 
-    async def reset() -> None:
+    async def remove_factor() -> None:
         with showing_refusals():
             authorize(visitor.who, Action.KEEP_ACCOUNTS)
             factors = visitor.server.second_factors
@@ -166,14 +172,14 @@ def _identity(visitor: Visitor, account: Account, on_change: Callable[[], object
         role = ui.select(PEOPLE, label="Role", value=account.role.value).classes("w-full")
         ui.button("Set role", on_click=change_role).props("outline")
     if account.factor:
-        ui.button("Remove second factor", on_click=reset).props("outline")
+        ui.button("Remove second factor", on_click=remove_factor).props("outline")
 
 
 def _new_account(visitor: Visitor, on_change: Callable[[], object]) -> None:
     with ui.element("div").classes("uc-panel"), disclosure("Open an account", "person_add"):
 
         async def send() -> None:
-            named = tuple(part.strip() for part in tables.value.split(",") if part.strip())
+            table_names = _table_names(tables.value)
             with showing_refusals():
                 authorize(visitor.who, Action.KEEP_ACCOUNTS)
                 await asyncio.to_thread(
@@ -183,7 +189,7 @@ def _new_account(visitor: Visitor, on_change: Callable[[], object]) -> None:
                     Role(role.value),
                     password.value,
                     visitor.who.name,
-                    named,
+                    table_names,
                 )
                 opened = name.value
                 for field in (name, tables, password):
@@ -234,7 +240,7 @@ def _new_device(visitor: Visitor, on_change: Callable[[], object]) -> None:
                     table.value,
                     visitor.who.name,
                 )
-                shown.set_text(f"Token of {name.value}, shown this once: {token}")
+                token_label.set_text(f"Token of {name.value}, shown this once: {token}")
                 name.set_value("")
                 on_change()
 
@@ -245,4 +251,4 @@ def _new_device(visitor: Visitor, on_change: Callable[[], object]) -> None:
             ).classes("w-full")
             table = ui.select(names, label="Table", value=names[0]).classes("w-full")
             ui.button("Add").props("type=submit")
-        shown = ui.label().classes("uc-token").props('role="status"')
+        token_label = ui.label().classes("uc-token").props('role="status"')

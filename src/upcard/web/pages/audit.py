@@ -99,10 +99,10 @@ async def audit(
     def show() -> None:
         wanted = {"what": kind.value, "by": who.value, "words": search.value or ""}
         rows = [row for row in found if _fits(row, **wanted)]
-        kept = [row for row in rows if row["what"] != ENTERED]
+        shown_rows = [row for row in rows if row["what"] != ENTERED]
         left_out = 0
         if apart.value and kind.value != ENTERED:
-            left_out, rows = len(rows) - len(kept), kept
+            left_out, rows = len(rows) - len(shown_rows), shown_rows
         elif shows and not apart.value:
             wanted["visits"] = "shown"
         table.update_rows(rows)

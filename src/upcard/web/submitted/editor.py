@@ -114,7 +114,7 @@ class Editor:
             places = ui.select({PLACE: JURISDICTIONS[PLACE]}, label="In", value=PLACE)
 
             def other_game() -> None:
-                (data,) = (known for known in all_games() if known.slug == game.value)
+                (data,) = (game_data for game_data in all_games() if game_data.slug == game.value)
                 jurisdictions = {place: JURISDICTIONS[place] for place in places_of(data)}
                 places.set_options(jurisdictions, value=next(iter(jurisdictions)))
                 places.set_visibility(len(jurisdictions) > 1)
@@ -265,8 +265,8 @@ def _marks(findings: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
         {
             "kind": "line",
             "line": line,
-            "class": f"uc-line-{min((each['severity'] for each in of_line), key=GRAVEST.index)}",
-            "attributes": {"data-finding": " ".join(each["message"] for each in of_line)},
+            "class": f"uc-line-{min((entry['severity'] for entry in of_line), key=GRAVEST.index)}",
+            "attributes": {"data-finding": " ".join(entry["message"] for entry in of_line)},
         }
         for line, of_line in sorted(by_line.items())
     ]
