@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -74,8 +74,12 @@ class Changes(msgspec.Struct, frozen=True):
     replies: Sequence[Reply] = ()
 
 
-Locked = tuple[dict[str, StreamState], dict[str, SharedState], dict[StreamKey, Reply]]
-"""Streams and shared states, locked, and the stored answers of those keys that have one."""
+class LockedStates(NamedTuple):
+    """Streams and shared states, locked, and the stored answers of those keys that have one."""
+
+    streams: dict[str, StreamState]
+    shared: dict[str, SharedState]
+    replies: dict[StreamKey, Reply]
 
 
 class Transaction(Protocol):
@@ -89,7 +93,7 @@ class Transaction(Protocol):
 
     def lock(
         self, streams: Sequence[str], shared: Sequence[str], keys: Sequence[StreamKey]
-    ) -> Locked:
+    ) -> LockedStates:
         """Do both, and read the stored answers of keys, all at once where the database can."""
 
     def record(self, stream: str, position: int) -> JournalRecord:

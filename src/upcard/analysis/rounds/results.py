@@ -9,7 +9,7 @@ exact, and the probability that one of them is won is given beside it.
 from collections.abc import Mapping
 from fractions import Fraction
 from math import gcd, lcm
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 import numpy as np
@@ -26,6 +26,17 @@ LIKELY: Final = (0.0005, 0.9995)
 NEAR: Final = 0.99
 FAR: Final = 3
 """A chart ends at `NEAR` where all `LIKELY` results would be more than `FAR` times as wide."""
+
+
+class ResultBars(NamedTuple):
+    """Bars of equal width: the lowest result of each in units wagered, and its probability.
+
+    `points` is the number of points of the lattice in a bar.
+    """
+
+    starts: NDArray[np.float64]
+    chances: NDArray[np.float64]
+    points: int
 
 
 class ResultDistribution(msgspec.Struct, frozen=True):
@@ -59,18 +70,14 @@ class ResultDistribution(msgspec.Struct, frozen=True):
         near = self.quantile(NEAR)
         return low, near if high - low > FAR * (near - low) else high
 
-    def bars(self, most: int) -> tuple[NDArray[np.float64], NDArray[np.float64], int]:
-        """At most `most` bars of equal width for a chart of the results that are `shown`.
-
-        Returns the lowest result of each bar in units wagered, the probability of each bar, and
-        the number of points of the lattice in a bar.
-        """
+    def bars(self, most: int) -> ResultBars:
+        """At most `most` bars of equal width for a chart of the results that are `shown`."""
         low, high = self.shown
         inside = (self.units >= low) & (self.units <= high)
         units = self.units[inside]
         points = max(1, -(-len(units) // most))
         starts = np.arange(0, len(units), points)
-        return units[starts], np.add.reduceat(self.chances[inside], starts), points
+        return ResultBars(units[starts], np.add.reduceat(self.chances[inside], starts), points)
 
     @property
     def ahead(self) -> float:

@@ -19,7 +19,7 @@ from upcard.journal.port import (
 )
 from upcard.journal.store import (
     Changes,
-    Locked,
+    LockedStates,
     Reply,
     RootCoverage,
     SharedState,
@@ -178,11 +178,11 @@ class MemoryTransaction:
 
     def lock(
         self, streams: Sequence[str], shared: Sequence[str], keys: Sequence[StreamKey]
-    ) -> Locked:
+    ) -> LockedStates:
         """Read streams, shared states, and the stored answers of those keys that have one."""
         stored = self._store.stored_replies
         replies = {key: stored[key] for key in keys if key in stored}
-        return self.lock_streams(streams), self.lock_shared(shared), replies
+        return LockedStates(self.lock_streams(streams), self.lock_shared(shared), replies)
 
     def record(self, stream: str, position: int) -> JournalRecord:
         """The record of a stream at a position."""

@@ -28,7 +28,7 @@ from upcard.journal.port import (
 )
 from upcard.journal.store import (
     Changes,
-    Locked,
+    LockedStates,
     Reply,
     RootCoverage,
     SharedState,
@@ -76,15 +76,15 @@ class SqlTransaction:
 
     def lock_streams(self, names: Sequence[str]) -> dict[str, StreamState]:
         """The streams' states, locked in the order of their names."""
-        return self.lock(names, (), ())[0]
+        return self.lock(names, (), ()).streams
 
     def lock_shared(self, names: Sequence[str]) -> dict[str, SharedState]:
         """The shared states, locked in the order of their names."""
-        return self.lock((), names, ())[1]
+        return self.lock((), names, ()).shared
 
     def lock(
         self, streams: Sequence[str], shared: Sequence[str], keys: Sequence[StreamKey]
-    ) -> Locked:
+    ) -> LockedStates:
         """Lock streams and shared states in the order of their names, and read stored answers."""
         new_streams = [name for name in streams if name not in self._states.streams]
         new_shared = [name for name in shared if name not in self._states.shared]
@@ -99,7 +99,7 @@ class SqlTransaction:
         )
         self._require_time()
         self._keep(new_streams, stream_rows, new_shared, shared_rows)
-        return (
+        return LockedStates(
             {name: self._states.streams[name] for name in streams},
             {name: self._states.shared[name] for name in shared},
             {(row[0], row[1]): Reply(*row) for row in replies},

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -58,8 +58,22 @@ VERSION: Final = re.compile(r"\(v\d+\)")
 LONG_SECTION: Final = 44
 """The letters of a section that does not stand in one line beside the choice."""
 
-FormRow = tuple[str, str, str, str]
-"""The choice, its value in force, whether it was chosen or stands by default, its section."""
+
+class FormRow(NamedTuple):
+    """A choice, its value in force, how it was set (chosen, by default, by rule), its section."""
+
+    choice: str
+    in_force: str
+    setter: str
+    section: str
+
+
+class DeclaredRow(NamedTuple):
+    """A declaration on the layout: what it is, its value in force, its section."""
+
+    declaration: str
+    in_force: str
+    section: str
 
 
 def submission_form(source: PaperSource, paper_names: tuple[str, ...] = ()) -> Paper:
@@ -112,15 +126,15 @@ def _without_odds(source: PaperSource, paper_names: tuple[str, ...]) -> str:
     return told
 
 
-def declared(source: PaperSource) -> Iterator[tuple[str, str, str]]:
-    """The submission's declarations on the layout: summary, value in force, section."""
-    for summary, value, _, section in _rows(source, "layout"):
-        yield summary, value, section
+def declared_rows(source: PaperSource) -> Iterator[DeclaredRow]:
+    """The submission's declarations on the layout."""
+    for row in _rows(source, "layout"):
+        yield DeclaredRow(row.choice, row.in_force, row.section)
 
 
 def _versions(rows: Sequence[FormRow]) -> str:
     """What the version behind the title of Washington's rules is; empty where none is cited."""
-    found = sorted({word for *_, section in rows for word in VERSION.findall(section)})
+    found = sorted({word for row in rows for word in VERSION.findall(row.section)})
     if not found:
         return ""
     return f"{listed(found)} behind a title: the version of the progressive system it is for."
@@ -135,7 +149,7 @@ def _part(title: str, rows: list[FormRow], told: str = "") -> PaperPart:
     wide = [left(heading, wide=True) for heading in ("Choice", "In force", "Section")]
     columns = (*wide[:2], left("How set"), wide[2])
     part = PaperPart(title, (PaperTable(columns, tuple(rows)),))
-    if any(len(row[-1]) > LONG_SECTION for row in rows):
+    if any(len(row.section) > LONG_SECTION for row in rows):
         part = _with_few_sections(cited_once(title, columns, rows))
     return replace(part, blocks=(*part.blocks, Words(told))) if told else part
 
@@ -161,8 +175,8 @@ def _with_few_sections(part: PaperPart) -> PaperPart:
 
 def _paid_by_the_game(source: PaperSource) -> Iterator[FormRow]:
     """What the wagers pay that every table of the game has: they are no choice of the house."""
-    for row, odds, section in paid_by_the_game(source):
-        yield row, odds, "by rule", section
+    for row in paid_by_the_game(source):
+        yield FormRow(row.name, row.odds, "by rule", row.section)
 
 
 def _title(name: str) -> str:
@@ -178,7 +192,7 @@ def _rows(source: PaperSource, name: str) -> Iterator[FormRow]:
             value = value_in_words(choice.field, choice.value)
             summary = _without_jurisdiction(source, choice.summary)
             label = language().labels.get(choice.field, summary)
-            yield label, value, setter, choice.section
+            yield FormRow(label, value, setter, choice.section)
 
 
 def _without_jurisdiction(source: PaperSource, summary: str) -> str:
@@ -212,34 +226,38 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
     slug, data = offered.slug, offered.data
     paytable = offered.paytable.data
     if not data.fee:
-        yield (
+        yield FormRow(
             "Paytable",
             paytable_in_words(slug, data.jurisdiction, paytable.id),
             _given_by(source, "wagers", slug, "paytable"),
             paytable.section,
         )
-    for row, odds, section in paid_rows(offered):
-        yield row, odds, "by the paytable", section
+    for row in paid_rows(offered):
+        yield FormRow(row.name, row.odds, "by the paytable", row.section)
     limits = data.limits.section if data.limits is not None else data.section
     if offered.amounts:
-        yield "Amounts", amounts(offered), _given_by(source, "wagers", slug, "wager"), limits
+        setter = _given_by(source, "wagers", slug, "wager")
+        yield FormRow("Amounts", amounts(offered), setter, limits)
     elif data.limits is not None and data.limits.part_of_blackjack:
-        yield "Amounts", amounts(offered), "by rule", limits
+        yield FormRow("Amounts", amounts(offered), "by rule", limits)
     else:
         for key in ("minimum", "maximum"):
             units = getattr(offered, key)
-            yield plain(key), dollars(units), _given_by(source, "wagers", slug, key), limits
+            setter = _given_by(source, "wagers", slug, key)
+            yield FormRow(plain(key), dollars(units), setter, limits)
     if data.limits is not None and data.limits.times_blackjack:
-        yield "Beside a Blackjack wager", times_in_words(data.limits), "by rule", limits
+        times = times_in_words(data.limits)
+        yield FormRow("Beside a Blackjack wager", times, "by rule", limits)
     if offered.wager.press == "beside":  # how much is the player's choice, not the house's
         pressed = "all or a portion, as the player chooses"
-        yield "Winnings may be added to the Blackjack wager", pressed, "by rule", data.press
+        added = "Winnings may be added to the Blackjack wager"
+        yield FormRow(added, pressed, "by rule", data.press)
     if data.area and is_asked(source.submission, "layout", "wager_areas"):
         areas = source.submission.layout.wager_areas
         has_area = slug in areas if isinstance(areas, list) else areas
         words = value_in_words("layout.wager_areas", has_area)
         setter = _given_by(source, "layout", "wager_areas")
-        yield "An area for each player", words, setter, data.area
+        yield FormRow("An area for each player", words, setter, data.area)
     chosen = source.submission.wagers.get(slug, WagerSection())
     for key in WagerSection.model_fields:
         section = _option_section(data, key) or paid_by_section(offered, key)
@@ -254,7 +272,8 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
             summary = _without_jurisdiction(source, summary)
             value = value_in_words(f"wagers.{slug}.{key}", getattr(chosen, key))
             value += configured(offered, key)
-            yield summary, value, _given_by(source, "wagers", slug, key), section
+            setter = _given_by(source, "wagers", slug, key)
+            yield FormRow(summary, value, setter, section)
 
 
 def _option_section(data: WagerData, key: str) -> str:
@@ -282,4 +301,4 @@ def _meter_rows(source: PaperSource, slug: str, meter: MeterRules) -> Iterator[F
     }
     for key, value in values.items():
         section = meter.link_section if key == "link" else meter.section
-        yield METER[key], value, _given_by(source, "wagers", slug, key), section
+        yield FormRow(METER[key], value, _given_by(source, "wagers", slug, key), section)

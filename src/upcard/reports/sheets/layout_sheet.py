@@ -31,7 +31,7 @@ from upcard.reports.rendering.paper import (
     right,
 )
 from upcard.reports.rendering.svg import text
-from upcard.reports.sheets.form import declared
+from upcard.reports.sheets.form import declared_rows
 from upcard.reports.sheets.inscribed import (
     ODDS_NOT_DRAWN,
     OTHERS_NOT_DRAWN,
@@ -197,7 +197,7 @@ def _lists(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> Iterato
     devices = list(_wagering_devices(source))
     if devices:
         yield _list("Progressive table game system", "At each position", devices)
-    rows = list(declared(source))
+    rows = list(declared_rows(source))
     if rows:
         declarations = tuple(left(name, wide=True) for name in ("Declared", "In force", "Section"))
         yield cited_once("Declared of the layout", declarations, rows)
@@ -214,7 +214,7 @@ def _wagering_devices(source: PaperSource) -> Iterator[tuple[str, str]]:
 def _odds(source: PaperSource) -> PaperPart:
     """The payout odds that the layout tells, or a sign beside it (§ 633a.2(b)(15))."""
     rows = tuple(odds_in_short(source))
-    columns = (left("Wager"), left("Pays", wide=True), _section_column(row[2] for row in rows))
+    columns = (left("Wager"), left("Pays", wide=True), _section_column(row.section for row in rows))
     inscribed_odds = odds_in_areas(source)
     keys = [area.key for area in areas(source.table) if area.name in inscribed_odds]
     said = f"Drawn in {'areas' if len(keys) > 1 else 'area'} {listed(keys)}. " if keys else ""

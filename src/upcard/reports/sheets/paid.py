@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import groupby
 from operator import itemgetter
+from typing import NamedTuple
 
 from upcard.games.offered_wager import OfferedWager
 from upcard.reports.award_words import award_in_words
@@ -19,12 +20,20 @@ from upcard.reports.sheets.sign import (
 from upcard.reports.source import PaperSource
 
 
-def odds_in_short(source: PaperSource) -> Iterator[tuple[str, str, str]]:
+class PaidRow(NamedTuple):
+    """What a row of a wager pays: the row's words, its odds, and the section of both."""
+
+    name: str
+    odds: str
+    section: str
+
+
+def odds_in_short(source: PaperSource) -> Iterator[PaidRow]:
     """The payouts of each wager in one line, in English: its title, its rows, its section."""
     said, table = language(), source.table
     game = [_in_short(name, odds) for name, odds in game_rows(table, said)]
     if game:
-        yield said.say("blackjack"), "; ".join(game), odds_section(table)
+        yield PaidRow(said.say("blackjack"), "; ".join(game), odds_section(table))
     game_wagers = (table.insurance,) if table.has_blackjack_wager else ()
     for offered in (*game_wagers, *table.wagers):
         printed = list(_printed_rows(offered, on_sign=True))
@@ -40,35 +49,37 @@ def odds_in_short(source: PaperSource) -> Iterator[tuple[str, str, str]]:
             rows.append(_envy_in_short(offered, said))
         if rows:
             section = table.cite(offered.paytable.data.section)
-            yield source.short(offered.data.title), "; ".join(rows), section
+            yield PaidRow(source.short(offered.data.title), "; ".join(rows), section)
 
 
-def paid_by_the_game(source: PaperSource) -> Iterator[tuple[str, str, str]]:
+def paid_by_the_game(source: PaperSource) -> Iterator[PaidRow]:
     """What every table of the game pays: each row with its wager, its odds and its section."""
     said, table = language(), source.table
     for row, odds in game_rows(table, said):
-        yield f"{said.say('blackjack')}: {row.partition(':')[0]}", odds, odds_section(table)
+        name = f"{said.say('blackjack')}: {row.partition(':')[0]}"
+        yield PaidRow(name, odds, odds_section(table))
     if table.has_blackjack_wager:
         section = table.cite(table.insurance.paytable.data.section)
         for row, odds in _printed_rows(table.insurance):
-            yield f"{table.insurance.data.title}: {row}", odds, section
+            yield PaidRow(f"{table.insurance.data.title}: {row}", odds, section)
 
 
-def paid_rows(offered: OfferedWager) -> Iterator[tuple[str, str, str]]:
+def paid_rows(offered: OfferedWager) -> Iterator[PaidRow]:
     """Each row that a wager pays, with its odds and its section: bonuses behind the paytable."""
     said, section = language(), offered.paytable.data.section
     for row, odds in _printed_rows(offered):
-        yield f"Pays: {row}", odds, section
+        yield PaidRow(f"Pays: {row}", odds, section)
     for bonus in offered.bonuses:
         name, _, condition = bonus_condition(offered, said).partition(": ")
-        yield name, condition, bonus.section
+        yield PaidRow(name, condition, bonus.section)
         for row, odds in bonus_rows(offered, bonus, said):
-            yield f"{name}: {row.partition(':')[0]}", odds, bonus.section
+            yield PaidRow(f"{name}: {row.partition(':')[0]}", odds, bonus.section)
     if offered.envy:
         name, _, recipient = envy_heading(offered, said).partition(": ")
-        yield name, recipient, offered.envy_section
+        yield PaidRow(name, recipient, offered.envy_section)
         for row, units in offered.envy.items():
-            yield f"{name}: {row_name(offered.slug, row)}", dollars(units), offered.envy_section
+            paid_to = f"{name}: {row_name(offered.slug, row)}"
+            yield PaidRow(paid_to, dollars(units), offered.envy_section)
 
 
 def _printed_rows(offered: OfferedWager, *, on_sign: bool = False) -> Iterator[tuple[str, str]]:

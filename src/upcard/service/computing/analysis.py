@@ -136,8 +136,8 @@ def compute_distribution(
 
 
 def _win_quantiles(distribution: "Distribution", most: int) -> WonAfter:
-    lowest, chances, _ = distribution.sum.bars(most)
-    bars = tuple(zip(map(float, lowest), map(float, chances), strict=True))
+    chart = distribution.sum.bars(most)
+    bars = tuple(zip(map(float, chart.starts), map(float, chart.chances), strict=True))
     quantiles = tuple((share, distribution.quantile(share)) for share in SHARES)
     return WonAfter(distribution.rounds, bars, quantiles)
 

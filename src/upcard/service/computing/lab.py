@@ -39,8 +39,8 @@ def won_after(record: ParRecord, rounds: int, most: int) -> WonAfter:
     from upcard.analysis.rounds.results import results  # noqa: PLC0415 - compiled, and the server's start would wait
 
     result = results(record, rounds)
-    lowest, chances, _ = result.bars(most)
-    bars = tuple(zip(map(float, lowest), map(float, chances), strict=True))
+    chart = result.bars(most)
+    bars = tuple(zip(map(float, chart.starts), map(float, chart.chances), strict=True))
     quantiles = tuple((share, result.quantile(share)) for share in SHARES)
     return WonAfter(rounds, bars, quantiles)
 
