@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upcard.cli.submissions import AsJson, answer, print_finding, print_findings
+from upcard.cli.submissions import AsJson, answer, has_errors, print_finding, print_findings
 from upcard.rules.violation import BadInput
 from upcard.text import schemas
 
@@ -70,7 +70,7 @@ def _check(paths: list[Path], *, sarif: bool, as_json: bool) -> None:
     else:
         for path, findings in by_path.items():
             print_findings(path, findings, as_json=as_json)
-    if any(finding.severity == "error" for findings in findings_by_file for finding in findings):
+    if any(map(has_errors, findings_by_file)):
         raise typer.Exit(1)
 
 
@@ -99,7 +99,7 @@ def _explain(field: str, paths: list[Path], *, as_json: bool) -> None:
         _print_choice(choice)
         for finding in findings:
             print_finding(paths[0], finding)
-    if any(finding.severity == "error" for finding in findings):
+    if has_errors(findings):
         raise typer.Exit(1)
 
 

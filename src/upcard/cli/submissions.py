@@ -50,16 +50,20 @@ def complying_submission(path: Path, *, as_json: bool) -> "tuple[SubmissionDocum
 
     document = read(path)
     submission, findings = check(document)
-    if submission is None or any(finding.severity == "error" for finding in findings):
+    if submission is None or has_errors(findings):
         print_findings(path, findings, as_json=as_json)
         raise typer.Exit(1)
     return document, submission
 
 
+def has_errors(findings: "list[Finding]") -> bool:
+    """Whether the submission of these findings does not comply."""
+    return any(finding.severity == "error" for finding in findings)
+
+
 def answer(findings: "list[Finding]") -> dict[str, object]:
     """The findings of a file, for JSON."""
-    wrong = any(finding.severity == "error" for finding in findings)
-    return {"complies": not wrong, "findings": findings}
+    return {"complies": not has_errors(findings), "findings": findings}
 
 
 def print_findings(path: Path, findings: "list[Finding]", *, as_json: bool) -> None:
@@ -69,7 +73,7 @@ def print_findings(path: Path, findings: "list[Finding]", *, as_json: bool) -> N
 
         print_document(schemas.CHECK, answer(findings))
         return
-    if any(finding.severity == "error" for finding in findings):
+    if has_errors(findings):
         _say(typer.style(f"{path} does not comply: {count_findings(findings)}.", fg="red"))
     else:
         _say(typer.style(f"{path} complies.", fg="green"))

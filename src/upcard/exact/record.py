@@ -1,6 +1,6 @@
 """Exact records: what a wager returns, for each paytable and number of decks."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Final
 
@@ -129,15 +129,14 @@ def all_records(
     if decks is None:
         priced.extend(mystery_records(jurisdiction, as_of))
     if not priced:
-        of_jurisdiction = "" if jurisdiction is None else f" of {quoted(jurisdiction)}"
         for_decks = "" if decks is None else f" for {in_decks(decks)}"
-        raise BadInput(f"No wager{of_jurisdiction} has a paytable{for_decks} on {as_of}.")
+        raise BadInput(f"No wager{_in_words(jurisdiction)} has a paytable{for_decks} on {as_of}.")
     return priced
 
 
 def fees(jurisdiction: str | None = None, as_of: date = RULEBOOK_DATE) -> list[str]:
     """The titles of wagers in force that have no odds of their own."""
-    places = JURISDICTIONS if jurisdiction is None else (jurisdiction,)
+    places = _places(jurisdiction)
     return [
         rules.data.title
         for rules in all_wagers()
@@ -175,8 +174,17 @@ def _mystery_records(
 # Selecting wagers and paytables
 
 
+def _places(jurisdiction: str | None) -> Sequence[str]:
+    """The jurisdictions that are asked about: the one that is named, or all."""
+    return JURISDICTIONS if jurisdiction is None else (jurisdiction,)
+
+
+def _in_words(jurisdiction: str | None) -> str:
+    return "" if jurisdiction is None else f" of {quoted(jurisdiction)}"
+
+
 def _all_rules(jurisdiction: str | None) -> list[WagerRules]:
-    places = JURISDICTIONS if jurisdiction is None else (jurisdiction,)
+    places = _places(jurisdiction)
     slugs = ((slug, place) for place in places for slug in _slugs(place))
     priced_rules = [checked_rules(slug, place) for slug, place in slugs]
     return [rules for rules in priced_rules if not rules.data.fee]
@@ -187,7 +195,7 @@ def _slugs(jurisdiction: str) -> list[str]:
 
 
 def _rules(slug: str, jurisdiction: str | None) -> WagerRules:
-    for place in JURISDICTIONS if jurisdiction is None else (jurisdiction,):
+    for place in _places(jurisdiction):
         try:
             return checked_rules(slug, place)
         except KeyError:
@@ -197,10 +205,9 @@ def _rules(slug: str, jurisdiction: str | None) -> WagerRules:
         raise UnknownName(
             f"The rulebook has no jurisdiction {quoted(jurisdiction)}; there are {places}."
         )
-    of_jurisdiction = "" if jurisdiction is None else f" of {quoted(jurisdiction)}"
     slugs = [slug_known for place in JURISDICTIONS for slug_known in _slugs(place)]
     slugs += [*(data.slug for data in all_mysteries()), *betting_areas(), *SPOTS, BLACKJACK_WAGER]
-    sentence = f"The rulebook{of_jurisdiction} has no wager {quoted(slug)}"
+    sentence = f"The rulebook{_in_words(jurisdiction)} has no wager {quoted(slug)}"
     raise UnknownName(f"{sentence}; {nearest(slug, slugs, 'upcard rules')}")
 
 

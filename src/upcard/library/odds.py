@@ -43,6 +43,8 @@ COLUMNS: Final = (
 )
 """One row an outcome. `combinations` and `probability_exact` are texts: they pass 64 bits."""
 
+HEADINGS: Final = ("outcome", "pays", "probability")
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Odds:
@@ -150,12 +152,13 @@ class Odds:
         return par.as_json(self.record)
 
     def __repr__(self) -> str:
-        rows = [(row.outcome, row.pays, float(row.probability)) for row in self.outcomes]
-        return f"{self._title()}\n{text_table(('outcome', 'pays', 'probability'), rows)}"
+        return f"{self._title()}\n{text_table(HEADINGS, self._rows())}"
 
     def _repr_html_(self) -> str:
-        rows = [(row.outcome, row.pays, float(row.probability)) for row in self.outcomes]
-        return html_table(("outcome", "pays", "probability"), rows, self._title())
+        return html_table(HEADINGS, self._rows(), self._title())
+
+    def _rows(self) -> list[tuple[str, str, float]]:
+        return [(row.outcome, row.pays, float(row.probability)) for row in self.outcomes]
 
     def _title(self) -> str:
         decks = f", {in_decks(self.decks)}" if self.decks else ""

@@ -40,13 +40,18 @@ class PricedBonus:
         named: dict[str, str | bool] = {"bonus": self.name}
         return named if self.players is None else {**named, "players": str(self.players)}
 
+    @property
+    def _share_of_draw(self) -> Fraction:
+        """What the draw of one of the seats adds for each player."""
+        return ZERO if self.players is None else self.drawn / self.players
+
     def raised_returns(self, rule: WagerRule, backs: Sequence[Fraction]) -> list[Fraction]:
         """What the outcomes of the wager return, with what others' hands and the draw add.
 
         The hands of others are as likely as the player's own to have an outcome.
         """
         others = 0 if self.players is None else self.players - 1
-        drawn = ZERO if self.players is None else self.drawn / self.players
+        drawn = self._share_of_draw
         return [
             back + drawn + others * self.of_others.get(outcome, ZERO)
             for outcome, back in zip(rule.outcomes, backs, strict=True)
@@ -55,7 +60,7 @@ class PricedBonus:
     def squares(self, rule: WagerRule, backs: Sequence[Fraction]) -> list[Fraction]:
         """The mean square of what the outcomes win, each hand and the draw by itself."""
         others = 0 if self.players is None else self.players - 1
-        drawn = ZERO if self.players is None else self.drawn / self.players
+        drawn = self._share_of_draw
         return [
             (back - 1) ** 2
             + drawn * (2 * (back - 1) + self.drawn)
@@ -84,15 +89,19 @@ def bonus_of(record: ParRecord, name: str, players: int | None) -> PricedBonus:
     if players is not None:
         raise BadInput(f"The bonus {quoted(name)} does not depend on the number of players.")
     rule = _rule(record, name)
-    backs = {bonus_row.won.outcome: bonus_row.won.back for bonus_row in with_option}
+    backs = {row.won.outcome: row.won.back for row in with_option}
     return PricedBonus(
         name,
         None,
-        sum((bonus_row.won.returns for bonus_row in with_option), ZERO),
+        _added_return(with_option),
         {},
         rule=rule,
         backs=tuple(backs.get(outcome, ZERO) for outcome in rule.outcomes),
     )
+
+
+def _added_return(bonuses: Sequence[BonusRecord]) -> Fraction:
+    return sum((bonus_row.won.returns for bonus_row in bonuses), ZERO)
 
 
 def _players_bonus(
@@ -113,8 +122,8 @@ def _players_bonus(
     if most is not None:
         drawn = with_option[0].won.back
         return PricedBonus(name, players, drawn / players, {}, drawn)
-    backs = {bonus_row.won.outcome: bonus_row.won.back for bonus_row in with_option}
-    adds = (players - 1) * sum((bonus_row.won.returns for bonus_row in with_option), ZERO)
+    backs = {row.won.outcome: row.won.back for row in with_option}
+    adds = (players - 1) * _added_return(with_option)
     return PricedBonus(name, players, adds, backs)
 
 

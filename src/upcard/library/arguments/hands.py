@@ -31,6 +31,10 @@ def value_of_name(name: str) -> int | None:
 
 def upcard_of(name: str) -> int:
     """The value of the dealer's upcard; `BadInput` for what is no card."""
+    return _value_of_card(name)
+
+
+def _value_of_card(name: str) -> int:
     value = value_of_name(name)
     if value is None:
         raise BadInput(f"{quoted(name)} is not a card such as A, 9 or 10.")
@@ -67,10 +71,7 @@ def shoe_of(cards: ShoeGiven) -> ValueCounts:
     if isinstance(cards, Mapping):
         counts = [0] * len(VALUES)
         for name, number in cards.items():
-            value = value_of_name(str(name))
-            if value is None:
-                raise BadInput(f"{quoted(name)} is not a card such as A, 9 or 10.")
-            counts[value] += int(number)
+            counts[_value_of_card(str(name))] += int(number)
         return tuple(counts)
     counts = [int(number) for number in cards]
     if len(counts) != len(VALUES):

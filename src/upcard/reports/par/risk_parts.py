@@ -129,16 +129,22 @@ def exposure(table: TableRules, offered: OfferedWager, *, whole: bool = True) ->
     facts.append(PaperFact(everybody, _of_everybody(table, offered, largest)))
     if whole:
         facts += of_all_wagers(table)
-    if table.aggregate_limit is not None and has_limited_row(offered.data):
+    if _shares_limit(table, offered):
+        assert table.aggregate_limit is not None
         limit = f"{dollars(table.aggregate_limit)} in all for the rows that it limits"
         facts.append(PaperFact("Aggregate limit", limit, offered.data.options["aggregate_limit"]))
     return PaperPart("Maximum exposure", (Facts(tuple(facts)),))
 
 
+def _shares_limit(table: TableRules, offered: OfferedWager) -> bool:
+    """Whether winners of the wager share an aggregate limit of the table (§ 633a.13(o))."""
+    return table.aggregate_limit is not None and has_limited_row(offered.data)
+
+
 def _of_everybody(table: TableRules, offered: OfferedWager, largest: risk.LargestWin) -> str:
     """The largest win of all positions at once: a bound, whatever cards the shoe has."""
     both = " on both hands" if risk.areas_of(offered) > 1 else ""
-    limited = table.aggregate_limit is not None and has_limited_row(offered.data)
+    limited = _shares_limit(table, offered)
     won = "the most beside each other" if largest.meters or limited else "it"
     words = f"{dollars(largest.every + largest.envies)}, should each win {won} at once{both}"
     if table.positions > 1:

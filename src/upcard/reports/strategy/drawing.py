@@ -1,6 +1,6 @@
 """Draws the report on a strategy: an SVG drawing, and an HTML page or its parts."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from textwrap import wrap
 from typing import Final
@@ -194,8 +194,7 @@ def _switch(table: SwitchTable) -> Iterator[str]:
     yield f"<h2>{escape(table.title)}</h2><p>{escape(table.rule)}</p>"
     rows = [f"<tr><td></td>{_heads()}</tr>"]
     for name, entries in table.rows:
-        cells = "".join(f'<td class="{entry[0]}">{entry}</td>' for entry in entries)
-        rows.append(f'<tr><th scope="row">{name}</th>{cells}</tr>')
+        rows.append(_row(name, entries))
     yield "<table>\n{}\n</table>".format("\n".join(rows))
     figures = "; ".join(
         with_minus(f"{name} {100 * value:.6f} %") for name, value in table.figures.items()
@@ -207,12 +206,16 @@ def _heads() -> str:
     return "".join(f'<th scope="col">{NAMES[upcard]}</th>' for upcard in UPCARDS)
 
 
+def _row(heading: str, entries: Sequence[str]) -> str:
+    cells = "".join(f'<td class="{entry[0]}">{entry}</td>' for entry in entries)
+    return f'<tr><th scope="row">{heading}</th>{cells}</tr>'
+
+
 def _table(report: Report, kind: Kind) -> str:
     rows = [f"<tr><td></td>{_heads()}</tr>"]
     for strip in strips(report.lines, kind):
         entries = [code(strip.cells.get(upcard)) for upcard in UPCARDS]
-        cells = "".join(f'<td class="{entry[0]}">{entry}</td>' for entry in entries)
-        rows.append(f'<tr><th scope="row">{strip.label}</th>{cells}</tr>')
+        rows.append(_row(strip.label, entries))
     return f"<table><caption>{TITLES[kind]}</caption>\n{chr(10).join(rows)}\n</table>"
 
 

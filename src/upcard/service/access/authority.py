@@ -116,8 +116,8 @@ def authorize_command(
             f"{_in_words(who)} may not send {name_of(kind)}.",
             section_naming_person(state, command),
         )
-    if who.role in (Role.DEALER, Role.DEVICE) and not who.works_at(state.rules.name):
-        raise Forbidden(f"{who.name} does not work at table {state.rules.name}.")
+    if who.role in (Role.DEALER, Role.DEVICE):
+        _require_at_table(who, state)
     if who.role is Role.PLAYER:
         _own_position(who, command, state)
     chance = chance_in(kind)
@@ -145,10 +145,16 @@ def authorize_step(who: Principal, step: DueCommand, state: AnyTable) -> None:
     if step not in permitted | (commands_for(Sender.CHANCE) if _deals(who) else frozenset()):
         section = section_naming_person(state, waiting_step(state, step) or step)
         raise Forbidden(f"{_in_words(who)} may not take the step {name_of(step)}.", section)
-    if who.role not in _AT_ANY_TABLE and not who.works_at(state.rules.name):
-        raise Forbidden(f"{who.name} does not work at table {state.rules.name}.")
+    if who.role not in _AT_ANY_TABLE:
+        _require_at_table(who, state)
     if who.purpose in OF_PERSONS:
         authorize_step(who.signed_in, step, state)
+
+
+def _require_at_table(who: Principal, state: AnyTable) -> None:
+    """Raise `Forbidden` if `who` does not work at a table."""
+    if not who.works_at(state.rules.name):
+        raise Forbidden(f"{who.name} does not work at table {state.rules.name}.")
 
 
 _AT_ANY_TABLE: Final = (Role.FLOORPERSON, Role.MANAGER)

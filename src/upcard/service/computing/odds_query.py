@@ -1,6 +1,6 @@
 """The query of the lab's odds panel, and the records that answer it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 import msgspec
@@ -11,7 +11,7 @@ from upcard.library.odds import odds
 from upcard.money.amount import AmountError, parse_dollars
 from upcard.reports.rendering.figures import JURISDICTIONS
 from upcard.rules.loader import all_mysteries, all_wagers
-from upcard.rules.schema import ReadingData
+from upcard.rules.schema import ReadingData, WagerRules
 from upcard.rules.violation import BadInput
 
 MOST_METER = 10**13
@@ -67,25 +67,14 @@ def records_for(query: OddsQuery) -> OddsFound:
 
 def printed_pays(wager: str, paytable: str) -> dict[str, str]:
     """What each outcome pays by a paytable of a wager (``pa/perfect-pairs``), as printed text."""
-    jurisdiction, _, slug = wager.partition("/")
-    forms = (
-        wager_rules
-        for wager_rules in all_wagers()
-        if (wager_rules.data.jurisdiction, wager_rules.data.slug) == (jurisdiction, slug)
-    )
-    tables = (table.data for rules in forms for table in rules.paytables)
+    tables = (table.data for rules in _forms_of(wager) for table in rules.paytables)
     return next((dict(data.pays) for data in tables if data.id == paytable), {})
 
 
 def paytables_of(wager: str) -> list[str]:
     """The names of the paytables of a wager (``pa/perfect-pairs``)."""
-    jurisdiction, _, slug = wager.partition("/")
-    forms = (
-        wager_rules
-        for wager_rules in all_wagers()
-        if (wager_rules.data.jurisdiction, wager_rules.data.slug) == (jurisdiction, slug)
-    )
-    return list(dict.fromkeys(table.data.id for rules in forms for table in rules.paytables))
+    tables = (table.data for rules in _forms_of(wager) for table in rules.paytables)
+    return list(dict.fromkeys(data.id for data in tables))
 
 
 def wagers() -> dict[str, str]:
@@ -101,13 +90,16 @@ def wagers() -> dict[str, str]:
 
 def reading_of(wager: str) -> ReadingData | None:
     """The passage of a wager (``pa/super-4``) on whose reading its rows depend, if there is one."""
+    readings = (rules.data.readings for rules in _forms_of(wager))
+    return next((known["reading"] for known in readings if "reading" in known), None)
+
+
+def _forms_of(wager: str) -> Iterator[WagerRules]:
+    """The rules of a wager (``pa/perfect-pairs``), of each of its forms."""
     jurisdiction, _, slug = wager.partition("/")
-    games = (
-        wager_rules.data
-        for wager_rules in all_wagers()
-        if (wager_rules.data.jurisdiction, wager_rules.data.slug) == (jurisdiction, slug)
-    )
-    return next((data.readings["reading"] for data in games if "reading" in data.readings), None)
+    for rules in all_wagers():
+        if (rules.data.jurisdiction, rules.data.slug) == (jurisdiction, slug):
+            yield rules
 
 
 def meters_of(records: Iterable[ParRecord]) -> tuple[str, ...]:

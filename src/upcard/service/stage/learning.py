@@ -77,8 +77,11 @@ def plausible(
 
 def _is_legal(state: AnyTable, kind: type[Command]) -> bool:
     """Whether the rules permit a step now; one that names a card is permitted when it is due."""
-    needs_more = any(field.required for field in msgspec.structs.fields(kind))
-    return not needs_more and refusal(state, kind()) is None
+    return not _has_required_fields(kind) and refusal(state, kind()) is None
+
+
+def _has_required_fields(kind: type[Command]) -> bool:
+    return any(field.required for field in msgspec.structs.fields(kind))
 
 
 def _choice(state: AnyTable, kind: type[Command], now: type[Command]) -> OfferedStep:
@@ -92,7 +95,7 @@ def _choice(state: AnyTable, kind: type[Command], now: type[Command]) -> Offered
 def _why_not(state: AnyTable, kind: type[Command], now: StepExplanation) -> str:
     """Why a step is not the next one: the rule that refuses it, and what is due."""
     first = f"{now.sentence} That comes first ({now.section})."
-    if any(field.required for field in msgspec.structs.fields(kind)):
+    if _has_required_fields(kind):
         return first
     refused = refusal(state, kind())
     return first if refused is None else f"{refused.message} {first}"

@@ -144,7 +144,7 @@ def _blackjack(
         phase=table_view.phase,
         cards=cards,
         piles=piles,
-        seats=_seats(((box.position, box.player) for box in table_view.boxes), seats, who, turn[0]),
+        seats=_seats(table_view.boxes, seats, who, turn[0]),
         light=table_view.light,
         exposed=table_view.exposed or "",
     )
@@ -152,14 +152,19 @@ def _blackjack(
 
 def _piles_of(box: BoxView) -> Iterator[tuple[str, PileView]]:
     for number, hand in enumerate(box.hands, 1):
-        staked = parse_dollars(hand.wager) + parse_dollars(hand.doubled)
-        if staked and not hand.outcome:
-            pile = PileView(box.position, BLACKJACK_WAGER, format_dollars(staked))
-            yield f"{box.position}/{BLACKJACK_WAGER}/{number}", pile
+        yield from _pile_of_hand(box.position, number, hand)
     for slug, amount in box.wagers.items():
         yield f"{box.position}/{slug}", PileView(box.position, slug, amount)
     if box.insurance:
         yield f"{box.position}/insurance", PileView(box.position, "insurance", box.insurance)
+
+
+def _pile_of_hand(position: int, number: int, hand: HandView) -> Iterator[tuple[str, PileView]]:
+    """The wager of a hand that is not decided yet, by its place."""
+    staked = parse_dollars(hand.wager) + parse_dollars(hand.doubled)
+    if staked and not hand.outcome:
+        pile = PileView(position, BLACKJACK_WAGER, format_dollars(staked))
+        yield f"{position}/{BLACKJACK_WAGER}/{number}", pile
 
 
 def shown_hand(seat: int, number: int, hand: HandView, on_turn: bool) -> CardsView:
@@ -184,12 +189,13 @@ def _together(name: str, cards: tuple[str, ...], total: int | None) -> CardsView
 
 
 def _seats(
-    playing: Iterable[tuple[int, str]],
+    boxes: Iterable[BoxView | WagersView],
     seats: Iterable[tuple[int, str]],
     who: str,
     turn: int,
 ) -> tuple[SeatView, ...]:
-    players = {**dict(seats), **dict(playing)}
+    """The seats that are taken, and those of the players with wagers, as `who` sees them."""
+    players = {**dict(seats), **{box.position: box.player for box in boxes}}
     return tuple(
         SeatView(position, player, player == who, position == turn)
         for position, player in sorted(players.items())
@@ -218,7 +224,7 @@ def _baccarat(table_view: BaccaratView, who: str, seats: Iterable[tuple[int, str
         phase=table_view.phase,
         cards=cards,
         piles=_wagers(table_view.boxes),
-        seats=_seats(((box.position, box.player) for box in table_view.boxes), seats, who, 0),
+        seats=_seats(table_view.boxes, seats, who, 0),
     )
     return with_winner(scene) if table_view.phase == Phase.SETTLED else scene
 
@@ -246,7 +252,7 @@ def _roulette(table_view: RouletteView, who: str, seats: Iterable[tuple[int, str
         phase=table_view.phase,
         cards={},
         piles=_wagers(table_view.boxes),
-        seats=_seats(((box.position, box.player) for box in table_view.boxes), seats, who, 0),
+        seats=_seats(table_view.boxes, seats, who, 0),
         lucky=table_view.lucky,
         pocket=table_view.pocket,
         color="" if table_view.pocket is None else color_of(table_view.pocket),
@@ -296,10 +302,7 @@ def position_total(cards: tuple[str, ...]) -> str:
 def _terminal_piles(hybrid_view: TerminalView, own: int) -> Iterator[tuple[str, PileView]]:
     """The wagers on a player's own terminal; that of each hand by itself."""
     for number, hand in enumerate(hybrid_view.hands, 1):
-        staked = parse_dollars(hand.wager) + parse_dollars(hand.doubled)
-        if staked and not hand.outcome:
-            pile = PileView(own, BLACKJACK_WAGER, format_dollars(staked))
-            yield f"{own}/{BLACKJACK_WAGER}/{number}", pile
+        yield from _pile_of_hand(own, number, hand)
     for name, amount in hybrid_view.wagers.items():
         if name != BLACKJACK_WAGER or not hybrid_view.hands:
             yield f"{own}/{name}", PileView(own, name, amount)
