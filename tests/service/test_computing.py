@@ -192,7 +192,7 @@ def test_a_budget_is_of_processor_time() -> None:
 @pytest.fixture
 def place(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[TableServer, str]]:
     """A served house whose odds take for ever."""
-    monkeypatch.setattr(odds_api, "found_odds", sleep)
+    monkeypatch.setattr(odds_api, "odds_as_json", sleep)
     with journal() as opened:
         server = new_house(opened)
         settle_in(server)

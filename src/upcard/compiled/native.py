@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 
 from llvmlite import binding  # type: ignore[import-untyped] # it has no types
 
-from upcard.compiled import cache as kept
+from upcard.compiled import cache as kernel_cache
 
 Results: TypeAlias = "array[int] | array[float]"
 """int64 values, or doubles of typecode "d"."""
@@ -43,20 +43,20 @@ def compiled(
     `uses` are the functions that it calls; code is cached only if the digest of the sources, or the
     name, covers all of them. `codes` are the typecodes of the arrays read and written.
     """
-    keeps = all(kept.is_kept(function) for function in uses)
-    name = kept.name_with(name, uses) if keeps else name
-    content = kept.read(name) if keeps else None
+    keeps = all(kernel_cache.is_kept(function) for function in uses)
+    name = kernel_cache.name_with(name, uses) if keeps else name
+    content = kernel_cache.read(name) if keeps else None
     if content is not None:
         return _load(content, codes)
     content, kernel = machine_code(make(), *uses, codes=codes)
     if keeps and content is not None:
-        kept.write(name, content)
+        kernel_cache.write(name, content)
     return kernel
 
 
 def is_kept_code(name: str, *uses: Callable[..., int]) -> bool:
     """Whether the code of `compiled` is cached; `uses` may leave out functions of upcard itself."""
-    return kept.read(kept.name_with(name, uses)) is not None
+    return kernel_cache.read(kernel_cache.name_with(name, uses)) is not None
 
 
 def machine_code(

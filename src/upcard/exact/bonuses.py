@@ -16,7 +16,7 @@ from upcard.money.odds import Award, FixedAmount, describe, won_per_unit
 from upcard.progressives.envy import envy_for
 from upcard.rules.odds_text import parse_award
 from upcard.rules.schema import Paytable, WagerRules, holds
-from upcard.wagers.catalogue import wager as find_wager
+from upcard.wagers.catalogue import wager as wager_rule
 from upcard.wagers.kit import LOSE, WagerRule
 
 SEATS: Final = 7
@@ -49,7 +49,7 @@ def bonuses(
     for table in rules.paytables:
         together = holds(table.data.effective, table.data.until, paytable.data.effective)
         if table.beside and together and table.data.fits(decks):
-            extra = find_wager(rules.data.slug, rules.data.jurisdiction, table.data.form)
+            extra = wager_rule(rules.data.slug, rules.data.jurisdiction, table.data.form)
             if is_counted(rules.data, extra):
                 least = max((parse_dollars(text) for text in table.data.wagers), default=units)
                 ways = count_outcomes(rules.data, extra, decks, play=play, left=left).combinations

@@ -20,7 +20,8 @@ from upcard.money.odds import FixedAmount, HouseSet, PaidOdds, describe
 from upcard.rules.readings import BESIDE_METER, COMBINATIONS
 from upcard.rules.schema import Paytable, WagerRules
 from upcard.rules.violation import RulebookError
-from upcard.wagers.catalogue import read_form, wager
+from upcard.wagers.catalogue import read_form
+from upcard.wagers.catalogue import wager as wager_rule
 from upcard.wagers.kit import LOSE, WagerRule
 from upcard.wagers.limits import permitted_amounts
 
@@ -253,7 +254,7 @@ def _as_printed(rules: WagerRules, rows: list[OutcomeRecord]) -> Fraction:
 
 
 def _wager(rules: WagerRules, form: str) -> WagerRule:
-    return wager(rules.data.slug, rules.data.jurisdiction, form)
+    return wager_rule(rules.data.slug, rules.data.jurisdiction, form)
 
 
 def _has(rules: WagerRules, form: str) -> bool:

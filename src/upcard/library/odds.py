@@ -24,7 +24,7 @@ from upcard.rules.loader import RULEBOOK_DATE
 from upcard.rules.violation import BadInput
 from upcard.text.schemas import ODDS
 from upcard.text.words import quoted
-from upcard.wagers.catalogue import wager as wager_of
+from upcard.wagers.catalogue import wager as wager_rule
 from upcard.wagers.kit import LOSE
 
 COLUMNS: Final = (
@@ -137,7 +137,7 @@ class Odds:
         record = self.record
         if self.method not in (EXACT, UNDER_STRATEGY) or not record.decks:
             raise BadInput(f"{record.title} is not decided by cards alone: no effects of removal.")
-        rule = wager_of(record.wager, record.jurisdiction, record.form)
+        rule = wager_rule(record.wager, record.jurisdiction, record.form)
         back_of = {row.outcome: row.back for row in record.outcomes}
         backs = [back_of.get(outcome, back_of[LOSE]) for outcome in rule.outcomes]
         if record.left is None and has_effects(rule):

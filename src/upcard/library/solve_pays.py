@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 
 from upcard.exact.record import records
 from upcard.exact.solve_pays import SolvedPays, Targets
-from upcard.exact.solve_pays import solve_pays as solved
+from upcard.exact.solve_pays import solve_pays as solve_exactly
 from upcard.library.tabular.display import TitledTable, percent
 from upcard.library.tabular.records import Column, Records, TableForm
 from upcard.library.wagers import Wager
@@ -82,16 +82,16 @@ class Pays(TitledTable):
         return [*self.pays.items(), *((outcome, "–") for outcome in self.unpaid)]
 
 
-def _rows(answer: Pays) -> Iterator[Mapping[str, object]]:
-    for outcome, pays in answer.pays.items():
+def _rows(candidate: Pays) -> Iterator[Mapping[str, object]]:
+    for outcome, pays in candidate.pays.items():
         yield {
-            "candidate": answer.rank,
+            "candidate": candidate.rank,
             "outcome": outcome,
             "pays": pays,
-            "house_edge": float(answer.house_edge),
-            "hit_frequency": float(answer.hit_frequency),
-            "variance": float(answer.variance),
-            "distance": float(answer.distance),
+            "house_edge": float(candidate.house_edge),
+            "hit_frequency": float(candidate.hit_frequency),
+            "variance": float(candidate.variance),
+            "distance": float(candidate.distance),
         }
 
 
@@ -128,13 +128,14 @@ def solve_pays(  # noqa: PLR0913 - what may be asked for
 ) -> Records[Pays]:
     """The `number` paytables for a wager whose exact values are nearest to what is asked for.
 
-    Searched are whole-number odds as casinos print them (1 to 12, 14, 15, 16, 18, 20 … 100,000),
-    from half to twice the shape of the wager's own paytable, `paytable` or `pays`, scaled to the
-    target. A rarer outcome never pays less, and the player is not favored unless such an edge is
-    asked for. With a `hit_rate` the most frequent outcomes may be left unpaid. The nearest has the
-    least sum of percentage points of the edge and the hit rate and percent of the variance; of
-    equally near ones, the one that is the most like the shape comes first. The answer is always the
-    same.
+    The search takes whole-number odds as casinos print them (1 to 12, 14, 15, 16, 18, 20 …
+    100,000), from half to twice the shape of the wager's own paytable, `paytable` or `pays`, scaled
+    to the target. A rarer outcome never pays less, and the player is not favored unless such an
+    edge is asked for. With a `hit_rate` the most frequent outcomes may be left unpaid.
+
+    The distance of a paytable is the sum of its percentage points of edge and hit rate and its
+    percent of variance off the targets. Of equally near paytables, the one most like the shape
+    comes first. The same question always gets the same answer.
 
     Raises `BadInput` without a target, for a target that is no number, and for a wager that pays
     more than odds; and as `upcard.odds` does.
@@ -143,23 +144,25 @@ def solve_pays(  # noqa: PLR0913 - what may be asked for
     targets = Targets(_share(edge), _share(hit_rate), _share(variance))
     if targets.variance is not None and targets.variance <= 0:
         raise BadInput("A variance is above nothing.")
-    answers = solved(par_records[0], targets, number)
-    paytables = [_pays(str(wager), decks, rank, answer) for rank, answer in enumerate(answers, 1)]
+    solved_pays = solve_exactly(par_records[0], targets, number)
+    paytables = [
+        _pays(str(wager), decks, rank, solved) for rank, solved in enumerate(solved_pays, 1)
+    ]
     return Records(FORM, tuple(paytables))
 
 
-def _pays(wager: str, decks: int, rank: int, answer: SolvedPays) -> Pays:
-    texts = {outcome: str(odds) for outcome, odds in answer.pays.items()}
+def _pays(wager: str, decks: int, rank: int, solved: SolvedPays) -> Pays:
+    texts = {outcome: str(odds) for outcome, odds in solved.pays.items()}
     return Pays(
         wager,
         decks,
         rank,
         texts,
-        answer.unpaid,
-        answer.house_edge,
-        answer.hit_frequency,
-        answer.variance,
-        answer.distance,
+        solved.unpaid,
+        solved.house_edge,
+        solved.hit_frequency,
+        solved.variance,
+        solved.distance,
     )
 
 

@@ -26,17 +26,20 @@ Rows = dict[str, str]
 
 
 class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """The words of one language; `rows_of` has the rows whose words differ by wager.
+    """The words of one language.
 
-    `signs_of` has the rows that a sign names shorter, beside what they pay.
-    `outcomes_of` names outcomes that are one of a row paid for each card, by the wager's slug.
-    `notes` says what all rows of a wager have in common, `each` what is paid where several rows
-    are met, `bonus` the condition of an additional payout. All three are by the wager's slug.
-    `held` names the hands of a wager that wait for the dealer's hole card, also by the slug, and by
-    a form of the wager behind it; empty where every hand waits.
-    `labels` are the names of choices on a form, by their fields.
-    `choices` says what a value of a submission means, by its field and its value; `paytables`
-    names those whose identifier is no printed letter or number.
+    | field | words for | by |
+    |---|---|---|
+    | `rows`, `rows_of` | rows of paytables, and those of one wager | row; slug and row |
+    | `signs_of` | rows that have a shorter name on a sign | slug and row |
+    | `outcomes_of` | single outcomes of a row that is paid for each card | slug and outcome |
+    | `notes` | what all rows of a wager have in common | slug |
+    | `each` | what is paid where a hand meets several rows | slug |
+    | `bonus` | the condition of an additional payout | slug |
+    | `held` | the hands that wait for the hole card; empty where all do | slug, or slug and form |
+    | `labels` | choices on a form | field |
+    | `choices` | values of a submission | field and value |
+    | `paytables` | paytables whose identifier is no printed letter or number | identifier |
     """
 
     language: str
@@ -92,16 +95,17 @@ def language_file(path: Path, *, marked: bool = False) -> Language:
     english = tomllib.loads((_folder() / f"{ENGLISH}.toml").read_text(encoding="utf-8"))
     try:
         tables = tomllib.loads(read_user_file(path, WORDS))
-        beside = _keys(english) if marked else english
-        said = msgspec.convert({**_merge(beside, tables), "phrases": tables["phrases"]}, Language)
+        defaults = _keys(english) if marked else english
+        merged = {**_merge(defaults, tables), "phrases": tables["phrases"]}
+        words = msgspec.convert(merged, Language)
     except KeyError:
         raise BadInput(f"{path} has no words for signs: it has no [phrases].") from None
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise BadInput(f"{path} has no words for signs: {form_error_in_words(error)}.") from None
-    missing = sorted(english["phrases"].keys() - said.phrases.keys())
+    missing = sorted(english["phrases"].keys() - words.phrases.keys())
     if missing:
         raise BadInput(f"{path} lacks the phrases {', '.join(missing)}.")
-    return said
+    return words
 
 
 def words_of(name: Path) -> Language:
@@ -152,8 +156,8 @@ def outcome_name(slug: str, outcome: str) -> str:
 
 def short_title(title: str, game: str) -> str:
     """A wager's title without that of its game before it: ``Two numbers`` at a wheel."""
-    before, colon, short = title.partition(": ")
-    return short[:1].upper() + short[1:] if colon and game.endswith(before) else title
+    game_title, colon, short = title.partition(": ")
+    return short[:1].upper() + short[1:] if colon and game.endswith(game_title) else title
 
 
 def paytable_name(identifier: str) -> str:

@@ -1,8 +1,8 @@
 """Follows progressive meters through a simulation, in the order of the blocks.
 
 Between two hits a meter grows by what the wagers contribute, so the contributions of many wagers
-can be added at once.
-`progressives` decides what is won, how it is shared, and where a meter starts again.
+can be added at once. `progressives` decides what is won, how it is shared, and where a meter starts
+again.
 """
 
 from collections.abc import Iterable, Iterator
@@ -160,37 +160,37 @@ class SimulatedMeters:
     def __init__(self, plan: TablePlan, seed: int) -> None:
         """`seed` determines the secret values of mystery meters."""
         self._rounds = 0
-        self._fed: list[Meter] = []
-        self._shared: list[tuple[int, OfferedWager, tuple[_Won, ...]]] = []
+        self._meters: list[Meter] = []
+        self._wagers_with_meters: list[tuple[int, OfferedWager, tuple[_Won, ...]]] = []
         for number, column in enumerate(plan.columns):
             offered = plan.rules.offered(column.name)
             if offered is None or column.bonus:
                 continue
             meters = [Meter(rules, column.wagered, plan) for rules in offered.meters]
             won = tuple(tuple(_won(award, meters)) for award in offered.awards)
-            self._shared.append((number, offered, won))
-            self._fed += meters
+            self._wagers_with_meters.append((number, offered, won))
+            self._meters += meters
             if offered.mystery is not None:
                 bits = seeded_bits(seed << 8 | number)
-                self._fed.append(MysteryMeter(offered.mystery, column.wagered, plan, bits))
+                self._meters.append(MysteryMeter(offered.mystery, column.wagered, plan, bits))
 
     def add_block(self, dealt: DealtBlock) -> None:
         """Process the next block."""
-        for number, offered, won in self._shared:
-            for round_, noted in groupby(dealt.noted[number], key=lambda note: note.round):
+        for number, offered, won in self._wagers_with_meters:
+            for index, notes in groupby(dealt.noted[number], key=lambda note: note.round):
                 claims: dict[Meter, list[MeterClaim]] = {}
-                for note in noted:
+                for note in notes:
                     for meter, pay in won[note.outcome]:
                         claims.setdefault(meter, []).append(_claim(offered, note, pay))
-                for meter, claimed in claims.items():
-                    meter.win(self._rounds + round_ + 1, tuple(claimed))
+                for meter, meter_claims in claims.items():
+                    meter.win(self._rounds + index + 1, tuple(meter_claims))
         self._rounds += dealt.sums.rounds
-        for meter in self._fed:
+        for meter in self._meters:
             meter.feed(self._rounds)
 
     def results(self) -> list[MeterResult]:
         """The results of every meter."""
-        return [meter.result() for meter in self._fed]
+        return [meter.result() for meter in self._meters]
 
 
 def _won(award: Award, meters: list[Meter]) -> Iterator[tuple[Meter, MeterShare]]:
@@ -203,5 +203,5 @@ def _won(award: Award, meters: list[Meter]) -> Iterator[tuple[Meter, MeterShare]
 def _claim(offered: OfferedWager, note: NotedOutcome, pay: MeterShare) -> MeterClaim:
     """The claim of a seat with an outcome that wins a share."""
     position, outcome = note.seat + 1, offered.wager.outcomes[note.outcome]
-    won = (outcome, offered.minimum, pay.percent, pay.prize)
-    return MeterClaim(position, 0, str(position), *won)
+    who = str(position)
+    return MeterClaim(position, 0, who, outcome, offered.minimum, pay.percent, pay.prize)

@@ -9,7 +9,7 @@ from upcard.exact.par import ZERO, BonusRecord, ParRecord
 from upcard.rules.loader import wager_rules
 from upcard.rules.violation import BadInput
 from upcard.text.words import listed, quoted
-from upcard.wagers.catalogue import wager
+from upcard.wagers.catalogue import wager as wager_rule
 from upcard.wagers.kit import LOSE, WagerRule
 
 OF_SEATS: Final = "seats"
@@ -129,9 +129,9 @@ def _players_bonus(
 
 def _rule(record: ParRecord, name: str) -> WagerRule:
     """The classifier of a bonus: the wager's own second one, or the form of a table beside it."""
-    bonus = wager(record.wager, record.jurisdiction, record.form).bonus
+    bonus = wager_rule(record.wager, record.jurisdiction, record.form).bonus
     if bonus is not None and bonus.option == name:
         return WagerRule(record.wager, (LOSE, bonus.outcome), bonus.when)
     tables = wager_rules(record.wager, record.jurisdiction).paytables
     form = next(table.data.form for table in tables if table.beside and table.id == name)
-    return wager(record.wager, record.jurisdiction, form)
+    return wager_rule(record.wager, record.jurisdiction, form)

@@ -32,7 +32,7 @@ from upcard.games.table_rules import TableRules
 from upcard.rules.counts import CountSystem
 from upcard.rules.violation import BadInput
 from upcard.simulation.games.family import DEEPEST
-from upcard.wagers.catalogue import wager
+from upcard.wagers.catalogue import wager as wager_rule
 from upcard.wagers.kit import WagerRule
 
 SHOES: Final = 60_000
@@ -261,7 +261,7 @@ def _exposure(
 
 
 def _wager(record: ParRecord) -> WagerRule:
-    return wager(record.wager, record.jurisdiction, record.form)
+    return wager_rule(record.wager, record.jurisdiction, record.form)
 
 
 def _table(record: ParRecord) -> TableRules | None:

@@ -27,10 +27,10 @@ PUBLISHED: Final = 3
 
 
 def report_without_bonus(
-    known: Sequence[ParRecord], having: Sequence[ParRecord], bonus: str | None
+    known: Sequence[ParRecord], with_bonus: Sequence[ParRecord], bonus: str | None
 ) -> None:
     """Name on standard error the paytables that are left out because they lack a bonus."""
-    lacking = list(dict.fromkeys(record.paytable for record in known if record not in having))
+    lacking = list(dict.fromkeys(record.paytable for record in known if record not in with_bonus))
     if lacking:
         tables = "paytable" if len(lacking) == 1 else "paytables"
         say(f"Left out, because there is no bonus {quoted(bonus)}: {tables} {listed(lacking)}.")
@@ -65,11 +65,11 @@ def print_exposures(
         (exposed,) = exposures
         print_document(schemas.EXPOSURE, exposed.to_dict())
     elif as_csv:
-        lines = csv.writer(sys.stdout, lineterminator="\n")
+        writer = csv.writer(sys.stdout, lineterminator="\n")
         names = [column.name for column in COLUMNS]
-        lines.writerow(names)
+        writer.writerow(names)
         for exposed in exposures:
-            lines.writerows([row[name] for name in names] for row in rows(exposed))
+            writer.writerows([row[name] for name in names] for row in rows(exposed))
     else:
         for exposed in exposures:
             _print(exposed.exposure)

@@ -1,6 +1,6 @@
 """The environments' kernels as machine code, each compiled on first use."""
 
-from functools import cache as once
+from functools import cache
 from typing import Final
 
 from upcard.compiled.environments import cards, notes, play, record, tables
@@ -24,25 +24,25 @@ _PLAYING: Final = (
 )
 
 
-@once
+@cache
 def stepping() -> Kernel:
     """The kernel that steps every table."""
     return compiled("environments.step", lambda: tables.step_tables, *_PLAYING, codes=_CODES)
 
 
-@once
+@cache
 def resetting() -> Kernel:
     """The kernel that resets tables."""
     return compiled("environments.reset", lambda: tables.reset_tables, *_PLAYING, codes=_CODES)
 
 
-@once
+@cache
 def shuffling() -> Kernel:
     """The kernel that shuffles one shoe whole."""
     return compiled("environments.shuffle", lambda: cards.shuffle_all, *_SHUFFLING, codes=_CODES)
 
 
-@once
+@cache
 def reusing() -> Kernel:
     """The kernel that reuses the discards of one empty shoe."""
     return compiled("environments.reuse", lambda: cards.reuse_all, *_SHUFFLING, codes=_CODES)

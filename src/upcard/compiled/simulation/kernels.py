@@ -1,11 +1,10 @@
 """The simulation's kernels as machine code, each compiled on first use."""
 
 from collections.abc import Callable, Iterable
-from functools import cache as once
-from functools import partial
+from functools import cache, partial
 from typing import Final, Literal, TypeAlias
 
-from upcard.compiled import cache
+from upcard.compiled import cache as kernel_cache
 from upcard.compiled.native import Compile, Kernel, compiled
 from upcard.compiled.simulation import (
     blocks,
@@ -105,7 +104,7 @@ counting players, any variation of it, any of these without counting from a doub
 
 def are_kept(*names: str) -> bool:
     """Whether these kernels, and the one that every simulation needs, are cached."""
-    return all(cache.read(name) is not None for name in (_PRODUCTS, *names))
+    return all(kernel_cache.read(name) is not None for name in (_PRODUCTS, *names))
 
 
 def are_wagers_kept(wagers: Iterable[WagerRule]) -> bool:
@@ -118,7 +117,7 @@ def name_of_dealing(dealt: DealKind) -> str:
     return f"simulation.block.{dealt}"
 
 
-@once
+@cache
 def dealing(dealt: DealKind, compile_: Compile = compiled) -> Kernel:
     """The kernel that deals a block."""
     batch, uses = {
@@ -133,14 +132,14 @@ def dealing(dealt: DealKind, compile_: Compile = compiled) -> Kernel:
     return compile_(name_of_dealing(dealt), make, *_SHARED, *uses, batch, codes=_CODES)
 
 
-@once
+@cache
 def drawing_bonuses(compile_: Compile = compiled) -> Kernel:
     """The kernel that draws the bonuses of a dealt block."""
     uses = (stream.draw_words, bonuses.uniform_below)
     return compile_(BONUSES, lambda: bonuses.draw_bonuses, *uses, codes=_CODES)
 
 
-@once
+@cache
 def correcting(compile_: Compile = compiled) -> Kernel:
     """The kernel that corrects what the main wager of a dealt block won."""
     uses = (
@@ -153,7 +152,7 @@ def correcting(compile_: Compile = compiled) -> Kernel:
     return compile_(CORRECTING, lambda: corrections.correct_block, *uses, codes=_CODES)
 
 
-@once
+@cache
 def valuing(compile_: Compile = compiled) -> Kernel:
     """The kernel that values a wager of the initial cards in a dealt block."""
     uses = (
@@ -165,7 +164,7 @@ def valuing(compile_: Compile = compiled) -> Kernel:
     return compile_(VALUING, lambda: deal_values.value_block, *uses, codes=_CODES)
 
 
-@once
+@cache
 def deciding_together(compile_: Compile = compiled) -> Kernel:
     """The kernel that decides a group of side wagers of a dealt block."""
     uses = (
@@ -176,7 +175,7 @@ def deciding_together(compile_: Compile = compiled) -> Kernel:
     return compile_(TOGETHER, lambda: wager_classes.decide_together, *uses, codes=_CODES)
 
 
-@once
+@cache
 def adding_products(compile_: Compile = compiled) -> Kernel:
     """The kernel that sums the products of a block's columns."""
     return compile_(_PRODUCTS, lambda: moments.add_products, codes=_CODES)

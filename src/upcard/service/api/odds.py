@@ -38,11 +38,11 @@ async def odds(  # noqa: PLR0913, PLR0917 - a query has as many parameters as th
 ) -> Response:
     """A wager's records: every legal paytable and number of decks that was not narrowed down."""
     key = (wager, jurisdiction, paytable, decks, meter, reading, as_of)
-    content = await compute(request, who, Action.SEE_ODDS, found_odds, *key)
+    content = await compute(request, who, Action.SEE_ODDS, odds_as_json, *key)
     return Response(content, media_type="application/json")
 
 
-def found_odds(
+def odds_as_json(
     wager: str,
     jurisdiction: str | None,
     paytable: str | None,
@@ -88,14 +88,14 @@ async def par_sheet(  # noqa: PLR0913, PLR0917 - a query has as many parameters 
 ) -> Response:
     """The PAR sheet of one record as a file: of the first that was not narrowed down."""
     key = (wager, jurisdiction, paytable, decks, third_card, any_20, form)
-    name, content = await compute(request, who, Action.SEE_ODDS, made_par_sheet, *key)
+    name, content = await compute(request, who, Action.SEE_ODDS, draw_par_sheet, *key)
     kind = {"pdf": "application/pdf", "html": "text/html; charset=utf-8"}[form]
     disposition = f'attachment; filename="{name}.{form}"'
     return Response(content, media_type=kind, headers={"Content-Disposition": disposition})
 
 
 @lru_cache(maxsize=64)
-def made_par_sheet(
+def draw_par_sheet(
     wager: str,
     jurisdiction: str | None,
     paytable: str | None,

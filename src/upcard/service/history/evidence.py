@@ -37,7 +37,6 @@ pre { background: #f3f3f3; padding: .8rem; white-space: pre-wrap; }
 PROOF: Final = '<script type="application/json" id="proof">'
 """What stands before the proof in the page."""
 
-
 SETTLED: Final = WagerSettled.__name__
 MONEY: Final = ("wagered", "paid", "net")
 

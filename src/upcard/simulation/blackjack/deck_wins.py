@@ -40,7 +40,7 @@ from upcard.simulation.blackjack.strategy_table import (
     SPLIT_OUT,
     StrategyTable,
 )
-from upcard.simulation.blackjack.tables import dealer_states, results
+from upcard.simulation.blackjack.tables import dealer_states, results_by_code
 from upcard.simulation.column import WagerColumn
 
 MADE_FIRST: Final = (0, VALUES - 1)
@@ -271,7 +271,7 @@ class DeckWins:
 
 def paid_to(rules: TableRules, column: WagerColumn) -> Floats:
     """What a hand wins by its code and the dealer's total, in units of the wager's column."""
-    pays: Floats = np.array(column.pays, np.float64)[results(rules)]
+    pays: Floats = np.array(column.pays, np.float64)[results_by_code(rules)]
     return pays
 
 

@@ -19,7 +19,12 @@ from upcard.simulation.blackjack.counting import counting_record, decisions_of
 from upcard.simulation.blackjack.deal_values import valuing_record
 from upcard.simulation.blackjack.group_layout import LaidGroup, lay_out_group
 from upcard.simulation.blackjack.memory_writer import MemoryWriter
-from upcard.simulation.blackjack.tables import dealer_states, extra_cards, live, results
+from upcard.simulation.blackjack.tables import (
+    codes_that_wait,
+    dealer_states,
+    extra_cards,
+    results_by_code,
+)
 from upcard.simulation.blackjack.variation_table import VariationTable, represent_strategy
 from upcard.simulation.blackjack.wager_groups import groups_of
 from upcard.simulation.blackjack.walk_table import walk_record, walk_table
@@ -250,8 +255,8 @@ def _tables(plan: Plan, cards: MemoryWriter) -> None:
     cards.put(at.DEALER_START, dealer.begin)
     cards.put(at.DEALER_NEXT, dealer.following)
     cards.put(at.DEALER_TOTAL, dealer.totals)
-    cards.put(at.RESULTS, results(plan.rules))
-    cards.put(at.LIVE, live(plan.rules))
+    cards.put(at.RESULTS, results_by_code(plan.rules))
+    cards.put(at.LIVE, codes_that_wait(plan.rules))
     cards.put(at.NATURALS, part_of(plan.rules.game).codes_of_naturals(plan.rules))
     cards.put(at.EXTRA, extra_cards(plan.rules))
 

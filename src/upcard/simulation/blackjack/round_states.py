@@ -40,7 +40,12 @@ from upcard.games.blackjack import FULL
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.state_graph import SPLITS
 from upcard.simulation.blackjack.strategy_table import LATER, OPENING, StrategyTable
-from upcard.simulation.blackjack.tables import DealerStates, dealer_states, live, results
+from upcard.simulation.blackjack.tables import (
+    DealerStates,
+    codes_that_wait,
+    dealer_states,
+    results_by_code,
+)
 
 NAMED: Final = walk.OVER + 1
 """The states that `walk_fields` names have the numbers below this."""
@@ -84,8 +89,8 @@ class RoundStates:
     ) -> None:
         self._play, self._strategy, self._notes = rules.blackjack, strategy, notes
         self._dealer = dealer_states(int(self._play.hits_soft_17))
-        self._waits = live(rules).astype(bool) | always_draws
-        self._results = results(rules).astype(np.int64)
+        self._waits = codes_that_wait(rules).astype(bool) | always_draws
+        self._results = results_by_code(rules).astype(np.int64)
         hands, dealers = len(strategy.totals), len(self._dealer.totals)
         self._drawn = _most_drawn(self._dealer) + 1 if notes else 1
         self._ends = StateRange(NAMED, (RESULTS_KEPT if notes else 0, self._drawn, dealers))

@@ -73,12 +73,12 @@ def dealer_states(hits_soft_17: int = 0) -> DealerStates:
             return standing[best_total(pips, aces)]
         return drawing[row_of(pips, aces)][0]
 
-    def two_cards(one: int, two: int) -> int:
-        if {one, two} == {0, VALUES - 1}:
+    def two_cards(upcard: int, hole: int) -> int:
+        if {upcard, hole} == {0, VALUES - 1}:
             return blackjack
-        return state(one + two + 2, int(0 in (one, two)))
+        return state(upcard + hole + 2, int(0 in (upcard, hole)))
 
-    begin = [[two_cards(row, column) for column in range(VALUES)] for row in range(VALUES)]
+    begin = [[two_cards(upcard, hole) for hole in range(VALUES)] for upcard in range(VALUES)]
     next_states = np.zeros((blackjack + 1, STRIDE), np.uint8)
     for number, pips, aces in drawing.values():
         for value in range(VALUES):
@@ -90,8 +90,8 @@ def dealer_states(hits_soft_17: int = 0) -> DealerStates:
     )
 
 
-def results(rules: TableRules) -> Bytes:
-    """The result by a hand's code and the dealer's total.
+def results_by_code(rules: TableRules) -> Bytes:
+    """The results of hands, by the hand's code and the dealer's total.
 
     A result is twice the outcome, plus one if doubled, or one of the special results of a
     Blackjack.
@@ -128,10 +128,10 @@ def _result(rules: TableRules, code: int, dealer: int) -> int:
     return 2 * result + int(DOUBLED <= code < SURRENDERED and not returned)
 
 
-def live(rules: TableRules) -> Bytes:
-    """By a hand's code: 1 if it waits for the dealer's total (§ 633a.7(n)).
+def codes_that_wait(rules: TableRules) -> Bytes:
+    """By a hand's code: 1 if the hand waits for the dealer's total (§ 633a.7(n)), else 0.
 
-    So does a Blackjack if a variation says so (§ 633a.12(a)(5)).
+    A Blackjack waits if a variation says so (§ 633a.12(a)(5)).
     """
     return np.array([_waits(rules, code) for code in range(CODES_KEPT)], np.uint8)
 
@@ -143,11 +143,13 @@ def _waits(rules: TableRules, code: int) -> bool:
 
 
 def extra_cards(rules: TableRules) -> Bytes:
-    """By a seat's two cards: 1 if an extra card is dealt although the dealer has a Blackjack."""
-    extras = [offered.wager.extra_card for offered in rules.wagers if offered.wager.extra_card]
-    answers = [
-        int(any(extra(first, second) == 1 for extra in extras))
+    """By a seat's two cards: 1 if a wager's extra card is dealt even to a dealer Blackjack."""
+    rules_of_extra_cards = [
+        offered.wager.extra_card for offered in rules.wagers if offered.wager.extra_card
+    ]
+    is_dealt = [
+        int(any(deals_extra(first, second) == 1 for deals_extra in rules_of_extra_cards))
         for first in range(DECK_SIZE)
         for second in range(DECK_SIZE)
     ]
-    return np.array(answers, np.uint8)
+    return np.array(is_dealt, np.uint8)

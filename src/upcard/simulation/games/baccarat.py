@@ -81,7 +81,7 @@ def plan(
     return BaccaratPlan(rules, strategy, seats, fresh_shoe, dealt_to, areas, columns, corrects)
 
 
-def results(wager: WagerRule, hand: int) -> list[int]:
+def results_by_key(wager: WagerRule, hand: int) -> list[int]:
     """A wager's results by key, computed with its own classifier."""
     if hand != NOBODY:
         pairs = product(range(DECK_SIZE), repeat=2)
@@ -101,19 +101,19 @@ def lay_out(plan: BaccaratPlan, *, records: bool = False) -> dealing.TalliedMemo
     for number, (area, column) in enumerate(zip(plan.areas, plan.columns, strict=True)):
         assert column.wager is not None
         head[own.KEY_OF + number] = KEYS[area.hand]
-        head[own.TABLE_OF + number] = cards.add(results(column.wager, area.hand))
+        head[own.TABLE_OF + number] = cards.add(results_by_key(column.wager, area.hand))
     if records:
         head |= shoe.records(head[at.BATCHES], cards, ints, seats=0, hands=0)
-    counted = dealing.put_results(plan.columns, head, ints)
+    count_results = dealing.put_results(plan.columns, head, ints)
     if plan.corrects:
         head |= {own.CORRECTS: 1, own.SCALE: SCALE, own.BITS_KEPT: plan.kept_bits}
         for number, (area, column) in enumerate(zip(plan.areas, plan.columns, strict=True)):
             assert column.wager is not None
-            pays = np.array(column.pays)[results(column.wager, area.hand)]
+            pays = np.array(column.pays)[results_by_key(column.wager, area.hand)]
             wins = wins_of_pair(pays) if area.hand else wins_of_finished(pays)
             head[own.WINS_OF + number] = ints.add(np.rint(wins * 2.0**SCALE).astype(np.int64))
     corrected = len(plan.corrected)
-    return dealing.lay_out(plan.columns, head, cards, ints, counted, corrected=corrected)
+    return dealing.lay_out(plan.columns, head, cards, ints, count_results, corrected=corrected)
 
 
 def shoe_of(plan: BaccaratPlan) -> dealing.ShoeDealing:

@@ -123,15 +123,15 @@ class ShoeDealing:
 class TalliedMemory:
     """The memory before a block, with the slice of its sums of products.
 
-    `counted` reads the count of each result from the integers of a dealt block. `has_hands` says
-    that a seat's first wager may have several results in a round, so that the kernel itself sums
-    the squares of what it wins.
+    `count_results` reads the count of each result from the integers of a dealt block. `has_hands`
+    says that a seat's first wager may have several results in a round, so that the kernel itself
+    sums the squares of what it wins.
     """
 
     cards: "array[int]"
     ints: "array[int]"
     moments: slice
-    counted: Callable[[Integers], ResultCounts]
+    count_results: Callable[[Integers], ResultCounts]
     has_hands: bool
 
 
@@ -140,7 +140,7 @@ def lay_out(
     head: dict[int, int],
     cards: MemoryWriter,
     ints: MemoryWriter,
-    counted: Callable[[Integers], ResultCounts],
+    count_results: Callable[[Integers], ResultCounts],
     *,
     has_hands: bool = False,
     corrected: int = 0,
@@ -161,7 +161,7 @@ def lay_out(
     for place, number in head.items():
         ints.put(place, number)
     sums = slice(moments, moments + products)
-    return TalliedMemory(cards.laid_out(), ints.laid_out(), sums, counted, has_hands)
+    return TalliedMemory(cards.laid_out(), ints.laid_out(), sums, count_results, has_hands)
 
 
 def put_results(
@@ -175,10 +175,10 @@ def put_results(
     counts = ints.room(pays.size)
     head |= {own.MOST_RESULTS: most, own.PAYS: ints.add(pays), own.COUNTS: counts}
 
-    def counted(dealt: Integers) -> ResultCounts:
+    def count_results(dealt: Integers) -> ResultCounts:
         return counts_by_column(columns, dealt[counts : counts + pays.size].reshape(pays.shape))
 
-    return counted
+    return count_results
 
 
 def counts_by_column(columns: Sequence[WagerColumn], counts: Integers) -> ResultCounts:
@@ -193,13 +193,15 @@ class TalliedDealer:
     `cards` and `ints` are the memory; `before` are the integers as they are before each block.
     """
 
-    def __init__(self, laid: TalliedMemory, columns: Sequence[WagerColumn], kernel: Kernel) -> None:
-        self._laid = laid
+    def __init__(
+        self, memory: TalliedMemory, columns: Sequence[WagerColumn], kernel: Kernel
+    ) -> None:
+        self._laid_out = memory
         self._columns = columns
         self._kernel = kernel
         self._products = kernels.adding_products()
-        self.cards = laid.cards[:]
-        self._memory = laid.ints[:]
+        self.cards = memory.cards[:]
+        self._memory = memory.ints[:]
         self.ints: Integers = np.frombuffer(self._memory, np.int64)
         self.before = self.ints.copy()
 
@@ -211,8 +213,8 @@ class TalliedDealer:
         ints[at.BLOCK], ints[at.LIMIT] = block, limit
         self._kernel(self.cards, self._memory)
         self._products(self.cards, self._memory)
-        counts = self._laid.counted(ints)
-        moments = tuple(ints[self._laid.moments].tolist())
+        counts = self._laid_out.count_results(ints)
+        moments = tuple(ints[self._laid_out.moments].tolist())
         return DealtBlock(
             BlockSums(moments, counts, self._squares(counts)), ((),) * len(self._columns)
         )
@@ -228,7 +230,7 @@ class TalliedDealer:
 
     def _squares(self, counts: ResultCounts) -> int:
         """The sum of squares of what seats won with the first wager."""
-        if self._laid.has_hands:
+        if self._laid_out.has_hands:
             return int(self.ints[at.SQUARES])
         return sum(n * pay**2 for n, pay in zip(counts[0], self._columns[0].pays, strict=True))
 
@@ -247,8 +249,8 @@ def family(
     """
 
     def dealers(planned: TablePlan, number: int) -> list[TalliedDealer]:
-        laid, kernel = lay_out(planned), dealing()
-        return [TalliedDealer(laid, planned.columns, kernel) for _ in range(number)]
+        memory, kernel = lay_out(planned), dealing()
+        return [TalliedDealer(memory, planned.columns, kernel) for _ in range(number)]
 
     def is_compiled(_planned: TablePlan) -> bool:
         return kernels.are_kept(name)

@@ -44,8 +44,8 @@ def lay_out(plan: HybridPlan, *, records: bool = False) -> dealing.TalliedMemory
     if records:
         hands = plan.rules.blackjack.resplits + 2
         head |= shoe.records(head[at.BATCHES], cards, ints, plan.seats, hands)
-    counted = dealing.put_results(plan.columns, head, ints)
-    return dealing.lay_out(plan.columns, head, cards, ints, counted, has_hands=True)
+    count_results = dealing.put_results(plan.columns, head, ints)
+    return dealing.lay_out(plan.columns, head, cards, ints, count_results, has_hands=True)
 
 
 def _rules(plan: HybridPlan) -> dict[int, int]:

@@ -72,7 +72,7 @@ def plan(
     return WheelPlan(rules, strategy, seats, dealt_to, spots, columns)
 
 
-def results(wager: WagerRule, spot: Spot) -> list[int]:
+def results_by_key(wager: WagerRule, spot: Spot) -> list[int]:
     """A wager's results by the key of a spin, computed with its own classifier.
 
     The key says how lucky the winning number is; how lucky other numbers are makes no difference.
@@ -93,7 +93,7 @@ def lay_out(plan: WheelPlan) -> dealing.TalliedMemory:
     by_key = np.zeros((len(plan.columns), len(POCKETS) * own.LUCKY_KINDS), np.int64)
     for number, (spot, column) in enumerate(zip(plan.spots, plan.columns, strict=True)):
         assert column.wager is not None
-        by_key[number] = results(column.wager, spot)
+        by_key[number] = results_by_key(column.wager, spot)
     pays = [np.array(column.pays)[row] for row, column in zip(by_key, plan.columns, strict=True)]
     lightning = lightning_of(plan.rules.variation)
     assert lightning is not None
@@ -110,8 +110,8 @@ def lay_out(plan: WheelPlan) -> dealing.TalliedMemory:
         own.PAYOUT_WEIGHTS: ints.add(lightning.payouts),
         own.PAYOUT_SUM: sum(lightning.payouts),
     }
-    counted = _result_counter(plan.columns, by_key, spun)
-    return dealing.lay_out(plan.columns, head, MemoryWriter("B", at.BYTES), ints, counted)
+    count_results = _result_counter(plan.columns, by_key, spun)
+    return dealing.lay_out(plan.columns, head, MemoryWriter("B", at.BYTES), ints, count_results)
 
 
 def _result_counter(
@@ -121,13 +121,13 @@ def _result_counter(
     most = max(len(column.pays) for column in columns)
     rows = np.arange(len(columns))[:, None] * most + by_key
 
-    def counted(dealt: Integers) -> dealing.ResultCounts:
+    def count_results(dealt: Integers) -> dealing.ResultCounts:
         keys = np.broadcast_to(dealt[spun : spun + by_key.shape[1]], by_key.shape)
         counts = np.zeros(len(columns) * most, np.int64)
         np.add.at(counts, rows.ravel(), keys.ravel())
         return dealing.counts_by_column(columns, counts.reshape(len(columns), most))
 
-    return counted
+    return count_results
 
 
 RAW: Final = (

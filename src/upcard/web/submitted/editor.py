@@ -23,14 +23,14 @@ from upcard.web.work import PageComputation
 PAUSE: Final = 0.4
 """Seconds without typing after which the text is checked."""
 
-MOST: Final = 100_000
+MOST_CHARACTERS: Final = 100_000
 """The most characters of a submission."""
 
-FIRST: Final = "blackjack"
-PLACE: Final = "pa"
+FIRST_GAME: Final = "blackjack"
+FIRST_PLACE: Final = "pa"
 """The game and the place that are chosen at first."""
 
-TOO_LONG: Final = f"A Rules Submission has {MOST:,} characters at most."
+TOO_LONG: Final = f"A Rules Submission has {MOST_CHARACTERS:,} characters at most."
 
 TOML_PLACE: Final = re.compile(r"at line (\d+), column (\d+)")
 """The place of an error in the TOML reader's message."""
@@ -62,7 +62,7 @@ view.focus();
 
 async def first_text() -> str:
     """The submission with which the editor begins: the first game's, by the defaults."""
-    return await asyncio.to_thread(new_submission, FIRST, PLACE)
+    return await asyncio.to_thread(new_submission, FIRST_GAME, FIRST_PLACE)
 
 
 class Editor:
@@ -109,11 +109,13 @@ class Editor:
     def _new_submission_row(self) -> None:
         games = {data.slug: data.title for data in all_games()}
         with ui.row().classes("uc-choices w-full items-end"):
-            game = ui.select(games, label="A new submission for", value=FIRST)
+            game = ui.select(games, label="A new submission for", value=FIRST_GAME)
             game.classes("uc-version")
-            places = ui.select({PLACE: JURISDICTIONS[PLACE]}, label="In", value=PLACE)
+            places = ui.select(
+                {FIRST_PLACE: JURISDICTIONS[FIRST_PLACE]}, label="In", value=FIRST_PLACE
+            )
 
-            def other_game() -> None:
+            def show_places() -> None:
                 (data,) = (game_data for game_data in all_games() if game_data.slug == game.value)
                 jurisdictions = {place: JURISDICTIONS[place] for place in places_of(data)}
                 places.set_options(jurisdictions, value=next(iter(jurisdictions)))
@@ -124,8 +126,8 @@ class Editor:
                     text = await asyncio.to_thread(new_submission, game.value, places.value)
                     self._text.set_value(text)
 
-            other_game()
-            game.on_value_change(other_game)
+            show_places()
+            game.on_value_change(show_places)
             ui.button("Begin", icon="note_add", on_click=begin).props("outline no-caps")
 
     @property
@@ -153,7 +155,7 @@ class Editor:
         text = self.text
         verdict = None
         with showing_refusals():
-            if len(text) > MOST:
+            if len(text) > MOST_CHARACTERS:
                 verdict = WrittenSubmission(_too_long(), ())
             else:
                 verdict = await self._check.ask(read_submission, text)
@@ -164,9 +166,9 @@ class Editor:
         result = submission.result
         findings = [_with_place(finding) for finding in result.findings]
         errors = sum(finding["severity"] == "error" for finding in findings)
-        warnings = len(findings) - errors
-        verdict = "It complies." if result.complies else f"It does not comply: {errors} found."
-        self._verdict.set_text(verdict + (f" {warnings} to look at." if warnings else ""))
+        others = len(findings) - errors
+        sentence = "It complies." if result.complies else f"It does not comply: {errors} found."
+        self._verdict.set_text(sentence + (f" {others} to look at." if others else ""))
         self._verdict.classes(
             replace=f"uc-caption {'uc-good' if result.complies else 'uc-problem'}"
         )
@@ -182,12 +184,12 @@ class Editor:
         self._text.run_method("setDecorations", _marks(findings))
 
     def _show_finding(self, finding: dict[str, Any]) -> None:
-        shown = {
+        icons = {
             "error": ("error", "red"),
             "warning": ("warning", "amber"),
             "note": ("info", "blue"),
         }
-        symbol, color = shown[finding["severity"]]
+        symbol, color = icons[finding["severity"]]
         with ui.item(on_click=lambda: self._jump(finding)).classes("uc-finding"):
             with ui.item_section().props("avatar top"):
                 icon = ui.icon(symbol, color=color)
@@ -250,8 +252,8 @@ def _too_long() -> Checked:
 
 
 def not_too_long(text: str) -> None:
-    """Raise `BadInput` for a text above `MOST` characters."""
-    if len(text) > MOST:
+    """Raise `BadInput` for a text above `MOST_CHARACTERS` characters."""
+    if len(text) > MOST_CHARACTERS:
         raise BadInput(TOO_LONG)
 
 

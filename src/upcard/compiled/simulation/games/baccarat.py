@@ -3,7 +3,7 @@
 Nothing is decided by players, and every wager of the table is on the same two hands.
 """
 
-from functools import cache as once
+from functools import cache
 from typing import Final
 
 from upcard.cards.card import DECK_SIZE
@@ -40,7 +40,7 @@ from upcard.games.baccarat import BANKER, MOST_CARDS, NO_CARD, PLAYER, points, t
 KERNEL: Final = "simulation.baccarat"
 
 
-@once
+@cache
 def dealing() -> Kernel:
     """The kernel that deals a block."""
     lucks = (correct_round, open_shoe, row_of_points, take_points, take_pair)

@@ -1,6 +1,6 @@
 """Deals rounds of Blackjack at hybrid tables, with or without a hole card. 58 Pa. Code § 633c.5."""
 
-from functools import cache as once
+from functools import cache
 from typing import Final
 
 from upcard.compiled.cells import IntegerCells
@@ -62,7 +62,7 @@ from upcard.compiled.simulation.games.hybrid_payoff import (
 KERNEL: Final = "simulation.hybrid"
 
 
-@once
+@cache
 def dealing() -> Kernel:
     """The kernel that deals a block."""
     uses = (

@@ -4,7 +4,7 @@ Every wager's win follows from the winning number and how lucky it is, so spins 
 keys alone.
 """
 
-from functools import cache as once
+from functools import cache
 from typing import Final
 
 from upcard.compiled.cells import IntegerCells
@@ -43,7 +43,7 @@ GROUPS: Final = -(-(OF_THE_PAYOUTS + MOST_LUCKY) // 4)
 """Which random words of a spin decide what, and the number of groups of four words."""
 
 
-@once
+@cache
 def dealing() -> Kernel:
     """The kernel that deals a block."""
     return compiled_batches(KERNEL, spin_batch, uniform_below, weighted, spin)
