@@ -114,7 +114,7 @@ def _counts(paytable: "PaytableData", between: str) -> str:
 
 
 def _wagers_of(game: "GameData", when: "date") -> dict[str, list[str]]:
-    """The wagers of a game and those that may be offered beside them, each list by its heading.
+    """The wagers of a game and those that may be offered with them, each list by its heading.
 
     A wager that a separate section permits at this game has that section after its name.
     """

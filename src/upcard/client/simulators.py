@@ -144,7 +144,7 @@ class WheelSimulator:
 
 
 class BetSensorSimulator:
-    """Sensors of a progressive wager: the least value chip beside every other first wager.
+    """Sensors of a progressive wager: the least value chip with every other first wager.
 
     Without a `wager` it is the first progressive one that the table offers.
     """

@@ -179,7 +179,7 @@ def options_of(
 ) -> list[OptionOfBet]:
     """The bets of a seat: at baccarat one for each area, else `bets` in units, with side wagers.
 
-    Side wagers are placed in their smallest amounts, one of them or none beside each bet; those
+    Side wagers are placed in their smallest amounts, one of them or none with each bet; those
     that the table makes mandatory always. Raises `BadInput` for a table without such wagers.
     """
     check_rules(rules)

@@ -30,7 +30,7 @@ often each card lies face up; then decks dealt of the shoe, seats, rounds played
 class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc] # PettingZoo has no types
     """A table of `seats` players for `rounds` rounds; see the module.
 
-    `bets` are units of the smallest wager; each of `side_wagers` may be placed beside it. Rewards
+    `bets` are units of the smallest wager; each of `side_wagers` may be placed with it. Rewards
     are wins in these units, when a round is over.
     """
 

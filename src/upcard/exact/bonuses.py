@@ -36,7 +36,7 @@ def bonuses(
     left: Composition | None,
     play: BlackjackRules,
 ) -> Iterator[BonusRecord]:
-    """Yield the additional payouts that may be offered beside the wager.
+    """Yield the additional payouts that may be offered with the wager.
 
     `left` are the cards of the remaining shoe; None stands for all of `decks`. `play` are the rules
     under which hands are played.

@@ -75,7 +75,7 @@ def counts(
 ) -> dict[str, int]:
     """The number of deals that end in each outcome: ordered deals of the longest dealer's hand.
 
-    Unordered pairs for the player are counted beside them. `left` are the cards that are left, if
+    Unordered pairs for the player are counted with them. `left` are the cards that are left, if
     they are not whole decks. `hits_soft_17` is a house's own rule
     (`games.blackjack_rules.BlackjackRules`).
     """
@@ -168,7 +168,7 @@ def _count_fold(
     """Count the values of a classifier of a fold's final state and the player's two cards.
 
     At most one card type of the player's, the special one, may matter to the classifier. Dealer's
-    hands that give the same value beside one pair of the player's must agree beside all pairs.
+    hands that give the same value with one pair of the player's must agree with all pairs.
     """
     from upcard.compiled.exact.folded_hands import add_up  # noqa: PLC0415 - only what needs it pays for it
 

@@ -89,8 +89,10 @@ def records(
         sentence = f"{rules.data.title} has no paytable in force on {as_of}."
         raise RuleViolation(rules.data.section, sentence)
     if paytable is not None:
-        beside = rules.bonus(paytable, as_of)
-        matching = tuple(table for table in (*tables, beside) if table and table.id == paytable)
+        bonus_table = rules.bonus(paytable, as_of)
+        matching = tuple(
+            table for table in (*tables, bonus_table) if table and table.id == paytable
+        )
         if not matching:
             hint = ", ".join(dict.fromkeys(table.id for table in tables))
             raise UnknownName(

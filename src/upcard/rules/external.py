@@ -57,8 +57,8 @@ class ExternalVariation(msgspec.Struct, frozen=True):
 class ExternalWager(msgspec.Struct, frozen=True):
     """A wager: the module of its classifier, the text of its rule data, and its Python sources.
 
-    `name` is the slug with underscores. `sources` are the texts of the modules beside its own, its
-    own included; empty for a wager that was made in this process.
+    `name` is the slug with underscores. `sources` are the texts of all modules of its
+    folder, its own included; empty for a wager that was made in this process.
     """
 
     name: str

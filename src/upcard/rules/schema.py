@@ -105,7 +105,7 @@ class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     the steps of a progressive payout, `meter` the terms of its meters. `press` lets a winner add
     the payout to the Blackjack wager; the Rules Submission selects the portion where `options` has
     ``press``. `readings` are its doubtful passages, by the key of the Rules Submission.
-    `needs` are wagers that a player places beside it, `offered_with` those that a table offers too.
+    `needs` are wagers that a player places with it, `offered_with` those that a table offers too.
     `areas` maps the names under which the wager is placed to the hand (``player``, ``banker``),
     where a position has an area for each hand of the game. `inscriptions` are its texts on the
     layout, and `declares` the keys that a Rules Submission has to declare where the wager is

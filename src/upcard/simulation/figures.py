@@ -24,8 +24,8 @@ class WagerEstimate(msgspec.Struct, frozen=True):
     `standard_deviation` is of one seat in one round. `exact` is the exact expected value, where it
     is known, and `z` the number of standard errors by which the mean exceeds it, where every round
     has a new shoe. `differs` is true for a mean that `is_further_than_chance` from the exact value.
-    `outcomes` counts hands for Blackjack and seats for other wagers. A `bonus` is paid beside
-    the wager that `wager` names. `gain` is None for a raw mean; else the mean is corrected, and the
+    `outcomes` counts hands for Blackjack and seats for other wagers. A `bonus` adds to the
+    wager that `wager` names. `gain` is None for a raw mean; else the mean is corrected, and the
     raw mean's variance is `gain` times as large.
     """
 

@@ -69,12 +69,12 @@ class RoundSums(msgspec.Struct, frozen=True):
             [[self.moments[pair_place(a, b, numbers)] for b in places] for a in places], np.float64
         )
         batches, rounds, *won = known[0].tolist()
-        total, square, *beside = (sums[pair] for sums in self.products)
+        total, square, *cross_products = (sums[pair] for sums in self.products)
         turns = seats * rounds
         one, two = (sums / turns for sums in won)
         covariance = total / turns - one * two
         parts = np.array([seats * (covariance - one * two), two, one])
-        spread = square - 2 * (parts @ beside) + parts @ known[1:, 1:] @ parts
+        spread = square - 2 * (parts @ cross_products) + parts @ known[1:, 1:] @ parts
         error = sqrt(max(float(spread), 0.0) * batches / (batches - 1)) / turns
         return covariance, error
 

@@ -19,7 +19,7 @@ OUTCOMES = (
 def sevens(first: int, second: int, third: int) -> int:
     """Index into OUTCOMES, 0 to 4: sevens and their color, without their suits (§ 633c.9(d)).
 
-    The third card counts only beside two sevens ((3), (4)); -1 stands for no third card.
+    The third card counts only with two sevens ((3), (4)); -1 stands for no third card.
     """
     pair = 0
     pair += 1 if first >> 2 == SEVEN else 0

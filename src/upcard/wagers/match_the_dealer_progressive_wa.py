@@ -83,7 +83,7 @@ COMPOSED = {
 }
 """The outcomes for which each of the dealer's cards pays its own row.
 
-The other card's row is paid beside a jackpot as well: only then do the odds agree with the house
+The other card's row is paid in addition to a jackpot: only then do the odds agree with the house
 advantages that are printed in Tables 4b to 4e and 9.
 """
 

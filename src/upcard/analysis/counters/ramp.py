@@ -35,7 +35,7 @@ class CountRow(msgspec.Struct, frozen=True):
 
     `rounds` were played, `share` of all that were dealt. `mean` is the expected win with its
     `standard_error`, `deviation` that of a round, `covariance` that of two boxes (0 with one seat).
-    `insured` is the part of the rounds beside an ace in which Insurance is placed. The counter
+    `insured` is the part of the rounds with an ace up in which Insurance is placed. The counter
     wagers `bet` units in each of `boxes` boxes.
     """
 

@@ -20,7 +20,7 @@ class LongRun(msgspec.Struct, frozen=True):
     """The long-run return per unit wagered, split by source.
 
     `seed` comes from what the house or the reserve puts on a meter after each hit, `increment` from
-    what the wagers put there, `mystery` from a mystery meter beside the wager, if every wager that
+    what the wagers put there, `mystery` from the wager's mystery meter, if every wager that
     feeds it is of the record's size. Everything put on a meter is won eventually, so the sum does
     not depend on the meter's current amount, unless a limit stops it. Not counted: what the house
     adds for several winners of one round, and what restores a seed after prizes.
@@ -92,7 +92,7 @@ def bonuses(record: ParRecord) -> Fraction:
 def long_run_edge(record: ParRecord, offered: OfferedWager | None) -> Fraction:
     """The long-run house edge per unit, with meters, a mystery and bonuses.
 
-    A mystery meter is counted in the edge of the wager that it stands beside. Its own record has no
+    A mystery meter is counted in the edge of the wager that it belongs to. Its own record has no
     stake, so it only costs.
     """
     stake = 0 if record.note else 1

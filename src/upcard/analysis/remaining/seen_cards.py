@@ -91,8 +91,8 @@ class SeenCards:
         sets = np.zeros((self._reserve_cards + 1, self._span_of_reserve + 1))
         if left.min() < 0:  # a deal that the shoe does not hold pays nothing
             return sets
-        beside = card_sets(self._tags, left, self._reserve_cards)
-        cards, sums = beside.ways.shape
-        first = beside.least - self._least_of_reserve
-        sets[:cards, first : first + sums] = beside.ways
+        other_sets = card_sets(self._tags, left, self._reserve_cards)
+        cards, sums = other_sets.ways.shape
+        first = other_sets.least - self._least_of_reserve
+        sets[:cards, first : first + sums] = other_sets.ways
         return sets

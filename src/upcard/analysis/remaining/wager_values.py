@@ -9,7 +9,7 @@ A wager on k initial cards is a tensor of k axes: what a deal pays by the types 
 - A fact of the dealer's two cards, such as their Blackjack, adds the upcard and the hole card. If
   it matters for few of the player's pairs alone, two axes are enough, with a second form for these
   pairs (`pairs`).
-- A wager that is offered beside some upcards alone adds the upcard, and needs a second tensor: 1
+- A wager that is offered with some upcards alone adds the upcard, and needs a second tensor: 1
   where it is offered.
 
 A Magic Card, from a deck of its own, is an axis over which the mean is taken first.

@@ -3,7 +3,7 @@
 All results of one wager lie on a lattice: -1 and the amounts above it, in steps of a common
 fraction of the wager. The distribution of their sum is the power of one round's transform. Large
 awards would make the lattice too long; the distribution is then that of rounds without them, still
-exact, and the probability that one of them is won is given beside it.
+exact, and the probability that one of them is won is given with it.
 """
 
 from collections.abc import Mapping

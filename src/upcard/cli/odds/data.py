@@ -21,7 +21,7 @@ OF_RANK: Final = (
 def by_house_edge(records_found: Iterable[ParRecord]) -> list[ParRecord]:
     """Records by house edge, at the meters that were given.
 
-    Meters beside a wager have no edge of their own: they are left out if there are other records.
+    Mystery meters have no edge of their own: they are left out if there are other records.
     """
     records = list(records_found)
     main_records = [record for record in records if not record.note] or records

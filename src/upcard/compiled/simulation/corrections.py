@@ -10,7 +10,7 @@ Moravčík, Morrill and Bowling, 2018.)
 The cards of a round are read from the log in the order in which they became known:
 
 1. the first card of each seat, the upcard, the second card of each seat (`reveal_deal`);
-2. the hole card, but only beside an ace or a ten-value card, which may make a Blackjack;
+2. the hole card, but only with an ace or a ten-value card up, which may make a Blackjack;
 3. the cards that the seats draw, hand by hand (`reveal_hands`);
 4. the hole card, if it is still unknown, and the cards that the dealer draws (`reveal_dealer`).
 

@@ -6,7 +6,7 @@ pair's value. The leaves with the same three numbers are a group; a tree has few
 codes the three numbers as digits of base `MOST`, so that groups are listed by total, lowest first.
 
 `find_groups` lists the groups of a pair and an upcard. Then, for eight deals of the players' cards
-at a time, each in a lane, `weigh_groups` computes the probability of each group beside these cards,
+at a time, each in a lane, `weigh_groups` computes the probability of each group given these cards,
 and `add_groups` adds to `GATHERED` what a deal's hands win or lose against each group.
 
 An index of a lane's number is `LANES` times the number of its node, group or factor, plus the lane.

@@ -156,8 +156,8 @@ def law_of_two(data: IntegerCells, out: FloatCells, events: int) -> int:
             rest = pips - pips_of(data, event)
             if rest < 0 or rest > MOST_PIPS:
                 continue
-            for beside in range(data[FIRST_OF + rest], partners_end(data, place, rest)):
-                other = data[ORDER + beside]
+            for partner in range(data[FIRST_OF + rest], partners_end(data, place, rest)):
+                other = data[ORDER + partner]
                 ways = orders_of_two(data, event, other)
                 if ways == 0:
                     continue

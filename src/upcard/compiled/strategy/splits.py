@@ -143,8 +143,8 @@ def gather_products(data: IntegerCells, out: FloatCells, events: int) -> int:
             rest = pips - pips_of(data, event)
             if rest < 0 or rest > MOST_PIPS:
                 continue
-            for beside in range(data[FIRST_OF + rest], partners_end(data, place, rest)):
-                other = data[ORDER + beside]
+            for partner in range(data[FIRST_OF + rest], partners_end(data, place, rest)):
+                other = data[ORDER + partner]
                 if slots == MOST_SLOTS:
                     slots = gather_and_empty(data, out, slots)
                 code = data[EVENTS + EVENT * event] + data[EVENTS + EVENT * other]

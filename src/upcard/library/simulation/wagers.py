@@ -23,7 +23,7 @@ class SimulatedWager:
     known, and `z` the number of standard errors by which the mean exceeds it, where each round has
     a new shoe. `gain` says how many times the variance of the raw mean is that of this mean, None
     for a raw mean. `outcomes` counts hands for the Blackjack wager and seats for others. A `bonus`
-    is paid beside the wager that it names; it is empty for a wager of its own.
+    is paid in addition to the wager that it names; it is empty for a wager of its own.
     """
 
     wager: str

@@ -61,7 +61,7 @@ def plot(
 ) -> bytes:
     """A chart of records in one of `FORMS`; `rounds` is for the chart ``result``.
 
-    `own_record` is marked among the others of ``edge``, `beside` is what counts beside the meters
+    `own_record` is marked among the others of ``edge``, `beside` is what counts besides the meters
     of ``meter``. Raises ``BadInput`` for a chart or a form that does not exist, and for records
     that the chart cannot show.
     """

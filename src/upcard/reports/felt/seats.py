@@ -84,8 +84,8 @@ def felt(
         text(line, x, y + 106 + 20 * number, 16, fill=LINE, font_style="italic")
         for number, line in enumerate(house)
     ]
-    beside = _dealer(table, devices_of(table) if devices is None else devices)
-    drawing = (*beside, *names, *shapes, *positions, *scale_bar(24.0, HEIGHT - 22.0, UNIT_MM))
+    dealers_side = _dealer(table, devices_of(table) if devices is None else devices)
+    drawing = (*dealers_side, *names, *shapes, *positions, *scale_bar(24.0, HEIGHT - 22.0, UNIT_MM))
     return document(WIDTH, HEIGHT, rail, cloth, *drawing)
 
 

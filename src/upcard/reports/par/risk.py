@@ -111,7 +111,7 @@ class LargestWin(msgspec.Struct, frozen=True):
 def largest_win(table: TableRules, offered: OfferedWager) -> LargestWin:
     """The most that one wager can win; meters count at their seeds."""
     wager, awards = largest_wager(table, offered), offered.awards
-    beside = sum(
+    bonus_win = sum(
         max((winnings(award, wager) for award in bonus.awards), default=0)
         for bonus in offered.bonuses
     )
@@ -125,12 +125,12 @@ def largest_win(table: TableRules, offered: OfferedWager) -> LargestWin:
         rows = _of_rows(offered, wager, positions)
         if limit is not None:
             rows = min(rows, _within_limit(offered, wager, positions, limit))
-        return rows + positions * beside + mystery
+        return rows + positions * bonus_win + mystery
 
     return LargestWin(
         wager=wager,
         fixed=max((_net(award, wager) for award in awards), default=0),
-        bonus=beside,
+        bonus=bonus_win,
         envy=envy,
         meters=max((_from_meters(offered, award) for award in awards), default=0) + mystery,
         total=most(1),
@@ -173,7 +173,7 @@ def areas_of(offered: OfferedWager) -> int:
 def _of_rows(offered: OfferedWager, wager: int, positions: int) -> int:
     """The most that `positions` winners take by rows of the paytable, meters at their seeds.
 
-    A whole meter is paid once, and the other winners may have the best row beside it; of parts of
+    A whole meter is paid once, and the other winners may have the best other row; of parts of
     a meter each winner is paid the whole part.
     """
     laws = [

@@ -164,8 +164,8 @@ def _house_part(
     total = ("Kept by the house", whole_dollars(kept))
     columns = (left("", wide=True), *right("A year"))
     heading = f"{offered.data.title}: what the house keeps of a year"
-    beside = Facts(tuple(_of_kept(years, kept, wagered)))
-    return PaperPart(heading, (PaperTable(columns, tuple(rows), total), beside))
+    kept_facts = Facts(tuple(_of_kept(years, kept, wagered)))
+    return PaperPart(heading, (PaperTable(columns, tuple(rows), total), kept_facts))
 
 
 def _of_kept(years: list[YearOfMeter], kept: Fraction, wagered: Fraction) -> Iterator[PaperFact]:

@@ -118,8 +118,8 @@ def _errors(source: PaperSource, wholes: Sequence[CombinedWagers]) -> PaperFact:
     """How the spread of all wagers was found, with its largest standard error in percent."""
     error = max(whole.of_deviation for whole in wholes)
     wagers = source.table.wagers
-    beside = ["shares of meters"] if any(wager.meters for wager in wagers) else []
-    beside += ["additional payouts"] if any(wager.bonuses for wager in wagers) else []
+    left_out = ["shares of meters"] if any(wager.meters for wager in wagers) else []
+    left_out += ["additional payouts"] if any(wager.bonuses for wager in wagers) else []
     words = "their range counts that wagers of one round depend on each other, from a full shoe"
     if error:
         words += (
@@ -128,6 +128,6 @@ def _errors(source: PaperSource, wholes: Sequence[CombinedWagers]) -> PaperFact:
         )
     else:
         words += ", exactly"
-    if beside:
-        words += f"; {listed(beside)} have no part in that"
+    if left_out:
+        words += f"; {listed(left_out)} have no part in that"
     return PaperFact("Ranges of all wagers", words)

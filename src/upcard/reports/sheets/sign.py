@@ -133,9 +133,9 @@ def _alike(wagers: Sequence[OfferedWager], wording: Language) -> list[list[Offer
 
 def _in_one_table(offered: OfferedWager, wording: Language) -> str:
     """What wagers of one table have in common; empty for a wager that needs more than a row."""
-    beside = offered.bonuses or offered.envy or offered.mystery or _notes(offered, wording)
+    needs_more_rows = offered.bonuses or offered.envy or offered.mystery or _notes(offered, wording)
     names = [wording.row(offered.slug, row) for row in printed_awards(offered)]
-    if beside or names != [wording.rows["win"]]:
+    if needs_more_rows or names != [wording.rows["win"]]:
         return ""
     return f"{_permitted_amounts(offered, wording)}, {offered.paytable.data.section}"
 
@@ -201,7 +201,7 @@ def _keeps_the_wager(offered: OfferedWager) -> bool:
     odds = [pay for award in awards for pay in award if isinstance(pay, PaidOdds)]
     for_one = bool(odds) and all(pay.for_one for pay in odds)
     if offered.readings.get("stake_beside_meter"):
-        return False  # beside a share of the meter the stake is returned
+        return False  # with a share of the meter the stake is returned
     return bool(awards) and (for_one or not offered.data.stake_returned)
 
 

@@ -39,7 +39,7 @@ class SpotView(msgspec.Struct, frozen=True, kw_only=True):
     `amounts` are the only ones permitted, if there are any. `needs` are the wagers that have to lie
     beside it. `prize` is the highest payout of its paytable, as printed; `pays` is the paytable.
     The amount is wagered on each of its `areas`. With `part_of_main`, such as ``1/5``, it is that
-    part of the Blackjack wager beside it.
+    part of the same player's Blackjack wager.
     """
 
     name: str
@@ -185,8 +185,8 @@ def _spot(  # noqa: PLR0913 - what a spot has
     if offered is not None:
         needs = tuple(offered.data.needs)
         if needs:
-            beside = " and ".join(need.replace("-", " ") for need in needs)
-            words = f"{title} needs a {beside} wager beside it ({offered.data.needs_section})."
+            needed = " and ".join(need.replace("-", " ") for need in needs)
+            words = f"{title} needs a {needed} wager beside it ({offered.data.needs_section})."
     if rules.has_blackjack_wager and name != BLACKJACK_WAGER:
         needs = (BLACKJACK_WAGER, *needs)
         words = words or f"{title} needs a Blackjack wager beside it."

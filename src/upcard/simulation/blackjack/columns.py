@@ -36,7 +36,7 @@ FIRST_SIDE: Final = 2
 def columns_of(rules: TableRules) -> tuple[WagerColumn, ...]:
     """The columns of Blackjack, Insurance and the offered side wagers, each with its bonuses.
 
-    Raises `RuleViolation` if the smallest amount of a wager may not be placed beside the smallest
+    Raises `RuleViolation` if the smallest amount of a wager may not be placed with the smallest
     Blackjack wager, and `NotSimulated` for a wager that one hand of Blackjack does not decide.
     """
     side = (column for offered in rules.wagers for column in _side_columns(offered, rules))

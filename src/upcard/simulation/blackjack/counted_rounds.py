@@ -25,10 +25,9 @@ class CountedRounds:
 
     `rows` are indices of a `CountedTable`; `begins` marks the first round of a shoe. `net` is what
     all seats won together without Insurance, `squares` the sum of the squares of what each won,
-    and `corrected` is `net` less the luck of the cards. Beside an ace `unseen` cards are left
-    unseen, with `tens` among them, and `points` are the tags of the cards seen; `insured` is what
-    Insurance wins a seat, and `insurance_mean` its mean, given the cards seen. These are 0 beside
-    another upcard.
+    and `corrected` is `net` less the luck of the cards. With an ace up, `unseen` is the number of
+    cards not seen and `points` the tags of the cards seen; `insured` is what Insurance wins a seat,
+    and `insurance_mean` its mean, given the cards seen. These are 0 with another upcard.
     """
 
     rows: NDArray[np.int16]

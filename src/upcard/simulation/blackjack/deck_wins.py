@@ -193,7 +193,7 @@ class DeckWins:
         surrendered = self.wins_by_line[SURRENDERED]
         wins = np.where(actions == SPLIT, self._split_wins(), self._two_card_wins(actions))
         wins = np.where(actions == SURRENDER, surrendered, wins)
-        if rules.peeks:  # beside a dealer Blackjack no hand is played
+        if rules.peeks:  # against a dealer Blackjack no hand is played
             early = (actions == SURRENDER) & rules.surrenders_before_peek
             unplayed = np.where(
                 early, surrendered, self.wins_by_line[TOTAL_OF_GROUP[pair_groups()]]

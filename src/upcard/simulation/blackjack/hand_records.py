@@ -108,7 +108,7 @@ class Recorder:
         """The places of each hand's first two cards in the round, after any switch.
 
         Second cards are switched between the two areas of a seat (§ 633a.12(a)(4)), whole hands
-        with the cards beside them (§ 633c.4(f)), unless these were moved where they were dealt.
+        with the spare cards (§ 633c.4(f)), unless these were moved where they were dealt.
         """
         number = self._plan.seats
         places = np.array([0, number + 1, 2 * number + 2, 3 * number + 2])

@@ -70,9 +70,9 @@ PAR_SHEET: Final = "PAR sheet (probability accounting report)"
 
 def record_figures(record: ParRecord, without_sheet: str) -> None:
     """Show a record's figures, its title, and its PAR sheet or why there is none."""
-    beside = "no meter and no bonus counted" if record.shares or record.bonuses else ""
+    caveat = "no meter and no bonus counted" if record.shares or record.bonuses else ""
     shown = [
-        ("House edge", percent(record.house_edge), beside),
+        ("House edge", percent(record.house_edge), caveat),
         ("Return", percent(record.fixed_return), READ_AS[record.convention]),
         (
             "Hits",
