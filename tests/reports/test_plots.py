@@ -11,6 +11,7 @@ import pytest
 from upcard.cli.odds.command import odds
 from upcard.exact.pricing import OddsRequest
 from upcard.exact.record import records
+from upcard.reports.charts import comparison_charts
 from upcard.reports.charts import record_charts as charts
 from upcard.reports.charts.plots import CHARTS, default_chart, plot
 from upcard.rules.violation import BadInput
@@ -64,7 +65,8 @@ def test_five_meters_stand_in_two_rows() -> None:
 def test_no_two_steps_of_a_ladder_look_alike() -> None:
     """Twelve records and eight colors: the line differs where the color comes again."""
     looks = [
-        (line.get_color(), line.get_linestyle()) for line in charts.ladder(PAIRS).axes[0].lines
+        (line.get_color(), line.get_linestyle())
+        for line in comparison_charts.ladder(PAIRS).axes[0].lines
     ]
     assert len(set(looks)) == len(looks) == len(PAIRS)
 
@@ -91,7 +93,7 @@ def test_the_meter_that_was_asked_about_is_marked() -> None:
 
 
 def test_edges_by_paytable_and_decks() -> None:
-    (axes,) = charts.edge(PAIRS, own_record=ONE).axes
+    (axes,) = comparison_charts.edge(PAIRS, own_record=ONE).axes
     assert [label.get_text() for label in axes.get_yticklabels()] == ["A", "B"]
     by_decks = {str(line.get_label()): np.asarray(line.get_xdata()) for line in axes.lines}
     assert by_decks["6 decks"][0] == pytest.approx(100 * 19 / 311)
@@ -100,7 +102,7 @@ def test_edges_by_paytable_and_decks() -> None:
 
 
 def test_the_ladder_ends_at_the_best_outcome() -> None:
-    (axes,) = charts.ladder([ONE]).axes
+    (axes,) = comparison_charts.ladder([ONE]).axes
     (line,) = axes.lines
     assert np.asarray(line.get_xdata())[-1] == 26
     assert np.asarray(line.get_ydata())[-1] == pytest.approx(5 / 311)

@@ -13,7 +13,7 @@ from reports.paper_tables import (
     words,
 )
 from upcard.exact.record import records
-from upcard.reports.charts.record_charts import line_of
+from upcard.reports.charts.record_names import line_of
 from upcard.reports.names import paytable_in_words
 from upcard.reports.own_rules import as_cited
 from upcard.reports.par.sheet import par_sheets

@@ -31,7 +31,8 @@ from upcard.service.stage.legal import closed_places
 from upcard.service.stage.procedure import explain_step, irregularities, sendable
 from upcard.service.stage.results_in_words import hand_in_words
 from upcard.service.stage.rules_in_words import rules_in_words as rules_explained
-from upcard.service.stage.scene import CardsView, PileView, SceneView, SeatView, position_total
+from upcard.service.stage.scene import position_total
+from upcard.service.stage.scene_views import CardsView, PileView, SceneView, SeatView
 from upcard.service.stage.setting import once_each, setting_of, spot_in_words
 from upcard.service.tables.offers import outcome_in_words
 from upcard.submission.compiling.text import rules_of

@@ -14,7 +14,7 @@ from upcard.service.stage.beats import ViewedTable
 from upcard.service.stage.decided_wagers import DecidedWager, Reasons
 from upcard.service.stage.explanations import explain_round
 from upcard.service.stage.results_in_words import outcome_of_game
-from upcard.service.stage.scene import PLAYER
+from upcard.service.stage.scene_views import PLAYER
 from upcard.submission.compiling.text import rules_of
 from web.arranged import blackjack
 

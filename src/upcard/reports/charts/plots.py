@@ -8,8 +8,9 @@ import matplotlib as mpl
 
 from upcard.analysis.rounds.results import ResultDistribution
 from upcard.exact.par import ZERO, ParRecord
-from upcard.reports.charts import record_charts
+from upcard.reports.charts import comparison_charts, record_charts
 from upcard.reports.charts.record_charts import Beside
+from upcard.reports.charts.record_names import line_of, record_name
 from upcard.reports.kept_parts import kept_drawing
 from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
@@ -80,9 +81,9 @@ def plot(
             case "result":
                 figure = record_charts.result(records[0], rounds)
             case "edge":
-                figure = record_charts.edge(records, own_record)
+                figure = comparison_charts.edge(records, own_record)
             case _:
-                figure = record_charts.ladder(records)
+                figure = comparison_charts.ladder(records)
         if titled:
             figure.suptitle(_title(chart, records), fontsize=12, fontweight="bold")
         figure.savefig(out, format=form, metadata=NO_DATE[form])
@@ -123,7 +124,7 @@ def svg(
 
 def _title(chart: str, records: Sequence[ParRecord]) -> str:
     title = records[0].title if len({record.title for record in records}) == 1 else "Odds"
-    return title if chart in ("edge", "ladder") else f"{title}, {record_charts.name(records[0])}"
+    return title if chart in ("edge", "ladder") else f"{title}, {record_name(records[0])}"
 
 
 def _refuse(
@@ -139,7 +140,7 @@ def _refuse(
         raise BadInput(f"{first.title} is no wager of its own: it has no result.")
     if chart == "result" and not 1 <= rounds <= 100_000:
         raise BadInput(f"A result is drawn after 1 to 100,000 rounds, not {rounds:,}.")
-    lines = records if chart == "ladder" else {record_charts.line_of(record) for record in records}
+    lines = records if chart == "ladder" else {line_of(record) for record in records}
     number = len(lines)
     if number > MOST[chart]:
         raise BadInput(f"A drawing holds {MOST[chart]} records, not {number}: narrow it down.")

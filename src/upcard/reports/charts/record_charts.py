@@ -1,9 +1,8 @@
-"""The charts: outcomes, meters and results of one record; edges and ladders of several.
+"""The charts of one record: its outcomes, its meters, and results after many rounds.
 
 Each function makes a matplotlib figure without any global state; `plots` chooses, styles, writes.
 """
 
-from collections.abc import Sequence
 from fractions import Fraction
 from textwrap import fill
 from typing import Final
@@ -11,41 +10,28 @@ from typing import Final
 import msgspec
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.axis import Axis
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
+from matplotlib.ticker import FuncFormatter
 
 from upcard.analysis.rounds.results import NEAR, ResultDistribution, results
-from upcard.cards.card import in_decks
 from upcard.exact.meters import break_even
 from upcard.exact.par import ZERO, ParRecord
 from upcard.money.amount import UNITS_PER_DOLLAR
-from upcard.reports.choice_words import record_choice_in_words
-from upcard.reports.names import has_one_paytable, outcome_name, paytable_name
+from upcard.reports.charts.chart_style import (
+    FELT,
+    GOLD,
+    GREY,
+    RED,
+    WIDTH,
+    set_plain_powers,
+)
+from upcard.reports.names import outcome_name
 from upcard.reports.outcome_order import in_printed_order
 from upcard.reports.rendering.figures import dollars, one_in, percent, whole_dollars
 from upcard.text.words import with_minus
 
-FELT: Final = "#0b5d3b"
-GOLD: Final = "#b8860b"
-RED: Final = "#a63d2f"
-GREY: Final = "#8a8a8a"
-COLORS: Final = (FELT, "#1b6ca8", RED, GOLD, "#6d4c7d", "#36454f", "#d16ba5", "#4c956c")
-
-WIDTH: Final = 7.0
-"""Inches: the width of the text of a page."""
-
-UNNAMED: Final = 10**8
-"""Returns per unit from here up stand for a meter or a prize whose amount is not given."""
-
 ABREAST: Final = 3
 """The most charts of meters in one row."""
-
-STYLES: Final = ("-", "--", ":")
-"""Line styles that tell lines of the same color apart."""
-
-FEW: Final = 1_000
-"""The ratio of a scale's ends below which it has ticks between the powers of ten."""
 
 LONG_TICK: Final = 1e-6
 """A smaller number is too long to stand at every tick of a scale."""
@@ -73,25 +59,6 @@ class Beside(msgspec.Struct, frozen=True):
     shown: str
 
 
-def name(record: ParRecord) -> str:
-    """The name of a record among others of its wager: paytable, decks, choices."""
-    return ", ".join((*_paytable(record), in_decks(record.decks), *_choice_texts(record)))
-
-
-def _paytable(record: ParRecord) -> list[str]:
-    """The name of a paytable where the wager has several."""
-    one = has_one_paytable(record.wager, record.jurisdiction)
-    return [] if one else [paytable_name(record.paytable)]
-
-
-def _choice_texts(record: ParRecord) -> list[str]:
-    texts = {choice: value for choice, value in record.choices.items() if isinstance(value, str)}
-    return [record_choice_in_words(choice, value) for choice, value in texts.items()]
-
-
-# Of one record
-
-
 def outcomes(record: ParRecord) -> Figure:
     """The probability of each outcome (logarithmic scale) and its contribution to the return."""
     rows = [row for row, _ in in_printed_order(record)][::-1]  # bars are drawn from below
@@ -106,7 +73,7 @@ def outcomes(record: ParRecord) -> Figure:
     chances.set_xscale("log")
     low = min(p for p in likely if p) / 3
     chances.set_xlim(low, 30)
-    _plain_powers(chances.xaxis)
+    set_plain_powers(chances.xaxis)
     # The space to the right of 1 is for labels.
     ticks = [tick for tick in chances.get_xticks() if low <= tick <= 1]
     # Ticks below a millionth are so long that every other one is left out.
@@ -231,89 +198,4 @@ def distribution(won_after: ResultDistribution) -> Figure:
         axes.text(
             0.99, 0.95, "\n".join(words), transform=axes.transAxes, ha="right", va="top", fontsize=8
         )
-    return figure
-
-
-def _plain_powers(axis: Axis) -> None:
-    """Powers of ten in figures: ``0.01``, ``1,000``; halves and fifths where there are few."""
-    low, high = axis.get_view_interval()
-    subs = (1.0, 2.0, 5.0) if high / low < FEW else (1.0,)
-    axis.set_major_locator(LogLocator(subs=subs, numticks=6))
-    axis.set_minor_locator(NullLocator())
-    axis.set_major_formatter(FuncFormatter(lambda value, _: _decimal(value)))
-
-
-def _decimal(value: float) -> str:
-    """A number of a scale in decimals, without an exponent."""
-    return f"{value:,.12f}".rstrip("0").rstrip(".")
-
-
-# Of several
-
-
-def edge(records: Sequence[ParRecord], own_record: ParRecord | None = None) -> Figure:
-    """House edges, a line for each paytable and a dot for each number of decks.
-
-    A ring marks the `own_record` one.
-    """
-    counted = [record for record in records if not record.note] or list(records)
-    several = len({record.wager for record in counted}) > 1
-    marked = [] if own_record is None else [own_record]
-    names = list(dict.fromkeys(line_of(record, several=several) for record in [*counted, *marked]))
-    figure = Figure(figsize=(WIDTH, 1.2 + 0.24 * len(names)), layout="constrained")
-    axes = figure.add_subplot()
-    for count in sorted({record.decks for record in counted}):
-        dots = [record for record in counted if record.decks == count]
-        edges = [float(100 * record.effective_edge) for record in dots]
-        lines = [names.index(line_of(record, several=several)) for record in dots]
-        color = COLORS[count % len(COLORS)]  # the same on each sheet
-        axes.plot(edges, lines, "o", color=color, label=in_decks(count), markersize=5)
-    for record in marked:
-        place = names.index(line_of(record, several=several))
-        axes.plot(
-            [float(100 * record.effective_edge)],
-            [place],
-            "o",
-            markersize=11,
-            markerfacecolor="none",
-            markeredgecolor=RED,
-            label="this table",
-        )
-    axes.set_yticks(range(len(names)), names)
-    axes.set_ylim(len(names) - 0.4, -0.6)
-    axes.grid(axis="x", color="#e4e4e4")
-    at_meter = any(record.at_meter for record in counted)
-    axes.set_xlabel("house edge at the meter, %" if at_meter else "house edge, %; no meter counted")
-    if not any(record.shares for record in counted):
-        axes.set_xlabel("house edge, %")
-    figure.legend(loc="outside lower center", ncols=7, frameon=False, fontsize=8)
-    return figure
-
-
-def line_of(record: ParRecord, *, several: bool = False) -> str:
-    """The name of a line of `edge`: paytable and choices; the wager among `several`, or alone."""
-    words = [*_paytable(record), *_choice_texts(record)]
-    return ", ".join(words if words and not several else [record.title, *words])
-
-
-def ladder(records: Sequence[ParRecord]) -> Figure:
-    """The probability that an amount or more is returned; meter shares at the record's amounts."""
-    figure = Figure(figsize=(WIDTH, 4.2), layout="constrained")
-    axes = figure.add_subplot()
-    for index, record in enumerate(records):
-        levels = sorted(dict(zip(record.worth(), record.at_least(), strict=True)).items())
-        steps = [(float(back), float(chance)) for back, chance in levels if 0 < back < UNNAMED]
-        turn, place = divmod(index, len(COLORS))
-        x, y = zip(*((back, chance) for back, chance in steps if chance), strict=True)
-        (line,) = axes.step(x, y, where="pre", color=COLORS[place], linestyle=STYLES[turn])
-        line.set(label=name(record), marker="o", markersize=2.5)
-        axes.lines[-1].set_gid(f"record-{index}")
-    axes.set_xscale("log")
-    axes.set_yscale("log")
-    axes.grid(color="#e4e4e4")
-    for axis in (axes.xaxis, axes.yaxis):
-        _plain_powers(axis)
-    axes.set_xlabel("handed back for each unit wagered, or more")
-    axes.set_ylabel("probability")
-    axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1.0), frameon=False, fontsize=8)
     return figure

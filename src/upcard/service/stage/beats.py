@@ -41,16 +41,8 @@ from upcard.service.stage.results_in_words import (
     winner_in_words,
 )
 from upcard.service.stage.round_sentences import sentence_to_watchers
-from upcard.service.stage.scene import (
-    BANKER,
-    DEALER,
-    PLAYER,
-    PileView,
-    SceneView,
-    scene_of,
-    seen_by,
-    with_winner,
-)
+from upcard.service.stage.scene import scene_of, seen_by, with_winner
+from upcard.service.stage.scene_views import BANKER, DEALER, PLAYER, PileView, SceneView
 from upcard.service.stage.terminals import terminals_apart, terminals_of
 from upcard.service.tables.views import may_see_player
 

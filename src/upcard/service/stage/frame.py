@@ -35,7 +35,7 @@ from upcard.service.stage.explanations import (
 from upcard.service.stage.latest_results import LatestResults, RoundResult, read_back
 from upcard.service.stage.legal import LegalView, legal_for
 from upcard.service.stage.results_in_words import outcome_of_game
-from upcard.service.stage.scene import SceneView
+from upcard.service.stage.scene_views import SceneView
 from upcard.service.stage.setting import SettingView, once_each, setting_of
 from upcard.service.stage.status import status_of
 from upcard.service.table_server import TableServer

@@ -19,7 +19,7 @@ from upcard.service.stage.explanations import (
     explain_round,
     explain_round_to_watchers,
 )
-from upcard.service.stage.scene import SceneView
+from upcard.service.stage.scene_views import SceneView
 from upcard.service.stage.setting import SettingView, once_each, setting_of
 from upcard.service.table_server import TableServer
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from upcard.engine.core.view import HIDDEN
 from upcard.service.stage.announcing import ball_in_words, card_in_words
-from upcard.service.stage.scene import BANKER, DEALER, PLAYER, CardsView, SceneView
+from upcard.service.stage.scene_views import BANKER, DEALER, PLAYER, CardsView, SceneView
 
 MOST_POINTS: Final = 21
 """A hand with more is bust."""

@@ -11,7 +11,8 @@ from upcard.host.records.record import settlements_in
 from upcard.money.amount import format_dollars
 from upcard.service.access.principal import Principal
 from upcard.service.stage.decided_wagers import mood_of_net, units_at_stake
-from upcard.service.stage.scene import TerminalShown, shown_hand
+from upcard.service.stage.scene import shown_hand
+from upcard.service.stage.scene_views import TerminalShown
 from upcard.service.tables.views import may_see_player
 
 ALL_PLAYERS = ""

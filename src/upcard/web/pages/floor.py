@@ -7,26 +7,14 @@ from typing import Final
 
 from nicegui import ui
 
-from upcard.engine.core.commands import Command
-from upcard.engine.jackpots.commands import (
-    CompletePapers,
-    ConfirmLight,
-    JackpotStep,
-    PayJackpot,
-    ValidateJackpot,
-    VerifyHand,
-)
 from upcard.host.records.register import RegisterEntry, in_force, scheduled_version
-from upcard.rules.loader import game_rules
-from upcard.service.access.authority import Action, authorize_command, those_who_may
-from upcard.service.access.principal import Forbidden
-from upcard.service.api.wire import step_of
+from upcard.service.access.authority import Action
 from upcard.service.history.takings import Takings, total_takings
 from upcard.service.meter_board import MeterView
-from upcard.service.tables.jackpots import WaitingJackpot, waiting_at
-from upcard.service.tables.offers import outcome_in_words, titles_of
-from upcard.text.words import unbroken, with_minus
+from upcard.service.tables.offers import titles_of
+from upcard.text.words import with_minus
 from upcard.web.floor.due import due_lines, show_due
+from upcard.web.floor.jackpots import show_jackpots, waiting_jackpots
 from upcard.web.floor.table_rows import FloorTable, TableRows
 from upcard.web.money import dollars, titled
 from upcard.web.pages.accounts import heading
@@ -47,15 +35,6 @@ BAND: Final = (
     "more than 3 standard errors away is an alarm."
 )
 
-STEPS: Final[dict[type[Command], str]] = {
-    VerifyHand: "Verify the hand",
-    ConfirmLight: "Confirm the light",
-    ValidateJackpot: "Validate",
-    PayJackpot: "Pay",
-    CompletePapers: "Complete the papers",
-}
-"""The steps of a jackpot, in words."""
-
 
 @page("/floor", "Floor", Action.SEE_FLOOR)
 async def floor(visitor: Visitor) -> None:
@@ -70,7 +49,7 @@ async def floor(visitor: Visitor) -> None:
 
     @ui.refreshable
     def jackpots() -> None:
-        _jackpots(visitor, jackpots.refresh)
+        show_jackpots(visitor, jackpots.refresh)
 
     @ui.refreshable
     def tasks() -> None:
@@ -89,7 +68,7 @@ async def floor(visitor: Visitor) -> None:
         takings.update(minutes_takings)
         shown = (
             (sums, list(takings.values())),
-            (jackpots, _waiting_jackpots(visitor)),
+            (jackpots, waiting_jackpots(visitor)),
             (tasks, _due(visitor)),
             (meters, server.floor.board.last_read),
         )
@@ -220,24 +199,6 @@ def _sums(takings: dict[str, Takings], has_tables: bool) -> None:
         _figure("Rounds", f"{rounds:,}", f"At {len(takings)} tables.")
 
 
-def _jackpots(visitor: Visitor, on_change: Callable[[], object]) -> None:
-    waiting = _waiting_jackpots(visitor)
-    if waiting:
-        heading("A jackpot waits" if len(waiting) == 1 else f"{len(waiting)} jackpots wait")
-    for jackpot in waiting:
-        _jackpot(visitor, jackpot, on_change)
-
-
-def _waiting_jackpots(visitor: Visitor) -> list[WaitingJackpot]:
-    """The jackpots of all tables that wait for a step."""
-    floor = visitor.server.floor
-    return [
-        jackpot
-        for name in floor.shown_tables
-        for jackpot in waiting_at(floor.state(name), floor.two_persons_above)
-    ]
-
-
 def _due(visitor: Visitor) -> list[str]:
     floor = visitor.server.floor
     return due_lines(floor.state(name) for name in floor.shown_tables)
@@ -270,41 +231,3 @@ def _figure(name: str, value: str, words: str) -> None:
         ui.label(value).classes("uc-number")
         if words:
             ui.label(words).classes("uc-small uc-quiet")
-
-
-def _jackpot(visitor: Visitor, jackpot: WaitingJackpot, on_change: Callable[[], object]) -> None:
-    step = step_of(jackpot.step)
-
-    async def take_step() -> None:
-        with showing_refusals():
-            command = step(jackpot.position, jackpot.wager)
-            assert isinstance(command, JackpotStep)
-            await asyncio.to_thread(visitor.server.floor.send, visitor.who, jackpot.table, command)
-            on_change()
-
-    state = visitor.server.floor.state(jackpot.table)
-    game = game_rules(state.rules.game).title
-    title = titles_of(state.rules).get(jackpot.wager, jackpot.wager)
-    with ui.row().classes("uc-panel uc-urgent items-center justify-between"):
-        amount = "amount to be determined" if jackpot.amount is None else dollars(jackpot.amount)
-        with ui.column().classes("gap-0"):
-            outcome = outcome_in_words(jackpot.wager, jackpot.outcome)
-            ui.label(f"{amount}: {title}, {outcome}").classes("uc-card-title")
-            seat = f"{jackpot.player}, position {jackpot.position} of {jackpot.table}"
-            ui.label(f"{seat} ({game}), round {jackpot.round}").classes("uc-small")
-            words = STEPS.get(step, jackpot.step)
-            next_step = f"Next step: {words.lower()} ({unbroken(jackpot.section)})."
-            ui.label(next_step).classes("uc-small")
-            if jackpot.two_persons:
-                ui.label("Another person than the one who validates it pays it.").classes(
-                    "uc-small uc-quiet"
-                )
-            if jackpot.blocked:
-                ui.label(f"First: {jackpot.blocked}").classes("uc-small uc-trouble")
-        if not jackpot.blocked:
-            try:
-                authorize_command(visitor.who, step(jackpot.position, jackpot.wager), state)
-            except Forbidden:
-                ui.label(f"This step is for {those_who_may(step)}.").classes("uc-small uc-quiet")
-            else:
-                ui.button(words, on_click=take_step).props("no-caps")

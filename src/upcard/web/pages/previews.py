@@ -7,7 +7,7 @@ from typing import Final
 from upcard.cards.card import SUIT_SYMBOLS
 from upcard.engine.core.view import HIDDEN
 from upcard.reports.rendering.svg import element, text
-from upcard.service.stage.scene import CardsView, SceneView
+from upcard.service.stage.scene_views import CardsView, SceneView
 
 WIDTH: Final = 280
 HEIGHT: Final = 104
