@@ -10,7 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from upcard.compiled.native import Kernel, compiled
-from upcard.compiled.strategy import dealer, events, groups, hands, laws, splits
+from upcard.compiled.strategy import dealer, events, gathering, groups, hands, laws, splits
 from upcard.compiled.strategy import fields as at
 from upcard.compiled.strategy.fields import BoardRow, DealerTree
 
@@ -204,8 +204,8 @@ def _splits() -> Kernel:
         *(groups.find_groups, groups.key_of_leaf, groups.weigh_groups),
         *(groups.multiply_eight, groups.add_eight, groups.add_groups, groups.add_outcome),
         *(splits.fill_slot_of_event, splits.gather_products, splits.slot_of),
-        *(splits.add_product, splits.gather_and_empty, splits.gather, splits.take_cards),
-        *(splits.fill_lane, splits.gather_lanes, splits.compute_moments),
+        *(splits.add_product, splits.gather_and_empty, splits.compute_moments),
+        *(gathering.gather, gathering.take_cards, gathering.fill_lane, gathering.gather_lanes),
         *(dealer.count_orders, dealer.check_cards_left),
     )
     return compiled("strategy.splits", lambda: splits.splits, *uses, codes="qd")
@@ -218,7 +218,7 @@ def _laws() -> Kernel:
         *(events.sort_events, events.pips_of, events.partners_end),
         *(laws.terms, laws.law_of_one, laws.law_of_two, laws.orders_of_two),
         *(laws.merge, laws.flush_law),
-        *(laws.dealer_chances, splits.slot_of, splits.take_cards),
+        *(laws.dealer_chances, splits.slot_of, gathering.take_cards),
         *(dealer.weigh, dealer.count_orders),
         *(dealer.finish, dealer.holes, dealer.check_cards_left),
     )

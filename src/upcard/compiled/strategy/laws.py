@@ -56,7 +56,8 @@ from upcard.compiled.strategy.fields import (
     TERMS,
     TOTALS,
 )
-from upcard.compiled.strategy.splits import slot_of, take_cards
+from upcard.compiled.strategy.gathering import take_cards
+from upcard.compiled.strategy.splits import slot_of
 
 NO_TERM: Final = 7
 """Stands for no power of z; 0 to 4 stand for the powers -2 to 2."""

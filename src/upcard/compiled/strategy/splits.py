@@ -7,15 +7,16 @@ the product of what two hands win is the sum of the products of all pairs of the
 moment is a sum over events, or pairs of events, of
 
     the orders in which their cards are dealt  x  the probability of the cards in one order
-    x  the mean, over the dealer's hands beside these cards, of what is paid.
+    x  the mean, over the dealer's hands given these cards, of what is paid.
 
 Steps:
 
 1. A *slot* takes the cards of an event, or those of all pairs of events with the same cards. It has
    a *function* for each kind of moment: a value for each outcome of the dealer, times the orders.
-2. Slots are *gathered* eight at a time, each in a *lane*: its functions times the probabilities of
-   the dealer's outcomes are added to `GATHERED`, at a *place* that says how many cards were dealt,
-   and how many of them have the pair's value: `SIZE` times the one, plus the other.
+2. Slots are *gathered* eight at a time, each in a *lane* (`gathering.py`): its functions times the
+   probabilities of the dealer's outcomes are added to `GATHERED`, at a *place* that says how many
+   cards were dealt, and how many of them have the pair's value: `SIZE` times the one, plus the
+   other.
 3. `compute_moments` sums up the places. When k further cards of the pair's value are known to be
    gone, they can be treated as dealt last, from n cards left with p of this value: each place is
    weighed with p(p - 1)... / n(n - 1)..., of k factors each, relative to the same for the whole
@@ -29,9 +30,7 @@ Kinds of moments: 0 and 1 are the means of an unpaired and a paired hand; 2 and 
 from typing import Final
 
 from upcard.compiled.cells import FloatCells, IntegerCells
-from upcard.compiled.strategy.dealer import check_cards_left, count_orders
 from upcard.compiled.strategy.events import (
-    DIGIT,
     find_events,
     find_paid,
     partners_end,
@@ -40,11 +39,7 @@ from upcard.compiled.strategy.events import (
     sort_events,
 )
 from upcard.compiled.strategy.fields import (
-    ANY_HOLE,
     BUCKETS,
-    BUST,
-    CARDS,
-    CHANCE,
     CODES,
     CROSS,
     EVENT,
@@ -54,19 +49,8 @@ from upcard.compiled.strategy.fields import (
     FUNCTIONS,
     GATHERED,
     GONE,
-    HOLE,
-    HOLES,
     KEYS,
     KINDS,
-    LANE_CARDS,
-    LANE_CHANCES,
-    LANE_FACTORS,
-    LANE_INVERSE,
-    LANE_LEFT,
-    LANE_SIZES,
-    LANE_SLOTS,
-    LANES,
-    LEFT,
     MOMENTS,
     MOST_GONE,
     MOST_PIPS,
@@ -81,13 +65,8 @@ from upcard.compiled.strategy.fields import (
     SLOTS,
     VALUES,
 )
-from upcard.compiled.strategy.groups import (
-    add_eight,
-    add_groups,
-    add_outcome,
-    find_groups,
-    weigh_groups,
-)
+from upcard.compiled.strategy.gathering import gather
+from upcard.compiled.strategy.groups import add_eight, find_groups
 
 PRIME: Final = 65_521
 """Codes are distributed among the buckets of the hash table by their remainder."""
@@ -201,93 +180,6 @@ def gather_and_empty(data: IntegerCells, out: FloatCells, slots: int) -> int:
     gather(data, out, slots, SINGLE)
     for bucket in range(BUCKETS):
         data[KEYS + bucket] = 0
-    return 0
-
-
-# Gathering: what the slots pay beside the dealer's hands
-
-
-def gather(data: IntegerCells, out: FloatCells, slots: int, first: int) -> int:
-    """Add the values of all slots' functions over the dealer's hands, with their cards dealt.
-
-    `first` is the kind of the first function. Deals are weighed `LANES` at a time.
-    """
-    lanes = 0
-    for slot in range(slots):
-        cards = take_cards(data, out, data[CODES + slot])
-        if out[CHANCE] > 0.0:
-            fill_lane(data, out, lanes, slot, cards)
-            lanes += 1
-        if lanes == LANES:
-            lanes = gather_lanes(data, out, lanes, first)
-    return gather_lanes(data, out, lanes, first)
-
-
-def take_cards(data: IntegerCells, out: FloatCells, code: int) -> int:
-    """Take the cards of a code out of the shoe; returns their number, and sets `CHANCE`."""
-    shoe = 0
-    for value in range(VALUES):
-        data[LEFT + value] = data[SHOE + value]
-        shoe += data[SHOE + value]
-    dealt = 0
-    chance = 1.0
-    for value in range(VALUES):
-        for _ in range(code >> (DIGIT * value) & (SIZE - 1)):
-            if data[LEFT + value] > 0:
-                chance *= data[LEFT + value] / (shoe - dealt)
-                data[LEFT + value] -= 1
-                dealt += 1
-            else:
-                chance = 0.0
-    data[CARDS] = shoe - dealt
-    out[CHANCE] = chance
-    return dealt
-
-
-def fill_lane(data: IntegerCells, out: FloatCells, lane: int, slot: int, cards: int) -> int:
-    """Put the `cards` of a slot that were taken last into a lane.
-
-    It is noted when the dealer may run out of cards, with all further cards of the pair's value
-    that may be gone.
-    """
-    pair = data[PAIR]
-    gone = min(data[GONE], data[LEFT + pair])
-    data[LEFT + pair] -= gone
-    check_cards_left(data, out)
-    data[LEFT + pair] += gone
-    data[LANE_SLOTS + lane], data[LANE_SIZES + lane] = slot, cards
-    data[LANE_CARDS + lane] = data[CARDS]
-    for value in range(VALUES):
-        data[LANE_LEFT + VALUES * lane + value] = data[LEFT + value]
-    out[LANE_CHANCES + lane] = out[CHANCE]
-    return count_orders(data, out, LANE_FACTORS + lane, LANE_INVERSE + lane, LANES)
-
-
-def gather_lanes(data: IntegerCells, out: FloatCells, lanes: int, first: int) -> int:
-    """Gather the first `lanes` lanes; returns 0, the number of lanes in use.
-
-    Functions count relative to a dealer's bust (`add_outcome`): first every deal counts as a bust,
-    with one more card dealt where only some hole cards count; then the other outcomes are added.
-    """
-    if lanes > 0:
-        weigh_groups(data, out)
-    pair, hole = data[PAIR], data[HOLE]
-    for lane in range(lanes):
-        slot, chance = data[LANE_SLOTS + lane], out[LANE_CHANCES + lane]
-        left, cards = LANE_LEFT + VALUES * lane, data[LANE_CARDS + lane]
-        of_pair = data[CODES + slot] >> (DIGIT * pair) & (SIZE - 1)
-        place = data[LANE_SIZES + lane] * SIZE + of_pair
-        if data[HOLES] == ANY_HOLE:
-            add_outcome(out, slot, first, place, BUST, chance)
-        for value in range(VALUES if data[HOLES] != ANY_HOLE else 0):
-            weight = chance * data[left + value] / cards * (data[HOLES] >> value & 1)
-            with_hole = place + SIZE + (1 if value == pair else 0)
-            add_outcome(out, slot, first, with_hole, BUST, weight)
-        if hole >= 0:
-            weight = chance * data[left + hole] / cards
-            with_hole = place + SIZE + (1 if hole == pair else 0)
-            add_outcome(out, slot, first, with_hole, BUST + 1, weight)
-        add_groups(data, out, lane, first, place)
     return 0
 
 
