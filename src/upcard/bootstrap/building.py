@@ -47,9 +47,9 @@ def build(
         attach_archive(database, journal)
         check_reach(database, journal)
         house = None if home is None else open_journal(home, rules="", writable=False)
-        at = journal_address(database, files)
+        address = journal_address(database, files)
         with_checkpoint = replace(
-            settings, checkpoint=checkpoint_file(database, journal), journal_at=at
+            settings, checkpoint=checkpoint_file(database, journal), journal_at=address
         )
         installation = open_installation()
         server = TableServer(journal, installation, rules_of, with_checkpoint, home=house)

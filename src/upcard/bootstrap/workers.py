@@ -84,8 +84,8 @@ class Workers:
             files = ", ".join(part.share.file for part in self._parts)
             say(f"{', '.join(tables)} on {url} — journals {files}")
             ended_process = asyncio.run(self._keep_door(tables, listening))
-            how = _how_it_ended(ended_process)
-            raise BadInput(f"A worker has ended, so the floor was stopped: {how}.")
+            ending = _how_it_ended(ended_process)
+            raise BadInput(f"A worker has ended, so the floor was stopped: {ending}.")
         finally:
             self._end_processes()
 

@@ -107,7 +107,11 @@ def _try_function(wager: WagerRule, function: Classifier, values: int) -> TriedF
     """Call a function with its arguments; raises `TrialRefused` where it is none of a wager."""
     names = needed_facts(function)
     given, results = array("q"), array("q")
-    pairs = [(names.index(a), names.index(b)) for a, b in UNORDERED if {a, b} <= {*names}]
+    pairs = [
+        (names.index(one), names.index(other))
+        for one, other in UNORDERED
+        if {one, other} <= {*names}
+    ]
     call: tuple[int, ...] = ()
     pack(function)
     try:

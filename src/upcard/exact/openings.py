@@ -87,7 +87,10 @@ def outcomes_of(classify: Classifier) -> IntArray:
     """The classifier's value for each deal of types."""
     facts = needed_facts(classify)
     refuse_order(classify.__module__.rpartition(".")[2].replace("_", "-"), classify)
-    of_cards, derived = [fact for fact in facts if fact in CARDS], [f for f in facts if f in MADE]
+    of_cards, derived = (
+        [fact for fact in facts if fact in CARDS],
+        [fact for fact in facts if fact in MADE],
+    )
     first_two = [fact for fact in of_cards if fact in CARDS[:2]]
     dealers = [fact for fact in of_cards if fact in CARDS[2:]]
     if first_two and len(dealers) == 2:

@@ -150,7 +150,7 @@ def price(
         outcomes=tuple(rows),
         fixed_return_to_1=mean_return(backs, units, Stakes(True, stakes.beside_meter)),
         fixed_return_for_1=mean_return(backs, units, Stakes(False, stakes.beside_meter)),
-        variance=sum((p * back**2 for p, _, back in backs), ZERO) - mean**2,
+        variance=sum((chance * back**2 for chance, _, back in backs), ZERO) - mean**2,
         stake_returned=rules.data.stake_returned,
         collected=bool(rules.data.collected),
         wager_units=units,

@@ -15,5 +15,5 @@ OUTSIDE: Final = ("1 to 18", "even", "red", "black", "odd", "19 to 36")
 
 def cell_of(pocket: int) -> tuple[int, int]:
     """Column from the zero and row from the top of a number from 1 to 36 on the layout."""
-    column, up = divmod(pocket - 1, 3)
-    return column, 2 - up
+    column, rank = divmod(pocket - 1, 3)
+    return column, 2 - rank

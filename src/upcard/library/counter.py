@@ -164,7 +164,7 @@ def counter(  # noqa: PLR0913 - the options of a counter
     dollars = unit or rules.table.minimum / UNITS_PER_DOLLAR
     rows = ramps.count_rows(insured)
     if ramp is not None:
-        rows = ramps.with_ramp(rows, {at: float(bet) for at, bet in ramp.items()})
+        rows = ramps.with_ramp(rows, {true_count: float(bet) for true_count, bet in ramp.items()})
     else:
         units = None if bankroll is None or unit is None else kelly * bankroll / unit
         rows = ramps.best_ramp(rows, spread, boxes=boxes, bankroll=units)

@@ -39,7 +39,7 @@ def forecast_by_groups(pays: Floats, groups: NDArray[np.int64], decks: int) -> F
     group every card of the full shoe is as likely as another to be left.
     """
     of_types = [
-        np.arange(DECK_SIZE).reshape([-1 if at == axis else 1 for at in range(pays.ndim)])
+        np.arange(DECK_SIZE).reshape([-1 if place == axis else 1 for place in range(pays.ndim)])
         for axis in range(pays.ndim)
     ]
     weights = np.ones_like(pays)

@@ -103,7 +103,7 @@ class ShoeMeans:
     def corrected_mean(self, place: int, exact_means: Mapping[int, float]) -> float:
         """A mean, less what it owes to the chance that the means of the `exact_means` sums show."""
         places = list(exact_means)
-        by_chance = self.means[places] - np.array([exact_means[at] for at in places])
+        by_chance = self.means[places] - np.array([exact_means[count] for count in places])
         return float(self.means[place] - self._weights(place, places) @ by_chance)
 
     def error(self, place: int, exact_means: Mapping[int, float]) -> float:

@@ -81,7 +81,7 @@ def _probabilities_of_deals(deals: Deals, decks: int) -> Floats:
     axes = deals.pays.ndim
     fixed = [np.full((1,) * axes, card) for card in deals.fixed]
     types_by_axis = [
-        np.arange(DECK_SIZE).reshape([-1 if at == axis else 1 for at in range(axes)])
+        np.arange(DECK_SIZE).reshape([-1 if place == axis else 1 for place in range(axes)])
         for axis in range(axes)
     ]
     before: list[NDArray[np.int64]] = []

@@ -62,12 +62,12 @@ def _loops(data: FloatCells, out: FloatCells) -> None:
         width = 1
         for _ in range(degree):
             width *= size
-        at, source, target = 2 + DECK_SIZE, 0, counts + size
+        sums_at, source, target = 2 + DECK_SIZE, 0, counts + size
         for place in range(degree, 0, -1):
             width //= size
-            below = at + width * size if place > 1 else 0
-            source = lower(data, out, at, source, target, below, width)
-            at, target = below, target + width
+            below = sums_at + width * size if place > 1 else 0
+            source = lower(data, out, sums_at, source, target, below, width)
+            sums_at, target = below, target + width
         out[1 + DECK_SIZE * rows + row] = out[source]
 
 

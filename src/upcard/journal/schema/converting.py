@@ -63,7 +63,7 @@ def _convert_records(
     heads: dict[str, ChainHead] = {}
     for page in _pages(transaction):
         links = []
-        for *counts, stream, _, key, digest, at, engine, rules, body, hashed in page:
+        for *counts, stream, _, key, digest, written_at, engine, rules, body, hashed in page:
             position, _, events = counts
             head = heads.get(stream) or genesis(header, stream)
             record = JournalRecord(
@@ -73,7 +73,7 @@ def _convert_records(
                 stream=stream,
                 key=key,
                 digest=digest,
-                at=at,
+                at=written_at,
                 engine=engine,
                 rules=rules,
                 shared={WHOLE: position},

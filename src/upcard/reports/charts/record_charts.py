@@ -71,7 +71,7 @@ def outcomes(record: ParRecord) -> Figure:
     added = [float(100 * row.returns) for row in rows]
     chances.barh(places, likely, color=[FELT if row.award else GREY for row in rows])
     chances.set_xscale("log")
-    low = min(p for p in likely if p) / 3
+    low = min(chance for chance in likely if chance) / 3
     chances.set_xlim(low, 30)
     set_plain_powers(chances.xaxis)
     # The space to the right of 1 is for labels.

@@ -170,8 +170,9 @@ class SecondFactors:
 def _step_of(secret: str, code: str, now: float) -> int:
     """The time step whose code this is, 0 if it is none of those that are taken now."""
     totp = pyotp.TOTP(secret, interval=STEP)
-    at = int(now) // STEP
-    steps = (step for step in (at, at - 1, at + 1) if same_secret(totp.generate_otp(step), code))
+    interval = int(now) // STEP
+    near = (interval, interval - 1, interval + 1)
+    steps = (step for step in near if same_secret(totp.generate_otp(step), code))
     return next(steps, 0)
 
 

@@ -193,7 +193,7 @@ def _events_before_decision(events: Sequence[Event]) -> int | None:
     cards = [number for number, event in enumerate(events, 1) if isinstance(event, CardDealt)]
     first = cards[-1] if cards else 0
     settles = (WagerSettled, RoundSettled)
-    return next(at for at in range(first, len(events)) if isinstance(events[at], settles))
+    return next(index for index in range(first, len(events)) if isinstance(events[index], settles))
 
 
 def gathered(beats: Iterable[BeatView]) -> Iterator[BeatView]:

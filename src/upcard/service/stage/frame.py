@@ -136,7 +136,9 @@ class Stage:
         self._repeats: tuple[tuple[int, str, str], ...] = ()
         if who.role is Role.PLAYER:
             placed = last_wagers(journal, stream, self._seq, who.name)
-            self._repeats = tuple((w.position, w.spot, format_dollars(w.units)) for w in placed)
+            self._repeats = tuple(
+                (wager.position, wager.spot, format_dollars(wager.units)) for wager in placed
+            )
 
     def frame(self) -> StageFrame:
         """The frame up to now."""
@@ -232,8 +234,8 @@ class Stage:
         if shown is None:
             return None
         account = self._server.money_desk.cashier.account(self._who.name)
-        since = account.session
-        brought = sum(units for time, units in account.moves if since and time >= since)
+        started = account.session
+        brought = sum(units for time, units in account.moves if started and time >= started)
         name, shows = self._who.name, self._server.settings.demonstration
         return MoneyShown(
             shown.at_table,
