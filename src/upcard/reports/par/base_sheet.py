@@ -35,7 +35,7 @@ from upcard.reports.rendering.paper import (
 from upcard.reports.source import BaseGame, PaperSource
 from upcard.text.words import with_minus
 
-MOST: Final = Fraction(5)
+RARE_UNITS: Final = Fraction(5)
 """Rare results, of this many units of one hand or more, share one row."""
 
 STRATEGY: Final = "best play by total of one player, off the top of the shoe"
@@ -59,7 +59,7 @@ def base_sheet(source: PaperSource) -> Paper:
             parts.append(_hits(base.played))
             if base.law is None:  # it fills the page before a long table
                 parts.append(_exposure(table, base))
-            parts.append(_outcomes(base.played, MOST / table.blackjack_areas))
+            parts.append(_outcomes(base.played, RARE_UNITS / table.blackjack_areas))
         if base.law is not None:
             parts.append(many_rounds(base.law))
         parts.append(PaperPart("Volatility", tuple(_volatility(mean, base))))

@@ -34,9 +34,9 @@ LONG_NAME: Final = 28
 LONG_SECTION: Final = 44
 """Characters from which a list of facts has a wider column for its names, and one for sections."""
 
-SHORTEST: Final = 10
-LEAST: Final = 20
-MOST: Final = 44
+SHORT_SHARE: Final = 10
+LEAST_SHARE: Final = 20
+MOST_SHARE: Final = 44
 """Bytes of cells by which wide columns share the room of a table: of a column whose longest cell is
 short, of one that has longer cells, and at most."""
 
@@ -224,8 +224,8 @@ def _shares(columns: tuple[PaperColumn, ...], rows: Sequence[tuple[str, ...]]) -
     shares = {}
     for number in wide:
         lengths = sorted(len(row[number].encode()) for row in rows) or [0]
-        least = min(max(lengths[-1], SHORTEST), LEAST)
-        shares[number] = min(max(lengths[9 * (len(lengths) - 1) // 10], least), MOST)
+        least = min(max(lengths[-1], SHORT_SHARE), LEAST_SHARE)
+        shares[number] = min(max(lengths[9 * (len(lengths) - 1) // 10], least), MOST_SHARE)
     return {number: round(100 * share / sum(shares.values())) for number, share in shares.items()}
 
 

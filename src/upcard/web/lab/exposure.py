@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from upcard.analysis.counters.perfect_counter import PerfectCounter
     from upcard.analysis.exposure.wagers import Exposure
 
-FIRST: Final = "pa/lucky-ladies"
+FIRST_WAGER: Final = "pa/lucky-ladies"
 NO_COUNT: Final = ""
 MOST_LINES: Final = 6
 MOST_SHOES: Final = 50_000
@@ -53,9 +53,9 @@ class ExposurePanel(ComputedPanel):
         self._rows: tuple[Penetration, ...] = ()
         self._live: ui.html | None = None
         self._wager = FilteredSelect(
-            wagers(), label="Wager", value=FIRST, on_change=self._other_wager
+            wagers(), label="Wager", value=FIRST_WAGER, on_change=self._other_wager
         ).classes("uc-wide")
-        tables = paytables_of(FIRST)
+        tables = paytables_of(FIRST_WAGER)
         self._paytable = ui.select(tables, label="Paytable", value=tables[0])
         self._decks = ui.select(DECKS, label="Decks", value=6)
         systems = {system.slug: system.title for system in count_systems()}

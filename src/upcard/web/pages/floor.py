@@ -22,7 +22,7 @@ from upcard.web.shell import page, showing_refusals, watch
 from upcard.web.visitor import Visitor
 from upcard.web.work import run_in_background
 
-EVERY = 2.0
+UPDATE_SECONDS = 2.0
 """Seconds between two updates of the page."""
 
 ALL: Final = "all"
@@ -91,7 +91,7 @@ async def floor(visitor: Visitor) -> None:
     heading("Meters")
     meters()
 
-    watch(visitor, Action.SEE_FLOOR, EVERY, look)
+    watch(visitor, Action.SEE_FLOOR, UPDATE_SECONDS, look)
     ui.timer(0.5, partial(_learn, visitor), once=True)
 
 

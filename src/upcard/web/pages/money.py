@@ -61,7 +61,7 @@ KINDS: Final[dict[LimitKind, str]] = {
 }
 
 
-EVERY: Final = 2.0
+LOOK_SECONDS: Final = 2.0
 """Seconds between two looks at what moved elsewhere: at a table, at the cashier's desk."""
 
 
@@ -106,7 +106,7 @@ async def money(visitor: Visitor) -> None:
             known = now
             changed()
 
-    watch(visitor, Action.LIMIT_OWN_PLAY, EVERY, look)
+    watch(visitor, Action.LIMIT_OWN_PLAY, LOOK_SECONDS, look)
 
 
 def _standing(visitor: Visitor, names: list[str]) -> tuple[int, ...]:

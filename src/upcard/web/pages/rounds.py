@@ -38,7 +38,7 @@ CARD: Final = """
 """
 """A round on a phone."""
 
-MOST = 50
+MOST_ROUNDS = 50
 """The most rounds that a page of the search shows."""
 
 MOST_WON = 4
@@ -104,12 +104,14 @@ async def rounds(visitor: Visitor, table: str = "", words: str = "", before: int
             records = await reads.read(_search, visitor, table, start, sought)
             if records is None:
                 return
-            rows = [_row(visitor, floor.state(table).rules, record) for record in records[:MOST]]
+            rows = [
+                _row(visitor, floor.state(table).rules, record) for record in records[:MOST_ROUNDS]
+            ]
             results.update_rows(rows, clear_selection=True)
             results.set_visibility(bool(rows))
             said.set_text(_result_sentence(rows, start, sought))
             newest.set_visibility(bool(start))
-            older.set_visibility(len(records) > MOST)
+            older.set_visibility(len(records) > MOST_ROUNDS)
             wanted = {"table": table, "words": sought, "before": start}
             query = urlencode({name: value for name, value in wanted.items() if value})
             ui.navigate.history.replace(f"/rounds?{query}")
@@ -153,7 +155,7 @@ def _search(journal: Journal, visitor: Visitor, table: str, before: int, words: 
     rounds = seen_rounds(server.floor, who, table, records)
     titles = titles_of(server.floor.state(table).rules)
     found = (record for record in rounds if matching(record, words, titles))
-    return list(islice(found, MOST + 1))
+    return list(islice(found, MOST_ROUNDS + 1))
 
 
 def _result_sentence(rows: list[dict[str, Any]], start: int, words: str) -> str:

@@ -11,7 +11,7 @@ from upcard.web.money import distinct_titles, dollars, largest_first, titled
 from upcard.web.shell import explain, page, watch
 from upcard.web.visitor import Visitor
 
-EVERY = 1.0
+UPDATE_SECONDS = 1.0
 """Seconds between two updates of the page."""
 
 MOST_SHOWN = 3
@@ -49,7 +49,7 @@ async def signs(visitor: Visitor) -> None:
             if stream in now:
                 label.set_text(dollars(now[stream]))
 
-    watch(visitor, Action.SEE_METERS, EVERY, look)
+    watch(visitor, Action.SEE_METERS, UPDATE_SECONDS, look)
 
 
 def _sign(meter: MeterView) -> ui.label:

@@ -17,7 +17,7 @@ from upcard.web.pages.previews import preview
 from upcard.web.shell import page, watch
 from upcard.web.visitor import Visitor
 
-EVERY = 1.0
+UPDATE_SECONDS = 1.0
 """Seconds between two updates of the page."""
 
 MOST_NAMED = 3
@@ -65,7 +65,7 @@ async def tables(visitor: Visitor) -> None:
             if meter.stream in amounts:
                 amounts[meter.stream].set_text(dollars(meter.amount))
 
-    watch(visitor, Action.SEE_TABLE, EVERY, look)
+    watch(visitor, Action.SEE_TABLE, UPDATE_SECONDS, look)
 
 
 class _TableGlance:
