@@ -30,6 +30,6 @@ def _places(record: ParRecord) -> dict[str, int]:
     rule = wager(record.wager, record.jurisdiction, record.form)
     if rule.composed or rule.multiplied:
         return {}
-    named = [table for table in rules.paytables if table.id == record.paytable]
-    fitting = [table for table in named if table.data.fits(record.decks)] or named
+    tables = [table for table in rules.paytables if table.id == record.paytable]
+    fitting = [table for table in tables if table.data.fits(record.decks)] or tables
     return {row: place for place, row in enumerate(fitting[0].awards)} if fitting else {}

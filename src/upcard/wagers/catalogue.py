@@ -56,8 +56,8 @@ def form_of(wager: WagerRule, jurisdiction: str = "pa") -> str:
     Of one that comes from another process it is the first of the forms that are equal to it.
     """
     forms = _forms(wager.slug, jurisdiction).items()
-    same = [name for name, rule in forms if rule is wager]
-    return (same or [name for name, rule in forms if rule == wager])[0]
+    forms_of_rule = [name for name, rule in forms if rule is wager]
+    return (forms_of_rule or [name for name, rule in forms if rule == wager])[0]
 
 
 def _forms(slug: str, jurisdiction: str) -> Mapping[str, WagerRule]:
@@ -191,12 +191,12 @@ def check_prices(rules: WagerRules) -> None:
     for table in rules.paytables:
         priced_wager = wager(rules.data.slug, rules.data.jurisdiction, table.data.form)
         check_facts(rules, priced_wager)
-        priced = priced_wager.rows - set(table.data.never)
+        rows = priced_wager.rows - set(table.data.never)
         if priced_wager.bonus is not None:
-            priced |= {priced_wager.bonus.outcome}
+            rows |= {priced_wager.bonus.outcome}
         printed = set(table.awards)
-        if printed != priced:
-            missing, extra = sorted(priced - printed), sorted(printed - priced)
+        if printed != rows:
+            missing, extra = sorted(rows - printed), sorted(printed - rows)
             wrong = [f"{row} has no price" for row in missing]
             wrong += [f"{row} is priced and is no outcome" for row in extra]
             raise RulebookError(f"{priced_wager.slug}, paytable {table.id}: {', '.join(wrong)}.")

@@ -215,5 +215,5 @@ def _area(circle: AreaCircle, odds: str) -> str:
     ring = element("circle", cx=x, cy=y, r=radius, fill=BOX, stroke=LINE, stroke_width=stroke)
     size, down = (0.9, 0.3) if not odds else (0.7, 0.1)
     letter = text(area.key, x, y + radius * down, radius * size, fill=LINE)
-    told = text(odds, x, y + radius * 0.6, radius * 0.36, fill=LINE) if odds else ""
-    return ring + letter + told
+    odds_text = text(odds, x, y + radius * 0.6, radius * 0.36, fill=LINE) if odds else ""
+    return ring + letter + odds_text

@@ -146,17 +146,17 @@ def _ends(
     law: Mapping[Fraction, Fraction] | Mapping[Fraction, float], most: Fraction
 ) -> dict[Fraction, float]:
     """A law whose results from `most` on, and from -`most` down, count as one."""
-    ends: dict[Fraction, float] = {}
+    chances: dict[Fraction, float] = {}
     for net, chance in law.items():
-        shown = max(min(net, most), -most)
-        ends[shown] = ends.get(shown, 0.0) + float(chance)
-    return ends
+        clipped_net = max(min(net, most), -most)
+        chances[clipped_net] = chances.get(clipped_net, 0.0) + float(chance)
+    return chances
 
 
 def _result(net: Fraction, most: Fraction, decimals: int) -> str:
-    ends = {most: "≥ ", -most: "≤ "}
+    signs = {most: "≥ ", -most: "≤ "}
     text = with_minus(f"{float(net):{'+' if net else ''}.{decimals}f}")
-    return ends.get(net, "") + text
+    return signs.get(net, "") + text
 
 
 def _how_computed(exact: ExactRound | None) -> str:

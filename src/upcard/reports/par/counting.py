@@ -60,11 +60,11 @@ def counting(record: ParRecord, most: int = 0) -> PaperPart | None:
 
 def _with_dollars(kept: KeptExposure, most: int) -> PaperPart:
     """The part with what the best count wins with the largest wager, below its first line."""
-    (told, *others) = kept.part.blocks
-    assert isinstance(told, Facts), "the answer is the first of some facts"
+    (summary, *others) = kept.part.blocks
+    assert isinstance(summary, Facts), "the answer is the first of some facts"
     cents = round(kept.won * most / UNITS_PER_CENT)
     words = f"{money(cents * UNITS_PER_CENT)} in 100 rounds, by {dollars(most)} where it is placed"
-    first, *rest = told.facts
+    first, *rest = summary.facts
     facts = Facts((first, PaperFact("With the largest wager", words), *rest))
     return PaperPart(kept.part.heading, (facts, *others))
 

@@ -181,13 +181,13 @@ def _of_rows(offered: OfferedWager, wager: int, positions: int) -> int:
     ]
     best = max(laws, default=0)
     more: dict[str, int] = {}
-    for award, alone in zip(offered.awards, laws, strict=True):
+    for award, law in zip(offered.awards, laws, strict=True):
         meter = _of_meters(offered, award, whole=True)
         names = "/".join(
             pay.meter for pay in award if isinstance(pay, MeterShare) and pay.percent >= WHOLE
         )
         if meter:
-            more[names] = max(more.get(names, 0), alone + meter - best)
+            more[names] = max(more.get(names, 0), law + meter - best)
     return positions * best + sum(sorted(more.values(), reverse=True)[:positions])
 
 

@@ -217,10 +217,10 @@ def _odds(source: PaperSource) -> PaperPart:
     columns = (left("Wager"), left("Pays", wide=True), _section_column(row.section for row in rows))
     inscribed_odds = odds_in_areas(source)
     keys = [area.key for area in areas(source.table) if area.name in inscribed_odds]
-    said = f"Drawn in {'areas' if len(keys) > 1 else 'area'} {listed(keys)}. " if keys else ""
+    words = f"Drawn in {'areas' if len(keys) > 1 else 'area'} {listed(keys)}. " if keys else ""
     if any(not_drawn(source)):
-        said += OTHERS_NOT_DRAWN if keys else ODDS_NOT_DRAWN
-    return PaperPart("Payout odds", (PaperTable(columns, rows), Words(said)))
+        words += OTHERS_NOT_DRAWN if keys else ODDS_NOT_DRAWN
+    return PaperPart("Payout odds", (PaperTable(columns, rows), Words(words)))
 
 
 def _section_column(sections: Iterable[str]) -> PaperColumn:

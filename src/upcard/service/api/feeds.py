@@ -206,8 +206,8 @@ async def _watch(socket: WebSocket, subscription: _RequiredAuthority) -> None:
 
 async def session_goes_on(socket: WebSocket, seconds: float) -> None:
     """Wait for some seconds; raises `NotSignedIn` as soon as the socket's session has ended."""
-    ends = time.monotonic() + seconds
-    while (left := ends - time.monotonic()) > 0:
+    deadline = time.monotonic() + seconds
+    while (left := deadline - time.monotonic()) > 0:
         await asyncio.sleep(min(left, LOOK))
         if not shows_token(socket):
             session_of(socket)

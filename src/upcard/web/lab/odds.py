@@ -114,8 +114,8 @@ class OddsPanel:
             else {str(value): reading_in_words(str(value)) for value in passage.values}
         )
         self._reading.set_options(options, value=next(iter(options), None))
-        for shown in (self._reading, self._about):
-            shown.set_visibility(passage is not None)
+        for field in (self._reading, self._about):
+            field.set_visibility(passage is not None)
         if passage is not None:
             trade = INDUSTRY if "industry" in passage.values else ""
             words = f"The text is open to readings: {passage.about} {passage.section}. {trade}"
@@ -271,14 +271,14 @@ class OddsPanel:
                 with showing_refusals():
                     drawn = await self._results.ask(won_after, record, int(rounds), charts.BARS)
                     if drawn is not None:
-                        shown.set_content(charts.result(drawn))
+                        drawing.set_content(charts.result(drawn))
 
         with ui.element("section").classes("uc-panel"):
             with ui.row().classes("w-full items-center justify-between"):
                 caption("Won after a number of rounds")
                 rounds = ui.number("Rounds", value=self._rounds, min=1, max=MOST_ROUNDS)
                 rounds.props("dense debounce=400").on_value_change(show_other_rounds)
-            shown = chart(charts.result(distribution))
+            drawing = chart(charts.result(distribution))
 
     def _among(self, odds: OddsFound, record: ParRecord) -> None:
         """Show the record among all paytables and decks of its wager: a chart and a ranking."""

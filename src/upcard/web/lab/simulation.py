@@ -67,7 +67,7 @@ class SimulationPanel:
         The tab begins by itself when it is opened: of two that ask at a time the later one counts.
         """
         self._requests += 1
-        asked = self._requests
+        request_number = self._requests
         with showing_refusals() as refused:
             who = self._visitor.who
             authorize(who, Action.SIMULATE)
@@ -80,7 +80,7 @@ class SimulationPanel:
                 self._fresh.value,
             )
             await self._end_running()
-            if asked != self._requests:
+            if request_number != self._requests:
                 return
             self._simulation = self._visitor.server.laboratory.begin(who, trial)
             self._points = 0

@@ -86,11 +86,11 @@ async def rounds(visitor: Visitor, table: str = "", words: str = "", before: int
         table = ""
     titles = {name: f"{name}, {game_rules(floor.state(name).rules.game).title}" for name in names}
     with ui.row().classes("w-full items-end"):
-        chosen = ui.select(titles, label="Table", value=table or names[0]).classes("uc-choice")
-        asked = ui.input("Player, wager or outcome", value=words, placeholder="alice lost")
-        asked.classes("uc-search")
+        table_field = ui.select(titles, label="Table", value=table or names[0]).classes("uc-choice")
+        words_field = ui.input("Player, wager or outcome", value=words, placeholder="alice lost")
+        words_field.classes("uc-search")
         button = ui.button("Search", icon="search")
-    said = ui.label().props('role="status"').classes("uc-quiet")
+    status = ui.label().props('role="status"').classes("uc-quiet")
     results = _results()
     with ui.row():
         newest = ui.button("Newest", icon="first_page").props("flat no-caps")
@@ -100,19 +100,20 @@ async def rounds(visitor: Visitor, table: str = "", words: str = "", before: int
 
     async def search(start: int = 0) -> None:
         with showing_refusals():
-            table, sought = str(chosen.value), str(asked.value or "")
-            records = await reads.read(_search, visitor, table, start, sought)
+            searched, sought = str(table_field.value), str(words_field.value or "")
+            records = await reads.read(_search, visitor, searched, start, sought)
             if records is None:
                 return
             rows = [
-                _row(visitor, floor.state(table).rules, record) for record in records[:MOST_ROUNDS]
+                _row(visitor, floor.state(searched).rules, record)
+                for record in records[:MOST_ROUNDS]
             ]
             results.update_rows(rows, clear_selection=True)
             results.set_visibility(bool(rows))
-            said.set_text(_result_sentence(rows, start, sought))
+            status.set_text(_result_sentence(rows, start, sought))
             newest.set_visibility(bool(start))
             older.set_visibility(len(records) > MOST_ROUNDS)
-            wanted = {"table": table, "words": sought, "before": start}
+            wanted = {"table": searched, "words": sought, "before": start}
             query = urlencode({name: value for name, value in wanted.items() if value})
             ui.navigate.history.replace(f"/rounds?{query}")
 
@@ -126,8 +127,8 @@ async def rounds(visitor: Visitor, table: str = "", words: str = "", before: int
         ui.navigate.to(event.args[1]["href"])
 
     button.on_click(search_newest)
-    chosen.on_value_change(search_newest)
-    asked.on("keydown.enter", search_newest)
+    table_field.on_value_change(search_newest)
+    words_field.on("keydown.enter", search_newest)
     newest.on_click(search_newest)
     older.on_click(search_older)
     results.on("rowClick", open_round)
@@ -154,8 +155,8 @@ def _search(journal: Journal, visitor: Visitor, table: str, before: int, words: 
     records = server.replays.rounds_back(table, before or None, journal)
     rounds = seen_rounds(server.floor, who, table, records)
     titles = titles_of(server.floor.state(table).rules)
-    found = (record for record in rounds if matching(record, words, titles))
-    return list(islice(found, MOST_ROUNDS + 1))
+    rounds_found = (record for record in rounds if matching(record, words, titles))
+    return list(islice(rounds_found, MOST_ROUNDS + 1))
 
 
 def _result_sentence(rows: list[dict[str, Any]], start: int, words: str) -> str:
@@ -200,12 +201,12 @@ def _winning_wagers(rules: TableRules, settlements: list[dict[str, Any]]) -> str
             title = titles.get(wager_of(settlement["wager"]), settlement["wager"])
             outcome = outcome_in_words(settlement["wager"], settlement["outcome"])
             won.setdefault(f"{title}, {outcome}", []).append(Decimal(settlement["net"]))
-    named = [
+    names = [
         f"{name}{f' ({len(nets)} times)' if len(nets) > 1 else ''}: {change(f'{sum(nets):.2f}')}"
         for name, nets in sorted(won.items(), key=lambda item: -sum(item[1]))
     ]
-    more = len(named) - MOST_WON
-    return "; ".join([*named[:MOST_WON], *([f"{more} more"] if more > 0 else [])]) or "none"
+    more = len(names) - MOST_WON
+    return "; ".join([*names[:MOST_WON], *([f"{more} more"] if more > 0 else [])]) or "none"
 
 
 def _journal(visitor: Visitor) -> None:
@@ -219,7 +220,7 @@ def _journal(visitor: Visitor) -> None:
         with showing_refusals():
             floor = visitor.server.floor
             floor.authorize(visitor.who, Action.VERIFY_JOURNAL)
-            shown.set_text("Deciding every command again …")
+            sentence.set_text("Deciding every command again …")
             button.disable()
             try:
                 address = visitor.server.settings.journal_at
@@ -233,7 +234,7 @@ def _journal(visitor: Visitor) -> None:
             if verdict is None:
                 return
             first = verdict.first_difference
-            shown.set_text(
+            sentence.set_text(
                 f"Verified: {verdict.events:,} events and {verdict.rounds:,} rounds are what the "
                 "rules give, and the chain is whole."
                 if first is None
@@ -247,4 +248,4 @@ def _journal(visitor: Visitor) -> None:
             button = ui.button("Verify the chain", icon="verified", on_click=check)
         if visitor.may(Action.EXPORT_JOURNAL):
             ui.link("Export for a regulator", "/api/journal/export").props("download")
-    shown = ui.label().props('role="status"')
+    sentence = ui.label().props('role="status"')

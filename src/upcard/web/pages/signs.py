@@ -59,11 +59,11 @@ def _sign(meter: MeterView) -> ui.label:
         ui.label(titled(meter.name)).classes("uc-card-title")
         ui.label(f"Fed by {', '.join(meter.tables)}").classes("uc-quiet")
         with ui.element("div").classes("uc-sign"):
-            shown = _amount(meter)
+            amount = _amount(meter)
             if meter.must_hit_by is not None:
                 ui.label(f"must be hit by {dollars(meter.must_hit_by)}").classes("uc-small")
         ui.label("Open").classes("uc-go").props('aria-hidden="true"')
-    return shown
+    return amount
 
 
 def _amount(meter: MeterView) -> ui.label:
