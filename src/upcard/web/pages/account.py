@@ -51,10 +51,12 @@ def _password(visitor: Visitor) -> None:
         async def change() -> None:
             with showing_refusals(), renewing(context.client):
                 who, server = visitor.who, visitor.server
-                signed_in = await asyncio.to_thread(
+                own_account = await asyncio.to_thread(
                     choose_password, visitor.request, who, str(old.value), str(new.value)
                 )
-                cookie = await asyncio.to_thread(server.sessions.begin, signed_in, visitor.address)
+                cookie = await asyncio.to_thread(
+                    server.sessions.begin, own_account, visitor.address
+                )
                 hand_over(cookie, "/account", secure=server.settings.secure_cookies)
 
         with form(change, visitor.who.name):
