@@ -81,20 +81,20 @@ class ViewedTable:
         Who won at baccarat comes after the last card and before what it decided: as ``6.1`` where
         that card is the event 6.
         """
-        decided_on = list(events)
-        decides = _events_before_decision(decided_on)
+        further_events = list(events)
+        before_decision = _events_before_decision(further_events)
         won = False
-        for number, event in enumerate(decided_on, 1):
-            if number - 1 == decides and PLAYER in self.scene.cards:
+        for number, event in enumerate(further_events, 1):
+            if number - 1 == before_decision and PLAYER in self.scene.cards:
                 won, self.scene = True, with_winner(self.scene)
                 sentence = winner_in_words(self.scene)
-                yield f"{decides}.1", BeatView("WinnerAnnounced", sentence, self.scene)
+                yield f"{before_decision}.1", BeatView("WinnerAnnounced", sentence, self.scene)
             before = self.scene
             if isinstance(event, CLEARED):
                 self.round_events = []
             self.round_events.append(event)
             self.state = evolve(self.state, event)
-            scene = self._scene(asks=number == len(decided_on))
+            scene = self._scene(asks=number == len(further_events))
             self.scene = with_winner(scene) if won else scene
             say = self._announcement(event)
             if say or self.scene != before:
