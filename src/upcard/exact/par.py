@@ -72,7 +72,7 @@ class ParRecord(msgspec.Struct, frozen=True, kw_only=True):
     Bonuses and meter shares count as zero in every return, and so do prizes that are not given.
 
     - `variance`: of the amount returned.
-    - `wager_units`: the wager by which dollars and meters are divided; `asked`: the caller chose it.
+    - `wager_units`: the wager by which dollars and meters are divided; `asked`: a caller chose it.
     - `meters`: the amounts of the meters, which are their seeds if `at_meter` is false.
     - `prizes`: the units that the house pays for rows printed as "$", None where not given.
     - `form`: the form of the classifier.

@@ -21,7 +21,7 @@ class Settings(msgspec.Struct, frozen=True):
     - `separate_duties`: who files a submission neither approves it nor puts it in force.
     - `limit_delay`: hours after which a limit that players set themselves becomes looser, from when
       they asked for it; None: never.
-    - `demonstration`: everybody may sign in as anybody, so the server listens on this machine alone.
+    - `demonstration`: everybody may sign in as anybody, so it listens on this machine alone.
     - `owner`: names this process in its tables' leases: after a restart the same owner gets its
       tables at once.
     - `checkpoint`: the file that keeps the newest signed root; `checkpoint_to`: the command or URL

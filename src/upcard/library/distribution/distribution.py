@@ -246,29 +246,27 @@ def distribution(  # noqa: PLR0913 - the options of a distribution
     best = () if strategy is not None else best_play(rules.table, names, play)
     seated = cache(partial(seat, rules, strategy=strategy, play=play))  # solved where it is needed
     round_law = exact_law(rules.table, names, best, own_strategy=strategy is not None)
-    seed_used = seed_of(seed)
+    chosen = seed_of(seed)
     dealt = simulated_rounds if round_law is None else None
     telling = ProgressReporter(progress, (dealt or 0) + shoe_rounds)
     if round_law is None:
 
         def so_far(number: int, law: Callable[[], FoundLaw]) -> None:
-            telling.tell(
-                number, lambda: _distribution_of_law(law(), names, rounds, number, seed_used)
-            )
+            telling.tell(number, lambda: _distribution_of_law(law(), names, rounds, number, chosen))
 
         player = seated().strategy
-        round_law = simulated_law(rules.table, player, names, simulated_rounds, seed_used, so_far)
+        round_law = simulated_law(rules.table, player, names, simulated_rounds, chosen, so_far)
         telling.end_step(simulated_rounds)
-    whole = _distribution_of_law(round_law, names, rounds, dealt, seed_used)
+    whole = _distribution_of_law(round_law, names, rounds, dealt, chosen)
     telling.tell(0, lambda: whole)
     if len(names) > 1:
         player = seated().strategy
-        covariances = covariances_of(rules.table, names, best, player, simulated_rounds, seed_used)
+        covariances = covariances_of(rules.table, names, best, player, simulated_rounds, chosen)
         whole = replace(whole, covariances=covariances)
     if loss_limit is not None:
         whole = replace(whole, stopped=stopping(whole.law, rounds, loss_limit_units(loss_limit)))
     if shoe_rounds:
-        shoe = shoe_difference(whole, seated(), shoe_rounds, penetration, seed_used, telling)
+        shoe = shoe_difference(whole, seated(), shoe_rounds, penetration, chosen, telling)
         whole = replace(whole, shoe=shoe)
     return whole
 

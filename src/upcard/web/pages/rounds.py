@@ -104,10 +104,8 @@ async def rounds(visitor: Visitor, table: str = "", words: str = "", before: int
             records = await reads.read(_search, visitor, searched, start, sought)
             if records is None:
                 return
-            rows = [
-                _row(visitor, floor.state(searched).rules, record)
-                for record in records[:MOST_ROUNDS]
-            ]
+            rules = floor.state(searched).rules
+            rows = [_row(visitor, rules, record) for record in records[:MOST_ROUNDS]]
             results.update_rows(rows, clear_selection=True)
             results.set_visibility(bool(rows))
             status.set_text(_result_sentence(rows, start, sought))
@@ -123,17 +121,19 @@ async def rounds(visitor: Visitor, table: str = "", words: str = "", before: int
     async def search_older() -> None:
         await search(results.rows[-1]["round"])
 
-    def open_round(event: Any) -> None:
-        ui.navigate.to(event.args[1]["href"])
-
     button.on_click(search_newest)
     table_field.on_value_change(search_newest)
     words_field.on("keydown.enter", search_newest)
     newest.on_click(search_newest)
     older.on_click(search_older)
-    results.on("rowClick", open_round)
+    results.on("rowClick", _open_round)
     await search(max(0, before))
     _journal(visitor)
+
+
+def _open_round(event: Any) -> None:
+    """Open the replay of the round of a row that was clicked."""
+    ui.navigate.to(event.args[1]["href"])
 
 
 def _results() -> ui.table:
