@@ -68,11 +68,7 @@ def daily(
         levels = meters_shown(opened, day) if by_slip else {}
         papers += [
             jackpot_slip(
-                jackpot,
-                rules_of(jackpot.submission),
-                filed,
-                titles,
-                of_jackpot(jackpot, levels),
+                jackpot, rules_of(jackpot.submission), filed, titles, of_jackpot(jackpot, levels)
             )
             for jackpot in by_slip
         ]
