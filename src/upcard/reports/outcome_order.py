@@ -25,7 +25,7 @@ def in_printed_order(record: ParRecord) -> list[tuple[OutcomeRecord, Fraction]]:
 def _places(record: ParRecord) -> dict[str, int]:
     """The place of each printed row; empty where rows are no outcomes."""
     rules = find_wager(record.wager, record.jurisdiction)
-    if rules is None:  # the mystery meter of a wager
+    if rules is None:  # a mystery meter
         return {}
     rule = wager(record.wager, record.jurisdiction, record.form)
     if rule.composed or rule.multiplied:

@@ -92,7 +92,7 @@ class Hold(msgspec.Struct, frozen=True):
 
 
 class Bonus(msgspec.Struct, frozen=True):
-    """An additional payout to the wager's own, where the house offers it.
+    """A payout in addition to the wager's own, where the house offers it.
 
     `option` is the key that offers it in a Rules Submission; `when` is its classifier. `within` is
     the outcome of the wager that each hand with the payout has; empty where it may be any.

@@ -60,7 +60,7 @@ def meter_parts(
 ) -> Iterator[PaperPart]:
     """The house edge by the amount that each meter shows; nothing where no meter breaks even.
 
-    What is counted besides the meter is what the break-even amounts of the sheet count.
+    What is counted in addition to the meter is what the break-even amounts of the sheet count.
     """
     means = {meter.name: round(meter.life.mean) for meter in lived}
     record_at_means = replace(record, meters=means) if means else record

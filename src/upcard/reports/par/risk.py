@@ -173,7 +173,7 @@ def areas_of(offered: OfferedWager) -> int:
 def _of_rows(offered: OfferedWager, wager: int, positions: int) -> int:
     """The most that `positions` winners take by rows of the paytable, meters at their seeds.
 
-    A whole meter is paid once, and the other winners may have the best other row; of parts of
+    A whole meter is paid once, and the other winners may have the best row; of parts of
     a meter each winner is paid the whole part.
     """
     laws = [
