@@ -37,10 +37,10 @@ def _outcome_counts(
     """
     if offered.data.fee:
         return None
-    alone = replace(table, wagers=(offered,))
+    table_of_wager = replace(table, wagers=(offered,))
     try:
-        player = player_of(alone, "total").strategy
-        dealt = simulate(alone, player, rounds, seed, fresh_shoe=True)
+        player = player_of(table_of_wager, "total").strategy
+        dealt = simulate(table_of_wager, player, rounds, seed, fresh_shoe=True)
     except (NotSimulated, NotSolved):
         return None
     (estimate,) = [

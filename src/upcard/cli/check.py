@@ -57,14 +57,14 @@ def _check(paths: list[Path], *, sarif: bool, as_json: bool) -> None:
     from upcard.submission.read import read
 
     documents = [read(path) for path in paths]
-    alone = len(paths) == 1
-    findings_by_file = [findings_of(documents[0])[1]] if alone else check_together(documents)
+    is_only_file = len(paths) == 1
+    findings_by_file = [findings_of(documents[0])[1]] if is_only_file else check_together(documents)
     by_path = dict(zip(paths, findings_by_file, strict=True))
     if sarif:
         from upcard.submission.describing.sarif import sarif_log
 
         print_json(sarif_log(by_path))
-    elif as_json and not alone:
+    elif as_json and not is_only_file:
         by_file = ({"file": str(path), **answer(findings)} for path, findings in by_path.items())
         print_records(schemas.CHECKS, by_file)
     else:

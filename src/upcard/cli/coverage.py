@@ -28,11 +28,11 @@ def coverage(
     from upcard.rules.own_sections import own_sections
     from upcard.rules.sections import sections, tests_of
 
-    every = (*sections(), *own_sections())
-    statuses = sorted({section.status for section in every})
+    entries = (*sections(), *own_sections())
+    statuses = sorted({section.status for section in entries})
     if status is not None and status not in statuses:
         raise BadInput(f"{quoted(status)} is not a status; there are {', '.join(statuses)}.")
-    listed_sections = [section for section in every if status in (None, section.status)]
+    listed_sections = [section for section in entries if status in (None, section.status)]
     if as_json:
         print_records(schemas.COVERAGE, map(_form, listed_sections))
         return

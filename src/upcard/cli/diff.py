@@ -58,11 +58,11 @@ def diff(
     if as_json:
         print_document(schemas.DIFF, result)
         return
-    shown = console()
+    console_out = console()
     for line in _words(result):
-        shown.print(line, markup=False, soft_wrap=True)
+        console_out.print(line, markup=False, soft_wrap=True)
     if result.effects:
-        print_table(shown, _effects(result))
+        print_table(console_out, _effects(result))
 
 
 def _words(result: "Diff") -> list[str]:

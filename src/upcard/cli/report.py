@@ -52,12 +52,12 @@ def report(
             form["untranslated"] = left
         print_document(schemas.REPORT, form)
         return
-    shown = console()
+    console_out = console()
     for file in files:
-        shown.print(f"{plain(file.path)}  [dim]{plain(file.title)}[/dim]", soft_wrap=True)
+        console_out.print(f"{plain(file.path)}  [dim]{plain(file.title)}[/dim]", soft_wrap=True)
     for sign, keys in left.items():
         if keys:
             texts = "1 text is" if len(keys) == 1 else f"{len(keys)} texts are"
             warning = f"{sign}: {texts} in English, for want of words: {', '.join(keys)}."
-            shown.print(plain(warning), soft_wrap=True)
-    shown.print(f"{len(files)} files for {plain(source.table.name)}.", soft_wrap=True)
+            console_out.print(plain(warning), soft_wrap=True)
+    console_out.print(f"{len(files)} files for {plain(source.table.name)}.", soft_wrap=True)

@@ -34,11 +34,11 @@ def recipe(function: Callable[..., int]) -> str:
     assert isinstance(function, FunctionType)
     code = function.__code__
     values = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
-    held = {name: cell.cell_contents for name, cell in values.items()}
+    values_held = {name: cell.cell_contents for name, cell in values.items()}
     if is_made(function):
         names = sorted(set(code.co_names) & function.__globals__.keys())
-        held |= {name: function.__globals__[name] for name in names}
-    parts = [f"{name}={_value(value)}" for name, value in held.items()]
+        values_held |= {name: function.__globals__[name] for name in names}
+    parts = [f"{name}={_value(value)}" for name, value in values_held.items()]
     text = code.co_filename if is_made(function) else ""
     return f"{function.__module__}.{function.__qualname__}{text}[{', '.join(parts)}]"
 

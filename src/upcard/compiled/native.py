@@ -65,10 +65,11 @@ def machine_code(
     """A function as machine code, not cached; with it the content to keep, if it can be kept."""
     content = _translate(function, codes)
     if content is None:
-        content, running = _compile_with_numba(function, codes, uses)
+        content, numba_function = _compile_with_numba(function, codes, uses)
         if content is None:  # this numba has another calling convention: call through numba
             return None, _kernel_calling(
-                lambda data, out: running(_pointer(data, codes[0]), _pointer(out, codes[1])), codes
+                lambda data, out: numba_function(_pointer(data, codes[0]), _pointer(out, codes[1])),
+                codes,
             )
     return content, _load(content, codes)
 
@@ -92,14 +93,14 @@ def _compile_with_numba(
     from upcard.compiled import registry  # noqa: PLC0415 - imports numba, which takes long
 
     registry.register(*uses)
-    text, running = registry.compile_function(function, codes)
+    text, numba_function = registry.compile_function(function, codes)
     module = binding.parse_assembly(text)
     defined = [symbol for symbol in module.functions if not symbol.is_declaration]
     names = {symbol.name for symbol in defined}
     has_wrapper = [symbol for symbol in defined if f"cfunc.{symbol.name}" in names]
     if len(has_wrapper) != 1 or str(has_wrapper[0].global_value_type) != _NATIVE_TYPE:
-        return None, running
-    return _object_code(module, has_wrapper[0].name), running
+        return None, numba_function
+    return _object_code(module, has_wrapper[0].name), numba_function
 
 
 _KINDS: Final[dict[str, Any]] = {"q": ctypes.c_int64, "d": ctypes.c_double, "B": ctypes.c_uint8}
@@ -145,19 +146,19 @@ def _object_code(module: Any, symbol: str) -> bytes | None:
     """
     machine = _machine()
     module.triple, module.data_layout = machine.triple, str(machine.target_data)
-    for function in (*module.functions, *module.global_variables):
-        if not function.is_declaration and function.name != symbol:
-            function.linkage = "internal"
+    for value in (*module.functions, *module.global_variables):
+        if not value.is_declaration and value.name != symbol:
+            value.linkage = "internal"
     tuning = binding.create_pipeline_tuning_options(3)
     tuning.slp_vectorization = True
     builder = binding.create_pass_builder(machine, tuning)
-    alone = binding.create_new_module_pass_manager()
-    alone.add_global_dead_code_eliminate_pass()
-    for passes in (alone, builder.getModulePassManager()):
+    cleaning = binding.create_new_module_pass_manager()
+    cleaning.add_global_dead_code_eliminate_pass()
+    for passes in (cleaning, builder.getModulePassManager()):
         passes.run(module, builder)
-    everything = (*module.functions, *module.global_variables)
-    outside = [function.name for function in everything if function.is_declaration]
-    if not all(name.startswith("llvm.") for name in outside):
+    values = (*module.functions, *module.global_variables)
+    declared = [value.name for value in values if value.is_declaration]
+    if not all(name.startswith("llvm.") for name in declared):
         return None
     return symbol.encode() + b"\n" + bytes(machine.emit_object(module))
 

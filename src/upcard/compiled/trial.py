@@ -71,9 +71,11 @@ class TriedFunction:
 def verdict(task: dict[str, Any], done_in_python: Callable[[], None]) -> str:
     """Why a wager is refused; empty where it is not."""
     try:
-        tried = [_try_function(*parts) for wager in _wagers(task) for parts in _functions(wager)]
+        functions = [
+            _try_function(*parts) for wager in _wagers(task) for parts in _functions(wager)
+        ]
         done_in_python()
-        for function in tried:
+        for function in functions:
             _compare(function)
     except (TrialRefused, UpcardError) as error:
         return str(error)
@@ -176,8 +178,10 @@ def _reason(error: Exception) -> str:
 
 
 def _refusal(names: tuple[str, ...], call: Iterable[int], reason: str) -> TrialRefused:
-    shown = ", ".join(f"{name}={value}" for name, value in zip(names, call, strict=False))
-    return TrialRefused(f"{CLASSIFY}({shown}) {reason}.")
+    arguments_in_words = ", ".join(
+        f"{name}={value}" for name, value in zip(names, call, strict=False)
+    )
+    return TrialRefused(f"{CLASSIFY}({arguments_in_words}) {reason}.")
 
 
 def _words(error: Exception) -> str:

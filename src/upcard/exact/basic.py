@@ -144,9 +144,9 @@ def _rows_in_order() -> list[int]:
 def _two_cards() -> dict[int, list[tuple[int, int]]]:
     """The two-card hands of each row, as values; pairs only in rows that have no other hand."""
     unlike: dict[int, list[tuple[int, int]]] = {}
-    alike: dict[int, list[tuple[int, int]]] = {}
+    hands_by_code: dict[int, list[tuple[int, int]]] = {}
     for first, second in combinations_with_replacement(VALUES, 2):
-        ways = alike if first == second else unlike
+        ways = hands_by_code if first == second else unlike
         row = row_of(first + second + 2, int(first == ACE))
         ways.setdefault(row, []).append((first, second))
-    return alike | unlike
+    return hands_by_code | unlike

@@ -69,15 +69,18 @@ class BonusRecord(msgspec.Struct, frozen=True):
 class ParRecord(msgspec.Struct, frozen=True, kw_only=True):
     """The odds of one paytable with a number of decks; 0 decks if no cards are dealt.
 
-    `variance` is of the amount returned. Bonuses and meter shares count as zero in every return.
-    `wager_units` is the wager by which dollars and meters are divided; `asked` says that the caller
-    chose it. `meters` has the amounts of the meters, which are their seeds if `at_meter` is false.
-    `prizes` has the units that the house pays for rows printed as "$", None where not given: those
-    count as zero in every return. `form` is the form of the classifier. `left` are the cards that
-    are left in the shoe, where they are not whole decks, and `play` the rules under which hands are
-    played. `note` explains a record that is not a
-    wager of its own. `printed_house_edge` is the figure printed in Washington's rules. `collected`
-    says that the wager is collected before the deal.
+    Bonuses and meter shares count as zero in every return, and so do prizes that are not given.
+
+    - `variance`: of the amount returned.
+    - `wager_units`: the wager by which dollars and meters are divided; `asked`: a caller chose it.
+    - `meters`: the amounts of the meters, which are their seeds if `at_meter` is false.
+    - `prizes`: the units that the house pays for rows printed as "$", None where not given.
+    - `form`: the form of the classifier.
+    - `left`: the cards that are left in the shoe, where they are not whole decks; `play`: the rules
+      under which hands are played.
+    - `note`: explains a record that is not a wager of its own.
+    - `printed_house_edge`: the figure printed in Washington's rules.
+    - `collected`: the wager is collected before the deal.
     """
 
     wager: str

@@ -101,14 +101,14 @@ def records(
         tables = matching
     if pays is not None:
         tables = (own_paytable(rules, pays, tables),)
-    priced = list(_combinations(rules, tables, decks, request))
-    if not priced:
+    combinations = list(_combinations(rules, tables, decks, request))
+    if not combinations:
         assert decks is not None
         raise _decks_refusal(rules, tables, decks)
     if not all(is_priced(rules, table, request) for table in tables):
         raise BadInput(NO_EXACT_ODDS.format(title=rules.data.title))
     request = fitting(rules, tables, request)
-    return [price(rules, table, count, variant, request) for table, count, variant in priced]
+    return [price(rules, table, count, variant, request) for table, count, variant in combinations]
 
 
 def all_records(
@@ -123,17 +123,17 @@ def all_records(
     Mystery meters come last. Wagers listed by `fees` and `unpriced_titles` are left out. Raises
     ``ValueError`` if nothing is left.
     """
-    priced = []
+    par_records = []
     for rules in _all_rules(jurisdiction):
         tables = tuple(table for table in rules.in_force(as_of) if is_priced(rules, table, request))
         for table, count, variant in _combinations(rules, tables, decks, request):
-            priced.append(price(rules, table, count, variant, request))
+            par_records.append(price(rules, table, count, variant, request))
     if decks is None:
-        priced.extend(mystery_records(jurisdiction, as_of))
-    if not priced:
+        par_records.extend(mystery_records(jurisdiction, as_of))
+    if not par_records:
         for_decks = "" if decks is None else f" for {in_decks(decks)}"
         raise BadInput(f"No wager{_in_words(jurisdiction)} has a paytable{for_decks} on {as_of}.")
-    return priced
+    return par_records
 
 
 def fees(jurisdiction: str | None = None, as_of: date = RULEBOOK_DATE) -> list[str]:

@@ -37,7 +37,7 @@ def table_records(
     request: OddsRequest = OddsRequest(),  # noqa: B008 - it is frozen
     count: CountOtherwise | None = None,
 ) -> list[ParRecord]:
-    """A record for each wager of a table and each mystery meter of one, or for one wager.
+    """A record for each wager of a table and each mystery meter, or for one wager.
 
     Wagers that depend on the play of the hand are priced under the table's rules. `request` may
     give the wager's amount, meters and prizes. Wagers in `unpriced_titles` are left out, except

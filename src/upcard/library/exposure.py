@@ -261,7 +261,7 @@ def exposure(  # noqa: PLR0913 - what may be narrowed down
     """
     check_whole(decks=decks, players=players, shoes=shoes, rounds=rounds, seed=seed)
     check_figures(penetration, shoes, rounds, seed)
-    priced_wagers = odds(
+    found = odds(
         wager,
         jurisdiction=jurisdiction,
         paytable=paytable,
@@ -269,9 +269,9 @@ def exposure(  # noqa: PLR0913 - what may be narrowed down
         meters=meters,
         as_of=as_of,
     )
-    exposed = with_bonus(known_of([priced_wager.record for priced_wager in priced_wagers]), bonus)
+    par_records = with_bonus(known_of([answer.record for answer in found]), bonus)
     results = exposures(
-        exposed,
+        par_records,
         penetrations=PENETRATIONS if penetration is None else (penetration,),
         count=None if count is None else count_of(count),
         bonus=bonus,

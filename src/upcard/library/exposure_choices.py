@@ -23,26 +23,28 @@ def with_bonus(records: Sequence[ParRecord], bonus: str | None) -> list[ParRecor
 
     Where none has it, those that have another, or all: their exposure is refused in words.
     """
-    having = [
+    having_bonus = [
         record
         for record in records
         if any(bonus_record.option == bonus for bonus_record in record.bonuses)
     ]
-    return having or [record for record in records if record.bonuses and bonus] or list(records)
+    return (
+        having_bonus or [record for record in records if record.bonuses and bonus] or list(records)
+    )
 
 
 def known_of(records: Sequence[ParRecord]) -> list[ParRecord]:
     """The records whose exposure is known; `BadInput` where there is none."""
-    exposed = [record for record in records if is_exposed(record)]
+    known_records = [record for record in records if is_exposed(record)]
     first = records[0]
-    if not exposed and (first.left is not None or not first.play.is_printed):
+    if not known_records and (first.left is not None or not first.play.is_printed):
         raise BadInput(
             f"Exposure is computed for whole decks and hands played by the text's rules; "
             f"{first.title} is priced for others."
         )
-    if not exposed:
+    if not known_records:
         raise BadInput(
             f"{first.title} depends on more than the cards or a hand of the base game: its "
             "exposure to counting is not known."
         )
-    return exposed
+    return known_records

@@ -28,7 +28,7 @@ QUANTILES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
 WITHIN: Final = (0.5, 0.95)
 """The probabilities with which a meter is won within a time."""
 
-MOST: Final = 0.95
+HITS_CONFIDENCE: Final = 0.95
 """The probability that a year has no more jackpots than `most_hits` says."""
 
 MOST_SEATS: Final = 10_000
@@ -291,7 +291,7 @@ def _over_time(
 def _year(lived: LivedMeter, wager: int, wagers: int) -> MeterYear:
     """A year in which `wagers` wagers of `wager` units each feed the meter."""
     cash, reseed = flow(lived.rules, lived.life, wager, wagers), lived.rules.reseed
-    most = cash.most_hits(MOST)
+    most = cash.most_hits(HITS_CONFIDENCE)
     needed = most * reseed + cash.restored - cash.reserved
     amounts = {
         "wagered": cash.wagered,

@@ -267,12 +267,12 @@ def odds(  # noqa: PLR0913 - what may be narrowed down
     day = as_of or RULEBOOK_DATE
     if rules is not None:
         dealt = _deal_wagers(rules, simulated_rounds) if shoe is None else None
-        priced = table_records(rules.table, slug, request=request, count=dealt)
+        par_records = table_records(rules.table, slug, request=request, count=dealt)
     elif slug is None:
-        priced = _every_record(jurisdiction, decks, day, request)
+        par_records = _every_record(jurisdiction, decks, day, request)
     else:
-        priced = records(slug, jurisdiction, paytable, decks, day, pays=pays, request=request)
-    return Records(FORM, tuple(Odds(record) for record in priced))
+        par_records = records(slug, jurisdiction, paytable, decks, day, pays=pays, request=request)
+    return Records(FORM, tuple(Odds(record) for record in par_records))
 
 
 def _every_record(

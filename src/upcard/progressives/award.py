@@ -69,8 +69,8 @@ def _award_in_full(state: MeterState, fact: RoundClaims) -> list[_Due]:
     all_claims = fact.claims
     amount_shown = state.shown_to(fact.table)
     if len(all_claims) == 1:  # most times: nothing is shared
-        alone = whole_cents(_unshared_units(all_claims[0], amount_shown))
-        return [_Due(alone, min(alone, whole_cents(state.amount)))]
+        unshared = whole_cents(_unshared_units(all_claims[0], amount_shown))
+        return [_Due(unshared, min(unshared, whole_cents(state.amount)))]
     amounts = [0] * len(all_claims)
     for group in _groups(state.rules.sharing, all_claims):
         claims = [all_claims[index] for index in group]

@@ -44,14 +44,17 @@ class JointAwards(StrEnum):
 
 
 class MeterRules(msgspec.Struct, frozen=True, kw_only=True):
-    """The parameters of one meter, in force until a new submission; amounts in units.
+    """The parameters of one meter, in force until a new submission.
 
-    `name` is ``jackpot-party/mega``, or the wager alone where it has one meter. `link` is the
-    name that linked tables share, else the table's own. `paytable` is the one that every linked
-    table has to offer, under `link_section`. Rates are parts per million of a wager. A `limit` of 0
-    is no limit. `machine_paid` awards are credited by the system, others are paid by an attendant.
-    `awards_together` says how the winners of one round are paid. `linked_wager` is the wager in
-    units that all linked tables have to take, 0 where the text requires none.
+    Amounts are in units, rates in parts per million of a wager.
+
+    - `name`: ``jackpot-party/mega``, or the wager alone where it has one meter.
+    - `link`: the name that linked tables share, else the table's own.
+    - `paytable`: the one that every linked table has to offer, under `link_section`.
+    - `linked_wager`: the wager that all linked tables have to take, 0 where the text requires none.
+    - `limit`: 0 for no limit.
+    - `machine_paid`: awards are credited by the system; others are paid by an attendant.
+    - `awards_together`: how the winners of one round are paid.
 
     A mystery meter has a `maximum`: its secret value lies between `reseed` and `maximum`. Its award
     is paid by jackpot slip unless `from_inventory` (§ 633c.14(c)(6)).

@@ -98,8 +98,8 @@ def closing(
         (str(number), name) for number, name in enumerate((*paper_names, *filing.attachments), 1)
     )
     attachments = (left("No."), left("Attachment", wide=True))
-    told = (Words(missing),) if missing else ()
-    parts.append(PaperPart("Attachments", (PaperTable(attachments, papers), *told)))
+    notes = (Words(missing),) if missing else ()
+    parts.append(PaperPart("Attachments", (PaperTable(attachments, papers), *notes)))
     return (*parts, signatures("Signatures", SIGNERS, {"Prepared by": filing.preparer}))
 
 

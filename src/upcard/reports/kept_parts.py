@@ -22,7 +22,7 @@ from upcard.reports.rendering.paper import Paper, PaperHead, PaperPart
 from upcard.rules.disk_cache import Coding, cached
 from upcard.submission.schema import Submission
 
-MOST: Final = 400
+MOST_PARTS: Final = 400
 """The most parts of a kind that are kept: a table has dozens of drawings."""
 
 NO_HEAD: Final = PaperHead(*("",) * len(PaperHead.__struct_fields__))
@@ -61,7 +61,7 @@ class KeptExposure(msgspec.Struct, frozen=True):
 
 def kept_counts_of(record: ParRecord, make: Callable[[], KeptExposure]) -> KeptExposure:
     """How a wager is exposed to counts, by its odds."""
-    return cached("exposures", (encoded_records([record]),), make, _EXPOSURE, MOST)
+    return cached("exposures", (encoded_records([record]),), make, _EXPOSURE, MOST_PARTS)
 
 
 def kept_round(
@@ -77,8 +77,8 @@ def kept_covariances(
     make: Callable[[], dict[Pair, Covariance]],
 ) -> dict[Pair, Covariance]:
     """The covariances of wagers of one game, by their numbers in the order of `made_from`."""
-    asked = (*made_from, *parts_of(solutions))
-    return cached("covariances", asked, make, _COVARIANCES)
+    cache_key = (*made_from, *parts_of(solutions))
+    return cached("covariances", cache_key, make, _COVARIANCES)
 
 
 def kept_drawing(
@@ -91,8 +91,8 @@ def kept_drawing(
     """A chart of records as SVG, as this version of matplotlib draws it."""
     marked = [record] if record is not None else []
     key = (encoded_records(records), encoded_records(marked))
-    asked = (program("matplotlib"), chart, str(rounds), *key)
-    return cached("drawings", asked, make, _TEXT, MOST)
+    cache_key = (program("matplotlib"), chart, str(rounds), *key)
+    return cached("drawings", cache_key, make, _TEXT, MOST_PARTS)
 
 
 def kept_fit(paper: Paper, size: str, make: Callable[[], Fit]) -> Fit:
@@ -102,8 +102,8 @@ def kept_fit(paper: Paper, size: str, make: Callable[[], Fit]) -> Fit:
     by another revision, is set as before.
     """
     bare = msgspec.structs.replace(paper, head=NO_HEAD)
-    asked = (program("typst"), size, msgspec.json.encode(bare).decode())
-    return cached("fits", asked, make, _FIT, MOST)
+    cache_key = (program("typst"), size, msgspec.json.encode(bare).decode())
+    return cached("fits", cache_key, make, _FIT, MOST_PARTS)
 
 
 @cache

@@ -175,7 +175,7 @@ def paytable_in_words(slug: str, jurisdiction: str, identifier: str) -> str:
 @cache
 def has_one_paytable(slug: str, jurisdiction: str) -> bool:
     """Whether the rulebook prints one paytable of a wager, if also for several numbers of decks."""
-    rules = find_wager(slug, jurisdiction)  # None for the mystery meter of a wager
+    rules = find_wager(slug, jurisdiction)  # None for a mystery meter
     return rules is not None and len({table.data.id for table in rules.paytables}) == 1
 
 

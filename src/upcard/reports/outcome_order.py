@@ -25,11 +25,11 @@ def in_printed_order(record: ParRecord) -> list[tuple[OutcomeRecord, Fraction]]:
 def _places(record: ParRecord) -> dict[str, int]:
     """The place of each printed row; empty where rows are no outcomes."""
     rules = find_wager(record.wager, record.jurisdiction)
-    if rules is None:  # the mystery meter of a wager
+    if rules is None:  # a mystery meter
         return {}
     rule = wager(record.wager, record.jurisdiction, record.form)
     if rule.composed or rule.multiplied:
         return {}
-    named = [table for table in rules.paytables if table.id == record.paytable]
-    fitting = [table for table in named if table.data.fits(record.decks)] or named
+    tables = [table for table in rules.paytables if table.id == record.paytable]
+    fitting = [table for table in tables if table.data.fits(record.decks)] or tables
     return {row: place for place, row in enumerate(fitting[0].awards)} if fitting else {}

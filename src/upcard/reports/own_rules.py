@@ -43,11 +43,11 @@ def _with_citations(block: PaperBlock, cite: Callable[[str], str]) -> PaperBlock
             facts = (replace(fact, section=cite(fact.section)) for fact in block.facts)
             return Facts(tuple(facts))
         case PaperTable():
-            cited = [column.heading == SECTION for column in block.columns]
+            cites = [column.heading == SECTION for column in block.columns]
             rows = (
                 tuple(
                     cite(cell) if is_cited else cell
-                    for is_cited, cell in zip(cited, row, strict=True)
+                    for is_cited, cell in zip(cites, row, strict=True)
                 )
                 for row in block.rows
             )
@@ -85,8 +85,10 @@ def _block(block: PaperBlock) -> PaperBlock:
 def _table(table: PaperTable) -> PaperTable:
     """A table without the column of sections that stays empty."""
     rows = tuple(tuple(KEY.sub("", cell) for cell in row) for row in table.rows)
-    cited = [place for place, column in enumerate(table.columns) if column.heading == SECTION]
-    for place in cited:
+    section_columns = [
+        place for place, column in enumerate(table.columns) if column.heading == SECTION
+    ]
+    for place in section_columns:
         if not any(row[place] for row in rows):
             rows = tuple((*row[:place], *row[place + 1 :]) for row in rows)
             columns = (*table.columns[:place], *table.columns[place + 1 :])

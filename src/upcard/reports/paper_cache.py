@@ -21,5 +21,5 @@ def kept_papers(
     """The papers of a table, made only if code, rule data, drawings or submission are others."""
     submission = source.submission.model_dump_json()
     document = repr(source.document.data)  # which choices the file gives
-    asked = (program("matplotlib"), submission, document, source.head.filed)
-    return cached("papers", asked, lambda: tuple(make(source)), PAPERS)
+    cache_key = (program("matplotlib"), submission, document, source.head.filed)
+    return cached("papers", cache_key, lambda: tuple(make(source)), PAPERS)

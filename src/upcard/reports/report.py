@@ -63,10 +63,10 @@ def _with_own_sections(source: PaperSource, paper: Paper) -> Paper:
 
 def _each(source: PaperSource) -> Iterator[Paper]:
     """Every paper as soon as it is made; a mystery meter of two wagers has only one sheet."""
-    made: set[str] = set()
+    names_made: set[str] = set()
     for paper in _papers(source):
-        if paper.name not in made:
-            made.add(paper.name)
+        if paper.name not in names_made:
+            names_made.add(paper.name)
             yield _with_own_sections(source, paper)
 
 

@@ -46,18 +46,18 @@ def placed_in_short(source: PaperSource, *, briefly: bool = False) -> Iterator[P
         yield PaperFact("Straight wagers placed until", close, "58 Pa. Code § 617b.3(c)")
     if not table.has_blackjack_wager or table.variation.has_terminals:
         return
-    cite, asked = table.cite, source.submission
+    cite, submission = table.cite, source.submission
     if not briefly:
         moment = "before the first card is dealt; then left as they are until they are decided"
         yield PaperFact("All wagers", moment, cite("58 Pa. Code § 633a.6(c)"))
     if table.wagers and not briefly:
         with_it = "only with a Blackjack wager"
         yield PaperFact("Optional wagers", with_it, cite("58 Pa. Code § 633a.6(e)"))
-    if is_asked(asked, "table", "adjacent_boxes"):
+    if is_asked(submission, "table", "adjacent_boxes"):
         boxes = table.adjacent_boxes
         words = "one for each player" if boxes == 1 else f"up to {boxes} adjacent ones a player"
         yield PaperFact("Boxes", words, cite("58 Pa. Code § 633a.6(f)"))
-    if is_asked(asked, "table", "mid_shoe_entry"):
+    if is_asked(submission, "table", "mid_shoe_entry"):
         words = (
             "a player may begin, or return after a pause, in any round, not only after a shuffle"
         )
@@ -107,8 +107,8 @@ def settled_in_short(table: TableRules, *, briefly: bool = False) -> Iterator[Pa
         yield PaperFact("Blackjack wager", words, cite("58 Pa. Code § 633a.7(r)"))
         yield PaperFact("A Blackjack", _of_a_blackjack(table), cite("58 Pa. Code § 633a.7(i)(1)"))
     if rules.peeks and has_hole_card(table) and not briefly:
-        ends = "ends the round: no more cards, all wagers are settled"
-        yield PaperFact("A dealer's Blackjack", ends, cite("58 Pa. Code § 633a.7(h)"))
+        end = "ends the round: no more cards, all wagers are settled"
+        yield PaperFact("A dealer's Blackjack", end, cite("58 Pa. Code § 633a.7(h)"))
     with suppress(NoBestPlay):  # a hybrid table
         if not briefly:
             yield from _of_a_surrender(table)

@@ -43,8 +43,8 @@ def rules_in_short(table: TableRules) -> Iterator[PaperFact]:
 
 def _rule(sentence: str) -> PaperFact:
     """A rule in words by its subject, before a colon, with the section that it names at its end."""
-    words, _, cited = sentence.removesuffix(".").partition(" (§ ")
-    section = f"58 Pa. Code § {cited.removesuffix(')')}" if cited else ""
+    words, _, reference = sentence.removesuffix(".").partition(" (§ ")
+    section = f"58 Pa. Code § {reference.removesuffix(')')}" if reference else ""
     subject, _, rest = words.partition(": ")
     return PaperFact(subject, rest, section)
 
@@ -78,8 +78,8 @@ def _hands(table: TableRules, rules: HandRules) -> Iterator[PaperFact]:
     doubles += ", after a split too" if rules.double_after_split else ", not after a split"
     yield PaperFact("Double down", doubles, cite("58 Pa. Code § 633a.10"))
     yield PaperFact("Pairs", f"up to {rules.resplits + 2} hands", cite("58 Pa. Code § 633a.11"))
-    again = "split again" if rules.resplit_aces and rules.resplits else "split once"
+    splits = "split again" if rules.resplit_aces and rules.resplits else "split once"
     play = "then played like other hands" if rules.hit_split_aces else "one card each"
-    yield PaperFact("Aces", f"{again}, {play}", cite("58 Pa. Code § 633a.11(c)"))
+    yield PaperFact("Aces", f"{splits}, {play}", cite("58 Pa. Code § 633a.11(c)"))
     surrender = SURRENDER_IN_WORDS[rules.surrender]
     yield PaperFact("Surrender", surrender, cite("58 Pa. Code § 633a.9"))

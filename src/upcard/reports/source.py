@@ -84,33 +84,33 @@ class PaperSource:
     @property
     def unpriced(self) -> tuple[OfferedWager, ...]:
         """The wagers of the table that have no exact odds here; a fee needs none."""
-        priced = {record.wager for record in self.records}
+        priced_slugs = {record.wager for record in self.records}
         return tuple(
             offered
             for offered in self.table.wagers
-            if offered.slug not in priced and not offered.data.fee
+            if offered.slug not in priced_slugs and not offered.data.fee
         )
 
     @property
     def is_insurance_unpriced(self) -> bool:
         """Whether Insurance has no exact odds: at a game that its rule data does not name."""
-        priced = {record.wager for record in self.records}
-        return self.is_blackjack and self.table.insurance.slug not in priced
+        priced_slugs = {record.wager for record in self.records}
+        return self.is_blackjack and self.table.insurance.slug not in priced_slugs
 
     @property
     def without_odds(self) -> str:
         """Which wagers of the table have no exact odds, in sentences; empty where all have them."""
         titles = [self.short(offered.data.title) for offered in self.unpriced]
-        told = []
+        sentences = []
         if self.is_insurance_unpriced:
-            told.append(
+            sentences.append(
                 "The rule data of Insurance does not name this game: its odds are not computed."
             )
         if titles:
             have = "has" if len(titles) == 1 else "have"
             words = f"{listed(titles)} {have} no exact odds here: players' decisions change them."
-            told.append(words)
-        return " ".join(told)
+            sentences.append(words)
+        return " ".join(sentences)
 
     @cached_property
     def base(self) -> BaseGame:

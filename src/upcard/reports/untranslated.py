@@ -18,5 +18,5 @@ def untranslated(source: PaperSource, path: Path) -> tuple[str, ...]:
     if str(path) in languages():
         return ()
     sign = payout_sign(source, path.stem, language_file(path, marked=True))
-    found = re.findall("⟦(.+?)⟧", msgspec.json.encode(sign).decode())
-    return tuple(dict.fromkeys(found))
+    keys = re.findall("⟦(.+?)⟧", msgspec.json.encode(sign).decode())
+    return tuple(dict.fromkeys(keys))

@@ -21,7 +21,7 @@ TABLE: Final = "Any table"
 def wager_source(record: ParRecord) -> PaperSource:
     """The table that a record's sheet is made from.
 
-    Raises `BadInput` for the mystery meter of a wager, and where this submission does not comply.
+    Raises `BadInput` for a mystery meter, and where this submission does not comply.
     """
     if record.note:
         raise BadInput(f"{record.title} is no wager of its own: its sheet is one of a table.")

@@ -50,5 +50,5 @@ def _steps(jackpot: JackpotData) -> list[str]:
 
 
 def _meter_sections(meter: MeterTerms) -> list[str]:
-    cited = (meter.section, meter.sharing_section, meter.linked, meter.linked_wager)
-    return [cite for cite in cited if cite]
+    sections = (meter.section, meter.sharing_section, meter.linked, meter.linked_wager)
+    return [cite for cite in sections if cite]

@@ -19,16 +19,20 @@ class WagerLimit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A game of one jurisdiction.
 
-    `decks` are the only permitted numbers of decks, where the text names them. `wager_limits` bound
-    every wager, each between its dates. `defaults` are the values of a submission's ``[table]``
-    where the general defaults would not comply, `defaults_in` those for a jurisdiction in
-    `also_in`. `wagers` are offered at every table of the game. `also_in` maps other jurisdictions
-    in which the game is offered to the provision. `readings` are the game's doubtful passages, by
-    the key with which the game's own table of a Rules Submission chooses one. `variation` is the
-    name of the game's modules, one in each layer where it differs from Blackjack
-    (`rules/game_modules.py`). Games are listed by `order`. `prices_play` is true where the odds of
-    wagers that depend on the play of the hands are those of basic strategy. A game from outside
-    names its `side_wagers`; the wagers of the rulebook name their games themselves.
+    - `also_in`: other jurisdictions in which the game is offered, each with the provision.
+    - `order`: the place of the game in lists.
+    - `variation`: the name of the game's modules, one in each layer where it differs from Blackjack
+      (`rules/game_modules.py`).
+    - `decks`: the only permitted numbers of decks, where the text names them.
+    - `wager_limits`: bound every wager, each between its dates.
+    - `wagers`: are offered at every table of the game. A game from outside names its `side_wagers`;
+      the wagers of the rulebook name their games themselves.
+    - `defaults`: the values of a submission's ``[table]`` where the general defaults would not
+      comply; `defaults_in`: those for a jurisdiction in `also_in`.
+    - `readings`: the doubtful passages, by the key with which the game's own table of a Rules
+      Submission chooses one.
+    - `prices_play`: true where the odds of wagers that depend on the play of the hands are those of
+      basic strategy.
     """
 
     title: str

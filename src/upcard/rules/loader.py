@@ -167,11 +167,11 @@ def is_from_outside(game: str) -> bool:
 
 def _checked_game(name: str, data: GameData, *, cites_a_text: bool = True) -> GameData:
     """The data of a game; citations are looked up where they have to be of the text."""
-    cited = [data.section, data.decks_section, data.positions_section]
-    cited += [limit.section for limit in data.wager_limits]
-    cited += [*data.dealing.values(), *data.pays_sections.values(), *data.also_in.values()]
-    cited += reading_sections(name, data.readings)
-    for section in cited if cites_a_text else ():
+    sections = [data.section, data.decks_section, data.positions_section]
+    sections += [limit.section for limit in data.wager_limits]
+    sections += [*data.dealing.values(), *data.pays_sections.values(), *data.also_in.values()]
+    sections += reading_sections(name, data.readings)
+    for section in sections if cites_a_text else ():
         check_citation(name, section)
     return data
 

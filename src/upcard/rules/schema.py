@@ -12,17 +12,19 @@ from upcard.rules.meter_schema import JackpotData, MeterData, MeterTerms
 class PaytableData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One printed paytable.
 
-    `decks` are the numbers of decks for which the table is printed. Where the text does not fix the
-    number ("multiple decks", "four or more decks", or nothing), `least_decks` is the smallest and
-    `decks` are the usual numbers from it on, for lists; else `least_decks` is 0.
-    `pays` maps a row's slug to the printed odds. `never` lists winning outcomes that the
-    table leaves out because its decks cannot form them or it prints "N/A". `form` names the
-    wager's classifier where tables of one wager pay different combinations. `wagers` are the
-    amounts printed in the table. `envy` are the envy bonuses of other players, for a $5 wager.
-    `meters` has the key "" where there is one meter. `effective` and `until` bound the dates
-    on which the table holds; without `until` it still does. `decks_section` is the provision on
-    the table's `decks`, where it is not `section`. An `alternate` table replaces the jackpot rows
-    of the table that is printed before it.
+    - `effective`, `until`: the dates on which the table holds; without `until` it still does.
+    - `decks`: the numbers of decks for which the table is printed. Where the text does not fix the
+      number ("multiple decks", "four or more decks", or nothing), `least_decks` is the smallest
+      number, and `decks` are the usual ones from it on, for lists. Else `least_decks` is 0.
+    - `decks_section`: the provision on `decks`, where it is not `section`.
+    - `form`: names the wager's classifier where tables of one wager pay different combinations.
+    - `wagers`: the amounts printed in the table.
+    - `pays`: the printed odds by the row's slug.
+    - `never`: winning outcomes that the table leaves out, because its decks cannot form them or it
+      prints "N/A".
+    - `envy`: the envy bonuses of other players, for a $5 wager.
+    - `meters`: by name; the key is "" where there is one meter.
+    - `alternate`: the table replaces the jackpot rows of the table that is printed before it.
     """
 
     id: str
@@ -93,30 +95,42 @@ class ReadingData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The rule file of a wager in one jurisdiction.
 
-    `section` authorizes the wager, `collects` is the provision under which a losing wager is
-    collected, `area` the one that requires a betting area, `settles` the moment of settlement.
-    `options` maps an optional feature to the section that allows it. `collected` is the
-    provision under which a progressive wager is taken before the deal, `lock_out` the one
-    that ends its placement ("no-more-bets" or "first-card" in `locks`). `table_needs` maps a
-    key of the submission's table to the section that requires it. `collects_first` is the
-    paragraph for wagers that the upcard alone loses (`WagerRule.lost_first`), before `collects`,
-    `extra_card` that for a card that is dealt for the wager alone (`WagerRule.extra_card`).
-    `decks_section` is the provision on the decks with which the wager may be played, `jackpot` has
-    the steps of a progressive payout, `meter` the terms of its meters. `press` lets a winner add
-    the payout to the Blackjack wager; the Rules Submission selects the portion where `options` has
-    ``press``. `readings` are its doubtful passages, by the key of the Rules Submission.
-    `needs` are wagers that a player places with it, `offered_with` those that a table offers too.
-    `areas` maps the names under which the wager is placed to the hand (``player``, ``banker``),
-    where a position has an area for each hand of the game. `inscriptions` are its texts on the
-    layout, and `declares` the keys that a Rules Submission has to declare where the wager is
-    offered (such as ``equipment.progressive_light``), each with its section.
-    `fee` is the provision by which the wager is a fee that is never returned. `collects_in` are the
-    provisions that replace `collects`, by game; in the games of `mandatory_in` the wager is placed
-    at every position in play.
-    `forms` are the choices of a Rules Submission that select another classifier: by key and value,
-    the word that is appended to the form of the paytable. A choice without an empty word may be
-    left out of a submission, and changes no odds.
-    `module` names the module of `wagers` that holds the classifier, where several wagers share one.
+    Provisions:
+
+    - `section` authorizes the wager, in a game of `game_sections` the provision by the game's name.
+      `area` requires a betting area for it, `decks_section` says with which decks it may be played,
+      `needs_section` with which other wagers.
+    - `collects` is the provision under which a losing wager is collected, `collects_in` those that
+      replace it, by game; `collects_first` is the paragraph for wagers that the upcard alone loses
+      (`WagerRule.lost_first`), before `collects`.
+    - `collected` is the provision under which a progressive wager is taken before the deal,
+      `lock_out` the one that ends its placement ("no-more-bets" or "first-card" in `locks`).
+    - `extra_card` is the paragraph on a card dealt for the wager alone (`WagerRule.extra_card`).
+    - `press` lets a winner add the payout to the Blackjack wager; the Rules Submission selects the
+      portion where `options` has ``press``.
+    - `fee` makes the wager a fee that is never returned.
+
+    When and where it is offered:
+
+    - `settles` is the moment of settlement.
+    - `needs` are wagers that a player places with it, `offered_with` those that a table offers too.
+    - In the games of `mandatory_in` the wager is placed at every position in play.
+    - `areas` maps the names under which it is placed to the hand (``player``, ``banker``), where a
+      position has an area for each hand of the game. `inscriptions` are its texts on the layout.
+
+    What a Rules Submission chooses or declares:
+
+    - `options` maps an optional feature to the section that allows it; `readings` are the doubtful
+      passages, by the key of the Rules Submission.
+    - `table_needs` maps a key of the submission's table to the section that requires it; `declares`
+      the keys that it has to declare where the wager is offered (such as
+      ``equipment.progressive_light``).
+    - `forms` are the choices that select another classifier: by key and value, the word that is
+      appended to the form of the paytable. A choice without an empty word may be left out, and
+      changes no odds.
+
+    `jackpot` has the steps of a progressive payout, `meter` the terms of its meters. `module` names
+    the module of `wagers` that holds the classifier, where several wagers share one.
     """
 
     title: str

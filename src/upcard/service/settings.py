@@ -14,17 +14,21 @@ from upcard.service.tables.pace import Pace
 class Settings(msgspec.Struct, frozen=True):
     """How a floor is run.
 
-    A payout of `two_persons_above` units or more needs two people; None: never. People deal
-    the tables if they are `attended`, and those named in `fed`, whose cards and numbers come from
-    devices. `owner` names this process in its tables' leases: after a restart the same owner gets
-    its tables at once. The newest signed root is kept in the file `checkpoint`, and given to the
-    command or URL `checkpoint_to`. A `demonstration`
-    lets everybody sign in as anybody, and therefore listens on this machine alone. With `traces`,
-    OpenTelemetry gets a span of each command. With `separate_duties`, who files a submission
-    neither approves it nor puts it in force. The roles `with_factor` need a second factor.
-    A limit that players set themselves becomes looser `limit_delay` hours after they asked for it;
-    None: never. Other processes that compute open the journal at `journal_at`; None where
-    only this one can.
+    - `attended`: people deal the tables. At the tables in `fed`, cards and numbers come from
+      devices.
+    - `two_persons_above`: a payout of as many units or more needs two people; None: never.
+    - `with_factor`: the roles that need a second factor.
+    - `separate_duties`: who files a submission neither approves it nor puts it in force.
+    - `limit_delay`: hours after which a limit that players set themselves becomes looser, from when
+      they asked for it; None: never.
+    - `demonstration`: everybody may sign in as anybody, so it listens on this machine alone.
+    - `owner`: names this process in its tables' leases: after a restart the same owner gets its
+      tables at once.
+    - `checkpoint`: the file that keeps the newest signed root; `checkpoint_to`: the command or URL
+      that is given it.
+    - `traces`: OpenTelemetry gets a span of each command.
+    - `journal_at`: where other processes that compute open the journal; None where only this
+      process can.
     """
 
     pace: Pace = Pace()

@@ -217,10 +217,10 @@ class TableServer:
         The feed sees a committed record a moment before the table applies it.
         """
         name = update.stream.removeprefix(stream_of(""))
-        host, ends = self.floor.tenure.serving(name), time.monotonic() + CATCH_UP
+        host, deadline = self.floor.tenure.serving(name), time.monotonic() + CATCH_UP
         if host is None:
             return
-        while host.position < update.position and time.monotonic() < ends:
+        while host.position < update.position and time.monotonic() < deadline:
             time.sleep(TICK)
 
     @property
@@ -280,8 +280,10 @@ class TableServer:
             with suppress(JournalError):  # later
                 await asyncio.to_thread(self.accounts.note_floods)
                 if self.accounts.kept_here:
-                    alone = not self.floor.beside.tables  # another worker's uses are not known
-                    await asyncio.to_thread(self.sessions.sweep, ends_idle=alone)
+                    serves_all_tables = (
+                        not self.floor.beside.tables
+                    )  # another worker's uses are not known
+                    await asyncio.to_thread(self.sessions.sweep, ends_idle=serves_all_tables)
 
     async def stop(self, seconds: float = PARKING) -> None:
         """Begin no round, let robots finish theirs, park the others, then release the tables."""

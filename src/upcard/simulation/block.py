@@ -175,11 +175,11 @@ class BlockIO:
             unknown = unknown_outcome(laid, number, len(column.outcomes), ints)
             require_indices(column.name, len(column.outcomes), (unknown,))
             outcomes = laid.group.outcomes[:, number]
-            noted: list[int] = []
+            marked_words: list[int] = []
             for outcome in column.marked:
                 of_outcome = outcomes[classes] == outcome
-                noted += (rounds[of_outcome] | outcome).tolist()
-            yield place - FIRST_SIDE, tuple(_noted_outcome(word) for word in sorted(noted))
+                marked_words += (rounds[of_outcome] | outcome).tolist()
+            yield place - FIRST_SIDE, tuple(_noted_outcome(word) for word in sorted(marked_words))
 
     def read_block(self, ints: Integers, noted: tuple[tuple[NotedOutcome, ...], ...]) -> DealtBlock:
         """The sums of the dealt block, with the noted outcomes of each side wager."""
@@ -226,16 +226,16 @@ class BlackjackDealer:
         self._kernels.deal(memory.cards, memory.ints)
         if self._kernels.draw_bonuses is not None:
             self._kernels.draw_bonuses(memory.cards, memory.ints)
-        noted: dict[int, tuple[NotedOutcome, ...]] = {}
+        outcomes_by_wager: dict[int, tuple[NotedOutcome, ...]] = {}
         for number, decide in self._kernels.wagers.items():
             self._io.begin_wager(ints, number)
             decide(memory.cards, memory.ints)
-            noted[number] = self._io.read_noted(ints, number)
+            outcomes_by_wager[number] = self._io.read_noted(ints, number)
         if self._kernels.together is not None:
             for laid in memory.groups:
                 self._io.begin_group(ints, laid)
                 self._kernels.together(memory.cards, memory.ints)
-                noted |= self._io.read_group(ints, laid)
+                outcomes_by_wager |= self._io.read_group(ints, laid)
         if self._kernels.correct is not None:
             self._kernels.correct(memory.cards, memory.ints)
         if self._kernels.value is not None:
@@ -243,7 +243,9 @@ class BlackjackDealer:
                 ints[at.EXPECTING] = record
                 self._kernels.value(memory.cards, memory.ints)
         self._kernels.add_products(memory.cards, memory.ints)
-        return self._io.read_block(ints, tuple(noted[number] for number in sorted(noted)))
+        return self._io.read_block(
+            ints, tuple(outcomes_by_wager[number] for number in sorted(outcomes_by_wager))
+        )
 
     def deal_rounds(self, seed: int, block: int, limit: int) -> Integers:
         """Deal a block of rounds with a new shoe each: what each wager won, in column units.

@@ -12,7 +12,7 @@ class WagerColumn:
     """A wager and what a seat wins with each of its results, in units; losses are negative.
 
     `wagered` is the initial wager in units. `outcomes` names the results; several may share a name.
-    `wager` decides it, if it is a side wager. A `bonus` adds to the wager `name`. The `marked`
+    `wager` decides it, if it is a side wager. A `bonus` is paid with the wager `name`. `marked`
     results win a share of a meter. `at_times` says that a seat does not place it exactly once in
     every round.
     """

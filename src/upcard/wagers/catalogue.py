@@ -56,8 +56,8 @@ def form_of(wager: WagerRule, jurisdiction: str = "pa") -> str:
     Of one that comes from another process it is the first of the forms that are equal to it.
     """
     forms = _forms(wager.slug, jurisdiction).items()
-    same = [name for name, rule in forms if rule is wager]
-    return (same or [name for name, rule in forms if rule == wager])[0]
+    forms_of_rule = [name for name, rule in forms if rule is wager]
+    return (forms_of_rule or [name for name, rule in forms if rule == wager])[0]
 
 
 def _forms(slug: str, jurisdiction: str) -> Mapping[str, WagerRule]:
@@ -66,9 +66,11 @@ def _forms(slug: str, jurisdiction: str) -> Mapping[str, WagerRule]:
 
 
 @cache
-def _forms_of(slug: str, jurisdiction: str, own: ExternalWager | None) -> Mapping[str, WagerRule]:
-    """Like `_forms`, kept; `own` is the wager from outside with that slug."""
-    return forms_in(_module(slug, jurisdiction, own), slug)
+def _forms_of(
+    slug: str, jurisdiction: str, external: ExternalWager | None
+) -> Mapping[str, WagerRule]:
+    """Like `_forms`, kept; `external` is the wager from outside with that slug."""
+    return forms_in(_module(slug, jurisdiction, external), slug)
 
 
 def forms_in(module: ModuleType, slug: str) -> Mapping[str, WagerRule]:
@@ -101,7 +103,7 @@ def forms_in(module: ModuleType, slug: str) -> Mapping[str, WagerRule]:
     return forms
 
 
-def _module(slug: str, jurisdiction: str, own: ExternalWager | None) -> ModuleType:
+def _module(slug: str, jurisdiction: str, external: ExternalWager | None) -> ModuleType:
     """The module of a wager: the one that its data name, else the one of its slug.
 
     Only this function and `rules.loader.wager_rules` know where wagers are stored. A wager from
@@ -109,8 +111,8 @@ def _module(slug: str, jurisdiction: str, own: ExternalWager | None) -> ModuleTy
     """
     try:
         shared = wager_rules(slug, jurisdiction).data.module
-        if own is not None:
-            return import_outside_wager(own)
+        if external is not None:
+            return import_outside_wager(external)
         place = source_of(slug) if jurisdiction == HOUSE_RULES else jurisdiction
         suffix = "" if place == "pa" else f"_{place}"
         return import_module(f"upcard.wagers.{shared or slug.replace('-', '_') + suffix}")
@@ -118,13 +120,13 @@ def _module(slug: str, jurisdiction: str, own: ExternalWager | None) -> ModuleTy
         raise UnknownName(f"There is no wager {slug!r} in {jurisdiction!r}.") from None
 
 
-def import_outside_wager(own: ExternalWager) -> ModuleType:
+def import_outside_wager(external: ExternalWager) -> ModuleType:
     """The module of a wager from outside that passes its trial."""
     from upcard.wagers.own.trial import refuse_broken  # noqa: PLC0415 - only these wagers are tried
 
-    module = sys.modules.get(own.module)
-    refuse_broken(own, None if own.sources else getattr(module, "WAGER", None))
-    return import_module(own.module)
+    module = sys.modules.get(external.module)
+    refuse_broken(external, None if external.sources else getattr(module, "WAGER", None))
+    return import_module(external.module)
 
 
 def checked_rules(slug: str, jurisdiction: str = "pa") -> WagerRules:
@@ -155,10 +157,10 @@ def check_form(rule: WagerRule) -> None:
     if rule.classify not in KERNELS:
         raise RulebookError(f"The classifier of {rule.slug} is not marked @upcard.kernel.")
     names = needed_facts(rule.classify)
-    for known, other in (("first", "second"), ("third", "fourth")):
-        if (known in names) != (other in names):
+    for one, other in (("first", "second"), ("third", "fourth")):
+        if (one in names) != (other in names):
             raise RulebookError(
-                f"{rule.slug} asks for one of {known!r} and {other!r}: the order of the two cards "
+                f"{rule.slug} asks for one of {one!r} and {other!r}: the order of the two cards "
                 "is not known, so it has to ask for both."
             )
 
@@ -191,12 +193,12 @@ def check_prices(rules: WagerRules) -> None:
     for table in rules.paytables:
         priced_wager = wager(rules.data.slug, rules.data.jurisdiction, table.data.form)
         check_facts(rules, priced_wager)
-        priced = priced_wager.rows - set(table.data.never)
+        rows = priced_wager.rows - set(table.data.never)
         if priced_wager.bonus is not None:
-            priced |= {priced_wager.bonus.outcome}
+            rows |= {priced_wager.bonus.outcome}
         printed = set(table.awards)
-        if printed != priced:
-            missing, extra = sorted(priced - printed), sorted(printed - priced)
+        if printed != rows:
+            missing, extra = sorted(rows - printed), sorted(printed - rows)
             wrong = [f"{row} has no price" for row in missing]
             wrong += [f"{row} is priced and is no outcome" for row in extra]
             raise RulebookError(f"{priced_wager.slug}, paytable {table.id}: {', '.join(wrong)}.")

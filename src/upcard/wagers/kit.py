@@ -92,7 +92,7 @@ class Hold(msgspec.Struct, frozen=True):
 
 
 class Bonus(msgspec.Struct, frozen=True):
-    """An additional payout to the wager's own, where the house offers it.
+    """A payout in addition to the wager's own, where the house offers it.
 
     `option` is the key that offers it in a Rules Submission; `when` is its classifier. `within` is
     the outcome of the wager that each hand with the payout has; empty where it may be any.
@@ -108,16 +108,22 @@ class WagerRule(msgspec.Struct, frozen=True):
     """A side wager.
 
     `classify` returns the index into `outcomes` (0 is always ``lose``); its parameters are the
-    facts of the round that it needs, by name. `composed` lists the outcomes that pay several
-    printed rows at once, `multiplied` those that pay a multiple of a printed row's odds, `pushes`
-    those that return the stake, `closed` those that only another form of the wager has.
-    `offered_when` is a kernel of the cards for which the wager is offered (Insurance: the upcard is
-    an ace). `fold` computes the fact `folded`. `press` says where winnings may be added:
-    "blackjack" to the Blackjack wager, "beside" to an area of their own beside it. `extra_card` is
-    a kernel of the initial two cards: 1 where one more card decides the wager although the dealer
-    has a Blackjack.
-    `lost_first` is a kernel of the upcard: 1 where the upcard alone loses the wager, under a
-    paragraph of its own. `surrender` is false for a wager of games that offer no surrender.
+    facts of the round that it needs, by name.
+
+    Kinds of outcomes: `composed` pay several printed rows at once, `multiplied` a multiple of a
+    printed row's odds; `pushes` return the stake; `closed` are those that only another form of the
+    wager has.
+
+    - `offered_when`: a kernel of the cards for which the wager is offered (Insurance: the upcard is
+      an ace).
+    - `fold`: computes the fact `folded`.
+    - `extra_card`: a kernel of the initial two cards: 1 where one more card decides the wager
+      although the dealer has a Blackjack.
+    - `lost_first`: a kernel of the upcard: 1 where the upcard alone loses the wager, under a
+      paragraph of its own.
+    - `press`: where winnings may be added: "blackjack" to the Blackjack wager, "beside" to an area
+      of their own beside it.
+    - `surrender`: false for a wager of games that offer no surrender.
     """
 
     slug: str

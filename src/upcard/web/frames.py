@@ -64,12 +64,12 @@ def is_readable(sid: str, event: Any, args: tuple[Any, ...]) -> bool:
     if not isinstance(event, str) or event not in FORMS:
         return False
     try:
-        said = msgspec.convert(args[0] if args else None, FORMS[event])
+        message = msgspec.convert(args[0] if args else None, FORMS[event])
     except msgspec.ValidationError:
         return False
     if event in FREE:
         return True
-    page = said if isinstance(said, str) else said.client_id
+    page = message if isinstance(message, str) else message.client_id
     return len(page) <= MOST_NAME and page in core.sio.rooms(sid)
 
 

@@ -201,17 +201,17 @@ def _notice(visitor: Visitor) -> Callable[[], None]:
     A visitor whose session has ended is sent away.
     """
     client, tenure = context.client, visitor.server.floor.tenure
-    with ui.row().classes("uc-explain items-center").props('role="alert"') as shown:
+    with ui.row().classes("uc-explain items-center").props('role="alert"') as row:
         ui.icon("warning")
         words = ui.label(tenure.notice)
-    shown.set_visibility(bool(tenure.notice))
+    row.set_visibility(bool(tenure.notice))
 
     def look() -> None:
         if not visitor.signed_in:
             send_away(client, visitor.path)
         if words.text != tenure.notice:
             words.set_text(tenure.notice)
-            shown.set_visibility(bool(tenure.notice))
+            row.set_visibility(bool(tenure.notice))
 
     return look
 

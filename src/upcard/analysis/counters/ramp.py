@@ -156,8 +156,8 @@ def _chosen_ramp(
 ) -> list[CountRow]:
     if bankroll is not None:
         return _ramp_at(rows, spread, boxes, bankroll)
-    tried = np.geomspace(SMALLEST, LARGEST, SCALES)
-    ramps = [_ramp_at(rows, spread, boxes, float(scale)) for scale in tried]
+    scales = np.geomspace(SMALLEST, LARGEST, SCALES)
+    ramps = [_ramp_at(rows, spread, boxes, float(scale)) for scale in scales]
     return max(ramps, key=_ratio)
 
 

@@ -37,8 +37,8 @@ class PricedBonus:
     @property
     def options(self) -> dict[str, str | bool]:
         """The choices under which an exposure with the bonus holds."""
-        named: dict[str, str | bool] = {"bonus": self.name}
-        return named if self.players is None else {**named, "players": str(self.players)}
+        choices: dict[str, str | bool] = {"bonus": self.name}
+        return choices if self.players is None else {**choices, "players": str(self.players)}
 
     @property
     def _share_of_draw(self) -> Fraction:

@@ -60,8 +60,8 @@ def counts_of(
     counts = [LinearCount(PERFECT, "effects of removal", perfect, 1.0)]
     before: list[Vector] = []
     for by_suit, level in KINDS:
-        tried = [*before, *_round_effects(vector, by_suit, level)]
-        tags = max(tried, key=lambda tags: _fit(tags, vector))
+        candidates = [*before, *_round_effects(vector, by_suit, level)]
+        tags = max(candidates, key=lambda tags: _fit(tags, vector))
         if not any(tags is earlier for earlier in before):
             before.append(tags)
             words = f"whole tags from −{level} to {level} by rank{' and suit' if by_suit else ''}"
@@ -95,8 +95,8 @@ def _round_effects(effects: Vector, by_suit: bool, level: int) -> list[Vector]:
     aim = aim - aim.mean()
     steps = np.arange(1, level + 1) - 0.5
     scales = {float(scale) for size in set(np.abs(aim)) if size > 0 for scale in size / steps}
-    tried = [np.rint(aim / (scale * (1 - 1e-9))) for scale in sorted(scales)]
-    rounded = [np.clip(tags, -level, level) + 0.0 for tags in tried]  # no negative zeros
+    candidates = [np.rint(aim / (scale * (1 - 1e-9))) for scale in sorted(scales)]
+    rounded = [np.clip(tags, -level, level) + 0.0 for tags in candidates]  # no negative zeros
     return [tags for tags in rounded if np.ptp(tags) > 0]
 
 

@@ -70,7 +70,7 @@ def flow(meter: MeterRules, lived: MeterLife, wager: int, wagers: int) -> MeterF
 
 
 class LivedMeter(msgspec.Struct, frozen=True):
-    """A meter and its life; `even` is the amount, in units, at which the wager has no edge.
+    """A meter with its life; `even` is the amount, in units, at which the wager has no edge.
 
     The other meters of the wager are at their means then. At `even` below the reseed, also below
     0, players have an edge whatever the meter shows. `envy` is what each unit of the wager returns

@@ -92,7 +92,7 @@ def bonuses(record: ParRecord) -> Fraction:
 def long_run_edge(record: ParRecord, offered: OfferedWager | None) -> Fraction:
     """The long-run house edge per unit, with meters, a mystery and bonuses.
 
-    A mystery meter is counted in the edge of the wager that it belongs to. Its own record has no
+    A mystery meter is counted in the edge of the wager that has it. Its own record has no
     stake, so it only costs.
     """
     stake = 0 if record.note else 1

@@ -156,7 +156,7 @@ class ExactWins:
 def _sums_by_cards(
     seen_cards: SeenCards, offered: Payouts, paid: Payouts, squared: Payouts
 ) -> dict[int, Floats]:
-    """For each number of cards of a deal: payouts times the sets of the other cards, by reserve.
+    """For each number of cards of a deal: its payouts times the sets seen with it, by reserve.
 
     The first axis is for what is offered, what is paid and its square. Deals of as many cards are
     added up, as the seen cards are among as many others.

@@ -159,10 +159,10 @@ def _value_dealer_alone(rule: WagerRule) -> Valuation:
 
 
 def _value_both_hands(rule: WagerRule) -> Valuation:
-    """A wager that pays a dealer's hand otherwise if the player has a Blackjack.
+    """A wager that pays a dealer's hand otherwise where the player has a Blackjack.
 
     To what the dealer's hand pays without one it adds the difference that the Blackjack makes,
-    times its probability from the cards left by the dealer's hand.
+    times its probability from the cards that the dealer's hand leaves.
     """
     hands, orders, outcomes_without = _finished_hands(rule, player_blackjack=0)
     _, _, outcomes_with = _finished_hands(rule, player_blackjack=1)

@@ -37,14 +37,14 @@ def classes_of(rows: Floats) -> list[tuple[int, ...]]:
     """
     classes: list[list[int]] = []
     for hole in VALUES:
-        for together in classes:
-            gap = np.abs(rows[:, hole] - rows[:, together[0]])
+        for members in classes:
+            gap = np.abs(rows[:, hole] - rows[:, members[0]])
             if not (gap > ALIKE).any():
-                together.append(hole)
+                members.append(hole)
                 break
         else:
             classes.append([hole])
-    return [tuple(together) for together in classes]
+    return [tuple(members) for members in classes]
 
 
 def laws_of_classes(
@@ -53,9 +53,9 @@ def laws_of_classes(
     """Each class with the law of every two cards, by place, and the part of more than two hands.
 
     Deals with other hole cards do not count. Where the dealer looks for a Blackjack first, hands
-    are played without one, so that the law of each opening has both parts already: if the classes
-    are only the hole card that makes a Blackjack and all others, one law is split instead of two
-    being made.
+    are played without one. Then the law of each opening already has both parts. If the classes are
+    just the hole card that makes a Blackjack and all others, this one law is split, instead of
+    computing a law for each class.
     """
     hole = blackjack_hole(upcard)
     peeks = hole >= 0 and solution.rules.acts_after_peek

@@ -28,18 +28,18 @@ def shoe_figures(result: Result, wagers: Collection[str]) -> ShoeFigures | None:
     """
     if result.covariance is None or result.batches < 2:
         return None
-    chosen = [
+    numbered_shares = [
         (number, share)
         for number, share in enumerate(result.shares)
         if share.wager in wagers and not share.bonus
     ]
     variance = sum(
         result.covariance[row][column] * share.stake * other.stake
-        for row, share in chosen
-        for column, other in chosen
+        for row, share in numbered_shares
+        for column, other in numbered_shares
     )
     mean = error = 0.0
-    for number, share in chosen:
+    for number, share in numbered_shares:
         estimate = result.wagers[number]
         mean += estimate.mean * share.stake
         error += (estimate.standard_error or 0.0) * share.stake

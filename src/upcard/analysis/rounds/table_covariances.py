@@ -99,11 +99,13 @@ def _exact_covariances(
     main = _main(columns)
     order = [] if main is None else [main]
     order += [number for number in range(len(columns)) if number != main]
-    chosen = [columns[number] for number in order]
+    ordered_columns = [columns[number] for number in order]
     plays = solutions if main is not None else ()
     return {
         (min(order[row], order[column]), max(order[row], order[column])): covariance
-        for (row, column), covariance in exact_covariances(chosen, plays, table.composition).items()
+        for (row, column), covariance in exact_covariances(
+            ordered_columns, plays, table.composition
+        ).items()
     }
 
 

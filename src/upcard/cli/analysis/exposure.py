@@ -75,12 +75,12 @@ def exposure(
         as_of=day_of(as_of),
     )
     records = [answer.record for answer in answers]
-    exposed = known_of(records)
-    having = with_bonus(exposed, bonus)
-    forms.report_without_bonus(exposed, having, bonus)
-    forms.report_left_out(records, exposed)
+    known_records = known_of(records)
+    with_this_bonus = with_bonus(known_records, bonus)
+    forms.report_without_bonus(known_records, with_this_bonus, bonus)
+    forms.report_left_out(records, known_records)
     exposures = library.exposures(
-        having,
+        with_this_bonus,
         penetrations=PENETRATIONS if penetration is None else (penetration,),
         count=system,
         bonus=bonus,
@@ -88,4 +88,6 @@ def exposure(
         shoes=shoes,
         seed=seed,
     )
-    forms.print_exposures(exposures, as_csv=as_csv, as_json=as_json, as_table=len(having) > 1)
+    forms.print_exposures(
+        exposures, as_csv=as_csv, as_json=as_json, as_table=len(with_this_bonus) > 1
+    )

@@ -131,8 +131,8 @@ def _ask(table: RobotTable[LiveTable], pending: PlayerQuestion) -> None:
     """Ask until the table accepts an answer; prints why one is refused."""
     out = console()
     hand = f" (hand {pending.hand})" if pending.hand > 1 else ""
-    every = pending.every()
-    keys = keys_of(every)
+    answers = pending.every()
+    keys = keys_of(answers)
     choices = "  ".join(f"[bold]{keys[word]}[/bold] {word}" for word in pending.answers)
     while True:
         out.print(f"{pending.asks.words}{hand}  {choices}  [bold]q[/bold] leave")
@@ -140,7 +140,7 @@ def _ask(table: RobotTable[LiveTable], pending: PlayerQuestion) -> None:
         if words in (["q"], ["quit"]):
             raise LeaveRequested
         try:
-            table.table.send(_command(pending, every, words))
+            table.table.send(_command(pending, answers, words))
         except RuleViolation as refused:
             _say_refused(refused)
         except ValueError as error:

@@ -67,10 +67,10 @@ def daily(
             rules = rules_of(figures.submission)
             by_slip += [jackpot for jackpot in figures.jackpots if needs_slip(jackpot)]
             papers.append(table_statement(figures, rules, filed, counts.get(table)))
-        shown = meters_shown(opened, day) if by_slip else {}
+        levels = meters_shown(opened, day) if by_slip else {}
         papers += [
             jackpot_slip(
-                jackpot, rules_of(jackpot.submission), filed, titles, of_jackpot(jackpot, shown)
+                jackpot, rules_of(jackpot.submission), filed, titles, of_jackpot(jackpot, levels)
             )
             for jackpot in by_slip
         ]
@@ -78,7 +78,7 @@ def daily(
     if rules is None:
         raise BadInput(f"No table of this journal was open on {day.isoformat()} or before.")
     if meters:
-        slips = slips_by_meter(by_slip, shown)
+        slips = slips_by_meter(by_slip, levels)
         papers.append(meter_statement(meters, day.isoformat(), head_of(rules), filed, slips))
     for daily_paper in papers:
         for file in write_paper(daily_paper, out, paper, day):

@@ -80,7 +80,7 @@ def odds(
     refuse_two_forms(as_csv=as_csv, as_json=as_json)
     if chart is not None and plot is None:
         raise BadInput("--chart needs --plot FILE.")
-    shown = _other_answer(compare=compare, exposure=exposure, removal=removal)
+    other_answer = _other_answer(compare=compare, exposure=exposure, removal=removal)
     from upcard.library.odds import odds as exact_odds
 
     rules = None if submission is None else complying_rules(submission, as_json=as_json)
@@ -105,7 +105,7 @@ def odds(
         from upcard.cli.odds import plot as odds_plot
 
         odds_plot.write([answer.record for answer in answers], plot, chart, rounds)
-    _print(answers, reading_name, shown, as_csv=as_csv, as_json=as_json)
+    _print(answers, reading_name, other_answer, as_csv=as_csv, as_json=as_json)
 
 
 def _other_answer(**request: bool) -> str:
@@ -130,9 +130,9 @@ def _print(
         from upcard.library.exposure import exposures
         from upcard.library.exposure_choices import known_of
 
-        exposed = known_of(records)
-        of_exposure.report_left_out(records, exposed)
-        of_exposure.print_exposures(exposures(exposed), as_csv=as_csv, as_json=as_json)
+        known_records = known_of(records)
+        of_exposure.report_left_out(records, known_records)
+        of_exposure.print_exposures(exposures(known_records), as_csv=as_csv, as_json=as_json)
     elif as_json or as_csv:
         from upcard.cli.odds import data
 

@@ -62,17 +62,17 @@ def print_exposures(
     if as_json and as_table:
         print_json(Records(FORM, tuple(exposures)).to_dict())
     elif as_json:
-        (exposed,) = exposures
-        print_document(schemas.EXPOSURE, exposed.to_dict())
+        (answer,) = exposures
+        print_document(schemas.EXPOSURE, answer.to_dict())
     elif as_csv:
         writer = csv.writer(sys.stdout, lineterminator="\n")
         names = [column.name for column in COLUMNS]
         writer.writerow(names)
-        for exposed in exposures:
-            writer.writerows([row[name] for name in names] for row in rows(exposed))
+        for answer in exposures:
+            writer.writerows([row[name] for name in names] for row in rows(answer))
     else:
-        for exposed in exposures:
-            _print(exposed.exposure)
+        for answer in exposures:
+            _print(answer.exposure)
 
 
 def _print(exposure: Exposure) -> None:
@@ -143,14 +143,16 @@ def _error(exposure: Exposure) -> str:
 def _effects(exposure: Exposure) -> Table:
     """The effects of removal by rank, and by suit where suits differ."""
     effects = list(exposure.effects.values())
-    alike = all(effect == effects[place - place % SUITS] for place, effect in enumerate(effects))
+    is_uniform = all(
+        effect == effects[place - place % SUITS] for place, effect in enumerate(effects)
+    )
     table = Table(box=None, pad_edge=False)
     table.add_column("\ncard")
-    for head in ("effect of removal",) if alike else SUIT_NAMES.values():
+    for head in ("effect of removal",) if is_uniform else SUIT_NAMES.values():
         table.add_column(f"\n{head}", justify="right")
     for place, rank in enumerate(RANKS):
         of_rank = effects[SUITS * place : SUITS * (place + 1)]
-        table.add_row(rank, *map(_percent, of_rank[:1] if alike else of_rank))
+        table.add_row(rank, *map(_percent, of_rank[:1] if is_uniform else of_rank))
     return table
 
 
@@ -173,8 +175,8 @@ def _tags(count: LinearCount) -> str:
     words = []
     for first in range(0, len(count.tags), SUITS):
         of_rank = count.tags[first : first + SUITS]
-        alike = len(set(of_rank)) == 1
-        words.append("/".join(f"{tag:g}" for tag in (of_rank[:1] if alike else of_rank)))
+        is_uniform = len(set(of_rank)) == 1
+        words.append("/".join(f"{tag:g}" for tag in (of_rank[:1] if is_uniform else of_rank)))
     return " ".join(words)
 
 

@@ -51,8 +51,8 @@ def _meter_lines(record: ParRecord) -> list[tuple[str, str]]:
 
 def _bonus(bonus: BonusRecord) -> tuple[str, str]:
     won = bonus.won
-    named = won.outcome.startswith(bonus.option.replace("_", "-"))
-    label = won.outcome if named else f"{bonus.option}: {won.outcome.replace('-', ' ')}"
+    is_of_option = won.outcome.startswith(bonus.option.replace("_", "-"))
+    label = won.outcome if is_of_option else f"{bonus.option}: {won.outcome.replace('-', ' ')}"
     total = f"{whole(bonus.total)} {bonus.of}"
     chance = f"{whole(won.combinations)} of {total}, 1 in {one_in(won.one_in)}"
     paid_for = bonus.each or "where offered"
@@ -64,8 +64,10 @@ def prize_note(records: Iterable[ParRecord]) -> list[str]:
     rows = {row for record in records for row, units in record.prizes.items() if units is None}
     if not rows:
         return []
-    named = " and ".join(sorted(rows))
-    return [f"The house sets what {named} pays: without --prize ROW=DOLLARS it counts as nothing."]
+    row_names = " and ".join(sorted(rows))
+    return [
+        f"The house sets what {row_names} pays: without --prize ROW=DOLLARS it counts as nothing."
+    ]
 
 
 def are_lucky_numbers_open(record: ParRecord) -> bool:

@@ -185,8 +185,8 @@ def _announce_other_hands(rules: "TableRules") -> None:
     from upcard.cli.sim.forms import say
     from upcard.exact.strategy.games import knows_best_play
 
-    otherwise = "by the best play" if knows_best_play(rules) else "as at Blackjack"
-    say(f"Hands that the strategy does not name are played {otherwise}.")
+    strategy_in_words = "by the best play" if knows_best_play(rules) else "as at Blackjack"
+    say(f"Hands that the strategy does not name are played {strategy_in_words}.")
 
 
 def _announce_compiling(seated: "SeatedPlayers") -> None:

@@ -177,12 +177,12 @@ def _spots(result: run.Result) -> Iterator[list[str]]:
     spots: dict[str, list[WagerEstimate]] = {}
     for estimate in result.wagers:
         spots.setdefault(wager_of(estimate.wager), []).append(estimate)
-    for wager, alike in spots.items():
+    for wager, group in spots.items():
         several = replace(
-            max(alike, key=lambda spot: abs(spot.z or 0)),
-            wager=f"{wager}, {len(alike)} spots",
-            mean=fmean(spot.mean for spot in alike),
-            standard_deviation=fmean(spot.standard_deviation for spot in alike),
+            max(group, key=lambda spot: abs(spot.z or 0)),
+            wager=f"{wager}, {len(group)} spots",
+            mean=fmean(spot.mean for spot in group),
+            standard_deviation=fmean(spot.standard_deviation for spot in group),
         )
         yield _row(several)
 

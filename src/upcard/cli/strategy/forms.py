@@ -91,17 +91,17 @@ def print_hand(strategy: Strategy, hand: str, upcard: str, *, as_json: bool) -> 
     values = {
         light: strategy.values(hand, upcard, light=light) for light in strategy.lights or ("",)
     }
-    shown, against = strategy.named(hand, upcard)
+    cell, against = strategy.named(hand, upcard)
     if as_json:
         actions = {"lights": values} if strategy.lights else {"actions": values[""]}
-        form = {"hand": shown, "upcard": against, **actions}
+        form = {"hand": cell, "upcard": against, **actions}
         output.print_document(schemas.STRATEGY_HAND, form)
         return
     out = output.console()
     condition = ", no dealer Blackjack" if strategy.acts_after_peek else ""
     for light, worth in values.items():
         lit = f", {light} light" if light else ""
-        out.print(f"\n[bold]{shown} against {against}[/bold]{lit}{condition}")
+        out.print(f"\n[bold]{cell} against {against}[/bold]{lit}{condition}")
         for action, mean in worth.items():
             out.print(f"{action:<10}{mean:+.9f}")
 

@@ -1,4 +1,4 @@
-"""Counts the ways to deal the dealer's hands without a player's cards, in compiled code.
+"""Counts the ways to deal the dealer's hands given a player's, in compiled code.
 
 Cards dealt one after the other take from what is left of their value, so the ways to deal a hand in
 one order are a product with one factor per card. Up to fourteen decks no such product exceeds 63

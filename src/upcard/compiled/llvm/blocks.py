@@ -208,7 +208,7 @@ class Blocks:
         return self.result(TRUTH, f"{compare} {one.typed}, {other.text}")
 
     def computed(self, operation: str, one: IRValue, other: IRValue) -> IRValue:
-        """Adds, subtracts, multiplies or combines the bits of two numbers."""
+        """Add, subtract, multiply or combine the bits of two numbers."""
         bits = operation in ("and", "or", "xor")
         kind = joined_kind(one.kind, other.kind)
         kind = kind if bits else joined_kind(kind, INTEGER)

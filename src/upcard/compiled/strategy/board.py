@@ -160,7 +160,7 @@ class Board:
         return stand, hit, drawn
 
     def dealt(self, shoe: Sequence[int], hand: int) -> list[float]:
-        """The probabilities of the dealer's totals 17 to 22, given a hand's cards.
+        """The probabilities of the dealer's totals 17 to 22 against a hand.
 
         That of 22 is 0 unless the rules treat it specially. The hand's mark becomes that of one
         that stands: one that the play never reaches is computed too.

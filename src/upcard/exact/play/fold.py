@@ -109,8 +109,8 @@ class _FoldedHands:
             for rank in RANKS:
                 after = self._fold.states_after(state, ranks, rank)
                 if rank in ranks:
-                    same = self._fold.alone(after)
-                    longer[same, (*ranks, rank)] = self._of_rank[rank] - ranks.count(rank)
+                    own_state = self._fold.alone(after)
+                    longer[own_state, (*ranks, rank)] = self._of_rank[rank] - ranks.count(rank)
                 else:
                     for suit, next_state in enumerate(after):
                         longer[next_state, (*ranks, rank)] += self._left[4 * rank + suit]

@@ -101,7 +101,7 @@ def marked_column(
 
 
 def split_laws(column: UpcardColumn, value: int, *, drawn: int = 0) -> SplitLaws:
-    """The laws of what the hands of a pair win that is split, under the column's marks.
+    """The laws of what the hands of a split pair win, under the column's marks.
 
     `drawn` further cards of the pair's value are known to have become hands of their own: then only
     the laws of one hand are computed.

@@ -63,14 +63,14 @@ class SilentServer(psycopg.OperationalError):
 
 def _limit_silence(gen: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
     """Psycopg's generator of an operation, with a limit on the time in which nothing is ready."""
-    ends = time.monotonic() + SILENCE
+    deadline = time.monotonic() + SILENCE
     try:
         wanted = next(gen)
         while True:
             ready = yield wanted
             if ready:
-                ends = time.monotonic() + SILENCE
-            elif time.monotonic() > ends:
+                deadline = time.monotonic() + SILENCE
+            elif time.monotonic() > deadline:
                 raise SilentServer(f"the database has not answered for {SILENCE:g} seconds")
             wanted = gen.send(ready)
     except StopIteration as done:
@@ -130,12 +130,12 @@ class PostgresConnection:
         each.
         """
         parameters_of = [self._row_parameters(parameters, _arrays) for _, parameters in statements]
-        every = [
+        runs = [
             (statement, parameters)
             for (statement, _), rows in zip(statements, parameters_of, strict=True)
             for parameters in rows
         ]
-        answers = iter(self._run_together(every) if every else ())
+        answers = iter(self._run_together(runs) if runs else ())
         return [list(chain.from_iterable(islice(answers, len(rows)))) for rows in parameters_of]
 
     def _run_together(self, every: Sequence[tuple[str, Parameters]]) -> list[list[SqlRow]]:

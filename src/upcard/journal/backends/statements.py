@@ -148,9 +148,9 @@ def _row_of(table: Table) -> Select[Any]:
     return select(table).where(*(column == bindparam(column.name) for column in table.primary_key))
 
 
-def _lock_row(table: Table, several: bool) -> Select[Any]:
+def _lock_row(table: Table, has_many_writers: bool) -> Select[Any]:
     """Select the row, and lock it where there are several writers."""
-    return _row_of(table).with_for_update() if several else _row_of(table)
+    return _row_of(table).with_for_update() if has_many_writers else _row_of(table)
 
 
 def _all_of(row: Any) -> Any:
@@ -199,8 +199,8 @@ def _renew_rows() -> Update:
     types = {"name": texts, "holder": texts, "token": longs, "lasting": longs}
     arrays = (cast(bindparam(name), type_) for name, type_ in types.items())
     parameters = func.unnest(*arrays).table_valued(*types, name="given").render_derived()
-    same = (stream.c.name == parameters.c.name, stream.c.fence == parameters.c.token)
-    rows = select(stream.c.name, parameters.c.holder, parameters.c.lasting).where(*same)
+    same_lease = (stream.c.name == parameters.c.name, stream.c.fence == parameters.c.token)
+    rows = select(stream.c.name, parameters.c.holder, parameters.c.lasting).where(*same_lease)
     held = rows.order_by(stream.c.name).with_for_update(of=stream).cte("held")
     renewed = update(stream).values(owner=held.c.holder, expires=_NOW + held.c.lasting)
     return renewed.where(stream.c.name == held.c.name).returning(stream.c.name, stream.c.expires)

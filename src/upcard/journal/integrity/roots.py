@@ -143,8 +143,8 @@ def is_proved(link: Link, proof: RecordProof) -> bool:
         )
     except ValueError:
         return False
-    same = record.stream == leaf.stream and records.hex() == leaf.records
-    return same and tree.hex() == proof.tree
+    is_same = record.stream == leaf.stream and records.hex() == leaf.records
+    return is_same and tree.hex() == proof.tree
 
 
 class Roots:

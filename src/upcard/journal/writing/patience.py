@@ -40,8 +40,8 @@ def waiting_at_most(seconds: float) -> Iterator[None]:
 
 def seconds_left() -> float:
     """The seconds in which the present context still waits, at least 0; infinite for no limit."""
-    ends = _ends.get()
-    return inf if ends == inf else max(0.0, ends - time.monotonic())
+    deadline = _ends.get()
+    return inf if deadline == inf else max(0.0, deadline - time.monotonic())
 
 
 def lock_timeout() -> float:

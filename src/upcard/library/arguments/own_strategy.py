@@ -85,10 +85,10 @@ def _cells_of_hands(mapping: Given) -> CellChoices:
 
 def _cells_of_chart(mapping: Given) -> CellChoices:
     """Cells from the form of ``upcard strategy --json``."""
-    otherwise = _mapping(mapping.get("otherwise", {}), "otherwise")
+    second_choices = _mapping(mapping.get("otherwise", {}), "otherwise")
     for kind in LINES:
         for label, cells in _mapping(mapping.get(kind, {}), kind).items():
-            line, others = _line(kind, label), _mapping(otherwise.get(kind, {}), kind)
+            line, others = _line(kind, label), _mapping(second_choices.get(kind, {}), kind)
             for upcard, action in _mapping(cells, f"{kind} {label}").items():
                 other = _mapping(others.get(label, {}), f"otherwise {label}").get(upcard)
                 more = () if other is None else _choice(other)

@@ -122,9 +122,9 @@ def _edge_by_meter(
 ) -> None:
     top = 2 * max(even, Fraction(record.meters.get(meter_name, 0)))
     exact = [record.edge_with(meter_name, units) - beside.returns for units in (Fraction(0), top)]
-    ends = [float(100 * share) for share in exact]
+    edges = [float(100 * share) for share in exact]
     across = [0.0, float(top / UNITS_PER_DOLLAR)]
-    axes.plot(across, ends, color=FELT)
+    axes.plot(across, edges, color=FELT)
     axes.axhline(0, color=GREY, linewidth=0.8)
     axes.plot([float(even / UNITS_PER_DOLLAR)], [0], "o", color=RED)
     axes.annotate(
@@ -135,12 +135,12 @@ def _edge_by_meter(
         color=RED,
         fontsize=8,
     )
-    shown = record.meters.get(meter_name)
-    if shown is not None:
-        axes.axvline(shown / UNITS_PER_DOLLAR, color=GOLD, linestyle="--", linewidth=1)
+    meter_amount = record.meters.get(meter_name)
+    if meter_amount is not None:
+        axes.axvline(meter_amount / UNITS_PER_DOLLAR, color=GOLD, linestyle="--", linewidth=1)
         axes.annotate(
-            f"{beside.shown} {whole_dollars(shown)}",
-            (shown / UNITS_PER_DOLLAR, min(ends)),
+            f"{beside.shown} {whole_dollars(meter_amount)}",
+            (meter_amount / UNITS_PER_DOLLAR, min(edges)),
             xytext=(4, 2),
             textcoords="offset points",
             color=GOLD,

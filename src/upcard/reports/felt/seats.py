@@ -218,7 +218,7 @@ def _area(circle: AreaCircle, odds: SetRows | None) -> str:
     if odds is not None:
         size, down = (0.7, 0.1) if len(odds.lines) == 1 else (0.6, -0.42)
     letter = text(area.key, x, y + radius * down, radius * size, fill=LINE)
-    told = (
+    odds_lines = (
         []
         if odds is None
         else [
@@ -226,4 +226,4 @@ def _area(circle: AreaCircle, odds: SetRows | None) -> str:
             for line in odds.lines
         ]
     )
-    return ring + letter + "".join(told)
+    return ring + letter + "".join(odds_lines)

@@ -53,12 +53,12 @@ def additional_payouts(record: ParRecord) -> PaperPart:
         )
         for bonus in record.bonuses
     )
-    told = []
+    facts = []
     if any(bonus.each for bonus in record.bonuses):
         also = ", the house edge with envy and the break-even amounts"
-        told.append(Words(f"{OF_OTHERS}{also if envy_bonuses(record) else ''}."))
+        facts.append(Words(f"{OF_OTHERS}{also if envy_bonuses(record) else ''}."))
     section = record.bonuses[0].section
-    return PaperPart("Additional payouts", (*told, PaperTable(columns, rows)), section)
+    return PaperPart("Additional payouts", (*facts, PaperTable(columns, rows)), section)
 
 
 def _option(record: ParRecord, bonus: BonusRecord) -> str:

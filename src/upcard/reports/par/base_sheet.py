@@ -35,7 +35,7 @@ from upcard.reports.rendering.paper import (
 from upcard.reports.source import BaseGame, PaperSource
 from upcard.text.words import with_minus
 
-MOST: Final = Fraction(5)
+RARE_UNITS: Final = Fraction(5)
 """Rare results, of this many units of one hand or more, share one row."""
 
 STRATEGY: Final = "best play by total of one player, off the top of the shoe"
@@ -59,7 +59,7 @@ def base_sheet(source: PaperSource) -> Paper:
             parts.append(_hits(base.played))
             if base.law is None:  # it fills the page before a long table
                 parts.append(_exposure(table, base))
-            parts.append(_outcomes(base.played, MOST / table.blackjack_areas))
+            parts.append(_outcomes(base.played, RARE_UNITS / table.blackjack_areas))
         if base.law is not None:
             parts.append(many_rounds(base.law))
         parts.append(PaperPart("Volatility", tuple(_volatility(mean, base))))
@@ -146,17 +146,17 @@ def _ends(
     law: Mapping[Fraction, Fraction] | Mapping[Fraction, float], most: Fraction
 ) -> dict[Fraction, float]:
     """A law whose results from `most` on, and from -`most` down, count as one."""
-    ends: dict[Fraction, float] = {}
+    chances: dict[Fraction, float] = {}
     for net, chance in law.items():
-        shown = max(min(net, most), -most)
-        ends[shown] = ends.get(shown, 0.0) + float(chance)
-    return ends
+        clipped_net = max(min(net, most), -most)
+        chances[clipped_net] = chances.get(clipped_net, 0.0) + float(chance)
+    return chances
 
 
 def _result(net: Fraction, most: Fraction, decimals: int) -> str:
-    ends = {most: "≥ ", -most: "≤ "}
+    signs = {most: "≥ ", -most: "≤ "}
     text = with_minus(f"{float(net):{'+' if net else ''}.{decimals}f}")
-    return ends.get(net, "") + text
+    return signs.get(net, "") + text
 
 
 def _how_computed(exact: ExactRound | None) -> str:

@@ -28,11 +28,11 @@ def edges_by_size(table: TableRules, record: ParRecord, offered: OfferedWager) -
     """The wagers with their edges, up to the largest that the table takes."""
     in_dollars = any(isinstance(pay, FixedAmount) for row in record.outcomes for pay in row.award)
     for units in sizes_of(table, offered):
-        priced = record
+        record_of_size = record
         if (in_dollars or record.shares or record.bonuses) and units != record.wager_units:
             request = OddsRequest(wager_units=units)
-            priced = next(iter(table_records(table, offered.slug, request=request)))
-        yield units, long_run_edge(priced, offered)
+            record_of_size = next(iter(table_records(table, offered.slug, request=request)))
+        yield units, long_run_edge(record_of_size, offered)
 
 
 def sizes_of(table: TableRules, offered: OfferedWager) -> tuple[int, ...]:

@@ -60,16 +60,16 @@ def meter_parts(
 ) -> Iterator[PaperPart]:
     """The house edge by the amount that each meter shows; nothing where no meter breaks even.
 
-    What is counted besides the meter is what the break-even amounts of the sheet count.
+    What is counted in addition to the meter is what the break-even amounts of the sheet count.
     """
     means = {meter.name: round(meter.life.mean) for meter in lived}
-    shown = replace(record, meters=means) if means else record
+    record_at_means = replace(record, meters=means) if means else record
     beside = bonuses(record) + mystery_beside(record, offered)
     counted = beside + envy_at(record, positions) if means else ZERO
-    if not even_amounts(shown, counted):
+    if not even_amounts(record_at_means, counted):
         return
     drawing = Drawing(
-        svg("meter", [shown], beside=Beside(counted, "mean") if means else None),
+        svg("meter", [record_at_means], beside=Beside(counted, "mean") if means else None),
         f"The house edge of {record.title} by what its meters show",
         f"On {dollars(record.wager_units)} wagered{_counted(record, offered, lived, positions)}",
     )

@@ -35,7 +35,7 @@ PLAYED: Final = "not determined: this sheet has no exact figures of shoes with c
 UNPRICED: Final = "not determined: how well counts follow the cards is known, not what they win"
 """What is said of a wager whose remaining shoes have no quick exact value."""
 
-LEAST: Final = 0.0001
+LEAST_WIN: Final = 0.0001
 """Units won in 100 rounds below which no count is of use."""
 
 MILLION: Final = 10**6
@@ -55,16 +55,16 @@ def counting(record: ParRecord, most: int = 0) -> PaperPart | None:
     if not has_effects(wager(record.wager, record.jurisdiction, record.form)):
         return PaperPart(HEADING, (Facts((PaperFact(QUESTION, PLAYED),)),))
     kept = kept_counts_of(record, lambda: _exposure(record))
-    return _with_dollars(kept, most) if most and kept.won >= LEAST else kept.part
+    return _with_dollars(kept, most) if most and kept.won >= LEAST_WIN else kept.part
 
 
 def _with_dollars(kept: KeptExposure, most: int) -> PaperPart:
     """The part with what the best count wins with the largest wager, below its first line."""
-    (told, *others) = kept.part.blocks
-    assert isinstance(told, Facts), "the answer is the first of some facts"
+    (summary, *others) = kept.part.blocks
+    assert isinstance(summary, Facts), "the answer is the first of some facts"
     cents = round(kept.won * most / UNITS_PER_CENT)
     words = f"{money(cents * UNITS_PER_CENT)} in 100 rounds, by {dollars(most)} where it is placed"
-    first, *rest = told.facts
+    first, *rest = summary.facts
     facts = Facts((first, PaperFact("With the largest wager", words), *rest))
     return PaperPart(kept.part.heading, (facts, *others))
 
@@ -103,12 +103,12 @@ def _win_in_words(count: CountWin) -> str:
     dealt = f"{percent(DEEPEST, 0)} of the shoe dealt"
     if not count.share_of_rounds:
         return f"No: with {dealt}, not even the best whole tags ever find the wager worth placing"
-    if count.win_per_100 < LEAST:
+    if count.win_per_100 < LEAST_WIN:
         seldom = max(floor(1 / Fraction(count.share_of_rounds)), 1)
         often = f"one of {seldom:,}" if seldom < MILLION else f"less than one of {MILLION:,}"
         return (
             f"No, in practice: with {dealt}, the best whole tags ({count.title}) place the wager "
-            f"in {often} rounds, to win less than {LEAST} units in 100"
+            f"in {often} rounds, to win less than {LEAST_WIN} units in 100"
         )
     side, trigger = (
         "above" if count.correlation > 0 else "below",

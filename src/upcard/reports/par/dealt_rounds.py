@@ -85,11 +85,11 @@ def both_plays(table: TableRules, solution: GameSolution, game: str) -> BothPlay
     """
     solutions, shoe = solution.solutions, table.composition
     fees = tuple(offered for offered in table.wagers if offered.data.fee)
-    alone = msgspec.structs.replace(table, wagers=fees)
+    table_of_fees = msgspec.structs.replace(table, wagers=fees)
     unit = table.blackjack_areas * table.minimum
 
     def played(player: str, strategy: SimulatedStrategy) -> DealtRounds:
-        dealt = partial(_counts, alone, strategy)
+        dealt = partial(_counts, table_of_fees, strategy)
         counts = kept_counts(game, player, solutions, dealt)
         return DealtRounds(
             {Fraction(net, unit): Fraction(times, ROUNDS) for net, times in counts.items()},

@@ -121,14 +121,14 @@ def _return(
             PaperFact("Hit frequency", f"{percent(rounds.hits, 2)}, 1 in {1 / rounds.hits:,.2f}"),
         )
     )
-    told = (
+    sentence = (
         f"Simulated: {ROUNDS:,} dealt rounds with the seed {SEED} beside the best play of the "
         f"Blackjack wager. {decided_by(source, offered)}"
     )
     if left_out:
-        told += f" Fixed odds and the hit frequency alone: {left_out}."
+        sentence += f" Fixed odds and the hit frequency alone: {left_out}."
     below = (Words(BELOW_ZERO),) if rounds.players_win else ()
-    return PaperPart("Return", (facts, Words(told), *below))
+    return PaperPart("Return", (facts, Words(sentence), *below))
 
 
 def _outcomes(offered: OfferedWager, rounds: DealtWager) -> PaperPart:
@@ -144,10 +144,10 @@ def _outcomes(offered: OfferedWager, rounds: DealtWager) -> PaperPart:
     ):
         if not chance and not meter:
             continue
-        told = "; ".join(outcome_name(offered.slug, name) for name in names)
+        names_in_words = "; ".join(outcome_name(offered.slug, name) for name in names)
         rows.append(
             (
-                (told or NONE) + (", without its meter" if meter else ""),
+                (names_in_words or NONE) + (", without its meter" if meter else ""),
                 with_minus(f"{float(net):{'+' if net else ''},g}"),
                 percent(chance, 4),
                 percent(error_of(chance), 4),

@@ -40,10 +40,10 @@ class DealtWager(DealtRounds, frozen=True):
         Those that win the same stand together, but one that wins a meter stands by itself.
         """
         column = self.column
-        found: dict[tuple[Fraction, str], list[str]] = {}
+        groups: dict[tuple[Fraction, str], list[str]] = {}
         for number, (name, won) in enumerate(zip(column.outcomes, column.nets, strict=True)):
-            alone = name if number in column.marked else ""
-            names = found.setdefault((Fraction(won, column.wagered), alone), [])
+            own_name = name if number in column.marked else ""
+            names = groups.setdefault((Fraction(won, column.wagered), own_name), [])
             if name not in names:
                 names.append(name)
         return [
@@ -51,9 +51,9 @@ class DealtWager(DealtRounds, frozen=True):
                 tuple(names),
                 net,
                 sum((self.chances.get(name, ZERO) for name in names), ZERO),
-                alone != "",
+                own_name != "",
             )
-            for (net, alone), names in found.items()
+            for (net, own_name), names in groups.items()
         ]
 
 

@@ -84,8 +84,8 @@ def _spread_part(dealing: CounterDealing) -> PaperPart:
         f"error beside it. Simulated: {len(dealt):,} rounds with the seed {SEED}, means corrected "
         "for the luck of the cards."
     )
-    told = Facts((PaperFact(QUESTION, _answer(wins)),))
-    return PaperPart(HEADING, (told, Words(words), PaperTable(columns, tuple(cells))))
+    answer = Facts((PaperFact(QUESTION, _answer(wins)),))
+    return PaperPart(HEADING, (answer, Words(words), PaperTable(columns, tuple(cells))))
 
 
 def _answer(wins: Mapping[int, Wagered]) -> str:
@@ -102,8 +102,10 @@ def _counter_rounds(table: TableRules) -> CounterDealing:
     """The counter's rounds; raises `BadInput` for a game where cards are not counted."""
     system, base = count_system(SYSTEM), strategy_of(table, "total").strategy
     if not isinstance(base, StrategyTable):
-        chosen = table.variation.areas > 1 or table.variation.spare_cards
-        words = "choose their cards after the deal" if chosen else "see the range of the hole card"
+        has_choices = table.variation.areas > 1 or table.variation.spare_cards
+        words = (
+            "choose their cards after the deal" if has_choices else "see the range of the hole card"
+        )
         raise BadInput(f"Its players {words}.")
     bets = every_count(table, system, None)
     player = counting_player(table, "total", base, system, bets, indices=True)

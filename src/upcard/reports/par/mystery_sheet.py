@@ -72,11 +72,11 @@ def _awards(source: PaperSource, record: ParRecord, meter: MeterRules) -> Iterat
     ).lower()
     yield PaperFact("Won", f"once in {one_in(cycle.wagers)} wagers in the mean")
     yield PaperFact("Exact chance of one wager", exact(chance))
-    alone = "" if meter.link == source.table.name else ", if this table alone feeds it"
+    if_unlinked = "" if meter.link == source.table.name else ", if this table alone feeds it"
     yield PaperFact(
         "Time between awards",
         f"{float(hours):,.2f} hours of {ROUNDS_PER_HOUR} rounds in the mean, {places} with the "
-        f"wager{alone}",
+        f"wager{if_unlinked}",
     )
     yield PaperFact("Mean award", _dollars(cycle.award))
     spread = sqrt(cycle.square - cycle.award**2)

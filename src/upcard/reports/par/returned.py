@@ -94,8 +94,8 @@ def _even(record: ParRecord, lived: Sequence[LivedMeter], positions: int) -> Ite
     """What each meter shows where the wager has no edge, and what that assumes."""
     means = {meter.name: _even_amount(meter) for meter in lived}
     seeds = {name: whole_dollars(units) for name, units in record.break_even_meters.items()}
-    shown = means or seeds
-    if not shown:
+    amounts = means or seeds
+    if not amounts:
         return
     several = len({share.meter for share in record.shares}) > 1
     assumed = []
@@ -103,7 +103,7 @@ def _even(record: ParRecord, lived: Sequence[LivedMeter], positions: int) -> Ite
         assumed.append(f"the other meters at their {'means' if means else 'seeds'}")
     if means and envy_at(record, positions):
         assumed.append(f"the wager at all {positions} positions, for envy bonuses")
-    words = listed([f"{plain(name)} {amount}".strip() for name, amount in shown.items()])
+    words = listed([f"{plain(name)} {amount}".strip() for name, amount in amounts.items()])
     yield PaperFact("Break-even", words + (f", with {listed(assumed)}" if assumed else ""))
 
 

@@ -195,7 +195,7 @@ def areas_of(offered: OfferedWager) -> int:
 def _of_rows(offered: OfferedWager, wager: int, positions: int) -> int:
     """The most that `positions` winners take by rows of the paytable, meters at their seeds.
 
-    A whole meter is paid once, and the other winners may have the best other row; of parts of
+    A whole meter is paid once, and the other winners may have the best row; of parts of
     a meter each winner is paid the whole part.
     """
     laws = [
@@ -203,13 +203,13 @@ def _of_rows(offered: OfferedWager, wager: int, positions: int) -> int:
     ]
     best = max(laws, default=0)
     more: dict[str, int] = {}
-    for award, alone in zip(offered.awards, laws, strict=True):
+    for award, law in zip(offered.awards, laws, strict=True):
         meter = _of_meters(offered, award, whole=True)
         names = "/".join(
             pay.meter for pay in award if isinstance(pay, MeterShare) and pay.percent >= WHOLE
         )
         if meter:
-            more[names] = max(more.get(names, 0), alone + meter - best)
+            more[names] = max(more.get(names, 0), law + meter - best)
     return positions * best + sum(sorted(more.values(), reverse=True)[:positions])
 
 

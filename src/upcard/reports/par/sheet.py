@@ -196,10 +196,10 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
     collected = offered.data.collected if offered is not None else ""
     if not record.note:
         facts.append(PaperFact("Odds", _odds(record, collected=bool(collected)), cite(collected)))
-    told = language().notes.get(record.wager, "")
+    note = language().notes.get(record.wager, "")
     by_cards = not source.table.variation.has_wheel  # of a wheel the rules assumed say it
-    if told and by_cards and not source.table.has_blackjack_wager:
-        facts.append(PaperFact("In words", told.rstrip(".")))
+    if note and by_cards and not source.table.has_blackjack_wager:
+        facts.append(PaperFact("In words", note.rstrip(".")))
     unit = f"one unit wagered; amounts in dollars are for a wager of {dollars(record.wager_units)}"
     facts.append(PaperFact("Figures are for", unit))
     return facts_cited_once("The wager", tuple(facts))

@@ -34,9 +34,9 @@ LONG_NAME: Final = 28
 LONG_SECTION: Final = 44
 """Characters from which a list of facts has a wider column for its names, and one for sections."""
 
-SHORTEST: Final = 10
-LEAST: Final = 20
-MOST: Final = 44
+SHORT_SHARE: Final = 10
+LEAST_SHARE: Final = 20
+MOST_SHARE: Final = 44
 """Bytes of cells by which wide columns share the room of a table: of a column whose longest cell is
 short, of one that has longer cells, and at most."""
 
@@ -73,8 +73,8 @@ def page(paper: Paper, fit: Fit = NOT_FITTED, size: Size | None = None) -> str:
         f"{_head(paper.head)}\n<h1>{escape(paper.title)}</h1>\n"
         f'<p class="subtitle">{escape(paper.subtitle)}</p>\n'
     )
-    alike = _alike(paper)
-    parts = [_part(part, alike) for part in paper.parts]
+    rows_by_columns = _alike(paper)
+    parts = [_part(part, rows_by_columns) for part in paper.parts]
     foot_of_page = _foot(paper.head)
     if not fit.columns:
         body = start + "\n".join(parts)
@@ -97,7 +97,7 @@ def _style(paper: Paper, fit: Fit, size: Size | None) -> str:
 
 def _columns(fit: Fit, parts: list[str], start: str = "", end: str = "") -> str:
     """The columns of a sign, or the panels of a rack card, as they are read."""
-    inside = ["\n".join(parts[part] for part in chosen) for chosen in fit.columns]
+    inside = ["\n".join(parts[part] for part in numbers) for numbers in fit.columns]
     inside[0] = start + inside[0]
     inside[-1] += end
     styles = [f' style="--loose: {loose:g}"' for loose in fit.loose] or [""] * len(inside)
@@ -203,10 +203,10 @@ def _facts(block: Facts) -> str:
         for fact in block.facts
     )
     long = any(len(fact.name) > LONG_NAME for fact in block.facts)
-    cited = any(len(fact.section) > LONG_SECTION for fact in block.facts)
+    has_long_section = any(len(fact.section) > LONG_SECTION for fact in block.facts)
     whole = len(block.facts) <= WHOLE_FACTS
     middle = not long and any(len(fact.name) > MIDDLE_NAME for fact in block.facts)
-    shape = _classes(long=long, middle=middle, cited=cited, whole=whole)
+    shape = _classes(long=long, middle=middle, cited=has_long_section, whole=whole)
     return f"<dl{shape}>\n{lines}\n</dl>"
 
 
@@ -228,8 +228,8 @@ def _shares(columns: tuple[PaperColumn, ...], rows: Sequence[tuple[str, ...]]) -
     shares = {}
     for number in wide:
         lengths = sorted(len(row[number].encode()) for row in rows) or [0]
-        least = min(max(lengths[-1], SHORTEST), LEAST)
-        shares[number] = min(max(lengths[9 * (len(lengths) - 1) // 10], least), MOST)
+        least = min(max(lengths[-1], SHORT_SHARE), LEAST_SHARE)
+        shares[number] = min(max(lengths[9 * (len(lengths) - 1) // 10], least), MOST_SHARE)
     return {number: round(100 * share / sum(shares.values())) for number, share in shares.items()}
 
 
@@ -299,8 +299,8 @@ def _class(column: PaperColumn) -> str:
 
 def _classes(**named: bool) -> str:
     """The attribute with the classes that are true; none of them, nothing."""
-    chosen = " ".join(name for name, is_so in named.items() if is_so)
-    return f' class="{chosen}"' if chosen else ""
+    names = " ".join(name for name, is_so in named.items() if is_so)
+    return f' class="{names}"' if names else ""
 
 
 def _drawing(block: Drawing) -> str:

@@ -119,21 +119,21 @@ def cited_once(
     if not section:
         most, times = Counter(row[-1] for row in rows).most_common(1)[0]
         section = most if 2 * times > len(rows) > 2 else ""
-    shown = tuple((*row[:-1], "" if row[-1] == section else row[-1]) for row in rows)
-    if not any(row[-1] for row in shown):
-        columns, shown = columns[:-1], tuple(row[:-1] for row in shown)
-    return PaperPart(heading, (PaperTable(columns, shown),), section)
+    cells = tuple((*row[:-1], "" if row[-1] == section else row[-1]) for row in rows)
+    if not any(row[-1] for row in cells):
+        columns, cells = columns[:-1], tuple(row[:-1] for row in cells)
+    return PaperPart(heading, (PaperTable(columns, cells),), section)
 
 
 def facts_cited_once(heading: str, facts: tuple[PaperFact, ...]) -> PaperPart:
     """A part with facts; the section that most of those with one rest on is in its heading."""
-    cited = [fact.section for fact in facts if fact.section]
-    most = max(cited, key=cited.count, default="")
-    section = most if 2 * cited.count(most) > len(cited) > 1 else ""
-    shown = (
+    sections = [fact.section for fact in facts if fact.section]
+    most = max(sections, key=sections.count, default="")
+    section = most if 2 * sections.count(most) > len(sections) > 1 else ""
+    uncited = (
         PaperFact(fact.name, fact.value, "") if fact.section == section else fact for fact in facts
     )
-    return PaperPart(heading, (Facts(tuple(shown)),), section)
+    return PaperPart(heading, (Facts(tuple(uncited)),), section)
 
 
 def left(heading: str, *, wide: bool = False) -> PaperColumn:

@@ -98,9 +98,9 @@ def _best(paper: Paper, size: Size) -> Fit:
     fewest pages that may hold the sheet by it leave hardly anything to be saved, or if these are
     more than without it.
     """
-    ends = filled(paper, size, NOT_FITTED)
-    pages, best, least = len(ends), NOT_FITTED, PAGE * len(ends) + _blank(ends)
-    content = sum(end - TOP for end in ends) / (BOTTOM - TOP)
+    fills = filled(paper, size, NOT_FITTED)
+    pages, best, least = len(fills), NOT_FITTED, PAGE * len(fills) + _blank(fills)
+    content = sum(end - TOP for end in fills) / (BOTTOM - TOP)
     has_drawing = any(isinstance(block, Drawing) for part in paper.parts for block in part.blocks)
     fits = [fit for fit in FITS if has_drawing or fit.drawn == DRAWN]
     fewest = {fit: _fewest(content, float(fit.scale)) for fit in fits}
@@ -108,9 +108,9 @@ def _best(paper: Paper, size: Size) -> Fit:
         cost = FITS[fit]
         if fewest[fit] > pages or cost + PAGE * fewest[fit] + WORTH >= least:
             continue
-        ends = filled(paper, size, fit)
-        total = cost + PAGE * len(ends) + _blank(ends)
-        if len(ends) <= pages and total < least:
+        fills = filled(paper, size, fit)
+        total = cost + PAGE * len(fills) + _blank(fills)
+        if len(fills) <= pages and total < least:
             best, least = fit, total
     return best
 
@@ -137,10 +137,10 @@ def _inputs(paper: Paper, size: Size, fit: Fit) -> dict[str, str]:
 
 def filled(paper: Paper, size: Size, fit: Fit) -> list[float]:
     """How far down each page of a paper is filled by a fit, as a part of its height."""
-    ends: dict[int, float] = {}
+    fills: dict[int, float] = {}
     for place in _places(paper, size, fit):
-        ends[place.page] = max(ends.get(place.page, 0.0), place.down)
-    return [ends[page] for page in sorted(ends)]
+        fills[place.page] = max(fills.get(place.page, 0.0), place.down)
+    return [fills[page] for page in sorted(fills)]
 
 
 def block_ends(paper: Paper, size: Size, fit: Fit) -> list[tuple[int, float]]:

@@ -11,10 +11,11 @@ import msgspec
 
 from upcard.reports.rendering.paper import PaperBlock, PaperPart, PaperTable, Words
 
-LEAST: Final = 36
+LINES_OF_LARGEST_TYPE: Final = 36
 """The lines of a screen with the largest type: larger breaks long names."""
 
-MOST: Final = 120
+MOST_LINES: Final = 120
+"""The lines of a screen with the smallest type."""
 
 COLUMNS: Final = (2, 3)
 
@@ -38,7 +39,7 @@ class Screen(msgspec.Struct, frozen=True):
     """The columns of a sign, and the lines that the screen is high."""
 
     columns: int = 2
-    lines: int = LEAST
+    lines: int = LINES_OF_LARGEST_TYPE
 
 
 def screen(parts: Sequence[PaperPart]) -> Screen:
@@ -49,12 +50,12 @@ def screen(parts: Sequence[PaperPart]) -> Screen:
 
 def _lines(parts: Sequence[PaperPart], columns: int) -> int:
     """The fewest lines of a screen on which the parts have room in columns."""
-    for lines in range(LEAST, MOST):
+    for lines in range(LINES_OF_LARGEST_TYPE, MOST_LINES):
         across = int(ACROSS * lines) // columns - GAP
         tall = [_tall(part, across) for part in parts]
         if _columns_needed(tall, lines - AROUND) <= columns:
             return lines
-    return MOST
+    return MOST_LINES
 
 
 def _columns_needed(tall: Sequence[float], height: float) -> int:

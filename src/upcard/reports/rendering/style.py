@@ -24,7 +24,7 @@ def style(head: PaperHead, fit: Fit, size: Size | None = None, screen: Screen | 
 
     `screen` is how a sign fills a screen.
     """
-    shown = screen or Screen()
+    sign_screen = screen or Screen()
     sized = ""
     if size:
         sized = (
@@ -34,7 +34,7 @@ def style(head: PaperHead, fit: Fit, size: Size | None = None, screen: Screen | 
     return (
         f"{_faces()}{_sheet()}:root {{ --scale: {fit.scale}; --drawn: {fit.drawn};"
         f" --size: {fit.size or 9:g}pt;"
-        f" --columns: {shown.columns}; --lines: {shown.lines}; }}\n"
+        f" --columns: {sign_screen.columns}; --lines: {sign_screen.lines}; }}\n"
         f"@page {{ @top-left {{ content: {_text(f'{head.table}  {head.game}')} }}"
         f" @top-right {{ content: {_text(head.rules)} }}"
         f" @bottom-left {{ content: {_text(foot(head))} }}"

@@ -22,8 +22,8 @@ def element(name: str, *inside: str, **attributes: object) -> str:
 
 def text(words: str, x: float, y: float, size: float, **attributes: object) -> str:
     """A line of text, by default with its middle at `x`."""
-    chosen = {"text_anchor": "middle", **attributes}
-    return element("text", escape(words), x=x, y=y, font_size=size, **chosen)
+    defaults = {"text_anchor": "middle", **attributes}
+    return element("text", escape(words), x=x, y=y, font_size=size, **defaults)
 
 
 def document(width: int, height: int, *inside: str) -> str:

@@ -85,8 +85,8 @@ def submission_form(source: PaperSource, paper_names: tuple[str, ...] = ()) -> P
     for name in Submission.model_fields:
         rows = [] if name == "wagers" else list(_rows(source, name))
         if rows:
-            told = _versions(rows) if name == "table" else ""
-            parts.append(_part(_title(name), rows, told))
+            note = _versions(rows) if name == "table" else ""
+            parts.append(_part(_title(name), rows, note))
     if game_rows := list(_paid_by_the_game(source)):
         parts.append(_part("Paid by the rules of the game", game_rows))
     for offered in source.table.wagers:
@@ -114,16 +114,18 @@ def _without_odds(source: PaperSource, paper_names: tuple[str, ...]) -> str:
 
     A sheet that is `paper_names` of such a wager is from dealt rounds.
     """
-    told = source.without_odds
-    if not told:
+    sentence = source.without_odds
+    if not sentence:
         return ""
     titles = [source.short(offered.data.title) for offered in source.unpriced]
     dealt = [title for title in titles if f"{SHEET}{title}" in paper_names]
     if dealt:
-        told += f" The PAR sheet of {listed(dealt)} is from dealt rounds, with its standard error."
+        sentence += (
+            f" The PAR sheet of {listed(dealt)} is from dealt rounds, with its standard error."
+        )
     if not set(titles) <= set(dealt) or source.is_insurance_unpriced:
-        told += " No PAR sheet is attached for what has neither."
-    return told
+        sentence += " No PAR sheet is attached for what has neither."
+    return sentence
 
 
 def declared_rows(source: PaperSource) -> Iterator[DeclaredRow]:
@@ -134,10 +136,10 @@ def declared_rows(source: PaperSource) -> Iterator[DeclaredRow]:
 
 def _versions(rows: Sequence[FormRow]) -> str:
     """What the version behind the title of Washington's rules is; empty where none is cited."""
-    found = sorted({word for row in rows for word in VERSION.findall(row.section)})
-    if not found:
+    versions = sorted({word for row in rows for word in VERSION.findall(row.section)})
+    if not versions:
         return ""
-    return f"{listed(found)} behind a title: the version of the progressive system it is for."
+    return f"{listed(versions)} behind a title: the version of the progressive system it is for."
 
 
 def _part(title: str, rows: list[FormRow], told: str = "") -> PaperPart:
@@ -158,11 +160,11 @@ def _with_few_sections(part: PaperPart) -> PaperPart:
     """The part without a column of sections that is mostly empty: they are listed below it."""
     (table,) = part.blocks
     assert isinstance(table, PaperTable)
-    cited = [row for row in table.rows if row[-1]]
-    if table.columns[-1].heading != SECTION or 2 * len(cited) > len(table.rows):
+    with_section = [row for row in table.rows if row[-1]]
+    if table.columns[-1].heading != SECTION or 2 * len(with_section) > len(table.rows):
         return part
     by_section: dict[str, list[str]] = {}
-    for choice, *_, section in cited:
+    for choice, *_, section in with_section:
         by_section.setdefault(section, []).append(choice)
     listing = "; ".join(f"{', '.join(names)}: {section}" for section, names in by_section.items())
     blocks: list[PaperBlock] = [
@@ -258,7 +260,7 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
         words = value_in_words("layout.wager_areas", has_area)
         setter = _given_by(source, "layout", "wager_areas")
         yield FormRow("An area for each player", words, setter, data.area)
-    chosen = source.submission.wagers.get(slug, WagerSection())
+    wager_section = source.submission.wagers.get(slug, WagerSection())
     for key in WagerSection.model_fields:
         section = _option_section(data, key) or paid_by_section(offered, key)
         if key == "surrendered" and not has_surrender(source.table):
@@ -270,7 +272,7 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
             if _is_elsewhere(source, summary):
                 continue
             summary = _without_jurisdiction(source, summary)
-            value = value_in_words(f"wagers.{slug}.{key}", getattr(chosen, key))
+            value = value_in_words(f"wagers.{slug}.{key}", getattr(wager_section, key))
             value += configured(offered, key)
             setter = _given_by(source, "wagers", slug, key)
             yield FormRow(summary, value, setter, section)

@@ -75,10 +75,10 @@ def _records_with_edges(source: PaperSource) -> Iterator[tuple[ParRecord, tuple[
 
 def _by_edge(source: PaperSource) -> Iterator[PaperPart]:
     """A part for each wager, or for all wagers that have the same edge on the same sizes."""
-    same: dict[tuple[Line, ...], list[ParRecord]] = {}
+    records_by_lines: dict[tuple[Line, ...], list[ParRecord]] = {}
     for record, lines in _records_with_edges(source):
-        same.setdefault(lines, []).append(record)
-    for lines, records in same.items():
+        records_by_lines.setdefault(lines, []).append(record)
+    for lines, records in records_by_lines.items():
         titles = [source.short(record.title) for record in records]
         sections = {record.section for record in records}
         section = sections.pop() if len(sections) == 1 else ""
@@ -154,10 +154,10 @@ def _means(source: PaperSource) -> Iterator[Mean]:
 def _deviation(record: ParRecord, wager: int) -> float:
     """The deviation of a wager for one unit, with meters and bonuses as far as they are known."""
     if record.shares:
-        shown = deviation_with_meters(record)
+        deviation = deviation_with_meters(record)
     else:
-        shown = deviation_with_bonuses(record, wager)
-    return record.standard_deviation if shown is None else shown
+        deviation = deviation_with_bonuses(record, wager)
+    return record.standard_deviation if deviation is None else deviation
 
 
 def _together(source: PaperSource, means: Sequence[Mean]) -> Iterator[CombinedWagers]:

@@ -98,11 +98,11 @@ def not_drawn(source: PaperSource) -> Iterator[str]:
     if source.table.variation.has_terminals:
         return
     layout_areas = felt_areas(source.table)
-    for told in inscriptions(source.table, source.submission.layout):
-        place = stands(source, told, layout_areas)
+    for inscription in inscriptions(source.table, source.submission.layout):
+        place = stands(source, inscription, layout_areas)
         if place.startswith(NOT_DRAWN):
             place = place.removeprefix(NOT_DRAWN)
-            yield f"{place[:1].upper()}{place[1:]}: {told.text}"
+            yield f"{place[:1].upper()}{place[1:]}: {inscription.text}"
     if source.submission.layout.payouts != "inscribed":
         return
     in_areas = drawn_odds(source)

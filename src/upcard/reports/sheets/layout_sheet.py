@@ -222,21 +222,21 @@ def _odds(source: PaperSource) -> PaperPart:
     columns = (left("Wager"), left("Pays", wide=True), _section_column(row.section for row in rows))
     drawn = drawn_odds(source)
     sizes = {area.key: drawn[area.name] for area in felt_areas(source.table) if area.name in drawn}
-    said = (
+    words = (
         f"Drawn in {'areas' if len(sizes) > 1 else 'area'} {listed(list(sizes))}" if sizes else ""
     )
     heights = [round(size * UNIT_MM) for size in sizes.values() if size]
     if heights:
         least, most = min(heights), max(heights)
-        said += f", in letters of {f'{least} to ' if least < most else ''}{most} mm"
-    said += ". " if said else ""
+        words += f", in letters of {f'{least} to ' if least < most else ''}{most} mm"
+    words += ". " if words else ""
     lines = list(not_drawn(source))
     beside = [line for line in lines if line.startswith(BESIDE_DEVICES)]
     if len(lines) > len(beside):
-        said += OTHERS_NOT_DRAWN if sizes else ODDS_NOT_DRAWN
+        words += OTHERS_NOT_DRAWN if sizes else ODDS_NOT_DRAWN
     elif lines:
-        said += ODDS_BESIDE_DEVICES
-    return PaperPart("Payout odds", (PaperTable(columns, rows), Words(said)))
+        words += ODDS_BESIDE_DEVICES
+    return PaperPart("Payout odds", (PaperTable(columns, rows), Words(words)))
 
 
 def _section_column(sections: Iterable[str]) -> PaperColumn:

@@ -31,7 +31,7 @@ QUICK: Final = 1 << 20
 SKEWED: Final = 0.5
 """The skewness of a sum from which a normal distribution is a poor picture of it."""
 
-LEAST: Final = 0.0001
+LEAST_CHANCE: Final = 0.0001
 
 
 class RoundLaw(msgspec.Struct, frozen=True):
@@ -59,10 +59,14 @@ class LossChance(msgspec.Struct, frozen=True):
     poor: bool = False
 
     def __str__(self) -> str:
-        shown = percent(self.value, 2) if self.value >= LEAST else f"< {percent(LEAST, 2)}"
+        figure = (
+            percent(self.value, 2)
+            if self.value >= LEAST_CHANCE
+            else f"< {percent(LEAST_CHANCE, 2)}"
+        )
         if self.exact:
-            return shown
-        return f"(≈ {shown})" if self.poor else f"≈ {shown}"
+            return figure
+        return f"(≈ {figure})" if self.poor else f"≈ {figure}"
 
 
 NO_LAWS: Final[Mapping[str, RoundLaw]] = {}
@@ -100,32 +104,32 @@ def of_losses(
             for name in LOSES_IN
         )
         rows.append((mean.name, mean.average, *map(str, chances)))
-    told = _said(positions, means)
+    sentence = _said(positions, means)
     if chance and source.table.positions > 1:
-        told += (
+        sentence += (
             " Positions with the same wagers win and lose together: the chance of a table with "
             "these is that of one."
         )
     if any(offered.mystery is not None for offered in source.table.wagers):
-        told += " A mystery meter counts by its mean."
-    return PaperPart(HEADING, (Words(told), PaperTable(columns, tuple(rows))))
+        sentence += " A mystery meter counts by its mean."
+    return PaperPart(HEADING, (Words(sentence), PaperTable(columns, tuple(rows))))
 
 
 def _said(positions: int, means: Sequence[Mean]) -> str:
     """What the chances are, and how they were found."""
-    told = [
+    facts = [
         f"After a day of {HOURS * ROUNDS_PER_HOUR} rounds and a month of {MONTH} days: exact sums "
         "of the law of a round; with ≈ a normal distribution with the deviation of a round, in "
         "parentheses where rare large awards make it a poor one, or may."
     ]
     if any(mean.error for mean in means):
-        told.append("Those of a simulated edge have its error.")
+        facts.append("Those of a simulated edge have its error.")
     if positions > 1:
-        told.append(
+        facts.append(
             f"The last columns take {positions} positions as independent: against one dealer they "
             "win together more often, and the table's chance is between theirs and that of one."
         )
-    return " ".join(told)
+    return " ".join(facts)
 
 
 def loss_chance(
@@ -137,7 +141,7 @@ def loss_chance(
     if law is not None and points_of(law.law, total) <= QUICK:
         after = sum_of_rounds(law.law, total)
         won = after.units + total * (law.aside + envy / mean.wager)
-        return LossChance(float(after.chances[won > LEAST / 100].sum()), exact=True)
+        return LossChance(float(after.chances[won > LEAST_CHANCE / 100].sum()), exact=True)
     held, deviation = (mean.held - envy) * total, (mean.deviation or 0) * sqrt(total)
     chance = NormalDist().cdf(-held / deviation) if deviation else float(held < 0)
     skewness = None if third is None else third * total / max(deviation, 1) ** 3
@@ -179,9 +183,9 @@ def laws_of(source: PaperSource, means: Sequence[Mean]) -> dict[str, RoundLaw]:
     records = {record.wager: record for record in source.records if not record.note}
     for mean in means:
         record = records.get(mean.slug)
-        found = None if record is None else _of_record(source, record, mean.wager)
-        if found is not None:
-            laws[mean.name] = found
+        law = None if record is None else _of_record(source, record, mean.wager)
+        if law is not None:
+            laws[mean.name] = law
     return laws
 
 

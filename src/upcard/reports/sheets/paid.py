@@ -44,10 +44,10 @@ def odds_in_short(source: PaperSource) -> Iterator[PaidRow]:
 
 def odds_by_rows(source: PaperSource) -> Iterator[WagerRows]:
     """Like `odds_in_short`, row by row."""
-    said, table = language(), source.table
-    game = [_in_short(name, odds) for name, odds in game_rows(table, said)]
+    wording, table = language(), source.table
+    game = [_in_short(name, odds) for name, odds in game_rows(table, wording)]
     if game:
-        yield WagerRows(said.say("blackjack"), game, odds_section(table))
+        yield WagerRows(wording.say("blackjack"), game, odds_section(table))
     game_wagers = (table.insurance,) if table.has_blackjack_wager else ()
     for offered in (*game_wagers, *table.wagers):
         printed = list(_printed_rows(offered, on_sign=True))
@@ -55,12 +55,12 @@ def odds_by_rows(source: PaperSource) -> Iterator[WagerRows]:
             _in_short(row, ", ".join(odds for _, odds in alike))
             for row, alike in groupby(printed, key=itemgetter(0))
         ]
-        if [row for row, _ in printed] == [said.rows["win"]]:
+        if [row for row, _ in printed] == [wording.rows["win"]]:
             rows = [_unbroken(odds) for _, odds in printed]
         if offered.bonuses:
-            rows.append(_bonuses_in_short(offered, said))
+            rows.append(_bonuses_in_short(offered, wording))
         if offered.envy:
-            rows.append(_envy_in_short(offered, said))
+            rows.append(_envy_in_short(offered, wording))
         if rows:
             section = table.cite(offered.paytable.data.section)
             yield WagerRows(source.short(offered.data.title), rows, section)
@@ -68,9 +68,9 @@ def odds_by_rows(source: PaperSource) -> Iterator[WagerRows]:
 
 def paid_by_the_game(source: PaperSource) -> Iterator[PaidRow]:
     """What every table of the game pays: each row with its wager, its odds and its section."""
-    said, table = language(), source.table
-    for row, odds in game_rows(table, said):
-        name = f"{said.say('blackjack')}: {row.partition(':')[0]}"
+    wording, table = language(), source.table
+    for row, odds in game_rows(table, wording):
+        name = f"{wording.say('blackjack')}: {row.partition(':')[0]}"
         yield PaidRow(name, odds, odds_section(table))
     if table.has_blackjack_wager:
         section = table.cite(table.insurance.paytable.data.section)
@@ -80,16 +80,16 @@ def paid_by_the_game(source: PaperSource) -> Iterator[PaidRow]:
 
 def paid_rows(offered: OfferedWager) -> Iterator[PaidRow]:
     """Each row that a wager pays, with its odds and its section: bonuses behind the paytable."""
-    said, section = language(), offered.paytable.data.section
+    wording, section = language(), offered.paytable.data.section
     for row, odds in _printed_rows(offered):
         yield PaidRow(f"Pays: {row}", odds, section)
     for bonus in offered.bonuses:
-        name, _, condition = bonus_condition(offered, said).partition(": ")
+        name, _, condition = bonus_condition(offered, wording).partition(": ")
         yield PaidRow(name, condition, bonus.section)
-        for row, odds in bonus_rows(offered, bonus, said):
+        for row, odds in bonus_rows(offered, bonus, wording):
             yield PaidRow(f"{name}: {row.partition(':')[0]}", odds, bonus.section)
     if offered.envy:
-        name, _, recipient = envy_heading(offered, said).partition(": ")
+        name, _, recipient = envy_heading(offered, wording).partition(": ")
         yield PaidRow(name, recipient, offered.envy_section)
         for row, units in offered.envy.items():
             paid_to = f"{name}: {row_name(offered.slug, row)}"
@@ -98,10 +98,10 @@ def paid_rows(offered: OfferedWager) -> Iterator[PaidRow]:
 
 def _printed_rows(offered: OfferedWager, *, on_sign: bool = False) -> Iterator[tuple[str, str]]:
     """The printed rows of a wager by name, with all that each pays; or as they are `on_sign`."""
-    said = language()
+    wording = language()
     for row, award in printed_awards(offered).items():
-        name = said.row_on_sign(offered.slug, row).partition(":")[0]
-        yield name if on_sign else row_name(offered.slug, row), award_in_words(award, said)
+        name = wording.row_on_sign(offered.slug, row).partition(":")[0]
+        yield name if on_sign else row_name(offered.slug, row), award_in_words(award, wording)
 
 
 def _bonuses_in_short(offered: OfferedWager, wording: Language) -> str:

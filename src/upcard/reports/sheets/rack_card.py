@@ -81,22 +81,22 @@ def is_crowded(table: TableRules) -> bool:
 def _rules(source: PaperSource) -> Iterator[PaperPart]:
     """The rules in short: those of every table, which hands win, and those of a variation."""
     table = source.table
-    told = [fact for fact in rules_in_short(table) if fact.name != "Wagers"]
+    facts = [fact for fact in rules_in_short(table) if fact.name != "Wagers"]
     line_count = len(tuple(table.variation.explained())) if table.has_blackjack_wager else 0
-    shared = told[: len(told) - line_count]
+    shared = facts[: len(facts) - line_count]
     if table.variation.has_wheel:
         shared.insert(1, numbers_in_short())
-    placed = tuple(placed_in_short(source, briefly=is_crowded(table)))
+    placing_facts = tuple(placed_in_short(source, briefly=is_crowded(table)))
     if is_crowded(table):
-        shared = [*(fact for fact in shared if fact.name not in PAID_BELOW), *placed]
+        shared = [*(fact for fact in shared if fact.name not in PAID_BELOW), *placing_facts]
     yield PaperPart("At this table", (Facts(tuple(shared)),))
     won = tuple(won_in_short(table))
     if won and not is_crowded(table):
         yield PaperPart("What wins", (Facts(won),))
     if line_count:
-        yield PaperPart(f"Rules of {source.title}", (Facts(tuple(told[-line_count:])),))
-    if placed and not is_crowded(table):
-        yield PaperPart("Placing wagers", (Facts(placed),))
+        yield PaperPart(f"Rules of {source.title}", (Facts(tuple(facts[-line_count:])),))
+    if placing_facts and not is_crowded(table):
+        yield PaperPart("Placing wagers", (Facts(placing_facts),))
 
 
 def _settled(source: PaperSource) -> Iterator[PaperPart]:
@@ -134,8 +134,8 @@ def _as_named(table: TableRules, fact: PaperFact) -> PaperFact:
 
 def _settling_fact(titles: list[str], table: TableRules, when: str) -> PaperFact:
     """When some wagers are settled, or all of them."""
-    every = len(titles) == len(table.wagers) >= ALL
-    return PaperFact("All wagers" if every else ", ".join(titles), when)
+    are_all_wagers = len(titles) == len(table.wagers) >= ALL
+    return PaperFact("All wagers" if are_all_wagers else ", ".join(titles), when)
 
 
 def _when(table: TableRules, offered: OfferedWager) -> str:

@@ -201,7 +201,7 @@ def _keeps_the_wager(offered: OfferedWager) -> bool:
     odds = [pay for award in awards for pay in award if isinstance(pay, PaidOdds)]
     for_one = bool(odds) and all(pay.for_one for pay in odds)
     if offered.readings.get("stake_beside_meter"):
-        return False  # with a share of the meter the stake is returned
+        return False  # the stake is returned as well as a share of the meter
     return bool(awards) and (for_one or not offered.data.stake_returned)
 
 

@@ -82,10 +82,10 @@ def _losses(means: Sequence[Mean], source: PaperSource) -> Iterator[Words]:
     """On what the house loses in the mean, if by more than a simulation's error, and why."""
     lost = [mean.name for mean in means if mean.held + NORMAL_95 * mean.error < 0]
     if lost:
-        told = [f"Figures below zero: the house loses in the long run on {'; '.join(lost)}."]
+        sentences = [f"Figures below zero: the house loses in the long run on {'; '.join(lost)}."]
         if source.is_blackjack and source.base.expected_value > 0:
-            told.append(best_play_wins(source.table, "paper"))
-        yield Words(" ".join(told))
+            sentences.append(best_play_wins(source.table, "paper"))
+        yield Words(" ".join(sentences))
 
 
 def of_position(means: Sequence[Mean]) -> PaperPart:

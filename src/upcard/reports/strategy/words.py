@@ -124,15 +124,15 @@ def code(cell: ChartCell | None) -> str:
 
 def strips(lines: tuple[ChartLine, ...], kind: Kind) -> Iterator[Strip]:
     """The lines of one kind, with neighbors of the same entries joined."""
-    shown = [
+    cells = [
         line
         for line in lines
         if line.kind == kind and (kind == "pairs" or int(line.label) in SHOWN[kind])
     ]
-    for _, group in groupby(shown, _codes):
-        alike = list(group)
-        first, last = label(alike[-1]), label(alike[0])
-        yield Strip(first if first == last else f"{first}–{last}", alike[0].cells)
+    for _, group in groupby(cells, _codes):
+        same_lines = list(group)
+        first, last = label(same_lines[-1]), label(same_lines[0])
+        yield Strip(first if first == last else f"{first}–{last}", same_lines[0].cells)
 
 
 def _codes(line: ChartLine) -> tuple[str, ...]:

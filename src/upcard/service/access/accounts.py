@@ -120,10 +120,10 @@ class Accounts(StoredDirectory):
         """
         hashed = self._passwords.hash_password(name, password)
 
-        def renewed(account: Account) -> Account:
+        def with_password(account: Account) -> Account:
             return ending_sessions(replace(account, password=hashed, must_change=by != name))
 
-        self.alter(name, "password changed", by, renewed)
+        self.alter(name, "password changed", by, with_password)
 
     def set_role(self, name: str, role: Role, by: str) -> None:
         """Give a person another role, and end every session of the account.

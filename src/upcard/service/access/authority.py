@@ -121,8 +121,8 @@ def authorize_command(
     if who.role is Role.PLAYER:
         _own_position(who, command, state)
     chance = chance_in(kind)
-    named = any(getattr(command, field) != none for field, none in chance)
-    if named and who.purpose not in (Purpose.SHOE, Purpose.WHEEL):
+    names_chance = any(getattr(command, field) != none for field, none in chance)
+    if names_chance and who.purpose not in (Purpose.SHOE, Purpose.WHEEL):
         raise Forbidden("Cards and numbers come from the shoe and the wheel.")
     drawn = kind.sender is Sender.CHANCE
     if who.purpose in (Purpose.SHOE, Purpose.WHEEL) and drawn and not fed:

@@ -66,8 +66,8 @@ def section_naming_person(state: AnyTable, command: Command | type[Command]) -> 
                 for step in steps_of(state.rules, payout):
                     if step.command is kind:
                         return step.section
-    cited: str = state.rules.cite(game_of(state.rules).sections.get(kind, ""))
-    return cited if cited.startswith(_PRINTED) else ""
+    section: str = state.rules.cite(game_of(state.rules).sections.get(kind, ""))
+    return section if section.startswith(_PRINTED) else ""
 
 
 def waiting_step(state: AnyTable, kind: type[Command]) -> JackpotStep | None:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-MOST: Final = 2**53
+LARGEST_NUMBER: Final = 2**53
 """The largest whole number that JSON, browsers and the journal all represent exactly."""
 
 _DIGITS: Final = re.compile(r"[0-9]{1,20}")
@@ -31,7 +31,7 @@ def _day(value: Any) -> Any:
 Number = Annotated[int, BeforeValidator(_number)]
 """A whole number in a path or a query, which are text."""
 
-Whole = Annotated[int, Field(strict=True, ge=-MOST, le=MOST)]
+Whole = Annotated[int, Field(strict=True, ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
 """A whole number in a body, which is JSON."""
 
 Yes = Annotated[bool, Field(strict=True)]

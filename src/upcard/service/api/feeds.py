@@ -25,7 +25,7 @@ from upcard.service.access.authority import Action
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
 from upcard.service.access.rates import TooMany
 from upcard.service.api.access import find_session, house_of, session_of
-from upcard.service.api.exact import MOST, Number
+from upcard.service.api.exact import LARGEST_NUMBER, Number
 from upcard.service.api.limits import one_of_few
 from upcard.service.api.problems import problem_of, status_of
 from upcard.service.api.sockets import listening, shows_token, subprotocol_of
@@ -39,7 +39,7 @@ router = APIRouter(prefix="/api")
 
 Frame = TableFrame | MeterFrame
 Frames = Callable[[Listener], AsyncIterator[Frame]]
-After = Annotated[Annotated[Number, Field(ge=0, le=MOST)] | None, Query()]
+After = Annotated[Annotated[Number, Field(ge=0, le=LARGEST_NUMBER)] | None, Query()]
 
 REFUSED: Final = (NotSignedIn, Forbidden, BadInput)
 """The exceptions for which a WebSocket is refused, or closed for good."""
@@ -206,8 +206,8 @@ async def _watch(socket: WebSocket, subscription: _RequiredAuthority) -> None:
 
 async def session_goes_on(socket: WebSocket, seconds: float) -> None:
     """Wait for some seconds; raises `NotSignedIn` as soon as the socket's session has ended."""
-    ends = time.monotonic() + seconds
-    while (left := ends - time.monotonic()) > 0:
+    deadline = time.monotonic() + seconds
+    while (left := deadline - time.monotonic()) > 0:
         await asyncio.sleep(min(left, LOOK))
         if not shows_token(socket):
             session_of(socket)

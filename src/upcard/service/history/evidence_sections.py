@@ -62,10 +62,12 @@ class CitedSections:
         for key in sorted(self._keys):
             path = tuple(key.split("."))
             field = field_of(path)
-            told = "A wager that the table offers." if field is None else field.description or ""
+            description = (
+                "A wager that the table offers." if field is None else field.description or ""
+            )
             section = section_of(path)
             yield (
-                f"<tr><td><code>{escape(key)}</code><td>{escape(told)}<td>{escape(section)}</tr>"
+                f"<tr><td><code>{escape(key)}</code><td>{escape(description)}<td>{escape(section)}</tr>"
             )
         yield "</table></div>"
 

@@ -75,14 +75,14 @@ def public_events_of(body: RecordBody) -> list[dict[str, Any]]:
 def public_event(event: Event, *, turned: bool = False) -> dict[str, Any]:
     """An event's name and fields; with `turned`, the dealer's hole card is shown as well."""
     name = type(event).__name__
-    shown = type(event) in FACE_UP or bool(getattr(event, "face_up", False))
+    is_public = type(event) in FACE_UP or bool(getattr(event, "face_up", False))
     if turned and isinstance(event, CardDealt) and event.position == HOLE:
-        shown = True
+        is_public = True
     public: dict[str, Any] = {"event": name}
     place = TO.get(getattr(event, "position", 0))
     if place is not None:
         public["to"] = place
-    public |= _fields(event, shown)
+    public |= _fields(event, is_public)
     if place is not None:
         public["position"] = 0
     return public

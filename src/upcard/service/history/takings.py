@@ -29,16 +29,19 @@ POINTS: Final = 33
 class Takings(msgspec.Struct, frozen=True):
     """A table's drop and win in dollars, and the expected win.
 
-    No cash changes hands here, so the drop is the sum of all wagers placed. The win is what
-    players have lost, without wagers still on the layout; `hold` is win / drop. `expected` is the
-    expected win of the wagers whose edge is known, None before `TakingsBook.learn_edges`. The win
-    lies between `low` and `high` with a probability of about 95 %, different wagers taken for
-    independent; None if a deviation is not known. `learning` says that one of these is still to be
-    computed. `simulated` is the largest standard error of a deviation that is simulated, as a part
-    of it; None where all are exact. `wins` is the win in units at equally distant moments of the
-    time that is covered, the last one now; of all rounds, those of the last day. `jackpots` are
-    those that were paid; one of them says little of a table, so `levelled` is the win with what
-    meters pay in the long run in their place.
+    - `drop`: the sum of all wagers placed, as no cash changes hands here.
+    - `win`: what players have lost, without wagers still on the layout; `hold` is win / drop.
+    - `expected`: the expected win of the wagers whose edge is known; None before
+      `TakingsBook.learn_edges`.
+    - `low`, `high`: the win lies between them with a probability of about 95 %, different wagers
+      taken for independent; None if a deviation is not known.
+    - `jackpots`: those that were paid. One of them says little of a table, so `levelled` is the win
+      with what meters pay in the long run in their place.
+    - `wins`: the win in units at equally distant moments of the time that is covered, the last one
+      now; for all rounds, those of the last day.
+    - `simulated`: the largest standard error of a simulated deviation, as a part of it; None where
+      all are exact.
+    - `learning`: an edge or a deviation is still to be computed.
     """
 
     table: str

@@ -40,8 +40,8 @@ class Worth(msgspec.Struct, frozen=True):
         """The variance of what was placed, in units squared; None if the deviation is not known."""
         if self.deviation is None:
             return None
-        alone = self.deviation**2 - self.covariance
-        return alone * wager_sums.squares + self.covariance * wager_sums.round_squares
+        own_variance = self.deviation**2 - self.covariance
+        return own_variance * wager_sums.squares + self.covariance * wager_sums.round_squares
 
 
 class TableWorth(msgspec.Struct, frozen=True):

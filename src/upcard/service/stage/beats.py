@@ -81,20 +81,20 @@ class ViewedTable:
         Who won at baccarat comes after the last card and before what it decided: as ``6.1`` where
         that card is the event 6.
         """
-        decided_on = list(events)
-        decides = _events_before_decision(decided_on)
+        further_events = list(events)
+        before_decision = _events_before_decision(further_events)
         won = False
-        for number, event in enumerate(decided_on, 1):
-            if number - 1 == decides and PLAYER in self.scene.cards:
+        for number, event in enumerate(further_events, 1):
+            if number - 1 == before_decision and PLAYER in self.scene.cards:
                 won, self.scene = True, with_winner(self.scene)
-                said = winner_in_words(self.scene)
-                yield f"{decides}.1", BeatView("WinnerAnnounced", said, self.scene)
+                sentence = winner_in_words(self.scene)
+                yield f"{before_decision}.1", BeatView("WinnerAnnounced", sentence, self.scene)
             before = self.scene
             if isinstance(event, CLEARED):
                 self.round_events = []
             self.round_events.append(event)
             self.state = evolve(self.state, event)
-            scene = self._scene(asks=number == len(decided_on))
+            scene = self._scene(asks=number == len(further_events))
             self.scene = with_winner(scene) if won else scene
             say = self._announcement(event)
             if say or self.scene != before:
@@ -128,9 +128,13 @@ class ViewedTable:
     def _scene(self, *, asks: bool = True) -> SceneView:
         """The scene of the state; within a record nobody is asked yet."""
         state, who = self.state, self._who
-        asked = game_of(state.rules).flow.question(state) if asks else None
+        open_question = game_of(state.rules).flow.question(state) if asks else None
         has_terminals = state.rules.variation.has_terminals
-        turn = (0, 0) if asked is None or has_terminals else (asked.position, asked.hand)
+        turn = (
+            (0, 0)
+            if open_question is None or has_terminals
+            else (open_question.position, open_question.hand)
+        )
         scene = scene_of(seen_by(who, state), who.name, turn, state.seats)
         terminals = terminals_of(who, state, self.round_events)
         return self._with_payouts(replace(scene, terminals=terminals))
@@ -155,11 +159,11 @@ class ViewedTable:
 
     def _announcement(self, event: Event) -> str:
         rules = self.state.rules
-        told: dict[str, Any] = public_event(event)
-        if not may_see_player(self._who, rules, told.get("player", self._who.name)):
+        fields: dict[str, Any] = public_event(event)
+        if not may_see_player(self._who, rules, fields.get("player", self._who.name)):
             return ""
-        if any(seat.own and seat.position == told.get("position") for seat in self.scene.seats):
-            told = {"player": self._who.name, **told}
+        if any(seat.own and seat.position == fields.get("position") for seat in self.scene.seats):
+            fields = {"player": self._who.name, **fields}
         if isinstance(event, WagerSettled):
             return self._settlement_words(event)
         if isinstance(event, RoundSettled) and winner_in_words(self.scene):
@@ -167,7 +171,7 @@ class ViewedTable:
         if isinstance(event, HoleCardTurned) and (turned := hole_card_in_words(self.scene)):
             return turned
         return announcement(
-            type(event), told, lambda name: self.titles.get(name, name), self._who.name
+            type(event), fields, lambda name: self.titles.get(name, name), self._who.name
         )
 
     def _settlement_words(self, event: WagerSettled) -> str:
@@ -247,7 +251,9 @@ def _points_of(scene: SceneView) -> dict[tuple[int, int] | str, str]:
         return {}
     own = next((seat.position for seat in scene.seats if seat.own), 0)
     return {
-        (own if shown.seat < 0 else shown.seat, shown.hand): hand_in_words(shown, dealer)
-        for key, shown in scene.cards.items()
-        if shown.total and shown.hand and (shown.seat or key.startswith("own"))
+        (own if cards_view.seat < 0 else cards_view.seat, cards_view.hand): hand_in_words(
+            cards_view, dealer
+        )
+        for key, cards_view in scene.cards.items()
+        if cards_view.total and cards_view.hand and (cards_view.seat or key.startswith("own"))
     }

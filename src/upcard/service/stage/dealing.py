@@ -137,7 +137,7 @@ def dealing_for(server: TableServer, table: str, who: Principal) -> DealingView 
 
 
 def _due(state: AnyTable, step: type[Command] | None) -> DueView | None:
-    asked = question(state)
+    open_question = question(state)
     if step is not None:
         explanation = explain_step(state, step)
         count = step is CollectProgressiveWagers
@@ -149,11 +149,11 @@ def _due(state: AnyTable, step: type[Command] | None) -> DueView | None:
             count=count,
             accepted=_progressive_wagers(state) if count else 0,
         )
-    if asked is not None and not state.rules.variation.has_terminals:
-        box = dict(state.in_play()).get(asked.position)
+    if open_question is not None and not state.rules.variation.has_terminals:
+        box = dict(state.in_play()).get(open_question.position)
         player = "" if box is None else box.player
-        hand = f", hand {asked.hand}" if asked.hand else ""
-        keys = keys_of(asked.every())
+        hand = f", hand {open_question.hand}" if open_question.hand else ""
+        keys = keys_of(open_question.every())
         answers = tuple(
             AnswerView(
                 name,
@@ -161,11 +161,11 @@ def _due(state: AnyTable, step: type[Command] | None) -> DueView | None:
                 keys[name],
                 command_as_json(command),
             )
-            for name, command in asked.answers.items()
+            for name, command in open_question.answers.items()
         )
-        words = f"{asked.asks.for_dealer} Enter what {player} says."
-        title = f"{player}'s turn: position {asked.position}{hand}"
-        section = explain_step(state, type(next(iter(asked.answers.values())))).section
+        words = f"{open_question.asks.for_dealer} Enter what {player} says."
+        title = f"{player}'s turn: position {open_question.position}{hand}"
+        section = explain_step(state, type(next(iter(open_question.answers.values())))).section
         return DueView(title, words, section, answers=answers)
     if state.phase == Phase.WAGERING and state.has_wagers:
         closing = explain_step(state, CloseBets)

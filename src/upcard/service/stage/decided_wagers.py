@@ -147,7 +147,7 @@ def with_reasons(wagers: tuple[DecidedWager, ...], reasons: Reasons) -> tuple[De
 
 
 def _reason_of(wager: DecidedWager, reasons: Reasons) -> str:
-    found = reasons.get((wager.seat, wager.hand)) or reasons.get(wager.spot)
-    if found or wager.mood != "lost" or wager.spot == BLACKJACK_WAGER:
-        return found or ""
+    reason = reasons.get((wager.seat, wager.hand)) or reasons.get(wager.spot)
+    if reason or wager.mood != "lost" or wager.spot == BLACKJACK_WAGER:
+        return reason or ""
     return NO_BLACKJACK if wager.spot == INSURANCE_WAGER else NO_OUTCOME

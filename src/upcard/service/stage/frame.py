@@ -135,9 +135,9 @@ class Stage:
             read_back(self._past, journal, stream, self._seq)
         self._repeats: tuple[tuple[int, str, str], ...] = ()
         if who.role is Role.PLAYER:
-            placed = last_wagers(journal, stream, self._seq, who.name)
+            wagers = last_wagers(journal, stream, self._seq, who.name)
             self._repeats = tuple(
-                (wager.position, wager.spot, format_dollars(wager.units)) for wager in placed
+                (wager.position, wager.spot, format_dollars(wager.units)) for wager in wagers
             )
 
     def frame(self) -> StageFrame:
@@ -145,10 +145,10 @@ class Stage:
         host = self._server.floor.host(self._table)
         beats = self._beats()
         rules = host.state.rules
-        shown = None
+        setting = None
         if rules is not self._rules:
             self._rules, self._setting = rules, setting_of(rules)
-            shown, self._past_told = once_each(self._setting), None  # the page is built anew
+            setting, self._past_told = once_each(self._setting), None  # the page is built anew
             if rules is not self._fold.state.rules:  # another submission is in force
                 self._jump()
         assert self._setting is not None, "it was made for these rules"
@@ -162,7 +162,7 @@ class Stage:
             seq=self._seq,
             who=self._who.name,
             role=self._who.role,
-            setting=shown,
+            setting=setting,
             scene=self._fold.scene,
             beats=beats,
             legal=legal_for(state, self._who, self._setting.spots),
@@ -214,10 +214,10 @@ class Stage:
         croupier = self._server.croupiers[self._table]
         waiting = croupier.waited_for(state)
         plays = any(box.player == self._who.name for _, box in state.in_play())
-        asked = plays and self._who.name in croupier.ready
+        is_ready = plays and self._who.name in croupier.ready
         joining = len(croupier.may_join(state) - {self._who.name})
-        may = plays and not croupier.attended and not asked
-        return ReadyView(may, asked, len(waiting), joining)
+        may = plays and not croupier.attended and not is_ready
+        return ReadyView(may, is_ready, len(waiting), joining)
 
     def _balance(self, state: AnyTable) -> str | None:
         """What a player has won here; wagers that are not decided are neither won nor lost."""
@@ -230,18 +230,18 @@ class Stage:
     def _money(self, state: AnyTable) -> MoneyShown | None:
         if self._who.role is not Role.PLAYER:
             return None
-        shown = money_view(state, self._who.name)
-        if shown is None:
+        money = money_view(state, self._who.name)
+        if money is None:
             return None
         account = self._server.money_desk.cashier.account(self._who.name)
         started = account.session
         brought = sum(units for time, units in account.moves if started and time >= started)
         name, shows = self._who.name, self._server.settings.demonstration
         return MoneyShown(
-            shown.at_table,
+            money.at_table,
             format_dollars(account.balance),
             format_dollars(brought),
-            shown.may_wager,
+            money.may_wager,
             "" if account.balance else how_to_get_money(name, demonstration=shows),
             "" if account.balance or not shows else way_to_desk(name),
         )

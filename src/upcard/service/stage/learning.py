@@ -67,11 +67,11 @@ def plausible(
         legal = [kind for kind in kinds if _is_legal(state, kind)]
         return list(dict.fromkeys([now, *legal, *kinds[:2]]))
     index = kinds.index(now)
-    near = {index + distance for distance in NEAR}
+    neighbors = {index + distance for distance in NEAR}
     return [
         kind
         for place, kind in enumerate(kinds)
-        if kind is now or place in near or _is_legal(state, kind)
+        if kind is now or place in neighbors or _is_legal(state, kind)
     ]
 
 

@@ -68,21 +68,27 @@ def legal_for(state: AnyTable, who: Principal, spots: tuple[SpotView, ...]) -> L
     """What `who` may do at a table now."""
     if who.role is not Role.PLAYER:
         return LegalView()
-    asked = question_of(state, who.name)
+    open_question = question_of(state, who.name)
     ask = None
-    if asked is not None:
-        keys = keys_of(asked.every())
+    if open_question is not None:
+        keys = keys_of(open_question.every())
         answers = tuple(
             _answer(
                 name,
                 command,
                 keys[name],
                 in_part=name in WITH_AMOUNT,
-                after=_consequence(asked.kind, state, who, asked.position, command),
+                after=_consequence(open_question.kind, state, who, open_question.position, command),
             )
-            for name, command in asked.answers.items()
+            for name, command in open_question.answers.items()
         )
-        ask = AskView(asked.kind, asked.words, asked.position, asked.hand, answers)
+        ask = AskView(
+            open_question.kind,
+            open_question.words,
+            open_question.position,
+            open_question.hand,
+            answers,
+        )
     cut, decline = _cut_answers(state, who)
     is_open = state.phase == Phase.WAGERING
     return LegalView(
@@ -121,10 +127,10 @@ def _money_after(state: AnyTable, command: Command) -> str:
         return ""  # the answer says it
     events = apply(state, command)[1]
     costs = (InsurancePlaced, DecisionMade)
-    placed = sum(event.amount for event in events if isinstance(event, costs))
+    cost = sum(event.amount for event in events if isinstance(event, costs))
     won = sum(event.paid - event.wagered for event in events if isinstance(event, WagerSettled))
-    if placed:
-        return f" for {printed_dollars(placed, short=True)}"
+    if cost:
+        return f" for {printed_dollars(cost, short=True)}"
     if won > 0 and isinstance(command, TakeEvenMoney):
         return f": win {printed_dollars(won, short=True)}"
     return ""

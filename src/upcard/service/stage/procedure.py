@@ -119,10 +119,10 @@ def explain_step(
     """Explain a step at a table in its current state, for a `position` where it has one."""
     words = name_of(kind).replace("-", " ").capitalize()
     name = f"{words}, position {position}" if position else words
-    said = AT_A_WHEEL.get(kind) if state.rules.variation.has_wheel else None
+    sentence = AT_A_WHEEL.get(kind) if state.rules.variation.has_wheel else None
     if kind is DealCard and (target := _due_card(state)) is not None:
-        said = f"The next card goes to {_hand_in_words(state, target)}."
-    return StepExplanation(kind, name, said or _sentence(kind), _section(state, kind))
+        sentence = f"The next card goes to {_hand_in_words(state, target)}."
+    return StepExplanation(kind, name, sentence or _sentence(kind), _section(state, kind))
 
 
 def irregularities(_state: AnyTable) -> Iterator[Command]:

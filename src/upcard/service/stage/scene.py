@@ -215,8 +215,8 @@ def _hybrid(hybrid_view: LayoutView | TerminalView, who: str) -> SceneView:
         if position.players:
             is_own = position.position == own
             note = players if is_own else ""
-            shown = who if is_own else players
-            seats.append(SeatView(position.position, shown, is_own, False, note))
+            player = who if is_own else players
+            seats.append(SeatView(position.position, player, is_own, False, note))
     piles: dict[str, PileView] = {}
     if isinstance(hybrid_view, TerminalView) and own:
         cards.update(_terminal(hybrid_view))

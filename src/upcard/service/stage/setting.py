@@ -39,7 +39,7 @@ class SpotView(msgspec.Struct, frozen=True, kw_only=True):
     `amounts` are the only ones permitted, if there are any. `needs` are the wagers that have to lie
     beside it. `prize` is the highest payout of its paytable, as printed; `pays` is the paytable.
     The amount is wagered on each of its `areas`. With `part_of_main`, such as ``1/5``, it is that
-    part of the same player's Blackjack wager.
+    part of the position's Blackjack wager.
     """
 
     name: str

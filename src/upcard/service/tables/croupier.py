@@ -240,9 +240,9 @@ class Croupier:
 
     async def _countdown(self, running: Countdown) -> None:
         """Let robots answer while the countdown clock runs (§ 633c.5(p)(2), (z))."""
-        ends = time.monotonic() + running.seconds
+        deadline = time.monotonic() + running.seconds
         self.clock = clock_of("countdown", running.seconds)
-        while (left := ends - time.monotonic()) > 0:
+        while (left := deadline - time.monotonic()) > 0:
             now = self._host().state
             if countdown(now) != running:
                 return
@@ -300,8 +300,8 @@ class Croupier:
         wait.
         """
         self.clock = clock_of(reason, seconds)
-        ends = time.monotonic() + seconds
-        while (left := ends - time.monotonic()) > 0 and not self._is_parking:
+        deadline = time.monotonic() + seconds
+        while (left := deadline - time.monotonic()) > 0 and not self._is_parking:
             if over(self._host().state):
                 break
             await self._wait_for_change(left)

@@ -68,8 +68,10 @@ class Door:
         page_match = _PAGES.match(target)
         plain = target[page_match.end() :] if page_match else target
         parts = urlsplit(plain.partition(b" ")[0].decode("latin-1"))
-        named = _TABLE.match(parts.path)
-        table = unquote(named[1]) if named else parse_qs(parts.query).get("table", [""])[0]
+        table_match = _TABLE.match(parts.path)
+        table = (
+            unquote(table_match[1]) if table_match else parse_qs(parts.query).get("table", [""])[0]
+        )
         number = self._tables.get(table, 0)
         if page_match and parts.path.startswith("/_nicegui_ws/"):
             number = min(max(0, int(page_match[1]) - 1), len(self._workers) - 1)

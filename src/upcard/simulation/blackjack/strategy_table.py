@@ -76,10 +76,10 @@ class StrategyTable:
         assert self.decisions.shape == (len(ALLOWED), states, VALUES)
         for moment, allowed in enumerate(ALLOWED):
             assert np.isin(self.decisions[moment], allowed).all(), "an action at a wrong moment"
-        alike = np.zeros(states, bool)
-        alike[np.diagonal(self.pairs)] = True
+        same_rows = np.zeros(states, bool)
+        same_rows[np.diagonal(self.pairs)] = True
         splits = (self.decisions == SPLIT).any(axis=(0, 2))
-        assert not (splits & ~alike).any(), "only two cards of equal value may be split"
+        assert not (splits & ~same_rows).any(), "only two cards of equal value may be split"
         full = self.decisions[:, self.totals >= FULL]
         decided = (full != STAND) & (np.arange(len(ALLOWED)) != SPLIT_OUT)[:, None, None]
         assert not decided.any(), "21 takes no decision but on two cards of a split hand"

@@ -31,17 +31,17 @@ def _count(kind: str, row: "CountRow") -> str:
 def expected_by_count(rows: Sequence["CountRow"], kind: str) -> str:
     """The expected win of one unit at each count, with its 95 % error."""
     low, high = rows[0].count, rows[-1].count
-    ends = [
+    limits = [
         100 * (row.mean + NORMAL_95 * row.standard_error * side) for row in rows for side in (-1, 1)
     ]
-    area = Area(HEIGHT, Scale(low - 0.6, high + 0.6), scale_of(0.0, *ends))
+    area = Area(HEIGHT, Scale(low - 0.6, high + 0.6), scale_of(0.0, *limits))
     shapes = [area.level(0.0, stroke=GREY, stroke_dasharray="4 4")]
     for row in rows:
         mean, error = 100 * row.mean, 100 * NORMAL_95 * row.standard_error
         color = FELT if row.mean > 0 else GREY
-        said = f"{_count(kind, row)}: {with_minus(f'{mean:+.3f}')} % ± {error:.3f} %"
+        tip = f"{_count(kind, row)}: {with_minus(f'{mean:+.3f}')} % ± {error:.3f} %"
         shapes.append(whisker(area, row.count, mean, error, color))
-        shapes.append(area.dot(row.count, area.y(mean), said, fill=color))
+        shapes.append(area.dot(row.count, area.y(mean), tip, fill=color))
     return plot(
         "The expected win of one unit by the count",
         area.drawn(*shapes, name=f"{kind} count before the round", up="expected win, %"),
@@ -60,8 +60,8 @@ def rounds_by_count(rows: Sequence["CountRow"], kind: str) -> str:
         shapes = []
         for row, value in zip(rows, values, strict=True):
             y = area.y(value)
-            said = f"{_count(kind, row)}: {words(value)}"
-            shapes.append(area.bar(row.count + 0.4, row.count - 0.4, y, HALF - y, said, fill=color))
+            tip = f"{_count(kind, row)}: {words(value)}"
+            shapes.append(area.bar(row.count + 0.4, row.count - 0.4, y, HALF - y, tip, fill=color))
         return "".join(shapes)
 
     shares_drawn = bars(often, shares, GREY, lambda value: f"{value:.3f} % of the rounds")
@@ -76,27 +76,27 @@ def rounds_by_count(rows: Sequence["CountRow"], kind: str) -> str:
 
 def exposure_by_penetration(rows: Sequence["Penetration"], names: dict[str, str]) -> str:
     """What each count of `names` wins in 100 rounds by penetration, with its 95 % error."""
-    shown = {name: [row for row in rows if row.count == name] for name in names}
-    ends = [
+    rows_by_count = {name: [row for row in rows if row.count == name] for name in names}
+    limits = [
         row.win_per_100 + side * NORMAL_95 * row.standard_error
-        for row in chain(*shown.values())
+        for row in chain(*rows_by_count.values())
         for side in (-1, 1)
     ]
-    depths = [100 * row.penetration for row in chain(*shown.values())]
-    area = Area(HEIGHT, scale_of(*depths), scale_of(0.0, *ends))
+    depths = [100 * row.penetration for row in chain(*rows_by_count.values())]
+    area = Area(HEIGHT, scale_of(*depths), scale_of(0.0, *limits))
     shapes = [area.level(0.0, stroke=GREY, stroke_dasharray="4 4")]
-    for of_wager, color in zip(shown.values(), COLORS, strict=False):
+    for of_wager, color in zip(rows_by_count.values(), COLORS, strict=False):
         places = [(100 * row.penetration, row.win_per_100) for row in of_wager]
         shapes.append(area.shape("polyline", places, stroke=color, fill="none", stroke_width="2"))
         for row in of_wager:
             depth, error = 100 * row.penetration, NORMAL_95 * row.standard_error
             won = with_minus(f"{row.win_per_100:.4f}")
-            said = f"{names[row.count]}, {depth:g} % dealt: {won}, {_error_in_words(row)}"
+            tip = f"{names[row.count]}, {depth:g} % dealt: {won}, {_error_in_words(row)}"
             shapes.append(whisker(area, depth, row.win_per_100, error, color))
-            shapes.append(area.dot(depth, area.y(row.win_per_100), said, fill=color))
+            shapes.append(area.dot(depth, area.y(row.win_per_100), tip, fill=color))
     legend = [
         element("span", element("i", "", style=f"background: {color}"), escape(names[name]))
-        for name, color in zip(shown, COLORS, strict=False)
+        for name, color in zip(rows_by_count, COLORS, strict=False)
     ]
     drawing = plot(
         "What counts win in 100 rounds by the part of the shoe that is dealt",

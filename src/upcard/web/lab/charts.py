@@ -59,11 +59,11 @@ def outcomes(record: ParRecord) -> str:
         name = plain(row.outcome)
         left.append(element("text", escape(name), x=0, y=y + 14))
         if chance:
-            said = f"{name}: probability {chance:.6g}"
+            tip = f"{name}: probability {chance:.6g}"
             color = FELT if row.award else GREY
-            left.append(likely.bar(chance, least, y + 19, 10, said, fill=color))
-        said = f"{name}: adds {part:.4f} % to the return"
-        right.append(adds.bar(part, 0.0, y + 19, 10, said, fill=GOLD))
+            left.append(likely.bar(chance, least, y + 19, 10, tip, fill=color))
+        tip = f"{name}: adds {part:.4f} % to the return"
+        right.append(adds.bar(part, 0.0, y + 19, 10, tip, fill=GOLD))
     return plot(
         f"Probability of each outcome of {record.title}, and what it adds to the return",
         likely.drawn(*left, name="probability"),
@@ -74,33 +74,33 @@ def outcomes(record: ParRecord) -> str:
 def meter(record: ParRecord, name: str) -> str:
     """The house edge by the amount that a meter shows, with the amount at which it is zero."""
     even = record.break_even_meters[name]
-    shown = record.meters.get(name)
-    top = 2 * max(even, Fraction(shown or 0))
-    ends = [
+    meter_amount = record.meters.get(name)
+    top = 2 * max(even, Fraction(meter_amount or 0))
+    losses = [
         (float(units / UNITS_PER_DOLLAR), float(100 * record.edge_with(name, units)))
         for units in (Fraction(0), top)
     ]
     marks = [(float(even / UNITS_PER_DOLLAR), 0.0, "break-even", RED)]
-    if shown is not None:
-        edge = float(100 * record.edge_with(name, Fraction(shown)))
+    if meter_amount is not None:
+        edge = float(100 * record.edge_with(name, Fraction(meter_amount)))
         word = "meter" if record.at_meter else "seed"
-        marks.append((shown / UNITS_PER_DOLLAR, edge, word, GOLD))
-    area = Area(HEIGHT, Scale(0.0, ends[1][0]), scale_of(0.0, *(edge for _, edge in ends)))
+        marks.append((meter_amount / UNITS_PER_DOLLAR, edge, word, GOLD))
+    area = Area(HEIGHT, Scale(0.0, losses[1][0]), scale_of(0.0, *(edge for _, edge in losses)))
     shapes = [
         area.level(0.0, stroke=GREY, stroke_dasharray="4 4"),
-        area.shape("polyline", ends, stroke=FELT, fill="none", stroke_width="2"),
+        area.shape("polyline", losses, stroke=FELT, fill="none", stroke_width="2"),
     ]
     for amount, edge, word, color in marks:
-        said = f"{word} {dollars(f'{amount:.0f}')}"
+        tip = f"{word} {dollars(f'{amount:.0f}')}"
         shapes.append(
             area.dot(
                 amount,
                 area.y(edge),
-                f"{said}: house edge {with_minus(f'{edge:.4f}')} %",
+                f"{tip}: house edge {with_minus(f'{edge:.4f}')} %",
                 fill=color,
             )
         )
-        shapes.append(area.label(said, amount, area.y(edge) - 8))
+        shapes.append(area.label(tip, amount, area.y(edge) - 8))
     across = f"{name or 'meter'}, dollars"
     return plot(
         f"House edge by what the {name or 'meter'} shows",
@@ -124,8 +124,8 @@ def result(results: WonAfter) -> str:
     for won, chance in results.bars:
         y = area.y(100 * chance)
         color = FELT if won > 0 else GREY
-        said = f"{_signed_units(won)} units: {100 * chance:.4f} %"
-        shapes.append(area.bar(won + 0.9 * wide, won, y, HEIGHT - y, said, fill=color))
+        tip = f"{_signed_units(won)} units: {100 * chance:.4f} %"
+        shapes.append(area.bar(won + 0.9 * wide, won, y, HEIGHT - y, tip, fill=color))
     shapes += [
         area.upright(quantile, stroke=RED, stroke_dasharray="2 3")
         for _, quantile in results.quantiles
@@ -163,8 +163,8 @@ def edges(records: Sequence[ParRecord], own_record: ParRecord) -> str:
         name, edge = in_decks(record.decks), percent_edge(record)
         y = ROW * lines.index(line_of(record)) + 24
         ring = {"stroke": RED, "stroke_width": "3"} if record == own_record else {}
-        said = f"{line_of(record)}, {name}: {with_minus(f'{edge:.4f}')} %"
-        shapes.append(area.dot(edge, y, said, fill=colors[name], **ring))
+        tip = f"{line_of(record)}, {name}: {with_minus(f'{edge:.4f}')} %"
+        shapes.append(area.dot(edge, y, tip, fill=colors[name], **ring))
     legend = [
         element("span", element("i", "", style=f"background: {color}"), escape(name))
         for name, color in colors.items()
@@ -177,8 +177,8 @@ def edges(records: Sequence[ParRecord], own_record: ParRecord) -> str:
 
 def line_of(record: ParRecord) -> str:
     """The name of a line of `edges`: a paytable with its choices."""
-    chosen = (plain(name) if value is True else value for name, value in record.choices.items())
-    return " ".join([record.paytable, *(choice for choice in chosen if isinstance(choice, str))])
+    choices = (plain(name) if value is True else value for name, value in record.choices.items())
+    return " ".join([record.paytable, *(choice for choice in choices if isinstance(choice, str))])
 
 
 def percent_edge(record: ParRecord) -> float:
@@ -206,8 +206,8 @@ def running_mean(progress: Iterable["Progress"], exact: float | None) -> str:
         area.shape("polygon", [*low, *high[::-1]], fill=FELT, fill_opacity="0.22"),
         area.shape("polyline", middle, stroke=FELT, fill="none", stroke_width="2"),
     ]
-    said = f"{middle[-1][0]:,.0f} rounds: {with_minus(f'{middle[-1][1]:.4f}')} %"
-    shapes.append(area.dot(middle[-1][0], area.y(middle[-1][1]), said, fill=FELT))
+    tip = f"{middle[-1][0]:,.0f} rounds: {with_minus(f'{middle[-1][1]:.4f}')} %"
+    shapes.append(area.dot(middle[-1][0], area.y(middle[-1][1]), tip, fill=FELT))
     if exact is not None:
         shapes.append(area.level(100 * exact, stroke=RED))
         shapes.append(

@@ -64,7 +64,7 @@ class CountingPanel(ComputedPanel):
         rounds = int(self._rounds.value or 0)
         if not 1 <= rounds <= MOST_ROUNDS:
             raise BadInput(f"From 1 to {MOST_ROUNDS:,} rounds are counted here.")
-        chosen: dict[str, Any] = {
+        arguments: dict[str, Any] = {
             "penetration": (self._penetration.value or 0) / 100,
             "spread": float(self._spread.value or 0),
             "boxes": int(self._boxes.value or 0),
@@ -78,12 +78,12 @@ class CountingPanel(ComputedPanel):
             "seed": secrets.randbits(32),
         }
         self._steps = rounds
-        return compute_counter, (await self._table.rules(), self._count.value, chosen)
+        return compute_counter, (await self._table.rules(), self._count.value, arguments)
 
     def _show(self, counter: "Counter") -> None:
         played, free = counter.played, counter.free
         kind = "true" if counter.true_count else "running"
-        shown = [
+        facts = [
             (
                 "Won in 100 rounds",
                 f"{100 * played.mean:+.3f} units",
@@ -112,11 +112,11 @@ class CountingPanel(ComputedPanel):
                 f"of ${risk.bankroll:,.0f}, units of ${risk.unit:,.2f}; "
                 f"{low:.3g} to {high:.3g} % (95 %)"
             )
-            shown.append(("Risk of ruin", f"{100 * risk.risk_of_ruin:.3g} %", words))
+            facts.append(("Risk of ruin", f"{100 * risk.risk_of_ruin:.3g} %", words))
         if risk is not None and risk.best_unit is not None:
             words = f"at {risk.kelly:g} of Kelly: ruin {100 * risk.kelly_risk:.3g} %"
-            shown.append(("Best unit", f"${risk.best_unit:,.2f}", words))
-        figures(shown)
+            facts.append(("Best unit", f"${risk.best_unit:,.2f}", words))
+        figures(facts)
         dealt = (
             f"{counter.rounds:,} rounds, {100 * counter.penetration:g} % dealt, seed {counter.seed}"
         )

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from upcard.analysis.counters.perfect_counter import PerfectCounter
     from upcard.analysis.exposure.wagers import Exposure
 
-FIRST: Final = "pa/lucky-ladies"
+FIRST_WAGER: Final = "pa/lucky-ladies"
 NO_COUNT: Final = ""
 MOST_LINES: Final = 6
 MOST_SHOES: Final = 50_000
@@ -53,9 +53,9 @@ class ExposurePanel(ComputedPanel):
         self._rows: tuple[Penetration, ...] = ()
         self._live: ui.html | None = None
         self._wager = FilteredSelect(
-            wagers(), label="Wager", value=FIRST, on_change=self._other_wager
+            wagers(), label="Wager", value=FIRST_WAGER, on_change=self._other_wager
         ).classes("uc-wide")
-        tables = paytables_of(FIRST)
+        tables = paytables_of(FIRST_WAGER)
         self._paytable = ui.select(tables, label="Paytable", value=tables[0])
         self._decks = ui.select(DECKS, label="Decks", value=6)
         systems = {system.slug: system.title for system in count_systems()}
@@ -75,8 +75,8 @@ class ExposurePanel(ComputedPanel):
         if not 1_000 <= shoes <= MOST_SHOES:
             raise BadInput(f"From 1,000 to {MOST_SHOES:,} shoes are priced here.")
         self._steps, self._rows, self._live = 1, (), None
-        chosen = self._wager.value, self._paytable.value, self._decks.value, count, shoes
-        return compute_exposure, chosen
+        arguments = self._wager.value, self._paytable.value, self._decks.value, count, shoes
+        return compute_exposure, arguments
 
     def _hear(self, so_far: PricingProgress) -> bool:
         self._rows = so_far.rows
@@ -92,9 +92,9 @@ class ExposurePanel(ComputedPanel):
             self._live.set_content(drawing)
 
     def _show(self, exposure: "Exposure") -> None:
-        shown = [("Expected value", f"{100 * exposure.expected_value:+.4f} %", "off the top")]
+        facts = [("Expected value", f"{100 * exposure.expected_value:+.4f} %", "off the top")]
         if exposure.perfect is not None:
-            shown.append(
+            facts.append(
                 (
                     "Exact odds of every shoe",
                     f"{exposure.perfect.win_per_100:.4f}",
@@ -105,7 +105,7 @@ class ExposurePanel(ComputedPanel):
         best = exposure.best_count
         if best is not None:
             side = "above" if best.correlation > 0 else "below"
-            shown += [
+            facts += [
                 (
                     "Best count of integers",
                     f"{best.win_per_100:.4f}",
@@ -115,8 +115,8 @@ class ExposurePanel(ComputedPanel):
                 ("That is", f"{100 * best.share_of_rounds:.2f} %", "of the rounds"),
             ]
         for name, dollars in exposure.break_even_meter.items():
-            shown.append(("Break-even", estimate(dollars), plain(name)))
-        figures(shown)
+            facts.append(("Break-even", estimate(dollars), plain(name)))
+        figures(facts)
         title = wager_rules(exposure.wager, exposure.jurisdiction).data.title
         words = f"{title}, paytable {exposure.paytable}, {in_decks(exposure.decks)}"
         with ui.row().classes("items-center"):
@@ -129,8 +129,8 @@ class ExposurePanel(ComputedPanel):
         with ui.element("div").classes("uc-halves"):
             with ui.element("section").classes("uc-panel"):
                 caption("Won in 100 rounds, by the part of the shoe that is dealt")
-                named = _titles_of_best(exposure.penetrations, names)
-                chart(charts.exposure_by_penetration(exposure.penetrations, named))
+                best_titles = _titles_of_best(exposure.penetrations, names)
+                chart(charts.exposure_by_penetration(exposure.penetrations, best_titles))
             with ui.element("section").classes("uc-panel"):
                 caption("Counts")
                 with ui.element("div").classes("uc-scroll"):

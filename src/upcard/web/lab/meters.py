@@ -41,7 +41,7 @@ class MetersPanel(ComputedPanel):
 
     async def _request(self) -> Asked:
         seats = self._seats.value
-        chosen: dict[str, Any] = {
+        arguments: dict[str, Any] = {
             "seats": None if seats is None else int(seats),
             "rounds_per_hour": float(self._rounds.value or 0),
             "hours_a_day": float(self._hours.value or 0),
@@ -49,7 +49,7 @@ class MetersPanel(ComputedPanel):
         self._steps, self._curves, self._drawn = 1, (), 0
         rules_of_floor = self._table.rules_of_floor
         self._of = "" if rules_of_floor is None else rules_of_floor.name
-        return compute_meters, (await self._table.rules(), chosen)
+        return compute_meters, (await self._table.rules(), arguments)
 
     def _hear(self, so_far: MetersProgress) -> bool:
         self._curves = so_far.curves
@@ -69,8 +69,8 @@ class MetersPanel(ComputedPanel):
     def _shown_amount(self, name: str) -> str:
         """What a meter of the table of the floor shows now, in dollars; "" if none is live."""
         live = self._visitor.server.floor.board.last_read
-        found = (view.amount for view in live if view.name == name and self._of in view.tables)
-        return next(found, "")
+        amounts = (view.amount for view in live if view.name == name and self._of in view.tables)
+        return next(amounts, "")
 
 
 def _meter(curve: MeterCurve, now: Callable[[str], str]) -> None:
@@ -78,10 +78,10 @@ def _meter(curve: MeterCurve, now: Callable[[str], str]) -> None:
     wager = dollars(meter.wager_amount)
     caption(f"{titled(meter.meter)}, paytable {meter.paytable}, a wager of {wager}")
     if now(meter.meter):
-        shown = ui.label()
+        label = ui.label()
 
         def look() -> None:
-            shown.set_text(_now_in_words(now(meter.meter), meter.break_even))
+            label.set_text(_now_in_words(now(meter.meter), meter.break_even))
 
         ui.timer(LOOK, look, immediate=True)
     even, side = "–", "players favored at any amount"

@@ -40,10 +40,10 @@ from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
 from upcard.web.work import PageComputation
 
-FIRST = "pa/perfect-pairs"
+FIRST_WAGER = "pa/perfect-pairs"
 ROUNDS = 1_000
 MOST_ROUNDS = 100_000
-EVERY = 2.0
+LOOK_SECONDS = 2.0
 """Seconds between two looks at the floor's meters."""
 
 INDUSTRY: Final = "The industry's way is how casinos commonly pay it, whatever the text says."
@@ -62,7 +62,7 @@ class OddsPanel:
 
     def __init__(self, visitor: Visitor) -> None:
         self._visitor = visitor
-        self._query = OddsQuery(FIRST)
+        self._query = OddsQuery(FIRST_WAGER)
         self._rounds = ROUNDS
         self._records_found: OddsFound | None = None
         self._drawn_record: ParRecord | None = None
@@ -74,7 +74,7 @@ class OddsPanel:
     def _build(self) -> None:
         with ui.row().classes("uc-choices w-full items-end"):
             self._wager = FilteredSelect(
-                wagers(), label="Wager", value=FIRST, on_change=self._other_wager
+                wagers(), label="Wager", value=FIRST_WAGER, on_change=self._other_wager
             ).classes("uc-wide")
             self._paytable = ui.select([], label="Paytable", on_change=self._other_record)
             self._decks = ui.select([], label="Decks", on_change=self._other_record)
@@ -114,8 +114,8 @@ class OddsPanel:
             else {str(value): reading_in_words(str(value)) for value in passage.values}
         )
         self._reading.set_options(options, value=next(iter(options), None))
-        for shown in (self._reading, self._about):
-            shown.set_visibility(passage is not None)
+        for field in (self._reading, self._about):
+            field.set_visibility(passage is not None)
         if passage is not None:
             trade = INDUSTRY if "industry" in passage.values else ""
             words = f"The text is open to readings: {passage.about} {passage.section}. {trade}"
@@ -200,7 +200,7 @@ class OddsPanel:
                 amount, tables = amounts()[own]
                 shown.set_text(f"Use what {tables} shows now: {dollars(amount)}")
 
-            ui.timer(EVERY, look)
+            ui.timer(LOOK_SECONDS, look)
 
     def _show_meters(self) -> None:
         """Show the fields of the meters that the record has."""
@@ -271,14 +271,14 @@ class OddsPanel:
                 with showing_refusals():
                     drawn = await self._results.ask(won_after, record, int(rounds), charts.BARS)
                     if drawn is not None:
-                        shown.set_content(charts.result(drawn))
+                        drawing.set_content(charts.result(drawn))
 
         with ui.element("section").classes("uc-panel"):
             with ui.row().classes("w-full items-center justify-between"):
                 caption("Won after a number of rounds")
                 rounds = ui.number("Rounds", value=self._rounds, min=1, max=MOST_ROUNDS)
                 rounds.props("dense debounce=400").on_value_change(show_other_rounds)
-            shown = chart(charts.result(distribution))
+            drawing = chart(charts.result(distribution))
 
     def _among(self, odds: OddsFound, record: ParRecord) -> None:
         """Show the record among all paytables and decks of its wager: a chart and a ranking."""

@@ -16,7 +16,7 @@ from upcard.web.work import PageComputation
 DECKS: Final = {decks: in_decks(decks) for decks in (1, 2, 4, 5, 6, 8)}
 """The numbers of decks that a panel offers, in words."""
 
-EVERY = 0.25
+LOOK_SECONDS = 0.25
 """Seconds between two looks at how far a computation is."""
 
 Asked = tuple[Callable[..., Any], tuple[Any, ...]]
@@ -103,7 +103,7 @@ class ComputedPanel:
             with live:
                 self._show_progress()
 
-        return ui.timer(EVERY, look)
+        return ui.timer(LOOK_SECONDS, look)
 
     def _show_progress(self) -> None:
         """Show what is known so far, again and again; nothing where nothing is told."""

@@ -71,7 +71,7 @@ PAR_SHEET: Final = "PAR sheet (probability accounting report)"
 def record_figures(record: ParRecord, without_sheet: str) -> None:
     """Show a record's figures, its title, and its PAR sheet or why there is none."""
     caveat = "no meter and no bonus counted" if record.shares or record.bonuses else ""
-    shown = [
+    facts = [
         ("House edge", percent(record.house_edge), caveat),
         ("Return", percent(record.fixed_return), READ_AS[record.convention]),
         (
@@ -82,12 +82,12 @@ def record_figures(record: ParRecord, without_sheet: str) -> None:
         ("Deviation", f"{record.standard_deviation:.4f}", "of a unit wagered"),
     ]
     if record.house_edge_at_meter is not None:
-        shown.insert(1, ("At this meter", percent(record.house_edge_at_meter), "house edge"))
+        facts.insert(1, ("At this meter", percent(record.house_edge_at_meter), "house edge"))
     for name, amount in break_even_dollars(record).items():
-        shown.append(("Break-even", estimate(amount), plain(name)))
+        facts.append(("Break-even", estimate(amount), plain(name)))
     if record.printed_house_edge is not None:
-        shown.append(("As printed", percent(record.printed_house_edge, 2), "by the state"))
-    figures(shown)
+        facts.append(("As printed", percent(record.printed_house_edge, 2), "by the state"))
+    figures(facts)
     with ui.row().classes("items-center"):
         own = "a paytable of your own"
         paytable = own if record.paytable == OWN else f"paytable {record.paytable}"

@@ -70,14 +70,14 @@ class ResultsPanel(ComputedPanel):
         rounds, wagers = int(self._rounds.value or 0), tuple(self._wagers.value or ())
         if not 1 <= rounds <= MOST_ROUNDS:
             raise BadInput(f"A result is known after 1 to {MOST_ROUNDS:,} rounds.")
-        chosen: dict[str, Any] = {
+        arguments: dict[str, Any] = {
             "rounds": rounds,
             "loss_limit": self._limit.value,
             "shoe_rounds": SHOE_ROUNDS if self._shoes.value else 0,
             "seed": secrets.randbits(32),
         }
         self._steps, self._so_far, self._live = 1, None, None
-        return compute_distribution, (await self._table.rules(), wagers, charts.BARS, chosen)
+        return compute_distribution, (await self._table.rules(), wagers, charts.BARS, arguments)
 
     def _hear(self, so_far: ResultsProgress) -> bool:
         self._so_far = so_far.won
@@ -97,23 +97,23 @@ class ResultsPanel(ComputedPanel):
         if error is not None:
             method = f"± {100 * error:.3f} %, simulated"
         shoe, stopped = known["shoe"], known["loss_limit"]
-        shown = [
+        facts = [
             ("Mean", f"{known['mean']:+,.3f}", f"units of {dollars(known['unit'])}{_error(known)}"),
             ("Deviation", f"{known['standard_deviation']:,.3f}", "units"),
             ("Ahead", f"{100 * known['ahead']:.3f} %", method),
         ]
         if known["error_bound"]:
             bound = f"{100 * known['error_bound']:.2g} %"
-            shown.append(("Resplits", bound, "the most by which a chance is wrong"))
+            facts.append(("Resplits", bound, "the most by which a chance is wrong"))
         if shoe is not None:
             moved = f"{shoe['mean_difference']:+,.3f}"
-            shown.append(
+            facts.append(
                 ("Real shoes", moved, f"± {shoe['mean_error']:,.3f} units beside this mean")
             )
         if stopped is not None:
             words = f"at a loss of {stopped['units']:g}, after {stopped['rounds']:,.0f} rounds"
-            shown.append(("Stops", f"{100 * stopped['stopped']:.2f} %", words))
-        figures(shown)
+            facts.append(("Stops", f"{100 * stopped['stopped']:.2f} %", words))
+        figures(facts)
         with ui.element("div").classes("uc-halves"):
             with ui.element("section").classes("uc-panel"):
                 caption(f"Won after {known['rounds']:,} rounds")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from upcard.simulation.run import Result
 
 ROUNDS: Final = 1_000_000
-EVERY: Final = 0.25
+UPDATE_SECONDS: Final = 0.25
 """Seconds between two updates of a running simulation."""
 
 
@@ -57,7 +57,7 @@ class SimulationPanel:
         self._progress = ui.label().classes("uc-numeric")
         self._live = ui.element("div").classes("uc-lab uc-live w-full")
         self._results = ui.element("div").classes("uc-lab w-full").props('aria-live="polite"')
-        self._timer = ui.timer(EVERY, self._look, active=False)
+        self._timer = ui.timer(UPDATE_SECONDS, self._look, active=False)
         self._stop.disable()
         ui.context.client.on_delete(self._stop_dealing)
 
@@ -67,7 +67,7 @@ class SimulationPanel:
         The tab begins by itself when it is opened: of two that ask at a time the later one counts.
         """
         self._requests += 1
-        asked = self._requests
+        request_number = self._requests
         with showing_refusals() as refused:
             who = self._visitor.who
             authorize(who, Action.SIMULATE)
@@ -80,7 +80,7 @@ class SimulationPanel:
                 self._fresh.value,
             )
             await self._end_running()
-            if asked != self._requests:
+            if request_number != self._requests:
                 return
             self._simulation = self._visitor.server.laboratory.begin(who, trial)
             self._points = 0
@@ -101,7 +101,7 @@ class SimulationPanel:
         """Stop what this panel has dealt until now, and wait until its process is free."""
         self._stop_dealing()
         while self._simulation is not None and not self._simulation.over:
-            await asyncio.sleep(EVERY / 5)
+            await asyncio.sleep(UPDATE_SECONDS / 5)
 
     def _chosen_seed(self) -> int:
         text = (self._seed.value or "").strip()

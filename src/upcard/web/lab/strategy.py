@@ -40,9 +40,9 @@ class StrategyPanel:
                 label="Hands played",
                 value="total",
             )
-            with ui.row().classes("uc-choices items-end") as own:
+            with ui.row().classes("uc-choices items-end") as rules_row:
                 self._fields = self._rules_fields()
-            own.bind_visibility_from(self._table, "value", value=CHOSEN)
+            rules_row.bind_visibility_from(self._table, "value", value=CHOSEN)
         for field in (self._table, self._play, *self._fields.values()):
             field.on_value_change(self.start)
         self._results = ui.element("div").classes("uc-lab w-full")
@@ -79,12 +79,12 @@ class StrategyPanel:
             busy("Working out the best play …")
         report = None
         with showing_refusals() as refused:
-            chosen = {name: field.value for name, field in self._fields.items()}
+            choices = {name: field.value for name, field in self._fields.items()}
             table = self._table.value
             rules = self._visitor.server.floor.state(table).rules if table else None
-            report = await self._computation.ask(best_play, rules, self._play.value, chosen)
-        newer = report is None and not refused
-        if newer or self._results.is_deleted:  # something newer was asked for, or a closed page
+            report = await self._computation.ask(best_play, rules, self._play.value, choices)
+        is_outdated = report is None and not refused  # something newer was asked for
+        if is_outdated or self._results.is_deleted:
             return
         self._results.clear()
         with self._results:

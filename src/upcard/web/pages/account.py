@@ -51,10 +51,12 @@ def _password(visitor: Visitor) -> None:
         async def change() -> None:
             with showing_refusals(), renewing(context.client):
                 who, server = visitor.who, visitor.server
-                found = await asyncio.to_thread(
+                own_account = await asyncio.to_thread(
                     choose_password, visitor.request, who, str(old.value), str(new.value)
                 )
-                cookie = await asyncio.to_thread(server.sessions.begin, found, visitor.address)
+                cookie = await asyncio.to_thread(
+                    server.sessions.begin, own_account, visitor.address
+                )
                 hand_over(cookie, "/account", secure=server.settings.secure_cookies)
 
         with form(change, visitor.who.name):
@@ -89,14 +91,14 @@ def _to_enrol(visitor: Visitor) -> None:
                 require_password, visitor.request, visitor.who, str(password.value)
             )
             password.set_value("")
-            shown.clear()
-            with shown:
+            column.clear()
+            with column:
                 _show_factor_offer(visitor, visitor.server.second_factors.offer(visitor.who.name))
 
     with form(begin, visitor.who.name):
         password = _secret("Your password, to begin", "current-password")
         ui.button("Enrol").props("type=submit outline")
-    shown = ui.column().classes("w-full")
+    column = ui.column().classes("w-full")
 
 
 def _show_factor_offer(visitor: Visitor, offer: FactorOffer) -> None:
@@ -111,13 +113,13 @@ def _show_factor_offer(visitor: Visitor, offer: FactorOffer) -> None:
             codes = await asyncio.to_thread(
                 enrol, visitor.server, visitor.session, offer.ticket, str(code.value).strip()
             )
-            shown.clear()
-            with shown:
+            column.clear()
+            with column:
                 _codes(codes)
 
     code.on("keydown.enter", confirm)
     ui.button("Confirm", on_click=confirm)
-    shown = ui.column().classes("w-full")
+    column = ui.column().classes("w-full")
 
 
 def _codes(codes: tuple[str, ...]) -> None:

@@ -39,9 +39,9 @@ async def accounts(visitor: Visitor) -> None:
         """Show the rows that have all the words that were searched for; none is built again."""
         words = (search.value or "").lower().split()
         for row, text in rows.items():
-            shown = all(word in text for word in words)
-            if row.visible != shown:
-                row.set_visibility(shown)
+            is_visible = all(word in text for word in words)
+            if row.visible != is_visible:
+                row.set_visibility(is_visible)
 
     @ui.refreshable
     def devices() -> None:

@@ -72,13 +72,13 @@ async def audit(
 
     The choice stands in the address, which can be given to somebody else.
     """
-    found = [_row(notice) for notice in await asyncio.to_thread(_latest, visitor)]
-    if not found:
+    notices_found = [_row(notice) for notice in await asyncio.to_thread(_latest, visitor)]
+    if not notices_found:
         explain("Nothing was noted yet.")
         return
     with ui.row().classes("w-full items-end"):
-        kind = _choice("What", found, "what", what)
-        who = _choice("Who", found, "by", by)
+        kind = _choice("What", notices_found, "what", what)
+        who = _choice("Who", notices_found, "by", by)
         search = ui.input("Search", value=words, placeholder="a name, a word, a section")
         search.classes("uc-search")
         shows = visitor.server.settings.demonstration
@@ -86,7 +86,7 @@ async def audit(
             "Leave out who entered the demonstration", value=shows and not visits
         ).props("dense")
         apart.set_visibility(shows)
-    said = ui.label().props('role="status"').classes("uc-quiet")
+    status = ui.label().props('role="status"').classes("uc-quiet")
     table = ui.table(
         columns=COLUMNS,
         rows=[],
@@ -98,7 +98,7 @@ async def audit(
 
     def show() -> None:
         wanted = {"what": kind.value, "by": who.value, "words": search.value or ""}
-        rows = [row for row in found if _fits(row, **wanted)]
+        rows = [row for row in notices_found if _fits(row, **wanted)]
         shown_rows = [row for row in rows if row["what"] != ENTERED]
         left_out = 0
         if apart.value and kind.value != ENTERED:
@@ -106,7 +106,7 @@ async def audit(
         elif shows and not apart.value:
             wanted["visits"] = "shown"
         table.update_rows(rows)
-        said.set_text(_count(len(rows), len(found), left_out))
+        status.set_text(_count(len(rows), len(notices_found), left_out))
         query = urlencode({name: value for name, value in wanted.items() if value})
         ui.navigate.history.replace(f"/audit?{query}" if query else "/audit")
 
@@ -132,16 +132,16 @@ def _choice(label: str, rows: list[dict[str, object]], field: str, selection: st
 def _fits(row: dict[str, object], what: str, by: str, words: str) -> bool:
     """Whether a notice is of a kind, by a person, and has all words; "" asks for nothing."""
     text = " ".join(str(value) for value in row.values()).lower()
-    asked = all(word in text for word in words.lower().split())
-    return what in ("", row["what"]) and by in ("", row["by"]) and asked
+    has_words = all(word in text for word in words.lower().split())
+    return what in ("", row["what"]) and by in ("", row["by"]) and has_words
 
 
 def _latest(visitor: Visitor) -> list[Notice]:
     """The last notices; reads the whole stream, which is short compared with the tables'."""
     journal = visitor.server.floor.journal
-    noted = notices(journal, 0, journal.head(AUDIT).position + 1)
-    visits = [notice for notice in noted if notice.what == ENTERED][-LATEST:]
-    others = [notice for notice in noted if notice.what != ENTERED][-LATEST:]
+    newest_notices = notices(journal, 0, journal.head(AUDIT).position + 1)
+    visits = [notice for notice in newest_notices if notice.what == ENTERED][-LATEST:]
+    others = [notice for notice in newest_notices if notice.what != ENTERED][-LATEST:]
     return sorted([*others, *visits], key=lambda notice: notice.seq)
 
 

@@ -99,8 +99,8 @@ def _players(visitor: Visitor) -> list[str]:
 def _player_choice(visitor: Visitor, player: str) -> ui.select:
     """The choice of a player; `player` is chosen, or the only one there is."""
     players = _players(visitor)
-    chosen = player if player in players else the_only(players)
-    return ui.select(players, label="Player", value=chosen).classes("w-full")
+    chosen_player = player if player in players else the_only(players)
+    return ui.select(players, label="Player", value=chosen_player).classes("w-full")
 
 
 def the_only(names: list[str]) -> str | None:

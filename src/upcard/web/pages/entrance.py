@@ -71,9 +71,9 @@ def _build_password_form(request: Request, onward: str, *, open_: bool) -> None:
 
     async def send() -> None:
         problem.set_text("")
-        said = (str(name.value), str(password.value), str(code.value))
+        credentials = (str(name.value), str(password.value), str(code.value))
         try:
-            account = await asyncio.to_thread(sign_in_by_password, request, *said)
+            account = await asyncio.to_thread(sign_in_by_password, request, *credentials)
             cookie = await asyncio.to_thread(server.sessions.begin, account, address_of(request))
         except (*REFUSED, TooMany) as refused:
             if isinstance(refused, CodeNeeded):

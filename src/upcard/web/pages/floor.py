@@ -22,7 +22,7 @@ from upcard.web.shell import page, showing_refusals, watch
 from upcard.web.visitor import Visitor
 from upcard.web.work import run_in_background
 
-EVERY = 2.0
+UPDATE_SECONDS = 2.0
 """Seconds between two updates of the page."""
 
 ALL: Final = "all"
@@ -60,19 +60,19 @@ async def floor(visitor: Visitor) -> None:
         _meters(visitor)
 
     async def look() -> None:
-        chosen = time.value
-        minutes = None if chosen == ALL else int(chosen)
+        chosen_time = time.value
+        minutes = None if chosen_time == ALL else int(chosen_time)
         minutes_takings = await _takings(visitor, minutes)
-        if time.value != chosen:  # another time was chosen meanwhile
+        if time.value != chosen_time:  # another time was chosen meanwhile
             return
         takings.update(minutes_takings)
-        shown = (
+        contents = (
             (sums, list(takings.values())),
             (jackpots, waiting_jackpots(visitor)),
             (tasks, _due(visitor)),
             (meters, server.floor.board.last_read),
         )
-        for part, now in shown:  # an unchanged part keeps its focus
+        for part, now in contents:  # an unchanged part keeps its focus
             if shown_tables.get(part) != now:
                 shown_tables[part] = now
                 part.refresh()
@@ -91,7 +91,7 @@ async def floor(visitor: Visitor) -> None:
     heading("Meters")
     meters()
 
-    watch(visitor, Action.SEE_FLOOR, EVERY, look)
+    watch(visitor, Action.SEE_FLOOR, UPDATE_SECONDS, look)
     ui.timer(0.5, partial(_learn, visitor), once=True)
 
 

@@ -61,7 +61,7 @@ KINDS: Final[dict[LimitKind, str]] = {
 }
 
 
-EVERY: Final = 2.0
+LOOK_SECONDS: Final = 2.0
 """Seconds between two looks at what moved elsewhere: at a table, at the cashier's desk."""
 
 
@@ -106,7 +106,7 @@ async def money(visitor: Visitor) -> None:
             known = now
             changed()
 
-    watch(visitor, Action.LIMIT_OWN_PLAY, EVERY, look)
+    watch(visitor, Action.LIMIT_OWN_PLAY, LOOK_SECONDS, look)
 
 
 def _standing(visitor: Visitor, names: list[str]) -> tuple[int, ...]:
@@ -117,8 +117,8 @@ def _standing(visitor: Visitor, names: list[str]) -> tuple[int, ...]:
 
 def _units_at_table(visitor: Visitor, table: str) -> int:
     """The units that the visitor has at a table."""
-    shown = money_view(visitor.server.floor.state(table), visitor.who.name)
-    return 0 if shown is None else parse_dollars(shown.at_table)
+    player_money = money_view(visitor.server.floor.state(table), visitor.who.name)
+    return 0 if player_money is None else parse_dollars(player_money.at_table)
 
 
 class _Transfer:
@@ -222,8 +222,8 @@ def _money_at_table(visitor: Visitor, table: str, name: str) -> str:
         return ": how much is told to the player alone, until it is cashed out"
     if table not in floor.shown_tables:
         return ""
-    shown = money_view(floor.state(table), name)
-    return "" if shown is None else f": {dollars(shown.at_table)}"
+    player_money = money_view(floor.state(table), name)
+    return "" if player_money is None else f": {dollars(player_money.at_table)}"
 
 
 def show_statement(visitor: Visitor, name: str) -> None:
@@ -238,12 +238,12 @@ def show_statement(visitor: Visitor, name: str) -> None:
         moved = str(row["amount"])
         row["amount"] = change(moved) if parse_dollars(moved.lstrip("-")) else "–"
         row["balance"], row["what"] = dollars(str(row["balance"])), str(row["what"]).capitalize()
-    shown = ui.table(columns=COLUMNS, rows=rows, row_key="number").classes("uc-table w-full")
-    shown.props(
+    table = ui.table(columns=COLUMNS, rows=rows, row_key="number").classes("uc-table w-full")
+    table.props(
         f'flat wrap-cells {CARDS_WHERE_NARROW} aria-label="Statement" '
         'no-data-label="Nothing has moved in this account yet."'
     )
-    shown.add_slot("item", CARD)
+    table.add_slot("item", CARD)
 
 
 def limits_form(visitor: Visitor, name: Callable[[], str], on_change: Callable[[], object]) -> None:

@@ -38,7 +38,7 @@ CARD: Final = """
 """
 """A round on a phone."""
 
-MOST = 50
+MOST_ROUNDS = 50
 """The most rounds that a page of the search shows."""
 
 MOST_WON = 4
@@ -86,11 +86,11 @@ async def rounds(visitor: Visitor, table: str = "", words: str = "", before: int
         table = ""
     titles = {name: f"{name}, {game_rules(floor.state(name).rules.game).title}" for name in names}
     with ui.row().classes("w-full items-end"):
-        chosen = ui.select(titles, label="Table", value=table or names[0]).classes("uc-choice")
-        asked = ui.input("Player, wager or outcome", value=words, placeholder="alice lost")
-        asked.classes("uc-search")
+        table_field = ui.select(titles, label="Table", value=table or names[0]).classes("uc-choice")
+        words_field = ui.input("Player, wager or outcome", value=words, placeholder="alice lost")
+        words_field.classes("uc-search")
         button = ui.button("Search", icon="search")
-    said = ui.label().props('role="status"').classes("uc-quiet")
+    status = ui.label().props('role="status"').classes("uc-quiet")
     results = _results()
     with ui.row():
         newest = ui.button("Newest", icon="first_page").props("flat no-caps")
@@ -100,17 +100,18 @@ async def rounds(visitor: Visitor, table: str = "", words: str = "", before: int
 
     async def search(start: int = 0) -> None:
         with showing_refusals():
-            table, sought = str(chosen.value), str(asked.value or "")
-            records = await reads.read(_search, visitor, table, start, sought)
+            searched, sought = str(table_field.value), str(words_field.value or "")
+            records = await reads.read(_search, visitor, searched, start, sought)
             if records is None:
                 return
-            rows = [_row(visitor, floor.state(table).rules, record) for record in records[:MOST]]
+            rules = floor.state(searched).rules
+            rows = [_row(visitor, rules, record) for record in records[:MOST_ROUNDS]]
             results.update_rows(rows, clear_selection=True)
             results.set_visibility(bool(rows))
-            said.set_text(_result_sentence(rows, start, sought))
+            status.set_text(_result_sentence(rows, start, sought))
             newest.set_visibility(bool(start))
-            older.set_visibility(len(records) > MOST)
-            wanted = {"table": table, "words": sought, "before": start}
+            older.set_visibility(len(records) > MOST_ROUNDS)
+            wanted = {"table": searched, "words": sought, "before": start}
             query = urlencode({name: value for name, value in wanted.items() if value})
             ui.navigate.history.replace(f"/rounds?{query}")
 
@@ -120,17 +121,19 @@ async def rounds(visitor: Visitor, table: str = "", words: str = "", before: int
     async def search_older() -> None:
         await search(results.rows[-1]["round"])
 
-    def open_round(event: Any) -> None:
-        ui.navigate.to(event.args[1]["href"])
-
     button.on_click(search_newest)
-    chosen.on_value_change(search_newest)
-    asked.on("keydown.enter", search_newest)
+    table_field.on_value_change(search_newest)
+    words_field.on("keydown.enter", search_newest)
     newest.on_click(search_newest)
     older.on_click(search_older)
-    results.on("rowClick", open_round)
+    results.on("rowClick", _open_round)
     await search(max(0, before))
     _journal(visitor)
+
+
+def _open_round(event: Any) -> None:
+    """Open the replay of the round of a row that was clicked."""
+    ui.navigate.to(event.args[1]["href"])
 
 
 def _results() -> ui.table:
@@ -152,8 +155,8 @@ def _search(journal: Journal, visitor: Visitor, table: str, before: int, words: 
     records = server.replays.rounds_back(table, before or None, journal)
     rounds = seen_rounds(server.floor, who, table, records)
     titles = titles_of(server.floor.state(table).rules)
-    found = (record for record in rounds if matching(record, words, titles))
-    return list(islice(found, MOST + 1))
+    rounds_found = (record for record in rounds if matching(record, words, titles))
+    return list(islice(rounds_found, MOST_ROUNDS + 1))
 
 
 def _result_sentence(rows: list[dict[str, Any]], start: int, words: str) -> str:
@@ -198,12 +201,12 @@ def _winning_wagers(rules: TableRules, settlements: list[dict[str, Any]]) -> str
             title = titles.get(wager_of(settlement["wager"]), settlement["wager"])
             outcome = outcome_in_words(settlement["wager"], settlement["outcome"])
             won.setdefault(f"{title}, {outcome}", []).append(Decimal(settlement["net"]))
-    named = [
+    names = [
         f"{name}{f' ({len(nets)} times)' if len(nets) > 1 else ''}: {change(f'{sum(nets):.2f}')}"
         for name, nets in sorted(won.items(), key=lambda item: -sum(item[1]))
     ]
-    more = len(named) - MOST_WON
-    return "; ".join([*named[:MOST_WON], *([f"{more} more"] if more > 0 else [])]) or "none"
+    more = len(names) - MOST_WON
+    return "; ".join([*names[:MOST_WON], *([f"{more} more"] if more > 0 else [])]) or "none"
 
 
 def _journal(visitor: Visitor) -> None:
@@ -217,7 +220,7 @@ def _journal(visitor: Visitor) -> None:
         with showing_refusals():
             floor = visitor.server.floor
             floor.authorize(visitor.who, Action.VERIFY_JOURNAL)
-            shown.set_text("Deciding every command again …")
+            sentence.set_text("Deciding every command again …")
             button.disable()
             try:
                 address = visitor.server.settings.journal_at
@@ -231,7 +234,7 @@ def _journal(visitor: Visitor) -> None:
             if verdict is None:
                 return
             first = verdict.first_difference
-            shown.set_text(
+            sentence.set_text(
                 f"Verified: {verdict.events:,} events and {verdict.rounds:,} rounds are what the "
                 "rules give, and the chain is whole."
                 if first is None
@@ -245,4 +248,4 @@ def _journal(visitor: Visitor) -> None:
             button = ui.button("Verify the chain", icon="verified", on_click=check)
         if visitor.may(Action.EXPORT_JOURNAL):
             ui.link("Export for a regulator", "/api/journal/export").props("download")
-    shown = ui.label().props('role="status"')
+    sentence = ui.label().props('role="status"')

@@ -11,7 +11,7 @@ from upcard.web.money import distinct_titles, dollars, largest_first, titled
 from upcard.web.shell import explain, page, watch
 from upcard.web.visitor import Visitor
 
-EVERY = 1.0
+UPDATE_SECONDS = 1.0
 """Seconds between two updates of the page."""
 
 MOST_SHOWN = 3
@@ -49,7 +49,7 @@ async def signs(visitor: Visitor) -> None:
             if stream in now:
                 label.set_text(dollars(now[stream]))
 
-    watch(visitor, Action.SEE_METERS, EVERY, look)
+    watch(visitor, Action.SEE_METERS, UPDATE_SECONDS, look)
 
 
 def _sign(meter: MeterView) -> ui.label:
@@ -59,11 +59,11 @@ def _sign(meter: MeterView) -> ui.label:
         ui.label(titled(meter.name)).classes("uc-card-title")
         ui.label(f"Fed by {', '.join(meter.tables)}").classes("uc-quiet")
         with ui.element("div").classes("uc-sign"):
-            shown = _amount(meter)
+            amount = _amount(meter)
             if meter.must_hit_by is not None:
                 ui.label(f"must be hit by {dollars(meter.must_hit_by)}").classes("uc-small")
         ui.label("Open").classes("uc-go").props('aria-hidden="true"')
-    return shown
+    return amount
 
 
 def _amount(meter: MeterView) -> ui.label:

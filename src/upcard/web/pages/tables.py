@@ -17,7 +17,7 @@ from upcard.web.pages.previews import preview
 from upcard.web.shell import page, watch
 from upcard.web.visitor import Visitor
 
-EVERY = 1.0
+UPDATE_SECONDS = 1.0
 """Seconds between two updates of the page."""
 
 MOST_NAMED = 3
@@ -36,7 +36,7 @@ async def tables(visitor: Visitor) -> None:
             with ui.element("span").classes("uc-meter"):
                 ui.label(titles[meter.stream]).classes("uc-small")
                 amounts[meter.stream] = ui.label(dollars(meter.amount)).classes("uc-number")
-    shown: dict[str, _TableGlance] = {}
+    glances: dict[str, _TableGlance] = {}
     jackpots: dict[str, ui.label] = {}
     plays = visitor.who.role is Role.PLAYER
     with ui.element("div").classes("uc-cards uc-tables"):
@@ -45,7 +45,7 @@ async def tables(visitor: Visitor) -> None:
             with ui.link(target=f"/tables/{name}").classes("uc-card"):
                 ui.label(table.title).classes("uc-card-title")
                 ui.label(f"Table {name} · wagers of {_stakes(table)}").classes("uc-quiet")
-                shown[name] = _TableGlance(visitor, name)
+                glances[name] = _TableGlance(visitor, name)
                 side = _side_wagers(server.floor.state(name).rules)
                 if side:
                     ui.label(f"Also: {side}").classes("uc-small uc-quiet")
@@ -54,10 +54,10 @@ async def tables(visitor: Visitor) -> None:
                 ui.label("Play" if plays else "Watch").classes("uc-go").props('aria-hidden="true"')
 
     async def look() -> None:
-        if set(shown) != set(server.floor.shown_tables):
+        if set(glances) != set(server.floor.shown_tables):
             ui.navigate.reload()  # a table was lost to another server, or taken up
             return
-        for name, part in shown.items():
+        for name, part in glances.items():
             part.show()
             if name in jackpots:
                 jackpots[name].set_text(_jackpot(server, name))
@@ -65,7 +65,7 @@ async def tables(visitor: Visitor) -> None:
             if meter.stream in amounts:
                 amounts[meter.stream].set_text(dollars(meter.amount))
 
-    watch(visitor, Action.SEE_TABLE, EVERY, look)
+    watch(visitor, Action.SEE_TABLE, UPDATE_SECONDS, look)
 
 
 class _TableGlance:

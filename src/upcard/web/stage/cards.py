@@ -99,9 +99,11 @@ def _face(rank: str, suit: str) -> Iterator[str]:
 
 
 def _corner(rank: str, suit: str, color: str) -> str:
-    shown, size = ("10", 22) if rank == "T" else (rank, 27)
+    rank_text, size = ("10", 22) if rank == "T" else (rank, 27)
     narrow = {"textLength": 25, "lengthAdjust": "spacingAndGlyphs"} if rank == "T" else {}
-    index = text(shown, 17, 26, size, fill=color, font_family=SANS, font_weight="bold", **narrow)
+    index = text(
+        rank_text, 17, 26, size, fill=color, font_family=SANS, font_weight="bold", **narrow
+    )
     return index + _suit(suit, color, 14, 41, 18)
 
 

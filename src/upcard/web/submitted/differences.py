@@ -36,15 +36,15 @@ class Differences:
     def show(self) -> None:
         """Offer the current versions, keeping those that are chosen."""
         entries = self._visitor.server.floor.register.last_read
-        found = {}
+        version_titles = {}
         for versions in entries.values():
             for entry in reversed(versions):
                 title = f"{entry.table} version {entry.version}, {entry.status}"
-                found[f"{entry.table}/{entry.version}"] = title
-        options = {EDITOR: "The editor's text", **found}
-        first = next(iter(found), EDITOR)
-        for select, otherwise in ((self._before, first), (self._after, EDITOR)):
-            value = select.value if select.value in options else otherwise
+                version_titles[f"{entry.table}/{entry.version}"] = title
+        options = {EDITOR: "The editor's text", **version_titles}
+        first = next(iter(version_titles), EDITOR)
+        for select, fallback in ((self._before, first), (self._after, EDITOR)):
+            value = select.value if select.value in options else fallback
             select.set_options(options, value=value)
 
     async def _compare(self) -> None:

@@ -62,8 +62,8 @@ class RegisterView:
 
     def __init__(self, visitor: Visitor) -> None:
         self._visitor = visitor
-        with ui.element("details").classes("uc-disclosure uc-register") as shown:
-            shown.props("open" if not visitor.may(Action.FILE_SUBMISSION) else OPEN_IF_WIDE)
+        with ui.element("details").classes("uc-disclosure uc-register") as details:
+            details.props("open" if not visitor.may(Action.FILE_SUBMISSION) else OPEN_IF_WIDE)
             with ui.element("summary"):
                 self._summary = ui.label()
             self._build()
@@ -106,9 +106,9 @@ class RegisterView:
         entries = await asyncio.to_thread(lambda: self._visitor.server.floor.register.entries)
         rows = [_row(entry) for versions in entries.values() for entry in reversed(versions)]
         self._summary.set_text(_count_in_words(entries))
-        chosen = {row["key"] for row in self._table.selected}
+        keys = {row["key"] for row in self._table.selected}
         self._table.update_rows(rows)
-        self._table.selected = [row for row in rows if row["key"] in chosen]
+        self._table.selected = [row for row in rows if row["key"] in keys]
         self._enable_buttons()
 
     def _enable_buttons(self) -> None:

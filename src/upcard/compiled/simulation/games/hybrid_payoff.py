@@ -91,7 +91,7 @@ def has_total(ints: IntegerCells, terminal: int) -> int:
 def is_live(cards: IntegerCells, ints: IntegerCells) -> int:
     """1 if a hand or wager waits for a dealer with a hole card to draw (s).
 
-    A wager on both hands has lost if one is a Blackjack that is paid at once (p)(1).
+    A wager on both hands has lost against a Blackjack that is paid at once (p)(1).
     """
     waits = is_ten_or_ace(upcard_of(cards, ints))
     for terminal in range(ints[TERMINALS]):

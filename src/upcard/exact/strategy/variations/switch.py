@@ -2,7 +2,7 @@
 
 A player switches the second cards of their two hands if the resulting hands have the higher total
 value. For this decision a hand's value depends on its two cards and the upcard. What the player
-wins is then counted over all upcards and all four cards, each hand without the other's two cards.
+wins is then counted over all upcards and all four cards, each hand given the other's two cards.
 Suits are ignored, which is exact: no odds of the game depend on them.
 """
 
