@@ -55,8 +55,8 @@ def test_the_files_of_the_tutorial_make_a_variation(tmp_path: Path) -> None:
             ran.append(words[2])
             if words[2] == "report" and not NIGHTLY:
                 continue  # takes 20 s: by day the variation without best play has its papers
-            done = _run(tmp_path, words)
-            assert " ".join(shown.split()) in " ".join(done.split()), command
+            result = _run(tmp_path, words)
+            assert " ".join(shown.split()) in " ".join(result.split()), command
     assert ran == ["check", "deal", "strategy", "odds", "sim", "report"]
     if NIGHTLY:
         _sign_is_printed(tmp_path)
@@ -120,8 +120,8 @@ def test_a_variation_of_house_rules_claims_no_text(tmp_path: Path) -> None:
     _change(files / "engine.py", (r"58 Pa\. Code § 601a\.2", REVISION))
     (session,) = re.findall(r"```console\n(.*?)```", page.partition(OF_HOUSE)[2], re.DOTALL)
     for command, shown in re.findall(r"\$ (upcard .*)\n([^$]*)", session):
-        done = _run(tmp_path, command.split()[1:])
-        assert " ".join(shown.split()) in " ".join(done.split()), command
+        result = _run(tmp_path, command.split()[1:])
+        assert " ".join(shown.split()) in " ".join(result.split()), command
     script = (tmp_path / "push.script").read_text(encoding="utf-8")
     (tmp_path / "other.script").write_text(script.replace("stand", "surrender"), encoding="utf-8")
     refused = _started(tmp_path, [*OWN, "deal", "house.toml", "--script", "other.script"])
@@ -140,8 +140,8 @@ def test_a_blackjack_is_paid_by_its_cards(tmp_path: Path) -> None:
     _patched(example, tmp_path)
     (session,) = re.findall(r"```console\n(.*?)```", example, re.DOTALL)
     for command, shown in re.findall(r"\$ (upcard .*)\n([^$]*)", session):
-        done = _run(tmp_path, command.split()[1:])
-        assert " ".join(shown.split()) in " ".join(done.split()), command
+        result = _run(tmp_path, command.split()[1:])
+        assert " ".join(shown.split()) in " ".join(result.split()), command
     script = (tmp_path / "color.script").read_text(encoding="utf-8")
     (tmp_path / "two.script").write_text(script.replace("Ks", "Kh"), encoding="utf-8")
     assert "+18.00" in _run(tmp_path, [*OWN, "deal", "push.toml", "--script", "two.script"])
@@ -237,8 +237,8 @@ def _golden_round_is_dealt(folder: Path) -> None:
     (folder / rounds).write_text(golden, encoding="utf-8")
     shutil.copy(ROOT / test, folder / test)
     asked = ["-m", "pytest", "-q", "-p", "no:cacheprovider", test, "-k", "push_22"]
-    done = _python(folder, asked)
-    assert "1 passed" in done.stdout, done.stdout
+    result = _python(folder, asked)
+    assert "1 passed" in result.stdout, result.stdout
 
 
 @pytest.mark.nightly
@@ -255,9 +255,9 @@ def test_a_variation_whose_best_play_is_not_known(tmp_path: Path) -> None:
     assert "Hands that the strategy does not name are played as at Blackjack." in played.stderr
     blackjack, lucky_ladies = json.loads(played.stdout)["wagers"]
     assert (blackjack["exact"], lucky_ladies["exact"] is None) == (None, False)
-    done = _run(tmp_path, [*OWN, "report", "push.toml", "--out", "papers"])
+    result = _run(tmp_path, [*OWN, "report", "push.toml", "--out", "papers"])
     (shown,) = re.findall(r"\$ upcard .* report .*\n([^$`]*)", _page())
-    assert " ".join(shown.split()) in " ".join(done.split())
+    assert " ".join(shown.split()) in " ".join(result.split())
     _sign_is_printed(tmp_path)
     sheet = (tmp_path / "papers" / "par-blackjack.html").read_text(encoding="utf-8")
     assert "The best play of push-22 is not known" in sheet
@@ -280,9 +280,9 @@ def _written(text: str, folder: Path) -> list[str]:
 
 def _run(folder: Path, words: list[str]) -> str:
     """What a command prints, in a process of its own."""
-    done = _started(folder, words)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    result = _started(folder, words)
+    assert result.returncode == 0, result.stderr
+    return result.stdout
 
 
 def _started(folder: Path, words: list[str]) -> "subprocess.CompletedProcess[str]":

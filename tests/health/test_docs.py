@@ -28,9 +28,9 @@ def test_every_command_is_documented(name: str) -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_option_is_documented(name: str) -> None:
-    done = upcard(name, "--help", columns=200)
-    assert done.returncode == 0
-    options = set(re.findall(r"--[a-z][a-z-]*", done.stdout)) - {"--help"}
+    result = upcard(name, "--help", columns=200)
+    assert result.returncode == 0
+    options = set(re.findall(r"--[a-z][a-z-]*", result.stdout)) - {"--help"}
     text = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
     chapter = text.partition(f"## `upcard {name}")[2].partition("\n## ")[0]
     assert [option for option in sorted(options) if option not in chapter] == []
