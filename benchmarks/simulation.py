@@ -42,7 +42,7 @@ ROUNDS: Final = 10_000_000
 SLOW_ROUNDS: Final = 2_000
 SEED: Final = 1
 WORKERS: Final = 2
-WORKER_ROUNDS: Final = 200_000_000
+WORKER_ROUNDS: Final = 500_000_000
 """Some seconds, so that starting and ending count for little, with threads as with processes."""
 
 WORKER_REPEATS: Final = 5

@@ -173,15 +173,15 @@ def of_kind(events: Sequence[Event], kind: type[Happened]) -> list[Happened]:
 def refused(state: BlackjackState, command: Command) -> RuleViolation:
     """The refusal of a command, after which the state is what it was."""
     before = copy.deepcopy(state)
-    told = refusal(state, command)
-    assert told is not None, f"{command} is allowed in {state.phase}"
+    violation = refusal(state, command)
+    assert violation is not None, f"{command} is allowed in {state.phase}"
     with pytest.raises(RuleViolation) as raised:
         decide(state, command)
-    assert (raised.value.section, raised.value.message) == (told.section, told.message)
+    assert (raised.value.section, raised.value.message) == (violation.section, violation.message)
     assert state == before
-    assert told.message.endswith(".")
-    assert "\n" not in told.message
-    return told
+    assert violation.message.endswith(".")
+    assert "\n" not in violation.message
+    return violation
 
 
 # Tables
@@ -249,14 +249,14 @@ class FedTable:
 
     def refuses(self, command: Command) -> str:
         """The section (short) of a refusal, after which nothing at the table has changed."""
-        told = refused(self.state, command)
+        violation = refused(self.state, command)
         state, events, left = self.state, len(self.events), self.shoe.left
         with pytest.raises(RuleViolation):
             self.table.send(command)
         assert self.state is state
         assert len(self.events) == events
         assert self.shoe.left == left
-        return short(told.section)
+        return short(violation.section)
 
 
 def round_of(names: str, rules: TableRules | None = None, positions: int = 1) -> FedTable:

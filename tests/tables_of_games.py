@@ -125,14 +125,17 @@ class FlowTable(Generic[S]):
     def refuses(self, command: Command) -> str:
         """The section of a refusal that changes nothing, and that `decide` raises too."""
         before = self.state
-        told = self.flow.refusal(before, command)
-        assert told is not None, f"{command} is allowed in {before.phase}"
+        violation = self.flow.refusal(before, command)
+        assert violation is not None, f"{command} is allowed in {before.phase}"
         with pytest.raises(RuleViolation) as raised:
             self.flow.decide(before, command)
-        assert (raised.value.section, raised.value.message) == (told.section, told.message)
+        assert (raised.value.section, raised.value.message) == (
+            violation.section,
+            violation.message,
+        )
         assert self.state is before
-        assert told.message.endswith(".")
-        return told.section
+        assert violation.message.endswith(".")
+        return violation.section
 
 
 def baccarat_table(

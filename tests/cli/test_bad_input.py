@@ -25,11 +25,11 @@ def _run(*arguments: str | Path) -> CompletedProcess[str]:
 
 def _refused(*arguments: str | Path) -> str:
     """The one sentence of a command that cannot use its input."""
-    done = _run(*arguments)
-    assert (done.returncode, done.stdout) == (2, ""), done.stderr[-500:]
-    assert "Traceback" not in done.stderr
-    assert "set_int_max_str_digits" not in done.stderr
-    (line,) = done.stderr.splitlines()
+    result = _run(*arguments)
+    assert (result.returncode, result.stdout) == (2, ""), result.stderr[-500:]
+    assert "Traceback" not in result.stderr
+    assert "set_int_max_str_digits" not in result.stderr
+    (line,) = result.stderr.splitlines()
     assert len(line) < MESSAGE
     return line
 
@@ -53,9 +53,9 @@ def _file(folder: Path, text: str, name: str = "t.toml") -> Path:
 )
 def test_thousands_of_digits_in_a_submission(tmp_path: Path, line: str, place: str) -> None:
     """§ 601a.2: the number is refused where it stands, before anything is parsed."""
-    told = _refused("check", _file(tmp_path, f"{TABLE}{line}\n"))
-    assert f"{place}'" in told
-    assert "digits; upcard reads no number with more than 64." in told
+    message = _refused("check", _file(tmp_path, f"{TABLE}{line}\n"))
+    assert f"{place}'" in message
+    assert "digits; upcard reads no number with more than 64." in message
 
 
 @pytest.mark.parametrize(
@@ -75,9 +75,9 @@ def test_thousands_of_digits_in_a_submission(tmp_path: Path, line: str, place: s
 def test_thousands_of_digits_in_a_script(tmp_path: Path, line: str, place: str) -> None:
     """Every number of a script's language."""
     script = _file(tmp_path, f"cards As\n{line}\n", "s")
-    told = _refused("deal", _file(tmp_path, TABLE), "--script", script)
-    assert told.startswith(place)
-    assert "5,000 digits" in told or "5,003 digits" in told
+    message = _refused("deal", _file(tmp_path, TABLE), "--script", script)
+    assert message.startswith(place)
+    assert "5,000 digits" in message or "5,003 digits" in message
 
 
 @pytest.mark.parametrize(
@@ -106,9 +106,9 @@ def test_long_words_and_numbers_on_the_command_line(arguments: tuple[str, ...]) 
 
 def test_a_long_word_of_a_script_is_not_repeated(tmp_path: Path) -> None:
     script = _file(tmp_path, f"cards As\nwager 1 {'x' * 1_000_000} 15\n", "s")
-    told = _refused("deal", _file(tmp_path, TABLE), "--script", script)
-    assert told.startswith("Line 2, column 9: 'xxx")
-    assert "1,000,000 characters" in told
+    message = _refused("deal", _file(tmp_path, TABLE), "--script", script)
+    assert message.startswith("Line 2, column 9: 'xxx")
+    assert "1,000,000 characters" in message
 
 
 @pytest.mark.parametrize(
@@ -160,9 +160,9 @@ def test_a_byte_order_mark_is_no_part_of_a_file(tmp_path: Path) -> None:
     table = _file(tmp_path, "\ufeff" + TABLE)
     script = _file(tmp_path, "\ufeffcards As 8h Kd Kc\nwager 1 blackjack 15\n", "s")
     assert _run("check", table).returncode == 0
-    done = _run("deal", table, "--script", script, "--json")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert json.loads(done.stdout)["settlements"][0]["outcome"] == "blackjack"
+    result = _run("deal", table, "--script", script, "--json")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert json.loads(result.stdout)["settlements"][0]["outcome"] == "blackjack"
 
 
 # Options

@@ -12,9 +12,9 @@ from upcard.submission.describing.json_schema import json_schema
 
 
 def _printed(*arguments: str, status: int = 0) -> str:
-    done = CliRunner().invoke(app, ["check", *arguments], env={"COLUMNS": "200"})
-    assert done.exit_code == status, done.output
-    return str(done.stdout)
+    result = CliRunner().invoke(app, ["check", *arguments], env={"COLUMNS": "200"})
+    assert result.exit_code == status, result.output
+    return str(result.stdout)
 
 
 def test_the_rules_are_listed() -> None:

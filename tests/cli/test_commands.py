@@ -50,9 +50,9 @@ def _submission(folder: Path, text: str) -> str:
 
 
 def test_the_contract_s_example_round(tmp_path: Path) -> None:
-    done = _process("deal", SEVEN, "--script", _script(tmp_path, CONTRACT_SCRIPT), "--json")
-    assert (done.returncode, done.stderr) == (0, "")
-    record = json.loads(done.stdout)
+    result = _process("deal", SEVEN, "--script", _script(tmp_path, CONTRACT_SCRIPT), "--json")
+    assert (result.returncode, result.stderr) == (0, "")
+    record = json.loads(result.stdout)
     assert record["positions"][0]["hands"] == [
         {"cards": ["As", "Kd"], "decisions": [], "total": 21}
     ]
@@ -76,9 +76,9 @@ def test_the_contract_s_example_round(tmp_path: Path) -> None:
 def test_a_refused_round_is_told_and_the_next_one_goes_on(tmp_path: Path) -> None:
     refused = CONTRACT_SCRIPT.replace("insurance=15", "insurance=20")
     path = _script(tmp_path, refused + "\n" + CONTRACT_SCRIPT)
-    done = _run("deal", SEVEN, "--script", path, "--json")
-    first, second = [json.loads(line) for line in done.stdout.splitlines()]
-    assert done.returncode == 1
+    result = _run("deal", SEVEN, "--script", path, "--json")
+    first, second = [json.loads(line) for line in result.stdout.splitlines()]
+    assert result.returncode == 1
     assert first["refused"]["section"] == "58 Pa. Code § 633a.8(b)"
     assert second["round"] == 2  # rounds are numbered as the blocks of the script
     assert "refused" not in second
@@ -97,9 +97,9 @@ def test_the_same_seed_deals_the_same_rounds() -> None:
 
 
 def test_check_answers_no_with_every_finding_at_once() -> None:
-    done = _run("check", "docs/refused.toml", "--json")
-    answer = json.loads(done.stdout)
-    assert (done.returncode, done.stderr) == (1, "")
+    result = _run("check", "docs/refused.toml", "--json")
+    answer = json.loads(result.stdout)
+    assert (result.returncode, result.stderr) == (1, "")
     assert answer["complies"] is False
     assert [(finding["line"], finding["field"]) for finding in answer["findings"]] == [
         (5, "table.positions"),
@@ -113,9 +113,9 @@ def test_check_answers_no_with_every_finding_at_once() -> None:
 
 
 def test_a_submission_that_does_not_comply_is_refused_before_any_round() -> None:
-    done = _process("deal", "docs/refused.toml", "--rounds", "1", "--json")
-    assert done.returncode == 1
-    assert len(json.loads(done.stdout)["findings"]) == 3
+    result = _process("deal", "docs/refused.toml", "--rounds", "1", "--json")
+    assert result.returncode == 1
+    assert len(json.loads(result.stdout)["findings"]) == 3
 
 
 def test_what_new_writes_complies(tmp_path: Path) -> None:
@@ -134,8 +134,8 @@ def test_what_new_writes_complies(tmp_path: Path) -> None:
     offered = [line for line in offered if "must_hit_by" not in line]  # one wager alone feeds it
     whole = head.replace("fully_automated = false", "fully_automated = true") + "\n".join(offered)
     path = _submission(tmp_path, whole)
-    done = _run("check", path)
-    assert (done.returncode, mark) == (0, "# Wagers that may be offered"), done.stdout
+    result = _run("check", path)
+    assert (result.returncode, mark) == (0, "# Wagers that may be offered"), result.stdout
     assert len([line for line in offered if line.startswith("[")]) > 20
 
 
@@ -144,9 +144,9 @@ def test_a_warning_is_told_and_complies(tmp_path: Path) -> None:
         tmp_path,
         '[table]\nname = "x"\n[wagers.bad-beat]\nseed = 5000\nreseed = 5000\nincrement = "0%"\n',
     )
-    done = _run("check", path, "--json")
-    told = json.loads(done.stdout)
-    assert (done.returncode, told["complies"]) == (0, True)
+    result = _run("check", path, "--json")
+    told = json.loads(result.stdout)
+    assert (result.returncode, told["complies"]) == (0, True)
     assert [finding["severity"] for finding in told["findings"]] == ["warning"]
     shown = _run("check", path).stdout
     assert "complies." in shown
@@ -171,9 +171,9 @@ def test_a_note_is_told_and_complies(tmp_path: Path) -> None:
 )
 def test_the_examples_comply_and_deal(path: Path) -> None:
     assert _run("check", str(path)).returncode == 0
-    done = _run("deal", str(path), "--rounds", "40", "--seed", "1", "--json")
-    assert done.returncode == 0
-    assert [json.loads(line)["round"] for line in done.stdout.splitlines()] == list(range(1, 41))
+    result = _run("deal", str(path), "--rounds", "40", "--seed", "1", "--json")
+    assert result.returncode == 0
+    assert [json.loads(line)["round"] for line in result.stdout.splitlines()] == list(range(1, 41))
 
 
 def test_coverage_tells_status_place_and_tests() -> None:
@@ -210,9 +210,9 @@ def test_explain_gives_section_and_choices() -> None:
 
 
 def test_an_unknown_field_is_told_with_those_near_to_it() -> None:
-    done = _process("check", "--explain", "table.adjacent_box")
-    assert (done.returncode, done.stdout) == (2, "")
-    sentence, *near = done.stderr.splitlines()
+    result = _process("check", "--explain", "table.adjacent_box")
+    assert (result.returncode, result.stdout) == (2, "")
+    sentence, *near = result.stderr.splitlines()
     assert sentence == "A submission has no field 'table.adjacent_box'; near to it are"
     assert near[0] == "  table.adjacent_boxes"
     assert len(near) <= 8
@@ -238,11 +238,11 @@ BAD = {
 
 @pytest.mark.parametrize("arguments", BAD.values(), ids=BAD.keys())
 def test_bad_input_is_one_sentence_and_status_2(arguments: tuple[str, ...]) -> None:
-    done = _run(*arguments)
-    assert done.returncode == 2, done
-    assert done.stdout == ""
-    assert len(done.stderr.strip().splitlines()) == 1
-    assert "Traceback" not in done.stderr
+    result = _run(*arguments)
+    assert result.returncode == 2, result
+    assert result.stdout == ""
+    assert len(result.stderr.strip().splitlines()) == 1
+    assert "Traceback" not in result.stderr
 
 
 SCRIPTS = {
@@ -259,10 +259,10 @@ SCRIPTS = {
 
 @pytest.mark.parametrize("text", SCRIPTS.values(), ids=SCRIPTS.keys())
 def test_a_script_that_cannot_be_played_is_bad_input(tmp_path: Path, text: str) -> None:
-    done = _run("deal", SEVEN, "--script", _script(tmp_path, text), "--json")
-    assert done.returncode == 2
-    assert len(done.stderr.strip().splitlines()) == 1
-    assert "Traceback" not in done.stderr
+    result = _run("deal", SEVEN, "--script", _script(tmp_path, text), "--json")
+    assert result.returncode == 2
+    assert len(result.stderr.strip().splitlines()) == 1
+    assert "Traceback" not in result.stderr
 
 
 TOML = {
@@ -278,8 +278,8 @@ TOML = {
 
 @pytest.mark.parametrize(("text", "status"), TOML.values(), ids=TOML.keys())
 def test_a_malformed_submission_says_where(tmp_path: Path, text: str, status: int) -> None:
-    done = _run("check", _submission(tmp_path, text), "--json")
-    assert done.returncode == status
-    assert "Traceback" not in done.stderr
+    result = _run("check", _submission(tmp_path, text), "--json")
+    assert result.returncode == status
+    assert "Traceback" not in result.stderr
     if status == 1:
-        assert all(finding["section"] for finding in json.loads(done.stdout)["findings"])
+        assert all(finding["section"] for finding in json.loads(result.stdout)["findings"])

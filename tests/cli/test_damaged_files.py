@@ -119,6 +119,6 @@ def test_a_damaged_file_is_refused_without_a_traceback(
         (made / name).write_bytes(text)
         by_turns = [ON_THE_JOURNAL[number % len(ON_THE_JOURNAL)]]
         for command in by_turns if name == "a.journal" else COMMANDS[name]:
-            status, said = upcard(*command)  # an exception that has no sentence comes through
+            status, output = upcard(*command)  # an exception that has no sentence comes through
             assert status in (0, 1, 2), command
-            assert "Traceback" not in said
+            assert "Traceback" not in output

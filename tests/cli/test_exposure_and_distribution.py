@@ -143,7 +143,7 @@ def test_a_terminal_shows_how_far_a_distribution_or_a_counter_is(
 def test_a_wrong_option_is_one_sentence(
     table: str, arguments: tuple[str, ...], sentence: str
 ) -> None:
-    done = command(*(table if argument == "TABLE" else argument for argument in arguments))
-    assert (done.returncode, done.stdout) == (2, "")
-    assert sentence in done.stderr
-    assert len(done.stderr.splitlines()) == 1
+    result = command(*(table if argument == "TABLE" else argument for argument in arguments))
+    assert (result.returncode, result.stdout) == (2, "")
+    assert sentence in result.stderr
+    assert len(result.stderr.splitlines()) == 1

@@ -64,9 +64,9 @@ def test_the_wagers_that_new_lists_comply(game: str) -> None:
 def dealt(tmp_path: Path, submission: str, script: str) -> dict[str, Any]:
     path = tmp_path / "rounds.script"
     path.write_text(script, encoding="utf-8")
-    done = run("deal", submission, "--script", str(path), "--json")
-    assert done.stderr == ""
-    record: dict[str, Any] = json.loads(done.stdout)
+    result = run("deal", submission, "--script", str(path), "--json")
+    assert result.stderr == ""
+    record: dict[str, Any] = json.loads(result.stdout)
     return record
 
 
@@ -122,10 +122,10 @@ def test_a_script_that_cannot_be_played(
 ) -> None:
     path = tmp_path / "rounds.script"
     path.write_text(script, encoding="utf-8")
-    done = run("deal", submission, "--script", str(path), "--json")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert said in done.stderr
-    assert "Traceback" not in done.stderr
+    result = run("deal", submission, "--script", str(path), "--json")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert said in result.stderr
+    assert "Traceback" not in result.stderr
 
 
 def test_a_refused_spin_names_its_section(tmp_path: Path) -> None:
@@ -136,8 +136,8 @@ def test_a_refused_spin_names_its_section(tmp_path: Path) -> None:
 def test_a_table_on_a_journal_from_the_command_line(tmp_path: Path) -> None:
     place = str(tmp_path / "wheel.journal")
     for _ in range(2):
-        done = run("deal", WHEEL, "--rounds", "2", "--journal", place, "--json")
-        assert (done.returncode, done.stderr) == (0, "")
+        result = run("deal", WHEEL, "--rounds", "2", "--journal", place, "--json")
+        assert (result.returncode, result.stderr) == (0, "")
     assert json.loads(run("verify", place, "--json").stdout)["rounds"] == 4
     shown = run("replay", place, "--round", "3").stdout
     assert "the ball rests in" in shown

@@ -49,11 +49,11 @@ class Folder:
         return upcard(*arguments, folder=self.path, columns=200, **of_its_own)
 
     def deal(self, rounds: int) -> list[dict[str, object]]:
-        done = self.run(
+        result = self.run(
             "deal", "table.toml", "--rounds", str(rounds), "--journal", "a.journal", "--json"
         )
-        assert (done.returncode, done.stderr) == (0, "")
-        return [json.loads(line) for line in done.stdout.splitlines()]
+        assert (result.returncode, result.stderr) == (0, "")
+        return [json.loads(line) for line in result.stdout.splitlines()]
 
 
 @pytest.fixture
@@ -87,9 +87,9 @@ def test_a_changed_record_is_named(folder: Folder) -> None:
             {"was": "PlaceWager", "now": "placeWager"},
         ).rowcount
         assert changed > 0
-    done = folder.run("verify", "a.journal", "--json")
-    assert done.returncode == 1
-    verdict = json.loads(done.stdout)
+    result = folder.run("verify", "a.journal", "--json")
+    assert result.returncode == 1
+    verdict = json.loads(result.stdout)
     assert verdict["verified"] is False
     assert "differs from what was written" in verdict["first_difference"]["message"]
     told = folder.run("verify", "a.journal")
@@ -117,9 +117,9 @@ def test_a_changed_export_is_refused_and_nothing_is_left(folder: Folder) -> None
     (folder.path / "bad.export").write_text(
         text.replace('"events":', '"events":1', 1), encoding="utf-8"
     )
-    done = folder.run("import", "bad.export")
-    assert done.returncode == 1
-    assert done.stderr.startswith("Line ")
+    result = folder.run("import", "bad.export")
+    assert result.returncode == 1
+    assert result.stderr.startswith("Line ")
     assert not list(folder.path.glob("bad.journal*"))
 
 
@@ -131,9 +131,9 @@ def test_a_checkpoint_kept_elsewhere_shows_that_records_were_cut_off(folder: Fol
     assert folder.run("verify", "a.journal", "--checkpoint", "late.check").returncode == 0
     folder.run("import", "early.export", "--into", "cut.journal")
     assert folder.run("verify", "cut.journal").returncode == 0
-    done = folder.run("verify", "cut.journal", "--checkpoint", "late.check")
-    assert done.returncode == 1
-    assert "at the checkpoint it had" in done.stdout
+    result = folder.run("verify", "cut.journal", "--checkpoint", "late.check")
+    assert result.returncode == 1
+    assert "at the checkpoint it had" in result.stdout
     refused = folder.run("verify", "a.journal", "--checkpoint", "late.check", key="another.key")
     assert refused.returncode == 1
     assert "not signed by this key" in refused.stdout
@@ -145,10 +145,10 @@ def test_a_file_copied_without_its_log_is_recognized(folder: Folder) -> None:
         shutil.copy(folder.path / "a.journal", folder.path / "copy.journal")
         assert sum(opened.versions().values()) > 10
     assert folder.run("verify", "a.journal").returncode == 0
-    done = folder.run("verify", "copy.journal")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "holds no record" in done.stderr
-    assert "without its -wal file?" in done.stderr
+    result = folder.run("verify", "copy.journal")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert "holds no record" in result.stderr
+    assert "without its -wal file?" in result.stderr
 
 
 def test_verify_knows_from_the_last_checkpoint_how_far_it_has_to_reach(folder: Folder) -> None:
@@ -159,10 +159,10 @@ def test_verify_knows_from_the_last_checkpoint_how_far_it_has_to_reach(folder: F
     assert folder.run("verify", "a.journal").returncode == 0
     folder.run("import", "early.export", "--into", "cut.journal")
     (folder.path / "a.journal.checkpoint").rename(folder.path / "cut.journal.checkpoint")
-    done = folder.run("verify", "cut.journal", key="another.key")
-    assert done.returncode == 1
-    assert "at the checkpoint it had" in done.stdout
-    assert "without its -wal file?" in done.stdout
+    result = folder.run("verify", "cut.journal", key="another.key")
+    assert result.returncode == 1
+    assert "at the checkpoint it had" in result.stdout
+    assert "without its -wal file?" in result.stdout
 
 
 def test_verify_says_what_it_cannot_show_without_a_checkpoint(folder: Folder) -> None:
@@ -198,14 +198,14 @@ def test_a_journal_on_read_only_media_is_verified(folder: Folder) -> None:
     media.mkdir()
     (folder.path / "a.journal").rename(media / "a.journal")
     media.chmod(0o555)
-    done = verify_unprivileged(media / "a.journal")
-    assert (done.returncode, done.stderr) == (0, "")
+    result = verify_unprivileged(media / "a.journal")
+    assert (result.returncode, result.stderr) == (0, "")
     media.chmod(0o755)
     (media / "a.journal-wal").write_bytes(b"records")
     media.chmod(0o555)
-    done = verify_unprivileged(media / "a.journal")
-    assert done.returncode == 2
-    assert "a.journal-wal holds its last records" in done.stderr
+    result = verify_unprivileged(media / "a.journal")
+    assert result.returncode == 2
+    assert "a.journal-wal holds its last records" in result.stderr
     media.chmod(0o755)
 
 
@@ -241,8 +241,8 @@ def test_a_lost_installation_key_is_a_decision_of_the_floor(folder: Folder) -> N
     refused = folder.run(*arguments, key="another.key")
     assert refused.returncode == 2
     assert "another installation key" in refused.stderr
-    done = folder.run(*arguments, "--void-by", "floor ann", key="another.key")
-    assert json.loads(done.stdout)["round"] == 2
+    result = folder.run(*arguments, "--void-by", "floor ann", key="another.key")
+    assert json.loads(result.stdout)["round"] == 2
     assert folder.run("verify", "a.journal").returncode == 0
 
 
@@ -264,11 +264,11 @@ def test_what_fails_says_so_in_one_sentence(
     folder: Folder, arguments: tuple[str, ...], message: str
 ) -> None:
     folder.deal(1)
-    done = folder.run(*arguments)
-    assert done.returncode == 2
-    assert message in done.stderr
-    assert len(done.stderr.strip().splitlines()) == 1
-    assert "Traceback" not in done.stderr
+    result = folder.run(*arguments)
+    assert result.returncode == 2
+    assert message in result.stderr
+    assert len(result.stderr.strip().splitlines()) == 1
+    assert "Traceback" not in result.stderr
 
 
 def test_no_command_prints_the_password_of_a_database(
@@ -289,8 +289,8 @@ def test_no_command_prints_the_password_of_a_database(
 
 def test_an_upgrade_of_a_missing_journal_makes_none(tmp_path: Path) -> None:
     missing = tmp_path / "missing.journal"
-    done = upcard("upgrade", str(missing))
-    assert (done.returncode, done.stderr) == (2, f"There is no journal {missing}.\n")
+    result = upcard("upgrade", str(missing))
+    assert (result.returncode, result.stderr) == (2, f"There is no journal {missing}.\n")
     assert not list(tmp_path.iterdir())
 
 

@@ -29,9 +29,9 @@ NUMBER = re.compile(r"[-+$]?\d[\d,]*(?:\.\d+)?")
 
 def _numbers(columns: int, *arguments: str) -> list[str]:
     """Every number that a command prints, sorted, without the time that it took."""
-    done = upcard(*arguments, columns=columns)
-    assert done.returncode == 0, done.stderr
-    return sorted(NUMBER.findall(re.sub(r".*rounds a second in.*", "", done.stdout)))
+    result = upcard(*arguments, columns=columns)
+    assert result.returncode == 0, result.stderr
+    return sorted(NUMBER.findall(re.sub(r".*rounds a second in.*", "", result.stdout)))
 
 
 @pytest.mark.nightly(but=3)

@@ -131,8 +131,8 @@ def _run_python(block: Block, where: str, names: dict[str, Any]) -> list[str]:
 
 def _run_console(block: Block, where: str) -> None:
     for command, shown in re.findall(r"^\$ (.*)\n((?:[^$].*\n|\n)*)", block.text, re.MULTILINE):
-        done = upcard(*_words(command))
-        printed = _lines(done.stdout + done.stderr)
+        result = upcard(*_words(command))
+        printed = _lines(result.stdout + result.stderr)
         wanted = [line for line in _lines(shown) if line != "…"]
         assert [line for line in wanted if line not in printed] == [], f"{where}: {command}"
     assert block.text.startswith("$ "), f"{where}: a session begins with a command"

@@ -47,7 +47,7 @@ def test_a_check_under_another_section() -> None:
         return RuleViolation("58 Pa. Code § 633a.5(c)", "No.") if command.position else None
 
     check = under("58 Pa. Code ch. 631a", refuse)
-    told = check(None, Hit(1))
-    assert told is not None
-    assert (told.section, told.message) == ("58 Pa. Code ch. 631a", "No.")
+    violation = check(None, Hit(1))
+    assert violation is not None
+    assert (violation.section, violation.message) == ("58 Pa. Code ch. 631a", "No.")
     assert check(None, Hit(0)) is None

@@ -151,9 +151,9 @@ def test_seats_and_positions() -> None:
 
 def test_a_player_s_decision_is_no_command_of_baccarat() -> None:
     table = baccarat_table()
-    told = table.flow.refusal(table.state, Hit(1))
-    assert told is not None
-    assert (told.section, told.message) == (CHAPTER, "There is no hit in baccarat.")
+    violation = table.flow.refusal(table.state, Hit(1))
+    assert violation is not None
+    assert (violation.section, violation.message) == (CHAPTER, "There is no hit in baccarat.")
 
 
 def test_the_round_is_not_settled_before_its_third_cards() -> None:
@@ -162,9 +162,9 @@ def test_the_round_is_not_settled_before_its_third_cards() -> None:
     table.send(CloseBets())
     table.send(SettleOptionalWagers())
     for whose, card in (("Player's", "5s"), ("Banker's", "6d")):
-        told = table.flow.refusal(table.state, SettleRound())
-        assert told is not None
-        assert told.message == f"The {whose} Hand takes a third card first."
+        violation = table.flow.refusal(table.state, SettleRound())
+        assert violation is not None
+        assert violation.message == f"The {whose} Hand takes a third card first."
         assert table.refuses(DealCard(52)) == CHAPTER
         table.send(DealCard(*cards(card)))
     table.send(SettleRound())

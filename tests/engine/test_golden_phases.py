@@ -101,9 +101,9 @@ def test_when(row: Row) -> None:
     others = phases_of(row.game) - set(row.phases)
     assert others
     for phase in others:
-        told = game.flow.refusal(replace(table, phase=phase), command_of(row.command))
-        assert told is not None, phase
-        assert (told.section, told.message) == (full(row.section), row.message), phase
+        violation = game.flow.refusal(replace(table, phase=phase), command_of(row.command))
+        assert violation is not None, phase
+        assert (violation.section, violation.message) == (full(row.section), row.message), phase
 
 
 def allowed(game: str) -> Mapping[type[Command], tuple[tuple[StrEnum, ...], str, str]]:

@@ -155,13 +155,16 @@ class Walk:
     def try_out(self, command: Command) -> bool:
         """Carry out what is allowed; what is refused changes nothing and raises the refusal."""
         flow, state = self.table.flow, self.table.state
-        told = flow.refusal(state, command)
-        if told is not None:
+        violation = flow.refusal(state, command)
+        if violation is not None:
             with pytest.raises(RuleViolation) as raised:
                 flow.decide(state, command)
-            assert (raised.value.section, raised.value.message) == (told.section, told.message)
-            assert told.section.startswith(("58 Pa. Code", "submission: "))
-            assert told.message.endswith(".")
+            assert (raised.value.section, raised.value.message) == (
+                violation.section,
+                violation.message,
+            )
+            assert violation.section.startswith(("58 Pa. Code", "submission: "))
+            assert violation.message.endswith(".")
             return False
         events = flow.decide(state, command)
         assert events

@@ -99,9 +99,9 @@ def test_a_part_adds_a_command_and_follows_all() -> None:
         after=lambda _state, events: [*events, DealerReplaced()],
     )
     state, command = new_table(table_rules()), Decide("Ann", "stand")
-    told = FLOW.refusal(state, command)
-    assert told is not None
-    assert told.message == "There is no decide in Blackjack."
+    violation = FLOW.refusal(state, command)
+    assert violation is not None
+    assert violation.message == "There is no decide in Blackjack."
     decided = flow(*PARTS, tapping).decide(state, command)
     assert decided == [BurnNotRequired(), DealerReplaced()]
 

@@ -302,22 +302,22 @@ FROM_THE_HAND: dict[tuple[Phase, type[Command]], str] = {
 def test_outside_its_phases_a_command_is_refused_with_its_section(command: Command) -> None:
     phases, section, _ = FLOW.allowed[type(command)]
     for phase, state in AT.items():
-        told = refusal(state, command)
+        violation = refusal(state, command)
         if phase not in phases:
-            assert told is not None
+            assert violation is not None
             cited = FROM_THE_HAND.get((phase, type(command)), section)
-            assert told.section == state.rules.cite(cited)
-        if told is not None and not told.section.startswith("submission:"):
-            find(told.section)  # the citation points somewhere
-            assert told.message[0].isupper()
+            assert violation.section == state.rules.cite(cited)
+        if violation is not None and not violation.section.startswith("submission:"):
+            find(violation.section)  # the citation points somewhere
+            assert violation.message[0].isupper()
 
 
 def test_asking_is_not_doing() -> None:
     for state in AT.values():
         again = next(one for phase, one in at_each_phase().items() if phase is state.phase)
         for command in every_command():
-            told = refusal(state, command)
-            assert told is None or isinstance(told, RuleViolation)
+            violation = refusal(state, command)
+            assert violation is None or isinstance(violation, RuleViolation)
         assert again == state
 
 

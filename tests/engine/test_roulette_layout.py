@@ -157,10 +157,10 @@ def test_the_wager_of_a_name() -> None:
     ],
 )
 def test_a_name_of_no_spot_is_answered_with_names_of_spots(wrong: str, right: str) -> None:
-    told = find_spot(roulette_rules(), wrong)
-    assert isinstance(told, RuleViolation)
-    assert right in told.message
-    assert told.message.endswith(".")
+    violation = find_spot(roulette_rules(), wrong)
+    assert isinstance(violation, RuleViolation)
+    assert right in violation.message
+    assert violation.message.endswith(".")
 
 
 def test_one_name_of_each_kind_is_shown() -> None:

@@ -118,7 +118,7 @@ def test_s633c_05_a_terminal_is_offered_what_its_money_covers() -> None:
     assert asked is not None
     assert set(asked.answers) == {"hit", "stand", "double"}
     assert asked.answers["double"] == table.decide("ann", "double", dollars(10))
-    told = refusal(table.state, table.decide("ann", "double"))
-    assert told is not None
-    assert told.section == BRING_MONEY
+    violation = refusal(table.state, table.decide("ann", "double"))
+    assert violation is not None
+    assert violation.section == BRING_MONEY
     assert refusal(table.state, table.decide("ann", "double", dollars(10))) is None

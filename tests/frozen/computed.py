@@ -62,9 +62,9 @@ def strategy(name: str) -> str:
 
 
 def _asked(*words: str) -> Any:
-    done = CliRunner().invoke(app, list(words))
-    assert done.exit_code == 0, f"upcard {' '.join(words)}: {done.stderr}"
-    return json.loads(done.stdout)
+    result = CliRunner().invoke(app, list(words))
+    assert result.exit_code == 0, f"upcard {' '.join(words)}: {result.stderr}"
+    return json.loads(result.stdout)
 
 
 def _digest(value: object, added: frozenset[str] = ADDED) -> str:

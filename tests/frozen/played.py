@@ -111,8 +111,8 @@ def _try(table: MemoryTable, commands: list[Command]) -> Iterator[str]:
 
 def _refused(table: MemoryTable, bits: Bits) -> str:
     """The section under which a command at random is refused; empty where it is not."""
-    told = refusal(table.state, _anything(table, bits))
-    return "" if told is None else told.section
+    violation = refusal(table.state, _anything(table, bits))
+    return "" if violation is None else violation.section
 
 
 def _anything(table: MemoryTable, bits: Bits) -> Command:

@@ -16,6 +16,7 @@ ROOT = Path(__file__).parent.parent.parent
 PAGE = ROOT / "docs" / "add-a-variation.md"
 OWN = ["--variations", "variations"]
 OF_HOUSE = "## A variation of house rules"
+BY_CARDS = "## A Blackjack that is paid by its cards"
 REVISION = "Push 22, revision 1"
 PLACES = {
     "game.toml": "rules/data/game_push_22.toml",
@@ -28,9 +29,14 @@ PLACES = {
 """Where the files of a variation of upcard's own are."""
 
 
+def _page() -> str:
+    """The page up to the example of a Blackjack that is paid by its cards."""
+    return PAGE.read_text(encoding="utf-8").partition(BY_CARDS)[0]
+
+
 @pytest.mark.nightly
 def test_the_files_of_the_tutorial_make_a_variation(tmp_path: Path) -> None:
-    text = PAGE.read_text(encoding="utf-8")
+    text = _page()
     assert _written(text, tmp_path) == [
         "variations/push_22/game.toml",
         "variations/push_22/game.py",
@@ -49,8 +55,8 @@ def test_the_files_of_the_tutorial_make_a_variation(tmp_path: Path) -> None:
             ran.append(words[2])
             if words[2] == "report" and not NIGHTLY:
                 continue  # takes 20 s: by day the variation without best play has its papers
-            done = _run(tmp_path, words)
-            assert " ".join(shown.split()) in " ".join(done.split()), command
+            result = _run(tmp_path, words)
+            assert " ".join(shown.split()) in " ".join(result.split()), command
     assert ran == ["check", "deal", "strategy", "odds", "sim", "report"]
     if NIGHTLY:
         _sign_is_printed(tmp_path)
@@ -88,7 +94,7 @@ def _expected_value(folder: Path) -> float:
 
 
 def test_a_variation_is_unknown_where_its_folder_is_not_named(tmp_path: Path) -> None:
-    _written(PAGE.read_text(encoding="utf-8"), tmp_path)
+    _written(_page(), tmp_path)
     refused = _started(tmp_path, ["check", "push.toml"])
     assert refused.returncode == 1
     assert "'push-22' is not one of the choices." in refused.stdout
@@ -104,7 +110,7 @@ def test_a_variation_is_unknown_where_its_folder_is_not_named(tmp_path: Path) ->
 @pytest.mark.nightly
 def test_a_variation_of_house_rules_claims_no_text(tmp_path: Path) -> None:
     """Its files change as the page says, and its table takes the keys of house rules."""
-    page = PAGE.read_text(encoding="utf-8")
+    page = _page()
     _written(page, tmp_path)
     files = tmp_path / "variations" / "push_22"
     _change(files / "game.toml", ('"pa"', '"house"'), (r"58 Pa\. Code § [^\"]*", REVISION))
@@ -114,14 +120,52 @@ def test_a_variation_of_house_rules_claims_no_text(tmp_path: Path) -> None:
     _change(files / "engine.py", (r"58 Pa\. Code § 601a\.2", REVISION))
     (session,) = re.findall(r"```console\n(.*?)```", page.partition(OF_HOUSE)[2], re.DOTALL)
     for command, shown in re.findall(r"\$ (upcard .*)\n([^$]*)", session):
-        done = _run(tmp_path, command.split()[1:])
-        assert " ".join(shown.split()) in " ".join(done.split()), command
+        result = _run(tmp_path, command.split()[1:])
+        assert " ".join(shown.split()) in " ".join(result.split()), command
     script = (tmp_path / "push.script").read_text(encoding="utf-8")
     (tmp_path / "other.script").write_text(script.replace("stand", "surrender"), encoding="utf-8")
     refused = _started(tmp_path, [*OWN, "deal", "house.toml", "--script", "other.script"])
     assert f"No hand is surrendered at Push 22.\n  {REVISION}" in refused.stdout
     solved = " ".join(_run(tmp_path, [*OWN, "strategy", "house.toml", "--play", "total"]).split())
     assert "Blackjack pays 6 to 5" in solved
+
+
+@pytest.mark.nightly
+def test_a_blackjack_is_paid_by_its_cards(tmp_path: Path) -> None:
+    """The lines of the page are added; dealt, solved and simulated they pay alike."""
+    _written(_page(), tmp_path)
+    plain = _expected_value(tmp_path)
+    example = PAGE.read_text(encoding="utf-8").partition(BY_CARDS)[2]
+    assert _written(example, tmp_path) == ["variations/push_22/simulation.py", "color.script"]
+    _patched(example, tmp_path)
+    (session,) = re.findall(r"```console\n(.*?)```", example, re.DOTALL)
+    for command, shown in re.findall(r"\$ (upcard .*)\n([^$]*)", session):
+        result = _run(tmp_path, command.split()[1:])
+        assert " ".join(shown.split()) in " ".join(result.split()), command
+    script = (tmp_path / "color.script").read_text(encoding="utf-8")
+    (tmp_path / "two.script").write_text(script.replace("Ks", "Kh"), encoding="utf-8")
+    assert "+18.00" in _run(tmp_path, [*OWN, "deal", "push.toml", "--script", "two.script"])
+    assert _expected_value(tmp_path) > plain + 0.015, "half of all Blackjacks win 0.8 more"
+    dealing = ["--rounds", "400000", "--seed", "1", "--fresh-shoe", "--json"]
+    found = json.loads(_run(tmp_path, [*OWN, "sim", "push.toml", *dealing]))
+    blackjack = found["wagers"][0]
+    assert abs(blackjack["mean"] - blackjack["exact"]) < 0.01
+
+
+def _patched(example: str, folder: Path) -> None:
+    """Apply the page's changes, each to the file that was named last."""
+    file = folder
+    for name, lines in re.findall(r"`(variations/[\w/.]+)`|```diff\n(.*?)```", example, re.DOTALL):
+        if name:
+            file = folder / name
+            continue
+        old, new = (
+            "".join(f"{line[1:]}\n" for line in lines.splitlines() if line[0] in f" {sign}")
+            for sign in "-+"
+        )
+        text = file.read_text(encoding="utf-8")
+        assert text.count(old) == 1, f"{file.name} has these lines once:\n{old}"
+        file.write_text(text.replace(old, new), encoding="utf-8")
 
 
 PAYS_SUITED = """
@@ -136,7 +180,7 @@ PAYS_SUITED = """
 
 
 def test_check_refuses_a_variation_that_pays_what_no_sign_prints(tmp_path: Path) -> None:
-    _written(PAGE.read_text(encoding="utf-8"), tmp_path)
+    _written(_page(), tmp_path)
     files = tmp_path / "variations" / "push_22"
     _change(
         files / "game.py",
@@ -163,7 +207,7 @@ def _change(file: Path, *changes: tuple[str, str]) -> None:
 
 @pytest.mark.nightly
 def test_the_variation_can_be_one_of_upcard_s_own(tmp_path: Path) -> None:
-    _written(PAGE.read_text(encoding="utf-8"), tmp_path)
+    _written(_page(), tmp_path)
     source = tmp_path / "src" / "upcard"
     shutil.copytree(ROOT / "src" / "upcard", source)  # with its bytecode: it starts quicker
     for name, place in PLACES.items():
@@ -193,14 +237,14 @@ def _golden_round_is_dealt(folder: Path) -> None:
     (folder / rounds).write_text(golden, encoding="utf-8")
     shutil.copy(ROOT / test, folder / test)
     asked = ["-m", "pytest", "-q", "-p", "no:cacheprovider", test, "-k", "push_22"]
-    done = _python(folder, asked)
-    assert "1 passed" in done.stdout, done.stdout
+    result = _python(folder, asked)
+    assert "1 passed" in result.stdout, result.stdout
 
 
 @pytest.mark.nightly
 def test_a_variation_whose_best_play_is_not_known(tmp_path: Path) -> None:
     """Without `strategy.py`: a play that is named is simulated, the papers say so."""
-    _written(PAGE.read_text(encoding="utf-8"), tmp_path)
+    _written(_page(), tmp_path)
     (tmp_path / "variations/push_22/strategy.py").unlink()
     dealing = [*OWN, "sim", "push.toml", "--rounds", "2000", "--seed", "1", "--json"]
     refused = _started(tmp_path, dealing)
@@ -211,9 +255,9 @@ def test_a_variation_whose_best_play_is_not_known(tmp_path: Path) -> None:
     assert "Hands that the strategy does not name are played as at Blackjack." in played.stderr
     blackjack, lucky_ladies = json.loads(played.stdout)["wagers"]
     assert (blackjack["exact"], lucky_ladies["exact"] is None) == (None, False)
-    done = _run(tmp_path, [*OWN, "report", "push.toml", "--out", "papers"])
-    (shown,) = re.findall(r"\$ upcard .* report .*\n([^$`]*)", PAGE.read_text(encoding="utf-8"))
-    assert " ".join(shown.split()) in " ".join(done.split())
+    result = _run(tmp_path, [*OWN, "report", "push.toml", "--out", "papers"])
+    (shown,) = re.findall(r"\$ upcard .* report .*\n([^$`]*)", _page())
+    assert " ".join(shown.split()) in " ".join(result.split())
     _sign_is_printed(tmp_path)
     sheet = (tmp_path / "papers" / "par-blackjack.html").read_text(encoding="utf-8")
     assert "The best play of push-22 is not known" in sheet
@@ -236,9 +280,9 @@ def _written(text: str, folder: Path) -> list[str]:
 
 def _run(folder: Path, words: list[str]) -> str:
     """What a command prints, in a process of its own."""
-    done = _started(folder, words)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    result = _started(folder, words)
+    assert result.returncode == 0, result.stderr
+    return result.stdout
 
 
 def _started(folder: Path, words: list[str]) -> "subprocess.CompletedProcess[str]":

@@ -39,8 +39,8 @@ def test_the_files_of_the_tutorial_make_a_wager(tmp_path: Path) -> None:
     ran = []
     for session in re.findall(r"```console\n(.*?)```", text, re.DOTALL):
         for command, shown in re.findall(r"\$ (.*)\n([^$]*)", session):
-            done = _run(tmp_path, command)
-            assert " ".join(shown.split()) in " ".join(done.split()), command
+            result = _run(tmp_path, command)
+            assert " ".join(shown.split()) in " ".join(result.split()), command
             ran.append(command.split()[0])
     assert ran == ["upcard"] * 4 + ["python"] + ["pytest"] * 3
     (record, _) = json.loads(_run(tmp_path, "upcard odds twin-upcard --json"))["records"]
@@ -84,7 +84,7 @@ def _run(folder: Path, command: str) -> str:
     """What a command prints, by the copy of the sources with the new files."""
     program = {"upcard": ["-m", "upcard"], "pytest": ["-m", "pytest"], "python": []}
     name, *words = re.findall(r'"[^"]*"|\S+', command)
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, *program[name], *(word.strip('"') for word in words)],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(folder / "src"), "COLUMNS": "100"},
@@ -92,5 +92,5 @@ def _run(folder: Path, command: str) -> str:
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    assert result.returncode == 0, result.stdout + result.stderr
+    return result.stdout

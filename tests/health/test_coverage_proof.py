@@ -138,7 +138,7 @@ def test_who_does_not_notice_is_told(tmp_path: Path) -> None:
     options = [f"--match={text}" for text, _, _ in cases.values()]
     options += [f"--section={cite}" for cite in cases]
     options += [f"--named={tmp_path}/named.toml", f"--json={tmp_path}/told.json"]
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "tools/coverage_proof.py", *options],
         cwd=ROOT,
         capture_output=True,
@@ -148,9 +148,9 @@ def test_who_does_not_notice_is_told(tmp_path: Path) -> None:
     told = json.loads((tmp_path / "told.json").read_text("utf-8"))
     fates = {section: fate for section, _, _, fate, *_ in told}
     assert fates == {full(cite): fate for cite, (_, _, fate) in cases.items()}
-    assert "::test_red fails without any mutant." in done.stderr
-    assert done.returncode == 2
-    survivors = done.stdout.partition("Survivors\n")[2]
+    assert "::test_red fails without any mutant." in result.stderr
+    assert result.returncode == 2
+    survivors = result.stdout.partition("Survivors\n")[2]
     assert "The next card is not the dealer's own." in survivors
     assert "The shoe is empty." in survivors
     assert "The shoe has one side." not in survivors

@@ -51,10 +51,10 @@ def test_the_page_makes_a_bet_that_is_priced_and_dealt(tmp_path: Path) -> None:
         for command, shown in re.findall(r"\$ (.*)\n([^$]*)", session):
             ran.append(command.split()[-1] if "--wagers" not in command else command.split()[3])
             if ran[-1] == "report" and not NIGHTLY:
-                done = _run(tmp_path, f"python -c {shlex.quote(SHEETS)}")
+                result = _run(tmp_path, f"python -c {shlex.quote(SHEETS)}")
             else:
-                done = _run(tmp_path, command)
-            assert " ".join(shown.split()) in " ".join(done.split()), command
+                result = _run(tmp_path, command)
+            assert " ".join(shown.split()) in " ".join(result.split()), command
     assert ran == ["design.py", "odds", "odds", "check", "deal", "sim", "report"]
     sign = (tmp_path / "papers" / "payout-sign.html").read_text(encoding="utf-8")
     assert "Suited Sum" in sign
@@ -77,7 +77,7 @@ def _written(text: str, folder: Path) -> list[str]:
 def _run(folder: Path, command: str) -> str:
     """What a command prints, in a process of its own."""
     name, *words = shlex.split(command)
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, *PROGRAMS[name], *words],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(ROOT / "src"), "COLUMNS": "100"},
@@ -85,5 +85,5 @@ def _run(folder: Path, command: str) -> str:
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    assert result.returncode == 0, result.stderr
+    return result.stdout

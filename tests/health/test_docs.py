@@ -28,9 +28,9 @@ def test_every_command_is_documented(name: str) -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_option_is_documented(name: str) -> None:
-    done = upcard(name, "--help", columns=200)
-    assert done.returncode == 0
-    options = set(re.findall(r"--[a-z][a-z-]*", done.stdout)) - {"--help"}
+    result = upcard(name, "--help", columns=200)
+    assert result.returncode == 0
+    options = set(re.findall(r"--[a-z][a-z-]*", result.stdout)) - {"--help"}
     text = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
     chapter = text.partition(f"## `upcard {name}")[2].partition("\n## ")[0]
     assert [option for option in sorted(options) if option not in chapter] == []
@@ -69,7 +69,7 @@ def test_interpretations_cite_sections_that_exist() -> None:
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 TREES = ("src", "deploy", "tests", "tools", "docs", "benchmarks", "submissions")
 MADE = re.compile(
-    r"variations/push_22/|twin[-_.]|suited_sum\.|^design\.py|^bet\.|^push\.|push.22\.|NAME|SECTION|^(game|submission|engine|strategy|simulation)\."
+    r"variations/push_22/|twin[-_.]|suited_sum\.|^design\.py|^bet\.|^push\.|^color\.|push.22\.|NAME|SECTION|^(game|submission|engine|strategy|simulation)\."
 )
 """Files that readers of the tutorials make, and names with a placeholder such as NAME."""
 

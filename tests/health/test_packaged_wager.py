@@ -77,11 +77,11 @@ def _run(folder: Path, *words: str | Path, path: Path | None = None) -> str:
     """What a process in a folder prints, with one more folder of packages."""
     own = {} if path is None else {"PYTHONPATH": str(path)}
     environment = {**os.environ, **own}
-    done = subprocess.run(
+    result = subprocess.run(
         words, cwd=folder, env=environment, capture_output=True, text=True, check=False
     )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    assert result.returncode == 0, result.stderr
+    return result.stdout
 
 
 @pytest.mark.nightly

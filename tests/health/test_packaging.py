@@ -136,10 +136,10 @@ def core(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def _run(*words: str | Path, status: int = 0) -> "subprocess.CompletedProcess[str]":
     """A process in the project's folder; raises where its exit status is another."""
-    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
-    if done.returncode != status:
-        raise subprocess.CalledProcessError(done.returncode, words, done.stdout, done.stderr)
-    return done
+    result = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    if result.returncode != status:
+        raise subprocess.CalledProcessError(result.returncode, words, result.stdout, result.stderr)
+    return result
 
 
 @pytest.mark.nightly

@@ -32,14 +32,14 @@ print("\\n".join(sys.modules), file=sys.stderr)
 
 
 def _imported(*arguments: str) -> set[str]:
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", SCRIPT.format(arguments=list(arguments))],
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=True,
     )
-    return set(done.stderr.split())
+    return set(result.stderr.split())
 
 
 @pytest.mark.parametrize(
@@ -61,10 +61,10 @@ def test_no_heavy_module_is_imported(arguments: tuple[str, ...]) -> None:
 
 def test_the_server_draws_no_chart_at_its_start() -> None:
     script = "import sys, upcard.service.api.app, upcard.web; print(*sys.modules)"
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
-    imported = set(done.stdout.split())
+    imported = set(result.stdout.split())
     assert "nicegui" in imported
     assert not imported & {"matplotlib", "numba", "scipy", "typst"}
 

@@ -160,14 +160,14 @@ def test_no_file_names_a_machine() -> None:
 
 
 def test_the_layer_contract_holds() -> None:
-    done = subprocess.run(
+    result = subprocess.run(
         [Path(sys.executable).parent / "lint-imports", "--no-cache"],
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stdout
+    assert result.returncode == 0, result.stdout
 
 
 NOUNS = """

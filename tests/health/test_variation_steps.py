@@ -253,9 +253,9 @@ def test_an_event_that_no_part_names_is_never_acknowledged(folder: Path) -> None
 
 def _run(folder: Path, words: list[str]) -> str:
     """What a command prints, in a process of its own."""
-    done = _started(folder, words)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    result = _started(folder, words)
+    assert result.returncode == 0, result.stdout + result.stderr
+    return result.stdout
 
 
 def _started(folder: Path, words: list[str]) -> "subprocess.CompletedProcess[str]":

@@ -50,17 +50,17 @@ class House:
         return upcard(*words, folder=self.path, columns=200, UPCARD_INSTALLATION_KEY=key)
 
     def archive(self, before: str) -> list[str]:
-        done = self.run("archive", "a.journal", "--before", before, "--out", "archive")
-        assert done.returncode == 0, done.stderr
-        lines = done.stderr.splitlines()
+        result = self.run("archive", "a.journal", "--before", before, "--out", "archive")
+        assert result.returncode == 0, result.stderr
+        lines = result.stderr.splitlines()
         return [line.partition(":")[0] for line in lines if line.startswith("archive/")]
 
     def verified(self, *words: str) -> tuple[bool, str]:
         """Whether the journal verifies, and the first difference."""
-        done = self.run("verify", "a.journal", *words, "--json")
-        if done.returncode == 1 and not done.stdout:
-            return False, done.stderr
-        verdict = json.loads(done.stdout)
+        result = self.run("verify", "a.journal", *words, "--json")
+        if result.returncode == 1 and not result.stdout:
+            return False, result.stderr
+        verdict = json.loads(result.stdout)
         difference = verdict["first_difference"]
         return verdict["verified"], difference["message"] if difference else str(verdict["rounds"])
 
@@ -122,7 +122,7 @@ def remove(
 
 
 def test_removed_records_are_read_from_the_archive(house: House) -> None:
-    told = house.run("replay", "a.journal", "--table", "BJ-02", "--json").stdout
+    text = house.run("replay", "a.journal", "--table", "BJ-02", "--json").stdout
     removed = remove(house)
     assert removed.returncode == 0, removed.stderr
     with sqlite3.connect(house.path / "a.journal") as database:
@@ -131,7 +131,7 @@ def test_removed_records_are_read_from_the_archive(house: House) -> None:
         )
     heads = Archive(house.path / "archive", house.key.public_key()).heads
     assert {stream: head.position for stream, head in heads.items()}.items() <= kept.items()
-    assert house.run("replay", "a.journal", "--table", "BJ-02", "--json").stdout == told
+    assert house.run("replay", "a.journal", "--table", "BJ-02", "--json").stdout == text
     assert house.verified() == (True, "9")
     (house.path / "archive").rename(house.path / "moved")
     assert house.verified("--archive", "moved") == (True, "9")
@@ -212,9 +212,9 @@ def test_without_its_archive_a_journal_says_what_is_missing(house: House) -> Non
     assert not verified
     assert "Record 1 of " in told
     assert "name the archive: --archive FOLDER, or UPCARD_ARCHIVE." in told
-    done = house.run("replay", "a.journal", "--table", "BJ-02")
-    assert done.returncode == 1
-    assert len(done.stderr.splitlines()) == 1
+    result = house.run("replay", "a.journal", "--table", "BJ-02")
+    assert result.returncode == 1
+    assert len(result.stderr.splitlines()) == 1
 
 
 def test_a_command_of_an_archived_month_has_no_second_effect(tmp_path: Path) -> None:
@@ -258,9 +258,9 @@ def test_a_month_that_has_not_ended_is_left(tmp_path: Path) -> None:
         with house.open(month) as opened:
             play(host(opened, PLAIN, seeded_bits(number), VAULT), 1)
             opened.checkpoint(house.key)
-    done = house.run("archive", "a.journal", "--before", "2999-01-01", "--out", "archive")
-    assert done.returncode == 0
-    assert [line.partition(":")[0] for line in done.stderr.splitlines()] == [
+    result = house.run("archive", "a.journal", "--before", "2999-01-01", "--out", "archive")
+    assert result.returncode == 0
+    assert [line.partition(":")[0] for line in result.stderr.splitlines()] == [
         "archive/2025-12",
         f"{now} has not ended and is left for later.",
     ]
@@ -336,7 +336,7 @@ def test_what_fails_says_so_in_one_sentence(
     house: House, words: tuple[str, ...], status: int, message: str
 ) -> None:
     open_journal(str(house.path / "b.journal"), rules=rules_digest()).close()
-    done = house.run(*words)
-    assert done.returncode == status
-    assert message in done.stderr
-    assert len(done.stderr.splitlines()) == 1
+    result = house.run(*words)
+    assert result.returncode == status
+    assert message in result.stderr
+    assert len(result.stderr.splitlines()) == 1

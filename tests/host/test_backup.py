@@ -150,9 +150,9 @@ class Folder:
         return upcard(*words, folder=self.path, columns=200, UPCARD_INSTALLATION_KEY=key)
 
     def done(self, *words: str) -> str:
-        done = self.run(*words)
-        assert done.returncode == 0, done.stderr
-        return done.stderr
+        result = self.run(*words)
+        assert result.returncode == 0, result.stderr
+        return result.stderr
 
 
 @pytest.fixture
@@ -201,8 +201,8 @@ def test_a_checkpoint_of_an_earlier_key_still_names_its_root(folder: Folder) -> 
 def test_a_checkpoint_that_the_backup_does_not_hold_is_refused(folder: Folder) -> None:
     folder.done("backup", "a.journal", "--out", "backup")
     folder.done("checkpoint", "a.journal", "--out", "late.checkpoint")
-    done = folder.run("restore", "backup", "--into", "b.journal", "--at", "late.checkpoint")
-    assert (done.returncode, done.stderr) == (
+    result = folder.run("restore", "backup", "--into", "b.journal", "--at", "late.checkpoint")
+    assert (result.returncode, result.stderr) == (
         1,
         "The backup does not hold root 1 as the checkpoint signed it.\n",
     )
@@ -219,10 +219,10 @@ def test_a_backup_that_was_changed_is_refused_and_nothing_is_left(
     middle = len(text) // 2
     text[middle] ^= 1
     path.write_bytes(text)
-    done = folder.run("restore", "backup", "--into", "b.journal")
-    assert done.returncode == 1
-    assert len(done.stderr.splitlines()) == 1
-    assert name in done.stderr or "signature" in done.stderr
+    result = folder.run("restore", "backup", "--into", "b.journal")
+    assert result.returncode == 1
+    assert len(result.stderr.splitlines()) == 1
+    assert name in result.stderr or "signature" in result.stderr
     assert not list(folder.path.glob("b.journal*"))
 
 
@@ -236,8 +236,8 @@ def test_another_key_is_told_from_the_installation_s(folder: Folder) -> None:
         manifest, public_key=KEY.public_key().public_bytes_raw().hex(), records=1
     )
     path.write_bytes(encode(signed(forged, KEY)) + b"\n")
-    done = folder.run("restore", "backup", "--into", "c.journal", "--signed-by", public)
-    assert (done.returncode, done.stderr) == (1, "backup is signed with another key.\n")
+    result = folder.run("restore", "backup", "--into", "c.journal", "--signed-by", public)
+    assert (result.returncode, result.stderr) == (1, "backup is signed with another key.\n")
 
 
 def test_nothing_is_overwritten(folder: Folder) -> None:
@@ -251,9 +251,9 @@ def test_nothing_is_overwritten(folder: Folder) -> None:
         (("checkpoint", "nowhere.journal"), "There is no journal"),
     ]
     for arguments, message in words:
-        done = folder.run(*arguments)
-        assert done.returncode == 2, arguments
-        assert message in done.stderr
+        result = folder.run(*arguments)
+        assert result.returncode == 2, arguments
+        assert message in result.stderr
     assert not (folder.path / "b.journal").exists()
     assert not (folder.path / "nowhere.journal").exists()
 

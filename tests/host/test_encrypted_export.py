@@ -32,11 +32,11 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     table.close()
     opened.close()
     assert run(folder, "export", "a.journal", "--out", "clear.export").returncode == 0
-    done = run(
+    result = run(
         folder,
         *("export", "a.journal", "--out", "for.age", "--encrypt-for", str(READER.to_public())),
     )
-    assert done.returncode == 0, done.stderr
+    assert result.returncode == 0, result.stderr
     for name, identity in (("reader", READER), ("other", OTHER)):
         (folder / f"{name}.key").write_text(f"# a comment\n{identity}\n")
     return folder
@@ -49,8 +49,8 @@ def test_only_the_reader_can_import_it(made: Path) -> None:
         pyrage.decrypt((made / "for.age").read_bytes(), [READER])
         == (made / "clear.export").read_bytes()
     )
-    done = run(made, "import", "for.age", "--into", "b.journal", "--identity", "reader.key")
-    assert done.returncode == 0, done.stderr
+    result = run(made, "import", "for.age", "--into", "b.journal", "--identity", "reader.key")
+    assert result.returncode == 0, result.stderr
     assert run(made, "verify", "b.journal").returncode == 0
 
 
@@ -88,8 +88,8 @@ def test_what_fails_says_so_and_leaves_nothing(
     (made / "short.age").write_bytes(text[: len(text) // 2])
     text[len(text) // 2] ^= 1
     (made / "changed.age").write_bytes(text)
-    done = run(made, *words)
-    assert done.returncode == 2, done.stderr
-    assert message in done.stderr
-    assert len(done.stderr.splitlines()) == 1
+    result = run(made, *words)
+    assert result.returncode == 2, result.stderr
+    assert message in result.stderr
+    assert len(result.stderr.splitlines()) == 1
     assert not any((made / name).exists() for name in ("c.journal", "d.age", "d"))

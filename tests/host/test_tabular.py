@@ -368,9 +368,9 @@ def test_tables_of_several_streams_are_written_by_two_processes(tmp_path: Path) 
         for number, text in enumerate((PLAIN, PROGRESSIVE)):
             play(host(opened, text, seeded_bits(number)), 2)
     words = ("export", "a.journal", "--parquet", "tables", "--workers", "2")
-    done = upcard(*words, folder=tmp_path)
-    assert (done.returncode, done.stdout) == (0, "")
-    assert done.stderr.startswith("tables: 4 rounds, ")
+    result = upcard(*words, folder=tmp_path)
+    assert (result.returncode, result.stdout) == (0, "")
+    assert result.stderr.startswith("tables: 4 rounds, ")
     assert sorted(path.name for path in (tmp_path / "tables" / "rounds").iterdir()) == [
         "1.parquet",
         "2.parquet",
@@ -388,7 +388,7 @@ def test_a_journal_that_cannot_be_read_leaves_no_folder(tmp_path: Path) -> None:
     place = tmp_path / "a.journal"
     with sqlite3.connect(place) as database:
         database.execute("UPDATE record SET body = CAST('{' AS BLOB) WHERE position = 3")
-    done = upcard("export", "a.journal", "--parquet", "tables", folder=tmp_path)
-    assert done.returncode == 1
-    assert "cannot be read" in done.stderr
+    result = upcard("export", "a.journal", "--parquet", "tables", folder=tmp_path)
+    assert result.returncode == 1
+    assert "cannot be read" in result.stderr
     assert not (tmp_path / "tables").exists()

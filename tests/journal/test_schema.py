@@ -103,11 +103,11 @@ def test_the_newest_migration_is_the_program_s() -> None:
 
 
 def test_a_journal_in_memory_imports_no_database() -> None:
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=True
     )
     databases = {"sqlalchemy", "alembic", "psycopg", "sqlite3", "cryptography"}
-    assert set(done.stdout.split()) & databases == set()
+    assert set(result.stdout.split()) & databases == set()
 
 
 ACROSS = {

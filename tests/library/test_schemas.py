@@ -43,9 +43,9 @@ def test_the_command_lists_and_prints_them() -> None:
     printed = command("schema", "odds").stdout
     assert json.loads(printed) == json_schema("upcard/odds/1")
     assert command("schema", "upcard/odds/1").stdout == printed
-    done = command("schema", "od")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "There is no document 'od'; did you mean odds?\n"
+    result = command("schema", "od")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == "There is no document 'od'; did you mean odds?\n"
 
 
 def test_an_unknown_name_is_refused() -> None:

@@ -270,14 +270,14 @@ print(found["one-ace"], "upcard.compiled.llvm.translate" in sys.modules)
 
 def run(package: Path, home: Path) -> tuple[int, bool]:
     """The ways to have one ace, and whether a kernel was compiled for them."""
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-B", "-c", RUN],  # bytecode is not kept: two edits come in one second
         env={**os.environ, "PYTHONPATH": str(package), "XDG_CACHE_HOME": str(home)},
         capture_output=True,
         text=True,
         check=True,
     )
-    number, imported = done.stdout.split()
+    number, imported = result.stdout.split()
     return int(number), imported == "True"
 
 
@@ -307,10 +307,10 @@ def test_wagers_of_three_cards_need_no_compiler() -> None:
         "import sys\nfrom upcard.exact.record import records\nrecords('trilux-deluxe', decks=6)\n"
         "print([name for name in ('numba', 'llvmlite', 'numpy') if name in sys.modules])"
     )
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
-    assert done.stdout.strip() == "[]"
+    assert result.stdout.strip() == "[]"
 
 
 def test_every_kernel_is_registered_once() -> None:

@@ -20,9 +20,9 @@ def _run(*arguments: str) -> CompletedProcess[str]:
 
 
 def _json(*arguments: str) -> dict[str, Any]:
-    done = _run(*arguments, "--json")
-    assert (done.returncode, done.stderr) == (0, "")
-    answer: dict[str, Any] = json.loads(done.stdout)
+    result = _run(*arguments, "--json")
+    assert (result.returncode, result.stderr) == (0, "")
+    answer: dict[str, Any] = json.loads(result.stdout)
     return answer
 
 
@@ -68,13 +68,13 @@ def test_the_list_says_everything_that_the_schedule_does() -> None:
 
 
 def test_the_list_in_the_terminal() -> None:
-    done = _run()
-    assert (done.returncode, done.stderr) == (0, "")
+    result = _run()
+    assert (result.returncode, result.stderr) == (0, "")
     for violation in _json()["violations"]:
-        assert violation["violation"] in done.stdout
-    assert re.findall(r"\d\*", done.stdout) == ["1*", "2*", "4*"]
-    assert SECTION in done.stdout
-    assert "Part of a month counts as a month." in done.stdout
+        assert violation["violation"] in result.stdout
+    assert re.findall(r"\d\*", result.stdout) == ["1*", "2*", "4*"]
+    assert SECTION in result.stdout
+    assert "Part of a month counts as a month." in result.stdout
 
 
 def test_a_monthly_penalty() -> None:
@@ -91,27 +91,27 @@ def test_a_monthly_penalty() -> None:
         "reason": "offense 1, 18 months at $50 each, at most $1,000",
         "section": LAPSED,
     }
-    done = _run("4", "--months", "17.5")
-    assert done.returncode == 0
-    assert "Civil penalty of $900: offense 1, 18 months at $50 each" in done.stdout
-    assert LAPSED in done.stdout
+    result = _run("4", "--months", "17.5")
+    assert result.returncode == 0
+    assert "Civil penalty of $900: offense 1, 18 months at $50 each" in result.stdout
+    assert LAPSED in result.stdout
 
 
 def test_formal_action_is_an_answer() -> None:
     """§ 43b.28, violation 4: over 12 months for a second offense."""
     answer = _json("operating-lapsed", "--offense", "2", "--months", "12.5")
     assert (answer["action"], answer["penalty"]) == ("formal-action", None)
-    done = _run("operating-lapsed", "--offense", "2", "--months", "12.5")
-    assert done.returncode == 0
-    assert "Formal action: offense 2, over 12 months." in done.stdout
-    assert LAPSED in done.stdout
+    result = _run("operating-lapsed", "--offense", "2", "--months", "12.5")
+    assert result.returncode == 0
+    assert "Formal action: offense 2, over 12 months." in result.stdout
+    assert LAPSED in result.stdout
 
 
 def test_a_refused_citation_ends_with_status_1() -> None:
     """§ 43b.28, violation 1: no citation where there was harm."""
-    done = _run("operating-unlicensed", "--injury", "--json")
-    answer = json.loads(done.stdout)
-    assert (done.returncode, done.stderr) == (1, "")
+    result = _run("operating-unlicensed", "--injury", "--json")
+    answer = json.loads(result.stdout)
+    assert (result.returncode, result.stderr) == (1, "")
     assert answer["refused"]["section"] == UNLICENSED
     assert "penalty" not in answer
     told = _run("operating-unlicensed", "--injury")
@@ -139,7 +139,7 @@ def test_a_refused_citation_ends_with_status_1() -> None:
     ],
 )
 def test_bad_input_is_one_sentence_and_status_2(arguments: tuple[str, ...], message: str) -> None:
-    done = _run(*arguments, "--json")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert message in done.stderr
-    assert len(done.stderr.splitlines()) == 1
+    result = _run(*arguments, "--json")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert message in result.stderr
+    assert len(result.stderr.splitlines()) == 1

@@ -77,14 +77,17 @@ class Walk(Generic[S]):
     def try_out(self, command: Command) -> bool:
         """Carry out what is allowed; what is refused changes nothing and raises the refusal."""
         flow, state = self.table.flow, self.table.state
-        told = flow.refusal(state, command)
-        if told is not None:
+        violation = flow.refusal(state, command)
+        if violation is not None:
             for carry_out in (flow.decide, flow.apply):
                 with pytest.raises(RuleViolation) as raised:
                     carry_out(state, command)
-                assert (raised.value.section, raised.value.message) == (told.section, told.message)
-            assert told.section.startswith(("58 Pa. Code", "submission: "))
-            assert told.message.endswith(".")
+                assert (raised.value.section, raised.value.message) == (
+                    violation.section,
+                    violation.message,
+                )
+            assert violation.section.startswith(("58 Pa. Code", "submission: "))
+            assert violation.message.endswith(".")
             return False
         decided = flow.decide(state, command)
         applied = flow.apply(state, command)

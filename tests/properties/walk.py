@@ -232,8 +232,8 @@ class Walk:
 
     def try_out(self, command: Command) -> bool:
         """Carry out what is allowed; what is refused changes nothing and raises the refusal."""
-        told = refusal(self.state, command)
-        if told is None:
+        violation = refusal(self.state, command)
+        if violation is None:
             self.carry_out(command)
             return True
         state = self.state
@@ -241,10 +241,13 @@ class Walk:
         for carry_out in (decide, apply):
             with pytest.raises(RuleViolation) as raised:
                 carry_out(state, command)
-            assert (raised.value.section, raised.value.message) == (told.section, told.message)
+            assert (raised.value.section, raised.value.message) == (
+                violation.section,
+                violation.message,
+            )
         assert dicts == [state.accounts, *(box.wagers for _, box in state.in_play())]
-        assert told.section.startswith(CITED)
-        assert told.message.endswith(".")
+        assert violation.section.startswith(CITED)
+        assert violation.message.endswith(".")
         return False
 
     # What is asked for

@@ -125,7 +125,7 @@ def test_steps(block: Block) -> None:
             assert table.refuses(command) == words[-1], words
         else:
             for command in _commands(table.state.rules, words):
-                told = refusal(table.state, command)
-                assert told is None, f"{' '.join(words)}: {short(told.section)}"
+                violation = refusal(table.state, command)
+                assert violation is None, f"{' '.join(words)}: {short(violation.section)}"
                 table.send(command)
         assert sum(table.state.accounts.values()) == 0

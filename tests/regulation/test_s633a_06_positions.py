@@ -14,8 +14,8 @@ def test_a_a_position_with_a_wager_is_its_player_s_for_the_round() -> None:
     table.wager(3, player="Ann")
     assert table.refuses(SeatPlayer(3, "Bob")) == "633a.6(a)"
     free = replace(table.state, seats=())
-    told = refused(free, SeatPlayer(3, "Bob"))
-    assert (short(told.section), told.message) == (
+    violation = refused(free, SeatPlayer(3, "Bob"))
+    assert (short(violation.section), violation.message) == (
         "633a.6(a)",
         "Position 3 is Ann's in this round.",
     )

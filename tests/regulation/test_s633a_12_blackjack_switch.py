@@ -157,8 +157,8 @@ def test_a_insurance_is_half_of_both_wagers() -> None:
 
 def test_b_10_table_designated_for_switch() -> None:
     """§ 633a.2(b)(10): the game of the submission; its choices stand nowhere else."""
-    told = findings_of('[table]\nname = "B"\n[switch]\ndealer_22 = "industry"\n')
-    assert [finding.field for finding in told] == ["switch.dealer_22"]
+    findings = findings_of('[table]\nname = "B"\n[switch]\ndealer_22 = "industry"\n')
+    assert [finding.field for finding in findings] == ["switch.dealer_22"]
     table = FedTable(table_rules(), SHOE)
     table.wager(1)
     assert len(table.state.box(1).hands) == 1

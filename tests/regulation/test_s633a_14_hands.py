@@ -277,8 +277,8 @@ def test_h_an_empty_side_gives_no_round() -> None:
     right, wrong = table.state.stacks[side], table.state.stacks[1 - side]
     stacks = [right, replace(wrong, remaining=0)]
     empty = replace(table.state, stacks=tuple(stacks if side == 0 else stacks[::-1]))
-    told = refused(empty, DealFromWrongSide())
-    assert (short(told.section), told.message) == (
+    violation = refused(empty, DealFromWrongSide())
+    assert (short(violation.section), violation.message) == (
         "633a.14(h)",
         "The other side of the shoe is empty.",
     )

@@ -45,14 +45,14 @@ def hands(names: str, game: str = "switch-hands", ante: int = 3, **own: object) 
 def test_a_the_layout() -> None:
     """§ 633c.4(a): the ante's area is one of the wagers' areas, which are declared."""
     head = '[table]\nname = "H"\ngame = "switch-hands"\n'
-    told = findings_of(f"{head}[wagers.perfect-pairs]\n[layout]\nwager_areas = false\n")
-    assert [finding.field for finding in told] == ["layout.wager_areas"]
+    findings = findings_of(f"{head}[wagers.perfect-pairs]\n[layout]\nwager_areas = false\n")
+    assert [finding.field for finding in findings] == ["layout.wager_areas"]
 
 
 def test_b_five_dollar_increments() -> None:
     head = '[table]\nname = "H"\ngame = "switch-hands"\n'
-    told = findings_of(f"{head}minimum = 12\n")
-    assert [(finding.field, finding.section) for finding in told] == [
+    findings = findings_of(f"{head}minimum = 12\n")
+    assert [(finding.field, finding.section) for finding in findings] == [
         ("table.minimum", "58 Pa. Code § 633c.4(b)")
     ]
     table = FedTable(table_rules(game="switch-hands"))

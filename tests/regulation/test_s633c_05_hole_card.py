@@ -227,8 +227,8 @@ def test_o_even_money_where_the_house_offers_it() -> None:
     found = HybridTable(hole_card_rules({"even_money": False}))
     found.place("ann", 1, blackjack=10)
     found.deal("As Ad Ks 8d")
-    told = found.refuses(AnswerInsurance("ann", "even-money"))
-    assert told == "submission: blackjack.even_money"
+    section = found.refuses(AnswerInsurance("ann", "even-money"))
+    assert section == "submission: blackjack.even_money"
 
 
 @pytest.mark.parametrize("upcard", ["Ts", "Jh", "Qd", "Kc"])
@@ -424,8 +424,8 @@ def test_q_split_aces_by_the_trade_s_reading() -> None:
     found.feed("Ah")
     assert asked(found, "ann") == {"split", "stand"}
     for decision in ("hit", "double"):
-        told = found.refuses(found.decide("ann", decision))
-        assert told == "58 Pa. Code § 633a.11(c)"
+        section = found.refuses(found.decide("ann", decision))
+        assert section == "58 Pa. Code § 633a.11(c)"
     found.answer("ann", "split", "stand")
     found.answer("bob", "stand", "stand")
     found.feed("9h 5c")

@@ -33,9 +33,9 @@ def sent(hybrid: HybridTable, *commands: Command) -> None:
 
 def refused(hybrid: HybridTable, command: Command) -> str:
     """The section (short) of a refusal."""
-    told = hybrid.flow.refusal(hybrid.state, command)
-    assert told is not None
-    return short(told.section)
+    violation = hybrid.flow.refusal(hybrid.state, command)
+    assert violation is not None
+    return short(violation.section)
 
 
 def test_d_the_reader_is_inspected_each_gaming_day() -> None:

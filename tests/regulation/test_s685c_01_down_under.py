@@ -82,8 +82,8 @@ def test_two_large_cards_are_exposed_before_the_decisions() -> None:
 def test_c_the_betting_area() -> None:
     """§ 685c.1(c): declared with the layout."""
     table = '[table]\nname = "D"\ngame = "down-under-blackjack"\n'
-    told = findings_of(f"{table}[wagers.{PROGRESSIVE}]\n[layout]\nwager_areas = false\n")
-    assert [finding.field for finding in told] == ["layout.wager_areas"]
+    findings = findings_of(f"{table}[wagers.{PROGRESSIVE}]\n[layout]\nwager_areas = false\n")
+    assert [finding.field for finding in findings] == ["layout.wager_areas"]
 
 
 def test_d_f_locked_counted_and_collected() -> None:
@@ -143,8 +143,8 @@ def test_j_seed_and_increments() -> None:
 
 
 def test_no_vendors_rule_at_another_game() -> None:
-    told = findings_of('[table]\nname = "B"\n[down_under]\ndealer_22 = "bust"\n')
-    assert [finding.field for finding in told] == ["down_under.dealer_22"]
+    findings = findings_of('[table]\nname = "B"\n[down_under]\ndealer_22 = "bust"\n')
+    assert [finding.field for finding in findings] == ["down_under.dealer_22"]
     plain = FedTable(table_rules())
     plain.wager(1)
     assert "HoleCardLit" not in kinds(plain.deal("Th 7s 9d 8c"))

@@ -64,8 +64,8 @@ def test_wagering_limits() -> None:
 @pytest.mark.parametrize("key", ["deal_order", "down_card_checked", "system_version"])
 def test_no_other_state_leaves_these_to_the_house(key: str) -> None:
     value = {"deal_order": "players-first", "down_card_checked": "at-settlement"}.get(key, "v002")
-    told = findings_of(f'[table]\nname = "P"\n{key} = "{value}"\n')
-    assert [finding.field for finding in told] == [f"table.{key}"]
+    findings = findings_of(f'[table]\nname = "P"\n{key} = "{value}"\n')
+    assert [finding.field for finding in findings] == [f"table.{key}"]
 
 
 def test_the_down_card_beside_the_up_card() -> None:
@@ -111,9 +111,9 @@ def test_a_mandated_down_card_wager_stands_by_itself() -> None:
 )
 def test_duties_that_the_text_does_not_name_are_notes(text: str) -> None:
     """Never an error that cites the Commission's paper; in Pennsylvania each is one."""
-    told = findings_of(TABLE + text)
-    assert told
-    for finding in told:
+    findings = findings_of(TABLE + text)
+    assert findings
+    for finding in findings:
         assert finding.severity == "note"
         assert finding.section.startswith("58 Pa. Code §")
         assert finding.message.startswith("Assumed: ")
@@ -125,8 +125,8 @@ def test_duties_that_the_text_does_not_name_are_notes(text: str) -> None:
 def test_what_the_text_names_stays_an_error() -> None:
     """WSGC Match the Dealer Blackjack, Table 5c: the house sets and displays its prize."""
     five_c = PROGRESSIVE + 'paytable = "5c-1"\nprizes = { two-suited-matches = 250 }\n'
-    told = findings_of(TABLE + "[layout]\nprizes_displayed = false\n" + five_c)
-    assert [(finding.field, finding.severity) for finding in told] == [
+    findings = findings_of(TABLE + "[layout]\nprizes_displayed = false\n" + five_c)
+    assert [(finding.field, finding.severity) for finding in findings] == [
         ("layout.prizes_displayed", "error")
     ]
 

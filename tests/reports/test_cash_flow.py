@@ -81,12 +81,12 @@ def test_what_the_house_keeps_says_what_is_in_the_reserve() -> None:
     (table, _) = part(paper, heading).blocks
     assert isinstance(table, PaperTable)
     money = {row[0]: row[1] for row in rows(paper, "Blazing 7's: money of a year")}
-    told = facts(paper, heading)
-    assert told["Of it, in the reserve"] == money["The reserve grows by"]
+    values = facts(paper, heading)
+    assert values["Of it, in the reserve"] == money["The reserve grows by"]
     kept, wagered = (
         float(text.replace("$", "").replace(",", "")) for text in (table.total[1], table.rows[0][1])
     )
-    share, _, why = told["Of what is wagered"].partition("; ")
+    share, _, why = values["Of what is wagered"].partition("; ")
     assert float(share.removesuffix(" %")) == pytest.approx(100 * kept / wagered, abs=1e-3)
     assert why.startswith(f"the {money['Filled up after other awards']} that fills")
 

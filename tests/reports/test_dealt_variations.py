@@ -96,8 +96,8 @@ def test_s633a_12_a_insurance_at_switch_is_for_both_hands() -> None:
     table = source("blackjack-switch").table
     most = largest_win(table, table.insurance)
     assert (most.wager, most.total) == (dollars(2_000), dollars(4_000))
-    told = {fact.name: fact.value for fact in rules_in_short(table)}
-    assert told["Insurance"] == "pays 2 to 1, at most half of both wagers"
+    values = {fact.name: fact.value for fact in rules_in_short(table)}
+    assert values["Insurance"] == "pays 2 to 1, at most half of both wagers"
     (insured,) = part(payout_sign(source("blackjack-switch")), "Insurance").blocks
     assert isinstance(insured, PaperTable)
     assert insured.columns[0].heading == "At most half of both Blackjack wagers"
@@ -171,8 +171,8 @@ def test_s633c_04_g_the_sheet_of_a_wager_on_the_kept_hand_is_from_dealt_rounds()
     chances = [float(row[2].removesuffix(" %")) for row in rows(sheet, "Outcomes")]
     assert sum(chances) == pytest.approx(100, abs=1e-3)
     assert [row[1] for row in rows(sheet, "Outcomes")] == ["+25", "+12", "+6", "−1"]
-    told = words(submission_form(table, (sheet.title,)))
-    assert "The PAR sheet of Perfect Pairs is from dealt rounds" in told
+    text = words(submission_form(table, (sheet.title,)))
+    assert "The PAR sheet of Perfect Pairs is from dealt rounds" in text
 
 
 @pytest.mark.nightly
@@ -237,9 +237,9 @@ def test_s633a_13_j_a_dealt_sheet_has_its_meter() -> None:
     """§ 633a.13(j)(2): seed and rate as filed; the edge of the long run adds what they return."""
     switched = source_from(SWITCHED)
     (sheet,) = dealt_sheets(switched)
-    told = facts(sheet, "Meter")
-    assert (told["Seed"], told["Increment"]) == ("$5,000", "10 % of each wager")
-    won = int(told["Won"].partition(": in ")[2].partition(" of ")[0])
+    values = facts(sheet, "Meter")
+    assert (values["Seed"], values["Increment"]) == ("$5,000", "10 % of each wager")
+    won = int(values["Won"].partition(": in ")[2].partition(" of ")[0])
     (offered,) = switched.unpriced
     dealt = dealt_wager(switched, offered)
     assert dealt is not None
@@ -252,15 +252,15 @@ def test_s633a_13_j_a_dealt_sheet_has_its_meter() -> None:
     shown = int(returned["Break-even"].partition(" ")[0].strip("$").replace(",", ""))
     assert abs(shown - even) < even / won**0.5
     about = round(ROUNDS / won, 1 - len(str(ROUNDS // won)) + 1)
-    assert told["Won"].startswith(f"about 1 in {about:,.0f}: in "), "two digits of so few"
+    assert values["Won"].startswith(f"about 1 in {about:,.0f}: in "), "two digits of so few"
     assert rows(sheet, "Hold by wager size")[0][1] == edge
     assert "not determined" in facts(sheet, "Exposure to counting")["Can a counter win?"]
 
 
 def _edge_of(sheet: Paper) -> tuple[float, float]:
     """The house edge of a sheet and its standard error, in percent."""
-    told = facts(sheet, "Return")
-    of_odds = told.get("House edge, fixed odds alone") or told["House edge"]
+    values = facts(sheet, "Return")
+    of_odds = values.get("House edge, fixed odds alone") or values["House edge"]
     edge, error = of_odds.split(" %, standard error ")
     return float(edge.replace("−", "-")), float(error.removesuffix(" %"))
 

@@ -117,9 +117,9 @@ def test_the_even_amount_counts_envy() -> None:
     assert (none[1] - some[1]) * taken == 6 * RETURNED * 5 * UNITS_PER_DOLLAR
     paper = cash_flow(source("envy = true\n"))
     assert paper is not None
-    told = pairs(paper, "Blackjack Match: when the wager favors players")
+    values = pairs(paper, "Blackjack Match: when the wager favors players")
     amount = float(some[1] / UNITS_PER_DOLLAR)
-    assert whole(told["Break-even"]) == pytest.approx(amount, abs=1)
+    assert whole(values["Break-even"]) == pytest.approx(amount, abs=1)
 
 
 def test_the_sheet_s_edge_with_envy_is_that_of_a_full_table() -> None:

@@ -115,10 +115,10 @@ def test_switch_tells_what_becomes_of_a_switched_blackjack() -> None:
     """§ 633a.12(a)(1), (5)(iii)-(v): on the rack card and, in the words of the sign, on that."""
     told = {fact.section.rpartition(" ")[2] for fact in rules_in_short(source(SWITCH).table)}
     assert {"633a.12(a)(1)"} | {f"633a.12(a)(5)({part})" for part in ("iii", "iv", "v")} <= told
-    said = words(payout_sign(source(SWITCH)))
-    assert "each of the two equal wagers" in said
-    assert "lost to a dealer's Blackjack, and returned against a dealer's 21 or 22" in said
-    assert "A dealer's 22 returns the wagers of hands not over 21." in said
+    text = words(payout_sign(source(SWITCH)))
+    assert "each of the two equal wagers" in text
+    assert "lost to a dealer's Blackjack, and returned against a dealer's 21 or 22" in text
+    assert "A dealer's 22 returns the wagers of hands not over 21." in text
     read = f'[table]\nname = "A"\ngame = "{SWITCH}"\n[switch]\ndealer_22 = "industry"\n'
     assert "other than a Blackjack, which wins." in words(payout_sign(source_from(read)))
 
@@ -134,11 +134,11 @@ def test_the_steps_of_a_wager_are_told(game: str) -> None:
 
 def test_baccarat_tells_the_commission_and_the_returned_tie() -> None:
     """Ch. 631a: 19 to 20 is a commission of 5 % on even money; a tie returns both wagers."""
-    said = words(payout_sign(source("baccarat")))
-    assert "19 to 20 is even money less a commission of 5 %." in said
-    assert said.count("Returned when the hands tie.") == 2
-    told = {fact.name: fact.value for fact in rules_in_short(source("baccarat").table)}
-    assert told["A tie"] == "wagers on the Player's Hand and the Banker's Hand are returned"
+    text = words(payout_sign(source("baccarat")))
+    assert "19 to 20 is even money less a commission of 5 %." in text
+    assert text.count("Returned when the hands tie.") == 2
+    values = {fact.name: fact.value for fact in rules_in_short(source("baccarat").table)}
+    assert values["A tie"] == "wagers on the Player's Hand and the Banker's Hand are returned"
 
 
 @pytest.mark.parametrize(
@@ -162,13 +162,13 @@ def test_without_a_hole_card_nobody_looks_for_a_blackjack() -> None:
     """§ 633c.5(aa), (dd): King's Bounty waits for the dealer's second card."""
     text = '[table]\nname = "A"\ngame = "hybrid-blackjack-no-hole-card"\n'
     card = rack_card(source_from(f"{text}[wagers.kings-bounty]\nmaximum = 25\n"))
-    told = facts(card, "When optional wagers are paid and collected")
-    when = told["King's Bounty"]
+    values = facts(card, "When optional wagers are paid and collected")
+    when = values["King's Bounty"]
     assert when == (
         "after the first two cards; two kings of spades against a dealer's ten-value card or ace: "
         "when the dealer's second card is dealt"
     )
-    assert "hole card" not in " ".join(told.values())
+    assert "hole card" not in " ".join(values.values())
 
 
 def test_a_fee_is_collected_and_pays_nothing() -> None:
@@ -200,16 +200,16 @@ def test_only_what_is_automated_says_so() -> None:
 @pytest.mark.nightly
 def test_a_negative_edge_says_what_it_rests_on() -> None:
     """§ 633a.12(a)(5)(i), (v): two passages that the industry reads otherwise."""
-    told = words(base_of(SWITCH))
-    assert "the best play wins from the house in the long run" in told
-    assert "rests on a Blackjack's payout and a dealer's 22, read as the section is worded" in told
+    text = words(base_of(SWITCH))
+    assert "the best play wins from the house in the long run" in text
+    assert "rests on a Blackjack's payout and a dealer's 22, read as the section is worded" in text
     assert "from the house" not in words(base_of("switch-hands"))
 
 
 def test_the_wheel_counts_in_figures() -> None:
     """§ 617b.3(d): no "one to 5"."""
-    told = {fact.name: fact.value for fact in rules_in_short(source("lightning-roulette").table)}
-    assert told["Lucky Numbers"].startswith("1 to 5 are selected")
+    values = {fact.name: fact.value for fact in rules_in_short(source("lightning-roulette").table)}
+    assert values["Lucky Numbers"].startswith("1 to 5 are selected")
 
 
 @pytest.mark.nightly
@@ -217,8 +217,8 @@ def test_a_hybrid_table_has_words_for_one_position_and_for_its_wagers() -> None:
     """§ 633c.5(y): one position; (v)(3): a wager that wins, whose rows are all named."""
     sheet = base_of("hybrid-blackjack-no-hole-card")
     assert "One terminal" in facts(sheet, "Maximum exposure"), "any number shares the position"
-    said = facts(sheet, "Exposure to counting")["Can a counter win?"]
-    assert said.endswith("T-1 deals Hybrid Blackjack without a hole card")
+    text = facts(sheet, "Exposure to counting")["Can a counter win?"]
+    assert text.endswith("T-1 deals Hybrid Blackjack without a hole card")
     buzzer = sheets_of("hybrid-blackjack")["par-buzzer-beater"]
     assert "21 against a dealer's 21 or Blackjack" in pairs(buzzer, "Outcomes")
     assert isinstance(part(buzzer, "Outcomes").blocks[0], Facts), "before the rows: no orphan line"

@@ -72,9 +72,9 @@ def test_s633a_02_b_15_odds_of_one_row_stand_in_their_areas() -> None:
     found = drawn(table)
     for odds in ("1 to 1", "19 to 20", "8 to 1"):
         assert found.count(odds) == table.table.positions
-    said = words(layout_sheet(table))
-    assert said.startswith("Drawn in areas A, B, C, D and E, in letters of 9 to 18 mm.")
-    assert "Not drawn" not in said
+    text = words(layout_sheet(table))
+    assert text.startswith("Drawn in areas A, B, C, D and E, in letters of 9 to 18 mm.")
+    assert "Not drawn" not in text
     below = " ".join(texts(felt_file(table)))
     assert "In each area" not in below
     assert below.count("19 to 20") == table.table.positions, "what is drawn is not said again"
@@ -158,14 +158,14 @@ def test_the_letters_of_a_wheel_stand_beside_its_words() -> None:
     ]
     assert len(chips) == 8
     for word in root.iter(f"{SVG}text"):
-        said = "".join(word.itertext())
-        if said not in {"column", "1 to 18", "1st dozen"}:
+        text = "".join(word.itertext())
+        if text not in {"column", "1 to 18", "1st dozen"}:
             continue
         x, y, size = (float(word.get(key, "")) for key in ("x", "y", "font-size"))
-        half = len(said) * 0.45 * size / 2
+        half = len(text) * 0.45 * size / 2
         for across, down, radius in chips:
             nearest = min(max(across, x - half), x + half), min(max(down, y - 0.7 * size), y)
-            assert hypot(across - nearest[0], down - nearest[1]) >= radius, said
+            assert hypot(across - nearest[0], down - nearest[1]) >= radius, text
 
 
 def test_the_areas_of_two_positions_are_farther_apart_than_those_of_one() -> None:

@@ -119,13 +119,13 @@ def sheet_of(name: str) -> Paper:
 def test_s633c_14_c_7_the_edge_of_the_wager_counts_the_mystery() -> None:
     """The first edge is that of all that the wager returns; the others say what they leave out."""
     (mystery,) = [record for record in mystery_table().records if record.note]
-    told = facts(sheet_of("par-blazing-7s"), "Return")
-    assert told["House edge"] == "17.9771 % in the long run, meters and the mystery counted"
-    assert told["House edge before the mystery"] == "23.9759 %"
-    assert told["House edge at the seeds"] == "32.5397 %, before the mystery"
-    assert told["Return, mystery meter"] == percent(mystery.fixed_return) == "5.9988 %"
-    assert told["Return in the long run"] == "82.0229 %"
-    assert told["Held of 100 wagers of $1"] == "$17.98"
+    values = facts(sheet_of("par-blazing-7s"), "Return")
+    assert values["House edge"] == "17.9771 % in the long run, meters and the mystery counted"
+    assert values["House edge before the mystery"] == "23.9759 %"
+    assert values["House edge at the seeds"] == "32.5397 %, before the mystery"
+    assert values["Return, mystery meter"] == percent(mystery.fixed_return) == "5.9988 %"
+    assert values["Return in the long run"] == "82.0229 %"
+    assert values["Held of 100 wagers of $1"] == "$17.98"
 
 
 def test_a_wager_without_a_mystery_has_the_edge_that_it_had() -> None:
@@ -183,21 +183,21 @@ def test_the_hold_counts_the_mystery() -> None:
     record, offered = blazing(table)
     ((units, edge),) = table.edges(record, offered)
     assert (units, percent(edge)) == (UNITS_PER_DOLLAR, "17.9771 %")
-    told = {
+    values = {
         fact.name: fact.value
         for block in hold_notes(table, simulated=False).blocks
         if isinstance(block, Facts)
         for fact in block.facts
     }
-    assert told["Mystery meters"].startswith("counted in the edge")
+    assert values["Mystery meters"].startswith("counted in the edge")
 
 
 # Its own sheet
 
 
 def test_s633c_14_c_the_sheet_of_the_mystery_says_how_it_is_fed_won_and_paid() -> None:
-    told = facts(sheet_of("par-must-hit-by-mystery-a-1"), "The meter")
-    assert told == {
+    values = facts(sheet_of("par-must-hit-by-mystery-a-1"), "The meter")
+    assert values == {
         "Qualifies": "a player with a Blackjack wager and a Blazing 7's wager",
         "Seed, and reseed after each award": "$100",
         "Part of each wager that is added": "2 %",
@@ -215,14 +215,14 @@ def test_s633c_14_c_the_sheet_of_the_mystery_says_how_it_is_fed_won_and_paid() -
 def test_the_awards_of_the_mystery_are_those_of_its_odds() -> None:
     (record,) = [record for record in mystery_table().records if record.note]
     won = record.outcomes[0]
-    told = facts(sheet_of("par-must-hit-by-mystery-a-1"), "Awards")
-    assert told["Won"] == f"once in {float(1 / won.probability):,.2f} wagers in the mean"
-    assert told["Mean award"] == f"${float(won.back):.2f}", "for a wager of $1"
+    values = facts(sheet_of("par-must-hit-by-mystery-a-1"), "Awards")
+    assert values["Won"] == f"once in {float(1 / won.probability):,.2f} wagers in the mean"
+    assert values["Mean award"] == f"${float(won.back):.2f}", "for a wager of $1"
     hours = float(1 / won.probability / (7 * 60))
-    assert told["Time between awards"].startswith(f"{hours:.2f} hours of 60 rounds in the mean, ")
+    assert values["Time between awards"].startswith(f"{hours:.2f} hours of 60 rounds in the mean, ")
     even = 100 / 12**0.5  # the spread of a value between $100 and $200
-    assert told["Standard deviation of an award"] == f"${even:.2f}"
-    assert told["Largest award"].startswith("$200 and at most ")
+    assert values["Standard deviation of an award"] == f"${even:.2f}"
+    assert values["Largest award"].startswith("$200 and at most ")
 
 
 def test_the_sheet_of_the_mystery_has_no_rules_of_the_hand() -> None:
@@ -233,10 +233,10 @@ def test_the_sheet_of_the_mystery_has_no_rules_of_the_hand() -> None:
 
 def test_s633c_06_j_the_sheet_of_super_4s_mystery() -> None:
     sheets = {paper.name: paper for paper in par_sheets(source_from(SUPER_4))}
-    told = facts(sheets["par-super-4-mystery-1"], "The meter")
-    assert told["Secret value"] == "from $250 to $1,000"
-    assert told["Qualifies"] == "a player with a Blackjack wager and a Super 4 wager"
-    assert "Paid by" not in told, "the text does not say it"
+    values = facts(sheets["par-super-4-mystery-1"], "The meter")
+    assert values["Secret value"] == "from $250 to $1,000"
+    assert values["Qualifies"] == "a player with a Blackjack wager and a Super 4 wager"
+    assert "Paid by" not in values, "the text does not say it"
 
 
 # The sign

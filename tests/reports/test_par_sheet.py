@@ -161,8 +161,8 @@ def test_s633a_13_o_all_positions_win_within_the_aggregate_limit() -> None:
     assert largest_win(limited, offered).total == dollars(25_000)
     (block,) = exposure(limited, offered).blocks
     assert isinstance(block, Facts)
-    told = {fact.name: fact.value for fact in block.facts}
-    assert told["All 7 positions"] == (
+    values = {fact.name: fact.value for fact in block.facts}
+    assert values["All 7 positions"] == (
         "$75,000, should each win the most beside each other at once: an upper bound, whether or "
         "not the shoe has the cards; within the aggregate limit"
     )
@@ -269,11 +269,11 @@ def test_one_break_even_amount_stands_with_what_it_assumes() -> None:
     """
     table = source("blackjack")
     sheet = sheets_of("blackjack")["par-jackpot-party"]
-    told = facts(sheet, "Return")["Break-even"]
+    text = facts(sheet, "Return")["Break-even"]
     over_time = {row[0]: row for row in rows(sheet, "Meters over time")}
     assert list(over_time) == ["Mega", "Major", "Minor"]
     amounts = {name: row[4] for name, row in over_time.items()}
-    assert told == (
+    assert text == (
         f"Mega {amounts['Mega']}, Major {amounts['Major']} and Minor {amounts['Minor']}, with the "
         "other meters at their means and the wager at all 7 positions, for envy bonuses"
     )
@@ -505,8 +505,8 @@ def test_the_worst_round_of_a_table_is_a_bound_on_all_its_wagers() -> None:
     each = [largest_win(table, offered) for offered in table.wagers]
     whole = dollars(112_000) + sum(each.every + each.envies for each in each)
     assert whole_table(table) == whole > dollars(112_000)
-    told = facts(base_of("blackjack"), "Maximum exposure")["Worst round of the table"]
-    assert told == (
+    text = facts(base_of("blackjack"), "Maximum exposure")["Worst round of the table"]
+    assert text == (
         f"at most {printed_dollars(whole, short=True)}, the sum of the largest wins of all wagers "
         "without Insurance, which wins only where the Blackjack wagers lose, and less, whether or "
         "not one deal can bring them all; meters at their seeds"
@@ -520,8 +520,8 @@ def test_sheets_of_the_wheel_have_the_worst_round_too() -> None:
     most = sum(largest_win(table, offered).every for offered in table.wagers)
     assert whole_table(table) == most
     for sheet in par_sheets(chosen):
-        told = facts(sheet, "Maximum exposure")["Worst round of the table"]
-        assert told.startswith(f"at most {printed_dollars(most, short=True)}, the sum of")
+        text = facts(sheet, "Maximum exposure")["Worst round of the table"]
+        assert text.startswith(f"at most {printed_dollars(most, short=True)}, the sum of")
 
 
 def test_the_worst_round_of_baccarat_is_one_that_is_dealt() -> None:
@@ -581,9 +581,9 @@ def test_results_of_a_round_are_a_distribution() -> None:
 def test_counting_is_told_where_it_is_exact() -> None:
     """Effects of removal: a pair is the less likely, the fewer cards of one kind there are."""
     sheets = sheets_of("blackjack")
-    told = facts(sheets["par-perfect-pairs"], "Exposure to counting")["Can a counter win?"]
-    assert told.startswith("No: ")
-    assert "no count of single cards helps" in told
+    text = facts(sheets["par-perfect-pairs"], "Exposure to counting")["Can a counter win?"]
+    assert text.startswith("No: ")
+    assert "no count of single cards helps" in text
     exposed = facts(sheets["par-jackpot-party"], "Exposure to counting")
     assert exposed["Gone, it hurts players most"].startswith("ace of diamonds: −"), (
         "the ace of the royal flush"
@@ -592,10 +592,10 @@ def test_counting_is_told_where_it_is_exact() -> None:
 
 def test_what_the_best_whole_tags_win_is_exact() -> None:
     """§ 633c.2: the figure of the exposure itself, of no drawn shoe."""
-    told = facts(sheets_of("blackjack")["par-jackpot-party"], "Exposure to counting")
-    assert "exact for six cards a round" in told["Can a counter win?"]
-    units = float(told["Can a counter win?"].removeprefix("Yes: ").split(" units")[0])
-    dollars_won = float(told["With the largest wager"].removeprefix("$").split(" in 100")[0])
+    values = facts(sheets_of("blackjack")["par-jackpot-party"], "Exposure to counting")
+    assert "exact for six cards a round" in values["Can a counter win?"]
+    units = float(values["Can a counter win?"].removeprefix("Yes: ").split(" units")[0])
+    dollars_won = float(values["With the largest wager"].removeprefix("$").split(" in 100")[0])
     assert dollars_won == pytest.approx(5 * units, abs=0.006)
     assert "With the largest wager" not in facts(
         sheets_of("blackjack")["par-perfect-pairs"], "Exposure to counting"
@@ -612,8 +612,8 @@ def test_what_the_best_whole_tags_win_is_exact() -> None:
 def test_a_count_that_wins_next_to_nothing_has_no_trigger_on_paper() -> None:
     """Baccarat: a count that places the wager in one of many millions of rounds is of no use."""
     for slug in ("par-baccarat-player", "par-baccarat-banker"):
-        told = facts(sheets_of("baccarat")[slug], "Exposure to counting")
-        won = told["Can a counter win?"]
+        values = facts(sheets_of("baccarat")[slug], "Exposure to counting")
+        won = values["Can a counter win?"]
         assert won.startswith("No, in practice: with 75 % of the shoe dealt, ")
         assert "0.0000" not in won
         assert "true count" not in won
@@ -627,18 +627,18 @@ def test_the_main_wager_tells_what_a_counter_wins() -> None:
     assert found[0][1].startswith("−"), "who does not raise their wager loses"
     assert 0 < won[-1] < 10
     assert float(found[-1][5]) > float(found[1][5])
-    told = facts(base_of("blackjack"), "Exposure to counting")["Can a counter win?"]
+    text = facts(base_of("blackjack"), "Exposure to counting")["Can a counter win?"]
     errors = [float(row[2]) for row in found]
     clear = [row for row, mean, error in zip(found, won, errors, strict=True) if mean > 2 * error]
     units = clear[0][1].removeprefix("+")
-    assert told == f"Yes, from a spread of {clear[0][0]} on, which wins {units} units in 100 rounds"
+    assert text == f"Yes, from a spread of {clear[0][0]} on, which wins {units} units in 100 rounds"
 
 
 @pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("game", ["hybrid-blackjack", "blackjack-switch"])
 def test_where_nobody_counts_the_sheet_says_why(game: str) -> None:
-    told = facts(base_of(game), "Exposure to counting")["Can a counter win?"]
-    without, _, why = told.rpartition("not worked out for this game: ")
+    text = facts(base_of(game), "Exposure to counting")["Can a counter win?"]
+    without, _, why = text.rpartition("not worked out for this game: ")
     assert why
     won = source(game).base.expected_value
     best = f"Yes, without counting: the best play wins {100 * won:.2f} %. What counting adds is "

@@ -51,8 +51,8 @@ def test_in_washington_the_down_card_decides_each_hand() -> None:
         '[table]\nname = "W"\njurisdiction = "wa"\ngame = "match-the-dealer-blackjack"\ndecks = 6\n'
         '[wagers.match-the-dealer-progressive]\npaytable = "4d-1"\nwager = 1\nseed = 1000\n'
     )
-    told = facts(rack_card(source_from(text)), WHEN)
-    assert told["Match the Dealer Progressive"] == (
+    values = facts(rack_card(source_from(text)), WHEN)
+    assert values["Match the Dealer Progressive"] == (
         "collected before the deal, paid when the dealer's down card is turned, "
         "before the Blackjack wagers"
     )
@@ -149,8 +149,8 @@ increment = "10%"
 
 
 def test_s633a_07_i_r_the_hand_is_settled_as_the_table_has_chosen() -> None:
-    told = facts(rack_card(source_from(CHOSEN)), SETTLED)
-    assert told == {
+    values = facts(rack_card(source_from(CHOSEN)), SETTLED)
+    assert values == {
         "Blackjack wager": "when the dealer's hand is complete: "
         "seat by seat, from the dealer's right to the left",
         "A Blackjack": "paid at once, against an ace or ten when the dealer's hole card is turned",
@@ -169,15 +169,15 @@ def test_s633a_07_i_r_the_hand_is_settled_as_the_table_has_chosen() -> None:
 
 
 def test_s633c_09_d_blazing_7s_is_the_last_of_the_optional_wagers_and_a_press_is_paid() -> None:
-    told = facts(rack_card(source_from(CHOSEN)), WHEN)
-    assert told["Blazing 7's"] == "at the end of the hand, last of the optional wagers"
-    assert told["TriLux Deluxe Press"] == "with the Blackjack wager, 1 to 1 also for a Blackjack"
+    values = facts(rack_card(source_from(CHOSEN)), WHEN)
+    assert values["Blazing 7's"] == "at the end of the hand, last of the optional wagers"
+    assert values["TriLux Deluxe Press"] == "with the Blackjack wager, 1 to 1 also for a Blackjack"
 
 
 def test_s633a_06_b_f_a_card_says_the_boxes_and_the_entry() -> None:
-    told = facts(rack_card(source_from(CHOSEN)), "Placing wagers")
-    assert told["Boxes"] == "up to 2 adjacent ones a player"
-    assert told["Entry"].startswith("who sits out a round waits for the reshuffle")
+    values = facts(rack_card(source_from(CHOSEN)), "Placing wagers")
+    assert values["Boxes"] == "up to 2 adjacent ones a player"
+    assert values["Entry"].startswith("who sits out a round waits for the reshuffle")
     usual = facts(rack_card(source("blackjack")), "Placing wagers")
     assert usual["Boxes"] == "one for each player"
     assert usual["Entry"] == (
@@ -192,11 +192,12 @@ def test_s633a_03_e_a_card_says_what_wins_and_the_game_its_own_rules() -> None:
 
 
 def test_without_a_hole_card_insurance_waits_for_the_second_card() -> None:
-    told = facts(rack_card(source("hybrid-blackjack-no-hole-card")), SETTLED)
+    values = facts(rack_card(source("hybrid-blackjack-no-hole-card")), SETTLED)
     assert (
-        told["Insurance"] == "placed against an ace, settled when the dealer's second card is dealt"
+        values["Insurance"]
+        == "placed against an ace, settled when the dealer's second card is dealt"
     )
-    assert "A Blackjack" not in told
+    assert "A Blackjack" not in values
 
 
 def test_in_washington_the_hand_waits_for_the_down_card() -> None:
@@ -204,15 +205,15 @@ def test_in_washington_the_hand_waits_for_the_down_card() -> None:
         '[table]\nname = "W"\njurisdiction = "wa"\ngame = "match-the-dealer-blackjack"\ndecks = 6\n'
         '[blackjack]\nsettle_blackjack = "after-reveal"\n'
     )
-    told = facts(rack_card(source_from(text)), SETTLED)
-    assert told["A Blackjack"].endswith("when the dealer's down card is turned")
+    values = facts(rack_card(source_from(text)), SETTLED)
+    assert values["A Blackjack"].endswith("when the dealer's down card is turned")
 
 
 def test_a_crowded_card_says_once_what_its_payouts_say() -> None:
     card = rack_card(source_from(MANY_WAGERS))
-    told = facts(card, "At this table")
-    assert "Blackjack pays" not in told
-    assert {"Boxes", "Entry"} <= told.keys()
+    values = facts(card, "At this table")
+    assert "Blackjack pays" not in values
+    assert {"Boxes", "Entry"} <= values.keys()
     assert not {"What wins", "Placing wagers"} & {part.heading for part in card.parts}
 
 

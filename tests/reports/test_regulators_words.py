@@ -55,8 +55,8 @@ def test_a_washington_form_has_no_rows_on_what_the_table_does_not_have() -> None
     assert "The largest wager of any kind, where it is not the printed one" not in filed
     prize = 'prizes = { three-card-suited-match = "$500" }\n'
     with_prizes = source_from(WASHINGTON + progressive.format(4, "3a-1-alt") + prize)
-    told = pairs(submission_form(with_prizes), "Wager: Match the Dealer Progressive")
-    assert [name for name in told if "prizes" in name]
+    values = pairs(submission_form(with_prizes), "Wager: Match the Dealer Progressive")
+    assert [name for name in values if "prizes" in name]
 
 
 def test_a_wheel_s_cycle_is_the_shortest() -> None:

@@ -173,8 +173,8 @@ def test_the_devices_of_a_hybrid_table_are_drawn_and_listed(game: str) -> None:
         "Shuffler": "(f)",
         "Dealing shoe": "(j)",
     }
-    told = pairs(layout, "Told by the game rules icon")
-    assert told["Insurance pays 2 to 1"].endswith("633c.5(c)(2)")
+    values = pairs(layout, "Told by the game rules icon")
+    assert values["Insurance pays 2 to 1"].endswith("633c.5(c)(2)")
     assert {name.lower() for name in found} <= set(drawn(drawings(layout)[0].svg))
     text = f'[table]\nname = "A"\ngame = "{game}"\ndealing = "continuous-shuffler"\n'
     text += '[equipment]\nhybrid_discard_rack = "continuous-shuffler"\n'
@@ -533,13 +533,13 @@ def test_hold_of_two_equal_wagers_is_by_the_wager_on_each() -> None:
     averages = pairs(sheet, "A table, 60 rounds an hour")
     assert averages["Blackjack, best play"] == "2 × $30"
     assert averages["All wagers, best play"] == "$70"
-    told = words(sheet)
-    assert "Dollars held in an hour by the seats in play, each with the average wager," in told
+    text = words(sheet)
+    assert "Dollars held in an hour by the seats in play, each with the average wager," in text
     assert (
         "Figures below zero: the house loses in the long run on Blackjack, best play; Blackjack, "
         "typical play; All wagers, best play."
-    ) in told, "all wagers by the typical play are not told from zero"
-    assert "It rests on a Blackjack's payout and a dealer's 22, read as the section" in told
+    ) in text, "all wagers by the typical play are not told from zero"
+    assert "It rests on a Blackjack's payout and a dealer's 22, read as the section" in text
 
 
 def test_hold_of_a_meter_counts_what_it_pays_in_the_long_run() -> None:

@@ -198,8 +198,8 @@ def test_the_form_and_the_par_sheet_have_the_limit_by_the_blackjack_wager() -> N
     assert filed["Beside a Blackjack wager"] == "at most twice the Blackjack wager"
     assert filed["Winnings may be added to the Blackjack wager"].startswith("all or a portion")
     sheet = next(paper for paper in par_sheets(table) if paper.name == "par-trilux-deluxe")
-    said = facts(sheet, "The wager")["Amounts"]
-    assert said == "$5 to $100, at most twice the Blackjack wager"
+    text = facts(sheet, "The wager")["Amounts"]
+    assert text == "$5 to $100, at most twice the Blackjack wager"
 
 
 @pytest.mark.parametrize("least", [5, 15])
@@ -248,12 +248,12 @@ def test_a_rack_card_says_the_rules_in_short() -> None:
     wagers = "[wagers.lucky-ladies]\nminimum = 5\nmaximum = 25\n"
     card = rack_card(source_from(SHOE + "[blackjack]\nresplits = 1\n" + wagers))
     block = part(card, "At this table").blocks[0]
-    told = {fact.name: fact.value for fact in getattr(block, "facts", ())}
-    assert told["Played with"] == "6 decks, from a shoe"
-    assert told["The dealer"] == "draws to 16, stands on all 17s"
-    assert told["Pairs"] == "up to 3 hands"
-    assert told["Insurance"] == "pays 2 to 1, at most half the wager"
-    assert {"Double down", "Aces", "Surrender", "Even money"} <= told.keys()
+    values = {fact.name: fact.value for fact in getattr(block, "facts", ())}
+    assert values["Played with"] == "6 decks, from a shoe"
+    assert values["The dealer"] == "draws to 16, stands on all 17s"
+    assert values["Pairs"] == "up to 3 hands"
+    assert values["Insurance"] == "pays 2 to 1, at most half the wager"
+    assert {"Double down", "Aces", "Surrender", "Even money"} <= values.keys()
     (settled,) = part(card, "When optional wagers are paid and collected").blocks
     assert isinstance(settled, Facts)
     last = settled.facts[-1]

@@ -68,9 +68,11 @@ def test_s685c_01_papers_of_down_under_blackjack_cite_its_own_chapters() -> None
 
 
 def test_ch685a_papers_tell_the_light_and_the_vendor_s_rules() -> None:
-    told = {fact.name: fact.value for fact in rules_in_short(source("down-under-blackjack").table)}
-    assert told["Hole card"].startswith("a light tells its range")
-    assert told["A dealer's 22"].startswith("returns all wagers but those of a 21")
+    values = {
+        fact.name: fact.value for fact in rules_in_short(source("down-under-blackjack").table)
+    }
+    assert values["Hole card"].startswith("a light tells its range")
+    assert values["A dealer's 22"].startswith("returns all wagers but those of a 21")
     sign = payout_sign(source("down-under-blackjack"))
     assert "A dealer's 22 returns all wagers" in words(sign)
 
@@ -131,9 +133,9 @@ def test_a_sheet_speaks_of_meters_and_bonuses_where_there_are_some() -> None:
     ]
     assert size == "House edge"
     progressive = sheets_of("down-under-blackjack")["par-match-the-dealer-progressive"]
-    told = facts(progressive, "Return")
-    assert told["House edge"].endswith(" % in the long run, meters counted")
-    assert told["House edge, fixed odds alone"].endswith(" %")
+    values = facts(progressive, "Return")
+    assert values["House edge"].endswith(" % in the long run, meters counted")
+    assert values["House edge, fixed odds alone"].endswith(" %")
 
 
 def test_the_only_paytable_of_a_wager_has_no_name() -> None:
@@ -145,17 +147,17 @@ def test_the_only_paytable_of_a_wager_has_no_name() -> None:
 
 
 def test_s631b_07_majestic_match_may_be_won_on_both_hands_at_once() -> None:
-    told = facts(sheets_of("baccarat")["par-majestic-match"], "Maximum exposure")
-    assert told["Largest win of one wager"] == "$12,500"
-    assert told["All 7 positions"] == (
+    values = facts(sheets_of("baccarat")["par-majestic-match"], "Maximum exposure")
+    assert values["Largest win of one wager"] == "$12,500"
+    assert values["All 7 positions"] == (
         "$175,000, should each win it at once on both hands: an upper bound, whether or not the "
         "shoe has the cards"
     )
 
 
 def test_s617b_03_the_sheet_has_the_weights_that_its_figures_rest_on() -> None:
-    told = facts(sheets_of("lightning-roulette")["par-lightning-straight"], "Rules assumed")
-    weights = [value for value in told.values() if value.startswith("of 100, ")]
+    values = facts(sheets_of("lightning-roulette")["par-lightning-straight"], "Rules assumed")
+    weights = [value for value in values.values() if value.startswith("of 100, ")]
     assert len(weights) == 2
     assert "one Lucky Number: 30" in weights[0]
 
@@ -175,8 +177,8 @@ def test_s633c_14_a_mystery_meter_is_told_by_the_wager_that_it_stands_beside() -
     party = facts(sheets["par-jackpot-party"], "Return")
     counted = " % in the long run, meters and the mystery counted"
     assert party["House edge"].endswith(counted), "no envy bonus"
-    told = facts(sheets["par-jackpot-party"], "Maximum exposure")
-    assert told["Meters"] == "$25,500, meters at the seeds, the mystery at its maximum"
+    values = facts(sheets["par-jackpot-party"], "Maximum exposure")
+    assert values["Meters"] == "$25,500, meters at the seeds, the mystery at its maximum"
 
 
 def test_s633c_06_j_the_form_has_the_mystery_that_is_offered() -> None:

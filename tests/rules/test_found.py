@@ -107,7 +107,7 @@ def test_a_variation_from_outside_is_refused_in_one_sentence(
         encoding="utf-8",
     )
     (tmp_path / "sham.toml").write_text('[table]\nname = "S"\ngame = "sham"\n', encoding="utf-8")
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-m", "upcard", "check", "sham.toml"],
         cwd=tmp_path,
         env={**os.environ, "UPCARD_VARIATIONS": str(tmp_path)},
@@ -115,7 +115,7 @@ def test_a_variation_from_outside_is_refused_in_one_sentence(
         text=True,
         check=False,
     )
-    assert done.returncode == 2
-    assert said in done.stderr
-    assert "Traceback" not in done.stderr
-    assert done.stderr.count("\n") == 1
+    assert result.returncode == 2
+    assert said in result.stderr
+    assert "Traceback" not in result.stderr
+    assert result.stderr.count("\n") == 1

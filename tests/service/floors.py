@@ -129,8 +129,8 @@ class Floor:
 
     def send(self, name: str, table: str, command: str, **fields: Any) -> Any:
         """What a command is answered; it has to be accepted."""
-        said = {"type": command, **fields}
-        answer = self.client_of(name).post(f"/api/tables/{table}/commands", json=said)
+        body = {"type": command, **fields}
+        answer = self.client_of(name).post(f"/api/tables/{table}/commands", json=body)
         assert answer.status_code == 200, answer.text
         return answer.json()
 

@@ -154,8 +154,8 @@ def test_the_unit_is_one_that_systemd_takes(tmp_path: Path) -> None:
     unit = tmp_path / "upcard.service"
     here = str(Path(sys.executable).parent / "upcard")
     unit.write_text(text.replace("/opt/upcard/bin/upcard", here), encoding="utf-8")
-    done = subprocess.run([tool, "verify", unit], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
+    result = subprocess.run([tool, "verify", unit], capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stderr) == (0, "")
 
 
 def test_the_alarms_are_rules_that_prometheus_takes() -> None:
@@ -163,5 +163,5 @@ def test_the_alarms_are_rules_that_prometheus_takes() -> None:
     if tool is None:
         pytest.skip("There is no promtool here.")
     file = DEPLOY / "prometheus" / "alerts.yml"
-    done = subprocess.run([tool, "check", "rules", file], capture_output=True, check=False)
-    assert done.returncode == 0, done.stdout
+    result = subprocess.run([tool, "check", "rules", file], capture_output=True, check=False)
+    assert result.returncode == 0, result.stdout

@@ -68,8 +68,8 @@ def test_a_keypad_that_says_who_is_there_is_not_believed(served: Floor) -> None:
 
 
 def test_a_person_signs_in_at_a_keypad_with_a_password_or_a_session(served: Floor) -> None:
-    said = {"name": "fay", "password": PASSWORD}
-    assert served.client_of(KEYPAD).post(PATH, json=said).json()["person"] == "fay"
+    body = {"name": "fay", "password": PASSWORD}
+    assert served.client_of(KEYPAD).post(PATH, json=body).json()["person"] == "fay"
     served.send(KEYPAD, OWN, "SeatPlayer", position=1, player="walk-in")
     assert by(served) == "fay"
     assert served.client_of("flo").post(PATH).json()["person"] == "flo"

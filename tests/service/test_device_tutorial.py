@@ -41,9 +41,9 @@ class Reader:
                     Path(argument).is_file() for argument in arguments if argument.endswith(".toml")
                 )
                 continue
-            done = CliRunner().invoke(app, arguments)
-            assert done.exit_code == 0, done.output
-            printed += done.output
+            result = CliRunner().invoke(app, arguments)
+            assert result.exit_code == 0, result.output
+            printed += result.output
         return printed
 
     def program(self, text: str) -> None:

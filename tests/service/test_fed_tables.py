@@ -216,8 +216,8 @@ def test_shoe_keypad_and_player_play_a_round_over_http(served: Floor) -> None:
     cards = iter(["9c", "Kd", "7h", "Qs", "Th", "5s", "6d", "2c", "3c", "4c"])
     assert served.client_of("ann").get("/api/tables").json()[0]["fed"]
     while (step_due := step(served)) in ("Shuffle", "CutCards", "InsertCoverCard", "LoadShoe"):
-        said = {"step": step_due}
-        answer = served.client_of(f"keypad@{OTHER}").post(f"/api/tables/{OTHER}/steps", json=said)
+        body = {"step": step_due}
+        answer = served.client_of(f"keypad@{OTHER}").post(f"/api/tables/{OTHER}/steps", json=body)
         assert answer.status_code == 200, answer.text
     shoe = f"shoe@{OTHER}"
     assert step(served) == "BurnCard"

@@ -160,14 +160,14 @@ def test_what_may_not_feed_its_meter_leaves_the_table_as_it_was() -> None:
         assert refused.status_code == 409, refused.text
         assert served.server.floor.register.running("BJ-02").version == 1  # type: ignore[union-attr] # it runs one
         served.send("ann", "BJ-02", "PlaceWager", position=1, wager="blackjack", amount="15.00")
-        said = served.client_of("max").post("/api/parameters", json={"text": changed})
-        assert said.status_code == 204, said.text
+        answer = served.client_of("max").post("/api/parameters", json={"text": changed})
+        assert answer.status_code == 204, answer.text
         assert verify(served.server.floor.journal, rules_of).verified
 
 
 def test_parameters_need_a_meter(served: Floor) -> None:
-    said = served.client_of("max").post("/api/parameters", json={"text": PLAIN})
-    assert said.status_code == 422
+    answer = served.client_of("max").post("/api/parameters", json={"text": PLAIN})
+    assert answer.status_code == 422
 
 
 def test_the_journal_is_exported_signed_and_verified(served: Floor, tmp_path: Path) -> None:
@@ -207,13 +207,13 @@ def test_health_readiness_and_metrics(served: Floor) -> None:
     assert served.anybody.get("/healthz").text == "ok\n"
     assert served.anybody.get("/readyz").status_code == 200
     served.anybody.request("BREW", "/api/tables")
-    told = served.anybody.get("/metrics").text
+    text = served.anybody.get("/metrics").text
     route = 'method="POST",route="/api/tables/{table}/commands",status="200"'
-    assert f"upcard_requests_total{{{route}}} 1.0" in told
-    assert "BREW" not in told
-    assert f'upcard_rounds{{table="{OWN}"}} 0.0' in told
-    assert 'upcard_meter_dollars{meter="' in told
-    assert "ann" not in told
+    assert f"upcard_requests_total{{{route}}} 1.0" in text
+    assert "BREW" not in text
+    assert f'upcard_rounds{{table="{OWN}"}} 0.0' in text
+    assert 'upcard_meter_dollars{meter="' in text
+    assert "ann" not in text
     served.server._tasks[0].get_loop().call_soon_threadsafe(served.server._tasks[0].cancel)
     for _ in range(100):
         if served.anybody.get("/readyz").status_code == 503:

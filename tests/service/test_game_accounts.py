@@ -27,8 +27,8 @@ def served() -> Iterator[Floor]:
 
 
 def pay(there: Floor, by: str, what: str, amount: str, name: str = "ann", **headers: str) -> Any:
-    said = {"what": what, "amount": amount}
-    return there.client_of(by).post(f"/api/accounts/{name}/money", json=said, headers=headers)
+    body = {"what": what, "amount": amount}
+    return there.client_of(by).post(f"/api/accounts/{name}/money", json=body, headers=headers)
 
 
 def balance(there: Floor, name: str = "ann") -> str:
@@ -37,8 +37,8 @@ def balance(there: Floor, name: str = "ann") -> str:
 
 
 def sent(there: Floor, name: str, command: str, **fields: Any) -> Any:
-    said = {"type": command, **fields}
-    return there.client_of(name).post(f"/api/tables/{TABLE}/commands", json=said)
+    body = {"type": command, **fields}
+    return there.client_of(name).post(f"/api/tables/{TABLE}/commands", json=body)
 
 
 def limit(there: Floor, by: str, **fields: Any) -> Any:
@@ -74,8 +74,8 @@ def test_a_new_player_of_a_demonstration_has_play_money_and_is_told_how_to_get_m
     with floor("memory:", OTHER_MONEY) as there:
         shows = replace(there.server.settings, demonstration=True)
         monkeypatch.setattr(there.server, "settings", shows)
-        said = {"name": "zoe", "role": "player", "password": "paper boat lantern 7"}
-        assert there.client_of("ada").post("/api/accounts", json=said).status_code == 201
+        body = {"name": "zoe", "role": "player", "password": "paper boat lantern 7"}
+        assert there.client_of("ada").post("/api/accounts", json=body).status_code == 201
         shown = there.client_of("cas").get("/api/accounts/zoe/money").json()
         assert shown["balance"] == "1000.00"
         assert pay(there, "cas", "deposit", "5").status_code == 200
@@ -183,11 +183,11 @@ def test_forty_clients_at_one_balance(served: Floor) -> None:
 
     def one(number: int) -> int:
         if number % 3 == 2:
-            said = {"what": "withdrawal", "amount": "30"}
-            return int(cas.post("/api/accounts/ann/money", json=said).status_code)
+            body = {"what": "withdrawal", "amount": "30"}
+            return int(cas.post("/api/accounts/ann/money", json=body).status_code)
         table = ("BJ-01", "BJ-02")[number % 2]
-        said = {"type": "BringMoney", "amount": "30"}
-        return int(ann.post(f"/api/tables/{table}/commands", json=said).status_code)
+        body = {"type": "BringMoney", "amount": "30"}
+        return int(ann.post(f"/api/tables/{table}/commands", json=body).status_code)
 
     with ThreadPoolExecutor(CLIENTS) as clients:
         answers = list(clients.map(one, range(CLIENTS)))

@@ -81,9 +81,9 @@ def waiting(served: Floor) -> list[dict[str, Any]]:
 
 
 def step(served: Floor, name: str, kind: str) -> int:
-    said = {"type": kind, "position": 1, "wager": "jackpot-party"}
+    body = {"type": kind, "position": 1, "wager": "jackpot-party"}
     answer: int = (
-        served.client_of(name).post(f"/api/tables/{TABLE}/commands", json=said).status_code
+        served.client_of(name).post(f"/api/tables/{TABLE}/commands", json=body).status_code
     )
     return answer
 
@@ -170,11 +170,11 @@ def test_a_payout_at_the_limit_takes_two_persons(
     with with_limit(monkeypatch, units) as served:
         fays = served.client_of("fay").post(f"/api/devices/keypad@{TABLE}/person")
         assert fays.json()["person"] == "fay"
-        said = {"type": "PayJackpot", "position": 1, "wager": "jackpot-party"}
+        body = {"type": "PayJackpot", "position": 1, "wager": "jackpot-party"}
         answers = (
-            served.client_of("fay").post(f"/api/tables/{TABLE}/commands", json=said),
+            served.client_of("fay").post(f"/api/tables/{TABLE}/commands", json=body),
             taken(served, "fay", "PayJackpot"),
-            served.client_of(f"keypad@{TABLE}").post(f"/api/tables/{TABLE}/commands", json=said),
+            served.client_of(f"keypad@{TABLE}").post(f"/api/tables/{TABLE}/commands", json=body),
             taken(served, f"keypad@{TABLE}", "PayJackpot"),
         )
         for answer in answers:
@@ -241,8 +241,8 @@ def test_a_manager_validates_what_a_floorperson_may(served: Floor) -> None:
     for name, kind in (("dora", "VerifyHand"), ("dora", "ConfirmLight")):
         assert step(served, "max", kind) == 403
         assert step(served, name, kind) == 200
-    said = {"type": "ValidateJackpot", "position": 1, "wager": "jackpot-party"}
-    refused = served.client_of("dora").post(f"/api/tables/{TABLE}/commands", json=said)
+    body = {"type": "ValidateJackpot", "position": 1, "wager": "jackpot-party"}
+    refused = served.client_of("dora").post(f"/api/tables/{TABLE}/commands", json=body)
     assert refused.status_code == 403
     assert refused.json() == {
         "message": "A dealer may not send validate-jackpot.",
@@ -258,8 +258,8 @@ def test_at_an_attended_table_the_dealer_counts_the_chips(served: Floor) -> None
         served.send("ann", TABLE, "PlaceWager", position=1, wager=wager, amount=amount)
     served.send("dora", TABLE, "CloseBets")
     assert served.server.floor.state(TABLE).phase == "collecting"
-    said = {"type": "CollectProgressiveWagers", "chips": 2}
-    refused = served.client_of("dora").post(f"/api/tables/{TABLE}/commands", json=said)
+    body = {"type": "CollectProgressiveWagers", "chips": 2}
+    refused = served.client_of("dora").post(f"/api/tables/{TABLE}/commands", json=body)
     assert (refused.status_code, refused.json()["section"]) == (409, "58 Pa. Code § 633c.2(f)")
     served.send("dora", TABLE, "CollectProgressiveWagers", chips=1)
     assert served.server.floor.state(TABLE).phase != "collecting"

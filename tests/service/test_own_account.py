@@ -31,8 +31,8 @@ def browser(served: Floor, name: str, password: str = PASSWORD, code: str = "") 
     """Another browser in which somebody signs in."""
     client = TestClient(served.anybody.app, HERE, raise_server_exceptions=False)
     client.portal = served.anybody.portal
-    said = {"name": name, "password": password, "code": code}
-    answer = client.post("/api/session", json=said)
+    body = {"name": name, "password": password, "code": code}
+    answer = client.post("/api/session", json=body)
     assert answer.status_code == 200, answer.text
     client.headers[CSRF] = answer.json()["csrf"]
     return client
@@ -100,11 +100,11 @@ def test_a_message_of_the_channel_comes_too_late_for_an_ended_session(
     ann = browser(served, "ann")
     with copied(served, ann).websocket_connect("/api/channel") as channel:
         command = {"type": "SeatPlayer", "position": 1}
-        said = {"id": 1, "table": OWN, "command": command}
-        channel.send_json(said)
+        body = {"id": 1, "table": OWN, "command": command}
+        channel.send_json(body)
         assert channel.receive_json()["id"] == 1
         ann.delete("/api/session")
-        channel.send_json({**said, "id": 2, "command": {**command, "position": 2}})
+        channel.send_json({**body, "id": 2, "command": {**command, "position": 2}})
         with pytest.raises(WebSocketDisconnect) as closed:
             channel.receive_json()
     assert closed.value.code == 1008
@@ -175,8 +175,8 @@ def test_a_first_password_is_good_for_choosing_another_one_alone(served: Floor) 
 def test_nobody_signs_in_at_a_device_with_a_first_password(served: Floor) -> None:
     served.server.accounts.set_password("dora", PASSWORD, "ada")
     keypad = served.client_of(f"keypad@{OWN}")
-    said = {"name": "dora", "password": PASSWORD}
-    answer = keypad.post(f"/api/devices/keypad@{OWN}/person", json=said)
+    body = {"name": "dora", "password": PASSWORD}
+    answer = keypad.post(f"/api/devices/keypad@{OWN}/person", json=body)
     assert answer.status_code == 403
 
 
@@ -192,8 +192,8 @@ class Factor:
         offer = client.post("/api/session/second-factor", json={"password": PASSWORD}).json()
         assert offer["address"].startswith("otpauth://totp/upcard:")
         self._totp = pyotp.TOTP(offer["secret"])
-        said = {"ticket": offer["ticket"], "code": self.code()}
-        answer = client.put("/api/session/second-factor", json=said)
+        body = {"ticket": offer["ticket"], "code": self.code()}
+        answer = client.put("/api/session/second-factor", json=body)
         assert answer.status_code == 200, answer.text
         self.recovery = answer.json()["codes"]
 
@@ -207,8 +207,8 @@ class Factor:
 
 
 def sign_in(served: Floor, name: str, code: str) -> int:
-    said = {"name": name, "password": PASSWORD, "code": code}
-    status: int = served.anybody.post("/api/session", json=said).status_code
+    body = {"name": name, "password": PASSWORD, "code": code}
+    status: int = served.anybody.post("/api/session", json=body).status_code
     return status
 
 
@@ -260,9 +260,9 @@ def test_a_code_is_asked_for_at_a_device_too(
 ) -> None:
     factor = Factor(served, browser(served, "dora"), monkeypatch)
     keypad, path = served.client_of(f"keypad@{OWN}"), f"/api/devices/keypad@{OWN}/person"
-    said = {"name": "dora", "password": PASSWORD}
-    assert keypad.post(path, json=said).status_code == 401
-    assert keypad.post(path, json={**said, "code": factor.next()}).status_code == 200
+    body = {"name": "dora", "password": PASSWORD}
+    assert keypad.post(path, json=body).status_code == 401
+    assert keypad.post(path, json={**body, "code": factor.next()}).status_code == 200
 
 
 def test_a_second_factor_is_removed_with_a_code_or_by_an_administrator(
@@ -270,10 +270,10 @@ def test_a_second_factor_is_removed_with_a_code_or_by_an_administrator(
 ) -> None:
     bob = browser(served, "bob")
     factor = Factor(served, bob, monkeypatch)
-    said = {"password": PASSWORD, "code": "000000"}
+    body = {"password": PASSWORD, "code": "000000"}
     path = "/api/session/second-factor/removal"
-    assert bob.post(path, json=said).status_code == 401
-    assert bob.post(path, json={**said, "code": factor.next()}).status_code == 204
+    assert bob.post(path, json=body).status_code == 401
+    assert bob.post(path, json={**body, "code": factor.next()}).status_code == 204
     bob = browser(served, "bob")
     Factor(served, bob, monkeypatch)
     reset = served.client_of("ada").patch("/api/accounts/bob", json={"second_factor": False})

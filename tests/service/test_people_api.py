@@ -24,8 +24,8 @@ def served() -> Iterator[Floor]:
 
 
 def test_a_session_is_a_cookie_that_no_script_reads_and_no_other_site_sends(served: Floor) -> None:
-    said = {"name": "ann", "password": PASSWORD}
-    answer = served.anybody.post("/api/session", json=said)
+    body = {"name": "ann", "password": PASSWORD}
+    answer = served.anybody.post("/api/session", json=body)
     cookie = answer.headers["set-cookie"]
     assert all(word in cookie for word in (COOKIE, "HttpOnly", "SameSite=strict", "Max-Age=43200"))
     assert "Secure" not in cookie
@@ -37,8 +37,8 @@ def test_a_session_is_a_cookie_that_no_script_reads_and_no_other_site_sends(serv
 
 def test_behind_a_proxy_cookies_are_for_https_alone() -> None:
     with floor(secure_cookies=True) as served:
-        said = {"name": "ann", "password": PASSWORD}
-        assert "Secure" in served.anybody.post("/api/session", json=said).headers["set-cookie"]
+        body = {"name": "ann", "password": PASSWORD}
+        assert "Secure" in served.anybody.post("/api/session", json=body).headers["set-cookie"]
 
 
 def test_every_sign_in_and_refusal_is_in_the_audit(served: Floor) -> None:
@@ -71,18 +71,18 @@ def test_every_sign_in_and_refusal_is_in_the_audit(served: Floor) -> None:
 
 def test_what_changes_something_repeats_the_token_of_its_session(served: Floor) -> None:
     ann = served.client_of("ann")
-    said = {"type": "SeatPlayer", "position": 1}
+    body = {"type": "SeatPlayer", "position": 1}
     for wrong in ("", "x", served.client_of("bob").headers[CSRF]):
-        answer = ann.post(f"/api/tables/{OWN}/commands", json=said, headers={CSRF: wrong})
+        answer = ann.post(f"/api/tables/{OWN}/commands", json=body, headers={CSRF: wrong})
         assert (answer.status_code, CSRF in answer.json()["message"]) == (403, True)
-    assert ann.post(f"/api/tables/{OWN}/commands", json=said).status_code == 200
+    assert ann.post(f"/api/tables/{OWN}/commands", json=body).status_code == 200
     assert ann.get("/api/tables", headers={CSRF: "wrong"}).status_code == 200
 
 
 def test_a_device_needs_no_csrf_token_and_has_no_session(served: Floor) -> None:
     keypad = served.client_of(f"keypad@{OWN}")
-    said = {"type": "SeatPlayer", "position": 1, "player": "walk-in"}
-    assert keypad.post(f"/api/tables/{OWN}/commands", json=said).status_code == 200
+    body = {"type": "SeatPlayer", "position": 1, "player": "walk-in"}
+    assert keypad.post(f"/api/tables/{OWN}/commands", json=body).status_code == 200
     assert keypad.get("/api/session").status_code == 401
 
 
@@ -90,17 +90,17 @@ def test_a_cookie_counts_for_nothing_beside_a_wrong_token(served: Floor) -> None
     ann = served.client_of("ann")
     wrong = {"Authorization": "Bearer wrong"}
     assert ann.get("/api/tables", headers=wrong).status_code == 401
-    said = {"type": "SeatPlayer", "position": 1}
+    body = {"type": "SeatPlayer", "position": 1}
     for scheme in ("Basic x", "Bearer", ""):
         headers = {"Authorization": scheme, CSRF: ""}
-        answer = ann.post(f"/api/tables/{OWN}/commands", json=said, headers=headers)
+        answer = ann.post(f"/api/tables/{OWN}/commands", json=body, headers=headers)
         assert answer.status_code in (401, 403)
 
 
 def test_passwords_are_tried_so_often_and_no_more(served: Floor) -> None:
-    said = {"name": "ann", "password": "wrong"}
+    body = {"name": "ann", "password": "wrong"}
     tries, _ = limits.SIGN_INS
-    found = [served.anybody.post("/api/session", json=said).status_code for _ in range(tries + 1)]
+    found = [served.anybody.post("/api/session", json=body).status_code for _ in range(tries + 1)]
     assert found == [401] * tries + [429]
     right = {"name": "ann", "password": PASSWORD}
     assert served.anybody.post("/api/session", json=right).status_code == 429

@@ -58,6 +58,6 @@ def test_a_player_adds_to_the_cut_and_checks_the_round(tmp_path: Any) -> None:
         (check,) = ann.get(path).json()
         assert (check["checked"], check["commitment"]) == (True, before["commitment"])
         assert ann.get(f"/api/tables/{OTHER}/rounds/99/shuffles").status_code == 422
-    done = upcard("verify", place, "--round", str(number), "--table", OTHER)
-    assert "ann added to the cut: my dog's name" in done.stdout
-    assert "these are its cards, in their places" in done.stdout
+    result = upcard("verify", place, "--round", str(number), "--table", OTHER)
+    assert "ann added to the cut: my dog's name" in result.stdout
+    assert "these are its cards, in their places" in result.stdout

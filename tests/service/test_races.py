@@ -154,8 +154,8 @@ def test_one_of_forty_browsers_signs_in_with_a_code(
     recovery = factors.enrol("ann", offer.ticket, totp.at(int(time.time())))[0]
     monkeypatch.setattr(factors, "_clock", lambda: time.time() + second_factors.STEP)
     for code in (totp.at(int(time.time()) + second_factors.STEP), recovery):
-        said = {"name": "ann", "password": PASSWORD, "code": code}
-        enter = partial(served.anybody.post, "/api/session", json=said)
+        body = {"name": "ann", "password": PASSWORD, "code": code}
+        enter = partial(served.anybody.post, "/api/session", json=body)
         answers = (answer.status_code for answer in at_once([enter] * CLIENTS))
         assert Counter(answers) == {200: 1, 401: CLIENTS - 1}
     assert verify(served.server.floor.journal, rules_of).verified

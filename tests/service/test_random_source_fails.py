@@ -30,8 +30,8 @@ def to_the_end(served: Floor) -> None:
 
 
 def close_bets(served: Floor) -> tuple[int, str]:
-    said = {"type": "CloseBets"}
-    said_back = served.client_of("dan").post(f"/api/tables/{OTHER}/commands", json=said)
+    body = {"type": "CloseBets"}
+    said_back = served.client_of("dan").post(f"/api/tables/{OTHER}/commands", json=body)
     return said_back.status_code, said_back.text
 
 

@@ -137,9 +137,9 @@ def test_what_cannot_be_served_is_refused_in_one_sentence(
             (("--certificate", str(latin), "--key", str(latin)), "are not a certificate and its"),
             (("--certificate", str(latin), "--key", "no.key"), "no.key cannot be read: No such"),
         ):
-            said = refused(tmp_path, *arguments)
-            assert sentence in said, arguments
-            assert "\n" not in said
+            message = refused(tmp_path, *arguments)
+            assert sentence in message, arguments
+            assert "\n" not in message
 
 
 def test_a_journal_that_ends_before_its_checkpoint_is_not_served(
@@ -159,10 +159,10 @@ def test_a_journal_that_ends_before_its_checkpoint_is_not_served(
     place.unlink()
     assert "The checkpoint is of another journal" in refused(tmp_path, *arguments)
     early.rename(place)
-    said = refused(tmp_path, *arguments)
-    assert "The journal ends with root 1; at the checkpoint it had 2." in said
-    assert "put that file aside" in said
-    assert "\n" not in said
+    message = refused(tmp_path, *arguments)
+    assert "The journal ends with root 1; at the checkpoint it had 2." in message
+    assert "put that file aside" in message
+    assert "\n" not in message
     assert Path(f"{place}.checkpoint").read_bytes() == kept
 
 
@@ -176,8 +176,8 @@ def test_a_copy_without_the_log_of_a_server_killed_soon_after_its_start_is_recog
     """A server writes its first checkpoint as it starts, and the next one soon after."""
     place = str(tmp_path / "floor.journal")
     kept, copy = Path(f"{place}.checkpoint"), tmp_path / "copy" / "floor.journal"
-    with started(tmp_path, str(submission), "--database", place) as (process, url, said):
-        passwords = dict(line.split() for line in said if line.startswith("  "))
+    with started(tmp_path, str(submission), "--database", place) as (process, url, output):
+        passwords = dict(line.split() for line in output if line.startswith("  "))
         ready(url)
         until(kept.exists)
         first = read_checkpoint(kept).checkpoint
@@ -202,8 +202,8 @@ def test_a_copy_without_the_log_of_a_server_killed_soon_after_its_start_is_recog
 def test_a_round_survives_a_killed_server_and_an_orderly_end(
     tmp_path: Path, submission: Path
 ) -> None:
-    with started(tmp_path, str(submission)) as (process, url, said):
-        passwords = dict(line.split() for line in said if line.startswith("  "))
+    with started(tmp_path, str(submission)) as (process, url, output):
+        passwords = dict(line.split() for line in output if line.startswith("  "))
         assert set(passwords) >= {"player", "dealer", "administrator"}
         port = url.rpartition(":")[2]
         ready(url)
@@ -213,9 +213,9 @@ def test_a_round_survives_a_killed_server_and_an_orderly_end(
         process.wait()
     changed = PLAIN.replace("decks = 6", "decks = 8")
     submission.write_text(changed, encoding="utf-8")
-    with started(tmp_path, str(submission), "--port", port) as (process, url, said):
-        assert "BJ-01 runs version 1" in said[0]
-        assert not any(secret in "\n".join(said) for secret in passwords.values())
+    with started(tmp_path, str(submission), "--port", port) as (process, url, output):
+        assert "BJ-01 runs version 1" in output[0]
+        assert not any(secret in "\n".join(output) for secret in passwords.values())
         ready(url)
         with entered(url, "player", passwords) as player:
             assert player.view("BJ-01")["view"]["own"]["positions"] == [1]
@@ -278,10 +278,10 @@ def test_a_server_with_a_certificate_speaks_tls_and_its_cookies_are_secure(
         encoding="utf-8",
     )
     trusted = ssl.create_default_context(cafile=certificate)
-    with started(tmp_path, "--config", str(settings)) as (process, url, said):
+    with started(tmp_path, "--config", str(settings)) as (process, url, output):
         assert url.startswith("https://")
         ready(url, trusted)
-        passwords = dict(line.split() for line in said if line.startswith("  "))
+        passwords = dict(line.split() for line in output if line.startswith("  "))
         with httpx.Client(base_url=url, verify=trusted) as client:
             entry = {"name": "dealer", "password": passwords["dealer"]}
             answer = client.post("/api/session", json=entry)

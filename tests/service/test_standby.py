@@ -52,9 +52,9 @@ def test_a_round_goes_on_at_a_standby_and_back(
     """The first server stands still, is fenced, says so, and has its table again by itself."""
     database = ("--database", next(schemas), "--attended")
     with ExitStack() as stack:
-        first, here, said = stack.enter_context(started(tmp_path, table, *database))
+        first, here, output = stack.enter_context(started(tmp_path, table, *database))
         second, there, waiting = stack.enter_context(started(tmp_path, table, *database))
-        passwords = dict(line.split() for line in said if line.startswith("  "))
+        passwords = dict(line.split() for line in output if line.startswith("  "))
         ready(here)
         assert any(WAITS in line for line in waiting)
         status, reasons = readiness(there)
@@ -102,8 +102,8 @@ def test_a_server_without_its_database_says_so_and_recovers(
         network(next(schemas)) as between,
         started(tmp_path, table, "--database", between.address, "--attended") as server,
     ):
-        process, url, said = server
-        passwords = dict(line.split() for line in said if line.startswith("  "))
+        process, url, output = server
+        passwords = dict(line.split() for line in output if line.startswith("  "))
         ready(url)
         with (
             entered(url, "player", passwords) as player,
@@ -139,8 +139,8 @@ def test_commands_over_a_slow_network_are_answered_within_ten_seconds(
         network(next(schemas)) as between,
         started(tmp_path, table, "--database", between.address, "--attended") as server,
     ):
-        _, url, said = server
-        passwords = dict(line.split() for line in said if line.startswith("  "))
+        _, url, output = server
+        passwords = dict(line.split() for line in output if line.startswith("  "))
         ready(url)
 
         def send(player: Client) -> float:
@@ -172,8 +172,8 @@ def test_a_server_stays_ready_over_a_slow_network(
         network(next(schemas)) as between,
         started(tmp_path, table, "--database", between.address, "--attended") as server,
     ):
-        _, url, said = server
-        passwords = dict(line.split() for line in said if line.startswith("  "))
+        _, url, output = server
+        passwords = dict(line.split() for line in output if line.startswith("  "))
         ready(url)
         with ExitStack() as stack:
             players = [stack.enter_context(entered(url, "player", passwords)) for _ in range(3)]

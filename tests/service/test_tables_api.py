@@ -150,8 +150,8 @@ def test_the_answer_of_a_key_is_given_after_somebody_else_has_the_seat(served: F
 
 def test_a_dealer_takes_the_steps_that_are_due(served: Floor) -> None:
     def take(step: str, after: int | None = None, name: str = "dora") -> Any:
-        said = {"step": step, "after": after}
-        return served.client_of(name).post(f"/api/tables/{OWN}/steps", json=said)
+        body = {"step": step, "after": after}
+        return served.client_of(name).post(f"/api/tables/{OWN}/steps", json=body)
 
     served.client_of("dora").put(f"/api/tables/{OWN}/automation", json={"steps": ["shoe"]})
     assert served.client_of("ann").post(commands(OWN), json=BET).status_code == 200
@@ -177,8 +177,8 @@ def test_who_deals_a_table_is_kept_over_a_restart(tmp_path: Path) -> None:
     place = str(tmp_path / "floor.journal")
     with floor(place, attended=False) as one:
         assert not one.server.croupiers[OWN].attended
-        said = {"steps": ["shoe", "deal"], "attended": True}
-        assert one.client_of("dora").put(f"/api/tables/{OWN}/automation", json=said).is_success
+        body = {"steps": ["shoe", "deal"], "attended": True}
+        assert one.client_of("dora").put(f"/api/tables/{OWN}/automation", json=body).is_success
         assert ("dora", "who deals changed", OWN) in one.audit()
     dora = Principal("dora", Role.DEALER, (OWN,))
     for steps in (Automation.SHOE | Automation.DEAL, Automation(0)):

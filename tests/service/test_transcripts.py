@@ -276,14 +276,14 @@ def test_the_commands(place: Place, tmp_path: Path) -> None:
     tokens.write_text("".join(f'{name} = "{token}"\n' for name, token in both.items()))
     where = ("--server", place.url, "--tokens", str(tokens))
     path = str(tmp_path / "made" / "wheel.jsonl")
-    status, said = upcard("replay", path, *where)
-    assert (status, "as in the transcript, 16 lines." in said) == (0, True)
-    assert upcard("replay", path, *where) == (status, said)  # each key has one effect
+    status, output = upcard("replay", path, *where)
+    assert (status, "as in the transcript, 16 lines." in output) == (0, True)
+    assert upcard("replay", path, *where) == (status, output)  # each key has one effect
     others = {name: place.token(name, "LR-04", f"other {name}") for name in both}
     tokens.write_text("".join(f'{name} = "{token}"\n' for name, token in others.items()))
-    status, said = upcard("replay", path, *where)  # the table is not new
-    assert (status, "the keypad gets" in said) == (1, True)
-    status, said = upcard(
+    status, output = upcard("replay", path, *where)  # the table is not new
+    assert (status, "the keypad gets" in output) == (1, True)
+    status, output = upcard(
         *("simulate", *where, "--table", "LR-04"), *("--wager", "straight-17", "--amount", "1.00")
     )
-    assert (status, said) == (0, "Rounds dealt at LR-04: 1.\n")
+    assert (status, output) == (0, "Rounds dealt at LR-04: 1.\n")

@@ -40,9 +40,9 @@ def test_what_one_process_commits_shows_on_the_others_meters(
     schemas: Iterator[str],
 ) -> None:
     database = ("--database", next(schemas), "--attended")
-    with started(tmp_path, files[0], *database) as (_, first, said):
-        passwords = dict(line.split() for line in said if line.startswith("  "))
-        assert "@" not in said[-1].partition("journal")[2]
+    with started(tmp_path, files[0], *database) as (_, first, output):
+        passwords = dict(line.split() for line in output if line.startswith("  "))
+        assert "@" not in output[-1].partition("journal")[2]
         ready(first)
         with started(tmp_path, files[1], *database) as (_, second, _):
             ready(second)

@@ -103,9 +103,9 @@ def floor(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str, dict[str
     with started(
         tmp_path, *files, *database, "--attended", "--workers", "2", "--no-second-factor"
     ) as serving:
-        process, url, said = serving
+        process, url, output = serving
         ready(url)
-        yield process, url, dict(line.split() for line in said if line.startswith("  "))
+        yield process, url, dict(line.split() for line in output if line.startswith("  "))
 
 
 @pytest.mark.parametrize(
@@ -216,9 +216,9 @@ def test_two_workers_are_one_floor(
         administrator.request("PATCH", "/accounts/player", {"closed": True})
         for table in ("A-1", "L-1"):
             until(partial(_signed_out, player, table))
-    told = httpx.get(f"{url}/metrics").text
-    assert 'upcard_lease_held{table="A-1",worker="2"} 1.0' in told
-    assert 'upcard_lease_held{table="L-1",worker="1"} 1.0' in told
+    text = httpx.get(f"{url}/metrics").text
+    assert 'upcard_lease_held{table="A-1",worker="2"} 1.0' in text
+    assert 'upcard_lease_held{table="L-1",worker="1"} 1.0' in text
     assert "worker=" not in httpx.get(f"{url}/metrics?table=A-1").text
     process.send_signal(signal.SIGTERM)
     assert process.wait(PATIENCE) == 0
@@ -264,9 +264,10 @@ def test_a_worker_that_dies_ends_the_floor(
 def test_workers_need_files(refused: Refused, tmp_path: Path) -> None:
     table = tmp_path / "t.toml"
     table.write_text(PLAIN, encoding="utf-8")
-    said = refused(tmp_path, str(table), "--workers", "2", "--database", "postgresql://h/d")
+    message = refused(tmp_path, str(table), "--workers", "2", "--database", "postgresql://h/d")
     assert (
-        said == "Each worker has a file: over PostgreSQL, start a server for each group of tables."
+        message
+        == "Each worker has a file: over PostgreSQL, start a server for each group of tables."
     )
 
 
@@ -279,7 +280,7 @@ def test_a_floor_is_not_served_without_all_of_its_files(
     table.write_text(PLAIN, encoding="utf-8")
     number = 3 if workers else 2
     place.with_name(f"floor.journal.{number}").touch()
-    said = refused(tmp_path, str(table), "--port", "0", "--database", str(place), *workers)
-    assert said == (
+    message = refused(tmp_path, str(table), "--port", "0", "--database", str(place), *workers)
+    assert message == (
         f"{place}.{number} is a part of this floor: serve it with --workers {number} or more."
     )

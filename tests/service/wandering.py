@@ -48,10 +48,10 @@ FRAMES: Final = ("", "{", "[]", "null", '{"id":1}', '{"id":-1,"table":"BJ-02"}',
 
 def sent_as(command: Command) -> dict[str, Any]:
     """A command of the engine as a client writes it."""
-    said: dict[str, Any] = {"type": type(command).__name__, **msgspec.structs.asdict(command)}
-    if "amount" in said:
-        said["amount"] = None if said["amount"] is None else format_dollars(said["amount"])
-    return {name: value for name, value in said.items() if value is not None}
+    body: dict[str, Any] = {"type": type(command).__name__, **msgspec.structs.asdict(command)}
+    if "amount" in body:
+        body["amount"] = None if body["amount"] is None else format_dollars(body["amount"])
+    return {name: value for name, value in body.items() if value is not None}
 
 
 class Wanderer:
@@ -117,13 +117,13 @@ class Wanderer:
     def _anything(self) -> None:
         """Send any command with any values, as anybody."""
         kind = self._random.choice(list(MODELS))
-        said: dict[str, Any] = {"type": kind}
+        body: dict[str, Any] = {"type": kind}
         for field in MODELS[kind].model_fields:
             if field != "type" and self._random.random() < 0.9:
-                said[field] = self._value(field)
+                body[field] = self._value(field)
         if self._random.random() < 0.05:
-            said[self._random.choice(("position", "no_field"))] = self._random.choice(ODD)
-        self._command(self._random.choice(PEOPLE), self._table(), said)
+            body[self._random.choice(("position", "no_field"))] = self._random.choice(ODD)
+        self._command(self._random.choice(PEOPLE), self._table(), body)
 
     def _frame(self) -> None:
         """Send what is no request."""

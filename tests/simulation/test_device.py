@@ -40,15 +40,15 @@ json.dump([found[0] == found[1], found[1]["rounds"], len(found[1]["wagers"])], s
 @pytest.mark.nightly
 def test_a_device_deals_what_a_processor_deals() -> None:
     """In a process of its own, since the simulator replaces a device for all of numba."""
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", COMPARED],
         env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "PYTHONPATH": str(TESTS)},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == [True, 150, 7]
+    assert result.returncode == 0, result.stderr
+    assert json.loads(result.stdout) == [True, 150, 7]
 
 
 def test_without_a_device_it_is_refused() -> None:

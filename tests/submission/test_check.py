@@ -467,9 +467,9 @@ def test_a_wrong_reading_is_one_of_the_wagers_own() -> None:
     (found,) = findings_of(TABLE + '[wagers.blackjack-match]\nreading = "foo"\n')
     assert (found.field, found.section) == (own, "58 Pa. Code § 633c.10(a)")
     assert found.allowed == ("text", "card-by-card", "row-name")
-    told = explain(own)
-    assert told.choices == '"text", "card-by-card", "row-name"'
-    assert told.section == "58 Pa. Code § 633c.10(a)"
+    explanation = explain(own)
+    assert explanation.choices == '"text", "card-by-card", "row-name"'
+    assert explanation.section == "58 Pa. Code § 633c.10(a)"
     for chosen in ("foo", "text"):
         (found,) = findings_of(TABLE + f'[wagers.lucky-ladies]\nreading = "{chosen}"\n')
         assert found.message == "Lucky Ladies Twenty Point Bonus has no choice 'reading'."

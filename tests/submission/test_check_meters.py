@@ -284,7 +284,7 @@ def test_an_amount_that_is_not_permitted_has_no_seed() -> None:
     lines = ("wager = 2", "seed = 2000", "reseed = 2000", 'increment = "10%"')
     (found,) = findings_of(_wager("blazing-7s", *lines))
     assert (found.field, found.rule) == ("wagers.blazing-7s.wager", "wager.permitted-amount")
-    told = findings_of(_wager("blazing-7s", "wager = 2"))
-    assert [finding.rule for finding in told] == ["meter.specified", "wager.permitted-amount"]
-    assert "seed, reseed and increment of" in told[0].message
-    assert "seed = 2000, reseed = 2000" in told[0].message
+    findings = findings_of(_wager("blazing-7s", "wager = 2"))
+    assert [finding.rule for finding in findings] == ["meter.specified", "wager.permitted-amount"]
+    assert "seed, reseed and increment of" in findings[0].message
+    assert "seed = 2000, reseed = 2000" in findings[0].message

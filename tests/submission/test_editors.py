@@ -138,15 +138,15 @@ def test_a_rule_s_help_cites_its_sections() -> None:
 
 
 def test_the_command_prints_the_log_and_says_no() -> None:
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-m", "upcard", "check", str(REFUSED), "--sarif"],
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=False,
     )
-    assert (done.returncode, done.stderr) == (1, "")
-    (run,) = json.loads(done.stdout)["runs"]
+    assert (result.returncode, result.stderr) == (1, "")
+    (run,) = json.loads(result.stdout)["runs"]
     first = run["results"][0]
     assert first["ruleId"] == "table.positions-at-most"
     assert first["locations"][0]["physicalLocation"] == {

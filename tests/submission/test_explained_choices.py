@@ -80,19 +80,19 @@ def test_an_absent_choice_is_explained_as_check_tells_it(wager: str, line: str) 
         for finding in findings_of(f"{TABLE}[wagers.{wager}]\n{line}\n")
         if finding.field == field
     ]
-    told = explain(field)
+    explanation = explain(field)
     assert [(finding.message, finding.section) for finding in found] == [
-        (told.summary, told.section)
+        (explanation.summary, explanation.section)
     ]
-    assert told.choices == "none"
-    assert told.default == "none"
+    assert explanation.choices == "none"
+    assert explanation.default == "none"
 
 
 @pytest.mark.parametrize("wager", ["bad-beat", "hit-and-run", "straight-jack", "blazing-7s"])
 @pytest.mark.parametrize("key", ["seed", "reseed", "increment"])
 def test_what_has_to_be_specified_is_explained_so(wager: str, key: str) -> None:
     """§§ 633a.13(j)(2), (l)(2), (m)(2), 633c.9(g)."""
-    told = explain(f"wagers.{wager}.{key}")
-    assert told.summary.endswith("; it has to be specified.")
-    assert told.default == "none: it has to be given"
+    explanation = explain(f"wagers.{wager}.{key}")
+    assert explanation.summary.endswith("; it has to be specified.")
+    assert explanation.default == "none: it has to be given"
     assert explain("wagers.jackpot-party.seed").default == "none"

@@ -26,8 +26,8 @@ TABLES: Final = [
 def _errors(text: str) -> list[str]:
     """The fields that do not comply; weights that nobody can know count as given."""
     weights = re.sub(r"^# (numbers|payouts) = (.*)$", r"\1 = \2", text, flags=re.M)
-    told = findings_of(weights.replace("= ?", "= 1"))
-    return [finding.field for finding in told if finding.severity == "error"]
+    findings = findings_of(weights.replace("= ?", "= 1"))
+    return [finding.field for finding in findings if finding.severity == "error"]
 
 
 def _parts(game: str, jurisdiction: str) -> tuple[str, list[str]]:

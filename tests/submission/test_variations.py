@@ -83,8 +83,8 @@ def test_how_a_game_may_be_dealt(game: str) -> None:
     table = 'name = "V"\ndecks = 2\ndealing = "from-the-hand"\n'
     switch = f'[table]\n{table}game = "blackjack-switch"\n'
     assert findings_of(switch) == []
-    told = findings_of(f'[table]\n{table}game = "{game}"\n')
-    (found,) = [finding for finding in told if finding.field == "table.dealing"]
+    findings = findings_of(f'[table]\n{table}game = "{game}"\n')
+    (found,) = [finding for finding in findings if finding.field == "table.dealing"]
     assert "§ 633a.12(b)" in found.message
 
 
@@ -115,5 +115,5 @@ def test_what_is_read_as_worded_and_what_as_the_industry_reads_it() -> None:
 
 def test_the_ante_is_explained_to_players() -> None:
     """§ 633c.4(c)."""
-    told = " ".join(SwitchHandsRules().explained())
-    assert "$1 for every $5 of the Blackjack wager, collected whether or not" in told
+    text = " ".join(SwitchHandsRules().explained())
+    assert "$1 for every $5 of the Blackjack wager, collected whether or not" in text

@@ -233,8 +233,8 @@ def test_the_step_of_dealing_names_a_hand_where_a_position_has_several() -> None
         asked = question(table.state)
         assert asked is not None
         table.send(asked.answers[answer])
-        told = explain_step(table.state, DealCard).sentence
-        assert told == "The next card goes to position 1, hand 1."
+        text = explain_step(table.state, DealCard).sentence
+        assert text == "The next card goes to position 1, hand 1."
         table.send(DealCard(*cards("2c")))
 
 

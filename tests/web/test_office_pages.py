@@ -58,8 +58,8 @@ def test_a_page_of_a_session_that_was_revoked_is_closed(enter: Enter, floor: Flo
 def test_a_person_keeps_their_own_account(enter: Enter, floor: Floor) -> None:
     """A session of another browser is ended, a second factor enrolled, used, and removed."""
     page = enter("bob", "/healthz")
-    said = {"name": "bob", "password": PASSWORD}
-    page.request.post("/api/session", data=said)
+    body = {"name": "bob", "password": PASSWORD}
+    page.request.post("/api/session", data=body)
     page.goto("/account")
     page.get_by_role("button", name="End all others").click()
     expect(page.get_by_role("button", name="End a session of bob")).to_have_count(0)

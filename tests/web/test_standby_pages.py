@@ -48,10 +48,10 @@ def test_a_standby_says_that_it_waits_and_then_shows_the_table(
 ) -> None:
     serve = served_table(tmp_path, next(schemas))
     with ExitStack() as stack:
-        holder, here, said = stack.enter_context(started(tmp_path, *serve))
+        holder, here, output = stack.enter_context(started(tmp_path, *serve))
         ready(here)
         _, there, _ = stack.enter_context(started(tmp_path, *serve))
-        passwords = passwords_in(said)
+        passwords = passwords_in(output)
         entered(there, "player", passwords).close()
         page = stack.enter_context(page_of_player(browser, there, passwords))
         status = page.locator("#status")
@@ -69,10 +69,10 @@ def test_a_page_that_is_open_shows_no_stale_table(
     """Its server stood still, and another one has the table: the felt is empty until it is back."""
     serve = served_table(tmp_path, next(schemas))
     with ExitStack() as stack:
-        holder, here, said = stack.enter_context(started(tmp_path, *serve))
+        holder, here, output = stack.enter_context(started(tmp_path, *serve))
         ready(here)
         standby, there, _ = stack.enter_context(started(tmp_path, *serve))
-        passwords = passwords_in(said)
+        passwords = passwords_in(output)
         player = stack.enter_context(entered(here, "player", passwords))
         page = stack.enter_context(page_of_player(browser, here, passwords))
         player.send("BJ-01", "PlaceWager", position=1, wager="blackjack", amount="15.00")

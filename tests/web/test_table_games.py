@@ -277,8 +277,8 @@ def test_roads_show_who_won_at_baccarat(enter: Enter) -> None:
         told(page, "Player's Hand")
         beads = before + 1 - (COLUMN if before == KEPT else 0)
         expect(page.locator(".road").first.locator("i")).to_have_count(beads)
-        said = page.locator("#said").inner_text()
-        assert re.search(r"(Hand wins|A tie), .*You (win|lose|get)", said, re.DOTALL), said
+        text = page.locator("#said").inner_text()
+        assert re.search(r"(Hand wins|A tie), .*You (win|lose|get)", text, re.DOTALL), text
         dealer.clear()
         told(page, "Player's Hand")
         bob = enter("bob", "/healthz")

@@ -25,9 +25,9 @@ def page(tmp_path: Path, browser: Browser) -> Iterator[Page]:
         Path(files[-1]).write_text(PLAIN.replace("BJ-01", table), encoding="utf-8")
     database = ("--database", str(tmp_path / "floor.journal"), "--workers", "2")
     with ExitStack() as stack:
-        _, url, said = stack.enter_context(started(tmp_path, *files, *database, "--attended"))
+        _, url, output = stack.enter_context(started(tmp_path, *files, *database, "--attended"))
         ready(url)
-        passwords = dict(line.split() for line in said if line.startswith("  "))
+        passwords = dict(line.split() for line in output if line.startswith("  "))
         context = browser.new_context(base_url=url)
         stack.callback(context.close)
         entered(url, "player", passwords).close()

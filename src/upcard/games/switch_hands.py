@@ -7,7 +7,7 @@ hand.
 from collections.abc import Iterator
 from typing import ClassVar, Final
 
-from upcard.cards.card import ACE_OF_SPADES, KING_OF_SPADES, is_red
+from upcard.cards.card import is_red
 from upcard.games.variation import Variation
 from upcard.money.odds import PaidOdds
 
@@ -110,6 +110,4 @@ def rename_row(pays: dict[str, str], name: str, condition: str) -> dict[str, str
 
 def colored_pays(rules: SwitchHandsRules, switched: bool | None) -> bool:
     """Whether a Blackjack of one color pays 2 to 1 (§§ 633c.4(i)(2)(i), (o))."""
-    return (
-        rules.blackjack_odds(ACE_OF_SPADES, KING_OF_SPADES, switched, PaidOdds(1)) == COLORED_PAYS
-    )
+    return rules._colored_pays(switched)
