@@ -1,6 +1,5 @@
 """Commits a group of proposals and refused commands in one transaction."""
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
@@ -18,12 +17,8 @@ from upcard.journal.port import (
     check_names,
 )
 from upcard.journal.store import Changes, Reply, SharedState, Store, Transaction, perform
+from upcard.text.times import system_clock
 from upcard.text.words import quoted
-
-
-def system_clock() -> int:
-    """Microseconds since the epoch."""
-    return time.time_ns() // 1000
 
 
 class Stamp(msgspec.Struct, frozen=True):
