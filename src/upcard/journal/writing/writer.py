@@ -6,17 +6,20 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
+from enum import Enum, auto
 from functools import partial
-from typing import Any, Final
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
 from upcard.journal.port import JournalRecord, JournalSilent, JournalUnavailable, Lease, Receipt
 from upcard.journal.store import Store, StreamKey, Transaction, perform, repeat
-from upcard.journal.writing.group import Committed, Job, Stamp, commit
+from upcard.journal.writing.group import Job, Outcome, Stamp, commit
 from upcard.journal.writing.observing import GroupCommit, Observer
 
-GROUP = 256
+T = TypeVar("T")
+
+MOST_IN_GROUP = 256
 """The most jobs in one commit."""
 
 MOST_WAITING = 4096
@@ -29,16 +32,15 @@ Task = Callable[[Transaction], Any]
 """Rare work that gets its own transaction: a lease, a snapshot, a checkpoint."""
 
 
-class _WaitingWork(msgspec.Struct, frozen=True, eq=False):
-    work: Job | Task
-    future: Future[Any]
-    marks: Sequence[object] = ()
-
-
 class _WaitingJob(msgspec.Struct, frozen=True, eq=False):
     job: Job
-    future: Future[Any]
+    future: Future[Receipt]
     marks: Sequence[object]
+
+
+class _WaitingTask(msgspec.Struct, frozen=True, eq=False):
+    task: Task
+    future: Future[Any]
 
 
 class _WaitingRenewal(msgspec.Struct, frozen=True, eq=False):
@@ -47,8 +49,17 @@ class _WaitingRenewal(msgspec.Struct, frozen=True, eq=False):
     future: Future[Renewed]
 
 
-_WAKE: Final = _WaitingWork(lambda _: None, Future())
-"""Wakes the thread for a renewal; it is no work."""
+class _Signal(Enum):
+    """What the thread finds in its queue beside work."""
+
+    RENEW = auto()
+    """Renewals wait, in a queue of their own."""
+
+    CLOSE = auto()
+    """Nothing comes any more: the thread ends."""
+
+
+_Entry: TypeAlias = _WaitingJob | _WaitingTask | _Signal
 
 
 class Writer:
@@ -63,7 +74,7 @@ class Writer:
         self._store = store
         self._stamp = stamp
         self._announce = announce
-        self._queue: queue.SimpleQueue[_WaitingWork | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[_Entry] = queue.SimpleQueue()
         self._renewals: deque[_WaitingRenewal] = deque()
         self._lock = threading.Lock()
         self._closed = False
@@ -71,32 +82,44 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="journal-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, work: Job | Task) -> Future[Any]:
-        """Queue a job or a task; returns the future of the job's receipt or the task's value.
+    def submit(self, job: Job) -> Future[Receipt]:
+        """Queue a job; returns the future of its receipt, which has the errors of `commit`.
 
-        Raises `JournalUnavailable` for a job if the queue is full.
+        Raises `JournalUnavailable` if the queue is full, or the writer closed.
         """
-        future: Future[Any] = Future()
         marks = [observer.queued() for observer in self._observers]
+        waiting = _WaitingJob(job, Future(), marks)
         with self._lock:
-            if self._closed:
-                raise JournalUnavailable("The journal is closed.")
-            if self._queue.qsize() >= MOST_WAITING and not callable(work):
+            self._require_open()
+            if self._queue.qsize() >= MOST_WAITING:
                 raise JournalUnavailable(
                     f"The journal is behind: {MOST_WAITING:,} writes wait already. Nothing was "
                     "written; send the command again later."
                 )
-            self._queue.put(_WaitingWork(work, future, marks))
-        return future
+            self._queue.put(waiting)
+        return waiting.future
+
+    def perform(self, task: Callable[[Transaction], T]) -> Future[T]:
+        """Queue a task, however full the queue is; returns the future of its value.
+
+        Raises `JournalUnavailable` if the writer is closed.
+        """
+        waiting = _WaitingTask(task, Future())
+        with self._lock:
+            self._require_open()
+            self._queue.put(waiting)
+        return waiting.future
 
     def renew(self, leases: Iterable[Lease], seconds: float) -> Future[Renewed]:
-        """Extend leases on different streams before anything else; returns the future of them."""
+        """Extend leases on different streams before anything else; returns the future of them.
+
+        Raises `JournalUnavailable` if the writer is closed.
+        """
         renewal = _WaitingRenewal(tuple(leases), seconds, Future())
         with self._lock:
-            if self._closed:
-                raise JournalUnavailable("The journal is closed.")
+            self._require_open()
             self._renewals.append(renewal)
-            self._queue.put(_WAKE)
+            self._queue.put(_Signal.RENEW)
         return renewal.future
 
     def observe(self, observer: Observer) -> None:
@@ -113,33 +136,41 @@ class Writer:
         with self._lock:
             if not self._closed:
                 self._closed = True
-                self._queue.put(None)
+                self._queue.put(_Signal.CLOSE)
         self._thread.join()
 
+    def _require_open(self) -> None:
+        """Raise `JournalUnavailable` once the writer is closed; the lock is held."""
+        if self._closed:
+            raise JournalUnavailable("The journal is closed.")
+
+    # The thread
+
     def _run(self) -> None:
-        waiting: deque[_WaitingWork | None] = deque()
+        """Renew leases first, then write what waits, until the queue says that it is closed."""
+        waiting: deque[_Entry] = deque()
         while True:
             self._fetch(waiting)
             failed = self._renew_first()
             if failed is None and waiting:
                 first = waiting[0]
-                if first is None:
+                if first is _Signal.CLOSE:
                     return
-                if callable(first.work):
+                if isinstance(first, _WaitingTask):
                     waiting.popleft()
-                    failed = self._perform(first.work, first.future)
+                    failed = self._perform(first)
                 else:
-                    failed = self._write(_group(waiting))
+                    failed = self._write(_take_group(waiting))
             if isinstance(failed, JournalSilent):
                 self._give_up(waiting, failed)
 
-    def _fetch(self, waiting: deque[_WaitingWork | None]) -> None:
-        """Move what one commit may have from the queue; wait for it if there is nothing to do."""
-        wait = not waiting
-        while wait or (len(waiting) < GROUP and not self._queue.empty()):
-            if (entry := self._queue.get()) is not _WAKE:
+    def _fetch(self, waiting: deque[_Entry]) -> None:
+        """Move entries from the queue, as many as one commit may have; blocks while none wait."""
+        blocks = not waiting
+        while blocks or (len(waiting) < MOST_IN_GROUP and not self._queue.empty()):
+            if (entry := self._queue.get()) is not _Signal.RENEW:
                 waiting.append(entry)
-            wait = False
+            blocks = False
 
     def _renew_first(self) -> Exception | None:
         """Renew the leases that wait for it and answer; returns the error of the first failure."""
@@ -155,73 +186,78 @@ class Writer:
             renewal.future.set_result(renewed)
         return None
 
-    def _give_up(self, jobs: deque[_WaitingWork | None], failure: JournalSilent) -> None:
+    def _give_up(self, waiting: deque[_Entry], failure: JournalSilent) -> None:
         """Fail everything that waits: each would be silent as long, one after the other."""
         while not self._queue.empty():
-            jobs.append(self._queue.get())
-        closing = None in jobs
-        futures = [entry.future for entry in jobs if entry not in {None, _WAKE}]
+            waiting.append(self._queue.get())
+        is_closing = _Signal.CLOSE in waiting
+        futures: list[Future[Any]] = [
+            entry.future for entry in waiting if not isinstance(entry, _Signal)
+        ]
         while self._renewals:
             futures.append(self._renewals.popleft().future)
         for future in futures:
             if future.set_running_or_notify_cancel():
                 future.set_exception(failure)
-        jobs.clear()
-        if closing:
-            jobs.append(None)
+        waiting.clear()
+        if is_closing:
+            waiting.append(_Signal.CLOSE)
 
     def _write(self, group: list[_WaitingJob]) -> Exception | None:
         """Commit a group and answer; returns the error if all of it failed."""
         began, start = time.time_ns(), time.perf_counter()
         failed: Exception | None = None
-        outcomes: list[Committed]
+        outcomes: list[Outcome]
         try:
-            outcomes = commit(self._store, [draft.job for draft in group], self._stamp)
+            outcomes = commit(self._store, [waiting.job for waiting in group], self._stamp)
         except Exception as error:
             outcomes, failed = [error] * len(group), error
         seconds = time.perf_counter() - start
-        written = [
+        records = [
             outcome.record if isinstance(outcome, Receipt) and not outcome.repeated else None
             for outcome in outcomes
         ]
         for number, observer in enumerate(self._observers):
-            marks = [draft.marks[number] if number < len(draft.marks) else None for draft in group]
-            observer.committed(GroupCommit(began, seconds, written, marks, failed is not None))
-        self._announce([record for record in written if record is not None])
-        for draft, outcome in zip(group, outcomes, strict=True):
+            # A job that was queued before the observer came has no mark of it.
+            marks = [
+                waiting.marks[number] if number < len(waiting.marks) else None for waiting in group
+            ]
+            observer.committed(GroupCommit(began, seconds, records, marks, failed is not None))
+        self._announce([record for record in records if record is not None])
+        for waiting, outcome in zip(group, outcomes, strict=True):
             if isinstance(outcome, Receipt):
-                draft.future.set_result(outcome)
+                waiting.future.set_result(outcome)
             else:
-                draft.future.set_exception(outcome)
+                waiting.future.set_exception(outcome)
         return failed
 
-    def _perform(self, task: Task, future: Future[Any]) -> Exception | None:
+    def _perform(self, waiting: _WaitingTask) -> Exception | None:
         """Perform a task and answer; returns its error."""
-        if not future.set_running_or_notify_cancel():
+        if not waiting.future.set_running_or_notify_cancel():
             return None
         try:
-            value = perform(self._store, task)
+            value = perform(self._store, waiting.task)
         except Exception as error:
-            future.set_exception(error)
+            waiting.future.set_exception(error)
             return error
-        future.set_result(value)
+        waiting.future.set_result(value)
         return None
 
 
-def _group(jobs: deque[_WaitingWork | None]) -> list[_WaitingJob]:
-    """Remove from the queue the jobs that are committed together, and return them.
+def _take_group(waiting: deque[_Entry]) -> list[_WaitingJob]:
+    """Remove the jobs that are committed together from those that wait, and return them.
 
     A group ends before a task, and before a key that the group has already: the answer to a
-    repeated key is known only after the commit.
+    repeated key is known only after the commit. Jobs that were cancelled are left out.
     """
     group: list[_WaitingJob] = []
     keys: set[StreamKey] = set()
-    while jobs and (first := jobs[0]) is not None:
-        work = first.work
-        if callable(work) or (work.key and (work.stream, work.key) in keys):
+    while waiting and isinstance(first := waiting[0], _WaitingJob):
+        job = first.job
+        if job.key and (job.stream, job.key) in keys:
             break
-        jobs.popleft()
+        waiting.popleft()
         if first.future.set_running_or_notify_cancel():
-            keys.add((work.stream, work.key))
-            group.append(_WaitingJob(work, first.future, first.marks))
+            keys.add((job.stream, job.key))
+            group.append(first)
     return group
