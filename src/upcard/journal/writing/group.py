@@ -53,11 +53,11 @@ class RefusedCommand(msgspec.Struct, frozen=True):
 Job = Proposal | RefusedCommand
 """What the writer is asked to write."""
 
-Outcome = Receipt | Exception
+JobOutcome = Receipt | Exception
 """The answer to one job: of a transaction that was committed, though the job itself may fail."""
 
 
-def commit(store: Store, jobs: Sequence[Job], stamp: Stamp) -> list[Outcome]:
+def commit(store: Store, jobs: Sequence[Job], stamp: Stamp) -> list[JobOutcome]:
     """Decide and commit jobs with distinct keys; returns one outcome for each, in their order.
 
     Returns after the commit. If it raises, none of the jobs was written.
@@ -110,7 +110,7 @@ class _Group:
         self._links: list[Link] = []
         self._changes: dict[str, SharedState] = {}
 
-    def write(self) -> list[Outcome]:
+    def write(self) -> list[JobOutcome]:
         """Write what the jobs ask for, and return their outcomes, in the jobs' order."""
         outcomes = [self._outcome_of(job) for job in self._jobs]
         refusals = [
@@ -122,7 +122,7 @@ class _Group:
             self._transaction.write(changes_of(self._links, self._changes, refusals))
         return outcomes
 
-    def _outcome_of(self, job: Job) -> Outcome:
+    def _outcome_of(self, job: Job) -> JobOutcome:
         """The job's outcome; an exception is the outcome of this job alone."""
         try:
             if (reply := self._replies.get((job.stream, job.key))) is not None:

@@ -14,7 +14,7 @@ import msgspec
 
 from upcard.journal.port import JournalRecord, JournalSilent, JournalUnavailable, Lease, Receipt
 from upcard.journal.store import Store, StreamKey, Transaction, perform, repeat
-from upcard.journal.writing.group import Job, Outcome, Stamp, commit
+from upcard.journal.writing.group import Job, JobOutcome, Stamp, commit
 from upcard.journal.writing.observing import GroupCommit, Observer
 
 T = TypeVar("T")
@@ -207,7 +207,7 @@ class Writer:
         """Commit a group and answer; returns the error if all of it failed."""
         began, start = time.time_ns(), time.perf_counter()
         failed: Exception | None = None
-        outcomes: list[Outcome]
+        outcomes: list[JobOutcome]
         try:
             outcomes = commit(self._store, [waiting.job for waiting in group], self._stamp)
         except Exception as error:
