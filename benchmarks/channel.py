@@ -71,7 +71,9 @@ def floor(place: str, numbers: Iterable[int]) -> TableServer:
     settings = Settings(pace=Pace(), attended=True)
     server = TableServer(journal, Installation(bytes(32)), rules_of, settings, hasher=hasher)
     for number in numbers:
-        server.floor._bits = seeded_bits(SEED + number)
+        server.floor._house = msgspec.structs.replace(
+            server.floor._house, bits=seeded_bits(SEED + number)
+        )
         text = SUBMISSION.format(number=number).replace('link = "BANK"', "")
         server.open([text], "benchmark", automations=UNTIL_CLEARED)
     for table in server.floor.tables:

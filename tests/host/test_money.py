@@ -24,9 +24,9 @@ from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
 from upcard.journal.journal import Journal
-from upcard.journal.writing.group import system_clock
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.submission.compiling.text import rules_of
+from upcard.text.times import system_clock
 
 MONEY = PLAIN.replace("positions = 3", "positions = 3\nbring_money = true")
 

@@ -20,8 +20,9 @@ from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.journal.port import JournalRecord, JournalTampered, Receipt, Snapshot
 from upcard.journal.store import perform
-from upcard.journal.writing.group import Job, RefusedCommand, Stamp, commit, system_clock
+from upcard.journal.writing.group import Job, RefusedCommand, Stamp, commit
 from upcard.rules.violation import BadInput
+from upcard.text.times import system_clock
 
 STREAMS = ("table/0", "table/1", "table/2")
 METERS = ("meter/a", "meter/b")

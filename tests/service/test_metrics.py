@@ -15,9 +15,9 @@ from opentelemetry.trace import NonRecordingSpan, SpanContext, TraceFlags
 from service.floors import OTHER, OWN, Floor, floor
 from service.test_serve_command import until
 from upcard.journal.port import JournalUnavailable
-from upcard.journal.writing.group import system_clock
 from upcard.journal.writing.observing import GroupCommit
 from upcard.service.metrics.traces import TracedRequests, Traces
+from upcard.text.times import system_clock
 
 ROOT_AGE = "upcard_checkpoint_age_seconds"
 WAGER: dict[str, Any] = {"position": 1, "wager": "blackjack", "amount": "15.00"}

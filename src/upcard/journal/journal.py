@@ -73,8 +73,7 @@ class Journal(CommittedRecords):
         """Store a refusal as the answer of a stream's key; returns the answer from now on."""
         refused_command = RefusedCommand(stream, key, digest, reply)
         require_time()
-        receipt: Receipt = result_of(self._require_writer().submit(refused_command))
-        return receipt
+        return result_of(self._require_writer().submit(refused_command))
 
     @property
     def many_writers(self) -> bool:
@@ -105,8 +104,7 @@ class Journal(CommittedRecords):
         """
         require_time()
         renewal = self._require_writer().renew(own_leases, seconds)
-        renewed: dict[str, Lease | None] = result_of(renewal)
-        return renewed
+        return result_of(renewal)
 
     def release(self, lease: Lease) -> None:
         """Release a lease; raises `FencedOut` if a newer lease exists."""
@@ -220,5 +218,4 @@ class Journal(CommittedRecords):
 
     def _perform(self, task: Callable[[Transaction], T]) -> T:
         require_time()
-        value: T = result_of(self._require_writer().submit(task))
-        return value
+        return result_of(self._require_writer().perform(task))

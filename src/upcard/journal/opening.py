@@ -9,9 +9,10 @@ from upcard import __version__
 from upcard.journal.journal import Journal
 from upcard.journal.port import FORMAT
 from upcard.journal.store import Store
-from upcard.journal.writing.group import Stamp, system_clock
+from upcard.journal.writing.group import Stamp
 from upcard.rules.digest import made_by
 from upcard.rules.violation import BadInput
+from upcard.text.times import system_clock
 
 SPREAD = ("table/", "meter/")
 """How the names of streams and states begin that can be spread over several files."""

@@ -15,7 +15,7 @@ import msgspec
 from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.journal.journal import Journal
 from upcard.journal.port import ROOT, JournalError
-from upcard.journal.writing.group import system_clock
+from upcard.text.times import system_clock
 
 FRAME: Final = 0.1
 """Seconds between two frames of one listener, at least; a frame covers all that happened since."""

@@ -18,6 +18,7 @@ from upcard.host.records.controls import last_controls
 from upcard.host.records.register import REGISTER
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealing import Vault
+from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.committing import stream_of
 from upcard.host.tables.fold import RulesOf
 from upcard.journal.journal import Journal
@@ -87,15 +88,7 @@ class TableServer:
         self._home: Final = None if home is None else AccountsFollower(home, self._audit_grew)
         vault = Vault(installation)
         self.floor: Final = Floor(
-            journal,
-            vault,
-            self.accounts,
-            rules_of,
-            bits,
-            settings.two_persons_above,
-            settings.fed,
-            settings.owner,
-            separate_duties=settings.separate_duties,
+            journal, self.accounts, rules_of, CardSupply(vault, bits), settings
         )
         delay = settings.limit_delay
         self.money_desk: Final = MoneyDesk(

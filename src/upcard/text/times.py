@@ -1,5 +1,6 @@
 """Times as journals keep them, microseconds since the epoch, and how they are written (UTC)."""
 
+import time
 from datetime import UTC, datetime
 from typing import Final
 
@@ -10,6 +11,11 @@ MINUTE: Final = 60 * SECOND
 HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 WEEK: Final = 7 * DAY
+
+
+def system_clock() -> int:
+    """The time now, in microseconds since the epoch."""
+    return time.time_ns() // 1000
 
 
 def utc(at: int) -> datetime:

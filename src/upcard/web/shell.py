@@ -115,7 +115,9 @@ def page(
             visitors[context.client] = visitor
             with frame(visitor, title):
                 try:
-                    await asyncio.to_thread(visitor.server.floor.authorize, visitor.who, action)
+                    await asyncio.to_thread(
+                        visitor.server.floor.authority.authorize, visitor.who, action
+                    )
                 except Forbidden as refused:
                     explain(f"{refused} {instead}".strip())
                     ui.link("To the tables", "/")

@@ -26,7 +26,7 @@ from upcard.journal.port import (
     VersionConflict,
     Written,
 )
-from upcard.journal.writing.group import system_clock
+from upcard.text.times import system_clock
 
 ATTEMPTS: Final = 100
 """How often an act is tried while others write to the account; each time one of them succeeds."""

@@ -29,9 +29,9 @@ from upcard.host.tables.voiding import Voiding, void_orders
 from upcard.host.tables.writing import Draft, WrittenRecord, write
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalError, KeyReused, Proposal, Receipt, States, Written
-from upcard.journal.writing.group import system_clock
 from upcard.journal.writing.patience import result_of
 from upcard.rules.violation import BadInput, RuleViolation
+from upcard.text.times import system_clock
 
 SNAPSHOT_EVERY: Final = 500
 """Records of a table between two snapshots."""
@@ -197,6 +197,7 @@ class CommittedTable:
     def _draft_of(
         self, table: AutomatedTable[AnyTable], by: str = "", entropy: tuple[Entropy, ...] = ()
     ) -> Draft:
+        """The draft of what was done at the table in memory, with the seals of its shoe."""
         sealed, revealed = self.shoe.fetch_seals()
         return Draft(
             state=table.state,
@@ -224,16 +225,15 @@ class CommittedTable:
             or state.side not in self.shoe.lost_sides()
         ):
             raise wrong_installation_key(lost[0].sealed.item)
-        cards, redrawn = redraw(
+        cards, state_after = redraw(
             self._journal,
             self.stream,
             self._rules_of,
-            self._supply.vault,
+            self._supply,
             lost,
             cards_left(state, state.side),
-            self._supply.bits,
         )
-        return redrawn, tuple(cards.values())
+        return state_after, tuple(cards.values())
 
     def _has_lost_meter(self, by: str) -> bool:
         """Whether `by` is given and a meter of the table has a secret that cannot be opened."""
@@ -241,8 +241,10 @@ class CommittedTable:
         return bool(by) and lost_secrets(self._journal, self._supply.vault, meters)
 
     def _append(self, draft: Draft, request: TableRequest) -> Sending[Receipt]:
+        """Submit the record of a draft; yields once it is queued, and returns its receipt."""
+
         def written(states: States) -> Written:
-            return write(draft, states, self._supply.vault, self._supply.bits)
+            return write(draft, states, self._supply)
 
         proposal = Proposal(
             self.stream,

@@ -7,11 +7,12 @@ become others that nobody has seen, with which everything that has happened woul
 from collections.abc import Sequence
 from typing import Final
 
-from upcard.cards.shuffle import Bits, shuffled
+from upcard.cards.shuffle import shuffled
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import decide, evolve
 from upcard.host.seals.face_down import CardReader, FaceDownCard
-from upcard.host.seals.sealing import Vault, wrong_installation_key
+from upcard.host.seals.sealing import wrong_installation_key
+from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.fold import RulesOf, TableFold, fold
 from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.host.tables.table_reader import last_snapshot
@@ -26,19 +27,18 @@ def redraw(
     journal: Journal,
     stream: str,
     rules_of: RulesOf,
-    vault: Vault,
+    supply: CardSupply,
     unreadable: Sequence[FaceDownCard],
     unseen: Sequence[int],
-    bits: Bits,
 ) -> tuple[dict[str, int], AnyTable]:
     """New cards for those that are lost, by the names of these, and the table with them.
 
-    The cards come from those `unseen`. Raises `SealBroken` if none fit.
+    The `supply` of the house draws them from those `unseen`. Raises `SealBroken` if none fit.
     """
     items = [card.sealed.item for card in unreadable]
     for _ in range(TRIES):
-        cards = dict(zip(items, shuffled(unseen, bits), strict=False))
-        now = _with_these(journal, stream, rules_of, CardReader(journal, vault, cards))
+        cards = dict(zip(items, shuffled(unseen, supply.bits), strict=False))
+        now = _with_these(journal, stream, rules_of, CardReader(journal, supply.vault, cards))
         if now is not None:
             return cards, now.state
     raise wrong_installation_key(items[0])

@@ -6,9 +6,11 @@ from typing import TypeAlias, TypeVar
 T = TypeVar("T")
 
 Sending: TypeAlias = Generator[None, None, T]
-"""A command under way. It yields when its record is queued, and goes on when that is committed.
+"""A command under way, as a generator that its sender runs.
 
-A table's lock is held meanwhile, so the thread that begins it has to finish it.
+It is carried out in memory and yields once, when its record is queued; run on, it waits until the
+record is durable, and returns its value. One that writes nothing never yields. The table's lock is
+held meanwhile, so the thread that begins a command has to finish it.
 """
 
 

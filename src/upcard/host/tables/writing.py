@@ -5,7 +5,6 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
-from upcard.cards.shuffle import Bits
 from upcard.engine.automation import Taken
 from upcard.engine.core.commands import Command
 from upcard.engine.core.events import Event
@@ -34,6 +33,7 @@ from upcard.host.seals.face_down import (
 )
 from upcard.host.seals.meter_secrets import MeterSecrets, SecretMeter, holdings_in
 from upcard.host.seals.sealing import RevealedSecret, SealedSecret, SealVoided, Vault
+from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.opening import TableOpening
 from upcard.host.tables.record_body import RecordBody, TableStep, encode_body
 from upcard.host.tables.voiding import Voiding
@@ -90,10 +90,16 @@ class WrittenRecord(msgspec.Struct, frozen=True):
     face_down: FaceDown
 
 
-def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
-    """Make the record: the table's events update the meters, whose awards go to the table."""
-    holdings = holdings_in({k: v for k, v in states.items() if not is_money_state(k)})
-    secrets = MeterSecrets(vault, bits, holdings)
+def write(draft: Draft, states: States, supply: CardSupply) -> Written:
+    """Make the record: the table's events update the meters, whose awards go to the table.
+
+    `states` are those of `Draft.shared`. Raises `RuleViolation` for a submission that may not feed
+    a meter, and for money that a player does not have.
+    """
+    holdings = holdings_in(
+        {name: held for name, held in states.items() if not is_money_state(name)}
+    )
+    secrets = MeterSecrets(supply.vault, supply.bits, holdings)
     table = draft.state.rules.name
     meters = {stream: holding.state for stream, holding in holdings.items()}
     meters, lost, given_up = _void_secrets(meters, secrets, draft)
@@ -126,7 +132,7 @@ def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
         stream: encode(SecretMeter(meter, secrets.in_force[stream]))
         for stream, meter in settlement.meters.items()
     }
-    body, face_down = _with_cards(draft, body, state, vault)
+    body, face_down = _with_cards(draft, body, state, supply.vault)
     record = WrittenRecord(body, state, face_down)
     return Written(encode_body(cover_cards(body)), body.event_count, shared, record)
 

@@ -34,9 +34,9 @@ from upcard.journal.port import (
     JournalTampered,
     Link,
 )
-from upcard.journal.writing.group import system_clock
 from upcard.rules.violation import BadInput
 from upcard.text.private_files import new_private_file
+from upcard.text.times import system_clock
 
 RECORDS: Final = "records.export"
 STATES: Final = "states.jsonl"

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from upcard.journal.port import JournalRecord, Receipt
-from upcard.journal.writing.group import Committed, Job
+from upcard.journal.writing.group import Job, JobOutcome
 from upcard.journal.writing.observing import GroupCommit, Observer
 
 
@@ -48,7 +48,7 @@ class Answering:
         return [observer.queued() for observer in self._observers]
 
     def answer(
-        self, jobs: Sequence[WaitingJob], outcomes: Sequence[Committed], begun: Beginning
+        self, jobs: Sequence[WaitingJob], outcomes: Sequence[JobOutcome], begun: Beginning
     ) -> None:
         """Answer the jobs of a commit, each with its outcome."""
         self._tell(jobs, outcomes, begun, failed=False)
@@ -60,7 +60,7 @@ class Answering:
     def _tell(
         self,
         jobs: Sequence[WaitingJob],
-        outcomes: Sequence[Committed],
+        outcomes: Sequence[JobOutcome],
         begun: Beginning,
         *,
         failed: bool,

@@ -8,9 +8,9 @@ import msgspec
 
 from upcard.journal.store import GroupTransaction, Preparer, StreamKey
 from upcard.journal.writing.answering import Answering, Beginning, WaitingJob
-from upcard.journal.writing.group import Committed
+from upcard.journal.writing.group import JobOutcome
 
-GROUP: Final = 256
+MOST_IN_GROUP: Final = 256
 """The most jobs in one commit."""
 
 
@@ -19,7 +19,7 @@ class Prepared(msgspec.Struct, frozen=True, eq=False):
 
     groups: tuple[GroupTransaction, ...]
     jobs: tuple[WaitingJob, ...]
-    outcomes: tuple[Committed, ...]
+    outcomes: tuple[JobOutcome, ...]
     begun: Beginning
 
     def __add__(self, later: "Prepared") -> "Prepared":
@@ -67,9 +67,10 @@ class CommittingThread:
     def wait_for_room(self) -> None:
         """Wait until more may be prepared, or a commit failed."""
         with self._changed:
-            self._changed.wait_for(
-                lambda: self._failed or self._prepared is None or len(self._prepared.jobs) < GROUP
-            )
+            self._changed.wait_for(lambda: self._failed or self._room())
+
+    def _room(self) -> bool:
+        return self._prepared is None or len(self._prepared.jobs) < MOST_IN_GROUP
 
     def wait_until_idle(self) -> None:
         """Wait until all that is prepared is committed, or a commit failed."""

@@ -1,6 +1,5 @@
 """Commits a group of proposals and refused commands in one transaction."""
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
@@ -15,15 +14,20 @@ from upcard.journal.port import (
     Proposal,
     Receipt,
     VersionConflict,
+    Written,
     check_names,
 )
-from upcard.journal.store import Changes, GroupTransaction, Reply, SharedState, Store, perform
+from upcard.journal.store import (
+    Changes,
+    GroupTransaction,
+    Reply,
+    SharedState,
+    Store,
+    StreamState,
+    perform,
+)
+from upcard.text.times import system_clock
 from upcard.text.words import quoted
-
-
-def system_clock() -> int:
-    """Microseconds since the epoch."""
-    return time.time_ns() // 1000
 
 
 class Stamp(msgspec.Struct, frozen=True):
@@ -47,10 +51,13 @@ class RefusedCommand(msgspec.Struct, frozen=True):
 
 
 Job = Proposal | RefusedCommand
-Committed = Receipt | Exception
+"""What the writer is asked to write."""
+
+JobOutcome = Receipt | Exception
+"""The answer to one job: of a transaction that was committed, though the job itself may fail."""
 
 
-def commit(store: Store, jobs: Sequence[Job], stamp: Stamp) -> list[Committed]:
+def commit(store: Store, jobs: Sequence[Job], stamp: Stamp) -> list[JobOutcome]:
     """Decide and commit jobs with distinct keys; returns one outcome for each, in their order.
 
     Returns after the commit. If it raises, none of the jobs was written.
@@ -58,18 +65,21 @@ def commit(store: Store, jobs: Sequence[Job], stamp: Stamp) -> list[Committed]:
     return perform(store, lambda transaction: decide(transaction, jobs, stamp))
 
 
-def decide(transaction: GroupTransaction, jobs: Sequence[Job], stamp: Stamp) -> list[Committed]:
+def decide(transaction: GroupTransaction, jobs: Sequence[Job], stamp: Stamp) -> list[JobOutcome]:
     """Decide jobs with distinct keys, and write what follows; one outcome for each, in order."""
     return _Group(transaction, jobs, stamp).write()
 
 
 def known_receipt(
-    reply: Reply, digest: str, record: Callable[[str, int], JournalRecord]
+    reply: Reply, digest: str, read_record: Callable[[str, int], JournalRecord]
 ) -> Receipt:
-    """The receipt of a known key; raises `KeyReused` if it was used for another command."""
+    """The receipt of a known key; raises `KeyReused` if it was used for another command.
+
+    `read_record` returns the record at a position of a stream.
+    """
     if reply.digest != digest:
         raise KeyReused(f"The key {quoted(reply.key)} was already used for another command.")
-    earlier = record(reply.stream, reply.position) if reply.position else None
+    earlier = read_record(reply.stream, reply.position) if reply.position else None
     return Receipt(record=earlier, repeated=True, refusal=reply.refusal)
 
 
@@ -79,17 +89,18 @@ def changes_of(
     refusals: Sequence[Reply] = (),
 ) -> Changes:
     """The changes that write these links, in their order, with shared states and refusals."""
+    records = [chained.record for chained in links]
     replies = [
         Reply(record.stream, record.key, record.digest, record.position)
-        for record in (link.record for link in links)
+        for record in records
         if record.key
     ]
-    heads = {link.record.stream: head_after(link) for link in links}
+    heads = {chained.record.stream: head_after(chained) for chained in links}
     return Changes(links, heads, shared or {}, [*replies, *refusals])
 
 
 class _Group:
-    """The jobs of one transaction, and the locked states that they read and write."""
+    """The jobs of one transaction, and the locked states that they read and write; used once."""
 
     def __init__(self, transaction: GroupTransaction, jobs: Sequence[Job], stamp: Stamp) -> None:
         proposals = [job for job in jobs if isinstance(job, Proposal)]
@@ -104,7 +115,8 @@ class _Group:
         self._links: list[Link] = []
         self._changes: dict[str, SharedState] = {}
 
-    def write(self) -> list[Committed]:
+    def write(self) -> list[JobOutcome]:
+        """Write what the jobs ask for, and return their outcomes, in the jobs' order."""
         outcomes = [self._outcome_of(job) for job in self._jobs]
         refusals = [
             Reply(job.stream, job.key, job.digest, 0, job.reply)
@@ -115,7 +127,7 @@ class _Group:
             self._transaction.write(changes_of(self._links, self._changes, refusals))
         return outcomes
 
-    def _outcome_of(self, job: Job) -> Committed:
+    def _outcome_of(self, job: Job) -> JobOutcome:
         """The job's outcome; an exception is the outcome of this job alone."""
         try:
             if (reply := self._replies.get((job.stream, job.key))) is not None:
@@ -129,18 +141,9 @@ class _Group:
     def _write_record(self, proposal: Proposal) -> Receipt:
         """Let a proposal write its record; raises what it raises, and then nothing has changed."""
         stream = self._streams[proposal.stream]
-        if proposal.fence != stream.fence:
-            raise FencedOut(f"The lease on {proposal.stream} is no longer yours.")
-        if proposal.version != stream.head.position:
-            raise VersionConflict(
-                f"{proposal.stream} is at version {stream.head.position}, not at "
-                f"{proposal.version}."
-            )
+        _require_current(proposal, stream)
         written = proposal.write({name: self._shared[name].state for name in proposal.shared})
-        if not is_canonical(written.body):
-            raise ValueError(f"The body for {proposal.stream} is not canonical JSON.")
-        if not written.shared.keys() <= set(proposal.shared):
-            raise ValueError(f"{proposal.stream} changes a shared state that it did not ask for.")
+        _require_valid(proposal, written)
         changed = {
             name: SharedState(self._shared[name].number + 1, state)
             for name, state in written.shared.items()
@@ -164,3 +167,21 @@ class _Group:
         self._shared |= changed
         self._changes |= changed
         return Receipt(record, written.result)
+
+
+def _require_current(proposal: Proposal, stream: StreamState) -> None:
+    """Raise `FencedOut` or `VersionConflict` for a proposal that was made from an old state."""
+    if proposal.fence != stream.fence:
+        raise FencedOut(f"The lease on {proposal.stream} is no longer yours.")
+    if proposal.version != stream.head.position:
+        raise VersionConflict(
+            f"{proposal.stream} is at version {stream.head.position}, not at {proposal.version}."
+        )
+
+
+def _require_valid(proposal: Proposal, written: Written) -> None:
+    """Raise `ValueError` for what a proposal may not write."""
+    if not is_canonical(written.body):
+        raise ValueError(f"The body for {proposal.stream} is not canonical JSON.")
+    if not written.shared.keys() <= set(proposal.shared):
+        raise ValueError(f"{proposal.stream} changes a shared state that it did not ask for.")

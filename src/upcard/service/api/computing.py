@@ -64,7 +64,7 @@ async def compute(
     A client that goes away ends it. Raises what `Workshop.run` raises.
     """
     server = house_of(request)
-    await asyncio.to_thread(server.floor.authorize, who, action)
+    await asyncio.to_thread(server.floor.authority.authorize, who, action)
     return await _while_there(request, server.workshop.run(who, action, work, *args))
 
 
@@ -90,7 +90,7 @@ async def read_apart(
     address = server.settings.journal_at
     if address is not None:
         return await compute(request, who, action, read_at, address, work, *args)
-    await asyncio.to_thread(server.floor.authorize, who, action)
+    await asyncio.to_thread(server.floor.authority.authorize, who, action)
     return await read(request, who, work, *args)
 
 

@@ -31,7 +31,7 @@ def person_at(name: str, who: Who, server: Here) -> PersonAt:
     if who.role is Role.DEVICE:
         _only_itself(server, who, name)
     else:
-        server.floor.authorize(who, Action.SIGN_IN_AT_DEVICE)
+        server.floor.authority.authorize(who, Action.SIGN_IN_AT_DEVICE)
     person = server.floor.at_devices.person_at(_device(server, name).name)
     return PersonAt(device=name, person=None if person is None else person.name)
 
@@ -66,7 +66,7 @@ def sign_out_at(name: str, who: Who, server: Here) -> None:
     if who.role is Role.DEVICE:
         _only_itself(server, who, name)
     else:
-        server.floor.authorize(who, Action.SIGN_IN_AT_DEVICE)
+        server.floor.authority.authorize(who, Action.SIGN_IN_AT_DEVICE)
         session = server.floor.at_devices.person_at(_device(server, name).name)
         if session is not None and who.role is not Role.FLOORPERSON and session.name != who.name:
             _refuse(server, who, name, "Another person is signed in there.")
@@ -76,7 +76,7 @@ def sign_out_at(name: str, who: Who, server: Here) -> None:
 def _authorize(server: TableServer, account: Account, device: Device | None) -> None:
     """Raise `Forbidden` unless a person may sign in at a device, at its table."""
     table = "" if device is None or device.table == ANY_TABLE else device.table
-    with server.floor.noting(account.principal, Action.SIGN_IN_AT_DEVICE, table):
+    with server.floor.authority.noting(account.principal, Action.SIGN_IN_AT_DEVICE, table):
         authorize(account.principal, Action.SIGN_IN_AT_DEVICE, table)
 
 
@@ -94,5 +94,5 @@ def _only_itself(server: TableServer, who: Principal, name: str) -> None:
 
 
 def _refuse(server: TableServer, who: Principal, name: str, why: str) -> None:
-    with server.floor.noting(who, Action.SIGN_IN_AT_DEVICE, name):
+    with server.floor.authority.noting(who, Action.SIGN_IN_AT_DEVICE, name):
         raise Forbidden(why)

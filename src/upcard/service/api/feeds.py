@@ -98,7 +98,7 @@ def _admit(socket: WebSocket, subscription: _RequiredAuthority) -> Principal:
     """The principal that listens; raises one of `REFUSED` if it may not."""
     floor = house_of(socket).floor
     who = listening(socket)
-    floor.authorize(who, *subscription)
+    floor.authority.authorize(who, *subscription)
     if subscription.table:
         floor.host(subscription.table)
     return who

@@ -76,14 +76,14 @@ class Checked(BaseModel):
 @router.get("/meters", responses={**REFUSALS})
 def meters(who: Who, server: Here) -> list[Json]:
     """Every meter of the floor."""
-    server.floor.authorize(who, Action.SEE_METERS)
+    server.floor.authority.authorize(who, Action.SEE_METERS)
     return [msgspec.to_builtins(meter) for meter in server.floor.board.meters()]
 
 
 @router.get("/jackpots", responses={**REFUSALS})
 def jackpots(who: Who, server: Here) -> list[Json]:
     """The jackpots that wait for a step, at every table that one may see them at."""
-    server.floor.authorize(who, Action.SEE_JACKPOTS)
+    server.floor.authority.authorize(who, Action.SEE_JACKPOTS)
     above = server.floor.two_persons_above
     return [
         msgspec.to_builtins(payout)
@@ -96,7 +96,7 @@ def jackpots(who: Who, server: Here) -> list[Json]:
 @router.get("/submissions", responses={**REFUSALS})
 def submissions(who: Who, server: Here) -> list[EntryOut]:
     """Every version of every table's submission."""
-    server.floor.authorize(who, Action.SEE_SUBMISSIONS)
+    server.floor.authority.authorize(who, Action.SEE_SUBMISSIONS)
     return [
         _entry(version)
         for versions in server.floor.register.entries.values()
@@ -113,14 +113,14 @@ async def check_submission(body: Text, who: Who, request: Request) -> Checked:
 @router.post("/submissions", status_code=201, responses={**CHANGES})
 def file_submission(body: Text, who: Who, server: Here) -> EntryOut:
     """File a new version; one that does not comply is refused."""
-    with server.floor.allowing(who, Action.FILE_SUBMISSION):
+    with server.floor.authority.allowing(who, Action.FILE_SUBMISSION):
         return _entry(server.floor.file(body.text, who.name))
 
 
 @router.post("/submissions/{table}/{version}/approval", responses={**CHANGES})
 def approve(table: str, version: Version, body: Approval, who: Who, server: Here) -> EntryOut:
     """Note the date on which a version was approved."""
-    with server.floor.allowing(who, Action.APPROVE_SUBMISSION, table):
+    with server.floor.authority.allowing(who, Action.APPROVE_SUBMISSION, table):
         return _entry(server.floor.duties.approve(table, version, body.on.isoformat(), who.name))
 
 
@@ -136,21 +136,21 @@ def put_in_force(
 
     In the middle of a round it is refused, or with `after_round` takes force when the round ends.
     """
-    with server.floor.allowing(who, Action.PUT_IN_FORCE, table):
+    with server.floor.authority.allowing(who, Action.PUT_IN_FORCE, table):
         server.floor.put_in_force(table, version, who.name, after_round=after_round)
 
 
 @router.delete("/submissions/{table}/{version}/force", status_code=204, responses={**CHANGES})
 def withdraw(table: str, version: Version, who: Who, server: Here) -> None:
     """Withdraw a version that waits for the end of a round."""
-    with server.floor.allowing(who, Action.PUT_IN_FORCE, table):
+    with server.floor.authority.allowing(who, Action.PUT_IN_FORCE, table):
         server.floor.register.withdraw(table, version, who.name)
 
 
 @router.post("/parameters", status_code=204, responses={**CHANGES})
 def parameters(body: Text, who: Who, server: Here) -> None:
     """Give linked meters the parameters of a submission, for all tables that feed them."""
-    with server.floor.allowing(who, Action.SUBMIT_PARAMETERS):
+    with server.floor.authority.allowing(who, Action.SUBMIT_PARAMETERS):
         server.floor.submit_parameters(body.text, who.name)
 
 

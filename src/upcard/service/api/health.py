@@ -54,7 +54,7 @@ class VersionOut(BaseModel):
 @router.get("/api/version", responses={**REFUSALS})
 def version(who: Who, server: Here) -> VersionOut:
     """Which code serves, and with which rule data."""
-    server.floor.authorize(who, Action.SEE_TABLE)
+    server.floor.authority.authorize(who, Action.SEE_TABLE)
     return VersionOut(
         version=__version__, code=code_digest(), rules=rules_digest(), made_by=made_by()
     )

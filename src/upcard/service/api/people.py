@@ -85,14 +85,14 @@ class NoticeOut(BaseModel):
 @router.get("/accounts", responses={**REFUSALS})
 def accounts(who: Who, server: Here) -> list[AccountOut]:
     """Every account."""
-    server.floor.authorize(who, Action.KEEP_ACCOUNTS)
+    server.floor.authority.authorize(who, Action.KEEP_ACCOUNTS)
     return [_account(account) for account in server.accounts.directory.accounts.values()]
 
 
 @router.post("/accounts", status_code=201, responses={**CHANGES})
 def open_account(body: AccountIn, who: Who, server: Here) -> AccountOut:
     """Open an account; the person has to replace the password when they first sign in."""
-    server.floor.authorize(who, Action.KEEP_ACCOUNTS)
+    server.floor.authority.authorize(who, Action.KEEP_ACCOUNTS)
     account = open_person_account(
         server, body.name, body.role, body.password, who.name, body.tables
     )
@@ -102,7 +102,7 @@ def open_account(body: AccountIn, who: Who, server: Here) -> AccountOut:
 @router.patch("/accounts/{name}", status_code=204, responses={**CHANGES})
 def change_account(name: str, body: AccountChange, who: Who, server: Here) -> None:
     """Change an account, or close it; all but new tables end its sessions."""
-    server.floor.authorize(who, Action.KEEP_ACCOUNTS)
+    server.floor.authority.authorize(who, Action.KEEP_ACCOUNTS)
     if name not in server.accounts.directory.accounts:
         raise UnknownName(f"There is no account {name}.")
     if body.tables is not None:
@@ -120,7 +120,7 @@ def change_account(name: str, body: AccountChange, who: Who, server: Here) -> No
 @router.get("/devices", responses={**REFUSALS})
 def devices(who: Who, server: Here) -> list[DeviceOut]:
     """Every device, without its token."""
-    server.floor.authorize(who, Action.KEEP_ACCOUNTS)
+    server.floor.authority.authorize(who, Action.KEEP_ACCOUNTS)
     return [
         DeviceOut(
             name=device.name, purpose=device.purpose, table=device.table, revoked=device.revoked
@@ -132,7 +132,7 @@ def devices(who: Who, server: Here) -> list[DeviceOut]:
 @router.post("/devices", status_code=201, responses={**CHANGES})
 def add_device(body: DeviceIn, who: Who, server: Here) -> DeviceOut:
     """Add a device; its token is in this answer alone."""
-    server.floor.authorize(who, Action.KEEP_ACCOUNTS)
+    server.floor.authority.authorize(who, Action.KEEP_ACCOUNTS)
     token = server.accounts.add_device(body.name, body.purpose, body.table, who.name)
     return DeviceOut(name=body.name, purpose=body.purpose, table=body.table, token=token)
 
@@ -140,7 +140,7 @@ def add_device(body: DeviceIn, who: Who, server: Here) -> DeviceOut:
 @router.delete("/devices/{name}", status_code=204, responses={**CHANGES})
 def revoke_device(name: str, who: Who, server: Here) -> None:
     """Revoke a device's token."""
-    server.floor.authorize(who, Action.KEEP_ACCOUNTS)
+    server.floor.authority.authorize(who, Action.KEEP_ACCOUNTS)
     if name not in server.accounts.directory.devices:
         raise UnknownName(f"There is no device {name}.")
     server.accounts.revoke_device(name, who.name)
@@ -154,7 +154,7 @@ def audit(
     limit: Annotated[Number, Query(ge=1, le=1000)] = 200,
 ) -> list[NoticeOut]:
     """Sign-ins, refusals and changes of accounts, in order."""
-    server.floor.authorize(who, Action.SEE_AUDIT)
+    server.floor.authority.authorize(who, Action.SEE_AUDIT)
     page = notices(server.floor.journal, after, limit)
     return [NoticeOut(**msgspec.structs.asdict(notice)) for notice in page]
 

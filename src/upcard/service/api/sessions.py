@@ -190,7 +190,7 @@ def sessions(
     """Your sessions, or everybody's."""
     who = session.principal
     if everyone:
-        server.floor.authorize(who, Action.KEEP_ACCOUNTS)
+        server.floor.authority.authorize(who, Action.KEEP_ACCOUNTS)
     going_on = server.sessions.going_on(None if everyone else who.name)
     return [_list_entry(open_session, session.id) for open_session in going_on]
 
@@ -220,14 +220,14 @@ REVOKED: Final = "revoked"
 def end_one(server: TableServer, who: Principal, session: str) -> None:
     """End a session, if `who` may; raises `UnknownName` if there is none."""
     if server.sessions.owner(session) != who.name:
-        server.floor.authorize(who, Action.KEEP_ACCOUNTS)
+        server.floor.authority.authorize(who, Action.KEEP_ACCOUNTS)
     server.sessions.end_sessions([session], who.name, REVOKED)
 
 
 def end_all(server: TableServer, who: Principal, current: str, name: str) -> None:
     """End all sessions of a person but the `current` one, if `who` may."""
     if name != who.name:
-        server.floor.authorize(who, Action.KEEP_ACCOUNTS)
+        server.floor.authority.authorize(who, Action.KEEP_ACCOUNTS)
     others = (
         known_session.id
         for known_session in server.sessions.going_on(name)

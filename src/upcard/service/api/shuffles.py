@@ -29,7 +29,7 @@ class Added(RequestBody):
 @router.get("/tables/{table}/shuffles", responses={**REFUSALS})
 def shuffles(table: str, who: Who, server: Here) -> list[Json]:
     """The shuffles in use: the commitment of each, what players added, whether they may add now."""
-    server.floor.authorize(who, Action.SEE_TABLE, table)
+    server.floor.authority.authorize(who, Action.SEE_TABLE, table)
     documents: list[Json] = msgspec.to_builtins(list(server.floor.host(table).shuffles))
     return documents
 
@@ -37,7 +37,7 @@ def shuffles(table: str, who: Who, server: Here) -> list[Json]:
 @router.post("/tables/{table}/entropy", status_code=204, responses={**CHANGES})
 def add(table: str, body: Added, who: Who, server: Here) -> None:
     """Add a text of the player's own to the cut that is due."""
-    with server.floor.noting(who, "add to a cut", table):
+    with server.floor.authority.noting(who, "add to a cut", table):
         if who.role is not Role.PLAYER:
             raise Forbidden("Only a player with a seat adds to a cut.")
         server.floor.host(table).add_entropy(who.name, body.text)
@@ -48,7 +48,7 @@ async def checked(
     table: str, number: Number, who: Who, server: Here, request: Request
 ) -> list[Json]:
     """The shuffles of a round, and whether its cards were those of the committed order."""
-    await asyncio.to_thread(server.floor.authorize, who, Action.SEE_TABLE, table)
+    await asyncio.to_thread(server.floor.authority.authorize, who, Action.SEE_TABLE, table)
     server.floor.host(table)
     check = check_shuffles, table, number, server.floor.rules_of
     checks = await read_apart(request, who, Action.SEE_TABLE, *check)

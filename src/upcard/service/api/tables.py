@@ -149,21 +149,21 @@ async def _carry_out(request: HttpRequest, message: PostedRequest) -> Response:
 @router.get("/tables", responses={**REFUSALS})
 def tables(who: Who, server: Here) -> list[TableOut]:
     """The tables of this floor."""
-    server.floor.authorize(who, Action.SEE_TABLE)
+    server.floor.authority.authorize(who, Action.SEE_TABLE)
     return [summary(server, name) for name in server.floor.shown_tables]
 
 
 @router.get("/tables/{table}", responses={**REFUSALS})
 def table_now(table: str, who: Who, server: Here) -> TableNow:
     """How a table stands."""
-    server.floor.authorize(who, Action.SEE_TABLE, table)
+    server.floor.authority.authorize(who, Action.SEE_TABLE, table)
     return seen_table(server, table, who)
 
 
 @router.get("/tables/{table}/offers", responses={**REFUSALS})
 def offers(table: str, who: Who, server: Here) -> list[Json]:
     """The wagers that a table offers: limits, paytable, section."""
-    server.floor.authorize(who, Action.SEE_TABLE, table)
+    server.floor.authority.authorize(who, Action.SEE_TABLE, table)
     offered: list[Json] = msgspec.to_builtins(offers_of(server.floor.host(table).rules))
     return offered
 
@@ -177,7 +177,7 @@ def automation(table: str, body: AutomationIn, who: Who, server: Here) -> None:
 @router.get("/tables/{table}/jackpots", responses={**REFUSALS})
 def jackpots(table: str, who: Who, server: Here) -> list[Json]:
     """The jackpots of a table that wait for a step."""
-    server.floor.authorize(who, Action.SEE_JACKPOTS, table)
+    server.floor.authority.authorize(who, Action.SEE_JACKPOTS, table)
     waiting = waiting_at(server.floor.state(table), server.floor.two_persons_above)
     return [msgspec.to_builtins(payout) for payout in waiting]
 
@@ -200,7 +200,7 @@ async def rounds(
     def look(journal: Journal) -> list[Json]:
         is_player = who.role is Role.PLAYER
         action = Action.SEE_OWN_ROUNDS if is_player else Action.SEE_ROUNDS
-        server.floor.authorize(who, action, table)
+        server.floor.authority.authorize(who, action, table)
         replays = server.replays
         records: Iterator[Json] = (
             takewhile(
@@ -228,7 +228,7 @@ async def events(
     """What happened at a table after a position, as the caller saw it there."""
 
     def look() -> list[Json]:
-        server.floor.authorize(who, Action.SEE_TABLE, table)
+        server.floor.authority.authorize(who, Action.SEE_TABLE, table)
         rules = server.floor.host(table).rules
         records = islice(public_records(server.floor.journal, stream_of(table), after), limit)
         return [

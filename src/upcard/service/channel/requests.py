@@ -138,7 +138,7 @@ class ChannelRequests:
                 )
                 return self._done_answer(who, request, answer)
             case FollowRequest():
-                floor.authorize(who, Action.SEE_TABLE, request.table)
+                floor.authority.authorize(who, Action.SEE_TABLE, request.table)
                 start = floor.host(request.table).position
                 first_seq = start if request.after is None else request.after
                 from_position = msgspec.structs.replace(request, after=first_seq)
@@ -151,7 +151,7 @@ class ChannelRequests:
     def _ready(self, who: Principal, request: ReadyRequest) -> MessageAnswer:
         """Note that a player asks for the deal; raises `Forbidden` for everybody else."""
         floor = self._server.floor
-        floor.authorize(who, Action.SEE_TABLE, request.table)
+        floor.authority.authorize(who, Action.SEE_TABLE, request.table)
         if who.role is not Role.PLAYER:
             raise Forbidden("Only a player asks for the deal.")
         position = floor.host(request.table).position

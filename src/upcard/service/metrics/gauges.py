@@ -9,10 +9,9 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from upcard.journal.port import ROOT, ChainHead, JournalError
-from upcard.journal.writing.group import system_clock
 from upcard.service.table_server import TableServer
 from upcard.service.tables.jackpots import waiting_at
-from upcard.text.times import SECOND
+from upcard.text.times import SECOND, system_clock
 
 MOST_BEHIND: Final = 8
 """Streams whose next record is read to see how far the feed is behind."""

@@ -71,7 +71,9 @@ def replay_for(
     It is read from `journal`, whose reading may end. Raises `Forbidden` or `BadInput`.
     """
     is_player = who.role is Role.PLAYER
-    server.floor.authorize(who, Action.SEE_OWN_ROUNDS if is_player else Action.SEE_ROUNDS, table)
+    server.floor.authority.authorize(
+        who, Action.SEE_OWN_ROUNDS if is_player else Action.SEE_ROUNDS, table
+    )
     steps = server.replays.steps_seen_by(who, table, number, journal)
     if is_player and not any(_plays(who.name, step) for step in steps):
         raise BadInput(f"You had no wager in round {number} of table {table}.")

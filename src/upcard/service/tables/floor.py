@@ -1,11 +1,12 @@
 """The live tables of this process. Every command to a table goes through here."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import RLock
 from typing import Final
 
-from upcard.cards.shuffle import Bits, live_bits
+from msgspec.structs import replace
+
 from upcard.engine.core.commands import Command
 from upcard.engine.core.steps import Automation, DueCommand
 from upcard.engine.core.table_state import AnyTable
@@ -14,7 +15,6 @@ from upcard.host.meters.bridge import meters_of
 from upcard.host.meters.parameters import submit_parameters
 from upcard.host.money.cashier import Cashier
 from upcard.host.records.register import Register, RegisterEntry
-from upcard.host.seals.sealing import Vault
 from upcard.host.tables.answers import CommandAnswer
 from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.committing import stream_of
@@ -35,6 +35,7 @@ from upcard.service.access.principal import Forbidden, Principal
 from upcard.service.meter_board import MeterBoard
 from upcard.service.metrics.watching import CommandWatch
 from upcard.service.money import require_kept_accounts, require_may_wager
+from upcard.service.settings import Settings
 from upcard.service.tables.audited import AuditedAuthority
 from upcard.service.tables.automations import AUTOMATIC, not_due, steps_due
 from upcard.service.tables.duties import Duties
@@ -51,40 +52,35 @@ A transaction that has begun ends within five more (`LOCKED_WITHIN`, and the com
 """
 
 
-class Floor(AuditedAuthority):
+class Floor:
     """Tables on one journal. Any thread may call it; a command returns when it is durable.
 
-    A payout of `two_persons_above` units or more has to be paid by another person than the one who
-    validated it; None switches this off. A keypad acts for the person who is signed in at it. The
-    tables named in `fed` get cards and numbers from devices, and people shuffle there. After a
-    crash, the same `owner` gets its tables again at once. `separate_duties` is what `Duties` says.
+    The `house` shuffles, spins and seals; the tables named in `Settings.fed` get cards and numbers
+    from devices, and people shuffle there. `rules_of` compiles the text of a Rules Submission. A
+    keypad acts for the person who is signed in at it. `authority` tells who may do what, and notes
+    refusals; `send`, `take_step` and `automate` ask for it themselves.
     """
 
-    def __init__(  # noqa: PLR0913, PLR0917 - everything that a floor needs
+    def __init__(
         self,
         journal: Journal,
-        vault: Vault,
         accounts: Accounts,
         rules_of: RulesOf,
-        bits: Bits = live_bits,
-        two_persons_above: int | None = None,
-        fed: Container[str] = (),
-        owner: str = "",
-        *,
-        separate_duties: bool = False,
+        house: CardSupply,
+        settings: Settings,
     ) -> None:
-        super().__init__(accounts, self._serves)
         self.journal: Final = journal
         self.accounts: Final = accounts
+        self.authority: Final = AuditedAuthority(accounts, self._serves)
         self.at_devices: Final = DevicePersons(accounts)
         self.register: Final = Register(journal)
-        self.duties: Final = Duties(self.register, separate=separate_duties)
+        self.duties: Final = Duties(self.register, separate=settings.separate_duties)
         self.cashier: Final = Cashier(journal)
         self.board: Final = MeterBoard(journal)
         self.watch: Final = CommandWatch()
-        self.two_persons_above: Final = two_persons_above
+        self.two_persons_above: Final = settings.two_persons_above
         self.rules_of: Final = rules_of
-        self._vault, self._bits, self._fed, self._owner = vault, bits, fed, owner
+        self._house, self._settings = house, settings
         self._automations: dict[str, Automation] = {}
         self.beside: Final = OtherWorkersTables(journal, rules_of)
         self._lock = RLock()
@@ -180,16 +176,18 @@ class Floor(AuditedAuthority):
         """Give linked meters new parameters, effective once no round is open (§ 605a.8)."""
         self.duties.require_approved(self.rules_of(text).name, text, by)
         self.beside.require_none_feeds(text)
-        submit_parameters(self.journal, text, self.rules_of, self._vault, by, self._bits)
+        submit_parameters(
+            self.journal, text, self.rules_of, self._house.vault, by, self._house.bits
+        )
 
     def _serve(self, version: RegisterEntry, *, returning: bool = True) -> None:
         """Serve a table with a version; raises `StreamLeased` while another process has it."""
-        table, fed = version.table, version.table in self._fed
-        automations = self._automations[table]
-        if fed:
+        table, automations, supply = version.table, self._automations[version.table], self._house
+        if table in self._settings.fed:
             automations &= ~(Automation.SHOE | Automation.CUT)
-        tenancy = Tenancy(self.journal, stream_of(table), self._owner, LEASE, returning=returning)
-        supply = CardSupply(self._vault, self._bits, fed)
+            supply = replace(supply, fed=True)
+        owner = self._settings.owner
+        tenancy = Tenancy(self.journal, stream_of(table), owner, LEASE, returning=returning)
         terms = OpeningTerms(automations, tenancy)
         host = TableHost(self.journal, version.text, self.rules_of, supply, terms)
         self.tenure.hold(table, host)
@@ -275,7 +273,7 @@ class Floor(AuditedAuthority):
     def automate(self, who: Principal, table: str, automations: Automation) -> None:
         """Set the steps that the table takes automatically, if `who` may."""
         host = self.host(table)
-        with self.allowing(who, Action.SET_AUTOMATION, table):
+        with self.authority.allowing(who, Action.SET_AUTOMATION, table):
             host.automate(automations)
 
     @contextmanager
@@ -286,7 +284,7 @@ class Floor(AuditedAuthority):
             waiting_at_most(BEGUN_WITHIN),
             self.watch.around(command, table),
             self._locked(table) as host,
-            self.noting(who, command, table),
+            self.authority.noting(who, command, table),
         ):
             yield host
 

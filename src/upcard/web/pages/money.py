@@ -255,7 +255,7 @@ def limits_form(visitor: Visitor, name: Callable[[], str], on_change: Callable[[
             action = Action.LIMIT_OWN_PLAY if own else Action.LIMIT_PLAYER
             with showing_refusals():
                 limited = _limit_value(kind.value, value.value)
-                with visitor.server.floor.allowing(visitor.who, action):
+                with visitor.server.floor.authority.allowing(visitor.who, action):
                     await asyncio.to_thread(
                         visitor.server.money_desk.limit, visitor.who, name(), kind.value, limited
                     )

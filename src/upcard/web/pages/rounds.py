@@ -151,7 +151,7 @@ def _results() -> ui.table:
 def _search(journal: Journal, visitor: Visitor, table: str, before: int, words: str) -> list[Round]:
     """The rounds that fit, newest first, and one more than a page shows if there are more."""
     server, who = visitor.server, visitor.who
-    server.floor.authorize(who, Action.SEE_ROUNDS, table)
+    server.floor.authority.authorize(who, Action.SEE_ROUNDS, table)
     records = server.replays.rounds_back(table, before or None, journal)
     rounds = seen_rounds(server.floor, who, table, records)
     titles = titles_of(server.floor.state(table).rules)
@@ -219,7 +219,7 @@ def _journal(visitor: Visitor) -> None:
     async def check() -> None:
         with showing_refusals():
             floor = visitor.server.floor
-            floor.authorize(visitor.who, Action.VERIFY_JOURNAL)
+            floor.authority.authorize(visitor.who, Action.VERIFY_JOURNAL)
             sentence.set_text("Deciding every command again …")
             button.disable()
             try:
