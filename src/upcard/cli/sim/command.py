@@ -106,7 +106,7 @@ def sim(
     wagers: Counted = None,
     as_json: AsJson = False,
 ) -> None:
-    """Deal many rounds at once: each wager's mean result and its error, beside the exact value."""
+    """Deal many rounds at once: each wager's mean result and its error, with the exact value."""
     from upcard.analysis.risk.bankroll import risk_of
     from upcard.cli.sim import forms
     from upcard.cli.sim.ending import interrupted_by_sigterm

@@ -50,7 +50,7 @@ ASKED: Final = DATA.field("ASKED", "questions", "The number of questions.")
 SHOE: Final = DATA.field(
     "SHOE", "cards", "The cards of each value in the shoe without the upcard.", VALUES
 )
-LEFT: Final = DATA.field("LEFT", "cards", "The cards of each value left beside a hand.", VALUES)
+LEFT: Final = DATA.field("LEFT", "cards", "The cards of each value that a hand leaves.", VALUES)
 LATER: Final = DATA.field(
     "LATER", "action", "The action of each row with three or more cards.", ROWS
 )

@@ -33,7 +33,7 @@ _UNPACKED: Final = DATA.field("_UNPACKED", "offset in data", "Where `unpack` wri
 _MODULUS: Final = DATA.field("_MODULUS", "number", "A prime, or 0 for exact sums.")
 _SHOE: Final = DATA.field("_SHOE", "cards", "The cards of each value in the shoe.", VALUES)
 _LEFT: Final = DATA.field(
-    "_LEFT", "cards", "The cards of each value left beside the player's hand.", VALUES
+    "_LEFT", "cards", "The cards of each value that the player's hand leaves.", VALUES
 )
 _HANDS: Final = DATA.end
 """The player's hands begin here, three numbers each, then the dealer's."""

@@ -72,14 +72,14 @@ NOTED_SQUARES: Final = NOTED.field(
     "NOTED_SQUARES", "money squared", "The sum of the squares of what each seat won."
 )
 NOTED_UNSEEN: Final = NOTED.field(
-    "NOTED_UNSEEN", "cards", "The cards that nobody has seen beside an ace; 0 beside another card."
+    "NOTED_UNSEEN", "cards", "The cards that nobody has seen with an ace up; 0 with another card."
 )
 NOTED_TENS: Final = NOTED.field("NOTED_TENS", "cards", "Those of them that count ten.")
 NOTED_POINTS: Final = NOTED.field(
     "NOTED_POINTS", "points", "The tags of the cards seen, in the count that decides Insurance."
 )
 NOTED_BLACKJACK: Final = NOTED.field(
-    "NOTED_BLACKJACK", "flag", "1 if the dealer has a Blackjack beside an ace."
+    "NOTED_BLACKJACK", "flag", "1 if the dealer has a Blackjack with an ace up."
 )
 NOTED_START: Final = NOTED.field(
     "NOTED_START", "offset in SHOE", "The place of the round's first card."

@@ -65,7 +65,7 @@ BYTES.align(8)
 EXTRA: Final = BYTES.field(
     "EXTRA",
     "flag",
-    "By the first card (times 52) and the second: 1 if an extra card is dealt beside "
+    "By the first card (times 52) and the second: 1 if an extra card is dealt against "
     "a dealer Blackjack.",
     DECK_SIZE * DECK_SIZE,
 )

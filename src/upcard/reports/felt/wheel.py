@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import cos, pi, sin
+from types import MappingProxyType
 from typing import Final
 
 from upcard.games.roulette import POCKETS, color_of
 from upcard.layout.areas import LayoutArea
 from upcard.layout.wheel import COLORS, ORDER, OUTSIDE, cell_of
-from upcard.reports.felt.seats import FELT, LINE, NO_ODDS, RAIL
+from upcard.reports.felt.seats import FELT, LINE, RAIL
 from upcard.reports.rendering.svg import document, element, scale_bar, text
 from upcard.wagers.wheel import CHIPS, COLUMN, DOZEN, EVEN_CHANCE
 
@@ -19,6 +20,8 @@ ACROSS_MM: Final = 2_700
 
 UNIT_MM: Final = ACROSS_MM / 1160
 """Millimeters of a unit of the drawing."""
+
+NO_ODDS: Final[Mapping[str, str]] = MappingProxyType({})
 
 HUB: Final = (200.0, 230.0)
 RIM: Final = 160.0
