@@ -90,11 +90,11 @@ def test_s633a_02_b_15_odds_of_several_rows_are_set_in_the_circles_that_have_roo
     set_odds = odds_in_circles(table)
     assert list(set_odds) == ["blackjack", "match-the-dealer"]
     radius = {each.area.name: each.radius for each in circles(7, felt_areas(table.table))}
-    for name, odds in set_odds.items():
-        for line in odds.lines:
-            half = len(line.words) * 0.47 * odds.size / 2
-            assert hypot(half, abs(line.down) + odds.size / 2) <= radius[name], line
-        assert odds.size * UNIT_MM > 5.9
+    for name, told in set_odds.items():
+        for line in told.lines:
+            half = len(line.words) * 0.47 * told.size / 2
+            assert hypot(half, abs(line.down) + told.size / 2) <= radius[name], line
+        assert told.size * UNIT_MM > 5.9
     sign = source_from(LIMITED + '[layout]\npayouts = "sign"\n')
     assert odds_in_circles(sign) == {}
 

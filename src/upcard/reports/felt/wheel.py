@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import cos, pi, sin
+from types import MappingProxyType
 from typing import Final
 
 from upcard.games.roulette import POCKETS, color_of
 from upcard.layout.areas import LayoutArea
 from upcard.layout.wheel import COLORS, ORDER, OUTSIDE, cell_of
-from upcard.reports.felt.seats import FELT, LINE, NO_ODDS, RAIL
+from upcard.reports.felt.seats import FELT, LINE, RAIL
 from upcard.reports.rendering.svg import document, element, scale_bar, text
 from upcard.wagers.wheel import CHIPS, COLUMN, DOZEN, EVEN_CHANCE
 
@@ -26,8 +27,10 @@ CELL: Final = 56.0
 LEFT: Final = 450.0
 TOP: Final = 70.0
 
+NO_WORDS: Final[Mapping[str, str]] = MappingProxyType({})
 
-def felt_wheel(areas: Sequence[LayoutArea], house: str, odds: Mapping[str, str] = NO_ODDS) -> str:
+
+def felt_wheel(areas: Sequence[LayoutArea], house: str, odds: Mapping[str, str] = NO_WORDS) -> str:
     """The drawing as SVG: the wheel at the left, at the right the layout with a chip of each wager.
 
     The chips have the letters of their areas. `odds` are those that are inscribed, by the wager.
