@@ -77,10 +77,8 @@ def daily(
         raise BadInput(f"No table of this journal was open on {day.isoformat()} or before.")
     if meters:
         slips = slips_by_meter(by_slip, shown)
-        head, place = head_of(rules), rules.jurisdiction
-        papers.append(
-            meter_statement(meters, day.isoformat(), head, filed, slips, jurisdiction=place)
-        )
+        at = (day.isoformat(), head_of(rules))
+        papers.append(meter_statement(meters, *at, filed, slips, jurisdiction=rules.jurisdiction))
     for daily_paper in papers:
         for file in write_paper(daily_paper, out, paper, day):
             console().print(plain(file.path), soft_wrap=True)
