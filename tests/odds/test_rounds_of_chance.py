@@ -49,7 +49,7 @@ def naive_round(cards: tuple[int, ...]) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     "shoe", [(0, 5, 13, 21, 27, 29, 45, 49, 48), (44, 44, 48, 48, 12, 16, 20, 32)]
 )
-def test_631b_7_all_areas_of_a_small_shoe(shoe: tuple[int, ...]) -> None:
+def test_s631b_07_e_all_areas_of_a_small_shoe(shoe: tuple[int, ...]) -> None:
     """Every order of six cards of a shoe of eight or nine, some of them twice."""
     naive = Counter(naive_round(deal) for deal in permutations(shoe, 6))
     left = tuple(shoe.count(card) for card in range(DECK_SIZE))
@@ -72,7 +72,7 @@ def test_each_area_of_a_full_shoe_has_its_own_odds() -> None:
 
 
 @pytest.mark.parametrize("straights", [("straight-17", "straight-20"), ("straight-0",)])
-def test_617b_3_all_areas_of_a_spin(straights: tuple[str, ...]) -> None:
+def test_s617b_03_e_all_areas_of_a_spin(straights: tuple[str, ...]) -> None:
     """Every set of one and two Lucky Numbers, every payout and every compartment."""
     names = (*straights, "split-17-20", "column-2", "red")
     areas = [SPOTS[name] for name in names]

@@ -91,6 +91,17 @@ def test_what_the_house_keeps_says_what_is_in_the_reserve() -> None:
     assert why.startswith(f"the {money['Filled up after other awards']} that fills")
 
 
+def test_years_without_a_jackpot_are_few_and_not_none() -> None:
+    """39 jackpots a year: exp(-39) of the years has none."""
+    wager = '[wagers.blazing-7s]\npaytable = "A"\nwager = 1\nseed = 2000\nreseed = 2000\n'
+    rates = 'increment = "10%"\nsecondary_increment = "0%"\n'
+    paper = cash_flow(source_from(f'[table]\nname = "B"\n{wager}{rates}'))
+    assert paper is not None
+    money = {row[0]: row[1] for row in rows(paper, "Blazing 7's: money of a year")}
+    assert money["Expected jackpots"].startswith("39.")
+    assert money["Years without a jackpot"] == "< 0.01 %"
+
+
 def test_the_paper_has_every_meter_and_its_play() -> None:
     paper = cash_flow(source("blackjack"))
     assert paper is not None

@@ -253,6 +253,8 @@ def test_s633a_13_j_a_dealt_sheet_has_its_meter() -> None:
     assert abs(shown - even) < even / won**0.5
     about = round(ROUNDS / won, 1 - len(str(ROUNDS // won)) + 1)
     assert values["Won"].startswith(f"about 1 in {about:,.0f}: in "), "two digits of so few"
+    (of_outcome,) = (row for row in rows(sheet, "Outcomes") if "seven or more" in row[0])
+    assert of_outcome[4] == f"≈ {about:,.0f}", "two digits here too"
     assert rows(sheet, "Hold by wager size")[0][1] == edge
     assert "not determined" in facts(sheet, "Exposure to counting")["Can a counter win?"]
 

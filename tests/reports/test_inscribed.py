@@ -90,11 +90,11 @@ def test_s633a_02_b_15_odds_of_several_rows_are_set_in_the_circles_that_have_roo
     set_odds = odds_in_circles(table)
     assert list(set_odds) == ["blackjack", "match-the-dealer"]
     radius = {each.area.name: each.radius for each in circles(7, felt_areas(table.table))}
-    for name, rows in set_odds.items():
-        for line in rows.lines:
-            half = len(line.words) * 0.47 * rows.size / 2
-            assert hypot(half, abs(line.down) + rows.size / 2) <= radius[name], line
-        assert rows.size * UNIT_MM > 5.9
+    for name, odds_lines in set_odds.items():
+        for line in odds_lines.lines:
+            half = len(line.words) * 0.47 * odds_lines.size / 2
+            assert hypot(half, abs(line.down) + odds_lines.size / 2) <= radius[name], line
+        assert odds_lines.size * UNIT_MM > 5.9
     sign = source_from(LIMITED + '[layout]\npayouts = "sign"\n')
     assert odds_in_circles(sign) == {}
 

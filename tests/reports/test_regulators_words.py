@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from reports.paper_tables import pairs, source, source_from
+from reports.paper_tables import facts, pairs, rows, source, source_from
 from upcard.exact import wheel
 from upcard.exact.table import table_records
 from upcard.games.roulette import lightning_rules
@@ -11,6 +11,7 @@ from upcard.reports.rendering.html import page
 from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, left, right
 from upcard.reports.rules_in_short import rules_in_short
 from upcard.reports.sheets.form import submission_form
+from upcard.reports.sheets.layout_sheet import layout_sheet
 from upcard.submission.check import check
 from upcard.submission.compiling.rules import compile_table
 from upcard.submission.read import parse, read
@@ -78,3 +79,25 @@ def test_figures_of_a_column_have_their_points_in_line() -> None:
     paper = Paper("p", "P", "", source("blackjack").head, (PaperPart("", (table,)),))
     assert '$1<span class="room" data-room=".00">' in page(paper)
     assert "none</td>" in page(paper)
+
+
+def test_who_offers_the_game_is_called_as_the_text_of_the_jurisdiction_calls_them() -> None:
+    """Washington's rules speak of operators; a certificate holder is Pennsylvania's."""
+    washington = source_from(WASHINGTON)
+    form, layout = submission_form(washington), layout_sheet(washington)
+    said = " ".join(map(str, (form.parts, layout.parts)))
+    assert "certificate holder" not in said.lower()
+    assert next(iter(facts(form, "Filing"))) == "Operator"
+    assert "Approved for the operator" in [row[0] for row in rows(form, "Signatures")]
+    assert "Name or logo of the operator" in [row[0] for row in rows(form, "Layout")]
+    pennsylvania = submission_form(source("baccarat"))
+    assert next(iter(facts(pennsylvania, "Filing"))) == "Certificate holder"
+    signers = [row[0] for row in rows(pennsylvania, "Signatures")]
+    assert "Approved for the certificate holder" in signers
+
+
+def test_a_table_s_number_stays_beside_it() -> None:
+    column = (left("Section", wide=True), left("A", wide=True))
+    part = PaperPart("", (PaperTable(column, (("WSGC, Table 4d", "x"),)),))
+    sheet = Paper("sheet", "Sheet", "", source("baccarat").head, (part,))
+    assert "Table\N{NO-BREAK SPACE}4d" in page(sheet)

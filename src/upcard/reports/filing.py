@@ -22,11 +22,23 @@ LINE: Final = "_" * 36
 NOT_GIVEN: Final = "not given"
 """What stands on a paper for what neither the filing nor the submission says."""
 
-SIGNERS: Final = (
-    "Prepared by",
-    "Approved for the certificate holder",
-    "Received for the regulator",
-)
+PREPARED_BY: Final = "Prepared by"
+
+CERTIFICATE_HOLDER: Final = "certificate holder"
+HOLDERS: Final = {"wa": "operator"}
+"""What a text calls who offers the game, by jurisdiction, where it is no `CERTIFICATE_HOLDER`."""
+
+
+def holder_in(jurisdiction: str) -> str:
+    """What the text of a jurisdiction calls who offers the game: ``certificate holder``."""
+    return HOLDERS.get(jurisdiction, CERTIFICATE_HOLDER)
+
+
+def signed_off(filing: "Filing", jurisdiction: str) -> PaperPart:
+    """The lines of who prepares, approves and receives a filed paper."""
+    approved = f"Approved for the {holder_in(jurisdiction)}"
+    signers = (PREPARED_BY, approved, "Received for the regulator")
+    return signatures("Signatures", signers, {PREPARED_BY: filing.preparer})
 
 
 class Revision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,14 +77,14 @@ def read_filing(path: Path) -> Filing:
         raise BadInput(f"{quoted(str(path))} is no filing: {form_error_in_words(error)}.") from None
 
 
-def cover(filing: Filing, table: str) -> PaperPart:
+def cover(filing: Filing, table: str, jurisdiction: str) -> PaperPart:
     """Who files what, from when on."""
     effective = filing.effective.isoformat() if filing.effective is not None else LINE
     facts = (
-        PaperFact("Certificate holder", filing.certificate_holder or LINE),
+        PaperFact(holder_in(jurisdiction).capitalize(), filing.certificate_holder or LINE),
         PaperFact("Licensed facility", filing.facility or LINE),
         PaperFact("Table", table),
-        PaperFact("Prepared by", filing.preparer or LINE),
+        PaperFact(PREPARED_BY, filing.preparer or LINE),
         PaperFact("Revision", filing.revision or LINE),
         PaperFact("Effective date", effective),
     )
@@ -80,7 +92,7 @@ def cover(filing: Filing, table: str) -> PaperPart:
 
 
 def closing(
-    filing: Filing, paper_names: tuple[str, ...], missing: str = ""
+    filing: Filing, paper_names: tuple[str, ...], jurisdiction: str, missing: str = ""
 ) -> tuple[PaperPart, ...]:
     """The history of the revisions, the attachments and the signatures.
 
@@ -100,7 +112,7 @@ def closing(
     attachments = (left("No."), left("Attachment", wide=True))
     notes = (Words(missing),) if missing else ()
     parts.append(PaperPart("Attachments", (PaperTable(attachments, papers), *notes)))
-    return (*parts, signatures("Signatures", SIGNERS, {"Prepared by": filing.preparer}))
+    return (*parts, signed_off(filing, jurisdiction))
 
 
 def signatures(

@@ -31,7 +31,7 @@ JointLaw: TypeAlias = dict[tuple[int, ...], Fraction]
 GAMES_OF_CHANCE: Final = (baccarat.GAME, roulette.GAME)
 
 
-class SizedWager(msgspec.Struct, frozen=True):
+class ChanceWager(msgspec.Struct, frozen=True):
     """A wager of `units`, which wins by its record."""
 
     record: ParRecord
@@ -56,7 +56,7 @@ class ChanceRound(msgspec.Struct, frozen=True):
         return sqrt(sum((net - mean) ** 2 * chance for net, chance in self.law.items()))
 
 
-def widest_round(table: TableRules, wagers: Sequence[SizedWager]) -> ChanceRound:
+def widest_round(table: TableRules, wagers: Sequence[ChanceWager]) -> ChanceRound:
     """A round with one of each wager, on the areas where their sum has the largest deviation.
 
     At the wheel these are areas that all cover one number. The table is of a game of chance.
@@ -105,7 +105,9 @@ def _areas_of(slug: str) -> list[str]:
     return [name for name, area in areas if area.wager == slug]
 
 
-def _round_on(table: TableRules, wagers: Sequence[SizedWager], areas: Sequence[str]) -> ChanceRound:
+def _round_on(
+    table: TableRules, wagers: Sequence[ChanceWager], areas: Sequence[str]
+) -> ChanceRound:
     """The round with these wagers on these areas."""
     nets = [each.nets(table.wager(each.record.wager).wager.outcomes) for each in wagers]
     law: dict[Fraction, Fraction] = {}
@@ -115,7 +117,7 @@ def _round_on(table: TableRules, wagers: Sequence[SizedWager], areas: Sequence[s
     return ChanceRound(tuple(areas), law)
 
 
-def _widest_spots(wagers: Sequence[SizedWager]) -> Sequence[str]:
+def _widest_spots(wagers: Sequence[ChanceWager]) -> Sequence[str]:
     """The spots that cover one number, an area for each wager, with the largest deviation.
 
     What is known of a spin once the winning number is known does not depend on the spots: only the

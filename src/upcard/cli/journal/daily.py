@@ -78,8 +78,11 @@ def daily(
     if rules is None:
         raise BadInput(f"No table of this journal was open on {day.isoformat()} or before.")
     if meters:
-        slips = slips_by_meter(by_slip, levels)
-        papers.append(meter_statement(meters, day.isoformat(), head_of(rules), filed, slips))
+        slips, head = slips_by_meter(by_slip, levels), head_of(rules)
+        statement = meter_statement(
+            meters, day.isoformat(), head, filed, slips, jurisdiction=rules.jurisdiction
+        )
+        papers.append(statement)
     for daily_paper in papers:
         for file in write_paper(daily_paper, out, paper, day):
             console().print(plain(file.path), soft_wrap=True)

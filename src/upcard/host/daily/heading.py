@@ -3,7 +3,7 @@
 from typing import Final
 
 from upcard.games.table_rules import TableRules
-from upcard.reports.filing import NOT_GIVEN, Filing
+from upcard.reports.filing import NOT_GIVEN, Filing, holder_in
 from upcard.reports.page_head import page_head
 from upcard.reports.rendering.paper import Facts, PaperFact, PaperHead, PaperPart
 from upcard.submission.read import text_digest
@@ -20,10 +20,10 @@ def head_of(rules: TableRules, submission: str = "", filing: Filing = FILING) ->
     return page_head(rules, text_digest(submission) if submission else "", filing)
 
 
-def casino(filing: Filing) -> PaperPart:
+def casino(filing: Filing, jurisdiction: str) -> PaperPart:
     """Whose paper it is; a journal has no names of casinos, so they come from a filing."""
     facts = (
-        PaperFact("Certificate holder", filing.certificate_holder or NOT_GIVEN),
+        PaperFact(holder_in(jurisdiction).capitalize(), filing.certificate_holder or NOT_GIVEN),
         PaperFact("Licensed facility", filing.facility or NOT_GIVEN),
     )
     return PaperPart("Casino", (Facts(facts),))

@@ -64,7 +64,7 @@ def table_statement(
     columns = (left("Wager", wide=True), *right("Decided", "Wagered", "Paid", "Won by the house"))
     total = ("Total", f"{sums[0]:,}", money(sums[1]), money(sums[2]), money(sums[1] - sums[2]))
     parts = [
-        casino(filing),
+        casino(filing, rules.jurisdiction),
         PaperPart("Day", (Facts(tuple(_day(day, sums[1], sums[1] - sums[2]))),)),
         PaperPart("Wagers", (PaperTable(columns, tuple(rows), total),)),
         _inventory(day, count),
@@ -179,12 +179,15 @@ def meter_statement(
     head: PaperHead,
     filing: Filing = FILING,
     slips: Mapping[str, Sequence[str]] = MappingProxyType({}),
+    *,
+    jurisdiction: str = "pa",
 ) -> Paper:
     """A part for each meter: its amounts, its reserve, and what the house added.
 
-    `slips` has the numbers of the slips of each meter's awards, by its key.
+    `slips` has the numbers of the slips of each meter's awards, by its key; `jurisdiction` is that
+    of the tables.
     """
-    parts = [casino(filing)]
+    parts = [casino(filing, jurisdiction)]
     for meter in meters:
         link = meter.meter.partition("/")[0]
         rows = (

@@ -92,7 +92,7 @@ def jackpot_slip(
         subtitle=f"No. {slip_number(jackpot)}, {jackpot.steps[-1].at:%Y-%m-%d}",
         head=head_of(rules, jackpot.submission, filing),
         parts=(
-            casino(filing),
+            casino(filing, rules.jurisdiction),
             PaperPart("Payout", (Facts(facts),)),
             PaperPart("Signed", (_signed_steps(jackpot, rules, titles), words)),
             signatures("Signatures", SIGNERS) if at_once else signed,

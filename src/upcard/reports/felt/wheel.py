@@ -29,8 +29,10 @@ CELL: Final = 56.0
 LEFT: Final = 450.0
 TOP: Final = 70.0
 
+NO_WORDS: Final[Mapping[str, str]] = MappingProxyType({})
 
-def felt_wheel(areas: Sequence[LayoutArea], house: str, odds: Mapping[str, str] = NO_ODDS) -> str:
+
+def felt_wheel(areas: Sequence[LayoutArea], house: str, odds: Mapping[str, str] = NO_WORDS) -> str:
     """The drawing as SVG: the wheel at the left, at the right the layout with a chip of each wager.
 
     The chips have the letters of their areas. `odds` are those that are inscribed, by the wager.

@@ -15,6 +15,8 @@ from upcard.reports.par.dealt_wagers import DealtWager, error_of
 from upcard.reports.rendering.figures import dollars, held_dollars, one_in, percent, rate
 from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart
 
+ABOUT: Final = "≈ "
+
 SELDOM: Final = 1_000
 """The dealt rounds with an outcome below which its frequency has two digits."""
 
@@ -102,10 +104,16 @@ def returned_by(meter: DealtMeter | None, units: int) -> Iterator[PaperFact]:
 
 
 def _about_one_in(chance: Fraction) -> str:
-    """How often something was dealt, with two digits where it was dealt seldom."""
-    if chance * ROUNDS >= SELDOM:
-        return f"1 in {one_in(1 / chance)}"
-    return f"about 1 in {int(float(f'{float(1 / chance):.1e}')):,}"
+    """How often something was dealt: ``about 1 in 330,000`` where it was dealt seldom."""
+    number = dealt_one_in(chance)
+    return f"about 1 in {number.removeprefix(ABOUT)}" if ABOUT in number else f"1 in {number}"
+
+
+def dealt_one_in(chance: Fraction) -> str:
+    """The N of "1 in N" of dealt rounds, with two digits where it was dealt seldom."""
+    if not chance or chance * ROUNDS >= SELDOM:
+        return one_in(1 / chance if chance else None)
+    return f"{ABOUT}{int(float(f'{float(1 / chance):.1e}')):,}"
 
 
 def meter_part(meter: DealtMeter) -> PaperPart:

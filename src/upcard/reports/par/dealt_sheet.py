@@ -11,13 +11,19 @@ from upcard.reports.par.below_zero import BELOW_ZERO
 from upcard.reports.par.by_size import HUNDRED, sizes_of
 from upcard.reports.par.counting import HEADING as COUNTING
 from upcard.reports.par.counting import PLAYED, QUESTION
-from upcard.reports.par.dealt_meters import DealtMeter, dealt_meter, meter_part, returned_by
+from upcard.reports.par.dealt_meters import (
+    DealtMeter,
+    dealt_meter,
+    dealt_one_in,
+    meter_part,
+    returned_by,
+)
 from upcard.reports.par.dealt_rounds import ROUNDS, SEED
 from upcard.reports.par.dealt_wagers import DealtWager, dealt_wager, decided_by, error_of
 from upcard.reports.par.origin import origin_part
 from upcard.reports.par.risk_parts import exposure, volatility_blocks
 from upcard.reports.par.sheet import SHEET, amounts, assumed
-from upcard.reports.rendering.figures import dollars, held_dollars, one_in, percent
+from upcard.reports.rendering.figures import dollars, held_dollars, percent
 from upcard.reports.rendering.paper import (
     Facts,
     Paper,
@@ -151,7 +157,7 @@ def _outcomes(offered: OfferedWager, rounds: DealtWager) -> PaperPart:
                 with_minus(f"{float(net):{'+' if net else ''},g}"),
                 percent(chance, 4),
                 percent(error_of(chance), 4),
-                one_in(1 / chance if chance else None),
+                dealt_one_in(chance),
                 with_minus(f"{float(net * chance):+.6f}"),
             )
         )

@@ -53,9 +53,10 @@ MAY_BREAK: Final = "\N{ZERO WIDTH SPACE}"
 
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 ODDS: Final = re.compile(r"(\d) (to|for|through) (\d)")
+TABLE: Final = re.compile(r"Table (\d)")
 WEIGHT: Final = re.compile(r"(\d): (\d)")
-"""Figures such as ``3 to 2``, and what one of them weighs: no line breaks in them, nor before a
-percent sign."""
+"""Figures such as ``3 to 2``, the number of a table, and what a figure weighs: no line breaks in
+them, nor before a percent sign."""
 
 DRAWN: Final = "layout"
 """The paper whose drawing has the whole width."""
@@ -176,6 +177,7 @@ def _text(text: str) -> str:
     """A text whose lines do not break within figures."""
     text = text.replace(" %", f"{NO_BREAK}%")
     text = ODDS.sub(rf"\1{NO_BREAK}\2{NO_BREAK}\3", text)
+    text = TABLE.sub(rf"Table{NO_BREAK}\1", text)
     return escape(WEIGHT.sub(rf"\1:{NO_BREAK}\2", text)).replace(MAY_BREAK, "<wbr/>")
 
 

@@ -38,6 +38,9 @@ from upcard.reports.sheets.dealt_flow import dealt_flow, meters_dealt
 from upcard.reports.source import PaperSource
 from upcard.text.words import listed
 
+LEAST = 0.0001
+"""The least share that two decimals of a percent show."""
+
 
 class YearOfMeter(NamedTuple):
     """A meter with its life and what it takes and pays in a year of `wagers`."""
@@ -229,7 +232,7 @@ def _flows(year: YearOfMeter) -> dict[str, str]:
         "Part of each wager for the reserve": rate(meter.secondary_increment),
         "To the reserve": whole_dollars(cash.reserved),
         "Expected jackpots": f"{float(cash.hits):,.2f} a year",
-        "Years without a jackpot": percent(exp(-float(cash.hits)), 2),
+        "Years without a jackpot": _of_years(exp(-float(cash.hits))),
         "Seed after each jackpot": dollars(meter.reseed),
         "Seeds": whole_dollars(cash.seeds),
         "Filled up after other awards": whole_dollars(cash.restored),
@@ -237,6 +240,11 @@ def _flows(year: YearOfMeter) -> dict[str, str]:
         "The house adds to the reserve": whole_dollars(max(cash.house, Fraction(0))),
         "The reserve grows by": whole_dollars(max(-cash.house, Fraction(0))),
     }
+
+
+def _of_years(share: float) -> str:
+    """A share of years; one that two decimals do not show is small, not zero."""
+    return percent(share, 2) if share >= LEAST else f"< {percent(LEAST, 2)}"
 
 
 def _amounts(year: YearOfMeter) -> dict[str, str]:

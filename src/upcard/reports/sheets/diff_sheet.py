@@ -8,7 +8,7 @@ from upcard.analysis.pace import HOURS
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.reports.choice_words import choice_in_words, text_in_words
-from upcard.reports.filing import NOT_GIVEN, SIGNERS, cover, signatures
+from upcard.reports.filing import NOT_GIVEN, cover, signed_off
 from upcard.reports.par.origin import origin_part
 from upcard.reports.par.risk import blackjack_win, whole_table
 from upcard.reports.rendering.figures import dollars
@@ -39,7 +39,10 @@ def diff_sheet(before: SubmissionDocument, after: PaperSource, diff: Diff) -> Pa
     """
     rates = " and ".join(f"{rate:g}" for rate in dict.fromkeys(diff.rounds_per_hour))
     former = _compiled(before)
-    parts = [cover(after.filing, after.table.name), _versions(before, after)]
+    parts = [
+        cover(after.filing, after.table.name, after.table.jurisdiction),
+        _versions(before, after),
+    ]
     parts += [PaperPart("What changes", (_changes(diff.changes),))]
     parts += _payouts(former, after)
     if diff.effects:
@@ -54,7 +57,7 @@ def diff_sheet(before: SubmissionDocument, after: PaperSource, diff: Diff) -> Pa
         parts.append(_exposure(former, after.table))
     reading = "as the sections are worded, unless a change says otherwise"
     parts.append(origin_part(reading, "exact", ""))
-    parts.append(signatures("Signatures", SIGNERS, {SIGNERS[0]: after.filing.preparer}))
+    parts.append(signed_off(after.filing, after.table.jurisdiction))
     return Paper(
         name="changes",
         title="Changes",

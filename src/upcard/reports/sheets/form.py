@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from upcard.games.offered_wager import OfferedWager
 from upcard.progressives.meter import MeterRules
 from upcard.reports.choice_words import value_in_words
-from upcard.reports.filing import closing, cover
+from upcard.reports.filing import CERTIFICATE_HOLDER, closing, cover, holder_in
 from upcard.reports.mystery_words import configured, paid_by_section
 from upcard.reports.names import language, paytable_in_words
 from upcard.reports.own_rules import SECTION
@@ -81,7 +81,8 @@ def submission_form(source: PaperSource, paper_names: tuple[str, ...] = ()) -> P
 
     `paper_names` are the titles of the papers that are handed in with the form.
     """
-    parts = [cover(source.filing, f"{source.table.name}, {source.title}")]
+    place = source.table.jurisdiction
+    parts = [cover(source.filing, f"{source.table.name}, {source.title}", place)]
     for name in Submission.model_fields:
         rows = [] if name == "wagers" else list(_rows(source, name))
         if rows:
@@ -100,7 +101,10 @@ def submission_form(source: PaperSource, paper_names: tuple[str, ...] = ()) -> P
         title="Rules Submission",
         subtitle=OWN if source.table.is_house else _subtitle(parts),
         head=source.head,
-        parts=(*parts, *closing(source.filing, paper_names, _without_odds(source, paper_names))),
+        parts=(
+            *parts,
+            *closing(source.filing, paper_names, place, _without_odds(source, paper_names)),
+        ),
     )
 
 
@@ -194,6 +198,7 @@ def _rows(source: PaperSource, name: str) -> Iterator[FormRow]:
             value = value_in_words(choice.field, choice.value)
             summary = _without_jurisdiction(source, choice.summary)
             label = language().labels.get(choice.field, summary)
+            label = label.replace(CERTIFICATE_HOLDER, holder_in(source.table.jurisdiction))
             yield FormRow(label, value, setter, choice.section)
 
 

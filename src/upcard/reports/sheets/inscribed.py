@@ -32,12 +32,10 @@ BESIDE_DEVICES: Final = "Beside the device of each position"
 
 NOT_DRAWN: Final = "not drawn: "
 ODDS_NOT_DRAWN: Final = (
-    "Not drawn: each line stands in the area of its wager, where the felt's maker sets it; "
-    "layout.svg has the words as text below the felt."
+    "Not drawn: each line stands in the area of its wager; layout.svg has the words."
 )
 ODDS_BESIDE_DEVICES: Final = (
-    "Not drawn: what stands beside the device of each position; layout.svg has the words as text "
-    "below the felt."
+    "Not drawn: what stands beside the device of each position; layout.svg has the words."
 )
 OTHERS_NOT_DRAWN: Final = ODDS_NOT_DRAWN.replace("each line", "each other line")
 

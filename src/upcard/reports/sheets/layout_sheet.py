@@ -19,6 +19,7 @@ from upcard.reports.felt.seats import (
     felt,
     outer_size,
 )
+from upcard.reports.filing import holder_in
 from upcard.reports.rendering.paper import (
     Drawing,
     Paper,
@@ -50,7 +51,7 @@ from upcard.submission.games.hybrid import HybridEquipment
 from upcard.submission.games.kit import game_section
 from upcard.text.words import listed
 
-HOUSE: Final = ("name or logo of the", "certificate holder")
+NAME_OR_LOGO: Final = "name or logo of the"
 HOUSE_LETTERS: Final = 26
 """The letters of a line of the holder's name."""
 
@@ -134,7 +135,8 @@ def seats_felt(source: PaperSource) -> str:
 
 def _house(source: PaperSource) -> list[str]:
     """The lines for the holder's name or logo: the name, where the filing has it."""
-    return wrap(source.filing.certificate_holder, HOUSE_LETTERS) or list(HOUSE)
+    nobody = [NAME_OR_LOGO, holder_in(source.table.jurisdiction)]
+    return wrap(source.filing.certificate_holder, HOUSE_LETTERS) or nobody
 
 
 def felt_file(source: PaperSource) -> str:

@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.analysis.rounds.chance_rounds import SizedWager, widest_round
+from upcard.analysis.rounds.chance_rounds import ChanceWager, widest_round
 from upcard.analysis.rounds.covariances import Covariance, Pair
 from upcard.analysis.rounds.table_covariances import covariances_between
 from upcard.reports.kept_parts import game_of, kept_covariances
@@ -112,7 +112,7 @@ def together(source: PaperSource, means: Sequence[Mean], player: str) -> Combine
 def together_by_chance(source: PaperSource, means: Sequence[Mean]) -> CombinedWagers:
     """One of each wager of a game of chance, on the areas where their sum spreads most."""
     records = {record.wager: record for record in source.records}
-    placed = [SizedWager(records[mean.slug], mean.wager) for mean in means]
+    placed = [ChanceWager(records[mean.slug], mean.wager) for mean in means]
     found, wagered = widest_round(source.table, placed), sum(mean.wager for mean in means)
     whole = Mean(
         name=_all_wagers(source),
