@@ -117,7 +117,7 @@ class CommittedTable:
         self.shoe.added = entropy_after(self.shoe.added, receipt.result.body)
         assert receipt.record is not None
         self.reader.read_record(receipt.record.position, receipt.result.body)
-        if self.reader.unkept >= SNAPSHOT_EVERY:
+        if self.reader.since_snapshot >= SNAPSHOT_EVERY:
             self.save_snapshot()
         return receipt
 
@@ -138,7 +138,7 @@ class CommittedTable:
             return
         sides, sealed = self.shoe.state_to_keep()
         now = TableFold(self._submission, self.state, sides, sealed, self._supply.fed)
-        self.reader.keep(self._journal, self.stream, now)
+        self.reader.save_snapshot(self._journal, self.stream, now)
 
     def _load(self, void_by: str = "") -> None:
         """Load the table from its records, open it if needed, and take the steps that are due."""

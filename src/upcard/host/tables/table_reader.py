@@ -14,27 +14,28 @@ from upcard.journal.port import JournalError, Snapshot
 
 
 class TableReader:
-    """Follows the records of one table up to `position`; the last snapshot is of version `kept`.
+    """Follows the records of one table up to `position`.
 
     `events` are those since the table was last cleared. `records` are the positions of the
-    records that hold them, and of the record that cleared the table.
+    records that hold them, and of the record that cleared the table. `snapshot_at` is the position
+    of the last snapshot.
     """
 
     def __init__(self, position: int = 0) -> None:
-        self.position = self.kept = position
+        self.position = self.snapshot_at = position
         self.events: list[Event] = []
         self.records: list[int] = []
 
     @property
-    def unkept(self) -> int:
+    def since_snapshot(self) -> int:
         """The number of records since the last snapshot."""
-        return self.position - self.kept
+        return self.position - self.snapshot_at
 
-    def keep(self, journal: Journal, stream: str, now: TableFold) -> None:
+    def save_snapshot(self, journal: Journal, stream: str, now: TableFold) -> None:
         """Save a snapshot; a failure is ignored, because the records hold everything."""
         with suppress(JournalError):
             journal.save_snapshot(Snapshot(stream, self.position, encode_fold(now)))
-        self.kept = self.position
+        self.snapshot_at = self.position
 
     def read_record(self, position: int, body: RecordBody) -> None:
         """Take in one more record.

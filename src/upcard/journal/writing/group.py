@@ -54,7 +54,7 @@ Job = Proposal | RefusedCommand
 """What the writer is asked to write."""
 
 JobOutcome = Receipt | Exception
-"""The answer to one job: of a transaction that was committed, though the job itself may fail."""
+"""The answer to one job of a committed group: its receipt, or why it alone was not written."""
 
 
 def commit(store: Store, jobs: Sequence[Job], stamp: Stamp) -> list[JobOutcome]:

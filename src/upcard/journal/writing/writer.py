@@ -39,11 +39,15 @@ Task = Callable[[Transaction], Any]
 
 
 class _WaitingTask(msgspec.Struct, frozen=True, eq=False):
+    """A task in the queue."""
+
     task: Task
     future: Future[Any]
 
 
 class _WaitingRenewal(msgspec.Struct, frozen=True, eq=False):
+    """Leases to extend by some seconds."""
+
     leases: Sequence[Lease]
     seconds: float
     future: Future[Renewed]
@@ -63,9 +67,12 @@ _Entry: TypeAlias = WaitingJob | _WaitingTask | _Signal
 
 
 class Writer:
-    """Queues jobs and tasks; each future is done only after its commit.
+    """Queues jobs and tasks for a thread of its own; a future is done only after its commit.
 
-    Renewals of leases go before everything that waits: a lease that is renewed too late is lost.
+    Jobs that wait together are committed together, in their order; a task has a transaction to
+    itself. Renewals of leases go before everything that waits: a lease that is renewed too late is
+    lost. `announce` is called in the thread with the records of each commit, before its futures
+    are done. Any thread may call the methods.
     """
 
     def __init__(
