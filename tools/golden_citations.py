@@ -31,7 +31,7 @@ REPLAYS: Final = {
 }
 """The test that replays the files of a folder, by the folder under `tests/golden`."""
 
-OF_PHASES: Final = "tests/engine/test_golden_phases.py::test_when"
+OF_PHASES: Final = "tests/engine/test_golden_phases.py::test_refused_outside_its_phases"
 OF_CELLS: Final = "tests/health/test_cells.py::test_the_data_equals_the_transcribed_cells"
 OF_EXAMPLES: Final = "tests/submission/test_rules.py::test_a_wrong_key_gives_one_finding"
 

@@ -168,6 +168,9 @@ def test_balanced_systems_add_up_to_nothing() -> None:
         system.slug: system.tags_of_a_deck for system in count_systems() if system.tags_of_a_deck
     }
     assert unbalanced == {"ko": 4}
+
+
+def test_the_level_of_a_system_is_its_largest_tag() -> None:
     assert {system.level for system in count_systems() if system.slug in ("hi-lo", "zen")} == {1, 2}
 
 
@@ -181,7 +184,7 @@ def test_the_best_count_for_insurance_is_tens() -> None:
 
 def test_finer_tags_follow_the_effects_better() -> None:
     own = [count for count in exposure("lucky-ladies").counts if not count.published]
-    correlations = [exposure.correlation for exposure in own[1:]]
+    correlations = [count.correlation for count in own[1:]]
     assert correlations == sorted(correlations)
     assert 0.9 < correlations[0] < correlations[-1] < own[0].correlation == 1.0
     assert own[-1].tags[45] == -2.0  # the queen of hearts
@@ -293,6 +296,9 @@ def test_what_cards_do_not_decide_is_refused(capsys: pytest.CaptureFixture[str])
     with pytest.raises(BadInput, match="--compare"):
         odds("insurance", exposure=True, compare=True)
     assert capsys.readouterr().out == ""
+
+
+def test_what_cards_decide_is_exposed() -> None:
     assert has_effects(wager("hit-and-run", "pa", ""))
     assert exposure_of(replace(record("insurance"), note=""), shoes=100).wager == "insurance"
 

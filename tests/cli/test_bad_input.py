@@ -169,7 +169,7 @@ def test_a_byte_order_mark_is_no_part_of_a_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "beginning"),
     [
         (("sim", "t.toml", "--round", "5"), "`upcard sim` has no option '--round'; did you mean "),
         (("penalty", "--ofense", "2"), "`upcard penalty` has no option '--ofense'; did you mean "),
@@ -178,21 +178,23 @@ def test_a_byte_order_mark_is_no_part_of_a_file(tmp_path: Path) -> None:
     ],
 )
 def test_an_unknown_option_suggests_the_nearest_of_its_command(
-    arguments: tuple[str, ...], told: str
+    arguments: tuple[str, ...], beginning: str
 ) -> None:
     """One option, and of this command alone: `--script` is an option of `deal`."""
     line = _refused(*arguments)
-    assert line.startswith(told)
+    assert line.startswith(beginning)
     nearest = {"sim": "--rounds?", "penalty": "--offense?"}
     assert line.endswith(nearest.get(arguments[0], "lists its options."))
 
 
 def test_folders_of_code_go_before_the_command() -> None:
-    told = "`upcard check` has no option '--wagers'; it goes before the command: `upcard --wagers"
-    assert _refused("check", "t.toml", "--wagers", "w").startswith(told)
+    sentence = (
+        "`upcard check` has no option '--wagers'; it goes before the command: `upcard --wagers"
+    )
+    assert _refused("check", "t.toml", "--wagers", "w").startswith(sentence)
     for option in ("--wagers", "--variations"):
-        told = f"{option} takes a folder, and nowhere is none."
-        assert _refused(option, "nowhere", "rules") == told
+        sentence = f"{option} takes a folder, and nowhere is none."
+        assert _refused(option, "nowhere", "rules") == sentence
 
 
 def test_help_shows_what_to_install() -> None:

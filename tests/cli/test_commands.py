@@ -126,6 +126,10 @@ def test_what_new_writes_complies(tmp_path: Path) -> None:
         "complies": True,
         "findings": [],
     }
+
+
+def test_every_wager_that_new_writes_as_a_comment_may_be_offered(tmp_path: Path) -> None:
+    text = _run("new", "blackjack").stdout
     head, mark, wagers = text.partition("# Wagers that may be offered")
     lines = [
         line.removeprefix("# ") if line.startswith("# ") else line for line in wagers.split("\n")
@@ -145,9 +149,9 @@ def test_a_warning_is_told_and_complies(tmp_path: Path) -> None:
         '[table]\nname = "x"\n[wagers.bad-beat]\nseed = 5000\nreseed = 5000\nincrement = "0%"\n',
     )
     result = _run("check", path, "--json")
-    told = json.loads(result.stdout)
-    assert (result.returncode, told["complies"]) == (0, True)
-    assert [finding["severity"] for finding in told["findings"]] == ["warning"]
+    answer = json.loads(result.stdout)
+    assert (result.returncode, answer["complies"]) == (0, True)
+    assert [finding["severity"] for finding in answer["findings"]] == ["warning"]
     shown = _run("check", path).stdout
     assert "complies." in shown
     assert "warning  wagers.bad-beat.increment" in shown
@@ -157,17 +161,17 @@ def test_a_note_is_told_and_complies(tmp_path: Path) -> None:
     """WSGC Match the Dealer Blackjack names no card reader: upcard assumes one, and says so."""
     text = '[table]\nname = "x"\ngame = "match-the-dealer-blackjack"\ncard_reader = false\n'
     path = _submission(tmp_path, text)
-    done = _run("check", path, "--json")
-    told = json.loads(done.stdout)
-    assert (done.returncode, told["complies"]) == (0, True)
-    assert [finding["severity"] for finding in told["findings"]] == ["note"]
+    result = _run("check", path, "--json")
+    answer = json.loads(result.stdout)
+    assert (result.returncode, answer["complies"]) == (0, True)
+    assert [finding["severity"] for finding in answer["findings"]] == ["note"]
     assert "note  table.card_reader" in _run("check", path).stdout
     sarif = json.loads(_run("check", path, "--sarif").stdout)
-    assert [result["level"] for result in sarif["runs"][0]["results"]] == ["note"]
+    assert [finding["level"] for finding in sarif["runs"][0]["results"]] == ["note"]
 
 
 @pytest.mark.parametrize(
-    "path", sorted((ROOT / "submissions").glob("*.toml")), ids=lambda p: p.stem
+    "path", sorted((ROOT / "submissions").glob("*.toml")), ids=lambda path: path.stem
 )
 def test_the_examples_comply_and_deal(path: Path) -> None:
     assert _run("check", str(path)).returncode == 0
@@ -189,9 +193,9 @@ def test_coverage_tells_status_place_and_tests() -> None:
 
 def test_coverage_names_every_test_whole_at_any_width() -> None:
     named = json.loads(_run("coverage", "--status", "procedure", "--json").stdout)["records"]
-    told = _run("coverage", "--status", "procedure").stdout.splitlines()
+    lines = _run("coverage", "--status", "procedure").stdout.splitlines()
     tests = {part for entry in named for test in entry["tests"] for part in test.split("::")}
-    assert {line.strip() for line in told} >= tests
+    assert {line.strip() for line in lines} >= tests
 
 
 def test_rules_has_the_contract_s_form() -> None:

@@ -7,7 +7,7 @@ from upcard.engine.core.commands import CloseBets
 from upcard.games.baccarat import NO_CARD, point_count, points, third_card_due
 
 CHART = {
-    # the banker's points: the player's third cards on which he draws, "-" where the player stood
+    # the banker's points: the third cards of the player on which the banker draws, "-" for none
     0: "-0123456789",
     1: "-0123456789",
     2: "-0123456789",

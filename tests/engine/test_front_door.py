@@ -51,7 +51,7 @@ def rules(game: str) -> TableRules:
 
 
 def in_play(game: str) -> AutomatedTable[Any]:
-    """A table with bets closed on a minimum wager; nothing is asked of chance twice."""
+    """A table with bets closed on a minimum wager, all its cards from one seed."""
     chosen = rules(game)
     table: AutomatedTable[Any] = AutomatedTable(
         chosen, source_of(chosen, seeded_bits(1)), ~Automation.CLEAR
@@ -74,12 +74,17 @@ def test_a_state_is_the_fold_of_its_events(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", VIEWS)
-def test_a_new_table_waits_for_its_dealer_or_for_wagers(game: str) -> None:
+def test_a_new_table_waits_for_the_shuffle_and_a_wheel_for_wagers(game: str) -> None:
     state = new_table(rules(game))
-    step = due(state)
-    assert step is None or step == (Automation.SHOE, Shuffle)
+    step = None if game == "lightning-roulette" else (Automation.SHOE, Shuffle)
+    assert due(state) == step
     assert due(state, Automation.CLEAR) is None
     assert question(state) is None
+
+
+@pytest.mark.parametrize("game", VIEWS)
+def test_a_new_table_has_a_view_and_refuses_in_a_sentence(game: str) -> None:
+    state = new_table(rules(game))
     refused = refusal(state, SettleRound())
     assert refused is not None
     assert refused.message.endswith(".")
@@ -106,7 +111,7 @@ def test_what_a_step_needs_comes_from_the_table_s_source(game: str) -> None:
     assert table.events == full.events
 
 
-def test_a_player_at_a_hybrid_table_sees_his_terminal() -> None:
+def test_a_player_at_a_hybrid_table_sees_their_terminal() -> None:
     state = in_play("hybrid-blackjack").state
     assert isinstance(view(state, "1"), TerminalView)
     assert isinstance(view(state, "2"), LayoutView)

@@ -94,7 +94,7 @@ def command_of(name: str) -> Command:
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.game}:{row.command}")
-def test_when(row: Row) -> None:
+def test_refused_outside_its_phases(row: Row) -> None:
     rules = RULES[row.game]
     game = game_of(rules)
     table: AnyTable = game.new_table(rules)

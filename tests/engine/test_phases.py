@@ -49,7 +49,6 @@ from upcard.engine.shoe.upkeep_commands import (
 )
 from upcard.games.table_rules import TableRules
 from upcard.rules.sections import find
-from upcard.rules.violation import RuleViolation
 
 Step = tuple[Phase, type[Event]]
 
@@ -316,8 +315,7 @@ def test_asking_is_not_doing() -> None:
     for state in AT.values():
         again = next(one for phase, one in at_each_phase().items() if phase is state.phase)
         for command in every_command():
-            violation = refusal(state, command)
-            assert violation is None or isinstance(violation, RuleViolation)
+            refusal(state, command)
         assert again == state
 
 

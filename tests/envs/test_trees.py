@@ -38,13 +38,17 @@ def test_the_tree_gives_the_exact_value_of_standing() -> None:
     assert float(total) == pytest.approx(exact, abs=1e-12)
 
 
-def test_probabilities_are_exact_and_sum_to_one() -> None:
-    for by_value, number in ((True, 10), (False, 52)):
-        state = open_spiel.BlackjackGame(RULES, by_value=by_value).new_initial_state()
-        outcomes = state.tree.outcomes()
-        assert len(outcomes) == state.get_game().max_chance_outcomes() == number
-        assert sum(chance for _, chance in outcomes) == 1
-        assert state.chance_outcomes()[0] == (0, float(outcomes[0][1]))
+@pytest.mark.parametrize(("by_value", "number"), [(True, 10), (False, 52)])
+def test_probabilities_are_exact_and_sum_to_one(*, by_value: bool, number: int) -> None:
+    state = open_spiel.BlackjackGame(RULES, by_value=by_value).new_initial_state()
+    outcomes = state.tree.outcomes()
+    assert len(outcomes) == state.get_game().max_chance_outcomes() == number
+    assert sum(chance for _, chance in outcomes) == 1
+    assert state.chance_outcomes()[0] == (0, float(outcomes[0][1]))
+
+
+def test_a_card_that_was_dealt_is_gone() -> None:
+    state = open_spiel.BlackjackGame(RULES, by_value=False).new_initial_state()
     state.apply_action(0)
     assert dict(state.tree.outcomes()).get(0) is None  # the only ace of spades is dealt
     assert dict(state.tree.outcomes())[1] == Fraction(1, 51)

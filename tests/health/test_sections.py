@@ -163,7 +163,7 @@ def test_short_citations() -> None:
             full(text)
 
 
-def test_parents() -> None:
+def test_the_parent_of_a_citation_is_the_provision_around_it() -> None:
     assert parent("58 Pa. Code § 633a.13(d)(2)") == "58 Pa. Code § 633a.13(d)"
     assert parent("58 Pa. Code § 633a.13(d)") == "58 Pa. Code § 633a.13"
     assert parent("58 Pa. Code § 633a.13") == "58 Pa. Code ch. 633a"

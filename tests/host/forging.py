@@ -1,7 +1,7 @@
-"""A forger for the tests of the verifier: he changes records and makes the chain fit again.
+"""A forger for the tests of the verifier: it changes records and makes the chain fit again.
 
-He has the installation key, so that he can seal what he likes, and the program, so that he can
-let everything follow from his change as the rules give it.
+It has the installation key, so that it can seal anything, and the program, so that it can let
+everything follow from a change as the rules give it.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -74,7 +74,7 @@ def told_otherwise(
 def test_awards_of_a_forger_are_named_in_the_record_that_tells_the_table(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The events follow from his amounts, and nothing comes after that could give him away."""
+    """The events follow from the forged amounts, and nothing after them gives the forger away."""
     records = awarded(monkeypatch)
     honest = told_otherwise(records, lambda command: command)
     assert verdict_on(honest).verified

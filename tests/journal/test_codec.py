@@ -1,3 +1,5 @@
+"""The bytes of a record: one form of each value, and every other form refused."""
+
 from typing import Any
 
 import msgspec

@@ -1,3 +1,5 @@
+"""The journal in memory keeps the promises of every backend; so does the documented example."""
+
 from collections.abc import Iterator
 from itertools import repeat
 from pathlib import Path

@@ -99,6 +99,8 @@ def test_the_command_prints_the_library(rules: upcard.Rules, tmp_path: Path) -> 
         ({"wager": "lucky-ladies"}, "wagers with meters are jackpot-party"),
     ],
 )
-def test_refusals(rules: upcard.Rules, asked: dict[str, object], sentence: str) -> None:
+def test_what_no_meter_has_is_refused_in_one_sentence(
+    rules: upcard.Rules, asked: dict[str, object], sentence: str
+) -> None:
     with pytest.raises(upcard.BadInput, match=sentence):
         upcard.meter_life(rules, **asked)  # type: ignore[arg-type]

@@ -99,7 +99,7 @@ class Round:
 
     @property
     def kept(self) -> list[Card]:
-        """The player's cards without one that took him over 21."""
+        """The player's cards without one that took the hand over 21."""
         cards = self.initial + self.drawn
         return cards if points(self.hand)[0] <= 21 else cards[:-1]
 
@@ -357,7 +357,7 @@ def finished_ways(
 
 
 def player_ways(table: Table, shoe: Shoe, upcard: str) -> dict[tuple[str, Shoe], int]:
-    """Ways to deal the player's cards, in order, to his finished hands."""
+    """Ways to deal the player's cards, in order, to their finished hands."""
     found: Counter[tuple[str, Shoe]] = Counter()
     for one, other in ((one, other) for one in VALUES for other in VALUES):
         first = without(shoe, one)

@@ -3,7 +3,7 @@
 The other side of a comparison: it imports nothing from upcard and shares no idea with it. Cards
 are values 1 (ace) to 10. The hole card is dealt before anybody plays; hands of a split are played
 one after the other, each with its second card first; what the round wins comes as a whole law.
-The player decides by his own cards and the upcard, and never knows the hole card.
+Players decide by their own cards and the upcard, and never know the hole card.
 """
 
 from collections import Counter

@@ -272,7 +272,7 @@ def test_a_shoe_that_players_looked_into_is_told_apart() -> None:
 def test_the_next_card_is_as_good_as_any_later_one() -> None:
     """The argument itself, exactly, on a small shoe: every order, and a player who looks.
 
-    Whatever the player takes by the cards that he sees, the dealer's next two are as likely as
+    Whatever the player takes by the cards that they see, the dealer's next two are as likely as
     the first two.
     """
     shoe = "AATTT5"

@@ -278,7 +278,7 @@ def test_variants_of_a_paytable() -> None:
     assert alternate.options == {"jackpot_rows": "alternate"}
 
 
-def test_readings() -> None:
+def test_a_reading_of_the_text_changes_the_odds() -> None:
     """§ 633c.6(a): the trade pairs by rank; § 633c.10(a): two more readings of Blackjack Match."""
     text = one("super-4", "1-1", 6)
     trade = one("super-4", "1-1", 6, OddsRequest(reading="industry"))

@@ -250,7 +250,7 @@ def test_bonuses_in_the_table(capsys: Printed) -> None:
     assert any(line.startswith(start) for line in lines)
 
 
-def test_a_drawing(capsys: Printed, tmp_path: Path) -> None:
+def test_a_drawing_has_a_line_for_a_record_and_holds_24(capsys: Printed, tmp_path: Path) -> None:
     file = tmp_path / "odds.svg"
     printed(capsys, "jackpot-party", paytable="P1", plot=file, chart="ladder", as_json=True)
     root = ElementTree.parse(file).getroot()

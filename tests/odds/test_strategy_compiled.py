@@ -36,7 +36,9 @@ def lit() -> Board:
 
 
 @pytest.mark.parametrize("name", ["board", "lit"])
-def test_hands(name: str, request: pytest.FixtureRequest) -> None:
+def test_hands_are_worth_the_same_in_python_and_compiled(
+    name: str, request: pytest.FixtureRequest
+) -> None:
     """The hands of 21, and some of 20 that draw to them."""
     board: Board = request.getfixturevalue(name)
     last = rows()[1].first + 20
@@ -51,7 +53,9 @@ def test_hands(name: str, request: pytest.FixtureRequest) -> None:
 
 
 @pytest.mark.parametrize("name", ["board", "lit"])
-def test_splits(name: str, request: pytest.FixtureRequest) -> None:
+def test_splits_are_worth_the_same_in_python_and_compiled(
+    name: str, request: pytest.FixtureRequest
+) -> None:
     """A pair of tens: every moment, also with tens gone."""
     board: Board = request.getfixturevalue(name)
     left = (*SHOE[:TEN], SHOE[TEN] - 2)

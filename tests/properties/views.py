@@ -1,7 +1,7 @@
 """Who may see what at the tables of every game, and what gives it away.
 
-A viewer must not be able to tell a table from its twin, which differs in all that he may not know;
-and no card stands in a view that does not lie face up before him.
+A viewer must not be able to tell a table from its twin, which differs in all that they may not
+know; and no card stands in a view that does not lie face up before them.
 """
 
 import re

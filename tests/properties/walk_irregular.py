@@ -112,7 +112,7 @@ def put_right(state: BlackjackState) -> Command | None:
 
 
 def other_unseen(state: BlackjackState, player: str = "") -> BlackjackState:
-    """The same table with another card wherever the viewer sees none; `player` sees his own."""
+    """The same table with another card wherever the viewer sees none; `player` sees their own."""
     stacks = tuple(
         replace(stack, discards=_others(stack.discards), segregated=_others(stack.segregated))
         for stack in state.stacks

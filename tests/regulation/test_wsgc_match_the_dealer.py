@@ -98,7 +98,7 @@ def test_bonus_matches(names: str, outcome: str) -> None:
     assert up.award(table, outcome) == ((PaidOdds(won[outcome]),) if outcome in won else ())
 
 
-def test_moments() -> None:
+def test_the_up_card_is_decided_before_the_down_card() -> None:
     """WSGC Match the Dealer Blackjack, Rules and Dealing Procedures (v003): up, then down."""
     assert (UP.data.settles, DOWN.data.settles) == ("initial-deal", "hole-card")
     assert UP.data.order < DOWN.data.order < RULES.data.order

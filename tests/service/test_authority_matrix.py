@@ -1,4 +1,4 @@
-"""Who may do what: every command and every route, for every role, at his own table and another.
+"""Who may do what: every command and every route, for every role, at their own table and another.
 
 What stands in no row below fails: a new command or route says here who may use it.
 """
@@ -81,7 +81,7 @@ BASES: Final = {"JackpotStep", "DrawnCard", "HandStep"}
 KINDS_OF_ALL: Final = {kind.__name__: kind for kind in command_types()}
 
 BOUND: Final = {"dealer", *Purpose}
-"""Who works at tables of his own."""
+"""Who works at tables of their own."""
 
 
 def principal(kind: str, table: str) -> Principal:
@@ -427,7 +427,7 @@ NAMED_IN_PATHS: Final[dict[str, Any]] = {
 }
 
 SEEN_BY_ALL: Final = {"dealer"}
-"""Who sees other tables than his own as a spectator does."""
+"""Who sees other tables than their own as a spectator does."""
 SPECTATED: Final = {"GET /api/tables/{table}", "WS /api/tables/{table}/feed"} | {
     f"GET /api/tables/{{table}}/{what}"
     for what in ("offers", "events", "shuffles", "rounds/{number}/shuffles")

@@ -71,11 +71,7 @@ def test_a_request_that_is_never_whole_is_cut_off(monkeypatch: pytest.MonkeyPatc
         while not server.started:
             await asyncio.sleep(0.01)
         slow = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3)]
-        for (_, writer), text in zip(
-            slow,
-            HALF_SENT,
-            strict=True,
-        ):
+        for (_, writer), text in zip(slow, HALF_SENT, strict=True):
             writer.write(text)
         refused, _ = await asyncio.open_connection("127.0.0.1", port)
         too_many = await refused.read()

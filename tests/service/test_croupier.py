@@ -121,7 +121,7 @@ def test_where_robots_alone_play_a_player_who_looks_on_has_time_to_join() -> Non
         until(lambda: state().round >= 2)  # nobody looks on: dealt at once
         with served.client_of("bob").websocket_connect("/api/channel") as channel:
             channel.send_json({"id": 1, "table": OTHER, "follow": True, "stage": True})
-            while True:  # the round that was under way when he came ends first
+            while True:  # the round that was under way when bob came ends first
                 clock = channel.receive_json().get("stage", {}).get("clock")
                 if clock is not None and clock["what"] == "betting":
                     break
@@ -165,7 +165,7 @@ def test_the_end_of_a_round_stays_until_all_who_played_go_on() -> None:
                 assert croupier.may_join(state()) == {"ann"}
             assert ended["clock"]["what"] == "next round"
             assert ended["clock"]["until"] / 1000 - time.time() > 1_800, (
-                "his page plays the round meanwhile"
+                "the page plays the round meanwhile"
             )
             over = state().round
             late = {"id": 3, "table": OTHER, "ready": True, "phase": "wagering"}

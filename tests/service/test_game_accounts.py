@@ -95,17 +95,26 @@ def staged(there: Floor, name: str) -> Any:
         return message["stage"]["money"]
 
 
-def test_whose_money_it_is(served: Floor) -> None:
+def test_a_player_without_money_is_told_the_name_of_the_account(served: Floor) -> None:
     assert staged(served, "ann")["advice"].endswith("Your account has the name ann.")
+
+
+@pytest.mark.parametrize("name", ["bob", "dora", "fay", "max", "keypad@BJ-02"])
+def test_nobody_else_brings_a_player_s_money(served: Floor, name: str) -> None:
     pay(served, "cas", "deposit", "100")
-    for name in ("dora", "fay", "max", "keypad@BJ-02"):
-        answer = sent(served, name, "BringMoney", amount="10", player="ann")
-        assert answer.status_code == 403, name
-    assert sent(served, "bob", "BringMoney", amount="10", player="ann").status_code == 403
+    assert sent(served, name, "BringMoney", amount="10", player="ann").status_code == 403
+    assert balance(served) == "100.00"
+
+
+def test_an_account_is_read_by_its_player_and_by_those_who_watch(served: Floor) -> None:
     for path in ("money", "statement"):
         assert served.client_of("bob").get(f"/api/accounts/ann/{path}").status_code == 403
         assert served.client_of("sue").get(f"/api/accounts/ann/{path}").status_code == 200
         assert served.client_of("cas").get(f"/api/accounts/nobody/{path}").status_code == 404
+
+
+def test_a_cashier_alone_pays_and_no_more_than_the_account_holds(served: Floor) -> None:
+    pay(served, "cas", "deposit", "100")
     for name in ("ann", "fay", "max", "ada", "dora"):
         assert pay(served, name, "deposit", "10").status_code == 403
     assert pay(served, "cas", "deposit", "-10").status_code == 422
@@ -146,6 +155,12 @@ def test_a_loss_limit_counts_what_was_brought_and_not_cashed_out(served: Floor) 
     assert refused.json()["message"] == (
         "ann's loss limit is $100.00 a day: at most $20.00 can be brought now."
     )
+    assert verify(served.server.floor.journal, rules_of).verified
+
+
+def test_a_stricter_limit_holds_at_once_and_a_looser_one_later(served: Floor) -> None:
+    pay(served, "cas", "deposit", "500")
+    assert sent(served, "ann", "BringMoney", amount="80").status_code == 200
     assert limit(served, "ann", kind="loss-day", dollars="90").status_code == 200
     looser = limit(served, "ann", kind="loss-day", dollars="1000")
     assert looser.status_code == 200

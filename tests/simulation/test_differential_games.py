@@ -74,7 +74,9 @@ def names(seen: Seen) -> set[str]:
     ("table", "fresh", "rounds"),
     [({}, False, 1_000), ({"decks": 6, "dealing": "automated-shuffler"}, True, 300)],
 )
-def test_baccarat(table: dict[str, Any], *, fresh: bool, rounds: int) -> None:
+def test_baccarat_is_settled_as_by_the_engine(
+    table: dict[str, Any], *, fresh: bool, rounds: int
+) -> None:
     seen = compared(baccarat_rules(**table), CHANCE, rounds, fresh_shoe=fresh)
     assert names(seen) == set(betting_areas())
     assert ("majestic-match-player", "royal-match") in seen or rounds < 1_000

@@ -39,7 +39,7 @@ def shown(capsys: Printed, path: Path, **choices: Any) -> str:
     return " ".join(capsys.readouterr().out.split())
 
 
-def test_baccarat(capsys: Printed) -> None:
+def test_means_of_baccarat_are_near_the_exact_ones(capsys: Printed) -> None:
     path = SUBMISSIONS / "baccarat.toml"
     result = found(capsys, path, fresh_shoe=True)
     assert [wager["wager"] for wager in result["wagers"]] == [

@@ -92,6 +92,13 @@ def test_the_choices_reach_the_table() -> None:
     head = '[table]\nname = "V"\ngame = '
     switch = f'{head}"blackjack-switch"\n[switch]\nblackjack_pays = "industry"\n'
     assert rules_from(switch).variation == SwitchRules(always_even_money=True)
+    tied = f'{head}"switch-hands"\n[switch_hands]\ntie_blackjack = "1 to 2"\n'
+    assert rules_from(tied).variation == SwitchHandsRules(tie_pays=True)
+    assert rules_from(f'{head}"blackjack-premium"\n').variation == PremiumRules()
+    assert rules_from('[table]\nname = "B"\n').variation == BASE_GAME
+
+
+def test_a_blackjack_s_payout_at_blackjack_switch_is_explained_by_its_reading() -> None:
     assert (
         "A Blackjack: is paid 1 to 1 always (§ 633a.12(a)(5)(i))."
         in SwitchRules(always_even_money=True).explained()
@@ -100,10 +107,6 @@ def test_the_choices_reach_the_table() -> None:
         "A Blackjack: is paid 1 to 1 against a dealer's 21 of three or more cards "
         "(§ 633a.12(a)(5)(i))." in SwitchRules().explained()
     )
-    tied = f'{head}"switch-hands"\n[switch_hands]\ntie_blackjack = "1 to 2"\n'
-    assert rules_from(tied).variation == SwitchHandsRules(tie_pays=True)
-    assert rules_from(f'{head}"blackjack-premium"\n').variation == PremiumRules()
-    assert rules_from('[table]\nname = "B"\n').variation == BASE_GAME
 
 
 def test_what_is_read_as_worded_and_what_as_the_industry_reads_it() -> None:

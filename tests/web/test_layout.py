@@ -26,8 +26,8 @@ def test_the_page_has_the_areas_and_inscriptions_of_the_paper(enter: Enter, tabl
     expect(page.locator("#status")).not_to_be_empty()
     rules = RULES[table]
     assert titles(page) == [area.title for area in areas(rules)]
-    said = {inscription.text for inscription in inscriptions(rules)}
-    assert set(page.locator(".lines span").all_text_contents()) == said
+    printed = {inscription.text for inscription in inscriptions(rules)}
+    assert set(page.locator(".lines span").all_text_contents()) == printed
 
 
 def test_an_ante_follows_its_blackjack_wager_on_the_slip(enter: Enter) -> None:

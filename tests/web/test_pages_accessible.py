@@ -50,7 +50,7 @@ COLORS_CHANGED: Final = """() => document.getAnimations().every(
 
 
 def show(page: Page, width: int, height: int, scheme: Any) -> None:
-    """Shows a page in this size and scheme; it fits its width."""
+    """Show a page in this size and scheme; hold it to fit its width."""
     page.set_viewport_size({"width": width, "height": height})
     page.emulate_media(color_scheme=scheme)
     page.wait_for_timeout(150)
