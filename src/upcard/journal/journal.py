@@ -87,7 +87,9 @@ class Journal(CommittedRecords):
         """
         check_names(stream, owner)
         return self._perform(
-            lambda tx: leases.take_lease(tx, stream, owner, seconds, returning=returning)
+            lambda transaction: leases.take_lease(
+                transaction, stream, owner, seconds, returning=returning
+            )
         )
 
     def renew(self, lease: Lease, seconds: float) -> Lease:
@@ -108,11 +110,11 @@ class Journal(CommittedRecords):
 
     def release(self, lease: Lease) -> None:
         """Release a lease; raises `FencedOut` if a newer lease exists."""
-        self._perform(lambda tx: leases.release(tx, lease))
+        self._perform(lambda transaction: leases.release(transaction, lease))
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         """Replace the stream's snapshot."""
-        self._perform(lambda tx: tx.save_snapshot(snapshot))
+        self._perform(lambda transaction: transaction.save_snapshot(snapshot))
 
     def checkpoint(self, key: "Ed25519PrivateKey") -> Checkpoint:
         """Write a root over all records that none covers yet, and sign the last root.
@@ -140,7 +142,7 @@ class Journal(CommittedRecords):
         self._perform(task)
 
     def remove_archived(self, archive: "Archive") -> int:
-        """Remove the records that an archive holds, but the last of each stream; how many.
+        """Remove the records of an archive, but the last of each stream; returns their number.
 
         Raises `StreamLeased` while a table is served, `JournalTampered` if archive and journal do
         not fit.

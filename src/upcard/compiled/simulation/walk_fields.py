@@ -62,7 +62,7 @@ WINS: Final = WALKED.field(
 NOTED_WINS: Final = WALKED.field(
     "NOTED_WINS",
     "offset in ints",
-    "Parallel to the notes: what a round with a split won; other rounds have nothing there.",
+    "Beside the notes: what a round with a split won; other rounds have nothing there.",
 )
 KEPT: Final = WALKED.field(
     "KEPT", "as they are", "What changes in a block, before the shoes.", CHANGED - CHANGING
