@@ -11,7 +11,7 @@ import pytest
 
 from amounts import dollars
 from host.live import PLAIN
-from service.floors import new_house
+from service.floors import new_server
 from solved_once import solved_once
 from upcard.analysis.strategies import played_strategy
 from upcard.cards.shuffle import seeded_bits
@@ -51,7 +51,7 @@ WAGERS = (15, 30, 45)
 def server() -> Iterator[TableServer]:
     """A table at which rounds were played, the last one still open."""
     journal = open_journal("memory:", rules=rules_digest())
-    server = new_house(journal, PLAIN, bits=seeded_bits(5))
+    server = new_server(journal, PLAIN, bits=seeded_bits(5))
     (name,) = server.floor.tables
     host = server.floor.host(name)
     for number in range(ROUNDS + 1):

@@ -12,7 +12,7 @@ from upcard.host.tables.committing import stream_of
 from upcard.journal.port import JournalError
 from upcard.service.access.principal import NotSignedIn, Principal
 from upcard.service.api import feeds
-from upcard.service.api.access import house_of, session_of
+from upcard.service.api.access import server_of, session_of
 from upcard.service.api.limits import limits_of
 from upcard.service.api.sockets import commanding, shows_token
 from upcard.service.channel.connection import ChannelConnection
@@ -37,7 +37,7 @@ async def channel(socket: WebSocket) -> None:
 
 
 async def _serve(socket: WebSocket, who: Principal) -> None:
-    server = house_of(socket)
+    server = server_of(socket)
 
     def admit() -> Principal:
         return commanding(socket)

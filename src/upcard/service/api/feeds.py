@@ -24,7 +24,7 @@ from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
 from upcard.service.access.rates import TooMany
-from upcard.service.api.access import find_session, house_of, session_of
+from upcard.service.api.access import find_session, server_of, session_of
 from upcard.service.api.exact import LARGEST_NUMBER, Number
 from upcard.service.api.limits import one_of_few
 from upcard.service.api.problems import problem_of, status_of
@@ -60,7 +60,7 @@ MOST_EVENTS: Final = 200
 @router.websocket("/tables/{table}/feed")
 async def table_feed(socket: WebSocket, table: str, after: After = None) -> None:
     """A table's frames (`TableFrame`)."""
-    server, request = house_of(socket), _RequiredAuthority(Action.SEE_TABLE, table)
+    server, request = server_of(socket), _RequiredAuthority(Action.SEE_TABLE, table)
     async with accept_connection(socket, partial(_admit, socket, request)) as who:
         if who is None:
             return
@@ -75,7 +75,7 @@ async def table_feed(socket: WebSocket, table: str, after: After = None) -> None
 @router.websocket("/meters/feed")
 async def meter_feed(socket: WebSocket, after: After = None) -> None:
     """The meters' frames (`MeterFrame`)."""
-    server, request = house_of(socket), _RequiredAuthority(Action.SEE_METERS)
+    server, request = server_of(socket), _RequiredAuthority(Action.SEE_METERS)
     async with accept_connection(socket, partial(_admit, socket, request)) as who:
         if who is None:
             return
@@ -96,7 +96,7 @@ class _RequiredAuthority(NamedTuple):
 
 def _admit(socket: WebSocket, subscription: _RequiredAuthority) -> Principal:
     """The principal that listens; raises one of `REFUSED` if it may not."""
-    floor = house_of(socket).floor
+    floor = server_of(socket).floor
     who = listening(socket)
     floor.authority.authorize(who, *subscription)
     if subscription.table:
@@ -165,7 +165,7 @@ async def _serve(
     The connection is closed when nothing else is being sent any more.
     """
     reasons: list[tuple[int, str]] = []
-    with house_of(socket).feed.listening(*streams) as listener:
+    with server_of(socket).feed.listening(*streams) as listener:
         try:
             messages = frames(listener)
         except JournalError as error:
