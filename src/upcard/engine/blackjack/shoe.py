@@ -12,7 +12,7 @@ from upcard.cards.card import is_red
 from upcard.engine.blackjack.closing import lock_at_first_card
 from upcard.engine.blackjack.deal import due_target, must_draw
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core.citing import wrong
+from upcard.engine.core.citing import refusal_under
 from upcard.engine.core.commands import (
     ClearTable,
     DrawDeterminant,
@@ -52,19 +52,21 @@ def _refuse_draw_determinant(
     state: BlackjackState, command: DrawDeterminant
 ) -> RuleViolation | None:
     if command.side not in (0, 1) or state.stacks[command.side].remaining == 0:
-        return wrong("633a.7(d)(1)", "The determinant card comes from a side that has cards.")
+        return refusal_under(
+            "633a.7(d)(1)", "The determinant card comes from a side that has cards."
+        )
     return refuse_card(state, command.card, 0)
 
 
 def _refuse_show_cover_card(state: BlackjackState, command: ShowCoverCard) -> RuleViolation | None:
     if not state.rules.has_cover_card:
-        return wrong("633a.5(h)", "This device deals without a cover card.")
+        return refusal_under("633a.5(h)", "This device deals without a cover card.")
     if not 0 <= command.side < len(state.stacks):
-        return wrong("633a.3(c)", f"There is no side {command.side} of this shoe.")
+        return refusal_under("633a.3(c)", f"There is no side {command.side} of this shoe.")
     if state.stacks[command.side].cover_place is not None:
-        return wrong("633a.7(e)", "The cover card of this shoe has come already.")
+        return refusal_under("633a.7(e)", "The cover card of this shoe has come already.")
     if state.phase in CARDS_DEALT and due_target(state) is None and not must_draw(state):
-        return wrong("633a.7(e)", "The cover card comes only where a card is drawn.")
+        return refusal_under("633a.7(e)", "The cover card comes only where a card is drawn.")
     return None
 
 
@@ -73,11 +75,11 @@ def _refuse_reshuffle_discards(
 ) -> RuleViolation | None:
     stack = state.stack
     if stack.remaining:
-        return wrong("633a.14(f)", f"There are {stack.remaining} cards left in the shoe.")
+        return refusal_under("633a.14(f)", f"There are {stack.remaining} cards left in the shoe.")
     if len(stack.discards) + len(stack.segregated) < 2:
-        return wrong("633a.14(f)", "There are no discards to reshuffle.")
+        return refusal_under("633a.14(f)", "There are no discards to reshuffle.")
     if command.cut_by not in (0, *cut_offers(state)):
-        return wrong("633a.5(c)", f"The cut is not offered to position {command.cut_by}.")
+        return refusal_under("633a.5(c)", f"The cut is not offered to position {command.cut_by}.")
     return refuse_card(state, command.burned, -1)
 
 
