@@ -116,10 +116,10 @@ def chance_of(data: IntegerCells, code: int, gone: int, value: int) -> float:
     return drawn * chance / no_blackjack(data, code, gone)
 
 
-def real_ways(data: IntegerCells, at: int, cards: int) -> float:
+def real_ways(data: IntegerCells, offset: int, cards: int) -> float:
     """Like `dealer_hands.hand_ways` for the cards left, in doubles, for shoes of any size."""
     ways = 1.0
-    for card in range(at, at + cards):
+    for card in range(offset, offset + cards):
         ways *= float(data[LEFT + (data[card] & 15)] - (data[card] >> 4))
     return ways
 

@@ -197,26 +197,26 @@ def _price(data: IntegerCells, out: FloatCells, row: int, first: int, second: in
     return worths
 
 
-def _mean(data: IntegerCells, out: FloatCells, at: int, action: int) -> float:
+def _mean(data: IntegerCells, out: FloatCells, offset: int, action: int) -> float:
     """The mean value of an action over the hands of the question at an offset."""
     every, worth = 0.0, 0.0
-    for hand in range(data[at + 1]):
-        first, second = data[at + 2 + 2 * hand], data[at + 3 + 2 * hand]
+    for hand in range(data[offset + 1]):
+        first, second = data[offset + 2 + 2 * hand], data[offset + 3 + 2 * hand]
         often = _deal_weight(data, first, second)
         every += often
         worth += often * out[_values_offset(first, second) + action]
     return worth / every
 
 
-def _decide(data: IntegerCells, out: FloatCells, at: int) -> int:
+def _decide(data: IntegerCells, out: FloatCells, offset: int) -> int:
     """Decide the row of the question at an offset; returns where the question ends."""
-    row = data[at]
-    end: int = at + 2 + 2 * data[at + 1]
-    for hand in range(at + 2, end, 2):
+    row = data[offset]
+    end: int = offset + 2 + 2 * data[offset + 1]
+    for hand in range(offset + 2, end, 2):
         _price(data, out, row, data[hand], data[hand + 1])
-    best, most = STAND, _mean(data, out, at, STAND)
+    best, most = STAND, _mean(data, out, offset, STAND)
     for action in (HIT, DOUBLE, SPLIT):
-        worth = _mean(data, out, at, action)
+        worth = _mean(data, out, offset, action)
         if worth > most:
             best, most = action, worth
         if action == HIT:

@@ -186,8 +186,8 @@ def _racked(state: BlackjackState, cards: tuple[int, ...]) -> tuple[Stack, ...]:
         own = stacks[1 - side]
         own = replace(own, discards=(*own.discards, stray))
         stacks = with_stack_at(stacks, 1 - side, own)
-        at = cards.index(stray)
-        cards = (*cards[:at], *cards[at + 1 :])
+        index = cards.index(stray)
+        cards = (*cards[:index], *cards[index + 1 :])
     stack = stacks[side]
     stack = replace(stack, discards=stack.discards + cards)
     return with_stack_at(stacks, side, stack)

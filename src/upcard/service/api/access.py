@@ -111,5 +111,5 @@ def repeats_csrf(connection: HTTPConnection) -> bool:
 def refuse_without_csrf(connection: HTTPConnection, who: Principal) -> NoReturn:
     """Note in the audit that a principal did not repeat its token, and raise `Forbidden`."""
     note = AuditEntry("refused", "without its CSRF token")
-    server_of(connection).accounts.note(note, by=who.name)
+    server_of(connection).accounts.note(note, actor=who.name)
     raise Forbidden(f"The header {CSRF} is not that of the session.")

@@ -151,9 +151,9 @@ async def _meter_frames(
     board = server.floor.board
     await asyncio.to_thread(board.read)
     heard, hits = board.hits_after(after)
-    async for at in listener.frames():
+    async for newest in listener.frames():
         heard, more = board.hits_since(heard)
-        yield MeterFrame(max(at, after), board.last_read, [*hits, *more])
+        yield MeterFrame(max(newest, after), board.last_read, [*hits, *more])
         hits = []
 
 

@@ -40,6 +40,6 @@ class AuditedAuthority:
         except (Forbidden, RuleViolation) as refused:
             subject = f"{what} at {table}" if self._is_served(table) else what
             self._accounts.note(
-                AuditEntry("refused", subject, str(refused)[:MOST_WORDS]), by=who.name
+                AuditEntry("refused", subject, str(refused)[:MOST_WORDS]), actor=who.name
             )
             raise

@@ -38,7 +38,7 @@ required(
     "equipment.shuffler",
     _in_batches,
     "equipment.shuffler-of-batches",
-    by=lambda: (full("633a.3(b)"),),
+    citations=lambda: (full("633a.3(b)"),),
 )
 required("equipment.shuffler_approved", _by_itself)
 

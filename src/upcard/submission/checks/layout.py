@@ -38,7 +38,7 @@ for field in (
 required_by_wagers("layout.press_area")
 required_by_wagers("layout.majestic_match_areas")
 required("layout.mystery_display", chosen("must_hit_by"))
-required("layout.prizes_displayed", _house_set, by=_house_set_tables)
+required("layout.prizes_displayed", _house_set, citations=_house_set_tables)
 
 
 def _area(data: WagerData) -> str:
@@ -46,7 +46,7 @@ def _area(data: WagerData) -> str:
     return data.area or full("633a.2(b)")
 
 
-@wager_rule("layout.area-of-the-wager", by=of_wagers(_area))
+@wager_rule("layout.area-of-the-wager", citations=of_wagers(_area))
 def area_of_the_wager(offer: ChosenWager) -> Iterator[Problem]:
     """Each offered wager has an area of its own for each player, where areas are listed too."""
     listed = offer.submission.layout.wager_areas

@@ -62,14 +62,22 @@ def _is_linked(submission: Submission, slug: str) -> bool:
     return submission.wagers[slug].link is not None
 
 
-required("equipment.progressive_system", _of_meters(system_section), by=of_wagers(system_section))
 required(
-    "equipment.progressive_devices", _of_meters(devices_section), by=of_wagers(devices_section)
+    "equipment.progressive_system", _of_meters(system_section), citations=of_wagers(system_section)
 )
-required("equipment.lock_out", _of_meters(lock_out_section), by=of_wagers(lock_out_section))
-required("equipment.progressive_light", _of_meters(light_section), by=of_wagers(light_section))
 required(
-    "equipment.linked_system", _of_meters(linked_section, _is_linked), by=of_wagers(linked_section)
+    "equipment.progressive_devices",
+    _of_meters(devices_section),
+    citations=of_wagers(devices_section),
+)
+required("equipment.lock_out", _of_meters(lock_out_section), citations=of_wagers(lock_out_section))
+required(
+    "equipment.progressive_light", _of_meters(light_section), citations=of_wagers(light_section)
+)
+required(
+    "equipment.linked_system",
+    _of_meters(linked_section, _is_linked),
+    citations=of_wagers(linked_section),
 )
 required_by_wagers("equipment.electronic_wagering")
 required("equipment.bonus_selection", chosen("magic_card", "lucky_player"))

@@ -118,7 +118,7 @@ def enter(name: str, request: Request, then: str = "/") -> RedirectResponse:
     onward = then if OWN_PAGE.fullmatch(then) else "/"
     answer = RedirectResponse(onward)
     server.accounts.note(
-        AuditEntry("entered the demonstration", name, address_of(request)), by=name
+        AuditEntry("entered the demonstration", name, address_of(request)), actor=name
     )
     set_cookie(answer, server, server.sessions.begin(account, address_of(request)))
     return answer

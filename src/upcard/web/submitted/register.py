@@ -221,6 +221,6 @@ def _status(entry: RegisterEntry) -> str:
     return f"{entry.status}{waits}"
 
 
-def _moment(at: int) -> str:
+def _moment(time: int) -> str:
     """A time from microseconds since the epoch; a dash for 0."""
-    return to_the_second(at) if at else "–"
+    return to_the_second(time) if time else "–"
