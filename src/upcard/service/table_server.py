@@ -210,7 +210,7 @@ class TableServer:
         The feed sees a committed record a moment before the table applies it.
         """
         name = update.stream.removeprefix(stream_of(""))
-        host, deadline = self.floor.tenure.serving(name), time.monotonic() + CATCH_UP
+        host, deadline = self.floor.tenure.serving_host(name), time.monotonic() + CATCH_UP
         if host is None:
             return
         while host.position < update.position and time.monotonic() < deadline:

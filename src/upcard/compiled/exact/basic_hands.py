@@ -183,7 +183,7 @@ def number(state: int) -> int:
     return (state - STATE) // WIDTH
 
 
-def standing(data: IntegerCells, out: FloatCells, state: int) -> float:
+def value_of_standing(data: IntegerCells, out: FloatCells, state: int) -> float:
     """The value of standing in a state."""
     target = STANDING + number(state)
     if data[state + KNOWN] & 1 == 0:
@@ -195,5 +195,5 @@ def standing(data: IntegerCells, out: FloatCells, state: int) -> float:
 
 FUNCTIONS: Final[tuple[Callable[..., Any], ...]] = (
     *(cards_left, no_blackjack, chance_of, real_ways, win_of),
-    *(place, with_card, row_at, number, standing),
+    *(place, with_card, row_at, number, value_of_standing),
 )

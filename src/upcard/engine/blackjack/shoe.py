@@ -176,10 +176,12 @@ def _cards_removed(state: BlackjackState, event: CardsRemoved) -> BlackjackState
     faults = state.faults
     if faults.stray in event.cards:
         faults = replace(faults, determinant=-1)
-    return replace(state, boxes=tuple(boxes), stacks=_racked(state, event.cards), faults=faults)
+    return replace(
+        state, boxes=tuple(boxes), stacks=_with_discards(state, event.cards), faults=faults
+    )
 
 
-def _racked(state: BlackjackState, cards: tuple[int, ...]) -> tuple[Stack, ...]:
+def _with_discards(state: BlackjackState, cards: tuple[int, ...]) -> tuple[Stack, ...]:
     """The stacks with cards in the discards of the side in play; a stray determinant in its own."""
     stacks, side = state.stacks, state.side
     if state.faults is not NO_FAULTS and (stray := state.faults.stray) in cards:
@@ -198,7 +200,7 @@ def _table_cleared(state: BlackjackState, event: TableCleared) -> BlackjackState
     if state.rules.has_cover_card:
         if not state.rules.mid_shoe_entry:
             admitted = frozenset(box.player for _, box in state.in_play())
-        stacks = _racked(state, event.cards)
+        stacks = _with_discards(state, event.cards)
     else:
         count = state.stack.remaining + len(event.cards)
         stacks = state.with_stack(replace(state.stack, remaining=count, discards=()))

@@ -250,7 +250,7 @@ class CommittedTable:
             self.stream,
             self.reader.position,
             written,
-            draft.shared(),
+            draft.shared_states(),
             request.key,
             request.digest,
             self.tenancy.fence,

@@ -64,7 +64,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     entropy: tuple[Entropy, ...] = ()
     at: int = 0
 
-    def shared(self) -> tuple[str, ...]:
+    def shared_states(self) -> tuple[str, ...]:
         """The states that have to be locked while the record is made: meters, accounts; sorted."""
         accounts = set()
         feeds = False

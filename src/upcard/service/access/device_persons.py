@@ -79,7 +79,7 @@ class DevicePersons:
             return None
         return directory.accounts[entry.person.name].principal
 
-    def acting(self, who: Principal) -> Principal:
+    def acting_principal(self, who: Principal) -> Principal:
         """`who`, with the person for whom it acts if it is a device: that person is active.
 
         Raises `Forbidden` if the sign-in has just ended by time: that is journaled once.

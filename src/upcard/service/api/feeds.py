@@ -28,7 +28,7 @@ from upcard.service.api.access import find_session, server_of, session_of
 from upcard.service.api.exact import LARGEST_NUMBER, Number
 from upcard.service.api.limits import one_of_few
 from upcard.service.api.problems import problem_of, status_of
-from upcard.service.api.sockets import listening, shows_token, subprotocol_of
+from upcard.service.api.sockets import listener_of, shows_token, subprotocol_of
 from upcard.service.api.tables import seen_table
 from upcard.service.feed import Listener
 from upcard.service.frames import ClockBody, MeterFrame, RecordEvents, TableFrame
@@ -97,7 +97,7 @@ class _RequiredAuthority(NamedTuple):
 def _admit(socket: WebSocket, subscription: _RequiredAuthority) -> Principal:
     """The principal that listens; raises one of `REFUSED` if it may not."""
     floor = server_of(socket).floor
-    who = listening(socket)
+    who = listener_of(socket)
     floor.authority.authorize(who, *subscription)
     if subscription.table:
         floor.host(subscription.table)

@@ -104,7 +104,7 @@ class Floor:
 
     def host(self, table: str) -> TableHost:
         """A table's host; raises `NoSuchTable`, or `TableElsewhere` while another one has it."""
-        host = self.tenure.serving(table)
+        host = self.tenure.serving_host(table)
         if host is not None:
             return host
         self.beside.require_none(table)
@@ -169,7 +169,7 @@ class Floor:
 
     def put_scheduled(self, table: str) -> None:
         """Put a version in force that waits for the end of a round."""
-        if (host := self.tenure.serving(table)) and not host.state.has_wagers:
+        if (host := self.tenure.serving_host(table)) and not host.state.has_wagers:
             put_scheduled(self.register, self.accounts, table, self.put_in_force)
 
     def submit_parameters(self, text: str, actor: str) -> None:
@@ -228,7 +228,7 @@ class Floor:
         """`send` as a generator that yields once its record is queued."""
         command, key = with_sender(who, command), own_key(who, table, key)
         with self._locked_host(who, type(command).__name__, table) as host:
-            who = self.at_devices.acting(who)
+            who = self.at_devices.acting_principal(who)
             try:
                 authorize_command(who, command, host.state, fed=host.fed)
                 require_two_persons(self.journal, self.two_persons_above, who, host, command)
@@ -256,7 +256,7 @@ class Floor:
         """`take_step` as a generator that yields once its record is queued."""
         key = own_key(who, table, key)
         with self._locked_host(who, step.__name__, table) as host:
-            who = self.at_devices.acting(who)
+            who = self.at_devices.acting_principal(who)
             authorize_step(who, step, host.state)
             are_due = steps_due(host.state)
             if step not in are_due:
@@ -273,7 +273,7 @@ class Floor:
     def automate(self, who: Principal, table: str, automations: Automation) -> None:
         """Set the steps that the table takes automatically, if `who` may."""
         host = self.host(table)
-        with self.authority.allowing(who, Action.SET_AUTOMATION, table):
+        with self.authority.authorized(who, Action.SET_AUTOMATION, table):
             host.automate(automations)
 
     @contextmanager
@@ -284,7 +284,7 @@ class Floor:
             waiting_at_most(BEGUN_WITHIN),
             self.watch.around(command, table),
             self._locked(table) as host,
-            self.authority.noting(who, command, table),
+            self.authority.note_refusals(who, command, table),
         ):
             yield host
 

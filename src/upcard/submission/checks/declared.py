@@ -18,7 +18,7 @@ def always(_submission: Submission) -> str | None:
     return ""
 
 
-def required(
+def require_declared(
     field: str,
     needed: Callable[[Submission], str | None] = always,
     name: str = "",
@@ -47,14 +47,14 @@ def required(
     )
 
 
-def required_by_wagers(field: str) -> None:
+def require_declared_by_wagers(field: str) -> None:
     """Register the rule that a field is true where the data of an offered wager ask for it."""
 
     def needed(submission: Submission) -> str | None:
         cited = (offer.data.declares.get(field) for offer in offers(submission))
         return next((section for section in cited if section is not None), None)
 
-    required(field, needed, citations=of_wagers(lambda data: data.declares.get(field, "")))
+    require_declared(field, needed, citations=of_wagers(lambda data: data.declares.get(field, "")))
 
 
 def chosen(*keys: str) -> Callable[[Submission], str | None]:

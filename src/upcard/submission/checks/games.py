@@ -5,7 +5,7 @@ from typing import Final
 
 from upcard.games.dealing import Dealing
 from upcard.rules.citation import full
-from upcard.submission.checks.declared import required
+from upcard.submission.checks.declared import require_declared
 from upcard.submission.checks.provisions import of_games
 from upcard.submission.checks.registry import Problem, rule
 from upcard.submission.compiling.offers import game_of
@@ -105,4 +105,4 @@ for part in parts():
     for check in part.checks:
         rule(check.name, *check.sections, severity=check.severity)(check.look)
     for field in part.declared:
-        required(field)
+        require_declared(field)

@@ -79,7 +79,7 @@ def wager_rule(
     return _registration(OF_WAGERS, name, sections, citations, severity)
 
 
-def registered(name: str, summary: str, sections: Sections, severity: Severity = "error") -> Rule:
+def new_rule(name: str, summary: str, sections: Sections, severity: Severity = "error") -> Rule:
     """Make a rule with its citations in full; asserts that no other rule has its name."""
     assert name not in _NAMES, f"{name} is registered twice"
     _NAMES.add(name)
@@ -104,9 +104,7 @@ def _registration(
     def register_it(
         check: Callable[[Subject], Iterator[Problem]],
     ) -> Callable[[Subject], Iterator[Problem]]:
-        register.append(
-            (registered(name, first_line(check), citations or sections, severity), check)
-        )
+        register.append((new_rule(name, first_line(check), citations or sections, severity), check))
         return check
 
     return register_it

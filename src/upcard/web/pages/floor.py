@@ -149,7 +149,7 @@ def _submission(visitor: Visitor, look: Callable[[], Awaitable[None]], table: Fl
         change: Callable[[RegisterEntry, str], object], entry: RegisterEntry, words: str
     ) -> None:
         def do() -> None:
-            with floor.authority.allowing(visitor.who, Action.PUT_IN_FORCE, entry.table):
+            with floor.authority.authorized(visitor.who, Action.PUT_IN_FORCE, entry.table):
                 change(entry, visitor.who.name)
 
         with showing_refusals():
